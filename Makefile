@@ -5,17 +5,26 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 RUNS := $(VENV)/.runs
 
-.PHONY: play test compiled quick quick-tests run bench lint format screenshots pins lock clean
+.PHONY: play test test-all compiled quick quick-tests run bench lint format screenshots pins lock clean
 
 play: $(RUNS)             ## Hob in the browser, no Discord account needed
 	$(BIN)/python -m playground
 
 unexport PYTHONDONTWRITEBYTECODE  # tests start Hob many times: what is compiled is kept
 
-test: $(READY)            ## everything that is checked
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+
+test: $(READY)            ## lint, types, and every test that needs nothing but Python
 	@$(MAKE) --no-print-directory -j2 lint compiled
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=
-	$(BIN)/python -m tests.coverage_floor
+	$(PYTEST) -m "not slow"
+
+test-all: export CI = true
+test-all: $(READY)        ## every test, with coverage: needs Chromium and PostgreSQL, and leaves nothing out
+	@$(MAKE) --no-print-directory -j2 lint compiled
+	$(PYTEST) --cov --cov-report=
+	$(BIN)/coverage report --include="engine/*" --fail-under=100
+	for package in db bot cogs playground; do \
+		$(BIN)/coverage report --include="$$package/*" --fail-under=90 || exit 1; done
 
 compiled: $(READY)        # once, not by each of pytest's workers; faults show when the tests run
 	-@$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1
@@ -25,7 +34,7 @@ quick: $(READY)           ## lint, types, and the rules of the games and of tabl
 
 RULES := tests/engine tests/bot/tables
 quick-tests: $(READY)
-	$(BIN)/python -m pytest -n auto --dist worksteal $(wildcard $(RULES))
+	$(PYTEST) -m "not slow" $(wildcard $(RULES))
 
 run: $(RUNS)              ## Hob on Discord; the token comes from HOB_TOKEN or .env
 	$(BIN)/python -m bot run

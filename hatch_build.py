@@ -1,4 +1,4 @@
-"""Write down in each wheel and sdist which Hob it is."""
+"""Write the version and commit into each wheel and sdist."""
 
 import json
 import tempfile
@@ -15,7 +15,7 @@ class WriteVersion(BuildHookInterface):
         assert spec is not None and spec.loader is not None
         module = module_from_spec(spec)
         spec.loader.exec_module(module)
-        if version == "editable" or module.BUILT.exists():  # a clone asks git; a source package knows already
+        if version == "editable" or module.BUILT.exists():  # a clone asks git; a source package has the file
             return
         self._folder = tempfile.TemporaryDirectory()
         file = Path(self._folder.name) / "build.json"

@@ -1,7 +1,8 @@
-"""Start an installed Hob beside the loopback Discord, ask `hob health`, play one game to its end, and stop Hob.
+"""Start an installed Hob with the loopback Discord, run `hob health`, play one game to the end, and stop Hob.
 
-In a clone with its tests' environment: `.venv/bin/python .ci/one_game.py PATH/TO/hob`, or what starts the image, as in
-release.yaml.  In that command `{data}` is the data folder, which is new, and `{env}` a file with the other settings.
+In a clone with the test environment: `.venv/bin/python .ci/one_game.py PATH/TO/hob`, or the command that starts the
+image, as in release.yaml.  In that command, `{data}` is replaced by the new data folder, and `{env}` by a file with the
+other settings.
 """
 
 import argparse
@@ -28,7 +29,7 @@ async def run(command: list[str], health: str, data: Path) -> None:
     async with Loopback(deadline=60.0) as discord:
         hob = Installed(discord, data)
         settings = {name: value for name, value in hob.environment.items() if name.startswith("HOB_")}
-        settings["HOB_DATA"] = "/data"  # in the image
+        settings["HOB_DATA"] = "/data"  # the folder inside the image
         env = data / "settings.env"
         env.write_text("".join(f"{name}={value}\n" for name, value in settings.items()), encoding="utf-8")
         hob.command = [word.replace("{data}", str(data)).replace("{env}", str(env)) for word in command]

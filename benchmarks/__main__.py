@@ -1,4 +1,4 @@
-"""``python -m benchmarks [name …]``: the speed table.  Modules with ``async def run()`` have rows in it."""
+"""``python -m benchmarks [name …]`` prints the speed table.  Modules with ``async def run()`` provide its rows."""
 
 import asyncio
 import importlib
@@ -25,5 +25,5 @@ async def main(chosen: list[str]) -> None:
 if __name__ == "__main__":
     if unknown := set(sys.argv[1:]) - set(names()):
         sys.exit(f"no such benchmark: {', '.join(sorted(unknown))}; there are {', '.join(names())}")
-    tune_garbage_collector()  # as Hob itself runs
+    tune_garbage_collector()  # as `hob run` does
     asyncio.run(main(sys.argv[1:] or names()))

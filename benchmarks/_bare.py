@@ -1,4 +1,4 @@
-"""A bare discord.py bot that only defers: the least that a press can cost."""
+"""A bare discord.py bot that only defers interactions: the lower bound for the cost of a press."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Many tables of Candy Chaser in mid-game, laid out without pressing a thousand buttons."""
+"""Set up many tables of Candy Chaser in mid-game, without a thousand button presses."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ from playground.discord import Loopback, messages
 
 GAME = "candy-chaser"
 AT_ONCE = 500
-# Nobody is rung and nothing is sent but what a press brings.
+# No notifications, and no messages except those that a press causes.
 QUIET = {"HOB_LIMITS__REQUESTS": "0", "HOB_TIMING__PRESENT_AFTER_PRESS": "1e12", "HOB_TIMING__LATE_RING": "1e12"}
 
 
 @dataclass
 class Place:
-    """Where a table is laid, for whom."""
+    """Where a table is set up, and for which people."""
 
     channel: int
     people: list[tuple[int, str]]  # ids and names
-    message: int = 0  # that shows it
+    message: int = 0  # the table message
     guild: int = 1
     game: str = GAME
-    hands: dict[int, tuple[int, int]] = field(default_factory=dict)  # seats' direct messages: channel and message
+    hands: dict[int, tuple[int, int]] = field(default_factory=dict)  # direct messages by seat: channel and message
 
 
 async def lay(store: Store, places: list[Place], pictures: bool = True) -> list[str]:
-    """A running game in each place, at rest, with its table message if it has one.  Their ids.
+    """Start a game in each place, at rest, with its table message if it has one.  Return the session ids.
 
-    Who has no direct message there reads their cards in the channel: those go one a second, and nobody sits at a
-    thousand tables.
+    People without a direct message read their cards in the channel: direct messages would go out one per second, and
+    real people don't sit at a thousand tables.
     """
     for person in {person for place in places if not place.hands for person, _ in place.people}:
         await store.save_person(PersonRow(person, {"cards": "channel"}, None))
@@ -65,20 +65,20 @@ async def lay(store: Store, places: list[Place], pictures: bool = True) -> list[
 
 
 async def rest(store: Store, live: TableSession, message: int, hands: dict[int, tuple[int, int]]) -> None:
-    """As if everything had been shown: nothing is due.  Who has no direct message has cards in the channel."""
+    """Record everything as sent, so that nothing is due.  Seats without a direct message read in the channel."""
     by_message = hands if Screens(GAME_UIS).has_hand(live) else {}
     for seat, (channel, id) in by_message.items():
         person = live.info.seats[seat].person
         assert person is not None
         live.screen.panels[seat] = PostedPanel(channel=channel, id=id, person=person)
     live.screen.by_channel = [seat for seat in range(len(live.info.seats)) if seat not in by_message]
-    key = Screens(GAME_UIS).table(live, []).key  # of the table where all cards are dealt out
+    key = Screens(GAME_UIS).table(live, []).key  # of the table after all cards are dealt
     live.screen.table = PostedMessage(channel=live.channel, id=message, key=key)
     await store.save_screen(live.id, live.screen.to_stored(), None)
 
 
 def put_up(discord: Loopback, live: TableSession, mid: str) -> None:
-    """Show the table in the message that stands for it."""
+    """Render the table into its message."""
     message = Screens(GAME_UIS).table(live, [])
     embeds, view = [embed.to_dict() for embed in message.embeds(False)], message.view()
     body: dict[str, Any] = {"content": "", "embeds": embeds, "components": view.to_components() if view else []}
@@ -86,7 +86,7 @@ def put_up(discord: Loopback, live: TableSession, mid: str) -> None:
 
 
 async def tables(discord: Loopback, data: Path, count: int, pictures: bool = True) -> dict[str, str]:
-    """So many channels with a running game of Ada and Ben in each: the message by the channel."""
+    """Create `count` channels with a running game of Ada and Ben; return the message ids by channel id."""
     world = discord.world
     channels = [world.add_channel(discord.guild, f"table-{number}")["id"] for number in range(count)]
     shown = {c: messages.create(world, c, {"content": "…"}, {}, world.bot)["id"] for c in channels}
@@ -100,7 +100,7 @@ async def tables(discord: Loopback, data: Path, count: int, pictures: bool = Tru
 
 
 async def lay_out(discord: Loopback, store: Store, places: list[Place], pictures: bool = True) -> list[str]:
-    """Lay tables, and show each in its message."""
+    """Set up tables, and render each into its message.  Return the session ids."""
     ids, sessions = await lay(store, places, pictures), Sessions(store, lambda session: None)
     for id, place in zip(ids, places, strict=True):
         put_up(discord, await sessions.open(id), str(place.message))
@@ -108,7 +108,7 @@ async def lay_out(discord: Loopback, store: Store, places: list[Place], pictures
 
 
 def spent(pid: int) -> float:
-    """Seconds of processor time that a process has used; 0 where the system does not tell (it is Linux that does)."""
+    """Return the CPU time of a process in seconds; 0 where /proc is missing (not on Linux)."""
     try:
         used = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -117,7 +117,7 @@ def spent(pid: int) -> float:
 
 
 def painters(pid: int) -> list[int]:
-    """The processes of a bot that paint."""
+    """Return the process ids of a bot's painters."""
     try:
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         return [int(child) for child in children if b"pictures.worker" in Path(f"/proc/{child}/cmdline").read_bytes()]
@@ -127,7 +127,7 @@ def painters(pid: int) -> list[int]:
 
 @asynccontextmanager
 async def process(discord: Loopback, data: Path, *command: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A bot as a process of its own, until it is online and beyond."""
+    """Run a bot in its own process; yield it once it is online."""
     own = {"HOB_DISCORD": discord.base, "HOB_TOKEN": discord.token, "HOB_DATA": str(data), **QUIET}
     running = await asyncio.create_subprocess_exec(
         sys.executable, "-m", *command, env={**os.environ, **own}, stderr=asyncio.subprocess.DEVNULL

@@ -1,8 +1,8 @@
-"""``python -m benchmarks.arena``: computers against each other, for every game or some.
+"""``python -m benchmarks.arena`` lets computer players compete in some or all games.
 
 Two kinds of players meet: one seat plays as the first kind, all others as the second.  Every deal is played once with
-the first kind in each seat, so both have the same cards.  Beside the share of games won stands what two seats would
-make of it (fair is 50 %): a player of strength a against n-1 of strength 1 wins a / (a + n-1), against one a / (a + 1).
+the first kind in each seat, so both have the same cards.  The table also converts the share of games won to two seats
+(fair is 50 %): a player of strength a against n-1 of strength 1 wins a / (a + n-1), against one of them a / (a + 1).
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from engine.ai import LEVELS, STRENGTHS, choose, random_action
 from engine.ai.search import Search
 from engine.machine import clone
 
-Player = Callable[[Game[Any], Any, int, int], str]  # game, table, seat, luck: an option or an offer
-WORLDS = 4  # that the greedy player looks at
+Player = Callable[[Game[Any], Any, int, int], str]  # game, table, seat, seed: an action or an offer
+WORLDS = 4  # determinizations sampled by the greedy player
 Z = 1.96  # 95 %
-SHORT = 4  # games of each kind for the speed table
+SHORT = 4  # games per match in the speed table
 SEATS = {
     "candy-chaser": (2, 4),
     "ghosts-love-candy": (3, 4),
@@ -39,9 +39,9 @@ SEATS = {
 }
 
 
-# ---- who plays
+# ---- players
 def choices(game: Game[Any], g: Any, seat: int) -> list[str]:
-    """What a seat may answer or take; one that is only offered something has declining among its offers."""
+    """Return a seat's actions and offers; a seat that only has an offer gets declining it as one of the offers."""
     asked = g.asks[seat].options if seat in g.asks else []
     return [*asked, *game.offers(g, seat)]
 
@@ -51,7 +51,7 @@ def random(game: Game[Any], g: Any, seat: int, luck: int) -> str:
 
 
 def greedy(game: Game[Any], g: Any, seat: int, luck: int) -> str:
-    """The yardstick: one move ahead in four worlds, what leads most by the points.  No level may know it."""
+    """Look one move ahead in four worlds for the best lead in points.  The yardstick: no level may be tuned to it."""
     options, dice = choices(game, g, seat), Random(luck)
     if len(options) == 1:
         return options[0]
@@ -72,14 +72,14 @@ def level(name: str) -> Player:
 
 
 def times(name: str, factor: float) -> Player:
-    """A level with so many times its budget."""
+    """Return the player of a level with its budget multiplied by `factor`."""
     strength = STRENGTHS[name]
     more = strength._replace(iterations=int(strength.iterations * factor))
     return lambda game, g, seat, luck: Search(game, g, seat, luck, more).run()[0].option
 
 
 def player(name: str) -> Player:
-    """By name: a level, a level with a budget such as ``normal*4``, `greedy` or `random`.  KeyError for others."""
+    """Return a level, a level with a budget like ``normal*4``, `greedy` or `random`.  Raises KeyError for others."""
     base, _, factor = name.partition("*")
     return times(base, float(factor)) if factor else PLAYERS[name]
 
@@ -90,17 +90,17 @@ PLAYERS: dict[str, Player] = {**{name: level(name) for name in LEVELS}, "greedy"
 # ---- a match
 @dataclass
 class Match:
-    """`games` of one kind of player in one seat against another kind in all others."""
+    """`games` games with one kind of player in one seat and another kind in all others."""
 
     game: Game[Any]
     seats: int
     names: tuple[str, str]
     games: int
-    first: int = 0  # the first deal's number: other deals make the results of two runs worth adding
-    won: float = 0.0  # shared victories in parts
+    first: int = 0  # number of the first deal: with different deals, the results of two runs can be added
+    won: float = 0.0  # a shared victory counts as a fraction
     played: int = 0
-    announced: int = 0  # offers that would have expired
-    spent: dict[str, list[float]] = field(default_factory=dict)  # seconds of each choice between several options
+    announced: int = 0  # expiring offers that were accepted
+    spent: dict[str, list[float]] = field(default_factory=dict)  # CPU seconds per choice between several options
 
     def run(self, players: tuple[Player, Player]) -> Iterator[None]:
         for number in range(self.games):
@@ -114,11 +114,11 @@ class Match:
         luck = Random(f"{deal} {mine} {self.names}")
         while g.asks:
             expiring = self._expiring(g)
-            if expiring and self.game.declining_offer:  # weighed
+            if expiring and self.game.declining_offer:  # the offer can be declined: let the player choose
                 seat = expiring[0]
                 self.game.answer(g, seat, players[int(seat != mine)](self.game, g, seat, luck.getrandbits(64)))
                 continue
-            if expiring:  # as at a real table: taken at once
+            if expiring:  # accepted at once, as at a real table
                 self.game.answer(g, *expiring)
                 self.announced += 1
                 continue
@@ -139,12 +139,12 @@ class Match:
         offers = ((seat, offer) for seat in range(self.seats) for offer in self.game.offers(g, seat))
         return next((found for found in offers if self.game.is_expiring(found[1])), None)
 
-    # ---- what came of it
+    # ---- results
     def share(self) -> tuple[float, float, float]:
         return wilson(self.won, self.played)
 
     def pair(self) -> tuple[float, float, float]:
-        """As two seats would have it."""
+        """Return the share converted to two seats."""
         low, share, high = (equivalent(part, self.seats) for part in self.share())
         return low, share, high
 
@@ -180,7 +180,7 @@ HEAD = (
 
 
 def wilson(won: float, games: int) -> tuple[float, float, float]:
-    """Low, middle and high: the share and its 95 % interval."""
+    """Return the lower bound, the share and the upper bound of its 95 % interval."""
     if not games:
         return 0.0, 0.0, 1.0
     share, square = won / games, Z * Z / games
@@ -200,7 +200,7 @@ def percent(interval: tuple[float, float, float]) -> str:
 
 
 def spans(spent: list[float]) -> tuple[float, float]:
-    """Milliseconds: the median, and what 95 % of the choices stay below."""
+    """Return the median and the 95th percentile in milliseconds."""
     if len(spent) < 2:
         return (1000 * sum(spent),) * 2
     return 1000 * median(spent), 1000 * quantiles(spent, n=20)[-1]
@@ -208,7 +208,7 @@ def spans(spent: list[float]) -> tuple[float, float]:
 
 # ---- for the speed table
 async def run() -> list[tuple[str, str]]:
-    """A short one: what the normal level costs, and what it wins against greedy."""
+    """Run short matches: the cost of the normal level, and its wins against greedy."""
     found = []
     for slug, seats in SEATS.items():
         match = Match(GAMES[slug], seats[0], ("normal", "greedy"), SHORT)

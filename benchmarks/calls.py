@@ -1,8 +1,8 @@
-"""What a game costs in requests to Discord and in messages: one scripted game of each, everybody's moves by pressing.
+"""The number of requests and messages per game: one scripted game of each, with all moves made by button presses.
 
-The people press anything that is theirs, wherever they see it, and far faster than people do, so nothing is coalesced:
-a real evening needs less.  Two kinds of requests cost no rate limit: answers to presses, which also edit the very
-message that was pressed, and edits of what one person sees behind *My hand*.
+People press any of their buttons as soon as they see it, far faster than real people do, so no edits are coalesced: a
+real evening needs less.  Two kinds of requests don't count against the rate limit: responses to presses, which also
+edit the pressed message, and edits of the ephemeral *My hand* message.
 """
 
 import contextlib
@@ -18,11 +18,11 @@ from tests.sockets.house import House, Party, house
 TIMING = {"TABLE_EDIT_GAP": 0, "DM_GAP": 0, "DM_OPEN_GAP": 0}
 PEOPLE = 3
 KINDS = {"interactions": "answers to presses", "webhooks": "edits behind My hand"}
-MOVES = 60  # of a long game, after which the counting ends
+MOVES = 60  # count only up to this many moves
 
 
 class Meter:
-    """Counts what the bot sends from now on."""
+    """Counts the bot's requests and messages since its creation."""
 
     def __init__(self, home: House) -> None:
         self.home, self.messages = home, 0
@@ -34,7 +34,7 @@ class Meter:
             self.messages += data["id"] not in self.home.discord.world.seen_only_by
 
     def calls(self, channel: str) -> dict[str, int]:
-        """Requests by where they go: the table's channel, direct messages, or free of charge."""
+        """Return the number of requests by target, and the number of messages sent."""
         found = Counter(KINDS.get(path.split("/")[1], "") for _, path, _ in self.home.discord.api.calls)
         in_channel = sum(path.startswith(f"/channels/{channel}/") for _, path, _ in self.home.discord.api.calls)
         return {
@@ -47,7 +47,7 @@ class Meter:
 
 
 async def play(home: House, group: str, number: int) -> tuple[int, bool, dict[str, int]]:
-    """Moves of a game, whether it came to its end, requests, and messages that stay or stayed for all or one."""
+    """Play a game; return its moves, whether it ended, and the counts of its requests and messages."""
     party = Party.of(home, number, PEOPLE, 5, group)
     party.twice = 0.0
     meter = Meter(home)

@@ -1,6 +1,6 @@
-"""From a click to its acknowledgement, its words and its picture, through real sockets, with many tables on at once.
+"""Latency from a click to its acknowledgement, its text and its picture, over real sockets, with many active tables.
 
-A bare bot that only defers is measured in the same run: on a busy machine only what stands against it tells anything.
+A bare bot that only defers is measured in the same run; on a busy machine, only the ratio of the two is meaningful.
 """
 
 import asyncio
@@ -19,23 +19,23 @@ from bot.screens.custom_id import Control
 from playground.discord import Interaction, Loopback
 
 TABLES = int(os.environ.get("BENCH_TABLES", "500"))
-A_SECOND = 8  # presses, over all tables
+A_SECOND = 8  # presses per second, over all tables
 PRESSES = int(os.environ.get("BENCH_PRESSES", "400"))
 WARMING = 40
-SHOWN = 3.0  # seconds after which all that was pressed together shows
+SHOWN = 3.0  # seconds until the result of simultaneous presses is visible
 LUCK = random.Random(1)
 
 
 class Clock:
-    """Notes when each interaction was acknowledged, and when the words and the picture of its message were others."""
+    """Records when each interaction was acknowledged, and when the text and the picture of its message changed."""
 
     def __init__(self, discord: Loopback) -> None:
         self.begun: dict[str, float] = {}
         self.took: dict[str, float] = {}
         self.worded: dict[str, float] = {}
         self.pictured: dict[str, float] = {}
-        self._shows: dict[str, str] = {}  # the picture of each message
-        self._pressed: dict[str, str] = {}  # the last press on each message, until its picture has come
+        self._shows: dict[str, str] = {}  # picture of each message
+        self._pressed: dict[str, str] = {}  # last press on each message, until its picture has changed
         discord.world.watchers.append(self.noted)
 
     def press(self, it: Interaction, begun: float, message: dict[str, Any]) -> None:
@@ -60,12 +60,12 @@ def picture(message: dict[str, Any]) -> str:
 
 @dataclass
 class Found:
-    """Milliseconds of each press, and processor milliseconds a press."""
+    """Milliseconds per press, and CPU milliseconds per press."""
 
     paced: list[float]
     pictured: list[float]
     together: list[float]
-    worded: list[float]  # of those together; the bare bot says nothing
+    worded: list[float]  # of the simultaneous presses; the bare bot shows no text
     bot: float
     painter: float
 
@@ -74,7 +74,7 @@ class Found:
 
 
 def press(discord: Loopback, clock: Clock, mid: str) -> Interaction:
-    """Whoever's turn it is moves a cube of this table."""
+    """Move a cube on this table, as the player on turn."""
     message = discord.world.messages[mid]
     moves = [c for c in discord.ada.controls(message) if ":answer:" in c.get("custom_id", "")]
     control = LUCK.choice(moves)
@@ -86,7 +86,7 @@ def press(discord: Loopback, clock: Clock, mid: str) -> Interaction:
 
 
 async def at_a_pace(discord: Loopback, clock: Clock, those: list[str], warm: Callable[[], None]) -> list[Interaction]:
-    """Presses at an even pace, each on another table; `warm` is called when those begin that count."""
+    """Press at an even pace, on each table in turn; call `warm` when the presses that count begin."""
     pressed = []
     for number in range(WARMING + PRESSES):
         if number == WARMING:
@@ -99,7 +99,7 @@ async def at_a_pace(discord: Loopback, clock: Clock, those: list[str], warm: Cal
 
 
 async def all_together(discord: Loopback, clock: Clock, those: list[str]) -> tuple[list[float], list[float]]:
-    """A press on every table in the same moment: until they were acknowledged, and until they showed."""
+    """Press on every table at once; return the times until acknowledgement and until the text."""
     pressed = [press(discord, clock, mid) for mid in those]
     for it in pressed:
         await discord.answered(it, within=60)
@@ -129,7 +129,7 @@ async def run() -> list[tuple[str, str]]:
     turns = (("drawn", True, "bot run"), ("plain", False, "bot run"), ("bare", True, "benchmarks._bare"))
     async with Loopback(deadline=60.0) as discord:
         clock = Clock(discord)
-        for who, pictures, command in turns:  # each with a store of its own, in which nothing is due
+        for who, pictures, command in turns:  # each with its own store, in which nothing is due
             with tempfile.TemporaryDirectory() as name:
                 those = list((await tables(discord, Path(name), TABLES, pictures)).values())
                 found[who] = await measure(discord, clock, those, Path(name), command)

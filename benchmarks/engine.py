@@ -1,6 +1,6 @@
-"""How fast the rules play: random decisions a second with options listed, and copies of a table in mid-game.
+"""The speed of the rules: random decisions per second including the list of actions, and copies of a game in progress.
 
-Process time, best of a few turns.  Candy Chaser written out by hand, without a machine, shows what the machine costs.
+CPU time, best of a few turns.  Candy Chaser as a hand-written loop, without the state machine, shows what that costs.
 """
 
 import time
@@ -15,11 +15,11 @@ from engine.candy_chaser.state import CANDIES, DIE, FLOOR, GOAL, TOP, ZONE
 from engine.machine import Table
 
 TURNS = 5
-SECONDS = 0.2  # of each turn
+SECONDS = 0.2  # per turn
 
 
 def play(game: Game[Any], seed: int) -> int:
-    """One random game; the number of its decisions."""
+    """Play one random game; return its number of decisions."""
     luck = Random(seed).random
     g = game.deal(seats=game.seats[len(game.seats) // 2], seed=str(seed))
     for decisions in count():
@@ -32,7 +32,7 @@ def play(game: Game[Any], seed: int) -> int:
 
 
 def by_hand(seed: int) -> int:
-    """One random game of Candy Chaser for three, as a plain loop with the same chance and the same options."""
+    """Play a random game of Candy Chaser for three as a plain loop, with the same chances and actions."""
     luck = Random(seed).random
     dice = Table(players=3, rng=rng.initial_rng(str(seed)))
     cards = CANDIES.copy()
@@ -63,7 +63,7 @@ def by_hand(seed: int) -> int:
 
 
 def per_second(work: Callable[[int], int]) -> float:
-    """What `work` counts, a second of process time; best of a few turns."""
+    """Return the sum of `work`'s counts per second of CPU time; best of a few turns."""
     best = 0.0
     for _ in range(TURNS):
         done, seed, start = 0, 0, time.process_time()
@@ -75,7 +75,7 @@ def per_second(work: Callable[[int], int]) -> float:
 
 
 def in_mid_game(game: Game[Any]) -> Any:
-    """A table half-way through a random game."""
+    """Return a table half-way through a random game."""
     half, luck = play(game, 1) // 2, Random(1).random
     g = game.deal(seats=game.seats[len(game.seats) // 2], seed="1")
     for _ in range(half):

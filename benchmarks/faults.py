@@ -1,4 +1,4 @@
-"""Mutated snapshots of every game: how many are refused, how many are shown, and how many would have to be frozen."""
+"""Mutated snapshots of every game: how many are rejected, how many are rendered, and how many would be frozen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EACH = 250
 
 
 def some_states(slug: str, luck: random.Random, number: int) -> list[bytes]:
-    """Tables of a game somewhere in the middle."""
+    """Return tables of a game at random moments."""
     game, found = GAMES[slug], []
     for _ in range(number):
         g = game.deal(luck.choice(game.seats), f"{luck.getrandbits(64):x}")
@@ -37,7 +37,7 @@ def some_states(slug: str, luck: random.Random, number: int) -> list[bytes]:
 
 
 def mutated(state: bytes, luck: random.Random) -> bytes:
-    """The same snapshot with one value or key changed, doubled or taken away, or some bytes turned over."""
+    """Return a snapshot with one value or key changed, duplicated or removed, or with some bytes overwritten."""
     if luck.random() < 0.1:
         spoilt = bytearray(state)
         for _ in range(luck.randint(1, 5)):
@@ -67,7 +67,7 @@ def mutated(state: bytes, luck: random.Random) -> bytes:
 
 
 def outcome(slug: str, state: bytes) -> str:
-    """What becomes of a table with this snapshot, as Hob loads and shows it: refused, shown, unfit or hung."""
+    """Load and render a table with this snapshot as Hob does; return "refused", "shown", "unfit" or "hung"."""
     game = GAMES[slug]
     try:
         g = game.load(state)

@@ -1,7 +1,7 @@
-"""``python -m benchmarks.lessons [game …]``: deals to learn a game from.
+"""``python -m benchmarks.lessons [game …]`` searches for deals to learn a game from.
 
-Each lesson names what shall come up soon (`cogs/coach/lessons.py`).  A deal is as good as the share of games from it in
-which all of that comes up in time, whoever learns playing like somebody in their first game or choosing anything.
+Each lesson lists what should come up soon (`cogs/coach/lessons.py`).  A deal's score is the share of games in which all
+of that comes up in time.  The learner plays like an easy computer player in half of them, at random in the others.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from engine import GAMES, Game
 from engine.ai import choose, random_action
 
 DEALS, GAMES_EACH = 400, 12
-GOOD = 0.75  # of the games from a deal
+GOOD = 0.75  # share of the games from a deal
 
 
 def missing(game: Game[Any], lesson: Lesson, luck: int) -> set[str]:
-    """What did not come up in time in one game."""
+    """Play one game; return what didn't come up in time."""
     g, dice = game.deal(lesson.computers + 1, lesson.seed), Random(luck)
     wanted = {*lesson.question_kinds, *lesson.event_kinds}
     answers = 0
@@ -47,7 +47,7 @@ def main(names: list[str]) -> None:
         best = 0.0
         for number in range(1, DEALS):
             deal = lesson._replace(deal=number)
-            if share(game, deal, 3) < max(best, 0.5):  # most are sorted out by this
+            if share(game, deal, 3) < max(best, 0.5):  # this discards most
                 continue
             if (found := share(game, deal)) > best:
                 best = found

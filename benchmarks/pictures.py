@@ -1,4 +1,4 @@
-"""What a picture costs: processor time from warm sprites, stalls of the event loop meanwhile, size and memory."""
+"""The cost of a picture: CPU time with warm sprites, stalls of the event loop, size and memory."""
 
 import asyncio
 import statistics
@@ -16,7 +16,7 @@ NAMES = ["Ben", "Mira", "Old Tom", "Zoë"]
 
 
 def tables(count: int) -> list[Scene]:
-    """Different tables of Candy Chaser in mid-game, for four."""
+    """Return different tables of Candy Chaser for four in mid-game."""
     game, found = GAMES["candy-chaser"], []
     for seed in range(count):
         g, chance = game.deal(4, str(seed)), Random(seed)
@@ -30,7 +30,7 @@ def tables(count: int) -> list[Scene]:
 
 
 async def stall(painter: Painter, scenes: list[Scene]) -> float:
-    """The longest wait of a coroutine that wakes every millisecond, in ms, while the scenes are painted."""
+    """Return the longest delay in ms of a coroutine that wakes every millisecond while the scenes are painted."""
     longest, painted = 0.0, asyncio.Event()
 
     async def watch() -> None:

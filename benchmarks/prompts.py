@@ -1,4 +1,4 @@
-"""How often a turn stops for an answer, in games at random: an offer that is not taken stops nobody."""
+"""How often a turn stops for an answer, in random games: an offer that isn't accepted doesn't stop the game."""
 
 from random import Random
 from typing import Any
@@ -9,7 +9,7 @@ from engine.machine import Ask
 
 GAMES_EACH = 30
 SEATS = 4
-TURN = {  # the question that each turn of a game has once
+TURN = {  # by game, the question asked once per turn
     "candy-chaser": "move",
     "ghosts-love-candy": "haunt",
     "kingdoms-candy": "action",
@@ -24,7 +24,7 @@ def begins_a_turn(slug: str, ask: Ask) -> bool:
 
 
 def prompts(game: Game[Any]) -> tuple[int, int]:
-    """Questions that were answered, and turns, in some random games."""
+    """Play some random games; return the number of questions answered and of turns."""
     answered = turns = 0
     for seed in range(GAMES_EACH):
         g, luck = game.deal(SEATS, f"prompts {seed}", **OPTIONS.get(game.slug, {})), Random(seed)

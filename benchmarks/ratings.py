@@ -1,6 +1,6 @@
-"""``python -m benchmarks.ratings [games]``: is the order of computers' levels found again from results alone?
+"""``python -m benchmarks.ratings [games]``: do ratings from results alone recover the order of the computer levels?
 
-Four kinds of players meet two by two in Monster Muncher, each deal once from either seat: they are rated as levels are.
+Four kinds of players meet in pairs in Monster Muncher, each deal once from either seat; they are rated like levels.
 """
 
 import sys
@@ -31,7 +31,7 @@ def played(number: int) -> ResultRow:
 
 
 def found(games: int) -> list[RatingRow]:
-    """The kinds' ratings, the lowest first."""
+    """Return the ratings of the kinds, lowest first."""
     made = ratings.rate({}, map(played, range(games)))
     return sorted(made.values(), key=ratings.conservative_rating)
 
@@ -45,7 +45,7 @@ def main(games: int) -> None:
 
 
 async def run() -> list[tuple[str, str]]:
-    """For the speed table: those that think little."""
+    """Rate only the fast levels, for the speed table."""
     rows = ratings.rate({}, (played(n) for n in range(4 * len(PAIRS)) if "hard" not in PAIRS[n % len(PAIRS)]))
     order = " < ".join(row.computer for row in sorted(rows.values(), key=ratings.conservative_rating))
     return [("the order of three levels, from results alone", order)]

@@ -1,7 +1,7 @@
-"""A game that is over, watched again: how long its first look takes, and a step to any of its moments.
+"""Replays of finished games: how long the first view takes, and a step to any moment.
 
-The longest of some random games at a full table, in processor time; a step is the table dealt again, its view, and the
-picture laid out and painted from warm sprites.
+Measures the longest of some random games at a full table, in CPU time; a step replays the game to that moment, computes
+the view, and lays out and paints the picture from warm sprites.
 """
 
 import time

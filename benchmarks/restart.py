@@ -1,4 +1,4 @@
-"""How soon 10,000 running sessions are back after a start, and what each of them weighs."""
+"""How soon 10,000 running sessions are available after a start, and how much memory each of them takes."""
 
 import asyncio
 import gc
@@ -17,18 +17,18 @@ from db import Store
 from playground.discord import Interaction, Loopback
 
 RUNNING = 10_000
-TABLES = 200  # more, where people press
+TABLES = 200  # additional tables, at which people press
 
 
 def resident(pid: int) -> float:
-    """Megabytes of memory of a process; not a number where the system does not tell."""
+    """Return the resident memory of a process in MB; NaN where /proc is missing."""
     status = Path(f"/proc/{pid}/status")
     found = re.search(r"VmRSS:\s+(\d+) kB", status.read_text()) if status.exists() else None
     return int(found[1]) / 1000 if found else float("nan")
 
 
 async def start(discord: Loopback, data: Path, mid: str) -> tuple[float, float, float, float]:
-    """Seconds until Hob is at the gateway, until a press is acknowledged, of a second press; and its memory."""
+    """Start Hob; return seconds until online and until a press is acknowledged, ms of a second press, memory in MB."""
     clock, began = Clock(discord), time.perf_counter()
     async with process(discord, data, "bot", "run") as hob:
         online = time.perf_counter() - began
@@ -40,8 +40,9 @@ async def start(discord: Loopback, data: Path, mid: str) -> tuple[float, float, 
 
 
 async def overdue(discord: Loopback, data: Path, those: list[str]) -> tuple[float, list[float], list[float]]:
-    """Hob has been away, and all tables are due: seconds until it has attended to the last, and milliseconds of the
-    presses meanwhile, and of as many after it."""
+    """Start Hob with all tables due; return the seconds until the last is served, and press times in milliseconds.
+
+    The first list of times is from before that moment, the second from as many presses after it."""
     clock = Clock(discord)
     pressed: list[Interaction] = []
 
@@ -74,7 +75,7 @@ async def fill(data: Path, count: int) -> list[str]:
 
 
 async def weight(data: Path, ids: list[str]) -> float:
-    """Kilobytes that a session takes while it is among the last used, which are held in memory."""
+    """Return the size in kB of a session that is cached because it was used recently."""
     store = await Store.open(f"sqlite:///{data / 'hob.sqlite3'}")
     try:
         sessions = Sessions(store, lambda session: None)

@@ -1,12 +1,12 @@
-"""`python -m benchmarks.scale`: many tables over several Hobs, while one is killed, one is added, PostgreSQL restarts.
+"""`python -m benchmarks.scale` runs many tables on several processes, and kills, adds and restarts some of them.
 
-Tables of all five games, without pictures, are laid into one PostgreSQL; people press at an even pace, each time at
-another table, and do not stop for what happens.  Times and limits are those of Discord and of Hob as it is installed: a
-press fails after three seconds, fifty requests a second are allowed.
+Tables of all five games, without pictures, share one PostgreSQL; people press at an even pace, on each table in turn,
+and don't stop for faults.  Timeouts and limits are those of Discord and of a normal installation: a press fails after
+three seconds, and 50 requests per second are allowed.
 
-*Cut off* is a press whose shard had no connection when it was made, or lost it before the answer; *unanswered* is one
-that failed though its shard was connected all the time.  All is *right* when each table that was pressed since five
-seconds before the event, and until all shards were connected, has been seen as its stored row demands.
+A press is *cut off* if its shard had no connection when it was made, or lost it before the answer; it is *unanswered*
+if it failed though its shard was connected all the time.  Everything is *right* when each table pressed between five
+seconds before the event and the reconnection of all shards has been seen to match its stored row.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ from tests.sockets.house import Party
 from tests.sockets.right import Ledger, wrong
 
 FREE = ("interactions", "webhooks")
-SERVERS = 20  # of each shard
+SERVERS = 20  # per shard
 TICK = 0.05
-BEFORE = 5.0  # seconds before an event; what was pressed then is looked at, too
+BEFORE = 5.0  # seconds before an event; presses since then are checked, too
 PATIENCE = 240.0
 HELD = "SELECT holder, count(*) FROM leases WHERE holder IS NOT NULL GROUP BY holder ORDER BY 2 DESC"
 SIZES = """SELECT relname, pg_total_relation_size(oid), pg_current_wal_lsn() - '0/0'::pg_lsn FROM pg_class
@@ -52,7 +52,7 @@ STATES = "SELECT id FROM sessions ORDER BY created_at"
 
 
 class Guests(Table):
-    """People who press also where nobody hears of it: they cannot know."""
+    """People who press even while their shard is disconnected, because they can't know."""
 
     async def act(self) -> bool:
         return await Party.act(self)
@@ -60,17 +60,17 @@ class Guests(Table):
 
 @dataclass
 class Span:
-    """What was pressed while one thing went on, and what became of it."""
+    """The presses during one event, and their outcomes."""
 
     name: str
     began: float = field(default_factory=time.monotonic)
     ended: float = 0.0
-    took: list[float] = field(default_factory=list)  # milliseconds of each press that was answered
+    took: list[float] = field(default_factory=list)  # milliseconds until the answer of each answered press
     cut_off: int = 0
     unanswered: list[str] = field(default_factory=list)
-    connected: float | None = None  # seconds until all shards were
+    connected: float | None = None  # seconds until all shards were connected
     right: float | None = None
-    cpu: float = 0.0  # seconds of processor time of all Hobs and their painters
+    cpu: float = 0.0  # CPU seconds of all processes and their painters
     load: float = 0.0
 
     @property
@@ -95,23 +95,23 @@ HEAD = (
 
 
 class Scale:
-    """`pace`: presses a second, over all tables."""
+    """`pace`: presses per second, over all tables."""
 
     def __init__(self, lodge: Lodge, pace: float, seed: int) -> None:
         self.lodge, self.pace, self.seed, self.rng = lodge, pace, seed, random.Random(seed)
         self.tables: list[Guests] = []
-        self.new = 0  # Hobs that came later
-        self.session: dict[str, str] = {}  # by channel
-        self.home: dict[str, str] = {}  # the channel of each person's table
+        self.new = 0  # number of processes added later
+        self.session: dict[str, str] = {}  # session id by channel
+        self.home: dict[str, str] = {}  # channel of the table by person
         self.spans = [Span("")]
-        self.begun: dict[str, tuple[float, Span]] = {}  # by token
-        self.pressed_at: dict[str, float] = {}  # by channel, the last press
+        self.begun: dict[str, tuple[float, Span]] = {}  # by interaction token
+        self.pressed_at: dict[str, float] = {}  # time of the last press by channel
         self.left: dict[int, float] = {}  # when each shard's connection was lost last
         self.online: set[int] = set()
         self.at_work: set[asyncio.Task[None]] = set()
         lodge.discord.world.watchers.append(self.noted)
 
-    # ---- the tables
+    # ---- tables
     async def lay(self, number: int) -> None:
         discord, faces = self.lodge.discord, list(GAME_UIS.values())
         shards = discord.gateway.shards
@@ -136,7 +136,7 @@ class Scale:
             self.session[str(place.channel)] = id
             self.lodge.seated[id] = [person for person, _ in place.people]
 
-    # ---- what is noted
+    # ---- measurements
     def noted(self, kind: str, data: dict[str, Any]) -> None:
         now = time.monotonic()
         if kind == "gateway":
@@ -167,9 +167,9 @@ class Scale:
         guild = self.lodge.discord.world.channels[it.channel].get("guild_id")
         return shard_of(int(guild) if guild else None, self.lodge.discord.gateway.shards)
 
-    # ---- the people
+    # ---- people
     async def press_on(self) -> None:
-        """At an even pace, each time at another table; where somebody still waits for an answer, it is passed over."""
+        """Press at an even pace, on each table in turn; skip a table where a press still waits for its answer."""
         turns = self.rng.sample(self.tables, len(self.tables))
         busy: dict[str, asyncio.Task[None]] = {}
         due = time.monotonic()
@@ -183,7 +183,7 @@ class Scale:
                 task.add_done_callback(self.at_work.discard)
 
     async def press(self, table: Guests) -> None:
-        """Once, on whatever there is; where somebody has to look behind My hand first, they do."""
+        """Press one button, whichever there is; open *My hand* first if necessary."""
         before = self.pressed_at.get(table.channel)
         end = time.monotonic() + DEADLINE
         with contextlib.suppress(CannotDo, TimeoutError):
@@ -201,11 +201,11 @@ class Scale:
                 self.lodge.discord.desk.tick()
                 await asyncio.wait(self.at_work, timeout=TICK)
 
-    # ---- what happens
+    # ---- events
     async def span(
         self, name: str, event: Callable[[], Awaitable[None]] | None, seconds: float, shared: bool = False
     ) -> None:
-        """Let this happen, and people press on for so long, or until all is right."""
+        """Trigger the event, and let people press for `seconds`, or until everything is right if that takes longer."""
         lodge, cpu = self.lodge, self.cpu()
         span = Span(name)
         self.spans.append(span)
@@ -221,7 +221,7 @@ class Scale:
         print(span.row(), flush=True)
 
     async def right_since(self, begin: float, until: float) -> float:
-        """When each table that was pressed between these moments has been seen right."""
+        """Return when each table pressed since `begin` has been seen right."""
         left = {channel for channel, at in self.pressed_at.items() if at >= begin}
         async with asyncio.timeout(PATIENCE):
             while left:
@@ -235,14 +235,14 @@ class Scale:
         return time.monotonic()
 
     def requests(self) -> str:
-        """Of those to Discord: how many are under its limit of all, for each press."""
+        """Return the number of requests per press, with and without Discord's global rate limit."""
         calls = Counter(path.split("/")[1] in FREE for _, path, _ in self.lodge.discord.api.calls)
         presses = sum(span.presses for span in self.spans)
         limited, free = calls[False] / presses, calls[True] / presses
         return f"requests for each press: {limited:.2f} under Discord's limit, {free:.2f} free"
 
     def cpu(self) -> float:
-        """Of all that live and of those that are gone."""
+        """Return the CPU seconds of all processes, including those that have ended."""
         living = [hob.process.pid for hob in self.lodge.hobs if hob.process is not None and hob.lives]
         return self.lodge.cpu + sum(spent(pid) + sum(map(spent, offspring(pid))) for pid in living)
 
@@ -252,7 +252,7 @@ class Scale:
         gone = sum(map(spent, offspring(victim.process.pid)))
         await victim.kill()
         gateway = self.lodge.discord.gateway
-        await self.lodge.discord.until(lambda: len(gateway.shards_online) < gateway.shards)  # it has noticed
+        await self.lodge.discord.until(lambda: len(gateway.shards_online) < gateway.shards)  # the gateway has noticed
         self.lodge.hobs.remove(victim)
         self.lodge.hobs[0].cpu += victim.cpu + gone
 
@@ -263,7 +263,7 @@ class Scale:
         lodge.hobs[-1].start()
 
     async def stopped(self) -> None:
-        """SIGTERM to one, and another in its place, as an upgrade does."""
+        """Stop one process by SIGTERM and start a new one, as an upgrade does."""
         first = self.lodge.hobs.pop(0)
         code = await first.stop()
         assert code == 0, code
@@ -275,7 +275,7 @@ class Scale:
         await asyncio.to_thread(self.lodge.cluster.stop)
         await asyncio.to_thread(self.lodge.cluster.start)
 
-    # ---- the sum
+    # ---- counts
     async def memory(self) -> str:
         held = [count for _, count in await self.lodge.rows(HELD)]
         told = []
@@ -286,12 +286,12 @@ class Scale:
         return f"shards of each Hob: {held}; memory of each (and of what paints and thinks for it): {', '.join(told)}"
 
     async def sizes(self) -> Counter[str]:
-        """Bytes of each table of the database, and of what it has written into its journal ever."""
+        """Return the bytes of each database table, and those written to the WAL so far."""
         found = await self.lodge.rows(SIZES)
         return Counter({name: int(size) for name, size, _ in found} | {"journal": int(found[0][2])})
 
     async def found(self) -> tuple[Ledger, list[str]]:
-        """What the store holds against what people were told; and what is not right of all tables."""
+        """Compare the store with what people were told; also return what is wrong with any table."""
         store, left = await self.lodge.kept(), ["nobody has looked"]
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):

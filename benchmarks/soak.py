@@ -1,8 +1,8 @@
-"""Hob for a long time: `python -m benchmarks.soak --tables 205 --minutes 30` prints the curve of what it holds.
+"""A long run of Hob: `python -m benchmarks.soak --tables 205 --minutes 30` prints its resource use over time.
 
-People sit at tables of all games, press at an even pace whatever they may, and play again; Hob is a process of its own
-beside the loopback Discord.  Memory is of Hob itself and of the processes that paint and think, in MB; rows are those
-of the store.
+People at tables of all games press any button they may at an even pace, and play again; Hob runs in its own process
+with the loopback Discord.  Memory is in MB, of Hob itself and of its painters and AI workers; rows are those of the
+store.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.sockets.house import House, Party
 
 HEAD = "  min  presses  tables   Hob  others  handles   rows  games over  store"
 PAGE = os.sysconf("SC_PAGE_SIZE")
-# One server has all tables here, and opens them at once.
+# Here a single server has all tables, and opens them at once.
 UNLIMITED = {"HOB_LIMITS__REQUESTS": "0", "HOB_LIMITS__NEW_IN_SERVER": "0", "HOB_LIMITS__TABLES_OF_SERVER": "0"}
 
 
@@ -48,7 +48,7 @@ class Point(NamedTuple):
 
 
 def resident(process: int) -> float:
-    """MB of memory of a process."""
+    """Return the resident memory of a process in MB."""
     with contextlib.suppress(OSError):
         return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE / 1e6
     return 0.0
@@ -76,14 +76,14 @@ class Soak:
             await party.set_table()
 
     async def press(self, party: Party) -> None:
-        """One press; at a table that is over, whatever leads to the next game."""
+        """Press once; at a table that is over, a button that leads to the next game."""
         before = len(self.house.pressed)
         deadline = time.monotonic() + 5
         with contextlib.suppress(CannotDo, TimeoutError):
             await party.press_on(lambda: len(self.house.pressed) > before or time.monotonic() > deadline)
 
     async def run(self, seconds: float, every: float) -> list[Point]:
-        """Presses at an even pace, the tables in turn; one that still waits for its answer is left out."""
+        """Press at an even pace, on each table in turn; skip one that still waits for its answer."""
         points: list[Point] = []
         began, turns = time.monotonic(), itertools.cycle(enumerate(self.parties))
         self.look(0.0, points)
@@ -145,7 +145,7 @@ async def soak(tables: int, minutes: float, pace: float, every: float) -> list[P
 
 
 async def run() -> list[tuple[str, str]]:
-    """For the speed table: a short one."""
+    """Run for half a minute, for the speed table."""
     first, *_, last = await soak(10, 0.5, 5.0, 15.0)
     return [
         (f"{last.presses} presses at 10 tables: Hob before and after", f"{first.hob:.0f}, {last.hob:.0f} MB"),

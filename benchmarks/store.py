@@ -1,4 +1,4 @@
-"""How many answers a second reach the disk: 64 tables through the Store, and the bare sqlite3 module beside it."""
+"""Answers per second that reach the disk: 64 tables through the Store, compared with the bare sqlite3 module."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 from db import AnswerRow, SessionChange, SessionRow, Store
 
 TABLES = 64
-ROUNDS = 200  # answers of each table
+ROUNDS = 200  # answers per table
 STATE = (b'{"a state of a usual size": true}' * 64)[:2048]
 
 
@@ -51,7 +51,7 @@ _INSERT = f"INSERT INTO answers VALUES ({', '.join('?' * len(fields(AnswerRow)))
 
 
 def _one_by_one(folder: Path) -> float:
-    """The same tables, the same two writes for every answer, as durable, each in a transaction of its own."""
+    """Write the same rows with the same durability, each answer in its own transaction."""
     connection = sqlite3.connect(folder / "hob.db", isolation_level=None)
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
@@ -71,7 +71,7 @@ def _one_by_one(folder: Path) -> float:
 
 
 def _sync_cost(folder: Path) -> float:
-    """Microseconds for the disk to swear that a page is written: what group commit saves."""
+    """Return the microseconds of one fsync, which group commit saves."""
     with (folder / "page").open("wb", buffering=0) as file:
         start = time.perf_counter()
         for _ in range(500):
@@ -81,7 +81,7 @@ def _sync_cost(folder: Path) -> float:
 
 
 async def run() -> list[tuple[str, str]]:
-    """Three turns each, in alternation; the middle one counts."""
+    """Run three rounds of each, alternating, and take the median."""
     store, raw, sync = [], [], []
     for _ in range(3):
         with tempfile.TemporaryDirectory(dir=Path.cwd()) as name:

@@ -1,6 +1,6 @@
-"""Which answers can be taken back freely: for each game and kind of answer how many of a hundred, and why not the rest.
+"""Which answers can be undone freely: the percentage for each game and kind of answer, and the objections to the rest.
 
-A kind is the question's name and the first part of the option, where that is a word of the rules.
+A kind is the name of the question and the first part of the option, if that is a word of the rules.
 """
 
 import time
@@ -11,7 +11,8 @@ from typing import Any
 from engine import GAMES, Game
 from engine.undo import objection
 
-EACH = 120  # answers of each game that are looked at
+EACH = 120  # answers checked per game
+# Words of the rules
 WORDS = {
     "add",
     "buy",
@@ -25,12 +26,12 @@ WORDS = {
     "recruit",
     "settle",
     "skip",
-}  # of rules
-SHARE = 0.15  # of all answers, so that they come from many games
+}
+SHARE = 0.15  # share of answers checked, so that they come from many games
 
 
 def kind(g: Any, seat: int, option: str) -> str:
-    """An offer is called by its own first part alone."""
+    """Return the kind of an answer; the kind of an offer is its first part alone."""
     ask, first = g.asks.get(seat), option.partition("/")[0]
     if ask is None or option not in ask.options:
         return f"offer {first}"

@@ -1,4 +1,4 @@
-"""Whether computers keep up: thoughts a second, and forty tables of them at the default pace."""
+"""Whether the AI keeps up: searches per second, and forty tables with computer players at the default pace."""
 
 import asyncio
 import itertools
@@ -27,14 +27,14 @@ ADA = 1
 
 
 class Kept(NamedTuple):
-    """How many moves computers made, and what became of their thoughts."""
+    """The number of computer moves, and the outcomes of their searches."""
 
     moves: int
     counts: SearchCounts
 
 
 class Tables:
-    """Tables of one person, who answers anything at the pace of computers, and computers in all other seats."""
+    """Tables with one person, who answers at random and at the computers' pace, and computers in all other seats."""
 
     def __init__(self, store: Store, thinker: AIScheduler, timing: Timing) -> None:
         self.sessions = Sessions(store, self._changed)
@@ -47,7 +47,7 @@ class Tables:
         self.woken.setdefault(session, asyncio.Event()).set()
 
     async def play(self, slug: str, until: float, moves: int) -> None:
-        """One game after the other on one table, until that time of the loop, or so many moves of all tables."""
+        """Play one game after another at one table, until the loop's time `until`, or `moves` moves at all tables."""
         while asyncio.get_running_loop().time() < until and self.moves < moves:
             live = await self._new(slug)
             while live.playing and asyncio.get_running_loop().time() < until and self.moves < moves:
@@ -76,7 +76,7 @@ class Tables:
 
 
 async def keep_up(tables: int, seconds: float, processes: int, timing: Timing, moves: int = 10**9) -> Kept:
-    """So many tables of all games for so long, or for so many moves of computers."""
+    """Run `tables` tables of all games for `seconds`, or until the computers have made `moves` moves."""
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         store = await Store.open(f"sqlite:///{Path(folder) / 'hob.sqlite3'}")
@@ -90,7 +90,7 @@ async def keep_up(tables: int, seconds: float, processes: int, timing: Timing, m
 
 
 def first_choices() -> Iterator[SearchJob]:
-    """Of every game, again and again."""
+    """Yield searches of a first move, for all games in turn, forever."""
     for number in itertools.count():
         for game in GAMES.values():
             g = game.deal(seats=game.seats[0], seed=f"thinking {number}")
@@ -102,7 +102,7 @@ def _same(job: SearchJob) -> SearchJob:
 
 
 async def rate(processes: int) -> float:
-    """Thoughts of the normal level a second, with all of its budget."""
+    """Return the number of searches per second at the normal level, with its full budget."""
     thinker, jobs = AIScheduler(processes), first_choices()
 
     async def think(count: int) -> None:

@@ -1,7 +1,7 @@
 """The `hob` command line.
 
-Here the parts are put together: the only file of `bot` that knows `cogs`, and nothing imports it.  `health`, `--help`
-and `--version` are asked often or by people who wait, so whatever is heavy is imported by those who need it.
+It connects the parts: the only file of `bot` that imports `cogs`, and no file imports it. `health`, `--help` and
+`--version` must be fast, so heavy modules are imported only where needed.
 """
 
 import argparse
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 
-FAULT, CONFIGURATION = 1, 78  # exit codes; the second one says that starting again does not help
+FAULT, CONFIGURATION = 1, 78  # exit codes; the second means that a restart doesn't help
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -31,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         code = _run_command(given)
         sys.stdout.flush()
-    except BrokenPipeError:  # nobody reads on, as in `hob tables | head`; nor may the last flush of the program fail
+    except BrokenPipeError:  # the reader is gone, as in `hob tables | head`; the final flush must not fail either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return code
@@ -44,7 +44,7 @@ def _run_command(args: argparse.Namespace) -> int:
     from engine.decks import InvalidDeck
 
     running = args.command == "run"
-    logs.set_up("INFO", os.environ.get("HOB_LOG_FORMAT", "").lower())  # until the settings are known
+    logs.set_up("INFO", os.environ.get("HOB_LOG_FORMAT", "").lower())  # until the settings are loaded
     try:
         chosen = settings.load()
         logs.set_up(chosen.log_level, chosen.log_format)
@@ -58,7 +58,7 @@ def _run_command(args: argparse.Namespace) -> int:
 
 
 def _ended(fault: Exception, code: int, running: bool) -> int:
-    """Say why: in the log, if Hob was to run, so that whatever collects that has it."""
+    """Report the error: in the log while running, so that log collectors get it."""
     if running:
         for line in str(fault).splitlines():
             logging.getLogger("hob").critical("%s", line)
@@ -80,7 +80,7 @@ def _run(chosen: "Settings") -> int:
 
 
 def known_language(chosen: "Settings") -> None:
-    """Raises WrongSetting if Hob does not speak it."""
+    """Raise InvalidSetting for an unsupported language."""
     from bot.i18n.common import COMMON
     from bot.settings import InvalidSetting
 
@@ -90,9 +90,9 @@ def known_language(chosen: "Settings") -> None:
 
 
 def tune_garbage_collector() -> None:
-    """What is loaded stays: the collector of garbage need not look through it again and again while people play.
+    """Exempt loaded modules from garbage collection, which would otherwise scan them repeatedly during play.
 
-    Nor through what some hundred presses of one moment have in hand (200 presses: 40,000 objects).
+    The threshold is above the objects of many simultaneous presses (200 presses: 40,000 objects).
     """
     gc.collect()
     gc.freeze()
@@ -113,7 +113,7 @@ def _load_command(name: str) -> "Command":
 
 
 def load_operator_decks(settings: "Settings") -> None:
-    """Read operators' decks, each checked whole.  Raises BadDeck with the faults of all, a line each."""
+    """Load and validate operators' decks. Raises InvalidDeck with all faults, one per line."""
     from engine import GAMES
     from engine.decks import InvalidDeck
 
@@ -130,7 +130,7 @@ def load_operator_decks(settings: "Settings") -> None:
 
 
 def with_decks(command: "Command") -> "Command":
-    """Read decks for a command that looks into one table: a bad one is named, and holds up no table but its own."""
+    """Load decks before a command about one table. An invalid deck is reported, but affects only its own tables."""
     from engine.decks import InvalidDeck
 
     async def run(chosen: "Settings", args: argparse.Namespace) -> int:
@@ -144,7 +144,7 @@ def with_decks(command: "Command") -> "Command":
 
 
 def content(chosen: "Settings") -> Iterator[tuple[str, str]]:
-    """What `hob doctor` says of games, decks and the language."""
+    """Yield the findings of `hob doctor` about games, decks and the language."""
     from bot.settings import InvalidSetting
     from cogs.games import extensions
     from engine.decks import InvalidDeck
@@ -166,7 +166,7 @@ async def print_replay(settings: "Settings", args: argparse.Namespace) -> int:
 
 
 async def verify_replay(chosen: "Settings", session: str) -> list[str]:
-    """Deal a finished table again from its seed, give the recorded answers, and compare.  Raises StoreError."""
+    """Deal a finished game from its seed, replay the recorded answers, and compare. Raises StoreError."""
     from bot.cli.tables import open_store
     from bot.tables import lobby_options
     from bot.tables.score_timeline import apply_entry

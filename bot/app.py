@@ -1,4 +1,4 @@
-"""What lives once in a running Hob, however many connections to Discord it has, one after the other or side by side."""
+"""The objects that exist once in a running Hob, across all its connections to Discord."""
 
 import asyncio
 import contextlib
@@ -38,20 +38,20 @@ from db import EVERYTHING, LEASE, Lease, Leases, Store, StoreUnavailable, shard_
 from engine.ai import Level
 
 log = logging.getLogger("hob.app")
-TABLE, PERSON = "table", "person"  # kinds of news
-RECENT_PRESS = 10.0  # seconds since a press
-DRAIN_TIMEOUT = 5.0  # seconds that what has been pressed may take when a connection ends
-LOOP_STEPS = 3  # of the event loop from hearing of a press to its being under way
+TABLE, PERSON = "table", "person"  # kinds of notifications between processes
+RECENT_PRESS = 10.0  # seconds
+DRAIN_TIMEOUT = 5.0  # seconds to finish presses when a connection ends
+LOOP_STEPS = 3  # event loop steps from receiving a press to its registration
 
 
 class Connected(Protocol):
     @property
     def shard_states(self) -> dict[int, bool]:
-        """Which of this process's shards are connected."""
+        """Return which of this process's shards are connected."""
 
 
 class App:
-    """`features` are the modules that bring Hob's commands, buttons and games: each has a `setup(app)`."""
+    """Creates and connects all parts. `features` are modules; their `setup(app)` adds commands, buttons and games."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class App:
         clock: Callable[[], float] = time.time,
         elapsed: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`clock` is wall time, for people and the store; Hob paces itself by `elapsed`, which is monotonic."""
+        """Create the app. `clock` is wall time, for people and the store; `elapsed` is monotonic, for pauses."""
         self.settings, self.store, self.timing = settings, store, settings.timing
         self.clock, self.elapsed = clock, elapsed
         self.games = Games()
@@ -69,9 +69,9 @@ class App:
         self.metrics, self.gate = Metrics(), InteractionGate()
         self.painter = Painter(settings.processes_to_paint, gate=self.gate)
         self.ai = AIScheduler(settings.processes_to_think)
-        self.level: Level = "normal" if settings.computers == "random" else settings.computers  # where nobody chooses
-        self.leases: Leases | None = None  # None where nobody else can work with the store
-        self.connections: Connected | None = None  # None while Hob waits
+        self.level: Level = "normal" if settings.computers == "random" else settings.computers  # default
+        self.leases: Leases | None = None  # None if no other process can use the store
+        self.connections: Connected | None = None  # None while Hob waits for a lease
 
         self.sessions = Sessions(store, self.wake, clock, self.games, self.attends, self.lease, elapsed)
         self.people = People(store, settings.coach, self._publish_person)
@@ -95,60 +95,60 @@ class App:
         self.interactions = Interactions(
             self.gate, self.sessions, self.servers, self.delivery, self.screens, self.metrics, self.wake
         )
-        self.progress = ProgressRunner(self.screens)  # work that people wait for
+        self.progress = ProgressRunner(self.screens)  # long-running work for people
         self.watchdog = Watchdog(settings.end_unwell)
         self.requests = RateLimiter(settings.limits.requests, self.process_count, self.may_show)
         self.command_sync = CommandSync(store, clock)
         self.logins = Logins(store, self.requests.trace())
 
-        self.last_backup_at = 0.0  # the newest scheduled copy of the store
+        self.last_backup_at = 0.0  # time of the newest scheduled backup
         self._publishing: set[asyncio.Task[None]] = set()
-        self._changing = asyncio.Lock()  # connections come and go one at a time
+        self._changing = asyncio.Lock()  # connections change one at a time
         self.features: dict[type, object] = {}
-        self.groups: dict[str, discord.app_commands.Group] = {}  # of slash commands, by their names
+        self.groups: dict[str, discord.app_commands.Group] = {}  # of slash commands, by name
         for module in features:
             self._set_up(module)
 
     def _set_up(self, module: str) -> None:
-        """Load a feature; one that fails is left out, and the others work all the same."""
+        """Load a feature; leave it out if it fails."""
         try:
             importlib.import_module(module).setup(self)
         except Exception as fault:
             log.error("the extension %s is left out: %s: %s", module, type(fault).__name__, fault)
 
     def wake(self, session: str) -> None:
-        """Attend to a session, by its id."""
+        """Schedule a session by its id."""
         self.scheduler.wake(session)
 
     async def paint(self, scene: Scene) -> bytes | None:
-        """Return a picture as PNG; None if there is none today."""
+        """Return a picture as PNG; None if it can't be painted."""
         try:
             return await self.painter.png(scene)
         except PictureFault as fault:
-            if not self.painter.closed:  # what has no turn any more when Hob stops is painted by whoever comes next
+            if not self.painter.closed:  # at a stop, the next process paints the rest
                 FAULTS.log_once(fault)
             return None
 
     def warm(self, game: str) -> None:
-        """Get ready to paint a game's pictures."""
+        """Prepare painting a game's pictures."""
         self.painter.warm(game, self.games[game].pictures.sizes)
 
     def attends(self, guild: int | None) -> bool:
-        """Is it this process that works for a server now?  To be asked before anything is done for it."""
+        """Return True if this process works for a server now. Check this before doing anything for it."""
         return self.leases is None or self.leases.holds(shard_of(guild, self.leases.shards))
 
     def lease(self, guild: int | None) -> Lease | None:
-        """Under which it does; None if it does not, or needs none."""
+        """Return the lease for a server; None if there is none or none is needed."""
         return None if self.leases is None else self.leases.of(guild)
 
     def may_show(self) -> bool:
-        """May anything be shown?  Not once its leases are over, as after it has stood still for a while."""
+        """Return True if anything may be shown. Nothing may once the leases have expired, as after a long freeze."""
         return self.leases is None or self.leases.is_sure
 
     def cancel_all(self) -> None:
-        """Other processes may have gone on from what is under way here: nothing of that is shown any more.
+        """Cancel everything, because other processes may have taken over; show nothing of it.
 
-        Presses say that they were interrupted.
+        Presses are answered with a message that they were interrupted.
         """
         for task in self.gate.active_tasks:
             task.cancel()
@@ -156,15 +156,15 @@ class App:
         self.delivery.cancel_sending()
 
     def process_count(self) -> int:
-        """How many processes share Discord's limits."""
+        """Return how many processes share Discord's limits."""
         return 1 if self.leases is None else self.leases.others + 1
 
     def owned_shards(self) -> tuple[Collection[int], int]:
-        """The shards that this process works for, and of how many."""
+        """Return this process's shards and the total number."""
         return ((0,), 1) if self.leases is None else (list(self.leases.held), self.leases.shards)
 
     def forget(self, shards: Collection[int]) -> None:
-        """Other processes may have worked for these shards."""
+        """Drop cached data of these shards, because other processes may have changed it."""
         of = self.leases.shards if self.leases is not None else 1
         self.share_pictures(shards)
         self.scheduler.forget_timers()
@@ -173,7 +173,7 @@ class App:
         self.servers.forget()
 
     def share_pictures(self, shards: Collection[int]) -> None:
-        """Forget the pictures of these shards' tables: other processes edit their messages, or have edited them."""
+        """Forget the pictures of these shards' tables, because other processes edit or have edited their messages."""
         of = self.leases.shards if self.leases is not None else 1
         alone: dict[int, bool] = {}
         for live in self.sessions.all_in_memory():
@@ -183,7 +183,7 @@ class App:
 
     # ---- other processes
     def _notify_owner(self, live: TableSession) -> None:
-        """A table of another process's was changed here, or is to be looked at: whoever has just pressed is there."""
+        """Tell another process that its table has changed or is due, and who has just pressed there."""
         pressed = live.screen.pressed
         last = max(pressed, key=lambda person: pressed[person], default=0)
         now = self.clock()
@@ -194,18 +194,18 @@ class App:
         self._publish(PERSON, str(person))
 
     def _publish(self, kind: str, about: str) -> None:
-        if self.leases is None or len(self.leases.held) == self.leases.shards:  # there is nobody else
+        if self.leases is None or len(self.leases.held) == self.leases.shards:  # there is no other process
             return
         telling = asyncio.create_task(self._publish_now(kind, about), name=f"hob tells of {kind}")
         self._publishing.add(telling)
         telling.add_done_callback(self._publishing.discard)
 
     async def _publish_now(self, kind: str, about: str) -> None:
-        with contextlib.suppress(StoreUnavailable):  # whoever looks around finds it
+        with contextlib.suppress(StoreUnavailable):  # the other process finds it by polling
             await self.store.pubsub.publish(kind, about)
 
     def handle_notification(self, kind: str, about: str) -> None:
-        """What another process tells."""
+        """Handle a notification from another process."""
         if self.leases is not None and kind in (LEASE, EVERYTHING):
             self.leases.wake()
         if kind == EVERYTHING:
@@ -220,25 +220,25 @@ class App:
                 self.scheduler.changed_elsewhere(session, int(person))
 
     async def messages_deleted(self, channel: int, messages: Container[int]) -> None:
-        """Somebody deleted these messages."""
+        """Repost tables and other messages that were deleted."""
         await self.delivery.messages_deleted(channel, messages)
         for job in self.scheduler.jobs:
             await job.messages_deleted(channel, messages)
 
     async def channel_reachable(self, channel: int) -> None:
-        """Discord lets Hob into a thread again."""
+        """Show a table at once in a thread that Hob can access again."""
         await self.delivery.channel_reachable(channel)
 
     async def attach(self, client: discord.Client) -> None:
-        """There is a connection, which has logged in: what a crash left behind can be mended from now on."""
+        """Start working with a logged-in connection; from now on, leftovers of a crash are repaired."""
         async with self._changing:
             self.delivery.start(client)
             self.scheduler.start()
 
     async def detach(self, client: discord.Client, stop_accepting: Callable[[], None] = lambda: None) -> None:
-        """A connection ends: finish what has been pressed and typed; with the last one, stop attending.
+        """Detach a connection: finish its presses, and stop working if it is the last one.
 
-        `stop_accepting` is called when there is no time left to answer what comes from then on.
+        `stop_accepting` is called when no time is left to answer new presses.
         """
         if not self.delivery.messenger.has_client(client):
             return
@@ -252,19 +252,19 @@ class App:
             else:
                 await self.scheduler.stop()
             stop_accepting()
-            # What has been pressed meanwhile can be answered for as long as Discord waits.
+            # Presses received in the meantime can be answered within Discord's time limit.
             await self._wait_answered(client, max(end, time.monotonic() + self.settings.timing.answer_within))
             if others:
                 return
             interrupted = set(self.gate.active_tasks)
-            for late in interrupted:  # what they have handed in is kept all the same
+            for late in interrupted:  # their committed changes stay
                 late.cancel()
             if last_words := interrupted | self._publishing:
                 await asyncio.wait(last_words, timeout=1)
             await self.delivery.stop()
 
     async def _wait_answered(self, client: discord.Client, end: float) -> None:
-        """Wait until what has been pressed is answered; while there are other connections, theirs goes on."""
+        """Wait until pending presses are answered. New ones count only for the last connection."""
         for _ in range(LOOP_STEPS):
             await asyncio.sleep(0)
         pressed = set(self.gate.active_tasks)

@@ -1,4 +1,4 @@
-"""What keeps the store small and safe while Hob runs: copies on a schedule, and forgetting in small steps."""
+"""Maintenance of the store while Hob runs: scheduled backups, and deleting old data in small steps."""
 
 import asyncio
 import logging
@@ -10,9 +10,9 @@ from bot.times import DAY, HOUR, end_of
 from db import StoreError, backup, list_backups
 
 log = logging.getLogger("hob.upkeep")
-INTERVAL = 600.0  # seconds between two looks
-STEPS = 10  # of forgetting at one look
-SESSIONS, PERSONS = 20, 100  # in one step
+INTERVAL = 600.0  # seconds between two rounds
+STEPS = 10  # deletion steps per round
+SESSIONS, PERSONS = 20, 100  # per step
 
 
 class Maintenance:
@@ -21,7 +21,7 @@ class Maintenance:
         self._told_at, self._before = app.clock(), Counter(app.metrics.interactions)
 
     async def run(self) -> None:
-        """Until cancelled.  What fails is tried again at the next look."""
+        """Run until cancelled. A failed task is retried in the next round."""
         while True:
             for work in (self.backup, self.prune, self.tell):
                 try:
@@ -31,7 +31,7 @@ class Maintenance:
             await asyncio.sleep(INTERVAL)
 
     async def backup(self) -> None:
-        """Copy a SQLite store when the newest copy is old enough; the copies themselves tell how old they are."""
+        """Back up a SQLite store when the newest backup is old enough, judged by its file time."""
         every = self.settings.backup_every * HOUR
         if not every or not self.settings.database_url.startswith("sqlite"):
             return
@@ -47,7 +47,7 @@ class Maintenance:
         log.info("copied the store: %s, %d bytes", made.file, made.size)
 
     async def prune(self) -> None:
-        """Some of what is older than the settings say; results and ratings stay."""
+        """Delete some of the data older than the settings allow. Results and ratings stay."""
         now, upkeep, gone = self.clock(), self.store.maintenance, 0
         for _ in range(STEPS):
             step = 0
@@ -63,7 +63,7 @@ class Maintenance:
             log.info("forgot %d tables and people whose time was over", gone)
 
     async def tell(self) -> None:
-        """One line a day: how many tables there are, and what was pressed."""
+        """Log once a day the number of tables and presses."""
         if self.clock() - self._told_at < DAY:
             return
         presses, tables = Counter(self.app.metrics.interactions), await self.store.counts()

@@ -1,10 +1,10 @@
-"""Why something is not done at a table."""
+"""Errors with a message for the user."""
 
 from typing import Any
 
 
 class UserError(Exception):
-    """Something was not done, for a reason that has a sentence; nothing has changed."""
+    """An action was rejected, and nothing has changed. `key` names the message for the user."""
 
     def __init__(self, key: str, **fields: Any) -> None:
         super().__init__(key)
@@ -12,7 +12,7 @@ class UserError(Exception):
 
 
 class ConcurrentUpdate(UserError):
-    """Somebody was quicker, perhaps at another process: what was asked for may be asked once more."""
+    """Another change came first, maybe in another process; the action can be retried."""
 
     def __init__(self) -> None:
         super().__init__("stale")

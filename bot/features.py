@@ -1,4 +1,4 @@
-"""The base of every feature: a part of Hob that registers itself with the app and can be left out."""
+"""The base class of features: parts of Hob that register themselves with the app and can be left out."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Concatenate, ParamSpec, Self
@@ -19,18 +19,18 @@ from bot.tables.session import TableSession
 Given = ParamSpec("Given")
 Command = app_commands.Command[Any, ..., None]
 Choices = list[app_commands.Choice[str]]
-MAX_CHOICES = 25  # that autocomplete may offer
+MAX_CHOICES = 25  # autocomplete's limit
 
 
 def choices_of(*values: str) -> list[app_commands.Choice[str]]:
-    """Return what an argument can be, by the words for it (`command.choice.…`)."""
+    """Return an argument's choices with their localized names (`command.choice.…`)."""
     return [app_commands.Choice(name=localized(f"command.choice.{value}"), value=value) for value in values]
 
 
 class Feature:
-    """One for each app.  Its constructor registers its buttons, its slash commands and its jobs."""
+    """A feature, one instance per app. Its constructor registers its buttons, slash commands and jobs."""
 
-    game: GameUI[Any] | None = None  # whose tables its commands are about; None: any
+    game: GameUI[Any] | None = None  # the game its commands are about; None for any
 
     def __init__(self, app: App) -> None:
         self.app, self.screens, self.sessions = app, app.screens, app.sessions
@@ -38,7 +38,7 @@ class Feature:
 
     @classmethod
     def of(cls, app: App) -> Self:
-        """Return the app's feature of this class; made now if no cog has brought it yet."""
+        """Return the app's feature of this class, creating it if no cog has done so."""
         feature = app.features.get(cls) or cls(app)
         assert isinstance(feature, cls)
         return feature
@@ -47,7 +47,7 @@ class Feature:
     def command(self, name: str, callback: Any, group: str = "hob", /, **complete: Any) -> Command:
         """Add a slash command, described by the keys `command.<name>` and `command.<name>.<argument>`.
 
-        Each argument named in `complete` has choices, or is completed by a function.
+        Each argument in `complete` has fixed choices, or a function for autocomplete.
         """
         made: Command = app_commands.Command(name=name, description=localized(f"command.{name}"), callback=callback)
         app_commands.describe(**{p.name: localized(f"command.{name}.{p.name}") for p in made.parameters})(made)
@@ -79,16 +79,16 @@ class Feature:
         *args: Given.args,
         **kwargs: Given.kwargs,
     ) -> None:
-        """Run a command at the table of this channel."""
+        """Run a command at this channel's table."""
         await self.app.interactions.run(interaction, act, self._here, *args, **kwargs)
 
     async def _here(self, ctx: InteractionContext) -> TableSession:
         return await self.here(ctx.interaction)
 
     async def here(self, interaction: discord.Interaction) -> TableSession:
-        """Return the table in this channel; in direct messages, where none is on, a person's only one.
+        """Return the table in this channel; in direct messages without an active one, the person's only table.
 
-        Raises Refusal.
+        Raises UserError.
         """
         assert interaction.channel_id is not None
         live, game = await self.sessions.at_channel(interaction.channel_id), self.game
@@ -123,7 +123,7 @@ class Feature:
         return live
 
     def find_seat(self, live: TableSession, typed: str) -> int:
-        """Return the seat of that name, or of autocomplete's value.  Raises Refusal."""
+        """Return the seat with this name or this autocomplete value. Raises UserError."""
         names = live.info.names()
         for seat, name in enumerate(names):
             if normalize(typed) in (normalize(name), f"s{seat}"):
@@ -133,19 +133,19 @@ class Feature:
 
     # ---- autocomplete
     def matching_choices(self, named: list[tuple[str, str]], typed: str) -> Choices:
-        """Return those of these labels and values that fit what is typed."""
+        """Return the labels and values that match the typed text."""
         wanted = normalize(typed)
         fits = [(label, value) for label, value in named if wanted in normalize(label)]
         return [app_commands.Choice(name=cut(label, 100), value=value[:100]) for label, value in fits[:MAX_CHOICES]]
 
     async def complete_game(self, interaction: discord.Interaction, typed: str) -> Choices:
-        """Offer the games by their titles."""
+        """Autocomplete games by title."""
         return self.matching_choices([(ui.game.title, ui.game.slug) for ui in self.app.games.values()], typed)
 
     async def complete_seat(
         self, interaction: discord.Interaction, typed: str, fits: Callable[[TableSession, int], bool]
     ) -> Choices:
-        """Offer the seats at the table here that fit."""
+        """Autocomplete the seats at this channel's table that fit."""
         live = await self.here_or_none(interaction)
         names = live.info.names() if live is not None else []
         return self.matching_choices([(name, f"s{n}") for n, name in enumerate(names) if live and fits(live, n)], typed)

@@ -1,4 +1,4 @@
-"""Logs for people or for collectors, to standard error, and never with a token in them."""
+"""Logging to standard error, for people or log collectors, without any tokens."""
 
 import json
 import logging
@@ -6,16 +6,16 @@ import re
 import sys
 
 SECRET = re.compile(
-    r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}"  # a bot's token
-    r"|(?<=/)[A-Za-z0-9_-]{60,}"  # an interaction's
-    r"|(?<=://)[^\s:/@]*:\S+(?=@)"  # user and password of an address
-    r"|(?<=password=)[^\s&'\"]+|(?<=passwd=)[^\s&'\"]+|(?<=pwd=)[^\s&'\"]+|(?<=token=)[^\s&'\"]+",  # of its query
+    r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}"  # a bot token
+    r"|(?<=/)[A-Za-z0-9_-]{60,}"  # an interaction token
+    r"|(?<=://)[^\s:/@]*:\S+(?=@)"  # user and password in a URL
+    r"|(?<=password=)[^\s&'\"]+|(?<=passwd=)[^\s&'\"]+|(?<=pwd=)[^\s&'\"]+|(?<=token=)[^\s&'\"]+",  # in a URL's query
     re.IGNORECASE,
 )
 
 
 def redact(text: str) -> str:
-    """Without bot tokens, interaction tokens and passwords of addresses."""
+    """Replace bot tokens, interaction tokens and passwords in URLs."""
     return SECRET.sub("***", text)
 
 

@@ -1,6 +1,6 @@
-"""What has happened since the start, counted where it happens; cheap enough to be counted always.
+"""Counters of what has happened since start-up, cheap enough to be always on.
 
-Shown by bot/prometheus.py where an operator wants to see it.
+`bot/prometheus.py` exports them.
 """
 
 import time
@@ -15,7 +15,7 @@ BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 
 
 class Histogram:
-    """How long something took, as counts of those that took at most so long."""
+    """A histogram of durations, with the buckets `BUCKETS`."""
 
     def __init__(self) -> None:
         self.buckets = [0] * (len(BUCKETS) + 1)
@@ -35,7 +35,7 @@ class Metrics:
 
     @contextmanager
     def measure_interaction(self) -> Iterator[Callable[[str], None]]:
-        """One press or command; say how it ended, else it is done."""
+        """Measure a press or command. Call the yielded function with its outcome unless it is "done"."""
         began, ended = time.monotonic(), ["done"]
         try:
             yield ended.append
@@ -46,7 +46,7 @@ class Metrics:
     def measure_painting(
         self, paint: Callable[[Argument], Awaitable[Result | None]]
     ) -> Callable[[Argument], Awaitable[Result | None]]:
-        """The same, counted."""
+        """Return `paint` with its calls counted and timed."""
 
         async def counted(scene: Argument) -> Result | None:
             began = time.monotonic()

@@ -1,4 +1,4 @@
-"""What each person chose once and for all tables, and how to reach them."""
+"""People: each person's settings for all tables, and how to reach them."""
 
 import asyncio
 from collections import OrderedDict
@@ -14,28 +14,28 @@ from bot.tables.service import storage_errors
 from bot.tables.session import TableSession
 from db import PersonRow, Store
 
-CACHE_SIZE = 5000  # people whose choices are held in memory
+CACHE_SIZE = 5000  # people with cached settings
 
 
 class PersonSettings(BaseModel):
     """A person's settings (`/hob me`)."""
 
     cards: Cards = "message"
-    cards_chosen: bool = False  # whether they have said so; an older Hob kept only what it was
+    cards_chosen: bool = False  # whether the person has chosen; older versions stored only `cards`
     pictures: bool = True
     rings: bool = True
-    hidden: bool = False  # on no board, and nobody else sees their statistics
-    coach: Coaching | None = None  # None: as this Hob does
-    coached: dict[str, CoachingRecord] = {}  # by game, and by game to learn
-    greeted: bool = False  # has been asked at a first Join where the cards shall go
+    hidden: bool = False  # not on leaderboards, and no one else sees their statistics
+    coach: Coaching | None = None  # None: the operator's default
+    coached: dict[str, CoachingRecord] = {}  # by game, and by game and table mode
+    greeted: bool = False  # was asked at the first Join where the cards should go
 
     def cards_at(self, usual: Cards) -> Cards:
-        """Return where the cards come at a table where they come by `usual` for who has not chosen."""
+        """Return where the cards appear at a table with the default `usual`."""
         return self.cards if self.cards_chosen or self.cards != "message" else usual
 
     @classmethod
     def parse(cls, stored: Mapping[str, Any]) -> "PersonSettings":
-        """Settings that cannot be read are none: nobody is locked out for them.  Who is hidden stays so."""
+        """Parse stored settings; unreadable ones become the defaults, so no one is locked out. `hidden` is kept."""
         try:
             return cls.model_validate(stored)
         except ValidationError:
@@ -43,17 +43,20 @@ class PersonSettings(BaseModel):
 
 
 class People:
-    """Raises Refusal("not-kept") while the database is away.  `changed` is called with whose settings were saved."""
+    """The settings of all people. `changed` is called with the person after each change.
+
+    Raises UserError("not-kept") while the database is unavailable.
+    """
 
     def __init__(
         self, store: Store, coaching: Coaching = "first", changed: Callable[[int], None] = lambda person: None
     ) -> None:
         self.store, self.coaching, self.changed = store, coaching, changed
-        self._rows: OrderedDict[int, tuple[PersonSettings, int | None]] = OrderedDict()  # of those who were here last
-        self._changing = asyncio.Lock()  # so that of two changes of a person neither undoes the other
+        self._rows: OrderedDict[int, tuple[PersonSettings, int | None]] = OrderedDict()  # most recently used last
+        self._changing = asyncio.Lock()  # serializes changes, so that none is lost
 
     def forget(self, person: int | None = None) -> None:
-        """Ask the store anew, about one or all."""
+        """Drop the cached settings of one person, or of all."""
         if person is None:
             self._rows.clear()
         self._rows.pop(person or 0, None)
@@ -62,7 +65,7 @@ class People:
         if person not in self._rows:
             with storage_errors():
                 row = await self.store.person(person) or PersonRow(person, {}, None)
-            if person not in self._rows:  # nothing was changed meanwhile
+            if person not in self._rows:  # not changed in the meantime
                 self._cache_row(person, (PersonSettings.parse(row.settings), row.dm_channel_id))
         self._rows.move_to_end(person)
         return self._rows[person]
@@ -76,7 +79,7 @@ class People:
     async def _change(
         self, person: int, rule: Callable[[PersonSettings, int | None], tuple[PersonSettings, int | None]]
     ) -> PersonSettings:
-        """Upon what is in the store: another Hob may have changed it."""
+        """Change the stored settings, which another process may have changed."""
 
         def changed(row: PersonRow) -> PersonRow:
             wishes, channel = rule(PersonSettings.parse(row.settings), row.dm_channel_id)
@@ -94,16 +97,16 @@ class People:
         return (await self._row(person))[0]
 
     async def is_coached(self, person: int, live: TableSession) -> bool:
-        """Whether the person is coached at this table."""
+        """Return True if the person is coached at this table."""
         wishes = await self.settings(person)
         return coaching.is_coached(self.coaching_mode(wishes, live), wishes.coached.get(_kind(live)), live.id)
 
     def coaching_mode(self, settings: PersonSettings, live: TableSession) -> Coaching:
-        """Who learns a game is coached whatever they have chosen."""
+        """Return when a person is coached; in a learning table always."""
         return "on" if live.info.policy.coached else settings.coach or self.coaching
 
     async def next_note(self, person: int, live: TableSession, kinds: Sequence[str]) -> str:
-        """The first of the notes of these kinds that the person reads with the open question, and that is kept."""
+        """Return the first due note of these kinds for the open question, and record it; "" if none is due."""
         if not kinds or live.g is None:
             return ""
         wishes, game, number = await self.settings(person), _kind(live), live.g.question
@@ -119,20 +122,20 @@ class People:
         return told
 
     async def with_notifications(self, persons: Iterable[int]) -> set[int]:
-        """Those of them who want to be rung."""
+        """Return those of the persons who have notifications on."""
         return {person for person in persons if (await self.settings(person)).rings}
 
     async def change_settings(self, person: int, **changes: object) -> PersonSettings:
-        """Change some of a person's settings.  What they say about their cards wins over the server's from now on."""
+        """Change some of a person's settings. A choice of `cards` then overrides the server's default."""
         changes |= {"cards_chosen": True} if "cards" in changes else {}
         return await self._change(person, lambda wishes, channel: (wishes.model_copy(update=changes), channel))
 
     async def has_dm_channel(self, person: int) -> bool:
-        """Return whether the channel of direct messages with a person is open, as far as is known."""
+        """Return True if the direct message channel with a person is known."""
         return (await self._row(person))[1] is not None
 
     async def dm_channel(self, open: Callable[[int], Awaitable[int]], person: int) -> int:
-        """Return the channel of direct messages with a person, opened once ever.  Raises what `open` raises."""
+        """Return the direct message channel with a person, opened only once. Raises the errors of `open`."""
         _, channel = await self._row(person)
         if channel is None:
             channel = await open(person)
@@ -140,7 +143,7 @@ class People:
         return channel
 
     async def forget_channel(self, person: int) -> None:
-        """Nothing can be sent there: it is another bot's, or gone, or not really open.  The next message opens it."""
+        """Forget a channel where nothing can be sent; the next message opens it again."""
         if await self.has_dm_channel(person):
             await self._save_channel(person, None)
 
@@ -149,5 +152,5 @@ class People:
 
 
 def _kind(live: TableSession) -> str:
-    """A lesson is a kind of its own: who has learned a game still has their first one before them."""
+    """Return the key of coaching records. A learning table has its own, so the first real game is coached, too."""
     return f"{live.info.purpose} {live.game.slug}" if live.info.policy.coached else live.game.slug

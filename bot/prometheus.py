@@ -1,4 +1,4 @@
-"""What Prometheus may ask: numbers of this Hob on a port, where `HOB_METRICS` is set."""
+"""Exports metrics of this process to Prometheus on a port, if `HOB_METRICS` is set."""
 
 import asyncio
 import logging
@@ -18,14 +18,14 @@ from bot.version import version
 from db import StoreError
 
 log = logging.getLogger("hob.metrics")
-EVERY = 15.0  # seconds between two looks into the store
+EVERY = 15.0  # seconds between two reads of the store
 RETRY_DELAY = 5.0  # seconds until the port is tried again
-LAG = 0.5  # seconds between two looks at the event loop
+LAG = 0.5  # seconds between two measurements of the event loop
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 class LogCounter(logging.Handler):
-    """Counts what is logged, by logger and level: Discord's rate limits and errors are warnings of `discord.http`."""
+    """Counts log records by logger and level: Discord's rate limits and errors are warnings of `discord.http`."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -36,16 +36,16 @@ class LogCounter(logging.Handler):
 
 
 class MetricsExporter:
-    """Everything is read in the event loop or is a plain number; Prometheus' thread only copies it."""
+    """The exporter. All values are read in the event loop or are plain numbers that Prometheus' thread copies."""
 
     def __init__(self, app: App) -> None:
         self.app, self.lines = app, LogCounter()
         self.statuses: dict[str, int] = {}
         self.games: dict[str, int] = {}
-        self.lag = self._lag = 0.0  # the longest of the last round
+        self.lag = self._lag = 0.0  # the maximum of the last round, and of the current one
 
     async def run(self) -> None:
-        """Serve until cancelled; without metrics Hob works on."""
+        """Serve until cancelled. Hob works even if the port is taken."""
         from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
 
         registry = CollectorRegistry()
@@ -56,7 +56,7 @@ class MetricsExporter:
             try:
                 server, thread = start_http_server(settings.metrics, settings.metrics_host, registry)
                 break
-            except OSError as fault:  # another Hob may have the port, and be gone soon
+            except OSError as fault:  # another process may have the port and end soon
                 if str(fault) != told:
                     log.warning("no metrics yet: %s", fault)
                 told = str(fault)
@@ -86,7 +86,7 @@ class MetricsExporter:
             self._lag = max(self._lag, time.monotonic() - began - LAG)
 
     def collect(self) -> Iterator[Any]:
-        """As Prometheus' registry wants it."""
+        """Yield all metrics for Prometheus' registry."""
         from prometheus_client.core import CounterMetricFamily as Counted
         from prometheus_client.core import GaugeMetricFamily as Gauge
         from prometheus_client.core import InfoMetricFamily as Info
@@ -95,7 +95,7 @@ class MetricsExporter:
         hob = version()
         built = {"version": hob.number, "commit": hob.commit, "python": platform.python_version()}
         yield Info("hob_build", "Which Hob this is", built)
-        # A counter that begins at 1 has not grown, for Prometheus: so each is there from the beginning.
+        # For Prometheus, a counter that starts at 1 hasn't increased, so every label exists from the start.
         yield _labelled(Counted("hob_presses", "Presses and commands", labels=["outcome"]), tally.interactions.items())
         yield _histogram("hob_press_seconds", "From a press to its answer", tally.interaction_seconds)
         yield _labelled(Counted("hob_pictures", "Pictures asked for", labels=["outcome"]), tally.pictures.items())
@@ -159,7 +159,7 @@ def _histogram(name: str, help: str, spans: Histogram) -> Any:
 
 
 def _children_memory() -> int:
-    """Bytes of memory of all processes that this one has started; 0 where the system does not tell."""
+    """Return the memory in bytes of all child processes; 0 if the system doesn't report it."""
     total = 0
     for file in Path("/proc/self/task").glob("*/children"):
         with suppress(OSError):

@@ -1,6 +1,6 @@
-"""Ratings, made of results one after the other: Plackett–Luce of `openskill`, several players at once.
+"""Ratings, computed from results in order, with `openskill`'s Plackett–Luce model for several players.
 
-Each server has its own, and 0 is everywhere.  Computers are rated opponents, by their level.
+Each server has its own ratings, and 0 stands for all servers. Computers are rated opponents, by level.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,13 +12,13 @@ from db import PlaceRow, RatingRow, ResultRow, Store
 
 MODEL = PlackettLuce()
 GLOBAL = 0
-PROVISIONAL = 10  # games below which a rating says little
+PROVISIONAL = 10  # games below which a rating is provisional
 Key = tuple[int, str, int, str]  # server, game, person or 0, a computer's level or ""
 Ratings = dict[Key, RatingRow]
 
 
 def rate(known: Ratings, results: Iterable[ResultRow]) -> Ratings:
-    """What these results, in order, make of the ratings that they are about; those not known yet begin anew."""
+    """Return the ratings changed by these results, in order. Unknown ratings start at the default."""
     made: Ratings = {}
     for result in results:
         for guild in {result.guild_id or GLOBAL, GLOBAL}:
@@ -27,7 +27,7 @@ def rate(known: Ratings, results: Iterable[ResultRow]) -> Ratings:
 
 
 def rated_seats(result: ResultRow) -> list[PlaceRow]:
-    """The seats that count: of persons, and of computers.  A forgotten person's counts for nobody."""
+    """Return the seats that count, of persons and computers. An erased person's seat doesn't."""
     seats = result.seats if result.ended != UNRATED else ()
     return [seat for seat in seats if seat.place is not None and (seat.person or seat.computer)]
 
@@ -37,14 +37,14 @@ def key_of(result: ResultRow, seat: PlaceRow, guild: int) -> Key:
 
 
 def conservative_rating(rating: RatingRow) -> float:
-    """What boards show: the doubt is taken off."""
+    """Return the rating that leaderboards show: the mean minus three standard deviations."""
     return rating.mu - 3 * rating.sigma
 
 
 def _rate_result(known: Ratings, result: ResultRow, guild: int) -> Ratings:
     seats = rated_seats(result)
     keys = [key_of(result, seat, guild) for seat in seats]
-    if len(set(keys)) < 2:  # nobody to compare with
+    if len(set(keys)) < 2:  # no opponent
         return {}
     before = [known.get(key) or _new(key) for key in keys]
     teams = [[MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
@@ -62,14 +62,14 @@ def _new(key: Key) -> RatingRow:
 
 
 def _average_rating(old: RatingRow, found: Sequence[tuple[float, float]], at: float) -> RatingRow:
-    """Two computers of one level at a table have one rating: the mean of what each would have."""
+    """Average the new ratings of computers with the same level at a table, since they share one rating."""
     mu = sum(mu for mu, _ in found) / len(found)
     sigma = sum(sigma for _, sigma in found) / len(found)
     return RatingRow(old.guild_id, old.game, old.person, old.computer, mu, sigma, old.games + 1, at)
 
 
 async def rate_new_results(store: Store) -> int:
-    """Bring the ratings up to the last result; how many results were new to them.  Raises StoreError."""
+    """Apply all new results to the ratings. Return their number. Raises StoreError."""
     number = 0
     while True:
         counted, batch = await store.results.next_batch()
@@ -87,6 +87,6 @@ async def rate_new_results(store: Store) -> int:
 
 
 async def recount(store: Store) -> int:
-    """Make all ratings anew from the results, in the order in which they were first counted."""
+    """Recompute all ratings from the results, in the order in which they were first counted."""
     await store.results.recount()
     return await rate_new_results(store)

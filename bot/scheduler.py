@@ -1,6 +1,6 @@
-"""Attends to sessions: shows what has changed, lets computers move, closes lobbies, rings late.
+"""The scheduler processes sessions: it updates Discord, plays for computers, closes lobbies and notifies players.
 
-A session that has something coming keeps the time in its row, so a new start finds just those and reads no others.
+A session's next due time is stored in its row, so that a restart reads only the due sessions.
 """
 
 import asyncio
@@ -24,32 +24,32 @@ from db import StoreError, Trouble
 
 log = logging.getLogger("hob.keeper")
 POLL_LIMIT = 500  # sessions read at once
-NEXT_PAGE_DELAY = 0.1  # seconds until the next are read
-REDRAW_BATCH = 10  # sessions marked to be drawn anew, taken at once
-IDLE_AFTER = DAY  # without a touch, after which a table's end is thought of
+NEXT_PAGE_DELAY = 0.1  # seconds until the next ones are read
+REDRAW_BATCH = 10  # sessions marked for redrawing, read at once
+IDLE_AFTER = DAY  # idle time after which a table may be due to end
 IDLE_POLL_INTERVAL = 600.0  # seconds between two searches for such tables
-CLOCK_SET = 1.0  # seconds by which wall time and elapsed time must differ from one look to the next
-FROZEN_RETRY = 600.0  # seconds between two looks at a session that is frozen or cannot be read
+CLOCK_SET = 1.0  # seconds by which the clocks must drift between two polls to count as a jump
+FROZEN_RETRY = 600.0  # seconds between two tries of a frozen or unreadable session
 
 
 class Job:
-    """What a feature does when its time comes, besides the tables; `runner` attends to its things by their ids."""
+    """A feature's scheduled work besides tables; its `runner` processes keys of the feature's own."""
 
     def __init__(self, runner: KeyedTaskRunner) -> None:
         self.runner = runner
 
     async def poll(self, until: float) -> None:
-        """Wake what is due by then.  Raises StoreError."""
+        """Wake everything that is due at `until`. Raises StoreError."""
 
     async def messages_deleted(self, channel: int, messages: Container[int]) -> None:
-        """Somebody deleted these messages of a channel."""
+        """React to deleted messages of a channel."""
 
 
 class SessionScheduler:
-    """`warm` gets ready to paint a game's pictures, called by its slug; `attends`: is a server this process's?
+    """The scheduler. `warm` prepares painting a game by its slug; `attends` says whether a server is this process's.
 
-    `owned_shards` are the shards that it works for, and of how many; `notify_owner` tells another process of a table of
-    its own.
+    `owned_shards` returns this process's shards and the total number; `notify_owner` tells another process about one of
+    its tables.
     """
 
     def __init__(
@@ -67,36 +67,36 @@ class SessionScheduler:
         self.computers, self.warm = computers, warm
         self.jobs: list[Job] = []  # of the features
         self.attends, self.owned_shards, self.notify_owner = attends, owned_shards, notify_owner
-        self._changed_elsewhere: dict[str, int] = {}  # tables that another process has changed, with who pressed there
-        self._stale_screens: dict[str, Screen] = {}  # of those that could not be read anew yet
+        self._changed_elsewhere: dict[str, int] = {}  # tables changed by another process, with the person who pressed
+        self._stale_screens: dict[str, Screen] = {}  # screens of changed tables that haven't been reloaded yet
         self.undo, self.orders = UndoService(sessions), StandingOrders(sessions, self.timing)
         self.runner = KeyedTaskRunner("session", self._handle, sessions.clock, self.timing.retry, gate)
         self._poll_timer: asyncio.TimerHandle | None = None
         self._poll_task: asyncio.Task[None] | None = None
         self._poll_again = False
-        self._took_over = True  # tables, which the next look finds
-        self._offset = sessions.clock() - sessions.elapsed()  # of wall time from elapsed time, at the last look
-        self._behind_until = 0.0  # wall time of which rows may tell from before the clock was set back
+        self._took_over = True  # the next poll looks for tables taken over
+        self._offset = sessions.clock() - sessions.elapsed()  # wall time minus elapsed time at the last poll
+        self._behind_until = 0.0  # rows may have due times up to here from before the clock was set back
         self._redraw_task: asyncio.Task[None] | None = None
         self._frozen_checked = False
-        self._next_idle_poll = 0.0  # elapsed time
-        self._trouble = Trouble()  # of looking around
+        self._next_idle_poll = 0.0  # in elapsed time
+        self._trouble = Trouble()  # with polling
 
-    # ---- when to attend
+    # ---- polling
     def start(self) -> None:
-        """There is a connection to Discord."""
+        """Start working; there is a connection to Discord."""
         self.runner.start()
         for job in self.jobs:
             job.runner.start()
         self.poll()
 
     def forget_timers(self) -> None:
-        """What was to come at tables may be untrue: another process may have worked for them.  The store knows it."""
+        """Cancel all timers, because another process may have changed the tables. The next poll reads the due times."""
         self.runner.cancel_timers()
         self._took_over = True
 
     def cancel_all(self) -> None:
-        """Break off what is under way, and look anew for what is to be done."""
+        """Cancel running work and poll again."""
         self.runner.cancel_all()
         for job in self.jobs:
             job.runner.cancel_all()
@@ -104,7 +104,7 @@ class SessionScheduler:
         self.poll()
 
     def wake(self, session: str) -> None:
-        """Something has changed, or its time has come; a press's own answer shows it, and wakes us when it is done."""
+        """Process a session that has changed or is due. If a press is responding, it wakes the session when done."""
         live = self.sessions.in_memory_session(session)
         if live is not None and live.responding:
             self.runner.mark_stale(session)
@@ -112,15 +112,15 @@ class SessionScheduler:
             self.runner.wake(session)
 
     def changed_elsewhere(self, session: str, person: int) -> None:
-        """Another process has served a press of this person at a table of ours."""
+        """Reload a table of ours after another process has handled a press on it."""
         self._changed_elsewhere[session] = person
         self.wake(session)
 
     async def _reload_changed(self, session: str) -> None:
-        """Go on from what that one has committed, and from what Discord shows, which is known here."""
+        """Reload the table, but keep the local record of what Discord shows."""
         old = self.sessions.in_memory_session(session)
         if old is not None:
-            async with old.lock:  # what is just being changed here ends first
+            async with old.lock:  # wait for a running change here
                 pass
             await self.sessions.refresh(session)
             self._stale_screens[session] = old.screen
@@ -128,7 +128,7 @@ class SessionScheduler:
         try:
             live = await self.sessions.open(session)
         except UserError as refusal:
-            if refusal.key == "not-kept":  # the database is away: this is tried again
+            if refusal.key == "not-kept":  # the database is unavailable; retried later
                 self._changed_elsewhere.setdefault(session, person)
             else:
                 self._stale_screens.pop(session, None)
@@ -138,7 +138,7 @@ class SessionScheduler:
         self.delivery.record_presence(live, person)
 
     def poll(self) -> None:
-        """Find what is due before the next look; then again every now and then, for what nobody holds in memory."""
+        """Find work due before the next poll. Polls repeat at intervals, for sessions not in memory."""
         if self._poll_timer is not None:
             self._poll_timer.cancel()
         self._poll_again = True
@@ -151,13 +151,13 @@ class SessionScheduler:
         taken_over, self._took_over = self._took_over, False
         try:
             known = self.runner.scheduled_ids()
-            limit = POLL_LIMIT + len(known)  # those known may all be due, and shall not hide the others
+            limit = POLL_LIMIT + len(known)  # known ones may all be due, and must not hide others
             due = await self.sessions.store.due(max(now + pause, self._behind_until), limit, *self.owned_shards())
-            if len(due) == limit:  # perhaps there are more
+            if len(due) == limit:  # there may be more
                 pause = min(pause, NEXT_PAGE_DELAY)
-            if taken_over:  # also what was changed while a clock was ahead: another process's, or this machine's
+            if taken_over:  # also tables changed by a process whose clock was ahead
                 due += await self.sessions.store.maintenance.touched_since(now, POLL_LIMIT, *self.owned_shards())
-            if not self._frozen_checked:  # perhaps this Hob has their fault mended
+            if not self._frozen_checked:  # this version may have fixed their fault
                 due += await self.sessions.store.maintenance.frozen(POLL_LIMIT, *self.owned_shards())
                 self._frozen_checked = True
             if self._next_idle_poll <= self.sessions.elapsed():
@@ -166,7 +166,7 @@ class SessionScheduler:
                 )
                 self._next_idle_poll = self.sessions.elapsed() + IDLE_POLL_INTERVAL
             for session in due:
-                if await self.sessions.refresh(session):  # changed by another program
+                if await self.sessions.refresh(session):  # changed by another process
                     self._changed_elsewhere.setdefault(session, 0)
                     if session in known:
                         self.wake(session)
@@ -187,9 +187,9 @@ class SessionScheduler:
             self._poll_timer = asyncio.get_running_loop().call_later(pause, self.poll)
 
     def _notice_clock(self) -> bool:
-        """Return whether the wall clock was set since the last look; then all that is due is found and timed again.
+        """Return True if the wall clock was set since the last poll; all timers are then recomputed.
 
-        Once it was set back, what was changed or put off before, by at most `HOUR`, is attended to now.
+        After a set back, everything that was changed or delayed by up to `HOUR` before is processed now.
         """
         now = self.sessions.clock()
         offset = now - self.sessions.elapsed()
@@ -203,7 +203,7 @@ class SessionScheduler:
         return True
 
     async def _redraw_marked(self) -> None:
-        """Draw the marked tables as if nothing of them had been shown, slowly, so that play goes on meanwhile."""
+        """Redraw marked tables as if nothing of them had been shown, slowly, so that play goes on."""
         upkeep = self.sessions.store.maintenance
         try:
             while self.runner.accepting and (marked := await upkeep.to_redraw(REDRAW_BATCH, *self.owned_shards())):
@@ -230,7 +230,7 @@ class SessionScheduler:
             return await self._handle_render_error(session, fault)
 
     async def _handle_render_error(self, session: str, fault: RenderError) -> float | None:
-        """It cannot be shown, and would be due for ever."""
+        """Freeze or set aside a session that can't be rendered, so that it isn't due forever."""
         try:
             refusal = await self.sessions.handle_render_error(await self.sessions.open(session), fault)
             return self.sessions.clock() if refusal.key == "frozen" else None
@@ -245,36 +245,36 @@ class SessionScheduler:
         except UserError as refusal:
             if refusal.key == "set-aside":
                 return None
-            unreadable = refusal.key in ("no-session", "not-offered")  # by this Hob; its row stays as it is
+            unreadable = refusal.key in ("no-session", "not-offered")  # its row stays unchanged
             return self.sessions.clock() + (FROZEN_RETRY if unreadable else self.timing.retry)
         if not self.attends(live.guild):
-            if not live.responding:  # a press's own answer comes before what the other process shows
+            if not live.responding:  # a press's own response comes first
                 self.notify_owner(live)
             return None
         if live.info.pictures and live.status in ("lobby", "playing"):
             self.warm(live.game.slug)
         if live.responding:
-            return None  # the press's own answer shows the table; it wakes us when it is done
+            return None  # the press's response shows the table and wakes the session when done
         times = [await self._expire_lobby(live), await self._expire_vote(live), await self._end_idle_game(live)]
         times += [await self.computers.play_due(live), await self.orders.answer_due(live)]
         times.append(await self.delivery.reconcile(live))
-        if live.status == "frozen":  # so that a later start, perhaps with the fault mended, finds it
+        if live.status == "frozen":  # so that a start with a fixed version finds it
             times.append(self.sessions.clock() + FROZEN_RETRY)
         due = min((time for time in times if time is not None), default=None)
-        if self.delivery.is_busy(live):  # should we stop now, a new start shall find it at once
+        if self.delivery.is_busy(live):  # so that a restart finds it at once
             stored: float | None = self.sessions.clock()
         else:
             stored = due
-        async with live.lock:  # an answer that is just being written is due at once, and must stay so
+        async with live.lock:  # an answer being written is due at once and must stay so
             if not self.runner.is_stale(session) and not (
                 self.delivery.picture_pending(live) and live.is_recorded_due(stored)
             ):
                 await self.sessions.save_screen(live, stored)
         return due
 
-    # ---- what comes with time
+    # ---- time limits
     async def _expire_lobby(self, live: TableSession) -> float | None:
-        """A lobby that nobody starts closes."""
+        """Close a lobby that isn't started in time."""
         if live.status != "lobby":
             return None
         end = live.touched_at + self.timing.lobby_life
@@ -286,7 +286,7 @@ class SessionScheduler:
         return None
 
     async def _expire_vote(self, live: TableSession) -> float | None:
-        """A vote that nobody decides lapses."""
+        """Withdraw a vote that isn't decided in time."""
         await self.undo.settle_vote(live)
         going_back = live.info.vote is not None and live.info.vote.back is not None
         life = self.timing.nudge_after[live.info.pace] if going_back else self.timing.vote_life
@@ -300,13 +300,13 @@ class SessionScheduler:
         return None
 
     async def _end_idle_game(self, live: TableSession) -> float | None:
-        """A game that nobody touches any more is warned about, then ended."""
+        """Warn about an idle game, then end it."""
         if live.status not in ("playing", "frozen"):
             return None
         now, pace = self.sessions.clock(), live.info.pace
         idle = idle_games.idle_since(live.info, live.created_at, live.screen.pressed.values())
         after, life = self.timing.abandoned_after[pace], self.timing.abandoned_life[pace]
-        if live.info.warned_at > now:  # the clock was set back since, and people may have pressed
+        if live.info.warned_at > now:  # the clock was set back, and people may have pressed
             async with live.lock:
                 await self.sessions.change(live, idle_games.withdrawn(live.info))
             return None
@@ -323,15 +323,15 @@ class SessionScheduler:
         return None
 
     async def drain(self) -> None:
-        """Wait for what is under way now, as long as a stop would."""
+        """Wait for running work, at most as long as a stop does."""
         await asyncio.gather(self.runner.drain(), *(job.runner.drain() for job in self.jobs))
 
     async def stop(self) -> None:
-        """Finish what is under way; what waits is found again by its row."""
+        """Finish running work; the rest is found again by its row."""
         self.runner.accepting = False
         if self._poll_timer is not None:
             self._poll_timer.cancel()
-        if self._redraw_task is not None:  # what is marked still is found again
+        if self._redraw_task is not None:  # the remaining marked tables are found again
             self._redraw_task.cancel()
         others = [task for task in (self._poll_task, self._redraw_task) if task is not None]
         await asyncio.gather(self.runner.stop(others), *(job.runner.stop() for job in self.jobs))

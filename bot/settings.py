@@ -1,6 +1,6 @@
-"""Everything an operator can set: by the environment, else by `.env`, else the default here.  Empty means unset.
+"""The operator's settings: from the environment, else from `.env`, else the defaults here. Empty means unset.
 
-A wrong value is named in one sentence.
+Each invalid value is reported in one sentence.
 """
 
 import difflib
@@ -38,6 +38,7 @@ OF_KUBERNETES = re.compile(r"HOB_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP|
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
+# Fields of Timing that were renamed since 0.1.0.
 RENAMED_SETTINGS = {
     "buried": "repost_after_messages",
     "buried_blind": "repost_after_seconds",
@@ -45,15 +46,15 @@ RENAMED_SETTINGS = {
     "nudge": "nudge_after",
     "present": "present_after_press",
     "sleeper": "computer_vote_after",
-}  # fields of Timing since 0.1.0
+}
 
 
 class InvalidSetting(Exception):
-    """A setting cannot be used; the text is one sentence for the operator."""
+    """A setting can't be used; the text is one sentence for the operator."""
 
 
 class PaceDurations(BaseModel):
-    """In seconds, for tables whose pace is live, and for those played over days."""
+    """Seconds, for tables with the pace "live" and "days"."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -74,60 +75,56 @@ class IdleDurations(PaceDurations):
 
 
 class Timing(BaseModel):
-    """Every pause and patience, in seconds unless named otherwise."""
+    """Every pause and timeout, in seconds unless noted otherwise."""
 
     model_config = ConfigDict(extra="forbid")
 
     computer_pause: Seconds = 1.5  # between moves of computer players
-    computer_patience: Seconds = 4.0  # for a computer's thought; then it answers a public question at random
-    computer_secret: Seconds = 2.0  # a computer's secret answer takes this long whatever it holds
-    computer_hold: Seconds = 20.0  # computers wait this long while somebody has an offer that soon lapses
-    order_least: Seconds = 2.0  # before a standing order answers for a person, and
-    order_spread: Seconds = 6.0  # at most so much longer, by chance
-    table_edit_gap: Seconds = 1.0  # table edits by the channel route are at least this far apart
-    panel_edit_gap: Seconds = 10.0  # a direct message says anew whom the table waits for at most this often
+    computer_patience: Seconds = 4.0  # for a search; then a public question gets a random answer
+    computer_secret: Seconds = 2.0  # a computer's secret answer always takes this long
+    computer_hold: Seconds = 20.0  # computers wait this long while a person has an expiring offer
+    order_least: Seconds = 2.0  # minimum delay of a standing order's answer
+    order_spread: Seconds = 6.0  # random addition to it, at most
+    table_edit_gap: Seconds = 1.0  # between two edits of a table through the channel
+    panel_edit_gap: Seconds = 10.0  # between two updates of the awaited players in a direct message
     dm_gap: Seconds = 1.0  # between two new direct messages
     dm_open_gap: Seconds = 3.0  # between two first messages to new people
-    present_after_press: Seconds = 120.0  # who pressed within this time is present and is not rung
-    late_ring: Seconds = 60.0  # a present player is rung after all when the question is still open
-    repost_after_messages: Annotated[int, Field(ge=1)] = 8  # messages below the table before a ring brings it down
-    repost_after_seconds: Seconds = 1800.0  # the same without the right to read history, in time
+    present_after_press: Seconds = 120.0  # players who pressed this recently are present, and notified late
+    late_ring: Seconds = 60.0  # a present player is notified after this time if the question is still open
+    repost_after_messages: Annotated[int, Field(ge=1)] = 8  # below the table before a notification reposts it
+    repost_after_seconds: Seconds = 1800.0  # the same as a time, without the permission to read the history
     repost_gap: Seconds = 120.0  # between two reposts
     table_command_gap: Seconds = 30.0  # between two reposts by command
-    token_life: Seconds = 840.0  # an ephemeral panel can be refreshed this long
-    start_by_others: Seconds = 600.0  # the host is silent this long: any seated person may start
-    lobby_life: Seconds = 86400.0  # a lobby nobody starts closes
-    nudge_after: ReminderDurations = ReminderDurations()  # before others may nudge, by the table's pace
+    token_life: Seconds = 840.0  # how long an ephemeral panel can be updated
+    start_by_others: Seconds = 600.0  # after this silence of the host, any seated player may start
+    lobby_life: Seconds = 86400.0  # until a lobby closes
+    nudge_after: ReminderDurations = ReminderDurations()  # before others may send a reminder, by pace
     computer_vote_after: PaceDurations = PaceDurations()  # before others may vote for a computer
-    nudge_gap: Seconds = 3600.0  # between two nudges of a table
-    vote_life: Seconds = 86400.0  # a vote nobody decides lapses
-    abandoned_after: IdleDurations = IdleDurations()  # nobody has touched a game so long: it is warned about
+    nudge_gap: Seconds = 3600.0  # between two reminders at a table
+    vote_life: Seconds = 86400.0  # until an undecided vote expires
+    abandoned_after: IdleDurations = IdleDurations()  # until the warning about an idle game
     abandoned_life: IdleDurations = IdleDurations(live=86400.0, days=604800.0)  # from the warning to its end
-    look_around: Seconds = 30.0  # between two looks into the database for sessions that are due
-    redraw_gap: Seconds = 1.0  # between two tables drawn anew, after a start with a store that was put back
-    retry: Seconds = 30.0  # before trying again what Discord refused to take
-    answer_within: Seconds = 3.0  # Discord waits so long for the answer to a press, then it has failed
-    hand_over: Seconds = 60.0  # a Hob that is stopped waits so long at most until others are connected for its shards
+    look_around: Seconds = 30.0  # between two polls of the database for due sessions
+    redraw_gap: Seconds = 1.0  # between two redrawn tables, after a start with a restored store
+    retry: Seconds = 30.0  # before retrying what Discord refused
+    answer_within: Seconds = 3.0  # Discord's limit for the answer to a press
+    hand_over: Seconds = 60.0  # how long a stopping process waits for others to take over its shards
 
 
 class Limits(BaseModel):
-    """How many tables and table nights there may be, so that nobody fills the store or a server's channels; how many
-    requests.
-
-    0: as many as they like.
-    """
+    """Limits on tables, table nights and requests, to protect the store and servers' channels. 0: unlimited."""
 
     model_config = ConfigDict(extra="forbid")
 
-    tables_of_person: Annotated[int, Field(ge=0)] = 40  # open ones where a person sits
-    tables_of_server: Annotated[int, Field(ge=0)] = 500  # open ones in a server
-    tables: Annotated[int, Field(ge=0)] = 0  # open ones of all
-    new_by_person: Annotated[int, Field(ge=0)] = 6  # that a person may open within `span`
-    new_in_server: Annotated[int, Field(ge=0)] = 60  # that may be opened in a server within `span`
+    tables_of_person: Annotated[int, Field(ge=0)] = 40  # open tables where a person sits
+    tables_of_server: Annotated[int, Field(ge=0)] = 500  # open tables in a server
+    tables: Annotated[int, Field(ge=0)] = 0  # open tables in total
+    new_by_person: Annotated[int, Field(ge=0)] = 6  # by a person within `span`
+    new_in_server: Annotated[int, Field(ge=0)] = 60  # in a server within `span`
     span: Seconds = 60.0
-    nights_of_person: Annotated[int, Field(ge=0)] = 3  # table nights that a person has set in a server
+    nights_of_person: Annotated[int, Field(ge=0)] = 3  # table nights that a person has planned in a server
     nights_of_server: Annotated[int, Field(ge=0)] = 20
-    requests: Annotated[int, Field(ge=0)] = 50  # that Discord takes within a second, of all Hobs together
+    requests: Annotated[int, Field(ge=0)] = 50  # per second, Discord's limit for all processes together
 
 
 def _empty_is_unset(value: object) -> object:
@@ -143,7 +140,7 @@ def _upper(value: object) -> object:
 
 
 def _token_in(file: Path) -> str:
-    """Raises ValueError if it cannot be read."""
+    """Return the token in a file. Raises ValueError if it can't be read."""
     try:
         return file.read_text(encoding="utf-8-sig").strip()
     except (OSError, UnicodeDecodeError) as fault:
@@ -152,8 +149,7 @@ def _token_in(file: Path) -> str:
 
 @dataclass(frozen=True)
 class ShardAssignment:
-    """Which shards a Hob is to have: `only` these (None: all) `of` so many (None: as many as Discord recommends); or a
-    `fair` share of what all Hobs have."""
+    """Which shards a process has: `only` these (None: all) `of` the total (None: as recommended), or a `fair` share."""
 
     of: int | None = None
     only: range | None = None
@@ -165,7 +161,7 @@ class ShardAssignment:
 
     @classmethod
     def parse(cls, text: str) -> "ShardAssignment":
-        """Raises ValueError."""
+        """Parse HOB_SHARDS. Raises ValueError."""
         if text == "auto":
             return cls(fair=True)
         some, slash, of = text.rpartition("/")
@@ -192,7 +188,7 @@ class Settings(BaseSettings):
     )
 
     token_file: Annotated[Path | None, BeforeValidator(_empty_is_unset)] = None
-    """A file with nothing but the token, as secrets of Docker and Kubernetes are; HOB_TOKEN goes first."""
+    """A file that contains only the token, such as a secret of Docker or Kubernetes. HOB_TOKEN takes precedence."""
 
     @field_validator("token_file")
     @classmethod
@@ -214,8 +210,10 @@ class Settings(BaseSettings):
     """The folder for the database and for deck files (`decks/<game>/<name>.toml`)."""
 
     database: str = ""
-    """The address of the database: `sqlite:///file` or `postgresql://user:password@host/name`.  Empty: a SQLite file
-    `hob.sqlite3` in the data folder."""
+    """The database's URL: `sqlite:///file` or `postgresql://user:password@host/name`.
+
+    Empty means the SQLite file `hob.sqlite3` in the data folder.
+    """
 
     @field_validator("database")
     @classmethod
@@ -228,14 +226,16 @@ class Settings(BaseSettings):
         return database
 
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
-    """How much is written to standard error."""
+    """The level of log lines on standard error."""
 
     log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = "text"
-    """`json` writes one object a line, for log collectors."""
+    """`json` writes one object per line, for log collectors."""
 
     games: Annotated[tuple[str, ...], NoDecode] = tuple(GAMES)
-    """The games that are offered: Hob's own by their names in `decks/`, those of other packages by their entry point in
-    the group `hob.games`, or by the dotted name of their module."""
+    """The games to offer: Hob's own by their names in `decks/`.
+
+    Other packages' games are named by their entry point in the group `hob.games` or by their module's dotted name.
+    """
 
     @field_validator("games", mode="before")
     @classmethod
@@ -245,40 +245,42 @@ class Settings(BaseSettings):
         return tuple(name.strip() for name in games.split(",") if name.strip()) or tuple(GAMES)
 
     computers: Annotated[Literal["easy", "normal", "hard", "random"], BeforeValidator(_lower)] = "normal"
-    """How well computer players play for whom nobody has chosen a level, or that none of them thinks: `random`."""
+    """The default level of computer players. With `random` they don't search."""
 
     @field_validator("computers", mode="before")
     @classmethod
     def _thinking_is_normal(cls, computers: object) -> object:
-        """`thinking` was all that one could say of them in 0.1.0."""
+        """Accept `thinking`, the only other value in 0.1.0."""
         return "normal" if _lower(computers) == "thinking" else computers
 
     language: Annotated[str, BeforeValidator(_lower)] = ENGLISH
-    """What is spoken where a server has set nothing else, and with people whose own language Hob does not speak."""
+    """The default language of servers, and of people with a language that Hob doesn't support."""
 
     coach: Annotated[Coaching, BeforeValidator(_lower)] = "first"
-    """Whether people who have not said otherwise are coached: in their first game of each kind, always, or never."""
+    """When people without a choice of their own are coached: in their first game of each kind, always, or never."""
 
     thinkers: Annotated[int, Field(ge=0)] = 0
-    """How many processes think for computer players; 0: one less than there are cores, and at least one."""
+    """Number of search processes for computer players. 0 means CPU cores - 1 (at least 1)."""
 
     @property
     def processes_to_think(self) -> int:
         return self.thinkers or max(1, (os.cpu_count() or 1) - 1)
 
     painters: Annotated[int, Field(ge=0)] = 0
-    """How many processes may paint, each started when the others are busy; 0: one less than there are cores."""
+    """Maximum number of painting processes, started on demand. 0 means CPU cores - 1 (at least 1)."""
 
     @property
     def processes_to_paint(self) -> int:
         return self.painters or max(1, (os.cpu_count() or 1) - 1)
 
     discord: Annotated[str | None, BeforeValidator(_empty_is_unset)] = None
-    """The address of a simulated Discord on this machine, as the playground runs it.  Never needed for the real one."""
+    """The URL of a simulated Discord on this machine, as in the playground. Never needed for the real one."""
 
     shards: Annotated[str, BeforeValidator(_lower)] = ""
-    """Which connections Hob has to Discord, each for its share of the servers.  Empty: as many as Discord recommends;
-    `4`: so many.  Several Hobs on one PostgreSQL: `auto`, a fair share of all; `0-3/16`, these of so many."""
+    """Hob's connections to Discord, each for a share of the servers. Empty: as recommended by Discord; `4`: that many.
+
+    Several processes on one PostgreSQL: `auto`, a fair share of all; `0-3/16`, these of 16.
+    """
 
     @field_validator("shards")
     @classmethod
@@ -296,7 +298,7 @@ class Settings(BaseSettings):
         return ShardAssignment.parse(self.shards)
 
     servers: Annotated[tuple[int, ...], NoDecode] = ()
-    """The ids of the servers that Hob stays in; it leaves all others.  Empty: any."""
+    """The ids of the servers that Hob stays in; it leaves all others. Empty: any."""
 
     @field_validator("servers", mode="before")
     @classmethod
@@ -306,19 +308,19 @@ class Settings(BaseSettings):
         return tuple(id.strip() for id in servers.split(",") if id.strip())
 
     backup_every: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0
-    """Hours between two copies of a SQLite store, laid into `backups` in the data folder while Hob runs; 0: none."""
+    """Hours between two backups of a SQLite store to `backups` in the data folder while Hob runs; 0: none."""
 
     backup_keep: Annotated[int, Field(ge=1)] = 7
-    """How many of these copies are kept."""
+    """Number of these backups to keep."""
 
     end_unwell: Seconds = 0
-    """Hob ends when it has not been well for so many seconds, so that whatever started it starts it anew; 0: never."""
+    """Hob exits after being unhealthy for this many seconds, so that a supervisor restarts it; 0: never."""
 
     metrics: Annotated[int, Field(ge=0, lt=65536)] = 0
-    """The port where Prometheus finds the metrics; 0: none.  Needs `hob-bot[metrics]`."""
+    """The port for Prometheus metrics; 0: none. Needs `hob-bot[metrics]`."""
 
     metrics_host: str = "127.0.0.1"
-    """The address at which that port is served.  In a container 0.0.0.0 lets Prometheus in from another one."""
+    """The address for that port. In a container, 0.0.0.0 admits Prometheus from another one."""
 
     @field_validator("metrics")
     @classmethod
@@ -328,16 +330,16 @@ class Settings(BaseSettings):
         return port
 
     keep_games: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 365
-    """Days that a game is kept after its end, with its answers; results and ratings stay.  0: for ever."""
+    """Days that a game and its answers are kept after its end; 0: for good. Results and ratings stay."""
 
     keep_people: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 365
-    """Days that a person's settings are kept who is not seen any more.  0: for ever."""
+    """Days that the settings of a person are kept after they were last seen; 0: for good."""
 
     limits: Limits = Limits()
-    """How many tables there may be; each field of Limits can be set, e.g. `HOB_LIMITS__TABLES_OF_PERSON=10`."""
+    """Limits on tables; each field of Limits can be set, e.g. `HOB_LIMITS__TABLES_OF_PERSON=10`."""
 
     timing: Timing = Timing()
-    """Pauses and patience; each field of Timing can be set, e.g. `HOB_TIMING__COMPUTER_PAUSE=0.5`."""
+    """Pauses and timeouts; each field of Timing can be set, e.g. `HOB_TIMING__COMPUTER_PAUSE=0.5`."""
 
     @property
     def database_url(self) -> str:
@@ -345,7 +347,7 @@ class Settings(BaseSettings):
 
     @property
     def store_file(self) -> Path | None:
-        """Of a SQLite store; None: it is elsewhere."""
+        """Return the file of a SQLite store; None for another database."""
         parsed = parse_url(self.database_url)
         return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
 
@@ -359,7 +361,7 @@ class Settings(BaseSettings):
 
 
 def load(**values: object) -> Settings:
-    """The settings of this process.  Raises WrongSetting, which names each that is wrong, a line each."""
+    """Load the settings of this process. Raises InvalidSetting with a line per invalid setting."""
     faults: list[str] = []
     try:
         faults += _unknown_names(values.get("_env_file", ".env"))
@@ -368,7 +370,7 @@ def load(**values: object) -> Settings:
         faults += [_sentence(error) for error in fault.errors()]
     except UnicodeDecodeError:
         faults.append("The file .env cannot be read: save it as UTF-8.")
-    except SettingsError as fault:  # what should be JSON is not
+    except SettingsError as fault:  # invalid JSON
         name = str(fault).split('"')[1].upper()
         faults.append(f"The setting HOB_{name} is wrong: it must be JSON, or be set field by field.")
     except RecursionError:
@@ -390,13 +392,13 @@ def _sentence(error: Any) -> str:
 
 
 def _unknown_names(file: Any) -> Iterator[str]:
-    """A sentence for each HOB_ name that there is not, with the one that may be meant."""
+    """Yield a sentence for each unknown HOB_ name, with a suggestion."""
     written = dotenv_values(file, encoding="utf-8-sig", interpolate=False) if file is not None else {}
     known = {f"HOB_{name.upper()}" for name in Settings.model_fields}
     in_file = {name.upper() for name in written}
     for name in sorted({*map(str.upper, os.environ), *in_file}):
         if not name.startswith("HOB_") or name in known or any(name.startswith(f"{group}__") for group in known):
-            continue  # the fields of a group are looked at with its values
+            continue  # a group's fields are validated with its values
         if OF_KUBERNETES.fullmatch(name) and name not in in_file:
             log.warning("%s is no setting of Hob: Kubernetes sets it for a service that is called hob", name)
             continue
@@ -410,7 +412,7 @@ def _unknown_setting(name: str) -> str:
 
 
 def _names(model: type[BaseModel], prefix: str) -> Iterator[str]:
-    """Each that can be given a value; of a group, its beginning and its fields."""
+    """Yield the name of every setting; for a group, its prefix and its fields."""
     for name, field in model.model_fields.items():
         inner = field.annotation
         if isinstance(inner, type) and issubclass(inner, BaseModel):

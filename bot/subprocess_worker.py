@@ -1,7 +1,7 @@
-"""Work without waiting: a process of its own does what would hold up the event loop; here are both its ends.
+"""Worker processes for work that would block the event loop: both ends of the connection.
 
-Both ways a message is its length in four bytes and its body.  A job is pickled (it comes from our own parent); an
-answer is ``+`` and its bytes, or ``-`` and what went wrong.  The process ends when its parent does.
+A message in either direction is its length in four bytes and its body. A job is pickled, since it comes from our own
+parent. An answer is ``+`` and its bytes, or ``-`` and the error. The process ends when its parent does.
 """
 
 import asyncio
@@ -19,22 +19,22 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 MEMORY_LIMIT = 2**30  # bytes of one process
-ROOT = Path(__file__).parent.parent  # where our packages can be imported from
+ROOT = Path(__file__).parent.parent  # the import path of our packages
 
 
 class WorkerError(Exception):
-    """A job was not done; the next one is none the worse."""
+    """A job has failed; the next one isn't affected."""
 
 
 class SubprocessWorker:
-    """One process of ``python -m module``, started with the first job, started again when it has died or hangs.
+    """One process of ``python -m module``, started by the first job and restarted after it dies or hangs.
 
-    It ends when it has had no job for a while, and gives its memory back; the next job starts it again.
-    Everything runs on the event loop on which it is first used.
+    It ends after a while without a job, which frees its memory; the next job restarts it. Everything runs on the event
+    loop on which it is first used.
     """
 
-    fault: type[Exception] = WorkerError  # what a job that was not done raises
-    idle: float | None = 300.0  # seconds without a job until the process ends; None: it stays
+    fault: type[Exception] = WorkerError  # raised for a failed job
+    idle: float | None = 300.0  # seconds without a job until the process ends; None: never
 
     def __init__(self, module: str, *arguments: str, patience: float) -> None:
         self._command = (sys.executable, "-m", module, *arguments)
@@ -47,14 +47,14 @@ class SubprocessWorker:
 
     @property
     def running(self) -> bool:
-        """Whether the process has been started and, as far as we know, lives."""
+        """Return True if the process was started and, as far as known, is alive."""
         return self._process is not None and self._process.returncode is None
 
     def on_process_lost(self) -> None:
-        """The process is gone, and what it had in memory."""
+        """React to the loss of the process and its memory."""
 
     async def submit(self, job: object) -> bytes:
-        """One job at a time.  Raises `fault`; whoever is cancelled while the process works ends it."""
+        """Run a job, one at a time. Raises `fault`. Cancelling it while the process works ends the process."""
         async with self._lock:
             if self._closed:
                 raise self.fault("closed")
@@ -65,7 +65,7 @@ class SubprocessWorker:
             except (OSError, EOFError, TimeoutError) as fault:
                 await self._end(at_once=True)
                 raise self.fault(f"the worker was lost: {type(fault).__name__} {fault}") from fault
-            except BaseException:  # cancelled between question and answer: that answer must reach nobody else
+            except BaseException:  # cancelled: its answer must not reach another job
                 await self._end(at_once=True)
                 raise
             if self.idle is not None:
@@ -75,7 +75,7 @@ class SubprocessWorker:
         return answer[1:]
 
     async def close(self) -> None:
-        """End the process.  No job is done afterwards."""
+        """End the process. No job can run afterwards."""
         self._closed = True
         async with self._lock:
             await self._end()
@@ -90,7 +90,7 @@ class SubprocessWorker:
 
     async def _end_idle(self, since: asyncio.TimerHandle | None) -> None:
         async with self._lock:
-            if self._resting is since:  # no job has come meanwhile
+            if self._resting is since:  # no job has come in the meantime
                 await self._end()
 
     async def _exchange(self, message: bytes) -> bytes:
@@ -131,19 +131,19 @@ class SubprocessWorker:
 
 
 def worker_environment() -> dict[str, str]:
-    """The worker's: it imports from where we do, and needs none of Hob's settings, least of all the token."""
+    """Return the worker's environment: our import path, and no setting of Hob, least of all the token."""
     others = {name: value for name, value in os.environ.items() if not name.startswith("HOB_")}
     return others | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 
 
 def serve(work: Callable[[object], bytes], nice: int) -> None:
-    """The other end, in the process: do job after job until there is no parent any more."""
-    for number in (signal.SIGINT, signal.SIGTERM):  # sent to the whole group, they are the parent's business
+    """Run jobs in the worker process until the parent is gone."""
+    for number in (signal.SIGINT, signal.SIGTERM):  # sent to the whole process group, but the parent decides
         signal.signal(number, signal.SIG_IGN)
-    if resource is not None:  # a damaged table asks for more than any picture needs, and gets a fault
+    if resource is not None:  # a damaged table that needs more memory than any picture gets an error
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_LIMIT, resource.getrlimit(resource.RLIMIT_DATA)[1]))
     if hasattr(os, "nice"):
-        os.nice(nice)  # where there is one core only, presses come before pictures, and pictures before thoughts
+        os.nice(nice)  # on a single core: presses first, then pictures, then searches
     jobs, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr
     while len(size := jobs.read(4)) == 4:

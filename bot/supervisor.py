@@ -1,4 +1,4 @@
-"""Keeps Hob running: opens the store, waits for the leases, connects, and ends with grace at a stop signal."""
+"""Keeps Hob running: opens the store, waits for leases, connects, and shuts down gracefully at a stop signal."""
 
 import asyncio
 import contextlib
@@ -24,13 +24,12 @@ from bot.version import version
 from db import InvalidBackup, LeaseChange, Leases, OlderStore, Store, StoreUnavailable, Trouble, upgrade
 
 log = logging.getLogger("hob.supervisor")
-START_FILE = "shown.json"  # in the data folder: how far the store was when Hob last showed something
+START_FILE = "shown.json"  # in the data folder: the store's position when Hob last showed something
 LEASE_POLL_INTERVAL = 1.0  # seconds
 POLL_INTERVAL = 0.1
-HANDOVER_TIMEOUT = (
-    0.5  # seconds that the next beat of the leases waits for what is under way for a shard that is given away
-)
-SUCCESSOR_TIMEOUT = 2.0  # seconds within which another Hob comes forward, if there is any
+# Seconds that the next heartbeat of the leases waits for running work of a shard that is handed over.
+HANDOVER_TIMEOUT = 0.5
+SUCCESSOR_TIMEOUT = 2.0  # seconds for another process to announce itself, if there is one
 RESTORED_REASONS = {
     "older": "the store is older than what Discord shows",
     "copy": "the store is a copy that was put back",
@@ -40,7 +39,7 @@ RESTORED_REASONS = {
 
 
 def use_gateway(address: str) -> None:
-    """Point discord.py at a simulated Discord on this machine.  Raises WrongSetting for any other address."""
+    """Point discord.py at a simulated Discord on this machine. Raises InvalidSetting for any other address."""
     host = urlsplit(address).hostname
     if host not in ("127.0.0.1", "localhost", "::1"):
         raise InvalidSetting("The setting HOB_DISCORD is wrong: it may only name this machine.")
@@ -50,7 +49,7 @@ def use_gateway(address: str) -> None:
 
 
 async def run(settings: Settings, features: Sequence[str]) -> None:
-    """Run until SIGTERM or SIGINT.  Raises CannotRun."""
+    """Run until SIGTERM or SIGINT. Raises FatalError."""
     if settings.token is None:
         raise Misconfigured(
             "Set HOB_TOKEN (in the environment or in .env) to your bot's token; README says how to get one."
@@ -84,7 +83,7 @@ async def run(settings: Settings, features: Sequence[str]) -> None:
 
 
 async def open_store(settings: Settings, stop: asyncio.Event) -> Store | None:
-    """Return the database, as soon as it can be reached, migrated; None if Hob is stopped before."""
+    """Open and migrate the database, retrying until it can be reached; return None if Hob is stopped before."""
     pause, trouble = 1.0, Trouble()
     while True:
         try:
@@ -112,7 +111,7 @@ async def migrate(url: str) -> None:
 
 
 async def run_leased(app: App, stop: asyncio.Event) -> None:
-    """Work for the shards whose leases are held, as they come and go.  Raises CannotRun."""
+    """Work for the shards with a lease, as they come and go. Raises FatalError."""
     share, store = app.settings.share, app.store
     shards = await shard_count(app, stop)
     if shards is None:
@@ -135,7 +134,7 @@ async def run_leased(app: App, stop: asyncio.Event) -> None:
         await asyncio.gather(beating, listening, return_exceptions=True)
         try:
             await leases.release_all()
-        except StoreUnavailable as fault:  # then it ends by itself
+        except StoreUnavailable as fault:  # the lease then expires
             log.warning("the lease could not be given back: %s", fault)
 
 
@@ -149,9 +148,9 @@ async def lease_loss_reason(leases: Leases) -> str:
 
 
 async def shard_count(app: App, stop: asyncio.Event) -> int | None:
-    """Of how many shards Hob works: as is set, as the others do with whom it shares them, else as Discord recommends.
+    """Return the total number of shards: as set, as used by the other processes, or as Discord recommends.
 
-    None if Hob is stopped before that is known.  Raises CannotRun.
+    Return None if Hob is stopped before that is known. Raises FatalError.
     """
     token, share, pause = app.settings.token, app.settings.share, 1.0
     trouble = Trouble()
@@ -175,7 +174,7 @@ async def shard_count(app: App, stop: asyncio.Event) -> int | None:
 
 
 async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyncio.Event) -> None:
-    """Attend to the shards that are held, until there are none any more or Hob is stopped.  Raises CannotRun."""
+    """Work for the leased shards until there are none or Hob is stopped. Raises FatalError."""
     connections, over = Connections(app, leases.shards), asyncio.Event()
     app.connections = connections
     health = asyncio.create_task(
@@ -188,13 +187,13 @@ async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyn
         if leases.shards > 1:
             log.info("no longer for shards %s of %d", format_shards(shards), leases.shards)
         leases.handover_notes |= {shard: connections.handover_note(shard) for shard in shards}
-        app.share_pictures(shards)  # what is on its way there is another Hob's to show
+        app.share_pictures(shards)  # another process will show them
         await connections.end(shards)
 
     def have(shards: Collection[int]) -> None:
         if leases.shards > 1:
             log.info("for shards %s of %d", format_shards(shards), leases.shards)
-        app.forget(shards)  # what another Hob may have changed meanwhile
+        app.forget(shards)  # another process may have changed them
         for shard in shards:
             connections.take_over(shard, leases.handover_notes.pop(shard, ""))
         app.scheduler.poll()
@@ -210,7 +209,7 @@ async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyn
             events.changed.clear()
             wanted = leases.held.keys() | leases.successors
             connections.start(wanted)
-            if dropped := connections.shard_states.keys() - wanted:  # its holder keeps it after all
+            if dropped := connections.shard_states.keys() - wanted:  # the owner keeps them after all
                 dropping.add(asyncio.create_task(connections.end(dropped)))
             if handing is None and stop.is_set():
                 handing = asyncio.create_task(hand_over(leases, app.settings.timing.hand_over), name="hob hands over")
@@ -225,7 +224,7 @@ async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyn
         if handing is not None:
             handing.cancel()
         upkeep.cancel()
-        over.set()  # health is not cancelled: a look into the database that is under way ends by itself
+        over.set()  # health isn't cancelled, so that a running database access can finish
         await connections.close()
         leases.handover_notes |= {shard: connections.handover_note(shard) for shard in leases.held}
         events.on_lost = None
@@ -236,7 +235,7 @@ async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyn
 
 
 async def last_beat(store: Store) -> None:
-    """Count once more when everything is shown, so that a copy of the store made before that is older."""
+    """Write a final heartbeat after everything is shown, so that any earlier copy of the store counts as older."""
     try:
         await store.metadata.heartbeat()
     except (StoreUnavailable, OSError) as fault:
@@ -244,12 +243,12 @@ async def last_beat(store: Store) -> None:
 
 
 async def hand_over(leases: Leases, within: float) -> None:
-    """Attend until other Hobs are connected for all shards, if there are any who come forward."""
+    """Keep working until other processes are connected for all shards, if any announce themselves."""
     if not leases.others:
         return
     leases.start_leaving()
     began = time.monotonic()
-    while (  # noqa: ASYNC110  the leases tell of it at their beats
+    while (  # noqa: ASYNC110  the leases report it only at their heartbeats
         leases.held
         and (past := time.monotonic() - began) < within
         and (leases.connected_successors or past < SUCCESSOR_TIMEOUT)
@@ -262,10 +261,10 @@ def format_shards(shards: Iterable[int]) -> str:
 
 
 class LeaseEvents:
-    """What the leases have to say to whoever waits for them, or works under them."""
+    """Receives changes of the leases, and passes them on while shards run."""
 
     def __init__(self) -> None:
-        self.changed, self.had_lease = asyncio.Event(), False  # whether there was any lease
+        self.changed, self.had_lease = asyncio.Event(), False  # whether it has had any lease
         self.on_lost: Callable[[Collection[int]], Awaitable[None]] | None = None
         self.on_gained: Callable[[Collection[int]], None] | None = None
         self._losing: set[asyncio.Task[None]] = set()
@@ -283,7 +282,10 @@ class LeaseEvents:
 
 
 async def wait_for_lease(app: App, leases: Leases, events: LeaseEvents, stop: asyncio.Event) -> bool:
-    """Wait for a lease; False if Hob is stopped before.  One of several, in a folder of its own, is well meanwhile."""
+    """Wait for a lease; return False if Hob is stopped before.
+
+    A process that shares the shards reports health in its own folder in the meantime.
+    """
     over, health = asyncio.Event(), None
     if app.settings.share.is_shared:
         report = report_health(app.settings.data, app.store, lambda: leases.asked, over, lambda: None)
@@ -297,7 +299,7 @@ async def wait_for_lease(app: App, leases: Leases, events: LeaseEvents, stop: as
 
 
 async def wait_until_held(app: App, leases: Leases, events: LeaseEvents, stop: asyncio.Event) -> bool:
-    """Wait for the lease; False if Hob is stopped before."""
+    """Wait for a lease; return False if Hob is stopped before."""
     told = False
     while not stop.is_set():
         events.changed.clear()
@@ -316,7 +318,7 @@ async def wait_until_held(app: App, leases: Leases, events: LeaseEvents, stop: a
 
 
 async def record_start(app: App, stop: asyncio.Event) -> bool:
-    """Count this start in the store, once that can be written; False if the lease is lost, or Hob stopped, before."""
+    """Record this start in the store; return False if the lease is lost or Hob is stopped before."""
     assert app.leases is not None
     trouble = Trouble()
     while not stop.is_set() and app.leases.is_needed:

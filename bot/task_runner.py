@@ -1,4 +1,4 @@
-"""Attends to things by their ids, to each in one task at a time; what changes meanwhile is attended to right after."""
+"""Runs one task at a time per key, and again if the key changes while its task is running."""
 
 import asyncio
 import logging
@@ -9,15 +9,15 @@ from bot.interactions.gate import InteractionGate
 from db import StoreError
 
 log = logging.getLogger("hob.attendance")
-DRAIN_TIMEOUT = 5.0  # seconds that a stop waits for what is under way
-MAX_CONCURRENT = 8  # of many that are caught up with
-SLOW_TASK_AFTER = 0.05  # seconds after which one of them waits for something else, and makes room for the next
+DRAIN_TIMEOUT = 5.0  # seconds that a stop waits for running tasks
+MAX_CONCURRENT = 8  # tasks of a batch that run at once
+SLOW_TASK_AFTER = 0.05  # seconds after which a task of a batch no longer holds its place
 
 
 class KeyedTaskRunner:
-    """`handle` brings one up to date, and returns when to come again: None for not before it is woken.
+    """Calls `handle` for a key, which returns the time to call it again; None means not before it is woken.
 
-    What is pressed goes first.  Where it fails, it is tried again after `retry` seconds.
+    Tasks yield to presses. A failed call is retried after `retry` seconds.
     """
 
     def __init__(
@@ -38,9 +38,9 @@ class KeyedTaskRunner:
         self.accepting = True
 
     def wake(self, id: str) -> None:
-        """Something has changed, or its time has come.
+        """Run a key's task now, because something changed or it is due.
 
-        Once stopped, it is not attended to any more; but what is under way must know that it has not seen this.
+        After a stop nothing is started, but a running task is still marked as stale.
         """
         timer = self._timers.pop(id, None)
         if timer is not None:
@@ -51,16 +51,16 @@ class KeyedTaskRunner:
             self._tasks[id] = asyncio.create_task(self._run_until_current(id), name=f"hob {self.kind} {id}")
 
     def mark_stale(self, id: str) -> None:
-        """Something has changed, of which what is under way must know that it has not seen it."""
+        """Mark a running task as stale, because something has changed."""
         if id in self._tasks:
             self._stale.add(id)
 
     def is_stale(self, id: str) -> bool:
-        """Has it changed since it is being attended to?"""
+        """Return True if the key has changed since its running task started."""
         return id in self._stale
 
     async def run_batch(self, ids: Iterable[str]) -> None:
-        """Attend to many, a few at a time, so that nobody waits for them."""
+        """Run the tasks of many keys, a few at a time, so that they delay nothing else."""
         under_way: set[asyncio.Task[None]] = set()
         for id in ids:
             await self.gate.yield_to_interactions()
@@ -76,38 +76,38 @@ class KeyedTaskRunner:
                 under_way.add(self._tasks[id])
 
     def is_scheduled(self, id: str) -> bool:
-        """Is it attended to now, or will be at a known time?"""
+        """Return True if the key has a running task or a timer."""
         return id in self._tasks or id in self._timers
 
     def scheduled_ids(self) -> set[str]:
-        """What is attended to now, or will be at a known time."""
+        """Return the keys with a running task or a timer."""
         return {*self._tasks, *self._timers}
 
     def cancel_timers(self) -> None:
-        """What waits for its time is found again by whoever looks for it."""
+        """Cancel all timers; a later poll finds the keys again."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
 
     def cancel_all(self) -> None:
-        """Break off what is under way; it is found again by whoever looks for it."""
+        """Cancel all running tasks and timers; a later poll finds the keys again."""
         for task in self._tasks.values():
             task.cancel()
         self.cancel_timers()
 
     async def drain(self) -> None:
-        """Wait for what is under way now, as long as a stop would."""
+        """Wait for running tasks, at most as long as a stop does."""
         if tasks := list(self._tasks.values()):
             await asyncio.wait(tasks, timeout=DRAIN_TIMEOUT)
 
     async def stop(self, others: Iterable[asyncio.Task[None]] = ()) -> None:
-        """Finish what is under way, with `others`; what waits has to be found again."""
+        """Finish running tasks and `others`, and cancel all timers."""
         self.accepting = False
         self.cancel_timers()
         tasks = [*self._tasks.values(), *others]
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=DRAIN_TIMEOUT)
-            for task in late:  # a picture, perhaps; the next start shows it
+            for task in late:  # maybe a picture, which the next start shows
                 task.cancel()
             if late:
                 await asyncio.wait(late, timeout=1)
@@ -130,7 +130,7 @@ class KeyedTaskRunner:
     async def _run_once(self, id: str) -> float | None:
         try:
             return await self.handle(id)
-        except (UserError, StoreError) as fault:  # the database does not answer, or somebody was quicker
+        except (UserError, StoreError) as fault:  # the database is unavailable, or another change came first
             log.warning("%s %s: attended to later (%s)", self.kind, id, fault)
         except Exception:
             log.exception("%s %s: attending failed", self.kind, id)

@@ -1,17 +1,17 @@
-"""Spans of time in seconds, and an hour as Discord shows it to everybody by their own clock."""
+"""Time spans in seconds, and Discord's timestamps, shown in each reader's own time zone."""
 
 MINUTE, HOUR, DAY, WEEK = 60, 3_600, 86_400, 604_800
 
 
 def end_of(began: float, span: float, now: float) -> float:
-    """Return when a span ends that began at a stored moment of wall time.
+    """Return when a span ends that began at a stored wall time.
 
-    If it seems to begin later than one span from now, the clock was set back since: then it has ended.  So no clock
-    that is set back makes anybody wait for more than twice the span.
+    If it seems to begin more than one span from now, the clock was set back, and the span counts as over. So setting
+    the clock back never makes anyone wait longer than twice the span.
     """
     return began + span if began <= now + span else now
 
 
 def discord_timestamp(at: float, style: str = "R") -> str:
-    """By its style: R how far off it is, t the time of day, D the day, F both."""
+    """Return a Discord timestamp in a style: R relative, t time of day, D date, F both."""
     return f"<t:{int(at)}:{style}>"

@@ -1,7 +1,7 @@
-"""Which Hob this is: a release, or how many commits after one.
+"""The version of this Hob: a release, or the number of commits after one.
 
-A build writes `build.json` beside this file. In a clone git is asked; without the git program the commit is read from
-`.git`. This file imports nothing of Hob: hatchling and the image's build load it alone.
+A build writes `build.json` next to this file. A clone asks git, or without git reads the commit from `.git`. This file
+imports nothing from Hob, because hatchling and the image's build load it alone.
 """
 
 import json
@@ -10,22 +10,22 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-NEXT = "0.2.0"  # the release that is being worked on; a release raises it, and a tag v0.2.0 names the commit before
+NEXT = "0.2.0"  # the next release; raised by the commit after the tag v0.2.0
 ROOT = Path(__file__).parent.parent
 BUILT = Path(__file__).with_name("build.json")
-SHORT = 12  # characters of a commit that are shown
+SHORT = 12  # displayed characters of a commit
 
 
 class Version(NamedTuple):
-    number: str  # as PEP 440 has it: 0.2.0, or 0.2.0.dev7 seven commits after the last release
-    commit: str  # whole; empty if it is not known
+    number: str  # as in PEP 440: 0.2.0, or 0.2.0.dev7 seven commits after the last release
+    commit: str  # full hash; empty if unknown
 
     def __str__(self) -> str:
         return f"{self.number} (commit {self.commit[:SHORT]})" if self.commit else self.number
 
     @property
     def package(self) -> str:
-        """Return the version of a wheel: between releases it names the commit, too."""
+        """Return the version of a wheel, which includes the commit between releases."""
         return f"{self.number}+g{self.commit[:SHORT]}" if "dev" in self.number and self.commit else self.number
 
 
@@ -42,7 +42,7 @@ def _built() -> Version | None:
 
 
 def _of_git() -> Version | None:
-    """None outside a clone, and where git is missing or refuses."""
+    """Return None outside a clone, or if git is missing or fails."""
     if not (ROOT / ".git").exists():
         return None
     described = _git("describe", "--tags", "--long", "--always", "--abbrev=40", "--match=v[0-9]*")
@@ -55,7 +55,7 @@ def _of_git() -> Version | None:
 
 
 def _git(*words: str) -> str:
-    import subprocess  # slow, and a build has no need of it
+    import subprocess  # slow to import, and not needed in a build
 
     try:
         return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
@@ -78,6 +78,6 @@ def _commit_in_files() -> str:
         return ""
 
 
-if __name__ == "__main__":  # for builds without git: the content of build.json; an argument is the version's number
+if __name__ == "__main__":  # prints the content of build.json for builds without git; an argument is the version number
     found = version()
     print(json.dumps(found._replace(number=next((word for word in sys.argv[1:] if word), found.number))._asdict()))

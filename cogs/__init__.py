@@ -1,1 +1,1 @@
-"""What people see of Hob in Discord."""
+"""The features and games that people see in Discord."""

@@ -1,4 +1,4 @@
-"""The faces of all games, by slug."""
+"""The GameUIs of Hob's own games, by slug."""
 
 from typing import Any
 

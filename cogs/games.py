@@ -1,4 +1,4 @@
-"""Which games are offered: Hob's own by their slugs, others by an entry point of `hob.games` or by a dotted name."""
+"""The games on offer: Hob's own by their slugs, others by an entry point of `hob.games` or by a dotted name."""
 
 import importlib
 import logging
@@ -10,15 +10,15 @@ from bot.settings import InvalidSetting
 from engine import GAMES
 
 log = logging.getLogger("hob.games")
-BUILT_IN = tuple(GAMES)  # before any other is registered
+BUILT_IN = tuple(GAMES)  # before any other game is registered
 FEATURES = ("table", "hob", "nights", "daily", "stats", "replay", "coach", "server", "privacy")
 
 
 def extensions(names: Sequence[str] = BUILT_IN) -> list[str]:
-    """The modules of the features, and those of these games.
+    """Return the modules of the features and of these games.
 
-    Each is imported once, so that its rules are known from the start.  What cannot be imported is left out, with a
-    sentence in the log.  Raises WrongSetting if no game is left.
+    Each game is imported once, so that its rules are registered from the start.  One that cannot be imported is left
+    out and logged.  Raises InvalidSetting if no game is left.
     """
     found = list(_find_extensions(names))
     if not found:
@@ -38,7 +38,7 @@ def _find_extensions(names: Sequence[str]) -> Iterator[str]:
 
 
 def _module(name: str) -> str:
-    """The extension of a game: a module, or `cog` in a package.  Raises LookupError and ImportError."""
+    """Return the extension of a game: a module, or `cog` in a package.  Raises LookupError and ImportError."""
     if name in BUILT_IN:
         place = f"cogs.{name.replace('-', '_')}"
     else:

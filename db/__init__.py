@@ -1,4 +1,4 @@
-"""Everything that Hob keeps: the only place that speaks SQL."""
+"""Storage: the only package that contains SQL."""
 
 from db.backups import backup, command_sync, list_backups, move, restore, upgrade, verify
 from db.connect import is_orphaned_log, known_revisions

@@ -1,6 +1,6 @@
-"""Copies of whole stores: backups of a SQLite file, putting one back, and moving a store to another database.
+"""Back up and restore SQLite stores, migrate older stores, and move a store to another database.
 
-A copy says of itself that it is one (`marks.copied`), so that the Hob that starts with it draws its tables anew.
+Backups are marked with `marks.copied`, so that the process that starts with one redraws its tables.
 """
 
 import os
@@ -37,7 +37,7 @@ from db.schema import (
 from db.store import Store
 
 PREFIX, STAMP, SUFFIX = "hob-", "%Y%m%dT%H%M%S_%fZ", ".sqlite3"
-REPLACED = "replaced"  # the folder beside the store for what it was before a restore or a migration
+REPLACED = "replaced"  # in the store's folder: the previous store files, from before a restore or a migration
 PERSISTENT_TABLES = (
     sessions,
     answers,
@@ -55,9 +55,9 @@ PAGE_SIZE = 500  # rows
 
 
 def backup(url: str, folder: Path, keep: int = 7) -> BackupInfo:
-    """Copy the SQLite store at this address into the folder, check the copy, and delete all but the newest `keep`.
+    """Copy the SQLite store at `url` into `folder`, verify the copy, and delete all but the newest `keep` backups.
 
-    Safe while a Hob works with the store.  Raises StoreUnavailable and BadCopy, and leaves no half copy behind.
+    Safe while a process is using the store.  Raises StoreUnavailable or InvalidBackup; never leaves a partial copy.
     """
     source = _file_of(url)
     if not source.exists():
@@ -84,12 +84,12 @@ def backup(url: str, folder: Path, keep: int = 7) -> BackupInfo:
 
 
 def list_backups(folder: Path) -> list[Path]:
-    """The copies that `backup` has made there, the oldest first."""
+    """Return the files that `backup` created in `folder`, oldest first."""
     return sorted(folder.glob(f"{PREFIX}*{SUFFIX}"))
 
 
 def verify(file: Path) -> BackupInfo:
-    """Read a copy from end to end.  Raises BadCopy and says why it cannot be used."""
+    """Read a backup from end to end and describe it.  Raises InvalidBackup with the reason if it can't be used."""
     if not file.is_file():
         raise InvalidBackup(f"There is no file {file}.")
     with _copy_faults(file), closing(_connect_to_read(file)) as copy:
@@ -110,9 +110,9 @@ def verify(file: Path) -> BackupInfo:
 
 
 def command_sync(file: Path) -> CommandSyncRow | None:
-    """Return the last command sync that a SQLite store has recorded; None for a store of an older Hob.
+    """Return the last command sync recorded in a SQLite store, or None if an older version wrote the store.
 
-    The store is only read, and not migrated.  Raises BadCopy.
+    Reads the store without migrating it.  Raises InvalidBackup.
     """
     names = [f"commands_{field.name}" for field in fields(CommandSyncRow)]
     with _copy_faults(file), closing(_connect_to_read(file)) as store:
@@ -122,9 +122,9 @@ def command_sync(file: Path) -> CommandSyncRow | None:
 
 
 def restore(copy: Path, url: str) -> Path | None:
-    """Put a copy in the place of the SQLite store at this address; where the store that was there is now.
+    """Replace the SQLite store at `url` with a backup; return where the previous store was saved, None if none existed.
 
-    Nothing changes if the copy cannot be used (BadCopy) or a Hob works with the store (StoreBusy).
+    Changes nothing if the backup can't be used (InvalidBackup) or a process is using the store (StoreBusy).
     """
     verify(copy)
     target = _file_of(url)
@@ -148,13 +148,13 @@ def restore(copy: Path, url: str) -> Path | None:
 
 
 def _move_aside(target: Path, url: str) -> Path:
-    """A checked copy of the store that is about to be replaced; of one that is damaged, its files as they are."""
+    """Save the store that is about to be replaced: as a verified backup, or its raw files if it is damaged."""
     folder = target.parent / REPLACED
     try:
         with closing(_connect(target, wait=0)) as store:
             _require_idle(store)
             saved = backup(url, folder, keep=2**31).file
-            # Only the last connection can do so, and the log's files are gone then.
+            # Only the last open connection can leave WAL mode; doing so removes the log files.
             if store.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
                 raise StoreBusy("Another program has the store open; stop it first.")
             return saved
@@ -174,13 +174,13 @@ def _require_idle(store: sqlite3.Connection) -> None:
         return
     live = "SELECT 1 FROM leases WHERE holder IS NOT NULL AND until > ? AND until <= ?"
     now = time.time()
-    if store.execute(live, [now, now + 3 * TTL]).fetchone():  # as `db.leases` knows which ones have ended
+    if store.execute(live, [now, now + 3 * TTL]).fetchone():  # the same check for expired leases as in `db.leases`
         raise StoreBusy("A Hob works with this store; stop it first.")
 
 
 @dataclass(frozen=True)
 class Migrated:
-    """From which form to which, and where the store as it was before is (None: it is not SQLite)."""
+    """The schema revisions before and after a migration, and the copy made before it (None unless SQLite)."""
 
     before: str
     after: str
@@ -188,10 +188,10 @@ class Migrated:
 
 
 async def upgrade(url: str) -> Migrated | None:
-    """Migrate an older store, after a checked copy of it was made; None if there is nothing to do.
+    """Migrate an older store after making a verified copy; return None if there is nothing to do.
 
-    The copy is made in the migration's own transaction, so nothing is written between the two, and stays in
-    `replaced/`.  Raises StoreUnavailable or BadCopy if it cannot be made, and changes nothing.
+    The copy is made inside the migration's transaction, so no write falls between the two, and stays in `replaced/`.
+    Raises StoreUnavailable or InvalidBackup, and changes nothing, if the copy fails.
     """
     copies: list[Path] = []
 
@@ -204,10 +204,10 @@ async def upgrade(url: str) -> Migrated | None:
 
 
 async def move(source: str, target: str) -> dict[str, int]:
-    """Copy everything that lasts from one store to another, empty one; how many rows of each table.
+    """Copy all persistent tables from one store to another, empty one; return the number of rows by table.
 
-    Either may be SQLite or PostgreSQL.  One transaction: the target has everything, counted, or stays empty.  Raises
-    StoreBusy if a Hob works with either, BadCopy if the target is not empty or the counts differ.
+    Either may be SQLite or PostgreSQL.  Runs in one transaction, so the target ends up complete or empty.  Raises
+    StoreBusy if a process is using either store, InvalidBackup if the target isn't empty or the row counts differ.
     """
     old = await Store.open(source)
     try:
@@ -234,7 +234,7 @@ async def _begin(connection: AsyncConnection, begin: str) -> None:
         await connection.exec_driver_sql(begin)
     else:
         await connection.execution_options(isolation_level="REPEATABLE READ")
-        await connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")  # while the other works
+        await connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")  # it idles for long
 
 
 async def _copy_all(reading: AsyncConnection, writing: AsyncConnection) -> dict[str, int]:
@@ -287,7 +287,7 @@ def _create(file: Path) -> None:
 
 
 def _mark_as_backup(file: Path) -> None:
-    """And make it one file, without a log beside it."""
+    """Mark the file as a copy, and turn off WAL mode so that it is a single file."""
     with _sqlite_faults(), closing(_connect(file)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")
         if copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'marks'").fetchone():
@@ -295,10 +295,10 @@ def _mark_as_backup(file: Path) -> None:
 
 
 def _name(folder: Path, prefix: str = PREFIX) -> Path:
-    """Return one that sorts after all that were made before, even if the clock was set back since."""
+    """Return a name that sorts after all existing ones, even if the clock has been set back since."""
     at = datetime.now(UTC).replace(tzinfo=None)
     for path in folder.glob(f"{prefix}*{SUFFIX}"):
-        with suppress(ValueError):  # it was renamed by hand
+        with suppress(ValueError):  # renamed by hand
             made = datetime.strptime(path.name, f"{prefix}{STAMP}{SUFFIX}")
             at = max(at, made + timedelta(microseconds=1))
     return folder / f"{prefix}{at:{STAMP}}{SUFFIX}"

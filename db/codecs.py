@@ -1,6 +1,6 @@
-"""From rows to parameters.  What a database would choke on is refused here, in the caller's own task.
+"""Turn rows into query parameters, and reject values that a database would refuse.
 
-So one session's damaged value never reaches the transaction that it would share with others.
+The check runs in the caller's task, so one session's bad value never reaches a transaction shared with others.
 """
 
 import json
@@ -18,7 +18,7 @@ COLUMNS = {table: {c.name: (type(c.type), c.nullable) for c in table.columns} fo
 
 
 def validate_row(table: Table, values: Parameters) -> Parameters:
-    """The same values, or ValueError if one of them does not fit its column in every database."""
+    """Return `values` unchanged; raise ValueError if one doesn't fit its column in every supported database."""
     columns = COLUMNS[table]
     for name, value in values.items():
         fault = _find_fault(*columns[name], value)
@@ -46,16 +46,16 @@ def _is_unicode(text: str) -> bool:
 
 
 def encode(value: dict[str, Any]) -> str:
-    """JSON in ASCII: signs that a database refuses inside text are escapes there, and pass."""
+    """Return ASCII JSON: characters that a database refuses in text become escapes, and pass."""
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 
 class DamagedJSON(ValueError):
-    """What was read is no JSON object."""
+    """Raised when a column doesn't hold a JSON object."""
 
 
 def decode(text: Any) -> dict[str, Any]:
-    """What `encode` has written.  Raises DamagedJSON, whatever a damaged column may hold."""
+    """Return what `encode` encoded.  Raises DamagedJSON for anything but a JSON object."""
     try:
         value = json.loads(text)
     except (ValueError, TypeError, RecursionError):
@@ -66,7 +66,7 @@ def decode(text: Any) -> dict[str, Any]:
 
 
 def held_channel(status: str, channel_id: int) -> int | None:
-    """The channel that a session of this status holds, None if it holds none."""
+    """Return the channel that a session with this status occupies, or None.  Raises ValueError for unknown ones."""
     if status not in STATUSES:
         raise ValueError(f"{status!r} is none of the statuses {', '.join(STATUSES)}")
     return channel_id if status in ACTIVE else None

@@ -1,7 +1,7 @@
-"""From an address to a database that is open and up to date.
+"""Open a database by its URL, and migrate it.
 
-The Store speaks to SQLite and PostgreSQL in the same words.  The few settings of a connection that each of them has for
-itself (durability, waiting, who may write or migrate at a time) are here and nowhere else.
+The Store uses the same SQLAlchemy Core for SQLite and PostgreSQL.  Connection settings that differ between the two
+(durability, timeouts, write and migration locks) are all here.
 """
 
 import asyncio
@@ -28,10 +28,10 @@ from db.rows import NoStore, OlderStore, StoreUnavailable, WrongDatabase
 
 Result = TypeVar("Result")
 
-BUSY_TIMEOUT = 10  # seconds for a connection, or for another process to finish its write
+BUSY_TIMEOUT = 10  # seconds to wait for a connection, or for another process to finish its write
 READERS = 3  # threads that read a SQLite store
-CONNECT_TIMEOUT = 10  # seconds that a transaction may stand still
-MIGRATION_LOCK = 0x486F62  # any number that nobody else locks
+CONNECT_TIMEOUT = 10  # seconds that a transaction may stay idle
+MIGRATION_LOCK = 0x486F62  # an arbitrary advisory lock number
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "sqlite+aiosqlite": "sqlite+aiosqlite",
@@ -42,7 +42,7 @@ DRIVERS = {
 
 
 class clock(FunctionElement[float]):
-    """Now, in seconds since 1970, by the database's own clock: the one that all its processes share."""
+    """The current time in seconds since 1970, by the database's clock, which all processes share."""
 
     type = Double()
     inherit_cache = True
@@ -59,7 +59,10 @@ def _postgresql_clock(*_: Any, **__: Any) -> str:
 
 
 def parse_url(url: str) -> URL:
-    """The address with its asynchronous driver; libpq's `sslmode` is what asyncpg calls `ssl`."""
+    """Return the URL with its asynchronous driver, and libpq's `sslmode` renamed to asyncpg's `ssl`.
+
+    Raises StoreUnavailable if the URL isn't supported.
+    """
     try:
         parsed = make_url(url)
         driver = DRIVERS[parsed.drivername]
@@ -72,7 +75,7 @@ def parse_url(url: str) -> URL:
 
 
 def connect(url: str, answer_within: float | None = 30) -> AsyncEngine:
-    """An engine that has not connected yet."""
+    """Return an engine that hasn't connected yet."""
     parsed = parse_url(url)
     if parsed.get_backend_name() == "postgresql":
         waits = {"timeout": BUSY_TIMEOUT, "command_timeout": answer_within}
@@ -91,7 +94,7 @@ def _listen_sqlite(engine: Engine) -> None:
 
 
 def _open_existing(_dialect: Any, _record: Any, names: list[str], how: dict[str, Any]) -> None:
-    """SQLite would make an empty file where somebody moved ours away, and throw the log beside it away."""
+    """Refuse to connect if the file is missing: SQLite would create an empty one and delete the log next to it."""
     file = Path(names[0])
     if not file.exists():
         raise OSError(f"the file {file} is not there any more")
@@ -99,7 +102,7 @@ def _open_existing(_dialect: Any, _record: Any, names: list[str], how: dict[str,
 
 
 def _set_up_postgresql(connection: Any, _record: Any) -> None:
-    """A process that is stopped in the midst of a transaction shall not keep its rows from all others for ever."""
+    """Set a timeout, so that a process that is stopped in mid-transaction doesn't keep its rows locked."""
     connection.autocommit = True
     cursor = connection.cursor()
     cursor.execute(f"SET idle_in_transaction_session_timeout = '{CONNECT_TIMEOUT}s'")
@@ -112,12 +115,12 @@ PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
-    "secure_delete=ON",  # of who is forgotten no byte stays in the file, whatever SQLite this is
+    "secure_delete=ON",  # erased data must not stay in the file, regardless of the default of this SQLite build
 )
 
 
 def _set(cursor: Any, pragma: str) -> None:
-    """SQLite does not wait for its turn to change the journal of a new file, while others do the same: so we do."""
+    """Retry while the database is busy: SQLite's busy timeout doesn't cover changing the journal of a new file."""
     until = time.monotonic() + BUSY_TIMEOUT
     while True:
         try:
@@ -130,13 +133,13 @@ def _set(cursor: Any, pragma: str) -> None:
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # the driver begins nothing by itself; a single read needs no transaction
-    # A text with damaged bytes must not take the other rows of its query down.
+    connection.isolation_level = None  # the driver must not begin transactions itself; a single read needs none
+    # Invalid UTF-8 in one row must not make the query fail for the others.
     getattr(connection, "driver_connection", connection).text_factory = _readable
     cursor = connection.cursor()
     cursor.execute("PRAGMA auto_vacuum")
-    if cursor.fetchone() == (0,):  # to say it once more would be a write each time, which a full disk refuses
-        _set(cursor, "auto_vacuum=INCREMENTAL")  # heard by a new file only
+    if cursor.fetchone() == (0,):  # setting it again would be a write each time, which fails on a full disk
+        _set(cursor, "auto_vacuum=INCREMENTAL")  # takes effect in new files only
     for pragma in PRAGMAS:
         _set(cursor, pragma)
     cursor.close()
@@ -147,7 +150,7 @@ def _readable(text: bytes) -> str:
 
 
 class Transactions(ABC):
-    """Runs a function inside a transaction that is committed when the function returns; and single queries."""
+    """Runs functions in transactions that commit when the function returns, and runs single queries."""
 
     engine: Engine
     reading: Engine  # for single queries
@@ -180,9 +183,9 @@ class LoopTransactions(Transactions):
 
 
 class ThreadTransactions(Transactions):
-    """A whole transaction, or query, is one errand to a thread; aiosqlite would make one of each of its small steps.
+    """Runs each transaction or query as one call on a thread; aiosqlite would make a call for every small step.
 
-    The threads are our own, so that nothing waits behind the work of others in the shared pool.
+    It has its own threads, so that it doesn't queue behind other users of the default executor.
     """
 
     def __init__(self, url: URL) -> None:
@@ -210,7 +213,7 @@ class ThreadTransactions(Transactions):
             return connection.execute(query, values).all()
 
     def _require_same_file(self) -> None:
-        """What is written to a file that was moved away or replaced is lost with the next start.  Raises OSError."""
+        """Raise OSError if the file was moved or replaced: what we write to the old one is lost at the next start."""
         try:
             found = self._file.stat()
         except OSError:
@@ -227,7 +230,7 @@ class ThreadTransactions(Transactions):
 
 
 def _begin_immediate(connection: Connection) -> None:
-    """Take the lock before reading, so that what has been read stays true."""
+    """Lock before reading, so that what was read can't change before the write."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
@@ -236,11 +239,11 @@ def make_transactions(engine: AsyncEngine) -> Transactions:
 
 
 async def migrate(url: str, create: bool = True, copy: Callable[[], object] | None = None) -> tuple[str, str] | None:
-    """Set up an empty database, or migrate an older one, in one transaction, while no other Hob does the same.
+    """Set up an empty database or migrate an older one, in one transaction that excludes other processes.
 
-    Without `create` an empty database is left as it is: raises NoStore.  `copy` is called before an older one is
-    migrated, and nothing changes if it raises; without it an older one is left as it is: raises OlderStore.  Returns
-    the forms before and after a migration.
+    Raises NoStore for an empty database unless `create` is set.  Calls `copy` before migrating an older one, and
+    changes nothing if that raises; without `copy`, raises OlderStore instead.  Returns the revisions before and after
+    a migration, None if there was none.
     """
     transactions = make_transactions(connect(url, answer_within=None))
     try:
@@ -253,7 +256,7 @@ async def migrate(url: str, create: bool = True, copy: Callable[[], object] | No
 
 
 async def _check_connection(transactions: Transactions) -> None:
-    """Nothing of ours runs here yet, so whatever goes wrong is the address or the database."""
+    """Connect once before any of our own code runs, so that every error here is about the URL or the database."""
     try:
         if transactions.engine.dialect.name == "sqlite":
             _create_file(Path(transactions.engine.url.database or ""))
@@ -263,7 +266,7 @@ async def _check_connection(transactions: Transactions) -> None:
 
 
 def _create_file(file: Path) -> None:
-    """Make the folder and an empty file that nobody else may read; SQLite gives its side files the same rights."""
+    """Create the folder and an empty file that only the owner can read; SQLite copies its mode to the side files."""
     file.parent.mkdir(parents=True, exist_ok=True)
     if is_orphaned_log(file):
         raise OSError(
@@ -271,18 +274,18 @@ def _create_file(file: Path) -> None:
         )
     os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
     for path in (file, *side_files(file)):
-        with suppress(FileNotFoundError, PermissionError):  # another user's file stays as its owner wants it
+        with suppress(FileNotFoundError, PermissionError):  # a file of another user keeps its mode
             path.chmod(0o600)
 
 
 def is_orphaned_log(file: Path) -> bool:
-    """Whether of a SQLite store only the log is there, in which the newest moves may stand."""
+    """Return whether only the log of a SQLite store is left; it may hold the newest moves."""
     log, _ = side_files(file)
     return not file.exists() and log.exists() and log.stat().st_size > 0
 
 
 def side_files(file: Path) -> tuple[Path, Path]:
-    """The write-ahead log of a SQLite file and the log's index."""
+    """Return the paths of a SQLite file's write-ahead log and of its index."""
     return file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")
 
 
@@ -310,7 +313,7 @@ def _upgrade(connection: Connection, create: bool, copy: Callable[[], object] | 
 
 
 def _migrate(connection: Connection) -> None:
-    from alembic import command  # eleven megabytes, for what happens once in a version's life
+    from alembic import command  # imported late: it takes 11 MB, and is used once per release
     from alembic.config import Config
 
     config = Config()
@@ -321,22 +324,22 @@ def _migrate(connection: Connection) -> None:
 
 
 def known_revisions() -> set[str]:
-    """The forms of a database that this Hob can open, by the names of the migrations: `m0001_first.py` is "0001"."""
+    """Return the schema revisions that this version can open, from file names: `m0001_first.py` is "0001"."""
     return {file.stem[1:5] for file in (Path(__file__).parent / "migrations" / "versions").glob("m*.py")}
 
 
 def is_database_down(fault: BaseException) -> bool:
-    """Is it the database that fails, and not one row of what it was given, nor our own code?"""
+    """Return whether the database itself failed, as opposed to one row of the input or our own code."""
     return is_database_error(fault) and not isinstance(fault, IntegrityError) and not is_serialization_failure(fault)
 
 
 def is_serialization_failure(fault: BaseException) -> bool:
-    """Has a transaction given way to another process's, as in a deadlock?  Trying again helps."""
+    """Return whether a transaction was aborted in favour of another one, as in a deadlock; a retry helps."""
     return isinstance(fault, DBAPIError) and str(getattr(fault.orig, "sqlstate", None)).startswith("40")
 
 
 def is_database_error(fault: BaseException) -> bool:
-    """Not all that asyncpg says of a connection that breaks is put into SQLAlchemy's words."""
+    """Return whether the database raised this; asyncpg's connection errors don't all arrive as SQLAlchemyError."""
     return isinstance(fault, OSError | SQLAlchemyError) or type(fault).__module__.startswith("asyncpg.")
 
 

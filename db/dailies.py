@@ -1,4 +1,4 @@
-"""Daily deals: the secret that they are dealt by, and everybody's one try at each."""
+"""Daily deals: the secret that seeds them, and each person's one attempt per deal."""
 
 from sqlalchemy import Connection, delete, insert, select, update
 
@@ -15,21 +15,21 @@ class Dailies:
         self._database = database
 
     async def secret(self) -> str:
-        """Made once at random, and the same in copies of this store."""
+        """Return the random secret; it was generated once, and copies of this store have the same."""
         [row] = await self._database.read(select(marks.c.secret))
         return str(row.secret)
 
     async def of_person(self, person: int, day: int | None = None) -> list[AttemptRow]:
-        """Somebody's tries of that day, or all that are kept."""
+        """Return a person's attempts on `day`, or all that are still stored."""
         found = select(tries).where(tries.c.person == person).order_by(tries.c.day, tries.c.game)
         if day is not None:
             found = found.where(tries.c.day == day)
         return [AttemptRow(**row._mapping) for row in await self._database.read(found)]
 
     async def claim(self, row: AttemptRow, instead_of: str | None = None) -> bool:
-        """This session is the person's try at that deal, if they have none, or none but that other session.
+        """Record this session as the person's attempt at the deal; return False if another session already is.
 
-        Tries of more than a week ago go on the way.
+        `instead_of` is a session that may be replaced.  Also deletes attempts older than a week.
         """
         values = validate_row(tries, vars(row))
         mine = (tries.c.person == row.person, tries.c.day == row.day, tries.c.game == row.game)
@@ -46,7 +46,7 @@ class Dailies:
         return await self._database.run_transaction(work)
 
     async def finished_attempts(self, day: int, game: str, before: float) -> list[FinishedAttempt]:
-        """The tries that were played to their end before then, by who made them."""
+        """Return the attempts that were played to the end before the time `before`, ordered by person."""
         found = select(tries.c.person, tries.c.guild_id, persons.c.hidden, places.c.place, places.c.points)
         found = found.join(results, results.c.session_id == tries.c.session_id)
         found = found.join(

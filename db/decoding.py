@@ -1,4 +1,4 @@
-"""From the database's rows to ours, whatever a damaged column may hold."""
+"""Decode database rows, and tolerate damaged columns."""
 
 import asyncio
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ BATCH = 20  # sessions in one query
 
 
 class Reader:
-    """Sessions that are asked for at the same moment are read by one query, one query at a time."""
+    """Reads sessions requested at the same moment with one query, one query at a time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -28,7 +28,7 @@ class Reader:
         self._task: asyncio.Task[None] | None = None
 
     async def read(self, id: str) -> Row[Any] | None:
-        """As it is now or later.  Raises StoreUnavailable."""
+        """Return the row as of now or later, None if there is none.  Raises StoreUnavailable."""
         found: asyncio.Future[Row[Any] | None] = asyncio.get_running_loop().create_future()
         self._waiting.append((id, found))
         if self._task is None or self._task.done():
@@ -41,7 +41,7 @@ class Reader:
             outcomes = await self._outcomes({id for id, _ in batch})
             for id, found in batch:
                 outcome = outcomes.get(id)
-                if found.done():  # whoever asked has gone away
+                if found.done():  # the caller was cancelled
                     continue
                 if isinstance(outcome, Exception):
                     found.set_exception(outcome)
@@ -52,25 +52,25 @@ class Reader:
         try:
             rows = await self._database.read(SESSIONS_BY_ID, {"ids": sorted(ids)})
             return {row.id: row for row in rows}
-        except Exception as fault:  # whoever waits must hear of it, whatever it is
+        except Exception as fault:  # the waiting callers must get the error, of any type
             return dict.fromkeys(ids, fault)
 
 
 def to_session(row: Row[Any]) -> SessionRow:
-    """Raises DamagedRow."""
+    """Decode a row.  Raises DamagedRow."""
     values = dict(row._mapping)
     for name in ("table", "screen"):
         try:
             values[name] = decode(values[name])
         except DamagedJSON:
             raise DamagedRow(row.id, name) from None
-    if not isinstance(values["state"], bytes | None):  # SQLite keeps whatever somebody put there
+    if not isinstance(values["state"], bytes | None):  # SQLite stores any type in any column
         raise DamagedRow(row.id, "state")
     return SessionRow(**values)
 
 
 def readable_sessions(rows: Sequence[Row[Any]]) -> list[SessionRow]:
-    """Those that can be read; of the others, `get` says what is wrong."""
+    """Decode the rows that can be decoded; `Store.get` raises the error of one that can't."""
     found = []
     for row in rows:
         with suppress(DamagedRow):
@@ -79,7 +79,7 @@ def readable_sessions(rows: Sequence[Row[Any]]) -> list[SessionRow]:
 
 
 def to_settings(text: Any) -> dict[str, Any]:
-    """Settings that cannot be read are none: nobody is locked out for them."""
+    """Decode settings; return {} if they are damaged, so that no one is locked out."""
     try:
         return decode(text)
     except DamagedJSON:

@@ -1,8 +1,8 @@
-"""Transactions of PostgreSQL that go first, however busy the process is.
+"""PostgreSQL transactions on their own thread and event loop, which a busy main loop doesn't delay.
 
-The beat of the leases is sixty turns of the event loop.  Where each of them takes long, because much is pressed at once
-or other programs want the processors, it would come too late, and a Hob that lives would lose its shards.  In a thread
-with a loop of its own it is one errand.  (With SQLite every transaction is one.)
+A lease heartbeat takes about sixty steps of the event loop.  If each of them is slow, because of many button presses or
+a busy machine, the heartbeat comes too late and a live process loses its shards.  On a thread with its own loop, it is
+a single step of the main loop.  (With SQLite, every transaction runs that way.)
 """
 
 import asyncio
@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 class DedicatedConnection(LoopTransactions):
     def __init__(self, url: URL) -> None:
-        """A connection of its own is made with the first transaction."""
+        """Start the thread; the first transaction opens the connection."""
         super().__init__(connect(url.render_as_string(hide_password=False)))
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="leases", daemon=True)
@@ -40,7 +40,7 @@ class DedicatedConnection(LoopTransactions):
         self._loop.close()
 
     async def _on_loop(self, coroutine: Coroutine[Any, Any, Result]) -> Result:
-        """Who is cancelled need not wait until the errand has been undone."""
+        """Run the coroutine on the thread's loop; a cancelled caller doesn't wait for the rollback."""
         return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(coroutine, self._loop))
 
     async def _end(self) -> None:

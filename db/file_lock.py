@@ -1,8 +1,8 @@
-"""Is a process that held the lease gone?  On one machine the system knows at once, and nobody need wait for the end.
+"""Detect that a lease holder on the same machine has died, without waiting for the lease to expire.
 
-A lock on a small file beside the SQLite file goes with its process, however that dies.  If a lease was taken by whoever
-had the lock, and the lock is free, its holder is gone.  A process that was merely stopped keeps its lock, and loses its
-lease at the lease's end like any other.
+A process holds a lock on a small file next to the SQLite file, which the system releases when the process dies.  If a
+lease was taken with the lock held, and the lock is free, its holder is gone.  A process that was only paused keeps its
+lock, and its lease expires like any other.
 """
 
 import os
@@ -11,18 +11,18 @@ from pathlib import Path
 
 try:
     import fcntl
-except ImportError:  # Windows: the leases end by themselves all the same
+except ImportError:  # Windows: without the lock, leases just expire
     fcntl = None  # type: ignore[assignment]
 
 
 class FileLock:
     def __init__(self, file: Path | None) -> None:
-        """`file` is the store's; None for one on a server."""
+        """`file` is the SQLite file; None means the store is on a server, and the lock can't be acquired."""
         self._lock = file.with_name(file.name + ".lock") if file is not None and fcntl is not None else None
         self._handle: int | None = None
 
     def acquire(self) -> bool:
-        """Is the lock ours?"""
+        """Try to take the lock; return whether this process holds it."""
         if self._lock is None or self._handle is not None:
             return self._handle is not None
         try:

@@ -1,4 +1,4 @@
-"""A session's history is a tree kept as a list: entries are only added, and a take-back names where it returns to."""
+"""A session's history is a tree stored as an append-only list: an undo entry names the revision it returns to."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -7,20 +7,20 @@ from db.rows import AnswerRow
 
 
 def effective_answers(entries: Sequence[AnswerRow], revision: int | None = None) -> list[AnswerRow]:
-    """The answers that count, in order: now, or as they counted at that revision.
+    """Return the answers in effect, in order: now, or at `revision`.
 
-    `entries` are a session's, in order.  A take-back returns to how things stood at its revision, so it may also take
-    back another take-back.
+    `entries` is the session's history in order.  An undo returns to the state at its revision, so it may also undo
+    another undo.
     """
     return [entry for entry in effective_line(entries, revision) if entry.back_to is None]
 
 
 def effective_line(entries: Sequence[AnswerRow], revision: int | None = None) -> list[AnswerRow]:
-    """The same with the take-backs on the way: each stands where things went on from it."""
+    """Return the same with the undo entries in between, each at the point where the game continued from it."""
     if revision is not None:
         entries = entries[: bisect_left(entries, revision, key=_revision)]
-    before: list[int | None] = []  # of each entry, the last one that counted when it came
-    parent: list[int | None] = []  # and of each entry, the one it follows
+    before: list[int | None] = []  # per entry: the last entry in effect when it was added
+    parent: list[int | None] = []  # per entry: the entry it follows
     tip: int | None = None
     for place, entry in enumerate(entries):
         before.append(tip)

@@ -1,12 +1,12 @@
-"""Which Hob attends to which shard: leases that end by themselves.
+"""Decide which process serves which shard, by leases that expire.
 
-A lease is a row with a holder, an end and a token that grows whenever it changes hands.  Its holder moves the end on; a
-Hob that was killed or stopped does not, and another takes the shard over.  Between two Hobs that both believe to hold a
-shard, for the blink in which that can be, the store's revisions decide.
+A lease is a row with a holder, an expiry time and a token that grows with every change of holder.  The holder renews it
+by heartbeats; if it is killed or stopped, the lease expires and another process takes the shard.  Two processes may
+briefly believe that they hold the same shard; the store's revisions then decide.
 
-A shard that its holder would give away is offered; another comes forward as its heir, connects, and says when it is
-ready.  Only then the holder lets go, with a word about what it has answered already, so that somebody hears all the
-time.
+A process that holds more than its share offers a shard.  Another one registers as its successor, connects, and reports
+that it is ready.  Only then the holder releases the shard, with a note about what it has handled already, so that
+there is no gap.
 """
 
 import asyncio
@@ -25,28 +25,26 @@ from db.rows import Lease, StoreUnavailable
 from db.schema import heirs, holders, identifies, leases
 from db.unit_of_work import Database
 
-TTL = 10.0  # seconds; the same for every Hob of a store
-IDENTIFY_INTERVAL = (
-    5.2  # seconds between two IDENTIFYs of one key: Discord wants five, and the way to it is not always as long
-)
+TTL = 10.0  # seconds; all processes of a store must use the same value
+IDENTIFY_INTERVAL = 5.2  # seconds between two IDENTIFYs of one key: Discord wants five, and network latency varies
 DAY = 86_400
-LEASE = "lease"  # the kind of news
-FILE_LOCK_SUFFIX = "+"  # ends the holder of a lease that was taken with the lock of db/file_lock.py
+LEASE = "lease"  # kind of the pub/sub message
+FILE_LOCK_SUFFIX = "+"  # suffix of the holder of a lease that was taken while holding db/file_lock.py's lock
 
 
 def shard_of(guild_id: int | None, shards: int) -> int:
-    """The shard of a server; direct messages have none and belong to shard 0."""
+    """Return the shard of a server; direct messages have no server and belong to shard 0."""
     return 0 if guild_id is None else (guild_id >> 22) % shards
 
 
 def boot_clock() -> float:
-    """Seconds; those count that the machine itself has slept, where the system tells of them."""
+    """Return seconds on a clock that includes time the machine was suspended, where the system has one."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 @dataclass(frozen=True)
 class LeaseChange:
-    """What a beat has changed.  A shard that was lost and taken again is in both."""
+    """The changes of a heartbeat.  A shard that was lost and taken again is in both sets."""
 
     gained: frozenset[int]
     lost: frozenset[int]
@@ -54,21 +52,21 @@ class LeaseChange:
 
 @dataclass(frozen=True)
 class HeartbeatResult:
-    """What a beat has found in the store."""
+    """The state of the leases in the store after a heartbeat."""
 
     held: dict[int, int]  # shard -> token
     handover_notes: dict[int, str]
     successors: frozenset[int]
     connected_successors: frozenset[int]
     others: int
-    holder_lost: bool  # something that was held is another's, or was meanwhile
+    holder_lost: bool  # a shard we believed to hold belongs to another process, or did in between
 
 
 class Leases:
     """The shards that this process holds.
 
-    `wanted` are the shards to take; None is a fair share of all `shards`, so that processes may come and go.  Every
-    process must be of one mind about `shards`; one of another mind gets none until the others are gone.
+    `wanted` are the shards to take; None means a fair share of all `shards`, so that processes may come and go.  All
+    processes must agree on `shards`; one that disagrees gets no shard until the others are gone.
     """
 
     def __init__(
@@ -85,61 +83,60 @@ class Leases:
         self._wanted = sorted(range(shards) if wanted is None else wanted)
         self._fair = wanted is None
         self._file_lock = file_lock or FileLock(None)
-        self.holder_id = uuid.uuid4().hex  # never the host's name: a process that starts again is another one
+        self.holder_id = uuid.uuid4().hex  # not the host name: a restarted process is a different holder
         self.held: dict[int, int] = {}  # shard -> token
-        self.successors: frozenset[int] = frozenset()  # what another hands over as soon as it is connected here
-        self.connected_successors: frozenset[int] = frozenset()  # what is held here and has an heir
-        self.others = 0  # processes alive beside this one
-        self.handover_notes: dict[
-            int, str
-        ] = {}  # about shards: of who had it before; after it was lost, to who has it next
+        self.successors: frozenset[int] = frozenset()  # shards that another process will hand over once connected here
+        self.connected_successors: frozenset[int] = frozenset()  # shards held here that have a successor
+        self.others = 0  # number of other live processes
+        # By shard: the note of its previous holder; once the shard is lost, the note for its next one.
+        self.handover_notes: dict[int, str] = {}
         self.connected: Callable[[int], bool] = lambda shard: False
-        # Is called when another process may have gone on from what is under way here, before anything is sure again.
+        # Called when another process may have taken over work in progress here, before any lease is confirmed again.
         self.on_lapsed: Callable[[], None] = lambda: None
         self.sure_until = 0.0
-        self.asked = False  # at least once
+        self.asked = False  # a heartbeat has succeeded at least once
         self._leaving = False
         self._wake = asyncio.Event()
 
     def holds(self, shard: int) -> bool:
-        """May this process act for that shard?  To be asked before anything is sent."""
+        """Return whether this process may act for the shard.  Check before sending anything."""
         return shard in self.held and self.is_sure
 
     def of(self, guild_id: int | None) -> Lease | None:
-        """Under which this process works for a server; None if it does not."""
+        """Return this process's lease for a server's shard, None if it doesn't hold one."""
         shard = shard_of(guild_id, self.shards)
         return Lease(shard, self.held[shard]) if shard in self.held else None
 
     @property
     def is_sure(self) -> bool:
-        """Is what is held surely held?"""
+        """Return whether no lease held here can have expired yet."""
         return self._now() < self.sure_until
 
     @property
     def is_needed(self) -> bool:
-        """Is there anything to connect for?  What is held but not sure any more waits for the next beat."""
+        """Return whether there is a shard to connect for.  An unconfirmed lease waits for the next heartbeat."""
         return bool(self.successors) or any(map(self.holds, self.held))
 
     async def held_by_others(self) -> bool:
-        """Does another process work with this store at this moment?  Raises StoreUnavailable."""
+        """Return whether another process is using this store now.  Raises StoreUnavailable."""
         return await _any_held(self._database, ~self._is_mine())
 
     def wake(self) -> None:
-        """Look at once: somebody has let go of a lease, as the news "lease" say."""
+        """Run the next heartbeat now; called on the pub/sub message "lease", which reports changed leases."""
         self._wake.set()
 
     def start_leaving(self) -> None:
-        """Take nothing any more, and offer what is held to the others."""
+        """Take no more shards, and offer all held ones to other processes."""
         self._leaving = True
         self.wake()
 
     async def heartbeat(self) -> LeaseChange:
-        """Keep what is held, take what is free, offer what is more than a fair share.  Raises StoreUnavailable.
+        """Renew the leases held, take free ones, and offer those beyond the fair share.  Raises StoreUnavailable.
 
-        What is handed over is lost at this beat, and given back at the next: others have it only when this process has
-        stopped attending to it, and has left its word.
+        A shard that is handed over counts as lost after this heartbeat and is released by the next one, so other
+        processes get it only once this process has stopped serving it and left its note.
         """
-        asked = self._now()  # the lease is sure for its time from before asking, not from the answer
+        asked = self._now()  # the lease runs from before the request, not from the response
         believed = frozenset(self.held)
         alone = not believed and not self._leaving and self._file_lock.acquire()
         ready = frozenset(filter(self.connected, self.successors))
@@ -147,9 +144,8 @@ class Leases:
         found = await self._database.run_transaction(
             lambda connection: self._heartbeat(connection, believed, alone, ready, words)
         )
-        self.handover_notes = found.handover_notes | dict(
-            self.handover_notes.items() - words.items()
-        )  # and what was said meanwhile
+        # Keep notes added during the transaction.
+        self.handover_notes = found.handover_notes | dict(self.handover_notes.items() - words.items())
         if found.holder_lost:
             self.on_lapsed()
         turn = self._apply_change(found.held)
@@ -162,7 +158,7 @@ class Leases:
         return turn
 
     async def release_all(self) -> None:
-        """Let go of everything, when this process has stopped attending.  Raises StoreUnavailable."""
+        """Release everything, once this process has stopped serving.  Raises StoreUnavailable."""
         self._apply_change({})
         try:
             await self._database.run_transaction(self._leave)
@@ -170,9 +166,9 @@ class Leases:
             self._file_lock.release()
 
     async def run(self, changed: Callable[[LeaseChange], Awaitable[None]]) -> None:
-        """Beat until cancelled, and tell of every change; a store that is away costs the leases in time.
+        """Send heartbeats until cancelled, and report changes; if the store stays away, the leases expire and are lost.
 
-        `changed` starts or stops attending, and returns within a second or two: the next beat waits for it.
+        `changed` starts or stops serving shards.  It must return within two seconds, because the next heartbeat waits.
         """
         while True:
             self._wake.clear()
@@ -181,7 +177,7 @@ class Leases:
                 async with asyncio.timeout(self._ttl / 4):
                     turn = await self.heartbeat()
             except (StoreUnavailable, TimeoutError):
-                pause = self._ttl / 20  # a store that comes and goes may be there for a moment only
+                pause = self._ttl / 20  # an unreliable store may be back for a moment only
                 if self.held and not self.is_sure:
                     self.on_lapsed()
                 turn = LeaseChange(frozenset(), frozenset()) if self.is_sure else self._apply_change({})
@@ -207,7 +203,7 @@ class Leases:
         words: dict[int, str],
     ) -> HeartbeatResult:
         came = self._refresh_holder(connection)
-        if alone:  # whoever had the lock before us is gone
+        if alone:  # the lock's previous owner is gone
             connection.execute(
                 _RELEASE.where(
                     leases.c.holder.endswith(FILE_LOCK_SUFFIX), leases.c.holder != self.holder_id + FILE_LOCK_SUFFIX
@@ -225,7 +221,7 @@ class Leases:
         taken, left = self._take(connection, share - len(held), alone)
         coming, changed = self._become_successor(connection, share - len(held) - len(taken), ready)
         held = {shard: token for shard, token in held.items() if shard not in handed} | taken
-        if came or back or offered or changed:  # others wait for that
+        if came or back or offered or changed:  # other processes wait for these changes
             self._news.publish_in(connection, LEASE)
         return HeartbeatResult(held, words | left, coming, followed, others, gone)
 
@@ -233,7 +229,7 @@ class Leases:
         return leases.c.holder.in_((self.holder_id, self.holder_id + FILE_LOCK_SUFFIX))
 
     def _take(self, connection: Connection, number: int, alone: bool) -> tuple[dict[int, int], dict[int, str]]:
-        """Shards that are nobody's, with the word that was left about them; those that were handed over first."""
+        """Take free shards, those handed over to us first; return their tokens, and the notes left about them."""
         if self._leaving:
             return {}, {}
         own = exists().where(heirs.c.shard == leases.c.shard, heirs.c.heir == self.holder_id)
@@ -259,8 +255,10 @@ class Leases:
     def _offer(
         self, connection: Connection, held: list[int], share: int
     ) -> tuple[frozenset[int], frozenset[int], bool]:
-        """What is more than the share is offered.  Returns what has an heir, what of it is connected there and can be
-        let go, and whether there is a new offer."""
+        """Offer the shards beyond `share`.
+
+        Returns those with a successor, those with a connected successor, and whether there is a new offer.
+        """
         surplus = held[share:]
         if kept := _unlocked(connection, heirs.c.shard.in_(held[:share])):
             connection.execute(delete(heirs).where(heirs.c.shard.in_(kept)))
@@ -270,9 +268,8 @@ class Leases:
         there = {row.shard: row for row in connection.execute(offers.where(heirs.c.shard.in_(surplus)))}
         if missing := [shard for shard in surplus if shard not in there]:
             connection.execute(insert(heirs), [{"shard": shard, "heir": None, "ready": 0} for shard in missing])
-        if own := _unlocked(
-            connection, heirs.c.shard.in_(surplus), heirs.c.heir == self.holder_id
-        ):  # that is how it came here
+        # Offers that brought the shard here still name this process as the successor.
+        if own := _unlocked(connection, heirs.c.shard.in_(surplus), heirs.c.heir == self.holder_id):
             connection.execute(update(heirs).where(heirs.c.shard.in_(own)).values(heir=None, ready=0))
         followed = frozenset(shard for shard, row in there.items() if row.heir)
         return followed, frozenset(shard for shard in followed if there[shard].ready), bool(missing or own)
@@ -280,11 +277,11 @@ class Leases:
     def _become_successor(
         self, connection: Connection, number: int, ready: frozenset[int]
     ) -> tuple[frozenset[int], bool]:
-        """Come forward as the heir of so many; say which are connected here."""
+        """Register as successor of up to `number` shards, and record which of them are connected here."""
         fitting = select(leases.c.shard).where(leases.c.shards == self.shards, leases.c.shard.in_(self._wanted))
         offers = select(heirs.c.shard).order_by(heirs.c.shard)
         number = 0 if self._leaving else max(0, number)
-        # What was given back since this beat looked for what is free is taken at the next one, and stays connected.
+        # A shard released since this heartbeat looked for free ones is taken by the next one, and stays connected.
         not_mine = or_(leases.c.holder.is_(None), ~self._is_mine())
         coming = offers.where(heirs.c.heir == self.holder_id, heirs.c.shard.in_(fitting.where(not_mine)))
         mine = connection.scalars(coming).all()
@@ -308,16 +305,16 @@ class Leases:
         return frozenset([*mine[:number], *new]), told
 
     def _share(self, connection: Connection) -> tuple[int, int]:
-        """How many shards this process may have, and how many others are alive."""
+        """Return how many shards this process may have, and how many other processes are alive."""
         like_me = and_(holders.c.until > clock(), holders.c.shards == self.shards, holders.c.id != self.holder_id)
         others = connection.scalar(select(func.count()).select_from(holders).where(like_me)) or 0
         share = -(-self.shards // (others + 1)) if self._fair else len(self._wanted)
         return 0 if self._leaving else share, 0 if self._database.sqlite else others
 
     def _refresh_holder(self, connection: Connection) -> bool:
-        """Is this process new to the others?
+        """Renew this process's row; return whether the row is new to other processes.
 
-        Nothing here waits for a row that another process has locked: it may have been stopped meanwhile.
+        Never waits for a row that another process has locked, because that process may have been paused.
         """
         gone = connection.scalars(select(holders.c.id).where(_is_expired()).with_for_update(skip_locked=True)).all()
         connection.execute(delete(holders).where(holders.c.id.in_(gone)))
@@ -351,12 +348,12 @@ def _is_alive(heir: ColumnElement[str | None]) -> ColumnElement[bool]:
 
 
 def _unlocked(connection: Connection, *where: ColumnElement[bool]) -> Collection[int]:
-    """Offers that no other process is just changing: it may have been stopped meanwhile."""
+    """Return offers that no other process has locked: that process may have been paused."""
     return connection.scalars(select(heirs.c.shard).where(*where).with_for_update(skip_locked=True)).all()
 
 
 def _is_free() -> ColumnElement[bool]:
-    """Nobody's, or at its end; or so far from it that the clock must have been set back."""
+    """Match leases that are unheld or expired, or expire so late that the clock must have been set back."""
     return or_(leases.c.until <= clock(), leases.c.until > clock() + 3 * TTL)
 
 
@@ -365,7 +362,7 @@ def _is_expired() -> ColumnElement[bool]:
 
 
 def _create_rows(connection: Connection, shards: int) -> None:
-    """One row for each shard.  Rows of another number of shards are replaced when nobody holds any of them."""
+    """Create one row per shard.  Rows for another number of shards are replaced once none of them is held."""
     there = connection.execute(select(leases.c.shard, leases.c.shards)).all()
     if len(there) == shards and all(row.shards == shards for row in there):
         return
@@ -381,13 +378,13 @@ def _create_rows(connection: Connection, shards: int) -> None:
 
 
 async def shards_in_use(database: Database) -> int | None:
-    """Of how many shards Hobs work with this store at this moment; None if none does."""
+    """Return the number of shards that processes are using this store with, None if there is no process."""
     found = select(leases.c.shards).where(leases.c.holder.is_not(None), ~_is_free()).limit(1)
     return next((row.shards for row in await database.read(found)), None)
 
 
 async def any_lease_held(database: Database) -> bool:
-    """Does a Hob work with this store at this moment?"""
+    """Return whether a process is using this store now."""
     return await _any_held(database)
 
 
@@ -397,15 +394,15 @@ async def _any_held(database: Database, *where: ColumnElement[bool]) -> bool:
 
 
 class IdentifyQueue:
-    """Whose turn it is to IDENTIFY, over all processes: Discord takes one of each key in five seconds."""
+    """Serializes IDENTIFYs across processes: Discord accepts one per key every five seconds."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def wait_time(self, key: int) -> float:
-        """0 if it is one's turn now, else seconds until to ask again; `key` is `shard_id % max_concurrency`.
+        """Return 0.0 and claim the slot if `key` may IDENTIFY now, else the seconds until the next attempt.
 
-        Nobody has a turn in advance: whoever gives up or dies while they wait takes none from the others.
+        `key` is `shard_id % max_concurrency`.  Slots are never reserved, so a waiter that gives up blocks no other.
         """
 
         def work(connection: Connection) -> float:
@@ -415,7 +412,7 @@ class IdentifyQueue:
             if row is None:
                 connection.execute(insert(identifies).values(key=key, at=now, day=day, number=1))
                 return 0.0
-            if now - IDENTIFY_INTERVAL < row.at <= now:  # later than now, the clock has been set back
+            if now - IDENTIFY_INTERVAL < row.at <= now:  # a time in the future means that the clock was set back
                 return float(row.at + IDENTIFY_INTERVAL - now)
             number = row.number + 1 if row.day == day else 1
             connection.execute(update(identifies).where(identifies.c.key == key).values(at=now, day=day, number=number))
@@ -424,6 +421,6 @@ class IdentifyQueue:
         return await self._database.run_transaction(work)
 
     async def count_today(self) -> int:
-        """How many there were since midnight UTC, of all keys and processes."""
+        """Return the number of IDENTIFYs since midnight UTC, over all keys and processes."""
         found = select(identifies.c.number).where(identifies.c.day > clock() / DAY - 1)
         return sum(row.number for row in await self._database.read(found))

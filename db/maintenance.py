@@ -1,4 +1,4 @@
-"""Tables as rows, whatever they hold: look over them, set one aside, drop what is old, have them drawn anew."""
+"""Maintenance that doesn't decode rows: list tables, quarantine one, delete old ones, mark tables for a redraw."""
 
 import asyncio
 import sqlite3
@@ -22,7 +22,7 @@ _BRIEF = [_BYTES[name] if name in _BYTES else sessions.c[name] for name in Sessi
 def belongs_to_shards(
     mine: Collection[int], shards: int, guild: ColumnElement[Any] = sessions.c.guild_id
 ) -> ColumnElement[bool]:
-    """What belongs to `mine` of so many shards; what is without a server belongs to shard 0, as at Discord."""
+    """Match rows of servers on the shards `mine` of `shards`; rows without a server belong to shard 0."""
     if shards == 1:
         return literal(0).in_(sorted(mine))
     return (func.coalesce(guild, 0) // 2**22 % shards).in_(sorted(mine))
@@ -35,19 +35,19 @@ class Maintenance:
     async def tables(
         self, statuses: Collection[str] = (), limit: int = 50, largest: bool = False
     ) -> Sequence[SessionSummary]:
-        """Sessions at a glance, of these statuses or of any; those touched last come first, or the largest."""
+        """Return summaries of sessions with these statuses, or of all: the last touched first, or the largest."""
         found = select(*_BRIEF).order_by(_SIZE.desc() if largest else sessions.c.touched_at.desc(), sessions.c.id)
         if statuses:
             found = found.where(sessions.c.status.in_(sorted(statuses)))
         return [SessionSummary(**row._mapping) for row in await self._database.read(found.limit(limit))]
 
     async def summary(self, session_id: str) -> SessionSummary | None:
-        """One session at a glance."""
+        """Return the summary of one session, None if there is no such session."""
         rows = await self._database.read(select(*_BRIEF).where(sessions.c.id == session_id))
         return SessionSummary(**rows[0]._mapping) if rows else None
 
     async def idle(self, before: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
-        """Open tables that were last touched before then, and are not due by themselves."""
+        """Return the ids of open tables last touched before `before` that aren't scheduled."""
         found = select(sessions.c.id).where(sessions.c.held_channel.is_not(None), sessions.c.due_at.is_(None))
         found = found.where(belongs_to_shards(mine, shards))
         found = found.where(sessions.c.touched_at < before).order_by(sessions.c.touched_at, sessions.c.id)
@@ -56,30 +56,31 @@ class Maintenance:
     async def touched_since(
         self, since: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1
     ) -> list[str]:
-        """Sessions that were touched since then; if that is now, by a process whose clock is ahead."""
+        """Return ids of sessions touched after `since`; if that is now, another process's clock is ahead."""
         found = select(sessions.c.id).where(sessions.c.touched_at > since, belongs_to_shards(mine, shards))
         return [row.id for row in await self._database.read(found.order_by(sessions.c.id).limit(limit))]
 
     async def frozen(self, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
-        """Frozen tables, those that were touched last first."""
+        """Return the ids of frozen tables, the last touched first."""
         found = select(sessions.c.id).where(sessions.c.status == "frozen", belongs_to_shards(mine, shards))
         found = found.order_by(sessions.c.touched_at.desc(), sessions.c.id)
         return [row.id for row in await self._database.read(found.limit(limit))]
 
     async def games(self) -> dict[str, int]:
-        """How many tables of each game are open."""
+        """Return the number of open tables by game."""
         found = select(sessions.c.game, func.count().label("number")).where(sessions.c.held_channel.is_not(None))
         return {row.game: row.number for row in await self._database.read(found.group_by(sessions.c.game))}
 
     async def sizes(self) -> dict[str, int]:
-        """The bytes that all sessions together take, by column."""
+        """Return the total size of all sessions in bytes, by column."""
         [row] = await self._database.read(select(*(func.sum(column).label(name) for name, column in _BYTES.items())))
         return {name: int(number or 0) for name, number in row._mapping.items()}
 
     async def quarantine(self, session_id: str, code: str) -> bool:
-        """Take a session out of everybody's way: its channel is free, it is never due, its columns stay as they are.
+        """Take a session out of service: its channel becomes free, it is never due, its columns stay as they are.
 
-        Its revision grows, so that whoever still has it in memory is refused.  False if there is no such session.
+        Its revision grows, so that writes based on a copy in memory are rejected.  Returns False if there is no such
+        session.
         """
         columns = {"status": "aside", "aside": code, "held_channel": None, "due_at": None, "redraw": 0}
         put = update(sessions).where(sessions.c.id == session_id)
@@ -87,23 +88,23 @@ class Maintenance:
         return await self._database.run_transaction(lambda connection: connection.execute(put).rowcount == 1)
 
     async def retry(self, session_id: str) -> bool:
-        """Let a session that was set aside be tried again: it is frozen, due now, and holds its channel.
+        """Put a quarantined session back into service: it is frozen, due now, and occupies its channel.
 
-        False if none of that id is set aside.  Raises ChannelTaken.
+        Returns False if no quarantined session has this id.  Raises ChannelTaken.
         """
         return await self._database.run_transaction(lambda connection: _retry(connection, session_id))
 
-    # How long things are kept.  Each call is one small step; call again while it returns `limit`.
+    # Retention.  Each call is one small step; call again while it returns `limit`.
 
     async def count_prunable(self, ended: float, seen: float) -> tuple[int, int]:
-        """How many sessions and people would be dropped that ended, and were seen, before then."""
+        """Return how many ended sessions last touched before `ended`, and people not seen since `seen`, can go."""
         founds = {"ended": _ended_sessions(ended), "gone": _absent_people(seen)}
         counts = [_count(found).label(name) for name, found in founds.items()]
         [row] = await self._database.read(select(*counts))
         return row.ended, row.gone
 
     async def drop_sessions(self, before: float, limit: int = 20) -> int:
-        """Delete sessions that ended, and were last touched before then, with their answers; results stay."""
+        """Delete ended sessions last touched before `before`, with their answers; results stay.  Return the number."""
 
         def work(connection: Connection) -> int:
             ids = connection.scalars(_ended_sessions(before).order_by(sessions.c.touched_at).limit(limit)).all()
@@ -115,14 +116,14 @@ class Maintenance:
         return await self._database.run_transaction(work)
 
     async def drop_persons(self, before: float, limit: int = 100) -> int:
-        """Delete what is remembered about people who were not seen since then and sit at no open table."""
+        """Delete people last seen before `before` who are at no open table.  Return the number."""
         drop = delete(persons).where(persons.c.id.in_(_absent_people(before).limit(limit).scalar_subquery()))
         return await self._database.run_transaction(lambda connection: connection.execute(drop).rowcount)
 
     async def vacuum(self, pages: int = 2000) -> int:
-        """Give the room of what was deleted back to the disk, a piece at a time; how many pages.
+        """Return free space of deleted rows to the disk, a piece at a time; return the number of pages.
 
-        PostgreSQL does so by itself.  A SQLite file of Hob 0.1 is written anew once, whole.
+        Does nothing on PostgreSQL, which does so by itself.  Rewrites a SQLite file of Hob 0.1 once as a whole.
         """
         file = self._database.engine.url.database
         if not self._database.sqlite or file is None:
@@ -132,10 +133,10 @@ class Maintenance:
         except sqlite3.Error as fault:
             raise unavailable(fault) from fault
 
-    # Drawing anew
+    # Redraws
 
     async def redraw(self, session_id: str | None = None) -> int:
-        """Mark the active tables, or that one, to be drawn anew as if nothing of them had been shown; how many."""
+        """Mark all active tables, or one, for a redraw that ignores what was last sent; return the number."""
         number = 0
         while True:
             marked = await self._database.run_transaction(
@@ -146,13 +147,13 @@ class Maintenance:
                 return number
 
     async def to_redraw(self, limit: int = 10, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
-        """Some of the tables that are marked, those that were touched last first: somebody looks at them."""
+        """Return some of the tables marked for a redraw, the last touched first: players are looking at those."""
         found = select(sessions.c.id).where(sessions.c.redraw == 1, belongs_to_shards(mine, shards))
         found = found.order_by(sessions.c.touched_at.desc(), sessions.c.id).limit(limit)
         return [row.id for row in await self._database.read(found)]
 
     async def clear_redraw(self, session_id: str) -> None:
-        """It has been drawn anew, or cannot be."""
+        """Remove the mark, after the table was redrawn or couldn't be."""
         put = update(sessions).where(sessions.c.id == session_id).values(redraw=0)
         await self._database.run_transaction(lambda connection: connection.execute(put))
 
@@ -185,7 +186,7 @@ def _ended_sessions(before: float) -> Select[tuple[str]]:
 
 
 def _absent_people(before: float) -> Select[tuple[int]]:
-    """People who were not seen since then, and sit at no open table."""
+    """Select people last seen before `before` who are at no open table."""
     seated = select(sitting.c.person).join(sessions, sessions.c.id == sitting.c.session_id)
     seated = seated.where(sessions.c.held_channel.is_not(None))
     return select(persons.c.id).where(persons.c.seen_at < before, persons.c.id.not_in(seated))

@@ -1,9 +1,8 @@
-"""Is this store older than what its Hob has shown?
+"""Detect that the store is older than what Discord shows.
 
-The store counts its starts and its beats, and a small file in Hob's data folder remembers the highest count.  A store
-that has counted less than the file was put back from a copy; so was one that says of itself that it is a copy, and
-perhaps one of whose past this folder knows nothing.  Then the screens in Discord may be newer than the tables, and all
-are drawn anew.
+The store counts its starts and heartbeats, and a small file in the data folder records the highest count.  A store was
+restored from a backup if its count is below the file's or if it is marked as a copy.  If the folder has no record, a
+SQLite store may have been restored, too.  Discord may then show newer tables than the store has, so all are redrawn.
 """
 
 import asyncio
@@ -28,10 +27,10 @@ class StoreMetadata:
         self._file: Path | None = None
 
     async def record_start(self, file: Path) -> StartRecord:
-        """This Hob begins to work with the store: once for every start, when it holds its lease.
+        """Record that this process starts to use the store; call once per start, with the lease held.
 
-        `file` is where its data folder remembers the count.  If the store is older than what was shown, all its
-        active tables are marked to be drawn anew, and the commands to be synced again, in the same transaction.
+        `file` is the record of the count in the data folder.  If the store is older than what Discord shows, the same
+        transaction marks all active tables for a redraw and the commands for another sync.
         """
         self._file = file
         known = await asyncio.to_thread(_read, file)
@@ -43,7 +42,7 @@ class StoreMetadata:
             marked = mark_for_redraw(connection, None, None) if why else 0
             beat = max(row.beat, known[1] if known and known[0] == row.store else 0) + 1
             connection.execute(update(marks).values(start=row.start + 1, beat=beat, copied=0))
-            if why:  # Discord may have other commands than this store remembers
+            if why:  # Discord may have other commands than this store recorded
                 connection.execute(update(marks).values(commands_hash=""))
             return StartRecord(row.store, row.start + 1, why, marked), beat
 
@@ -52,9 +51,9 @@ class StoreMetadata:
         return began
 
     async def heartbeat(self) -> None:
-        """Count one more, in the store and in the file: every 15 seconds, and after the last message at a stop.
+        """Increase the count in the store and the file: every 15 seconds, and after the last message at shutdown.
 
-        It is a real write, and so proves that the store can be written.  Raises StoreUnavailable and OSError.
+        A real write, so it proves that the store is writable.  Raises StoreUnavailable and OSError.
         """
 
         def work(connection: Connection) -> tuple[str, int]:
@@ -69,17 +68,17 @@ class StoreMetadata:
     # The last sync of the slash commands with Discord
 
     async def command_sync(self, application: int) -> CommandSyncRow:
-        """Return the last sync of an application's commands; an empty one if there was none."""
+        """Return the last sync of an application's commands, or an empty row if there was none."""
         [row] = await self._database.read(select(*_COMMANDS.values()))
         found = CommandSyncRow(**{name: row._mapping[column] for name, column in _COMMANDS.items()})
         return found if found.application == application else CommandSyncRow(application, "", None, None, "")
 
     async def commands_synced(self, application: int, hash: str, at: float) -> None:
-        """Record that Discord has the commands of this hash."""
+        """Record that Discord has accepted the commands with this hash."""
         await self._record(CommandSyncRow(application, hash, at, None, ""))
 
     async def commands_failed(self, application: int, at: float, failure: str) -> None:
-        """Record that an attempt has failed; of the last success everything stays."""
+        """Record a failed attempt; the data of the last success stay."""
         last = await self.command_sync(application)
         await self._record(replace(last, failed_at=at, failure=failure))
 
@@ -93,7 +92,7 @@ def _restored_reason(
 ) -> str:
     if copied:
         return "copy"
-    if known is None:  # a store on a server often has Hobs whose folders do not last
+    if known is None:  # processes that use a store on a server often have folders that don't last
         return "unknown" if start and sqlite else ""
     if known[0] != store:
         return "another"
@@ -109,7 +108,7 @@ def _read(file: Path) -> tuple[str, int] | None:
 
 
 def _write(file: Path, store: str, beat: int) -> None:
-    """Whole or not at all, and for nobody else to read."""
+    """Replace the file atomically, readable only by its owner."""
     half = file.with_name(file.name + ".new")
     with os.fdopen(os.open(half, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as out:
         json.dump({"store": store, "beat": beat}, out)

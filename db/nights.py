@@ -1,4 +1,4 @@
-"""Table nights: evenings that are set and not over yet, each a row that goes when it is over."""
+"""Table nights: scheduled evenings, each a row until the evening is over."""
 
 from collections.abc import Collection
 from typing import Any
@@ -17,7 +17,7 @@ class Nights:
         self._database = database
 
     async def get(self, id: str) -> NightRow | None:
-        """None if there is no such night, or its row cannot be read; that one is not due any more."""
+        """Return the night, or None if there is none or its row is damaged; a damaged row stops being due."""
         found = await self._read_rows(select(nights).where(nights.c.id == id))
         return found[0] if found else None
 
@@ -28,11 +28,11 @@ class Nights:
         return await self._read_rows(select(nights).where(nights.c.channel_id == channel))
 
     async def mentioning(self, person: int) -> list[NightRow]:
-        """Those that may name this person."""
+        """Return the nights that may mention this person."""
         return await self._read_rows(select(nights).where(nights.c.night.contains(str(person))))
 
     async def due(self, now: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
-        """Of these shards only."""
+        """Return the ids of nights due by `now` on these shards, the longest overdue first."""
         found = select(nights.c.id).where(nights.c.due_at <= now, belongs_to_shards(mine, shards, nights.c.guild_id))
         found = found.order_by(nights.c.due_at, nights.c.id)
         return [row.id for row in await self._database.read(found.limit(limit))]
@@ -42,7 +42,7 @@ class Nights:
         await self._database.run_transaction(lambda connection: connection.execute(insert(nights).values(values)))
 
     async def save(self, row: NightRow) -> NightRow:
-        """Write the night's next revision; `row` holds the one that it was made upon.  Raises StaleRevision."""
+        """Write the night's next revision, based on `row.revision`.  Raises StaleRevision."""
         values = _values(row) | {"revision": row.revision + 1}
         put = update(nights).where(nights.c.id == row.id, nights.c.revision == row.revision).values(values)
         if await self._database.run_transaction(lambda connection: connection.execute(put).rowcount) != 1:
@@ -50,7 +50,7 @@ class Nights:
         return NightRow(row.id, row.guild_id, row.channel_id, row.revision + 1, row.night, row.due_at)
 
     async def clear_due(self, id: str) -> None:
-        """It cannot be read: it stays as it is, and is due no more."""
+        """Stop a night from being due; used for rows that can't be decoded."""
         put = update(nights).where(nights.c.id == id).values(due_at=None)
         await self._database.run_transaction(lambda connection: connection.execute(put))
 
@@ -60,7 +60,7 @@ class Nights:
         )
 
     async def _read_rows(self, query: Select[Any]) -> list[NightRow]:
-        """The earliest due first; one that cannot be read is left out, and due no more."""
+        """Return the nights, the earliest due first; leave out damaged rows, and stop them from being due."""
         read, damaged = [], []
         for row in await self._database.read(query.order_by(nights.c.due_at, nights.c.id)):
             try:

@@ -1,4 +1,4 @@
-"""Everything that is stored about a person: gathered for them, or forgotten.  db/README.md lists it."""
+"""Export or erase everything stored about a person.  db/README.md has the list."""
 
 import asyncio
 import contextlib
@@ -23,7 +23,7 @@ JSON = dict[str, Any]
 Rewrite = Callable[[JSON, JSON], tuple[JSON, JSON]]
 RewriteNight = Callable[[JSON], JSON]
 STEP = 50
-READER_TIMEOUT = 0.2  # seconds that the log waits for readers before it is emptied; meanwhile nobody writes
+READER_TIMEOUT = 0.2  # seconds to wait for readers before emptying the log; it blocks writers
 
 
 class PersonalDataStore:
@@ -31,7 +31,7 @@ class PersonalDataStore:
         self._database, self._results, self._nights, self._dailies = database, results, nights, dailies
 
     async def export(self, person: int) -> PersonalData:
-        """All of it.  `table` and `screen` of a session also speak of others: pick what is this person's."""
+        """Return all data.  A session's `table` and `screen` also contain other people's data: filter them."""
         rows = await self._database.read(select(persons).where(persons.c.id == person))
         known = [PersonRow(row.id, to_settings(row.settings), row.dm_channel_id, row.seen_at) for row in rows]
         found: list[Row[Any]] = []
@@ -58,12 +58,13 @@ class PersonalDataStore:
         )
 
     async def erase(self, person: int, rewrite: Rewrite, rewrite_night: RewriteNight) -> int:
-        """Remove a person from everything; how many sessions had mentioned them.
+        """Remove a person from all tables; return the number of sessions that had mentioned them.
 
-        `rewrite(table, screen)` gives a session's two columns without the person's id and name, `rewrite_night(night)`
-        a night's.  A session, or a night, is rewritten whole or not at all, and its revision grows, so that whoever
-        has it in memory is refused; one that is open is due at once.  Raises StillMentioned if the id is in there
-        still.  Those done before that stay done; calling again goes on.
+        `rewrite(table, screen)` returns a session's two columns without the person's id and name, and
+        `rewrite_night(night)` a night without them.  Each session or night is rewritten as a whole or not at all.  Its
+        revision grows, so that writes based on a copy in memory are rejected; an open session, or a night, becomes due
+        at once.  Raises StillMentioned if a rewritten one still contains the id; earlier ones stay done, and calling
+        again continues.
         """
         number, after = 0, ""
         while ids := await self._mentioning(person, after):
@@ -78,7 +79,7 @@ class PersonalDataStore:
         return number
 
     async def _mentioning(self, person: int, after: str) -> list[str]:
-        """Some sessions that may mention them, in the order of their ids."""
+        """Return the ids of up to `STEP` sessions after the id `after` that may mention the person, in order."""
         given = exists().where(answers.c.session_id == sessions.c.id, answers.c.person == person)
         sits = exists().where(sitting.c.session_id == sessions.c.id, sitting.c.person == person)
         named = [sessions.c[name].contains(str(person)) for name in ("table", "screen")]
@@ -103,12 +104,12 @@ def _erase_session(connection: Connection, session_id: str, person: int, rewrite
         delete(sitting).where(sitting.c.session_id == session_id, sitting.c.person == person)
     ).rowcount
     if _mentions(person, row.table, row.screen):
-        # A column that nobody can read is emptied: it would hold the person for ever.
+        # A damaged column is emptied: it might contain the person forever.
         table, screen = rewrite(to_settings(row.table), to_settings(row.screen))
         texts = {"table": encode(table), "screen": encode(screen)}
         if _mentions(person, *texts.values()):
             raise StillMentioned(session_id)
-        due = case((sessions.c.held_channel.is_not(None), 0.0), else_=sessions.c.due_at)  # to be shown anew
+        due = case((sessions.c.held_channel.is_not(None), 0.0), else_=sessions.c.due_at)  # to redraw it
         connection.execute(
             update(sessions).where(one).values(texts | {"revision": sessions.c.revision + 1, "due_at": due})
         )
@@ -123,14 +124,14 @@ def _erase_nights(connection: Connection, person: int, rewrite: RewriteNight) ->
             night = encode(rewrite(to_settings(row.night)))
             if _mentions(person, night):
                 raise StillMentioned(row.id)
-            values = {"night": night, "revision": nights.c.revision + 1, "due_at": 0.0}  # to be shown anew
+            values = {"night": night, "revision": nights.c.revision + 1, "due_at": 0.0}  # to redraw it
             connection.execute(update(nights).where(nights.c.id == row.id).values(values))
 
 
 def _truncate_wal(file: str) -> None:
-    """SQLite's log of what was written keeps the rows as they were, until it is begun anew: now, if nobody reads.
+    """Empty SQLite's write-ahead log, which still contains the old rows, unless someone is reading.
 
-    It waits for readers but a moment, for meanwhile nobody writes.
+    It waits only briefly for readers, because it blocks writers.
     """
     with contextlib.suppress(sqlite3.Error), closing(sqlite3.connect(file, timeout=READER_TIMEOUT)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

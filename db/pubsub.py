@@ -1,6 +1,6 @@
-"""What the Hobs of one store tell each other.  News are hints: whoever missed one finds the same thing in the store.
+"""Messages between the processes of one store, as hints: a process that misses one finds the change in the store.
 
-A store in a SQLite file has one Hob, so there is nobody to tell.
+A SQLite store has only one process, so there is nothing to send.
 """
 
 import asyncio
@@ -21,31 +21,31 @@ from db.unit_of_work import Database
 log = logging.getLogger("hob.store")
 NotificationCallback = Callable[[str, str], None]
 CHANNEL = "hob"
-EVERYTHING = "everything"  # the kind of news after a time in which none could be heard
+EVERYTHING = "everything"  # kind of the message after a gap in which messages may have been missed
 
 
 class PubSub:
-    """`publish("session", id)` reaches every other Hob's `subscribe` callback as `callback("session", id)`."""
+    """`publish("session", id)` calls `callback("session", id)` in every other process that has subscribed."""
 
     def __init__(self, database: Database, again: float = 1.0, look: float = 15.0) -> None:
-        """`again`: seconds until a lost connection is made anew; `look`: how often a silent one is tried."""
+        """`again`: seconds until a lost connection is reopened; `look`: seconds between checks of a silent one."""
         self._database, self._again, self._look = database, again, look
         self._sender_id = uuid.uuid4().hex[:12]
 
     async def publish(self, kind: str, about: str = "") -> None:
-        """`kind` is one word, `about` at most some thousand bytes.  Raises StoreUnavailable."""
+        """Send a message.  `kind` is one word, `about` at most a few thousand bytes.  Raises StoreUnavailable."""
         if not self._database.sqlite:
             await self._database.run_transaction(lambda connection: self.publish_in(connection, kind, about))
 
     def publish_in(self, connection: Connection, kind: str, about: str = "") -> None:
-        """The same in the midst of a transaction: others hear it when that is committed, and only then."""
+        """Send a message as part of a transaction: it is delivered only when that commits."""
         if not self._database.sqlite:
             connection.execute(select(func.pg_notify(CHANNEL, f"{self._sender_id} {kind} {about}"))).all()
 
     async def subscribe(self, callback: NotificationCallback) -> None:
-        """Call `callback(kind, about)` for what others announce, until cancelled; with SQLite return at once.
+        """Call `callback(kind, about)` for other processes' messages until cancelled; with SQLite, return at once.
 
-        Whenever listening begins, after the start or after a lost connection, it is `callback("everything", "")`.
+        Whenever the subscription starts, at first or after a lost connection, calls `callback("everything", "")`.
         """
         if self._database.sqlite:
             return
@@ -59,13 +59,13 @@ class PubSub:
         while True:
             try:
                 await self._subscribe(listening)
-            except Exception as fault:  # the driver has errors of its own beside SQLAlchemy's
+            except Exception as fault:  # the driver raises errors of its own besides SQLAlchemy's
                 if trouble.new(fault):
                     log.warning("no news can be heard for now: %s", fault)
             await asyncio.sleep(self._again)
 
     async def _subscribe(self, callback: NotificationCallback) -> None:
-        """Outside the pool: a listener keeps its connection for itself."""
+        """Listen until the connection ends.  It bypasses the pool, because a listener keeps its connection."""
         engine = create_async_engine(
             self._database.engine.url,
             poolclass=NullPool,
@@ -80,7 +80,8 @@ class PubSub:
                 callback(kind, about)
 
         async with engine.connect() as made:
-            connection = await made.execution_options(isolation_level="AUTOCOMMIT")  # news wait while one is open
+            # A transaction would delay messages.
+            connection = await made.execution_options(isolation_level="AUTOCOMMIT")
             driver: Any = (await connection.get_raw_connection()).driver_connection
             driver.add_termination_listener(lambda _: gone.set())
             await driver.add_listener(CHANNEL, tell)

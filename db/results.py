@@ -1,8 +1,7 @@
-"""How games ended, and what is made from that: statistics by asking, ratings by counting one result after the other.
+"""Results of finished games, and what is computed from them: statistics by queries, ratings one result at a time.
 
-The ratings are a fold over the results in one order.  Keeping them step by step and making them anew are the same:
-`next_batch` hands out the results that are not in them yet, `apply_batch` writes what they lead to, `recount` goes back
-to the start.
+Ratings are a fold over the results in a fixed order, so updating them and recomputing them give the same values:
+`next_batch` returns the results not counted yet, `apply_batch` writes the new ratings, `recount` starts over.
 """
 
 from collections.abc import Collection, Sequence
@@ -40,7 +39,7 @@ class Results:
         return found[0] if found else None
 
     async def newest(self, person: int | None = None, guild: int | None = None, limit: int = 20) -> list[ResultRow]:
-        """The games that ended last: of a person, in a server, of all."""
+        """Return the most recently finished games: of a person, in a server, or all."""
         found = select(results).order_by(results.c.at.desc(), results.c.session_id).limit(limit)
         if person is not None:
             found = found.where(results.c.session_id.in_(select(places.c.session_id).where(places.c.person == person)))
@@ -49,14 +48,14 @@ class Results:
         return await self._with_seats(found)
 
     async def series(self, series: str) -> list[ResultRow]:
-        """The games of a series, oldest first."""
+        """Return the games of a series, oldest first."""
         found = select(results).where(results.c.series == series)
         return await self._with_seats(found.order_by(results.c.at, results.c.session_id))
 
     # Statistics
 
     async def statistics(self, person: int, guild: int | None = None) -> list[PersonStatistics]:
-        """What a person has played, game by game, the most played first: in one server, or everywhere."""
+        """Return a person's statistics per game, the most played first: in one server, or everywhere."""
         counted = _STATISTICS.where(places.c.person == person, places.c.place.is_not(None))
         if guild is not None:
             counted = counted.where(results.c.guild_id == guild)
@@ -64,7 +63,7 @@ class Results:
         return _to_statistics(await self._database.read(counted))
 
     async def winners(self, game: str, guild: int | None = None, limit: int = 10) -> list[PersonStatistics]:
-        """Who has won a game most often, in one server or everywhere; without those who are hidden."""
+        """Return the people who have won a game most often, in one server or everywhere; leave out hidden people."""
         counted = _STATISTICS.where(results.c.game == game, places.c.place.is_not(None), places.c.person.is_not(None))
         counted = counted.where(places.c.person.not_in(_HIDDEN))
         if guild is not None:
@@ -76,20 +75,20 @@ class Results:
     # Ratings
 
     async def leaderboard(self, guild: int, game: str, limit: int = 10) -> list[RatingRow]:
-        """The persons of the highest ratings, the doubtful ones lower; without those who are hidden."""
+        """Return the highest person ratings, by `mu` − 3 `sigma`; leave out hidden people."""
         best = select(*_RATING).where(ratings.c.guild_id == guild, ratings.c.game == game, ratings.c.person != 0)
         best = best.where(ratings.c.person.not_in(_HIDDEN))
         best = best.order_by((ratings.c.mu - 3 * ratings.c.sigma).desc(), ratings.c.person).limit(limit)
         return [RatingRow(**row._mapping) for row in await self._database.read(best)]
 
     async def ratings(self, guilds: Collection[int], game: str, people: Collection[int]) -> list[RatingRow]:
-        """The ratings that there are, in these servers (0: everywhere), of these persons and of all computers (0)."""
+        """Return the existing ratings in these servers (0: everywhere), of these people and of all computer players."""
         found = select(*_RATING).where(ratings.c.guild_id.in_(list(guilds)), ratings.c.game == game)
         found = found.where(ratings.c.person.in_([*people, 0]))
         return [RatingRow(**row._mapping) for row in await self._database.read(found)]
 
     async def next_batch(self, limit: int = 100) -> tuple[int, list[ResultRow]]:
-        """Up to which number the ratings have counted, and the results that follow, in order."""
+        """Return the number of the last counted result, and the results that follow, in order."""
         [row] = await self._database.read(select(marks.c.counted))
         again = select(results).where(results.c.number > row.counted).order_by(results.c.number).limit(limit)
         found = await self._with_seats(again)
@@ -101,9 +100,9 @@ class Results:
     async def apply_batch(
         self, last_counted: int, batch: Sequence[ResultRow], new_ratings: Collection[RatingRow]
     ) -> bool:
-        """Count these results, which `next_batch` has handed out, and write the ratings that they lead to.
+        """Mark the results from `next_batch` as counted and write the ratings computed from them.
 
-        False, and nothing is written, if another process was quicker or `recount` came in between.
+        Returns False and writes nothing if another process was quicker or `recount` ran in between.
         """
         rows = [validate_row(ratings, dict(vars(rating))) for rating in new_ratings]
         numbered = [result.number or last_counted + place for place, result in enumerate(batch, 1)]
@@ -127,7 +126,7 @@ class Results:
         return bool(batch) and await self._database.run_transaction(work)
 
     async def recount(self) -> None:
-        """Forget all ratings; `next_batch` begins again with the first result that was ever counted."""
+        """Delete all ratings, so that `next_batch` starts again with the first result ever counted."""
 
         def work(connection: Connection) -> None:
             connection.execute(update(marks).values(counted=0))
@@ -150,5 +149,5 @@ _REMOVE = delete(ratings).where(and_(*(ratings.c[name] == bindparam(f"the_{name}
 
 
 def _to_statistics(rows: Sequence[Any]) -> list[PersonStatistics]:
-    """PostgreSQL adds whole numbers up to a decimal."""
+    """Convert rows; the sums are converted to int, because PostgreSQL returns decimals."""
     return [PersonStatistics(**dict(row._mapping) | {"won": int(row.won), "points": int(row.points)}) for row in rows]

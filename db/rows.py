@@ -1,15 +1,17 @@
-"""What goes into the store and comes out of it, and every error the store raises.
+"""The store's row types, and every error that the store raises.
 
 StoreError
-├── StoreUnavailable   the database cannot be reached, opened or written; nothing has changed, try again later
-├── WrongDatabase      the database is of a newer Hob
-├── StaleRevision      somebody else has changed this session first; load it again
+├── StoreUnavailable   the database can't be reached, opened or written; nothing has changed, try again later
+│   └── NoStore        the database is empty, and creating a store wasn't requested
+├── WrongDatabase      a newer version wrote the database
+├── OlderStore         an older version wrote the database, and migrating it wasn't requested
+├── StaleRevision      the session was changed in between; load it again
 ├── ChannelTaken       another table is open in that channel
-├── AlreadyThere       a session of that id exists
-├── DamagedRow         a session's row cannot be read; set it aside
-├── StillMentioned     a rewritten session still holds the person who is to be forgotten
-├── StoreBusy          a Hob works with this store; stop it first
-└── BadCopy            a copy of a store cannot be used, or the place for one is not empty
+├── AlreadyThere       a session with that id exists
+├── DamagedRow         a session's row can't be decoded; quarantine it
+├── StillMentioned     a rewritten session still contains the person to be erased
+├── StoreBusy          a process is using this store; stop it first
+└── InvalidBackup      a backup can't be used, or the store to move to isn't empty
 """
 
 from dataclasses import dataclass, field
@@ -17,7 +19,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-ACTIVE: Final = ("lobby", "playing", "frozen")  # a session in one of these holds its channel
+ACTIVE: Final = ("lobby", "playing", "frozen")  # a session with one of these occupies its channel
 STATUSES: Final = (*ACTIVE, "over", "closed", "aside")
 
 
@@ -31,23 +33,23 @@ KEEP: Final = Keep.KEEP
 
 
 class StoreError(Exception):
-    """The base of everything the store raises on purpose.  Its text is one sentence for the log or the operator."""
+    """Base class of the store's errors.  The text is a sentence for the log or the operator."""
 
 
 class StoreUnavailable(StoreError):
-    """The database cannot be reached, opened or written."""
+    """The database can't be reached, opened or written."""
 
 
 class NoStore(StoreUnavailable):
-    """There is no store here yet, and nobody has asked to make one."""
+    """The database is empty, and creating a store wasn't requested."""
 
 
 class WrongDatabase(StoreError):
-    """The database has been written by a newer Hob than this one."""
+    """A newer version wrote the database."""
 
 
 class OlderStore(StoreError):
-    """The database has been written by an older Hob, and nobody has asked to migrate it."""
+    """An older version wrote the database, and migrating it wasn't requested."""
 
     def __init__(self, found: str, newest: str) -> None:
         super().__init__(
@@ -57,7 +59,7 @@ class OlderStore(StoreError):
 
 
 class StaleRevision(StoreError):
-    """The session is no longer at the revision this change was made upon."""
+    """The session is no longer at the revision that this change is based on."""
 
     def __init__(self, session_id: str) -> None:
         super().__init__(f"Session {session_id} has changed in the meantime, or does not exist.")
@@ -65,7 +67,7 @@ class StaleRevision(StoreError):
 
 
 class ChannelTaken(StoreError):
-    """An active session holds the channel; `session_id` is that one."""
+    """An active session, `session_id`, occupies the channel."""
 
     def __init__(self, session_id: str) -> None:
         super().__init__(f"Session {session_id} is open in this channel.")
@@ -73,7 +75,7 @@ class ChannelTaken(StoreError):
 
 
 class AlreadyThere(StoreError):
-    """A session of this id exists."""
+    """A session with this id exists."""
 
     def __init__(self, session_id: str) -> None:
         super().__init__(f"Session {session_id} exists already.")
@@ -81,7 +83,7 @@ class AlreadyThere(StoreError):
 
 
 class DamagedRow(StoreError):
-    """A session's row holds something that cannot be read: `column` says where.  The row is left as it is."""
+    """A session's row can't be decoded; `column` is the damaged one.  The row is left as it is."""
 
     def __init__(self, session_id: str, column: str) -> None:
         super().__init__(f"The row of session {session_id} cannot be read: its {column} is damaged.")
@@ -89,7 +91,7 @@ class DamagedRow(StoreError):
 
 
 class StillMentioned(StoreError):
-    """What was to replace a session's columns still holds the id of the person who is to be forgotten."""
+    """A rewritten session or night still contains the id of the person to be erased."""
 
     def __init__(self, session_id: str) -> None:
         super().__init__(f"Session {session_id} would still mention that person; it is left as it was.")
@@ -97,15 +99,15 @@ class StillMentioned(StoreError):
 
 
 class StoreBusy(StoreError):
-    """A Hob works with this store at this moment."""
+    """A process is using this store."""
 
 
 class InvalidBackup(StoreError):
-    """A copy of a store is damaged, of a newer Hob or none at all; or a store that must be empty is not."""
+    """A backup is damaged, of a newer version or no store at all; or a store that must be empty isn't."""
 
 
 class Lease(NamedTuple):
-    """Under which a process works for a shard; the token grows whenever somebody takes it."""
+    """The lease under which a process serves a shard; the token grows with every change of holder."""
 
     shard: int
     token: int
@@ -116,7 +118,7 @@ class SessionRow:
     """A table in a channel.
 
     `table` belongs to the bot (seats, host, options), `screen` to delivery (what Discord shows).  Both are JSON
-    objects, so their keys come back as strings.  `due_at` is when the bot must look at the session unasked.
+    objects, so their keys come back as strings.  `due_at` is when the scheduler must look at the session.
     """
 
     id: str
@@ -136,10 +138,10 @@ class SessionRow:
 
 @dataclass(frozen=True)
 class AnswerRow:
-    """One entry of a session's history, never changed again.
+    """One entry of a session's history; entries never change.
 
-    `revision` is the one it was given upon; `person` is None for a computer.  With `back_to` it is no answer but a
-    take-back: what follows goes on from that revision, where its answer had not been given yet (see db/history.py).
+    `revision` is the one that the answer was based on; `person` is None for a computer player.  An entry with `back_to`
+    is an undo, not an answer: the game continues from that revision, before its answer was given (see db/history.py).
     """
 
     session_id: str
@@ -155,10 +157,10 @@ class AnswerRow:
 
 @dataclass(frozen=True)
 class PlaceRow:
-    """How one seat ended: a person's, a computer's of that level, or a forgotten person's (both None).
+    """The outcome of one seat: of a person, a computer player of a level, or an erased person (both None).
 
-    A seat without a `place` counts for nobody's statistics or rating.  `how` is the bot's word for it ("played",
-    "left", "computer played on").
+    A seat without a `place` counts for no statistics or rating.  `how` is one of the bot's codes ("played", "left",
+    "computer played on").
     """
 
     seat: int
@@ -171,9 +173,9 @@ class PlaceRow:
 
 @dataclass(frozen=True)
 class ResultRow:
-    """A game that has ended, in how many answers and seconds.  `ended` is the bot's word for how ("played", "early").
+    """A finished game; `moves` is its number of answers, `ended` one of the bot's codes ("played", "early").
 
-    `series` joins the games of one evening, of one daily deal.  `number` is given by the ratings.
+    `series` joins the games of one evening, or of one daily deal.  The ratings assign `number`.
     """
 
     session_id: str
@@ -190,7 +192,7 @@ class ResultRow:
 
 @dataclass(frozen=True)
 class PersonStatistics:
-    """What a person has played of one game: games with a place, first places, points, the longest in seconds."""
+    """A person's statistics in one game: games with a place, wins, points, the longest game in seconds."""
 
     person: int
     game: str
@@ -204,7 +206,7 @@ class PersonStatistics:
 
 @dataclass(frozen=True)
 class RatingRow:
-    """A rating of a person (`computer` is "") or of a computer's level (`person` is 0); `guild_id` 0 is everywhere."""
+    """The rating of a person (`computer` is "") or of a computer level (`person` is 0); `guild_id` 0 is everywhere."""
 
     guild_id: int
     game: str
@@ -218,12 +220,12 @@ class RatingRow:
 
 @dataclass(frozen=True)
 class SessionChange:
-    """A session's next revision, whole: what is not said to be kept is overwritten.
+    """A session's complete next revision.
 
-    `revision` is the one the change was made upon; its answer, if any, carries the same number.
-    `persons` are the people who sit at the table now, None for the same as before; so with `schema`.
-    `keep` also lays the new state aside for looking back, under the new revision.  `result` is written once for a
-    session: the first one stays.
+    `revision` is the one the change is based on; its answer, if any, has the same number.
+    `persons` are the people now seated; None leaves them unchanged, as a `schema` of None does.
+    `keep` also stores the new state as a snapshot, under the new revision.  `result` is written once per session: the
+    first one stays.
     """
 
     session_id: str
@@ -242,7 +244,7 @@ class SessionChange:
 
 @dataclass(frozen=True)
 class NightRow:
-    """An evening that is set.  `night` belongs to the bot; `revision` is the one that was read."""
+    """A scheduled evening.  `night` belongs to the bot; `revision` is the one that was read."""
 
     id: str
     guild_id: int
@@ -254,7 +256,7 @@ class NightRow:
 
 @dataclass(frozen=True)
 class AttemptRow:
-    """Somebody's one try at a daily deal; `day` counts since 1970, `guild_id` is the server where they asked for it."""
+    """A person's one attempt at a daily deal; `day` counts from 1970, `guild_id` is the server where it was started."""
 
     person: int
     day: int
@@ -265,7 +267,7 @@ class AttemptRow:
 
 @dataclass(frozen=True)
 class FinishedAttempt:
-    """A try that was played to its end: whose, whether they want to be shown nowhere, and what it came to."""
+    """An attempt that was played to the end; `hidden` people don't want to appear on leaderboards."""
 
     person: int
     guild_id: int | None
@@ -276,7 +278,7 @@ class FinishedAttempt:
 
 @dataclass(frozen=True)
 class PersonalData:
-    """Everything that is stored about a person.  Sessions come without their state, damaged ones not at all."""
+    """Everything stored about a person.  Sessions come without their state, damaged ones not at all."""
 
     person: "PersonRow | None"
     sessions: "list[SessionRow]"
@@ -289,7 +291,7 @@ class PersonalData:
 
 @dataclass(frozen=True)
 class BackupInfo:
-    """A copy of a store that was checked: its form (`schema`), its size in bytes, its rows by table."""
+    """A verified copy of a store: its schema revision, its size in bytes, its number of rows by table."""
 
     file: Path
     schema: str
@@ -299,9 +301,9 @@ class BackupInfo:
 
 @dataclass(frozen=True)
 class SessionSummary:
-    """A session at a glance, for operators: nothing of it needs to be understood, so nothing of it can be damaged.
+    """A session's summary for operators; no column is decoded, so damaged ones do no harm.
 
-    `table`, `screen` and `state` are their sizes in bytes; `aside` is the code of one that was set aside.
+    `table`, `screen` and `state` are sizes in bytes; `aside` is the reason code of a quarantined session.
     """
 
     id: str
@@ -321,11 +323,11 @@ class SessionSummary:
 
 @dataclass(frozen=True)
 class StartRecord:
-    """A start of a Hob with this store.
+    """A start of a process with this store.
 
-    `why` is empty, or says that the store may be older than what Discord shows: "older" than this folder knows it, a
-    "copy" put back, "another" store than last time, or of "unknown" age because the folder remembers nothing.  Then
-    `marked` active tables are marked to be drawn anew.
+    `why` is empty, or says why the store may be older than what Discord shows: "older" than the data folder's record, a
+    "copy", "another" store than last time, or of "unknown" age because the folder has no record.  In these cases,
+    `marked` active tables are marked for a redraw.
     """
 
     store: str
@@ -338,8 +340,8 @@ class StartRecord:
 class CommandSyncRow:
     """The last sync of an application's slash commands with Discord; times in seconds since 1970.
 
-    `hash` is of the commands that Discord accepted last, and empty if they are to be sent again.  `failed_at` and
-    `failure` are of the newest attempt, and None and empty if that succeeded.
+    `hash` belongs to the commands that Discord accepted last; it is empty if they must be sent again.  `failed_at` and
+    `failure` describe the last attempt; they are None and empty if that succeeded.
     """
 
     application: int
@@ -351,9 +353,9 @@ class CommandSyncRow:
 
 @dataclass(frozen=True)
 class PersonRow:
-    """What Hob remembers about a person: their settings, the channel of their direct messages, when they were seen.
+    """A person's settings, the channel of their direct messages, and when they were last seen.
 
-    `settings["hidden"]` keeps a person off every board.  Saving without `seen_at` means that they are here now.
+    `settings["hidden"]` keeps a person off every leaderboard.  Saving without `seen_at` sets it to the current time.
     """
 
     id: int

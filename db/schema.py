@@ -1,10 +1,10 @@
-"""The tables as they are today; db/migrations says how they came to be, and a test compares the two."""
+"""The current tables; db/migrations creates the same ones step by step, and a test compares the two."""
 
 from sqlalchemy import BigInteger, Column, Double, ForeignKey, Index, LargeBinary, MetaData, Table, Text
 
 metadata = MetaData()
 
-# JSON is kept as text, encoded before it is handed to the writer: so a value that cannot be encoded harms nobody else.
+# JSON is stored as text and encoded before it reaches the writer, so a value that can't be encoded fails alone.
 sessions = Table(
     "sessions",
     metadata,
@@ -12,7 +12,7 @@ sessions = Table(
     Column("game", Text, nullable=False),
     Column("guild_id", BigInteger),
     Column("channel_id", BigInteger, nullable=False),
-    # The channel while the session is active, else NULL, of which a unique column may hold any number.
+    # The channel while the session is active, else NULL; a unique column may hold any number of NULLs.
     Column("held_channel", BigInteger, unique=True),
     Column("status", Text, nullable=False),
     Column("revision", BigInteger, nullable=False),
@@ -23,8 +23,8 @@ sessions = Table(
     Column("due_at", Double),
     Column("created_at", Double, nullable=False),
     Column("touched_at", Double, nullable=False),
-    Column("redraw", BigInteger, nullable=False, server_default="0"),  # 1: forget what was shown, and show it anew
-    Column("aside", Text),  # why a session of status "aside" is, as a code
+    Column("redraw", BigInteger, nullable=False, server_default="0"),  # 1: redraw, ignoring what was last sent
+    Column("aside", Text),  # reason code of a session with status "aside"
     Index("sessions_by_channel", "channel_id", "created_at"),
     Index("sessions_by_due", "due_at"),
     Index("sessions_by_status", "status"),
@@ -43,10 +43,10 @@ answers = Table(
     Column("option", Text, nullable=False),
     Column("person", BigInteger),
     Column("at", Double, nullable=False),
-    Column("back_to", BigInteger),  # not NULL: no answer but a take-back, which returns to this revision
+    Column("back_to", BigInteger),  # not NULL: an undo that returns to this revision, not an answer
 )
 
-# States that are kept on the way, so that any moment of a game is near one.
+# Snapshots of a game's states, so that any moment can be replayed from a nearby one.
 snapshots = Table(
     "snapshots",
     metadata,
@@ -69,11 +69,11 @@ persons = Table(
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("settings", Text, nullable=False),
     Column("dm_channel_id", BigInteger),
-    Column("hidden", BigInteger, nullable=False, server_default="0"),  # settings["hidden"], for boards to look at
+    Column("hidden", BigInteger, nullable=False, server_default="0"),  # settings["hidden"], for leaderboard queries
     Column("seen_at", Double, nullable=False, server_default="0"),
 )
 
-# JSON for each server, as the bot has validated it.
+# One JSON object per server, validated by the bot.
 servers = Table(
     "servers",
     metadata,
@@ -81,7 +81,7 @@ servers = Table(
     Column("settings", Text, nullable=False),
 )
 
-# Evenings that are set and not over yet.  JSON, as the bot has made it; `due_at` is when the bot must look at it.
+# Scheduled evenings that aren't over.  `night` is the bot's JSON; `due_at` is when the bot must look at it.
 nights = Table(
     "nights",
     metadata,
@@ -96,19 +96,19 @@ nights = Table(
     Index("nights_by_due", "due_at"),
 )
 
-# Who has tried which daily deal, and in which session.  `guild_id` is the server where they asked for it, if any.
+# Attempts at daily deals, with their sessions.  `guild_id` is the server where the person asked for it, if any.
 tries = Table(
     "tries",
     metadata,
     Column("person", BigInteger, primary_key=True, autoincrement=False),
-    Column("day", BigInteger, primary_key=True, autoincrement=False),  # since 1970, UTC
+    Column("day", BigInteger, primary_key=True, autoincrement=False),  # days since 1970, UTC
     Column("game", Text, primary_key=True),
     Column("session_id", Text, nullable=False),
     Column("guild_id", BigInteger),
     Index("tries_by_day", "day", "game"),
 )
 
-# One row for each game that has ended, and one for each of its seats.  They outlive their session.
+# One row per finished game, and one per seat.  They outlive their session.
 results = Table(
     "results",
     metadata,
@@ -120,7 +120,7 @@ results = Table(
     Column("seconds", Double, nullable=False),
     Column("at", Double, nullable=False),
     Column("series", Text),
-    Column("number", BigInteger, unique=True),  # the order in which the ratings have counted them; NULL until then
+    Column("number", BigInteger, unique=True),  # the order in which the ratings counted the results; NULL before
     Index("results_by_guild", "guild_id", "game"),
     Index("results_by_series", "series"),
     Index("results_by_time", "at", "session_id"),
@@ -139,7 +139,7 @@ places = Table(
     Index("places_by_person", "person"),
 )
 
-# Made from the results, and can be made anew from them.  `guild_id` 0 is the whole Hob, `person` 0 a computer.
+# Computed from the results, and can be recomputed.  `guild_id` 0 means everywhere, `person` 0 a computer player.
 ratings = Table(
     "ratings",
     metadata,
@@ -154,19 +154,19 @@ ratings = Table(
     Index("ratings_by_person", "person"),
 )
 
-# One row per shard.  `holder` is a process, `token` grows whenever the shard changes hands, `until` is the lease's end.
+# One row per shard.  `holder` is a process, `token` grows with every change of holder, `until` is the expiry time.
 leases = Table(
     "leases",
     metadata,
     Column("shard", BigInteger, primary_key=True, autoincrement=False),
-    Column("shards", BigInteger, nullable=False),  # the same in all rows: how many shards there are
+    Column("shards", BigInteger, nullable=False),  # the number of shards, the same in all rows
     Column("holder", Text),
     Column("token", BigInteger, nullable=False),
     Column("until", Double, nullable=False),
-    Column("word", Text, nullable=False, server_default=""),  # of who had it, to who has it next
+    Column("word", Text, nullable=False, server_default=""),  # note from the last holder to the next one
 )
 
-# The shards that their holder would hand over; who has come forward, and whether that one is connected already.
+# Shards that their holder offers; the process that registered as successor, and whether it is connected.
 heirs = Table(
     "heirs",
     metadata,
@@ -175,7 +175,7 @@ heirs = Table(
     Column("ready", BigInteger, nullable=False),
 )
 
-# Every process that is alive, so that each can tell its fair share of the shards.
+# All live processes, so that each can compute its fair share of the shards.
 holders = Table(
     "holders",
     metadata,
@@ -190,21 +190,21 @@ identifies = Table(
     metadata,
     Column("key", BigInteger, primary_key=True, autoincrement=False),
     Column("at", Double, nullable=False),
-    Column("day", BigInteger, nullable=False),  # since 1970, UTC
+    Column("day", BigInteger, nullable=False),  # days since 1970, UTC
     Column("number", BigInteger, nullable=False),
 )
 
-# One row, about the store itself.
+# A single row about the store itself.
 marks = Table(
     "marks",
     metadata,
-    Column("store", Text, primary_key=True),  # a name that no other store has; copies of it have the same
-    Column("start", BigInteger, nullable=False),  # how often a Hob has begun to work with it
-    Column("beat", BigInteger, nullable=False),  # grows with every start, with every beat and at the end
-    Column("copied", BigInteger, nullable=False),  # 1 in a copy that no Hob has worked with yet
-    Column("counted", BigInteger, nullable=False),  # the number of the last result that the ratings know
-    Column("secret", Text, nullable=False, server_default=""),  # that daily deals are dealt by
-    # The last sync of the slash commands: for which application, the hash of what Discord accepted, the last failure.
+    Column("store", Text, primary_key=True),  # a unique id; copies of a store have the same
+    Column("start", BigInteger, nullable=False),  # number of starts with it
+    Column("beat", BigInteger, nullable=False),  # grows with every start and heartbeat, and at shutdown
+    Column("copied", BigInteger, nullable=False),  # 1 in a copy that no process has used yet
+    Column("counted", BigInteger, nullable=False),  # number of the last result that the ratings counted
+    Column("secret", Text, nullable=False, server_default=""),  # seeds the daily deals
+    # The last sync of the slash commands: the application, the hash of what Discord accepted, the last failure.
     Column("commands_application", BigInteger, nullable=False, server_default="0"),
     Column("commands_hash", Text, nullable=False, server_default=""),
     Column("commands_synced_at", Double),

@@ -1,4 +1,4 @@
-"""The Store: everything that Hob keeps, behind one door.  db/README.md says what it promises."""
+"""The Store: access to everything that Hob stores.  db/README.md states its guarantees."""
 
 import time
 from collections.abc import Callable, Collection, Sequence
@@ -28,10 +28,10 @@ from db.writer import Writer
 
 
 class Store:
-    """Open it with `Store.open(address)`, close it with `close()`; see db/rows.py for the errors it raises.
+    """Open it with `Store.open(url)`, close it with `close()`; db/rows.py lists the errors it raises.
 
-    Tables, people and servers are read and written here; what else there is has rooms of its own: `results`, `nights`,
-    `dailies`, `personal_data`, `metadata`, `pubsub`, `identifies`, `maintenance`.
+    Sessions, people and servers are read and written here; the rest belongs to `results`, `nights`, `dailies`,
+    `personal_data`, `metadata`, `pubsub`, `identifies` and `maintenance`.
     """
 
     def __init__(self, database: Database) -> None:
@@ -45,30 +45,30 @@ class Store:
         self.pubsub = PubSub(database)
         self.identifies = IdentifyQueue(database)
         self.maintenance = Maintenance(database)
-        self._dedicated: DedicatedConnection | None = None  # where the leases beat
+        self._dedicated: DedicatedConnection | None = None  # for the leases' heartbeats
 
     @classmethod
     async def open(cls, url: str, create: bool = True) -> Self:
-        """Reach the database at this address; `create` sets an empty one up.  Raises OlderStore for an old form."""
+        """Open the database at `url`; `create` sets up an empty one.  Raises OlderStore if it needs a migration."""
         await migrate(url, create)
         engine = connect(url)
         return cls(Database(engine, make_transactions(engine)))
 
     async def close(self) -> None:
-        """Write what waits, then close."""
+        """Write pending jobs, then close."""
         if self._dedicated is not None:
             await self._dedicated.close()
         await self._database.close()
 
     @property
     def writer(self) -> Writer:
-        """How much the group commit has written: `transactions`, `jobs`, and how many are `waiting`."""
+        """The group commit's counters: `transactions`, `jobs`, and the number of `waiting` jobs."""
         return self._database.written
 
     # Processes
 
     def leases(self, shards: int = 1, wanted: Collection[int] | None = None) -> Leases:
-        """The shards that this process will attend to: a fair share of all, or those that are wanted."""
+        """Return this process's leases: a fair share of all `shards`, or those in `wanted`."""
         if self._database.sqlite:
             return Leases(
                 self._database, self.pubsub, shards, wanted, file_lock=FileLock(Path(self.engine.url.database or ""))
@@ -77,11 +77,11 @@ class Store:
         return Leases(Database(self.engine, self._dedicated), self.pubsub, shards, wanted)
 
     async def is_in_use(self) -> bool:
-        """Does a Hob work with this store at this moment?"""
+        """Return whether a process is using this store now."""
         return await any_lease_held(self._database)
 
     async def shards(self) -> int | None:
-        """Of how many shards Hobs work with this store at this moment; None if none does."""
+        """Return the number of shards that processes are using this store with, None if there is no process."""
         return await shards_in_use(self._database)
 
     # Sessions
@@ -94,37 +94,40 @@ class Store:
         )
 
     async def get(self, session_id: str) -> SessionRow | None:
-        """Raises DamagedRow, as `at_channel` does."""
+        """Return the session, or None.  Raises DamagedRow, as `at_channel` does."""
         row = await self._reader.read(session_id)
         return None if row is None else to_session(row)
 
     async def revision(self, session_id: str) -> int | None:
-        """Where a session is now, for whoever has it in memory while another process may have moved it on."""
+        """Return a session's current revision, to check a copy in memory against other processes' changes."""
         rows = await self._database.read(select(sessions.c.revision).where(sessions.c.id == session_id))
         return rows[0].revision if rows else None
 
     async def at_channel(self, channel_id: int) -> SessionRow | None:
-        """The session that holds the channel; else the newest one that was played to its end there."""
+        """Return the session that occupies the channel, else the newest one that was played to its end there."""
         holds = sessions.c.held_channel.is_not(None)
         found = select(*SESSION).where(sessions.c.channel_id == channel_id, or_(holds, sessions.c.status == "over"))
         newest = found.order_by(case((holds, 0), else_=1), sessions.c.created_at.desc(), sessions.c.id).limit(1)
         return _first(await self._database.read(newest))
 
     async def of_person(self, person: int) -> list[SessionRow]:
-        """The active sessions where this person sits, oldest first, without their state and without damaged ones."""
+        """Return the active sessions of a person, oldest first, without their state and without damaged ones."""
         found = select(*WITHOUT_STATE).join(sitting, sitting.c.session_id == sessions.c.id)
         found = found.where(sitting.c.person == person, sessions.c.held_channel.is_not(None))
         return readable_sessions(await self._database.read(found.order_by(sessions.c.created_at, sessions.c.id)))
 
     async def new_of_person(self, person: int, since: float) -> list[SessionRow]:
-        """The sessions that were made since then and where this person sits or sat last, newest first, open or not;
+        """Return sessions created after `since` where a person sits or last sat, open or not, newest first;
         without their state and without damaged ones."""
         found = select(*WITHOUT_STATE).join(sitting, sitting.c.session_id == sessions.c.id)
         found = found.where(sitting.c.person == person, sessions.c.created_at > since)
         return readable_sessions(await self._database.read(found.order_by(sessions.c.created_at.desc(), sessions.c.id)))
 
     async def commit(self, change: SessionChange) -> int:
-        """Write a session's next revision with the answer that led to it, and return its number."""
+        """Write a session's next revision with the answer that led to it; return the new revision.
+
+        Raises StaleRevision, ChannelTaken, and ValueError for values that don't fit.
+        """
         names = ("status", "state", "due_at", "touched_at")
         values = {name: getattr(change, name) for name in names} | {"table": encode(change.table)}
         validate_row(sessions, values | {"revision": change.revision + 1})
@@ -155,11 +158,11 @@ class Store:
         revision: int | None = None,
         lease: Lease | None = None,
     ) -> None:
-        """What Discord shows now.  It has no revision: the last one wins, and touches nothing else.
+        """Record what Discord shows now.  This has no revision: the last write wins, and touches no other column.
 
-        When to look again, known for a `revision`, is not written over what a newer one says; nothing of what was
-        shown under a `lease` over what whoever has taken that shard since shows; nor anything to a session that has
-        ended and is at a newer revision: somebody at it was forgotten.
+        `due_at`, computed for `revision`, doesn't replace the one of a newer revision.  Nothing is written if another
+        process has taken the shard since `lease`, or if the session has ended and has a newer revision, which means
+        that a person was erased from it.
         """
         values: Parameters = {"screen": encode(screen)} | ({} if due_at is KEEP else {"due_at": due_at})
         await self._database.write(
@@ -167,14 +170,14 @@ class Store:
         )
 
     async def due(self, now: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
-        """The sessions that the bot must look at by now, the longest waiting first; of its shards only."""
+        """Return the ids of sessions due by `now` on these shards, the longest overdue first."""
         waiting = select(sessions.c.id).where(sessions.c.due_at <= now, belongs_to_shards(mine, shards))
         return [
             row.id for row in await self._database.read(waiting.order_by(sessions.c.due_at, sessions.c.id).limit(limit))
         ]
 
     async def open_tables(self, person: int | None = None, guild: int | None = None) -> int:
-        """How many active sessions there are: where this person sits, in this server, of all."""
+        """Return the number of active sessions: of a person, in a server, or all."""
         found = select(func.count().label("number")).select_from(sessions).where(sessions.c.held_channel.is_not(None))
         if person is not None:
             found = found.join(sitting, sitting.c.session_id == sessions.c.id).where(sitting.c.person == person)
@@ -184,13 +187,13 @@ class Store:
         return int(row.number)
 
     async def snapshot(self, session_id: str, revision: int) -> tuple[int, bytes] | None:
-        """The newest state that was kept at that revision or before, and its revision."""
+        """Return the newest snapshot at or before `revision`, with its revision; None if there is none."""
         kept = select(snapshots.c.revision, snapshots.c.state).where(snapshots.c.session_id == session_id)
         kept = kept.where(snapshots.c.revision <= revision).order_by(snapshots.c.revision.desc()).limit(1)
         return next(((row.revision, row.state) for row in await self._database.read(kept)), None)
 
     async def answers(self, session_id: str) -> list[AnswerRow]:
-        """The whole history of a session in order, with what was taken back; `live` says what counts of it."""
+        """Return a session's whole history in order; `effective_answers` leaves out what was undone."""
         given = select(answers).where(answers.c.session_id == session_id).order_by(answers.c.revision)
         return [AnswerRow(**row._mapping) for row in await self._database.read(given)]
 
@@ -205,7 +208,7 @@ class Store:
         await self._database.write(SavePerson(row.id, _person(row)))
 
     async def change_person(self, id: int, rule: Callable[[PersonRow], PersonRow]) -> PersonRow:
-        """Save what the rule makes of what is kept about a person; whoever changes it meanwhile waits."""
+        """Apply `rule` to a person's row and save the result; concurrent changes wait."""
 
         def work(connection: Connection) -> PersonRow:
             found = connection.execute(select(persons).where(persons.c.id == id).with_for_update()).first()
@@ -220,14 +223,14 @@ class Store:
         return await self._database.run_transaction(work)
 
     async def mark_seen(self, people: Collection[int], at: float) -> None:
-        """These people are still here; of those that Hob remembers nothing about, nothing is written down."""
+        """Record that these people are active; people without a row get none."""
         put = update(persons).where(persons.c.id.in_(list(people)), persons.c.seen_at < at).values(seen_at=at)
         await self._database.run_transaction(lambda connection: connection.execute(put))
 
     # Servers
 
     async def server(self, id: int) -> dict[str, Any]:
-        """A server's settings, as they were saved; {} if there are none, or none that can be read."""
+        """Return a server's saved settings; {} if there are none or they are damaged."""
         rows = await self._database.read(select(servers.c.settings).where(servers.c.id == id))
         return to_settings(rows[0].settings) if rows else {}
 
@@ -237,14 +240,14 @@ class Store:
     # Health
 
     async def counts(self) -> dict[str, int]:
-        """How many sessions there are of each status."""
+        """Return the number of sessions by status."""
         rows = await self._database.read(
             select(sessions.c.status, func.count().label("number")).group_by(sessions.c.status)
         )
         return dict.fromkeys(STATUSES, 0) | {row.status: row.number for row in rows}
 
     async def ping(self) -> None:
-        """Return if the database answers, raise StoreUnavailable if it does not."""
+        """Return if the database answers, else raise StoreUnavailable."""
         await self._database.read(select(literal(1)))
 
 
@@ -280,5 +283,5 @@ def _result(change: SessionChange) -> tuple[Parameters | None, list[Parameters]]
 
 
 def _people(session_id: str, people: list[int]) -> list[Parameters]:
-    """Everybody once."""
+    """Return one row per person, without duplicates."""
     return [validate_row(sitting, {"session_id": session_id, "person": person}) for person in dict.fromkeys(people)]

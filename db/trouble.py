@@ -1,4 +1,4 @@
-"""Trouble that lasts is told once when it begins, once for each new reason, and once when it is over."""
+"""Log a lasting problem once when it starts, once per new reason, and once when it is over."""
 
 
 class Trouble:
@@ -6,11 +6,11 @@ class Trouble:
         self._told = ""
 
     def new(self, fault: object) -> bool:
-        """Note it; True if it has to be told."""
+        """Record a fault; return True if it should be logged."""
         before, self._told = self._told, str(fault)
         return before != self._told
 
     def over(self) -> bool:
-        """True if there was any."""
+        """Record that the problem is over; return True if there was one."""
         before, self._told = self._told, ""
         return before != ""

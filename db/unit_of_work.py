@@ -1,4 +1,4 @@
-"""How the rooms of the store reach the database: reading, the group commit, and transactions of their own."""
+"""How the parts of the store access the database: reads, the group commit, and separate transactions."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -19,16 +19,16 @@ TRIES = 3
 
 class Database:
     def __init__(self, engine: AsyncEngine, transactions: Transactions) -> None:
-        self.engine = engine  # for whoever copies a whole store
+        self.engine = engine  # used to copy a whole store
         self.transactions = transactions
-        self._writer = self.written = Writer(transactions)  # `written` to be looked at
+        self._writer = self.written = Writer(transactions)  # `written` is for its counters
 
     @property
     def sqlite(self) -> bool:
         return self.engine.dialect.name == "sqlite"
 
     async def close(self) -> None:
-        """Write what waits, then close."""
+        """Write pending jobs, then close."""
         await self._writer.close()
         await self.transactions.close()
         await self.engine.dispose()
@@ -47,11 +47,11 @@ class Database:
             raise unavailable(fault) from fault
 
     async def write(self, job: Job) -> None:
-        """Together with whatever else waits; raises the error that is this job's alone."""
+        """Write the job in the group commit; raise the error if this job fails."""
         await self._writer.write(job)
 
     async def run_transaction(self, work: Callable[[Connection], Result]) -> Result:
-        """Work in a transaction of its own; tried again if another process was quicker, so it must bear repeating."""
+        """Run `work` in its own transaction; it is repeated after conflicts, so it must be repeatable."""
         self._require_open()
         for left in reversed(range(TRIES)):
             try:

@@ -1,8 +1,8 @@
-"""What can be written, and how many jobs of one kind are written together.
+"""The write commands, and how jobs of one kind are written together.
 
-The `write` of a kind takes jobs of different keys and answers for each of them: None when it is done, or the error that
-is its alone.  It may also fail as a whole, when another process was quicker; the writer then rolls back, comes again
-with one job at a time, and asks the job that still fails to `explain` itself.
+A kind's `write` takes jobs with different keys and returns one outcome per job: None if it was written, or its error.
+It may also fail as a whole, if another process was quicker; the writer then rolls back, retries one job at a time, and
+asks a job that still fails to `explain` the error.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ def _future() -> "asyncio.Future[Outcome]":
 
 @dataclass(eq=False)
 class Job(ABC):
-    """Jobs of one key (a session, a person) are written one after the other, in the order in which they came."""
+    """Jobs with the same key (a session, a person) are written one after the other, in the order they came in."""
 
     key: str | int
     values: Parameters
@@ -52,7 +52,7 @@ class Job(ABC):
     def write(cls, connection: Connection, jobs: Sequence[Any]) -> list[Outcome]: ...
 
     def explain(self, connection: Connection, fault: Exception) -> Exception:
-        """The error to raise for a job that failed even alone."""
+        """Return the error to raise for a job that failed on its own."""
         return unavailable(fault) if isinstance(fault, DBAPIError) else fault
 
 
@@ -75,7 +75,7 @@ class CreateSession(Job):
 
 @dataclass(eq=False)
 class CommitSession(Job):
-    """`values` become the session's next revision; a `schema` of None is kept, and so are `people`."""
+    """`values` become the session's next revision; None leaves `schema` or `people` unchanged."""
 
     key: str
     revision: int
@@ -88,7 +88,7 @@ class CommitSession(Job):
 
     @classmethod
     def write(cls, connection: Connection, jobs: "Sequence[CommitSession]") -> list[Outcome]:
-        """The rows are locked when they are read, so a revision that was right is right until the end."""
+        """Write the changes with a current revision; reading locks the rows, so that it stays current."""
         found = {row.id: row for row in connection.execute(_LOCK_ROWS, {"ids": [job.key for job in jobs]})}
         good = [job for job in jobs if job.key in found and found[job.key].revision == job.revision]
         if good:
@@ -123,9 +123,12 @@ class CommitSession(Job):
 
 @dataclass(eq=False)
 class SaveScreen(Job):
-    """`values` hold `screen`, and `due_at` unless that is kept; it is, where another process has committed since
-    `revision`: that one is due at once.  Nothing is written where somebody has taken the shard since `lease`, nor to a
-    session that has ended and was changed since: somebody at it was forgotten."""
+    """`values` hold `screen`, and `due_at` unless it stays unchanged.
+
+    `due_at` isn't written if the session has a newer revision than `revision`; that one has set its own.  Nothing is
+    written if another process has taken the shard since `lease`, or if the session has ended and was changed since,
+    which means that a person was erased from it.
+    """
 
     revision: int | None = None
     lease: Lease | None = None
@@ -152,7 +155,7 @@ class SaveScreen(Job):
 
 @dataclass(eq=False)
 class SaveRow(Job):
-    """A whole row of a table with an `id`, new or in place of the old one."""
+    """A complete row of a table with an `id`, inserted or updated."""
 
     table: ClassVar[Table]
 
@@ -188,7 +191,7 @@ _UPDATE_SCREEN_AND_DUE = _UPDATE_SCREEN.values(
     due_at=case((_IS_NEWEST, bindparam("due", type_=Double)), else_=sessions.c.due_at)
 )
 _NEXT_REVISION = _UPDATE_SESSION.where(sessions.c.revision == bindparam("upon"))
-# In one order, so that two processes cannot lock each other out.  In SQLite the transaction itself is the lock.
+# Ordered, so that two processes can't deadlock.  In SQLite, the transaction itself is the lock.
 _LOCK_ROWS = (
     select(sessions.c.id, sessions.c.revision, sessions.c.channel_id, sessions.c.schema)
     .where(sessions.c.id.in_(bindparam("ids", expanding=True)))
@@ -210,7 +213,7 @@ def _save_snapshots(connection: Connection, jobs: list[CommitSession]) -> None:
 
 
 def _insert_results(connection: Connection, jobs: list[CommitSession]) -> None:
-    """A session whose result is there already keeps that one, for it may have been counted."""
+    """Insert results; a session that has one keeps it, because it may have been counted."""
     if not jobs:
         return
     there = set(connection.scalars(select(results.c.session_id).where(results.c.session_id.in_([j.key for j in jobs]))))

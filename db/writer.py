@@ -1,4 +1,4 @@
-"""Group commit: whatever waits at the same moment is written in one transaction, by one task."""
+"""Group commit: a single task writes all jobs waiting at the same moment in one transaction."""
 
 import asyncio
 from collections import Counter
@@ -10,28 +10,29 @@ from db.connect import Transactions, is_database_down, is_serialization_failure,
 from db.rows import StoreUnavailable
 from db.write_commands import CommitSession, CreateSession, Job, Outcome, SavePerson, SaveScreen, SaveServer
 
+# Commits come first, so that a table that ends frees its channel for the next one.
 KINDS: tuple[type[Job], ...] = (
     CommitSession,
     CreateSession,
     SaveScreen,
     SavePerson,
     SaveServer,
-)  # a table that ends makes room for the next one
-BATCH = 500  # jobs in one transaction, well below the parameters that a statement may have
-MAX_TRIES = 5  # of a transaction that gives way to another process's
-BATCH_DELAY = 0.05  # seconds that it leaves to that one
+)
+BATCH = 500  # jobs per transaction, well below the limit of parameters per statement
+MAX_TRIES = 5  # attempts at a transaction that loses against another process's
+BATCH_DELAY = 0.05  # seconds before the next attempt
 Write = Callable[[Connection, list[Job]], dict[Job, Outcome]]
 
 
 class Writer:
-    """A job handed in is written even if nobody waits for it any longer."""
+    """Queues jobs; a queued job is written even if its caller no longer waits."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
         self._waiting: list[Job] = []
         self._task: asyncio.Task[None] | None = None
         self.closed = False
-        self.transactions = self.jobs = 0  # that were tried
+        self.transactions = self.jobs = 0  # that were attempted
 
     @property
     def waiting(self) -> int:
@@ -73,7 +74,7 @@ class Writer:
             return {job: unavailable(fault) for job in batch}
 
     async def _write_with_retries(self, write: Write, batch: list[Job]) -> dict[Job, Outcome]:
-        """Whoever gives way may come before the one that it made room for, and have to give way once more."""
+        """Run a transaction; retry after serialization failures, because a retry may lose as well."""
         for _ in range(MAX_TRIES - 1):
             try:
                 return await self._transactions.run(lambda connection: write(connection, batch))
@@ -95,7 +96,7 @@ def _write_together(connection: Connection, batch: list[Job]) -> dict[Job, Outco
 
 
 def _write_one_by_one(connection: Connection, batch: list[Job]) -> dict[Job, Outcome]:
-    """Still one transaction; but what fails is undone alone."""
+    """Write one job at a time, still in one transaction; a job that fails is rolled back alone."""
     outcomes: dict[Job, Outcome] = {}
     for job in batch:
         try:
@@ -109,7 +110,7 @@ def _write_one_by_one(connection: Connection, batch: list[Job]) -> dict[Job, Out
 
 
 def _waves(batch: list[Job]) -> list[list[Job]]:
-    """The first job of every key, then the second of every key that has one, and so on."""
+    """Split into waves: the first job of every key, then the second of every key that has one, and so on."""
     waves: list[list[Job]] = []
     before: Counter[str | int] = Counter()
     for job in batch:

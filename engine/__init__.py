@@ -1,4 +1,4 @@
-"""Hob's rules: games behind one door.  Knows no Discord, no database, no clock and no `random` module."""
+"""The rules of Hob's games.  The package knows no Discord, no database, no clock and no `random` module."""
 
 from typing import Any
 
@@ -13,10 +13,9 @@ GAMES: dict[str, Game[Any]] = {}  # by slug; `register` adds to it
 
 
 def register(game: Game[Any]) -> Game[Any]:
-    """Add a game to `GAMES`, such as one of another package when that is imported; it returns the game.
+    """Add a game to `GAMES` and return it; a package with a game of its own calls this when it is imported.
 
-    The same class again, from a module that was loaded anew, takes its place.  Raises ValueError if another game has
-    this slug.
+    The same class from a reloaded module replaces the older one.  Raises ValueError if a different game has this slug.
     """
     old, new = (f"{type(g).__module__}.{type(g).__qualname__}" for g in (GAMES.get(game.slug, game), game))
     if old != new:

@@ -1,10 +1,10 @@
-"""Cards as data: a deck is a TOML file of cards, read once, checked whole, with every fault named at once.
+"""Cards as data: a deck is a TOML file of cards, read once and checked completely; an error names every fault.
 
-A game's own deck ships beside its rules as ``cards.toml`` and is called ``hob``.  An operator who owns the game may lay
-a file of the same form into the data folder; it is chosen in the lobby by its file name.
+A game's own deck is ``cards.toml`` next to its rules and is called ``hob``.  An operator who owns the game may put a
+file of the same form into the data folder; players choose it in the lobby by its file name.
 
-What a card does is data too: `effects`, each a verb and its constants, such as ``["take-candy", "adjacent"]``.  A game
-declares its verbs, so that a deck file with a word that the rules do not know is refused when it is read.
+The effects of a card are data too: each of its `effects` is a verb and its constants, such as
+``["take-candy", "adjacent"]``.  A game declares its verbs, so a deck file with an unknown verb is rejected on reading.
 """
 
 import re
@@ -21,18 +21,18 @@ from engine.files import UnreadableFile, read_text
 from engine.machine import EngineError
 
 MAX_BYTES = 2**17  # bytes of a deck file; ours have up to 19,000
-MAX_VALUES = 4000  # characters of a line: Python's reader takes time by the square of a key's parts
-MAX_DEPTH = 8  # tables and lists within each other; a deck needs four
-MAX_SLUG = 30  # characters of an id, for it becomes part of Discord's custom_id
+MAX_VALUES = 4000  # characters per line: the time of Python's TOML parser grows with the square of a key's parts
+MAX_DEPTH = 8  # nesting of tables and lists; a deck needs four levels
+MAX_SLUG = 30  # characters of an id, which becomes part of Discord's custom_id
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=MAX_SLUG)]
 
 
 class InvalidDeck(EngineError):
-    """A deck file is not usable.  The text names every fault, a line each."""
+    """A deck file is unusable.  The message names every fault, one per line."""
 
 
 class Card(BaseModel):
-    """What every card has.  `text` is our own wording of its effect, `short` the same in at most 60 characters."""
+    """The fields of every card.  `text` is our own wording of its effect, `short` the same in at most 60 characters."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -47,14 +47,14 @@ Effect = tuple[str | int, ...]
 
 @dataclass(frozen=True)
 class EffectRule:
-    """What the rules can do for a card: at which of the game's moments, and what each constant may be."""
+    """A verb of the rules: the moments when a card may use it, and the values allowed for each constant."""
 
     when: Collection[str]
     constants: tuple[Collection[str] | range, ...] = ()
 
 
 def effect_faults(effects: Iterable[Effect], when: str, verbs: Mapping[str, EffectRule]) -> Iterator[str]:
-    """Why these effects cannot be used at this moment, a sentence each."""
+    """Yield a sentence for each reason why these effects cannot be used at this moment."""
     for effect in effects:
         name, *constants = effect or ("",)
         verb = verbs.get(str(name))
@@ -75,7 +75,7 @@ AnyCard = TypeVar("AnyCard", bound=Card)
 
 
 class Deck(dict[str, AnyCard]):
-    """The cards of one deck by id, in the file's order.  `source` is ``house`` where no rulebook prints the cards."""
+    """The cards of one deck by id, in the file's order.  `source` is ``house`` for cards that no rulebook prints."""
 
     name: str = "hob"
     title: str = ""
@@ -83,9 +83,9 @@ class Deck(dict[str, AnyCard]):
 
 
 class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
-    """Every deck that one game can be played with, by name; ``hob`` is always there.
+    """All decks with which one game can be played, by name; ``hob`` is always there.
 
-    `model` is the card model; `check` gets all cards of a deck and returns further faults (numbers of cards, colours).
+    `model` is the card model; `check` takes all cards of a deck and returns further faults (numbers of cards, colours).
     """
 
     def __init__(self, game: str, kind: type[AnyCard], house: Path, check: Any = None) -> None:
@@ -94,7 +94,7 @@ class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
         self.add("hob", house)
 
     def add_folder(self, folder: Path) -> None:
-        """Read an operator's ``*.toml``; each file's name is its deck's.  Raises BadDeck with the faults of all."""
+        """Read an operator's ``*.toml``; each file's name is its deck's.  Raises InvalidDeck with all faults."""
         faults = []
         for file in sorted(folder.glob("*.toml")):
             try:
@@ -108,7 +108,7 @@ class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
             raise InvalidDeck("\n".join(faults))
 
     def add(self, name: str, file: Path) -> None:
-        """Read one deck file.  Raises BadDeck with all its faults."""
+        """Read one deck file.  Raises InvalidDeck with all its faults."""
         try:
             data = _parse_toml(read_text(file, MAX_BYTES))
         except UnreadableFile as fault:
@@ -138,7 +138,7 @@ class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
 
 
 def _parse_toml(text: str) -> dict[str, Any]:
-    """Return what the TOML says.  Raises UnreadableFile for what is none, or too much to be a deck."""
+    """Parse a deck file.  Raises UnreadableFile if it isn't TOML, or if a line, number or nesting exceeds a limit."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_VALUES:
             raise UnreadableFile(f"line {number} has more than {MAX_VALUES:,} characters; break it into several lines")
@@ -147,7 +147,7 @@ def _parse_toml(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as fault:
         reason = str(fault)
         raise UnreadableFile(reason if len(reason) <= 200 else f"{reason[:100]} … {reason[-100:]}") from fault
-    except (RecursionError, ValueError):  # of a number with more digits than Python converts
+    except (RecursionError, ValueError):  # ValueError: a number has more digits than Python converts
         data = None
     if data is None or not _is_small(data):
         raise UnreadableFile(
@@ -157,7 +157,7 @@ def _parse_toml(text: str) -> dict[str, Any]:
 
 
 def _is_small(value: object, depth: int = 0) -> bool:
-    """Return whether all numbers have at most 64 bits, and nothing is nested too deeply."""
+    """Return whether all integers fit into 64 bits and nothing is nested too deeply."""
     if isinstance(value, dict | list):
         inner = value.values() if isinstance(value, dict) else value
         return depth < MAX_DEPTH and all(_is_small(one, depth + 1) for one in inner)
@@ -165,5 +165,5 @@ def _is_small(value: object, depth: int = 0) -> bool:
 
 
 def slug(name: str) -> str:
-    """``"I'm Inevitable"`` -> ``im-inevitable``."""
+    """Turn a name into an id: ``"I'm Inevitable"`` -> ``im-inevitable``."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "").replace("’", "")).strip("-")

@@ -1,4 +1,4 @@
-"""Files that an operator hands in, which may be anything: each is read within limits, or refused in one sentence."""
+"""Read files supplied by an operator within limits, or reject each in one sentence."""
 
 import stat
 from pathlib import Path
@@ -7,13 +7,13 @@ from engine.machine import EngineError
 
 
 class UnreadableFile(EngineError):
-    """The file cannot be used.  The text says why and what to do, and does not name the file."""
+    """The file cannot be used.  The message says why and what to do, and does not name the file."""
 
 
 def read_text(file: Path, max_bytes: int) -> str:
     """Return the UTF-8 text of a regular file of at most `max_bytes` bytes, without a byte order mark.
 
-    Raises UnreadableFile, also for a pipe or a device, whose end may never come.
+    Raises UnreadableFile, also for a pipe or a device, which might never end.
     """
     try:
         if not stat.S_ISREG(file.stat().st_mode):

@@ -1,4 +1,4 @@
-"""What a Game is: the door through which everything else meets the rules."""
+"""The Game class: the one interface through which all other code uses the rules."""
 
 import secrets
 from abc import ABC, abstractmethod
@@ -15,21 +15,21 @@ Reason = tuple[str, dict[str, Any]]
 
 
 class InvalidOptions(EngineError):
-    """A game was to be dealt with a number of seats or with options that it does not have."""
+    """The game cannot be dealt with this number of seats or these options."""
 
 
 class PublicModel(BaseModel):
-    """The base of every model that leaves the engine: only what is named here can be shown."""
+    """The base of every model that leaves the engine: it rejects fields that it does not declare."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class GameOptions(PublicModel):
-    """Choices made in the lobby.  Each field has a default; their words stand in cogs, by the field's name."""
+    """Settings chosen in the lobby.  Each field has a default; its texts are in ``cogs``, by the field's name."""
 
 
 class DeckOptions(GameOptions):
-    """Options of a game to which an operator may add decks; each such game says which there are."""
+    """Options of a game to which an operator may add decks; each such game sets `decks`."""
 
     decks: ClassVar[Decks[Any]]
 
@@ -44,7 +44,7 @@ class DeckOptions(GameOptions):
 
 
 class Question(PublicModel):
-    """An open question as one viewer sees it.  `options` is None where they are another seat's secret."""
+    """An open question as one viewer sees it.  `options` is None if they are another seat's secret."""
 
     number: int
     seat: int
@@ -52,34 +52,32 @@ class Question(PublicModel):
     fields: dict[str, Any]
     secret: bool
     options: list[str] | None
-    given: str | None = None  # the viewer's own early answer, which may still be changed
+    given: str | None = None  # the viewer's own early answer, which can still be changed
 
 
 class View(PublicModel):
-    """What one seat may know, or the channel (`seat` None).  Each game adds fields of its own."""
+    """The information that one seat, or the channel (`seat` None), may have.  Each game adds fields of its own."""
 
     game: str
     seat: int | None
     players: int
-    waiting: list[int]  # who must choose now
-    chosen: list[int]  # who has chosen while others still choose
+    waiting: list[int]  # seats that must choose now
+    chosen: list[int]  # seats that have chosen while others still choose
     questions: list[Question]
-    offers: dict[int, list[str]]  # what each seat may do unasked; offers never tell a secret
+    offers: dict[int, list[str]]  # what each seat may do unasked; offers never reveal a secret
     over: bool
 
     def question_of(self, seat: int) -> Question | None:
         return next((question for question in self.questions if question.seat == seat), None)
 
 
-OrderEnd = Literal[
-    "turn", "game"
-]  # when a standing order is over: with the beginning of one's next turn, or with the game
+OrderEnd = Literal["turn", "game"]  # a standing order ends when the seat's next turn begins, or with the game
 
 
 class Order(NamedTuple):
-    """A standing order: what a seat says in advance to questions outside its own turn.
+    """A standing order: a seat's advance answer to questions outside its own turn.
 
-    `choose` sees no more than the seat's view and its question; None where it is to be asked all the same.
+    `choose` gets only the seat's view and its question; it returns None if the seat is to be asked after all.
     """
 
     key: str
@@ -88,7 +86,7 @@ class Order(NamedTuple):
 
 
 class Line(PublicModel):
-    """One line of a final score; `key` names its sentence, `points` is None where it counts nothing."""
+    """One line of a final score; `key` names its sentence, `points` is None if it counts nothing."""
 
     key: str
     fields: dict[str, Any] = Field(default_factory=dict)
@@ -105,9 +103,9 @@ class Score(PublicModel):
 
 
 class Standing(NamedTuple):
-    """How a seat stands.  `total` is what its score would say; of two seats the one with the higher `rank` is before.
+    """A seat's standing.  `total` is what its score would say; of two seats, the one with the higher `rank` is ahead.
 
-    Ranks of one table are tuples of the same length: first the points by which one leads, then what breaks a tie.
+    All ranks of a table are tuples of the same length: first the points that decide, then the tie-breakers.
     """
 
     total: int
@@ -115,7 +113,7 @@ class Standing(NamedTuple):
 
 
 def places(standings: list[Standing]) -> list[int]:
-    """The place of each seat, 1 the best; equals share a place, and those behind them skip it."""
+    """Return each seat's place, 1 being the best; equal seats share a place, and the next places are skipped."""
     ranks = [standing.rank for standing in standings]
     return [1 + sum(other > rank for other in ranks) for rank in ranks]
 
@@ -126,7 +124,7 @@ def winners(standings: list[Standing]) -> list[int]:
 
 
 class Result(PublicModel):
-    """How a game ended.  `scores` stand best first; `key` names the sentence where a game has a special one."""
+    """The end of a game.  `scores` are best first; `key` names the sentence if the game has a special one."""
 
     winners: list[int]
     scores: list[Score]
@@ -134,7 +132,7 @@ class Result(PublicModel):
 
 
 class Game(ABC, Generic[T]):
-    """One of the games.  Subclasses fill in the class variables and the abstract methods; the rest is the door."""
+    """A game.  Subclasses set the class variables and implement the abstract methods; other code calls the rest."""
 
     slug: ClassVar[str]
     title: ClassVar[str]
@@ -143,78 +141,80 @@ class Game(ABC, Generic[T]):
     Table: ClassVar[type[machine.Table]]
     ViewModel: ClassVar[type[View]]
     Options: ClassVar[type[GameOptions]] = GameOptions
-    decks: ClassVar[Decks[Any] | None] = None  # where its cards come from, if it has cards; operators add to them
-    house: ClassVar[bool] = False  # the cards of the deck `hob` are stand-ins of our own
-    expiring_offers: ClassVar[str] = ""  # how the offers begin that somebody's next answer ends
-    declining_offer: ClassVar[str] = ""  # the one of these that lets the others lapse at once, where there is one
-    telltale_questions: ClassVar[frozenset[str]] = frozenset()  # by their `say`: a good answer tells what one holds
+    decks: ClassVar[Decks[Any] | None] = None  # its decks, if it has cards; operators can add more
+    house: ClassVar[bool] = False  # True if the cards of the deck `hob` are our own stand-ins
+    expiring_offers: ClassVar[str] = ""  # prefix of the offers that end with the next answer of any seat
+    declining_offer: ClassVar[str] = ""  # the one among them that lets the others lapse at once, if there is one
+    telltale_questions: ClassVar[frozenset[str]] = frozenset()  # their `say`; a good answer reveals what the seat holds
     deducible: ClassVar[frozenset[str]] = frozenset()  # secret fields of the view that a perfect memory can work out
     orders: ClassVar[tuple[Order, ...]] = ()  # the standing orders that a seat may give
-    schema: ClassVar[int] = 1  # grows when a snapshot's form changes in a way that a new default cannot mend
-    upgrades: ClassVar[dict[int, snapshot.Upgrade]] = {}  # schema -> what turns its state into the next schema's
+    schema: ClassVar[int] = 1  # increased when a snapshot's form changes in a way that a new default cannot repair
+    upgrades: ClassVar[dict[int, snapshot.Upgrade]] = {}  # schema -> conversion of its state to the next schema
 
-    # ---- what a game fills in
+    # ---- implemented by each game
     @abstractmethod
     def set_up(self, g: T, game_options: Any) -> None:
         """Lay out the table and push the first steps."""
 
     @abstractmethod
     def view_fields(self, g: T, seat: int | None) -> dict[str, Any]:
-        """The game's own fields of the view: name what is shown, nothing else."""
+        """Return the game's own fields of the view: exactly what the viewer may see."""
 
     @abstractmethod
     def redeal_hidden(self, g: T, seat: int | None) -> None:
-        """Deal again, by `chance`, everything that `seat` cannot see, consistent with all it has seen.
+        """Deal again, with `rng`, everything that `seat` cannot see, consistent with all it has seen.
 
-        First put what is dealt into one fixed order: how it lay must make no difference.
+        First sort what is dealt into a fixed order: its previous order must make no difference.
         """
 
     @abstractmethod
     def standing(self, g: T) -> list[Standing]:
-        """How each seat stands if the game ended now, by what lies on the table, secrets included; at the end as in
-        `result`.  So it is for tables that the caller may see whole: one that has ended, or a resampled one."""
+        """Return how each seat would stand if the game ended now, secrets included; at the end, as in `result`.
+
+        Use it only for tables that the caller may see entirely: one that has ended, or a resampled one.
+        """
 
     @abstractmethod
     def component_counts(self, g: T) -> dict[str, int]:
-        """Every card, token and cube wherever it lies, counted by kind; never changes during a game."""
+        """Count every card, token and cube by kind, wherever it lies; the counts never change during a game."""
 
     def lines(self, g: T, seat: int) -> list[Line]:
         """Explain the final score of `seat`, line by line."""
         return []
 
     def offer_frames(self, g: T, seat: int) -> dict[str, Any]:
-        """Offers: what `seat` may do unasked, each with the frame that does it."""
+        """Return the offers: what `seat` may do unasked, each with the frame that does it."""
         return {}
 
     def reason(self, g: T, seat: int, option: str) -> Reason | None:
-        """Why `option` is not on offer to the asked `seat`, told from that seat's view only."""
+        """Return why `option` is not on offer to the asked `seat`, judged only by that seat's view."""
         return None
 
     def turn(self, g: T) -> int:
-        """Whose turn it is, for standing orders; negative where it is nobody's."""
+        """Return the seat that has its turn, for standing orders; negative if none has."""
         return -1
 
     def weight(self, world: T, seat: int) -> float:
-        """How plausible a table that `resample` has dealt for `seat` is, after all that was done in the open.
+        """Return how plausible a table that `resample` has dealt for `seat` is, given all public actions.
 
-        Only by what the seat may read in the log; likelihoods of one moment compare with each other, and none is 0.
+        It uses only what the seat may read in the log.  Values of the same moment are comparable, and none is 0.
         """
         return 1.0
 
     def rationality(self, world: T, seat: int) -> list[float]:
-        """How likely it is in such a world that each seat knows what it wants, and does not do anything at random.
+        """Return each seat's probability, in such a world, of knowing what it wants instead of acting at random.
 
-        Only by what the seat may read in the log, too.
+        It uses only what the seat may read in the log.
         """
         return [1.0] * world.players
 
     def cards(self, deck: str = "hob") -> dict[str, Card]:
-        """Every card of the game by its id, for looking up; `deck` as in the options."""
+        """Return every card of the game by its id, for look-ups; `deck` as in the options."""
         return dict(self.decks[deck]) if self.decks else {}
 
-    # ---- the door
+    # ---- called by other code
     def deal(self, seats: int, seed: str | None = None, **options: Any) -> T:
-        """A new table.  Without a seed one is drawn that nobody can guess.  Raises BadOptions."""
+        """Return a new table.  Without a seed, draw one that cannot be guessed.  Raises InvalidOptions."""
         if seats not in self.seats:
             raise InvalidOptions(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
         try:
@@ -228,24 +228,24 @@ class Game(ABC, Generic[T]):
         return g
 
     def offers(self, g: T, seat: int) -> list[str]:
-        """What `seat` may do unasked; mostly nothing."""
+        """Return what `seat` may do unasked; mostly nothing."""
         return list(self.offer_frames(g, seat)) if g.asks and seat in range(g.players) else []
 
     def is_expiring(self, offer: str) -> bool:
-        """Whether somebody's next answer ends this offer."""
+        """Return whether the next answer of any seat ends this offer."""
         return bool(self.expiring_offers) and offer.startswith(self.expiring_offers)
 
     def answer(self, g: T, seat: int, option: str) -> None:
-        """Raises IllegalChoice, and changes nothing, if `option` is not on offer."""
+        """Apply an answer or an offer.  Raises IllegalChoice, and changes nothing, if `option` is not on offer."""
         ask = g.asks.get(seat) or g.changes.get(seat)
-        if ask is None or option not in ask.options:  # only then is it worth working out what else is on offer
+        if ask is None or option not in ask.options:  # only then are the offers needed
             offers = self.offer_frames(g, seat) if g.asks and seat in range(g.players) else {}
         else:
             offers = {}
         machine.answer(self.rules, g, seat, option, offers)
 
     def ordered(self, g: T, seat: int, key: str) -> str | None:
-        """What a standing order of this seat answers its open question with; None where it is to be asked."""
+        """Return the answer of a standing order to this seat's open question; None if the seat is to be asked."""
         order = next((order for order in self.orders if order.key == key), None)
         ask = g.asks.get(seat)
         if order is None or ask is None or self.turn(g) == seat:
@@ -256,7 +256,7 @@ class Game(ABC, Generic[T]):
         return choice if choice in ask.options else None
 
     def why_not(self, g: T, seat: int, option: str) -> Reason | None:
-        """None if `option` is on offer to `seat`, else the key and fields of the reason why not."""
+        """Return None if `option` is on offer to `seat`, else the key and fields of the reason why not."""
         ask = g.asks.get(seat) or g.changes.get(seat)
         if (ask and option in ask.options) or option in self.offers(g, seat):
             return None
@@ -266,7 +266,7 @@ class Game(ABC, Generic[T]):
         return known or (("not-an-option", {}) if ask else ("not-asked", {}))
 
     def result(self, g: T) -> Result | None:
-        """Return how the game ended, which follows from `standing`; None while it goes on."""
+        """Return how the game ended, derived from `standing`; None while it goes on."""
         if g.stack:
             return None
         standings = self.standing(g)
@@ -278,7 +278,7 @@ class Game(ABC, Generic[T]):
         return Result(winners=winners(standings), scores=scores)
 
     def view(self, g: T, seat: int | None = None) -> View:
-        """What `seat`, or the channel, may know."""
+        """Return what `seat`, or the channel (None), may know."""
         number, given = g.question, g.stack[-1].given if g.asks else {}
         questions = [
             Question(
@@ -305,19 +305,19 @@ class Game(ABC, Generic[T]):
         )
 
     def events(self, g: T, seat: int | None = None) -> list[machine.Event]:
-        """The log as `seat`, or the channel, may read it."""
+        """Return the log as `seat`, or the channel (None), may read it."""
         return [event for event in g.log if event.to is None or event.to == seat]
 
     def resample(self, g: T, seat: int | None, seed: str) -> T:
-        """A new table, equal to `g` in all that `seat` (None: the channel) knows and dealt anew in all else.
+        """Return a table equal to `g` in all that `seat` (None: the channel) knows, with everything else dealt again.
 
-        It depends on what `seat` knows and on the text `seed`, and on nothing else; its log is what `seat` may read.
+        It depends only on what `seat` knows and on the text `seed`; its log is what `seat` may read.
         """
         twin = machine.clone(g)
         twin.seed, twin.rng = seed, rng.initial_rng(seed)
         twin.log = self.events(g, seat)
         early: list[tuple[machine.Frame, list[int]]] = []
-        for frame in twin.stack:  # an early answer of another seat is hidden, and may not fit its new hand
+        for frame in twin.stack:  # another seat's early answer is hidden, and may not fit its new hand
             early.append((frame, [other for other in sorted(frame.given) if other != seat]))
             frame.given = {s: option for s, option in frame.given.items() if s == seat}
         self.redeal_hidden(twin, seat)
@@ -329,10 +329,10 @@ class Game(ABC, Generic[T]):
         return twin
 
     def dump(self, g: T) -> bytes:
-        """JSON bytes of the whole table; open questions are not among them, for loading asks again."""
+        """Return the whole table as JSON bytes, without its open questions: loading asks them again."""
         return snapshot.dump(self, g)
 
     def load(self, data: bytes) -> T:
-        """The table again, at the same question.  Raises snapshot.CorruptSnapshot."""
+        """Return the dumped table, at the same question.  Raises snapshot.CorruptSnapshot."""
         g: T = snapshot.load(self, data)
         return g

@@ -1,8 +1,8 @@
-"""The rules machine: what remains to be done is a stack of named steps inside plain data.
+"""The rules machine: the remaining work is a stack of named steps inside plain data.
 
-A *step* is a small generator function that asks at most once and only then acts; a step that asks nothing may be a
-plain function.  Above its `yield` a step reads, and neither writes nor rolls nor draws, so that it can be asked again
-at any time: after loading, after an offer, after an upgrade of the code.  `engine/README.md` is the whole contract.
+A *step* is a small generator function that asks at most once and acts only afterwards; a step that asks nothing may be
+a plain function.  Above its `yield` a step reads, but does not write, roll or draw.  So it can be asked again at any
+time: after loading, after an offer, after an upgrade of the code.  `engine/README.md` has the whole contract.
 """
 
 from collections.abc import Callable, Generator, Mapping
@@ -16,22 +16,22 @@ MAX_STEPS = 10_000  # steps without a question
 
 
 class EngineError(Exception):
-    """The base of everything the engine raises on purpose."""
+    """The base of all exceptions that the engine raises on purpose."""
 
 
 class IllegalChoice(EngineError):
-    """What was chosen is not on offer; nothing has changed."""
+    """The chosen option is not on offer; nothing has changed."""
 
 
 class RulesFault(EngineError):
-    """The rules broke their contract (no options, asked twice, ran away): freeze the session, report, lose nothing."""
+    """The rules broke their contract (no options, asked twice, ran away): freeze the session and report it."""
 
 
 class Ask(NamedTuple):
-    """One seat's question.  `say` is a key of the game's words; it and `fields` are public, secrets live in `options`.
+    """A question to one seat.  `say`, a key of the game's texts, and `fields` are public; secrets are in `options`.
 
     `options` are short paths ``part/part`` of ``[a-z0-9+-]``, at most 60 characters, stable and in a fixed order.
-    `secret` says that the option list would tell a hand or a face-down card.
+    `secret` means that the options would reveal a hand or a face-down card.
     A question that is not secret and has one option answers itself, unless it `stays` (to leave time for offers).
     """
 
@@ -39,24 +39,24 @@ class Ask(NamedTuple):
     say: str
     options: list[str]
     secret: bool = False
-    fields: dict[str, Any] = {}  # read only, never written
+    fields: dict[str, Any] = {}  # read-only
     stays: bool = False
 
 
 class Event(NamedTuple):
-    """Something that happened: `key` names a sentence, `fields` fill it.  `to` is the only seat that may know, or None.
+    """An entry of the log: `key` names a sentence, `fields` fill it.  Only the seat `to` may read it; None: all.
 
     Field values are ids (``"s2"`` for a seat, card and place ids), integers, booleans, or lists of these.
     """
 
     key: str
-    fields: dict[str, Any] = {}  # read only, never written
+    fields: dict[str, Any] = {}  # read-only
     to: int | None = None
 
 
 @dataclass(slots=True)
 class Frame:
-    """A step still to do.  Once its question is open it has a number, and keeps early answers of its own."""
+    """A step still to do.  While its question is open it has a number, and `given` holds early answers to it."""
 
     step: str
     args: list[Any] = field(default_factory=list)
@@ -69,7 +69,7 @@ Asks = Ask | dict[int, Ask]
 AskStep = Generator[Ask, str, None]  # a step that asks one seat
 AskAllStep = Generator[dict[int, Ask], dict[int, str], None]  # a step that asks several seats at once
 PausedStep = Generator[Asks, Any, None]
-PendingStep = tuple[PausedStep, Asks]  # a step that has asked, where nothing can have changed since
+PendingStep = tuple[PausedStep, Asks]  # a step paused at its question, and that question
 Step = Callable[..., PausedStep | None]
 T = TypeVar("T", bound="Table")
 
@@ -83,7 +83,7 @@ def seat_of(part: str) -> int:
 
 
 class Rules(dict[str, Step]):
-    """The named steps of one game.  Names are public, for snapshots hold them: rename only with an alias."""
+    """The named steps of one game.  Snapshots store the names: rename a step only with an alias."""
 
     def step(self, function: Step) -> Step:
         name = function.__name__
@@ -93,28 +93,26 @@ class Rules(dict[str, Step]):
         return function
 
     def alias(self, old: str, function: Step) -> None:
-        """Let snapshots that say `old` run `function`."""
+        """Run `function` for snapshots that store the step name `old`."""
         self[old] = function
 
 
 @dataclass
 class Table:
-    """What every game's state extends.  Plain typed data only: it must survive dump and load in mid-effect."""
+    """The base of every game's state.  Fields hold plain typed data, which survives dump and load in mid-effect."""
 
     players: int
     seed: str = ""
-    rng: Annotated[int, Field(ge=0, lt=1 << 128)] = 0  # all randomness, see chance.py
-    stack: list[Frame] = field(default_factory=list)  # the next one last
-    questions: int = 0  # how many have been opened so far
+    rng: Annotated[int, Field(ge=0, lt=1 << 128)] = 0  # all randomness, see rng.py
+    stack: list[Frame] = field(default_factory=list)  # the next step is the last item
+    questions: int = 0  # number of questions opened so far
     log: list[Event] = field(default_factory=list)
-    asks: Annotated[dict[int, Ask], Field(exclude=True)] = field(default_factory=dict)  # who must choose now
-    changes: Annotated[dict[int, Ask], Field(exclude=True)] = field(
-        default_factory=dict
-    )  # who has, but may choose anew
+    asks: Annotated[dict[int, Ask], Field(exclude=True)] = field(default_factory=dict)  # seats that must choose now
+    changes: Annotated[dict[int, Ask], Field(exclude=True)] = field(default_factory=dict)  # may choose again
     waiting: Annotated["PendingStep | None", Field(exclude=True)] = field(default=None, repr=False, compare=False)
 
     def __init_subclass__(cls) -> None:
-        """Raise TypeError for a field without a default: snapshots of older versions do not hold it."""
+        """Raise TypeError for a field without a default, because snapshots of older versions lack it."""
         for name, kind in vars(cls).get("__annotations__", {}).items():
             if name not in vars(cls) and "ClassVar" not in str(kind):
                 raise TypeError(
@@ -123,25 +121,25 @@ class Table:
                 )
 
     def push_steps(self, *frames: Any) -> None:
-        """Do these next, in this order.  A frame is a step, its name, or a tuple of it and its arguments."""
+        """Push steps to run next, in this order.  A frame is a step, its name, or a tuple of it and its arguments."""
         for frame in reversed(frames):
             step, *args = frame if type(frame) is tuple else (frame,)
             self.stack.append(Frame(step if type(step) is str else step.__name__, args))
 
     def log_event(self, key: str, to: int | None = None, **fields: Any) -> None:
-        """Write down what happened, for everybody or for one seat alone."""
+        """Add an event to the log, for everyone or for one seat alone."""
         self.log.append(Event(key, fields, to))
 
     @property
     def question(self) -> int:
-        """The number of the open question, 0 if there is none."""
+        """Return the number of the open question, 0 if there is none."""
         return self.stack[-1].number if self.asks else 0
 
 
 def run(rules: Mapping[str, Step], g: Table, after: str = "loading") -> None:
-    """Work until a seat must choose or nothing is left to do.  A question that is open already is asked again.
+    """Run steps until a seat must choose or nothing is left to do.  A question that is already open is asked again.
 
-    `after` names what was done before.  Raises RulesFault.
+    `after` names the previous step, for error messages.  Raises RulesFault.
     """
     g.asks, g.changes, g.waiting = {}, {}, None
     stack = g.stack
@@ -153,7 +151,7 @@ def run(rules: Mapping[str, Step], g: Table, after: str = "loading") -> None:
             similar = ", ".join(get_close_matches(frame.step, rules, 3, 0))
             raise RulesFault(
                 f"After {after} comes the step {frame.step!r}, which does not exist; similar names: {similar}.\n"
-                "Correct the name in g.then, put @rules.step above the function, or keep an old name with rules.alias."
+                "Correct the name in push_steps, put @rules.step above it, or keep an old name with rules.alias."
             )
         after = frame.step
         pausing = rules[after](g, *frame.args)
@@ -167,14 +165,14 @@ def run(rules: Mapping[str, Step], g: Table, after: str = "loading") -> None:
 
 
 def asks_of(rules: Mapping[str, Step], g: Table, frame: Frame) -> dict[int, Ask]:
-    """What a frame that has asked before would ask now, wherever it lies in the stack; nothing changes."""
+    """Return what a frame that has asked before would ask now, wherever it is in the stack; nothing changes."""
     asked = next(rules[frame.step](g, *frame.args) or iter(()), None)
     return asked if isinstance(asked, dict) else {asked.seat: asked} if asked else {}
 
 
 def _open_question(g: Table, frame: Frame, pausing: PausedStep, asked: Asks) -> bool:
-    """Open a question.  False if it is answered already, by itself or early, and its step has acted."""
-    if isinstance(asked, Ask) and not frame.given:  # so it is nearly always
+    """Open a question.  Return False if it is already answered, by itself or early, and its step has acted."""
+    if isinstance(asked, Ask) and not frame.given:  # by far the most common case
         _require_options(frame, asked)
         if _is_forced(asked):
             _act(frame, pausing, asked.options[0])
@@ -184,7 +182,7 @@ def _open_question(g: Table, frame: Frame, pausing: PausedStep, asked: Asks) -> 
         asks, given = asked if isinstance(asked, dict) else {asked.seat: asked}, frame.given
         for ask in asks.values():
             _require_options(frame, ask)
-        # A load or an offer in between may have closed what somebody chose early: then they are asked again.
+        # A load or an offer may have removed what a seat chose early: then that seat is asked again.
         for seat in [seat for seat, option in given.items() if seat not in asks or option not in asks[seat].options]:
             del given[seat]
         given |= {seat: ask.options[0] for seat, ask in asks.items() if seat not in given and _is_forced(ask)}
@@ -214,7 +212,7 @@ def _is_forced(ask: Ask) -> bool:
 
 
 def _choices(frame: Frame, asked: Asks) -> Any:
-    """What the step gets that asked: an option, or each seat's."""
+    """Return the answer for the step that asked: an option, or each seat's."""
     return dict(sorted(frame.given.items())) if isinstance(asked, dict) else frame.given[asked.seat]
 
 
@@ -225,12 +223,12 @@ def _act(frame: Frame, pausing: PausedStep, chosen: Any) -> None:
         return
     raise RulesFault(
         f"{frame.step} asked twice, but a step has one question.\n"
-        "Push another step that asks the second one: g.then((another_step, seat))."
+        "Push another step that asks the second one: g.push_steps((another_step, seat))."
     )
 
 
 def answer(rules: Mapping[str, Step], g: Table, seat: int, option: str, offers: Mapping[str, Any]) -> None:
-    """Take one seat's answer, or an offer (``{option: frame}``), and work on.  IllegalChoice changes nothing."""
+    """Apply a seat's answer, or an offer (``{option: frame}``), and run on.  Raises IllegalChoice, changing nothing."""
     ask = g.asks.get(seat) or g.changes.get(seat)
     if ask is not None and option in ask.options:
         frame = g.stack[-1]
@@ -255,11 +253,11 @@ def answer(rules: Mapping[str, Step], g: Table, seat: int, option: str, offers: 
 
 # ---- copies
 _PLAIN = frozenset({int, str, bool, float, type(None)})
-_FIELDS: dict[type, tuple[str, ...]] = {}  # of dataclasses; nothing of other classes, which never change
+_FIELDS: dict[type, tuple[str, ...]] = {}  # of dataclasses; empty for other classes, which never change
 
 
 def clone(g: T) -> T:
-    """An independent copy.  Events and questions never change, so both tables share them; the copy asks again."""
+    """Return an independent copy; it asks again.  Events and questions never change, so both tables share them."""
     twin = object.__new__(type(g))
     for name, value in vars(g).items():
         if name in ("log", "asks", "changes"):

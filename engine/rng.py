@@ -1,7 +1,7 @@
-"""All randomness: one integer in the state, so that a game can be stored, cloned, reseeded and checked afterwards.
+"""All randomness: one integer in the state, so that a game can be stored, cloned, reseeded and verified afterwards.
 
-Each draw hashes the integer with BLAKE2b; part of the digest is the next integer, the rest is the draw.  So what has
-been seen of dice and cards tells nothing about what comes, and anybody with the seed can repeat the whole shuffle.
+Each draw hashes the integer with BLAKE2b; part of the digest is the next integer, the rest is the draw.  So past dice
+and cards reveal nothing about future ones, and anyone with the seed can repeat the whole shuffle.
 """
 
 from collections.abc import Sequence
@@ -15,27 +15,27 @@ SPAN = 1 << 64
 
 
 def seal(seed: str) -> str:
-    """The hash published at the start: SHA-256 of ``hob:`` and the seed, in hexadecimal."""
+    """Return the hash published at the start: SHA-256 of ``hob:`` and the seed, in hexadecimal."""
     return sha256(f"hob:{seed}".encode()).hexdigest()
 
 
 def initial_rng(seed: str) -> int:
-    """The first integer of a game; not to be had from the seal."""
+    """Return the first integer of a game; it cannot be derived from the seal."""
     return int.from_bytes(blake2b(seed.encode(), digest_size=16, person=b"hob start").digest())
 
 
 def derive_seed(*of: object) -> int:
-    """What a thought draws from: the same whenever it is thought again of the same things."""
+    """Return the seed of a search: the same whenever the arguments are the same."""
     return int.from_bytes(sha256(" ".join(map(str, of)).encode()).digest()[:8])
 
 
 def reseed(g: Table, salt: str) -> None:
-    """Let what comes from here on be another chance than it would have been, but still that of the seed."""
+    """Replace all chance from here on by another sequence, still derived from the seed."""
     g.rng = initial_rng(f"{g.seed} {salt}")
 
 
 def randbelow(g: Table, n: int) -> int:
-    """A fair integer from 0 to n − 1."""
+    """Return a fair integer from 0 to n − 1."""
     while True:
         digest = blake2b(g.rng.to_bytes(16), digest_size=24).digest()
         g.rng = int.from_bytes(digest[:16])
@@ -45,7 +45,7 @@ def randbelow(g: Table, n: int) -> int:
 
 
 def roll(g: Table, faces: Sequence[Item]) -> Item:
-    """One of the faces."""
+    """Return one of the faces at random."""
     return faces[randbelow(g, len(faces))]
 
 
@@ -57,5 +57,5 @@ def shuffle(g: Table, items: list[Item]) -> None:
 
 
 def draw(g: Table, items: list[Item]) -> Item:
-    """Take a random one out of the list."""
+    """Remove a random item from the list and return it."""
     return items.pop(randbelow(g, len(items)))

@@ -9,13 +9,13 @@ from pydantic import TypeAdapter
 
 from engine import machine
 
-MAX_NUMBER = 100_000  # no number of a game comes near; a damaged one would be drawn or counted to for hours
+MAX_NUMBER = 100_000  # no number of a game comes near; drawing or counting up to a corrupt one could take hours
 DIGITS = bytes.maketrans(b"123456789", b"000000000")
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class StorableGame(Protocol):
-    """What must be known of a game to store its tables; `engine.game.Game` says what each is."""
+    """The attributes of a game that storing its tables needs; see `engine.game.Game`."""
 
     @property
     def slug(self) -> str: ...
@@ -32,7 +32,7 @@ class StorableGame(Protocol):
 
 
 class CorruptSnapshot(machine.EngineError):
-    """The bytes are no table of this game, or of a newer Hob than this one."""
+    """The bytes are not a table of this game, or a newer Hob has written them."""
 
 
 @cache
@@ -57,33 +57,33 @@ def load(game: StorableGame, data: bytes) -> Any:
             state = game.upgrades[older](state)
         if _may_hold_large_number(data, state):
             for name, value in state.items():
-                if name != "rng":  # which has bounds of its own
+                if name != "rng":  # has bounds of its own
                     _check_bounds(value)
         g = _adapter(game.Table).validate_python(state)
         if g.players not in game.seats:
             raise ValueError(f"{g.players} players")
         machine.run(game.rules, g)
     except Exception as fault:
-        # Whatever a damaged snapshot breaks, in the form or in a step, the answer is the same: freeze, do not guess.
+        # A corrupt snapshot may break anything, its form or a step: the caller freezes the table and does not guess.
         raise CorruptSnapshot(f"{game.slug}: {type(fault).__name__}: {str(fault)[:500]}") from fault
     return g
 
 
 def _may_hold_large_number(data: bytes, state: dict[str, Any]) -> bool:
-    """Whether the bytes hold six digits in a row beside the seed and the dice: quicker than looking at every number."""
+    """Return whether the bytes hold six digits in a row outside seed and `rng`: faster than checking each number."""
     rest = data.replace(b'"rng":%d,' % state["rng"], b"").replace(b'"seed":"%s",' % state["seed"].encode(), b"")
     return b"000000" in rest.translate(DIGITS)
 
 
 def _fraction(text: str) -> float:
-    """Also one in powers of ten, which need few digits, and what is no number at all."""
+    """Parse a float, which may be large with few digits (1e9), or NaN.  Raises ValueError if it is out of bounds."""
     value = float(text)
     _check_bounds(value)
     return value
 
 
 def _check_bounds(value: Any) -> None:
-    """Raises ValueError for a number that no game can have."""
+    """Raise ValueError for a number that no game can have."""
     if isinstance(value, list | dict):
         for one in value if isinstance(value, list) else value.values():
             _check_bounds(one)

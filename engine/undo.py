@@ -1,9 +1,9 @@
-"""Taking an answer back: is it free, and the table to go on from.  For any game, by its contract alone.
+"""Undo for any game, by its contract alone: is an answer free to undo, and the table to go on from.
 
 An answer is free if it used no chance, told no seat anything in private, and showed no viewer anything beyond what
-the taker laid open by it.  `resample` deals the worlds that a viewer cannot tell from the true one; if in all of them
-in which the answer is legal it leads to what that viewer has in fact seen, the viewer has learned nothing.  These
-worlds are a sample, so a rare difference can be missed; what was drawn or told in private never is.
+the player revealed by giving it.  `resample` deals worlds that a viewer cannot tell from the true one.  If, in all of
+them where the answer is legal, it leads to what that viewer has in fact seen, the viewer has learned nothing.  The
+worlds are a sample, so a rare difference can be missed; a draw or a private event never is.
 """
 
 from typing import Any, NamedTuple
@@ -13,13 +13,13 @@ from engine import rng as chance
 from engine.game import Game
 from engine.machine import IllegalChoice, Table
 
-WORLDS = 16  # in which an answer must look the same to a viewer; few, and a rare difference is missed
-TRIES = 64  # to find them: where the taker does not hold that card, the answer is not legal
-DEALS = 24  # tries to find a deal that nobody can tell from the true one
+WORLDS = 16  # in which an answer must look the same to a viewer; with fewer, more rare differences are missed
+TRIES = 64  # attempts to find them: if the player does not hold that card there, the answer is not legal
+DEALS = 24  # attempts to find a deal that no seat can tell from the true one
 
 
 class Objection(NamedTuple):
-    """Why an answer cannot be taken back freely.
+    """The reason why an answer cannot be undone freely.
 
     `key` is "over" (it ended the game), "chance" (a die was rolled, a pile was shuffled), "shown" (`seat`, or the
     channel if that is None, has learned something) or "unsure" (no world was found to compare with).
@@ -30,12 +30,12 @@ class Objection(NamedTuple):
 
 
 def free(game: Game[Any], before: Any, seat: int, option: str, after: Any) -> bool:
-    """Has nobody learned anything?  `option` of `seat` has led from the table `before` to the table `after`."""
+    """Return whether no viewer learned anything when `option` of `seat` led from the table `before` to `after`."""
     return objection(game, before, seat, option, after) is None
 
 
 def objection(game: Game[Any], before: Any, seat: int, option: str, after: Any) -> Objection | None:
-    """What stands against taking it back freely; None if nothing does."""
+    """Return what prevents undoing the answer freely, or None."""
     if not after.asks:
         return Objection("over")
     if before.rng != after.rng:
@@ -68,11 +68,11 @@ def _reveals(game: Game[Any], before: Any, seat: int, option: str, after: Any, v
 
 
 def restore(game: Game[Any], before: Any, number: int, salt: str = "") -> Any:
-    """A new table, to go on from where an answer is taken back that had been given at the table `before`.
+    """Return a new table to go on from after undoing an answer that was given at the table `before`.
 
-    Its open question is numbered anew, so that no control of the time that is undone answers it.  With a `salt` all
-    chance that is to come is another, made of the seed, so that the seal covers it; and so is what lies face down, if a
-    deal is found that nobody at the table can tell from the true one.
+    Its open question gets the number `number`, so that controls from the undone part of the game cannot answer it.
+    With a `salt`, all future chance changes; it is derived from the seed, so the seal covers it.  The hidden cards
+    change too, if a deal is found that no seat can tell from the true one.
     """
     g = machine.clone(before)
     if salt:

@@ -1,4 +1,4 @@
-"""`python -m playground`: a Discord on this machine, a page to see it with, and Hob in it."""
+"""`python -m playground`: Hob with a loopback Discord on this machine, and a page to use it in the browser."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
 
 
 def environment(discord: Loopback, data: Path) -> dict[str, str]:
-    """How the bot finds this Discord, and where it keeps its data."""
+    """Return the bot's environment: the address of this Discord, its token, and where to store data."""
     own = {
         "HOB_DISCORD": discord.base, "HOB_TOKEN": discord.token, "HOB_DATA": str(data),
         "HOB_DATABASE": f"sqlite:///{data / 'hob.sqlite3'}",

@@ -1,4 +1,4 @@
-"""What the page can ask for: a person's deeds, and trouble."""
+"""The actions that the page can request: what a person does, and faults to inject."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SLOWNESS = 1.5
 
 
 class Unclear(Exception):
-    """The page asked for something that is not there."""
+    """The page requested something that doesn't exist."""
 
 
 def action(function: Action) -> Action:
@@ -34,7 +34,7 @@ def message_of(viewer: Viewer, order: Data) -> Data:
     return found
 
 
-# A person's deeds
+# A person's actions
 
 
 @action
@@ -96,7 +96,7 @@ def delete(viewer: Viewer, order: Data) -> Result:
 
 @action
 def thread(viewer: Viewer, order: Data) -> Result:
-    """A new thread in #games, or in the channel that is open."""
+    """Create a thread in #games, or in the open channel."""
     name = str(order["name"]).strip()[:100]
     if not name:
         raise Unclear("A thread needs a name")
@@ -117,7 +117,7 @@ def add_person(viewer: Viewer, order: Data) -> Result:
     return None
 
 
-# Trouble
+# Faults
 
 
 @action
@@ -128,7 +128,7 @@ def close_dms(viewer: Viewer, order: Data) -> Result:
 
 @action
 def delete_table(viewer: Viewer, order: Data) -> Result:
-    """The newest message of the bot here that has controls."""
+    """Delete the bot's newest public message here that has controls."""
     world = viewer.audience.discord.world
     mine = [m for m in viewer.person.visible(viewer.channel) if m["author"]["id"] == APPLICATION and m["components"]]
     public = [m for m in mine if m["id"] not in world.seen_only_by]
@@ -149,7 +149,7 @@ def delete_channel(viewer: Viewer, order: Data) -> Result:
 
 @action
 def mute(viewer: Viewer, order: Data) -> Result:
-    """Take the right to write from the bot, in this channel."""
+    """Revoke the bot's right to write in this channel, or restore it."""
     world, channel = viewer.audience.discord.world, viewer.audience.discord.world.channels[viewer.channel]
     if channel["type"] == shapes.DM:
         raise Unclear("Direct messages have no permissions")

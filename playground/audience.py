@@ -1,4 +1,4 @@
-"""Who looks at the page: what each person may see of this Discord, and being told when it changes."""
+"""The open pages: what each person may see of this Discord, and updates when it changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HISTORY = 200
 
 
 class Viewer:
-    """One browser tab, and who sits before it."""
+    """A browser tab, and the person using it."""
 
     def __init__(self, audience: Audience, socket: web.WebSocketResponse, person: Person):
         self.audience, self.socket, self.person = audience, socket, person
@@ -57,18 +57,18 @@ class Viewer:
 
 
 class Audience:
-    """All open tabs, and what the page keeps of its own."""
+    """All open tabs, and state that only the page needs."""
 
     def __init__(self, discord: Loopback, child: Child | None = None) -> None:
         self.discord, self.child = discord, child
         self.viewers: set[Viewer] = set()
         self.reads: dict[tuple[str, str], int] = {}
-        self.waiting: dict[str, tuple[Viewer, Any]] = {}  # interaction's token -> who waits for it
+        self.waiting: dict[str, tuple[Viewer, Any]] = {}  # by interaction token: who waits for its response
         self.slow: Rule | None = None
         self._pending: asyncio.TimerHandle | None = None
         discord.world.watchers.append(self.noted)
 
-    # What changes
+    # Changes
 
     def noted(self, kind: str, data: Data) -> None:
         told: dict[str, Callable[[Data], None]] = {
@@ -108,7 +108,7 @@ class Audience:
                 viewer.open(channel.get("parent_id") or self.discord.games)
 
     def state_changed(self) -> None:
-        """Tell all browsers soon, once for many changes."""
+        """Send the state to all tabs soon, once for many changes."""
         if self._pending is None:
             self._pending = asyncio.get_running_loop().call_later(0.03, self._tell_state)
 
@@ -120,7 +120,7 @@ class Audience:
     # Shapes
 
     def shown(self, message: Data) -> Data:
-        """A message with what a client knows beside it: who alone sees it, and which command it answers."""
+        """Return a message with data that only a client knows: whether it is ephemeral, and the command it answers."""
         world = self.discord.world
         told = {**message, "only_you": message["id"] in world.seen_only_by}
         it = self.discord.desk.cause_of(message)
@@ -171,7 +171,7 @@ class Audience:
         }  # fmt: skip
 
     def unread(self, me: Person, channel: Data) -> tuple[int, int]:
-        """How many messages are new to somebody, and how many of them speak to them."""
+        """Return the number of a person's unread messages, and how many of those mention them."""
         read = self.reads.get((me.id, channel["id"]), 0)
         new = [m for m in self.discord.world.in_channel(channel["id"]) if int(m["id"]) > read]
         new = [m for m in new if m["author"]["id"] != me.id and me.sees(m)]
@@ -189,7 +189,7 @@ def _ids(users: list[Data]) -> set[str]:
 
 
 def path_of(data: Data) -> str:
-    """`chaser move` of a slash command's data."""
+    """Return the path of a slash command, such as `chaser move`."""
     words, node = [data["name"]], data
     while node.get("options") and node["options"][0]["type"] in (1, 2):
         node = node["options"][0]

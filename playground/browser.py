@@ -1,4 +1,4 @@
-"""People who sit before the page in a real browser: they type, press and read.  Needs Playwright and Chromium."""
+"""People who use the page in a real browser: they type, press and read. Needs Playwright and Chromium."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ QUICK = {
     for name in ("COMPUTER_PAUSE", "COMPUTER_SECRET", "COMPUTER_HOLD", "TABLE_EDIT_GAP", "DM_GAP", "DM_OPEN_GAP")
 } | {"HOB_COMPUTERS": "random", "HOB_COACH": "off"}
 DESKTOP, PHONE = {"width": 1280, "height": 1000}, {"width": 400, "height": 850}
-PATIENCE = 30000  # milliseconds for what should be visible at once, on a busy machine
-SOON = 5000  # for what should be visible already
+PATIENCE = 30000  # milliseconds, for what should appear at once, on a busy machine
+SOON = 5000  # milliseconds, for what should be visible already
 GONE = "gone"
-ANSWERS = ("answer", "pick", "confirm", "narrow")  # what a control does that answers a question
+ANSWERS = ("answer", "pick", "confirm", "narrow")  # kinds of controls that answer a question
 
 Choose = Callable[[Sequence[str]], int]
 
-# What the messages say and offer: changes whenever anything that a person sees does.
+# The visible content of the messages and their controls; changes with anything that a person sees.
 SIGNATURE = """() => [...document.querySelectorAll("#log .message")].map((m) =>
     m.id + m.innerText + [...m.querySelectorAll("[data-control]")].map((c) => c.dataset.control)).join()"""
 CHANGED = f"(before) => ({SIGNATURE})() !== before && !document.querySelector('#log [aria-busy]')"
-PRESSES = "() => document.body.dataset.presses || '0'"  # that the page has heard
-LOGINS = "() => document.body.dataset.logins"  # of Hob; another login is another Hob
+PRESSES = "() => document.body.dataset.presses || '0'"  # the presses that the page has registered
+LOGINS = "() => document.body.dataset.logins"  # the number of Hob's logins; a new one means that Hob was restarted
 HEARD = f"([before, presses]) => ({SIGNATURE})() !== before || ({PRESSES})() !== presses"
 MOVED = """(before) => {
     const table = [...document.querySelectorAll("#log .message:not(.only-you):has(.embed)")].pop();
@@ -46,7 +46,7 @@ MOVED = """(before) => {
     return table && said(table.innerText) !== said(before);
 }"""
 FEWER = "(left) => document.querySelectorAll('#log .only-you').length < left"
-# Who is asked, by the line that says whose turn it is; "over" at the end.
+# The player on turn, according to the table's turn line; "over" at the end.
 ASKED = """(names) => {
     const table = [...document.querySelectorAll("#log .message:not(.only-you):has(.embed)")].pop();
     if (!table) return null;
@@ -61,7 +61,7 @@ ASKED = """(names) => {
 
 @asynccontextmanager
 async def opened(*words: str, bot: str = "bot run", **environment: str) -> AsyncIterator[str]:
-    """A playground with Hob in it, as a process of its own.  Yields the page's address."""
+    """Start a playground with Hob as a subprocess. Yield the page's address."""
     command = [sys.executable, "-m", "playground", "--port", "0", "--no-open", "--deadline", "60", "--bot", bot, *words]
     process = await asyncio.create_subprocess_exec(
         *command, stdout=asyncio.subprocess.PIPE, env={**os.environ, **environment}
@@ -87,7 +87,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 
 async def sit_down(browser: Browser, address: str, name: str, seat: int = 0, **options: Any) -> Sitter:
-    """One person in a tab of their own."""
+    """Open the page for one person in a new tab."""
     page = await browser.new_page(**{"viewport": DESKTOP, **options})
     page.set_default_timeout(PATIENCE)
     sitter = Sitter(page, name, seat)
@@ -99,29 +99,29 @@ async def sit_down(browser: Browser, address: str, name: str, seat: int = 0, **o
 
 
 class Sitter:
-    """A person before the page.  `seat` is their place at the table, in the order of joining."""
+    """A person using the page. `seat` is their seat at the table, in the order of joining."""
 
     def __init__(self, page: Page, name: str, seat: int) -> None:
         self.page, self.name, self.seat = page, name, seat
-        self.by_message = False  # answers secret questions in the direct message, not behind My hand
+        self.by_message = False  # answers secret questions in the direct message instead of behind My hand
         self.problems: list[str] = []  # errors of the page's scripts
 
     async def online(self) -> None:
         await self.page.get_by_text("Hob is online").wait_for(state="attached")
 
-    # ---- what is on the page
+    # ---- the page's content
     @property
     def messages(self) -> Locator:
         return self.page.locator("#log .message")
 
     @property
     def table(self) -> Locator:
-        """The newest public message with an embed."""
+        """Return the newest public message with an embed."""
         return self.page.locator("#log .message:not(.only-you):has(.embed)").last
 
     @property
     def whisper(self) -> Locator:
-        """The newest message that only they can see."""
+        """Return the newest ephemeral message."""
         return self.page.locator("#log .message.only-you").last
 
     def button(self, label: str, within: Locator | None = None) -> Locator:
@@ -132,12 +132,12 @@ class Sitter:
         return str(await self.page.evaluate(SIGNATURE))
 
     async def moved(self, before: str, patience: int = PATIENCE) -> None:
-        """Wait until the table reads otherwise than it did."""
+        """Wait until the table's text has changed."""
         await self.page.wait_for_function(MOVED, arg=before, timeout=patience)
 
     # ---- typing and pressing
     async def type(self, command: str, **values: str | int) -> None:
-        """A slash command; words of an option are typed until they are offered, and the first offer is taken."""
+        """Send a slash command; words for an option are typed, and the first suggestion is accepted."""
         before = await self.signature()
         await self.page.locator("#text").click()
         await self.page.locator("#text").press_sequentially(f"{command} ")
@@ -153,7 +153,7 @@ class Sitter:
         await self.page.wait_for_function(CHANGED, arg=before)
 
     async def offered(self, option: str, typed: str = "") -> list[str]:
-        """What is offered for an option of the command in the box."""
+        """Return the suggestions for an option of the command in the input box."""
         field = self.page.locator(f"#o-{option}")
         await field.fill(typed)
         entries = self.page.locator(".option", has=field).locator("[role=option]")
@@ -161,24 +161,24 @@ class Sitter:
         return await entries.all_inner_texts()
 
     async def press(self, label: str, within: Locator | None = None) -> None:
-        """The newest button of this label; returns when something has come of it."""
+        """Press the newest button with this label; return when something has changed."""
         before, presses = await self.signature(), await self.page.evaluate(PRESSES)
         await self.button(label, within).click()
         try:
             await self.page.wait_for_function(HEARD, arg=[before, presses], timeout=SOON)
-        except TimeoutError:  # another button came under the finger, so the page has heard none
+        except TimeoutError:  # another button moved under the pointer, so the page registered no press
             await self.button(label, within).click()
         await self.page.wait_for_function(CHANGED, arg=before)
 
     async def pick(self, select: Locator, choose: Choose) -> None:
-        """One entry of a select, or as many as it wants."""
+        """Choose one entry of a select, or as many as it requires."""
         before = await self.signature()
         box = select.locator("xpath=..")
         options = box.locator("[role=option]")
         await select.click()
         with contextlib.suppress(TimeoutError):
             await options.first.wait_for(timeout=SOON)
-        if not (choices := await options.all_inner_texts()):  # drawn anew under the finger, which closed it
+        if not (choices := await options.all_inner_texts()):  # a redraw under the pointer closed it
             await select.click()
             await options.first.wait_for(timeout=SOON)
             choices = await options.all_inner_texts()
@@ -204,7 +204,7 @@ class Sitter:
         await self.page.locator(".channel[aria-current]", has_text=channel).wait_for(state="attached")
 
     async def add(self, name: str) -> None:
-        """Somebody new comes to the playground."""
+        """Add a person to the playground."""
         await self.page.get_by_role("button", name="Add", exact=True).click()
         await self.page.get_by_label("Name").fill(name)
         await self.page.keyboard.press("Enter")
@@ -217,23 +217,23 @@ class Sitter:
         await opener.click()
 
     async def restart(self, label: str = "Restart") -> None:
-        """Restart Hob, or kill it; it is back when this returns."""
+        """Restart or kill Hob; return when it is online again."""
         before = await self.page.evaluate(LOGINS)
         await self.trouble(label)
         await self.page.wait_for_function(f"(before) => ({LOGINS})() !== before", arg=before)
         await self.online()
 
     async def tidy(self) -> None:
-        """Dismiss what only they can see."""
+        """Dismiss all ephemeral messages."""
         whispers = self.page.locator("#log .message.only-you")
         while left := await whispers.count():
             await whispers.last.get_by_role("button", name="Dismiss message").click()
-            with contextlib.suppress(TimeoutError):  # drawn anew under the finger: dismiss it again
+            with contextlib.suppress(TimeoutError):  # redrawn under the pointer: dismiss it again
                 await self.page.wait_for_function(FEWER, arg=left, timeout=SOON)
 
     # ---- playing
     async def answer(self, choose: Choose) -> None:
-        """Answer whatever this seat is asked: on the table, else in the direct message or behind My hand."""
+        """Answer this seat's question: on the table, else in the direct message or behind My hand."""
         try:
             await self.answer_at(self.table if await self.controls(self.table) else await self.panel(), choose)
             await self.tidy()
@@ -256,19 +256,19 @@ class Sitter:
                 break
 
     async def panel(self) -> Locator:
-        """Their cards and their own questions."""
+        """Open and return the message with their cards and their own questions."""
         if not self.by_message:
             await self.press("My hand", self.table)
             return self.whisper
         await self.go("Hob")
         panel = self.messages.last
-        with contextlib.suppress(TimeoutError):  # nothing is asked there any more
+        with contextlib.suppress(TimeoutError):  # there is no open question
             answers = [f"[data-control*=':{self.seat}:{kind}:']" for kind in ANSWERS]
             await panel.locator(",".join(answers)).first.wait_for(timeout=SOON)
         return panel
 
     async def controls(self, place: Locator) -> list[str]:
-        """The ids of the controls that answer for this seat there; a way back is none."""
+        """Return the ids of the controls there that answer for this seat, without those that go back."""
         ids = await place.locator("[data-control]:not([disabled])").evaluate_all(
             "nodes => nodes.filter((node) => node.ariaHasPopup || !/:narrow:([#~]|$)/.test(node.dataset.control))"
             ".map((node) => node.dataset.control)"
@@ -277,7 +277,7 @@ class Sitter:
         return [name for name in ids if own.match(name)]
 
     async def goes_on(self, place: Locator) -> bool:
-        """Whether a press only leads to another: a part was picked, Hob makes sure, or the panel was an old one."""
+        """Return whether another press must follow: after a partial choice, to confirm, or on an outdated panel."""
         return bool(await self.button("Back", place).count()) or "That choice is over" in await place.inner_text()
 
     async def press_one(self, place: Locator, controls: list[str], choose: Choose) -> str:
@@ -290,7 +290,7 @@ class Sitter:
         else:
             try:
                 await found[number].click(timeout=SOON)
-            except TimeoutError:  # the message was drawn anew under the finger
+            except TimeoutError:  # the message was redrawn under the pointer
                 if await found[number].count():
                     raise
                 return GONE
@@ -303,7 +303,7 @@ def is_normal(levels: Sequence[str]) -> int:
 
 
 async def set_table(people: Sequence[Sitter], group: str, computers: int = 0) -> None:
-    """The first of them opens a lobby, the others join in their order, then come the computers."""
+    """Let the first person open a lobby and the others join in order, then add the computer players."""
     await people[0].type(f"/{group} new")
     for person in people[1:]:
         await person.press("Join")
@@ -313,7 +313,7 @@ async def set_table(people: Sequence[Sitter], group: str, computers: int = 0) ->
 
 
 async def asked(people: Sequence[Sitter], patience: int = PATIENCE) -> Sitter | None:
-    """Who of them is asked next, as the first of them reads it on the table; None when the game is over."""
+    """Return the player on turn, as the first person's page shows the table; None when the game is over."""
     names = [person.name for person in people]
     found = await people[0].page.wait_for_function(ASKED, arg=names, timeout=patience)
     name = await found.json_value()
@@ -326,7 +326,7 @@ async def play(
     presses: int = 1000,
     between: Callable[[int], Awaitable[None]] | None = None,
 ) -> int:
-    """Let people answer whatever they are asked, until the game is over or so many answers are given.
+    """Let people answer their questions until the game is over or `presses` answers are given; return their number.
 
     `between` is called before each answer.
     """
@@ -348,7 +348,7 @@ async def play(
 
 
 async def took_turn(person: Sitter, watcher: Sitter, choose: Choose) -> bool:
-    """Whether the table moved by their press; who pressed on an old panel got the fresh one, and presses again."""
+    """Return whether their press changed the table; a press on an outdated panel only opens the current one."""
     try:
         await asked([person], SOON)
         before = await watcher.table.inner_text()
@@ -360,5 +360,5 @@ async def took_turn(person: Sitter, watcher: Sitter, choose: Choose) -> bool:
 
 
 def at_random(seed: int | str) -> Choose:
-    """Of the same labels always the same one, however often somebody has to press anew."""
+    """Choose at random, but always the same entry for the same labels, even if a press must be repeated."""
     return lambda labels: random.Random(f"{seed} {list(labels)}").randrange(len(labels))

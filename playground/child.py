@@ -1,4 +1,4 @@
-"""Hob as a process of its own: started, stopped, restarted, killed, and started again if it dies."""
+"""Hob as a child process that can be started, stopped, restarted and killed, and restarts if it dies."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import time
 from collections.abc import Callable
 
 PATIENCE = 10.0  # seconds between SIGTERM and SIGKILL
-TOO_SOON = 5.0  # a life shorter than this counts as a failed start
-LONGEST_WAIT = 10.0  # between two starts
+TOO_SOON = 5.0  # a process that dies within this time counts as a failed start
+LONGEST_WAIT = 10.0  # seconds between two starts
 
 
 def _die_with_parent() -> None:
-    """On Linux the kernel ends the child even if the playground itself is killed."""
+    """Make the kernel kill this process when the playground dies, even by SIGKILL (Linux only)."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
@@ -40,7 +40,7 @@ class Child:
             self._begin()
 
     async def stop(self) -> None:
-        """Ask it to end, and end it if it does not."""
+        """Terminate the process; kill it if it doesn't exit within `PATIENCE`."""
         async with self._changing:
             await self._end()
 
@@ -66,11 +66,11 @@ class Child:
         await life
 
     def kill(self) -> None:
-        """Pull the plug. Unless it was stopped before, it comes back by itself."""
+        """Kill the process. Unless it was stopped before, it restarts."""
         self._signal(signal.SIGKILL)
 
     def _signal(self, number: int) -> None:
-        """To the whole process group, so that nothing of it is left over."""
+        """Signal the whole process group, so that no process of it remains."""
         if self.process and self.process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, number)
@@ -86,7 +86,7 @@ class Child:
             if self._over.is_set():
                 self._signal(signal.SIGTERM)
             await self.process.wait()
-            with contextlib.suppress(ProcessLookupError):  # whatever it may have left behind
+            with contextlib.suppress(ProcessLookupError):  # processes that it may have left behind
                 os.killpg(self.process.pid, signal.SIGKILL)
             wait = min(wait * 2, LONGEST_WAIT) if time.monotonic() - born < TOO_SOON else 0.5
             if not self._over.is_set():

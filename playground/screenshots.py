@@ -1,7 +1,7 @@
-"""`python -m playground.screenshots [slug …]`: the pictures of docs/, taken of tables played in the playground.
+"""`python -m playground.screenshots [slug …]` takes the pictures of docs/ from games played in the playground.
 
-Hob's luck comes from the game's name here, so that the pictures stay the same until something that they show changes:
-`--folder DIR` takes them elsewhere, `--against DIR` says afterwards what looks otherwise than in an older set.
+Hob's random numbers are seeded by the game's name, so the pictures change only when something that they show changes.
+`--folder DIR` writes them elsewhere; `--against DIR` then lists the differences from an older set.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ from playground.browser import (
 )
 
 DOCS = Path(__file__).parent.parent / "docs"
-MOST = 150_000  # bytes of a picture
-WIDE = 620  # a message of the desktop with what belongs to it
-TALL = 2400  # so that the longest message is in view
-PRESSES = {"candy-chaser": 5}  # by people, until the middle of a game
+MOST = 150_000  # bytes per picture
+WIDE = 620  # pixels: the width of a message on the desktop
+TALL = 2400  # pixels: tall enough for the longest message
+PRESSES = {"candy-chaser": 5}  # by people, until mid-game
 USUAL = 12
-WIDTHS = {"desktop": 460, "phone": 300}  # on the page of docs
+WIDTHS = {"desktop": 460, "phone": 300}  # pixels, on the page in docs
 KINDS = {"lobby": "Lobby", "table": "Table", "hand": "Hand", "end": "End"}
 
 STILL = """() => {
@@ -52,7 +52,7 @@ STILL = """() => {
 
 
 async def shoot(sitter: Sitter, message: Locator, file: Path) -> None:
-    """One message as it stands on a person's page."""
+    """Take a screenshot of one message on a person's page."""
     await sitter.page.mouse.move(1, 1)
     await message.scroll_into_view_if_needed()
     await sitter.page.evaluate(STILL)
@@ -65,7 +65,7 @@ async def shoot(sitter: Sitter, message: Locator, file: Path) -> None:
 
 
 def small(png: bytes, file: Path) -> None:
-    """As large as there is room for."""
+    """Write the picture at the largest scale that fits into `MOST` bytes."""
     whole = Image.open(io.BytesIO(png)).convert("RGB")
     for share in (1.0, 0.85, 0.7, 0.6, 0.5):
         out = io.BytesIO()
@@ -77,7 +77,7 @@ def small(png: bytes, file: Path) -> None:
 
 
 async def take(ui: GameUI[Any], folder: Path) -> None:
-    """All pictures of one game: Ada on the desktop in the dark, Ben on a phone in the light."""
+    """Take all pictures of one game: Ada on a desktop with the dark theme, Ben on a phone with the light one."""
     slug, least, most = ui.game.slug, ui.game.seats[0], ui.game.seats[-1]
     async with opened(bot=f"{__spec__.name} hob {slug}", **QUICK) as address, chromium() as browser:
         look: dict[str, Any] = {"bypass_csp": True, "device_scale_factor": 2}
@@ -106,7 +106,7 @@ async def take(ui: GameUI[Any], folder: Path) -> None:
         (folder / f"{slug}-table.png").write_bytes(await picture.body())
         for sitter, _ in both:
             await sitter.press(ui.hand_button, sitter.table)
-            await sitter.whisper.locator(".embed img").wait_for()  # which may come after its words
+            await sitter.whisper.locator(".embed img").wait_for()  # it may arrive after the text
         await of_both("hand")
         for sitter, _ in both:
             await sitter.tidy()
@@ -117,7 +117,7 @@ async def take(ui: GameUI[Any], folder: Path) -> None:
 
 
 def index(folder: Path) -> None:
-    """README.md beside the pictures."""
+    """Write README.md next to the pictures."""
     lines = [
         "# What Hob looks like",
         "",
@@ -147,7 +147,7 @@ def index(folder: Path) -> None:
 
 
 def differences(folder: Path, older: Path) -> list[str]:
-    """What looks otherwise than in an older set, and how much of it."""
+    """Return the names of pictures that differ from an older set, with the extent of the difference."""
     found = []
     for name in sorted({file.name for each in (folder, older) for file in each.glob("*.png")}):
         if not all((each / name).exists() for each in (folder, older)):
@@ -165,7 +165,7 @@ def differences(folder: Path, older: Path) -> list[str]:
 
 
 def hob(seed: str) -> int:
-    """Hob with the same luck each time, in whatever order computers come to think."""
+    """Run Hob with seeded random numbers, independent of the order of the computers' moves."""
     luck: Any = random.Random(seed)
     names: Any = random.Random(seed)
     instead: Any = secrets

@@ -1,4 +1,4 @@
-"""The page's other end: one WebSocket for each browser, which sees and does what one person may."""
+"""The page's server: one WebSocket per browser tab, which sees and does what one person may."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ FILES = Path(__file__).parent / "page"
 KINDS = {
     ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".ttf": "font/ttf"
 }  # fmt: skip
-FONTS = {"sans.ttf": "SourceSansPro", "sans-bold.ttf": "SourceSansProSemibold"}  # so that the page is alike everywhere
+# The page has its own fonts, so that it looks the same everywhere.
+FONTS = {"sans.ttf": "SourceSansPro", "sans-bold.ttf": "SourceSansProSemibold"}
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "media-src 'self'; "
@@ -70,7 +71,7 @@ class Page:
         await self.discord.stop()
 
     async def _tick(self) -> None:
-        """Notice what nobody answered in time."""
+        """Fail interactions that weren't answered in time."""
         while True:
             self.discord.tick()
             await asyncio.sleep(0.1)
@@ -139,7 +140,7 @@ class Page:
             viewer.send(type="done", key=key)
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do what takes a while (ending a process) beside everything else."""
+        """Run slow work, such as stopping a process, in the background."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)

@@ -1,4 +1,4 @@
-"""What tests of several folders share, and the last words of a run."""
+"""Shared fixtures, the `slow` mark, and the summary of what was left out."""
 
 from __future__ import annotations
 
@@ -11,60 +11,46 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import pytest_asyncio
-from coverage import Coverage
 
 from tests import needs
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
 
-TESTS = Path(__file__).parent
-
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: some tests wait for a browser, another process or the disk."""
-    return (os.cpu_count() or 1) + 2
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Start two workers more than cores if slow tests run: those wait for a browser, another process or the disk."""
+    return (os.cpu_count() or 1) + (0 if config.option.markexpr == "not slow" else 2)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """End what pytest-cov begins in each worker of xdist before it knows that it is in one.
-
-    It would run under the worker's own counting, and go on where `no_cover` pauses that.
-    """
-    if hasattr(session.config, "workerinput") and (early := Coverage.current()):
-        early.stop()
-
-
-OF_A_GAME = ("test_commands.py", "test_flows.py", "test_pictures.py", "test_words.py")  # in each folder of cogs
-UNCOUNTED = frozenset((TESTS / "uncounted.txt").read_text(encoding="utf-8").splitlines())
+SCREENS = Path(__file__).parent / "cogs"
+SERVERS = {"browser", "cluster", "mortal_cluster", "postgresql"}  # fixtures that need Chromium or PostgreSQL
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Counting takes two to four times as long as running, so what others reach too is not counted.
+    """Mark tests that need Chromium or PostgreSQL as slow; tests that start processes carry the mark themselves.
 
-    A new file is counted.  Of what is looked at with every number of seats, the fullest table counts.
+    A screen that is tested with every number of seats is slow with all but the most.
     """
-    fullest = {(item.path, item.originalname): item for item in items if isinstance(item, pytest.Function)}
-    for item in items:
-        of_a_game = item.path.parent.parent == TESTS / "cogs"
-        test = item.nodeid.removeprefix("tests/").partition("[")[0]
-        named = test in UNCOUNTED or test.partition("::")[0] in UNCOUNTED
-        elsewhere = named or (of_a_game and item.path.name in OF_A_GAME)
-        if elsewhere or (of_a_game and by_seats(item) and fullest[item.path, item.originalname] is not item):
-            item.add_marker(pytest.mark.no_cover)
+    functions = [item for item in items if isinstance(item, pytest.Function)]
+    fullest = {(item.path, item.originalname): item for item in functions}
+    for item in functions:
+        values = dict(item.callspec.params) if hasattr(item, "callspec") else {}
+        smaller = item.path.is_relative_to(SCREENS) and [*values] == ["seats"]
+        if (
+            SERVERS.intersection(item.fixturenames)
+            or "postgresql" in [value for value in values.values() if isinstance(value, str)]
+            or (smaller and fullest[item.path, item.originalname] is not item)
+        ):
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end: the garbage collector need not look at it time and again."""
+    """Keep the garbage collector from scanning the collected tests again and again: they stay to the end."""
     gc.collect()
     gc.freeze()
-
-
-def by_seats(item: pytest.Item) -> bool:
-    return isinstance(item, pytest.Function) and hasattr(item, "callspec") and [*item.callspec.params] == ["seats"]
 
 
 @pytest.hookimpl(wrapper=True)

@@ -51,7 +51,3 @@ def postgresql() -> Path | None:
 CHROMIUM = Need("Chromium", "chromium", chromium)
 POSTGRESQL = Need("PostgreSQL", "postgresql", postgresql)
 ALL = (CHROMIUM, POSTGRESQL)
-
-
-def missing() -> list[Need]:
-    return [need for need in ALL if need.find() is None]

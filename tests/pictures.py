@@ -1,4 +1,4 @@
-"""What tests of a game's pictures read off a scene, and what every scene must keep to."""
+"""Read the contents of a scene, and check the rules for every scene."""
 
 import io
 from collections.abc import Callable, Iterable
@@ -25,7 +25,7 @@ def looks(scene: Scene) -> list[str]:
 
 
 def sound(scene: Scene, sizes: dict[str, tuple[int, ...]], cut: Iterable[str] = ()) -> None:
-    """Everything fits, except names that may be cut, and no sprite is drawn in a size that was not warmed."""
+    """Check that everything fits, except names that may be cut, and that all sprites have warmed sizes."""
     found = faults(scene, cut)
     assert not found, found[:5]
     cold = missing_sizes(scene, sizes)
@@ -33,7 +33,7 @@ def sound(scene: Scene, sizes: dict[str, tuple[int, ...]], cut: Iterable[str] = 
 
 
 def laid(make: Callable[..., Scene], *given: Any, sizes: dict[str, tuple[int, ...]], cut: Iterable[str] = ()) -> Scene:
-    """The picture of the `given`, sound, and none of its boxes needs more room than it has."""
+    """Return a sound picture made from `given`; no box needs more room than it has."""
     tight = find_overflows(lambda: make(*given))
     assert not tight, tight[:5]
     scene = make(*given)
@@ -42,7 +42,7 @@ def laid(make: Callable[..., Scene], *given: Any, sizes: dict[str, tuple[int, ..
 
 
 def light(scene: Scene, most: int = 110_000) -> None:
-    """Painted, it has its size, and at most so many bytes."""
+    """Check the size of the painted picture, and that it has at most `most` bytes."""
     png = render(scene)
     assert len(png) <= most and Image.open(io.BytesIO(png)).size == (scene.width, scene.height)
     assert scene.width == 1200 and scene.height <= 1050

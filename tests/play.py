@@ -1,4 +1,4 @@
-"""Playing Hob in a test: people at tables of a simulated Discord, with the real bot behind them.
+"""Play Hob in a test: people at tables of a simulated Discord, with the real bot.
 
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
@@ -6,10 +6,9 @@
         await ben.clicks("Join")
         await ada.clicks("Start")
 
-A person acts in the channel unless told otherwise; `clicks` finds the control by its words wherever that person can see
-it: on the table, in their direct messages, in what only they can see.  After each act a moment passes (5 seconds), in
-which Hob does what is due; `hob.passes(60)` lets a minute go by.  Nothing ever waits for a real clock, and luck is the
-same in every run.
+A person acts in the channel by default. `clicks` finds the control by its label on any message that the person can see:
+the table, their direct messages, ephemeral messages. After each action a moment passes (5 seconds), in which Hob does
+what is due; `hob.passes(60)` lets a minute pass. No test waits for a real clock, and luck is the same in every run.
 
     async with playing("Ada", "Ben") as hob:      # a started game of Candy Chaser, without pictures
         await hob["Ada"].clicks("More")
@@ -46,34 +45,34 @@ from engine import machine
 from tests.reading import controls_of, menu_with, words_of
 from tests.simulated import Simulated
 
-PANEL = "in your messages with Hob\n"  # ends the first line of one that belongs to a table there
+PANEL = "in your messages with Hob\n"  # ends the first line of a panel that belongs to a table there
 PAINTED: LRUCache[bytes] = LRUCache(64 * 2**20)
 NEW: list[bytes] = []
 EVERY_GAME = tuple(GAME_UIS)
 
 
 class PaintsHere(Painter):
-    """Paints at once and in this process, each picture but once for all evenings.
+    """A painter that paints immediately in this process, and each picture only once for all evenings.
 
-    To start a process that paints costs more than most evenings do; tests/ui has them.
+    Starting a painter process takes longer than most evenings; tests/bot/pictures and tests/sockets do it.
     """
 
     async def png(self, scene: Scene | Stack) -> bytes:
         found = PAINTED.get(scene.key)
         if found is None:
             try:
-                found = render(pickle.loads(pickle.dumps(scene)))  # as a process that paints gets it
+                found = render(pickle.loads(pickle.dumps(scene)))  # as a painter process gets it
             except Exception as fault:
                 raise PictureFault(f"{type(fault).__name__}: {fault}") from fault
             PAINTED.put(scene.key, found, len(found))
         return found
 
     def warm(self, game: str, sizes: Sizes) -> None:
-        """Sprites are made when a picture needs them, not for every lobby."""
+        """Do nothing: sprites are made when a picture needs them, not for every lobby."""
 
 
 class Evening:
-    """One server, one channel, one bot, and who plays."""
+    """One server, one channel, one bot, and the players."""
 
     def __init__(self, data: Path, settings: Settings, moment: float = 5.0) -> None:
         self.data, self.settings, self.moment = data, settings, moment
@@ -96,14 +95,14 @@ class Evening:
         self.app = App(self.settings, self.store, features, self.clock, self.elapsed)
         self.app.painter = PaintsHere()
         for worker in self.app.ai.workers:
-            worker._timeout = 120.0  # a busy machine may need it
+            worker._timeout = 120.0  # a busy machine may need that long
         return Hob(self.app)
 
     def elapsed(self) -> float:
         return self.env.now().timestamp() if self.env else 0.0
 
     def clock(self) -> float:
-        """Return the machine's wall time, which anybody may set: `hob.clock_is_off -= 3600`."""
+        """Return the machine's wall time, which a test can change: `hob.clock_is_off -= 3600`."""
         return self.elapsed() + self.clock_is_off
 
     async def close(self) -> None:
@@ -112,7 +111,7 @@ class Evening:
         await self.store.close()
 
     async def restart(self) -> None:
-        """The bot goes away and comes back; what it had in memory is lost."""
+        """Restart the bot; what it had in memory is lost."""
         old_store = self.store
         self.store = await Store.open(self.settings.database_url)
         self.bot = self.new_bot()
@@ -123,7 +122,7 @@ class Evening:
         return self.people[name]
 
     def person(self, name: str, **rights: bool) -> "Person":
-        """Somebody in the server, with rights beyond everybody's: `person("Mod", manage_messages=True)`."""
+        """Add a person to the server, with extra permissions: `person("Mod", manage_messages=True)`."""
         self.people[name] = person = Person(self, name, rights)
         return person
 
@@ -131,12 +130,12 @@ class Evening:
         await self.env.advance_time(seconds)
 
     async def settle(self) -> None:
-        """Let the bot finish what is due now, messages at their pace included."""
+        """Let the bot finish what is due now, including paced messages."""
         await self.passes(6)
 
-    # ---- arranging
+    # ---- preparing
     async def set_table(self, command: str, *names: str, computers: int = 0, pictures: bool = False) -> None:
-        """A lobby with these people; the first is the host."""
+        """Open a lobby with these people; the first is the host."""
         people = [self.people.get(name) or self.person(name) for name in names]
         await people[0].types(f"{command} new", computers=computers)
         if not pictures:
@@ -145,7 +144,7 @@ class Evening:
             await person.types(f"{command} join")
 
     async def lay(self, change: Callable[[Any], None]) -> None:
-        """Begin a test with a table changed by hand: the question that is open is asked again."""
+        """Change the game state by hand; the open question is asked again."""
         live = await self.live()
         assert live.g is not None
         g = machine.clone(live.g)
@@ -159,7 +158,7 @@ class Evening:
         await self.settle()
 
     async def change(self, **fields: Any) -> None:
-        """Begin a test with a table of which something is known that is not in the game: `change(pace="days")`."""
+        """Change data of the table other than the game, as in `change(pace="days")`."""
         live = await self.live()
         chosen = {name: fields.pop(name) for name in ("pictures", "pace", "hints") if name in fields}
         info = live.copy_info().model_copy(update=fields)
@@ -170,17 +169,17 @@ class Evening:
         await self.env.settle()
 
     def forbid(self, **rights: bool) -> None:
-        """Change what Hob may do in the channel: `forbid(send_messages=False)`; without a word, all is as before."""
+        """Change Hob's permissions in the channel: `forbid(send_messages=False)`; without arguments, restore them."""
         self.discord.forbid(self.channel.id, rights)
 
     def calls(self, method: str, path: str = "*") -> list[Any]:
-        """The bot's calls to Discord so far, oldest first: a method and a pattern of paths."""
+        """Return the bot's calls to Discord so far, oldest first, filtered by method and path pattern."""
         return [
             c for c in self.env.http_requests if fnmatch.fnmatch(c.method, method) and fnmatch.fnmatch(c.path, path)
         ]
 
     async def at_once(self, *presses: "tuple[Person, str]") -> list[str]:
-        """Several people press buttons, by their words, before Hob has looked at the first."""
+        """Let several people press buttons, by label, before Hob has handled the first press."""
         made = []
         for person, label in presses:
             message = person.find(label)
@@ -197,16 +196,16 @@ class Evening:
         return live
 
     async def asked(self) -> "Person":
-        """Whom the table waits for."""
+        """Return the person the table waits for."""
         live = await self.live()
         seat = live.view().waiting[0]
         return next(p for p in self.people.values() if p.id == live.info.seats[seat].person)
 
     @property
     def table(self) -> Any:
-        """The newest message in the channel that is a lobby or a table; score sheets have a footer, but no controls.
+        """Return the newest lobby or table message in the channel; score sheets have a footer, but no controls.
 
-        Where `channel` is somebody's messages with Hob, panels stand there too.
+        If `channel` is a DM with Hob, it also has panels, which don't count.
         """
         shown = (m for m in reversed(self.channel.history()) if m.embeds and PANEL not in m.content)
         return next(m for m in shown if controls_of(m) or not m.embeds[0].footer.text)
@@ -224,24 +223,24 @@ class Person:
         roles = [evening.guild.create_role(name, permissions=discord.Permissions(**rights))] if rights else []
         self.actor = evening.guild.add_member(self.user, roles=roles)
         self.id = self.user.id
-        self.seen: list[Any] = []  # what only they can see in the channel, newest last
+        self.seen: list[Any] = []  # their ephemeral messages, newest last
 
     async def types(self, command: str, channel: Any = None, **options: Any) -> str:
-        """Type a slash command.  Returns what only they can read of the answer."""
+        """Type a slash command; return the ephemeral answer."""
         return await self._keep(await self.actor.slash(channel or self.evening.channel, command, **options))
 
     async def types_to_hob(self, command: str, **options: Any) -> str:
-        """The same in their direct messages with Hob."""
+        """Type a slash command in their DM with Hob."""
         return await self._keep(await self.user.slash(command, **options))
 
     def begins(self, custom_id: str, on: Any, *values: str) -> Any:
-        """Press any control, shown or forged; Hob has not looked at it yet."""
+        """Press any control, shown or forged, before Hob handles it."""
         guild = getattr(self._hands(on), "guild", None)
         channel = getattr(on, "channel_id", None) or on.channel.id
         return self.evening.discord.press(self.id, guild.id if guild else None, custom_id, channel, on.id, values)
 
     async def forges(self, custom_id: str, on: Any, *values: str) -> str:
-        """Press a control that nobody was shown."""
+        """Press a control that was never shown."""
         record = self.begins(custom_id, on, *values)
         await self.evening.env.settle()
         return await self._keep(self.evening.discord.result(record))
@@ -254,12 +253,12 @@ class Person:
         self.evening.discord.heal(f"/channels/{self.user.dm_channel.id}/messages")
 
     async def completes(self, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
-        """What autocomplete offers, as labels."""
+        """Return the labels that autocomplete offers."""
         found = await self.actor.autocomplete(self.evening.channel, command, option, typed, **filled)
         return [choice["name"] for choice in found]
 
     async def clicks(self, label: str, on: Any = None) -> str:
-        """Press a button by its words.  Returns what only they can read of the answer."""
+        """Press a button by its label; return the ephemeral answer."""
         message = on or self.find(label)
         return await self.presses(next(c.custom_id for c in controls_of(message) if c.label == label), message)
 
@@ -267,7 +266,7 @@ class Person:
         return await self._keep(await self._hands(on).click(on, custom_id=custom_id))
 
     async def selects(self, *labels: str, on: Any = None) -> str:
-        """Pick entries of a select by the beginnings of their words."""
+        """Pick entries of a select by the beginnings of their labels."""
         message = on or self.find_menu(labels[0])
         menu = menu_with(message, labels[0])
         assert menu is not None
@@ -275,7 +274,7 @@ class Person:
         return await self._keep(await self._hands(message).select(message, values, custom_id=menu.custom_id))
 
     def _hands(self, message: Any) -> Any:
-        """People press in their direct messages as users, in the server as its members."""
+        """Return the person as a user in their direct messages, and as a member in the server."""
         place = getattr(message, "channel_id", None) or message.channel.id
         return self.user if place == self.user.dm_channel.id else self.actor
 
@@ -292,11 +291,11 @@ class Person:
     # ---- looking
     @property
     def messages(self) -> list[Any]:
-        """Direct messages, oldest first."""
+        """Return the direct messages, oldest first."""
         return list(self.user.dm_channel.history())
 
     def places(self) -> list[Any]:
-        """Everything this person can press, newest first: whispers, direct messages, the channel."""
+        """Return all messages the person can see: ephemeral ones, direct ones, the channel's; each newest first."""
         return [*reversed(self.seen), *reversed(self.messages), *reversed(self.evening.channel.history())]
 
     def find(self, label: str) -> Any:
@@ -315,7 +314,7 @@ class Person:
         return [control.label for message in self.places() for control in controls_of(message) if control.label]
 
     def reads(self) -> str:
-        """All that this person can read."""
+        """Return all text that this person can read."""
         return "\n".join(words_of(message) for message in self.places())
 
 
@@ -329,12 +328,11 @@ async def evening(
     language: str = "en",
     **timing: Any,
 ) -> AsyncIterator[Evening]:
-    """An evening with Hob; `moment` seconds pass after each act, `timing` overrides fields of Timing.
+    """Start an evening with Hob; `moment` seconds pass after each action, `timing` overrides fields of Timing.
 
-    A first message to a person comes as quickly as any other, unless `dm_open_gap` says so.
-    Computers answer at random unless they are to be `thinking`, by default at this level: in processes of their own and
-    in real time.  Nobody is coached unless `coach` says otherwise.  All games are offered, unless `games` or the
-    environment names some.
+    The first DM to a person is as fast as any other, unless `dm_open_gap` is given. Computers answer at random, unless
+    `thinking` sets a level: then they search in their own processes and in real time. The coach is off by default. All
+    games are offered, unless `games` or the environment names some.
     """
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
@@ -357,7 +355,7 @@ async def evening(
 
 
 async def new_database() -> bytes:
-    """The file of a Hob that has just been set up; making it costs three times as much as opening it."""
+    """Return the file of a new Hob's database; creating it takes three times as long as opening it."""
     if not NEW:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "hob.sqlite3"
@@ -368,7 +366,7 @@ async def new_database() -> bytes:
 
 
 class Luck:
-    """Stands in for `secrets`: the same cards, dice and computer players in every run."""
+    """A replacement for `secrets` with the same cards, dice and computer moves in every run."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
@@ -389,10 +387,10 @@ async def playing(
     cards: str = "message",
     **options: Any,
 ) -> AsyncIterator[Evening]:
-    """An evening with a game that has started and whose hands have been sent; `options` are those of `evening`.
+    """Start an evening with a running game and delivered hands; `options` are those of `evening`.
 
-    With `cards="channel"` all want their cards behind My hand, and are pinged.  Only the game that is played is
-    offered, unless `games` says otherwise: the commands of all five take half the time of a start.
+    With `cards="channel"` all players want their cards behind *My hand*, and are pinged. By default only the played
+    game is offered, because the commands of all five games take half of the start-up time.
     """
     played = [slug for slug, face in GAME_UIS.items() if face.group == command]
     async with evening(**{"games": played} | options) as hob:
@@ -405,14 +403,14 @@ async def playing(
 
 
 async def play_on(hob: Evening, luck: random.Random, moves: int = 500) -> int:
-    """Every person presses something legal whenever asked, by the controls they see, until the game ends."""
+    """Let every person answer with legal presses on the controls they see, until the game ends."""
     made = await play_some(hob, luck, moves)
     assert (await hob.live()).status != "playing", f"the game did not end in {moves} moves"
     return made
 
 
 async def play_some(hob: Evening, luck: random.Random, moves: int) -> int:
-    """The same for so many moves, unless the game ends before."""
+    """Play as `play_on` does, for up to `moves` moves."""
     made = 0
     while made < moves:
         live = await hob.live()
@@ -433,7 +431,7 @@ async def play_some(hob: Evening, luck: random.Random, moves: int) -> int:
 async def press_something(hob: Evening, person: Person, live: TableSession, seat: int, luck: random.Random) -> None:
     """Answer the seat's question by pressing: on the table if it is public, else behind *My hand*."""
     if hob.app.delivery.messenger.edits.old(hob.table.id):
-        await hob.passes(2.1)  # Hob edits it only so often
+        await hob.passes(2.1)  # Hob limits the edits of old messages
     question = live.view(seat).question_of(seat)
     assert question is not None
     place = hob.table

@@ -1,4 +1,4 @@
-"""Tests point discord.py at a Discord on this machine; afterwards it points where it did."""
+"""Point discord.py at a loopback Discord during tests, and restore it afterwards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 
 def free_port() -> int:
-    """One at which nobody listens; below those of which the system takes some for every connection that is made."""
+    """Return an unused port below the range that the system uses for outgoing connections."""
     for port in random.sample(range(20_000, 30_000), 100):
         with suppress(OSError), socket.socket() as one:
             one.bind(("127.0.0.1", port))
@@ -23,7 +23,7 @@ def free_port() -> int:
 
 @contextmanager
 def real_discord_stays(*impatient: type[discord.Client]) -> Iterator[None]:
-    """Bots of the `impatient` classes do not wait five seconds before they log in anew."""
+    """Restore discord.py's addresses afterwards; `impatient` bot classes skip the pause of 5 seconds before login."""
 
     async def at_once(*_: Any, **__: Any) -> None:
         return None

@@ -1,4 +1,4 @@
-"""What a person reads and can press in a message: its words, its controls."""
+"""Read a message as a person sees it: its text and its controls."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -29,7 +29,7 @@ class Control:
 
     @property
     def answers(self) -> bool:
-        """Whether it leads to an answer of an open question."""
+        """Return True if the control leads to an answer to an open question."""
         kind = self.custom_id.split(":")
         leads = len(kind) > 4 and kind[0] == "h" and kind[4] in ("answer", "pick", "narrow", "confirm")
         return leads and not self.disabled and self.label != "Back"
@@ -45,7 +45,7 @@ def menu_with(message: Any, label: str) -> Control | None:
 
 
 def words_of(message: Any) -> str:
-    """Everything written in a message, alt texts included."""
+    """Return all text of a message, including alt texts."""
     lines = [message.content or ""]
     for embed in message.embeds:
         data = embed.to_dict()

@@ -1,4 +1,4 @@
-"""Looking at screens without a bot: a table in memory, what Discord would refuse of a message, and where presses lead.
+"""Check screens without a bot: a table in memory, Discord's limits for messages, and the actions behind controls.
 
 live = table_of(game, g, ["Ada", "Ben"])
 assert faults(SCREENS.table(live, [])) == []
@@ -29,12 +29,12 @@ from engine.machine import Table, clone
 
 SCREENS = Screens(GAME_UIS)
 LONG = ["Ada", "Ben", "Константин", "W" * 20, "山田太郎", "*Old* _Tom_ `x`", "Eve", "Finn the very great"]
-PERSON = 10**18  # persons' ids, by seat
+PERSON = 10**18  # ids of people, plus the seat
 EVERY = os.environ.get("TEST_MOMENTS") == "all"
 
 
 class BareLookup(RulesLookup):
-    """Rules and log with nothing behind them but screens."""
+    """Rules and log, based only on screens."""
 
     def __init__(self) -> None:
         self.screens = SCREENS
@@ -46,7 +46,7 @@ class BareMore(TableMenu):
 
 
 def table_of(game: Game[Any], g: Table | None, names: Iterable[str], status: str = "", **info: Any) -> TableSession:
-    """A session as the bot has it in memory; without `g` a lobby."""
+    """Return a session as the bot has it in memory; without `g` a lobby."""
     seats = [Seat(person=PERSON + n, name=name) for n, name in enumerate(names)]
     table = TableInfo(host=PERSON, seats=seats, seal="0123456789abcdef" * 4, **info)
     status = status or ("lobby" if g is None else "playing" if g.asks else "over")
@@ -58,7 +58,7 @@ def table_of(game: Game[Any], g: Table | None, names: Iterable[str], status: str
 
 
 def tables_of(game: Game[Any], seats: int, seed: int, **options: Any) -> Iterator[Any]:
-    """A random game at each of its questions and at its end; offers are taken now and then."""
+    """Yield a random game at each of its questions and at its end; offers are sometimes taken."""
     g, luck = game.deal(seats, f"screens {seed}", **options), Random(seed)
     while g.asks:
         yield clone(g)
@@ -69,7 +69,7 @@ def tables_of(game: Game[Any], seats: int, seed: int, **options: Any) -> Iterato
 
 
 def moments_of(tables: Iterable[Any]) -> Iterator[Any]:
-    """Of each kind of question in a game the 1st, 2nd, 4th, 8th … time, and the end; with `TEST_MOMENTS=all` each."""
+    """Yield the 1st, 2nd, 4th, 8th … question of each kind in a game, and the end; all with `TEST_MOMENTS=all`."""
     met: Counter[frozenset[str]] = Counter()
     for g in tables:
         kind = frozenset(ask.say for ask in g.asks.values())
@@ -78,9 +78,9 @@ def moments_of(tables: Iterable[Any]) -> Iterator[Any]:
             yield g
 
 
-# ---- what Discord refuses, and what we do not want
+# ---- Discord's limits and our own rules
 def faults(message: Message) -> list[str]:
-    """A sentence each; also of what stands there where the picture cannot be shown."""
+    """Return one sentence per fault, also for the text that replaces a missing picture."""
     found, fields = [], (*message.fields, *message.instead)
     texts = {
         "content": (message.content, 0, 2000),
@@ -107,7 +107,7 @@ def faults(message: Message) -> list[str]:
 
 
 def faults_of_looking_up(face: GameUI, live: TableSession) -> list[str]:
-    """What is wrong with the pages of the rules, and with the look-up of every card."""
+    """Return the faults of the rules' pages and of every card's look-up."""
     lookup, found = BareLookup(), []
     pages = ["now", *(page.slug for page in lookup.pages(face))]
     found += [f"{len(pages)} pages"] * (len(pages) > 26) + [
@@ -144,7 +144,7 @@ def faults_of_rows(rows: Iterable[Row]) -> list[str]:
 
 
 def faults_of_refusing(row: Iterable[Button]) -> Iterator[str]:
-    """What refuses stands last among the answers of its row, and is grey."""
+    """Yield faults of declining buttons, which must be grey and the last answers of their row."""
     answers = [button for button in row if re.match(r"h:\w+:\d+:\d:(answer|narrow):", button.id)]
     refusing = [button for button in answers if Control.parse(button.id).path in DECLINING]
     yield from (f"{button.label} does not stand last" for button in refusing if button is not answers[-1])
@@ -183,9 +183,9 @@ def faults_of_id(custom_id: str) -> Iterator[str]:
         yield f"not read back: {custom_id}"
 
 
-# ---- where presses lead
+# ---- actions behind controls
 def reached(live: TableSession, seat: int, rows: Iterable[Row] | None = None) -> set[str]:
-    """Every option and offer that the seat can answer by the controls of its panel (or of `rows`), however deep."""
+    """Return every option and offer that the seat can reach by its panel's controls, or those of `rows`."""
     view = live.view(seat)
     words = SCREENS.translator(live, view, escape=False)
     layout = SCREENS.layout(live, view, seat, words, PANEL)
@@ -209,7 +209,7 @@ def reached(live: TableSession, seat: int, rows: Iterable[Row] | None = None) ->
 
 
 def pressed(row: Row) -> Iterator[tuple[Control, str]]:
-    """Each control of a row and what pressing it says."""
+    """Yield each control of a row with the value that pressing it sends."""
     if isinstance(row, Menu):
         control = Control.parse(row.id)
         yield from ((control, choice.value) for choice in row.choices)
@@ -221,14 +221,14 @@ def pressed(row: Row) -> Iterator[tuple[Control, str]]:
 
 
 def picks(live: TableSession, seat: int, path: str) -> set[str]:
-    """What a select of several can say: every option that begins with its path."""
+    """Return the possible values of a select with several picks: every option that begins with its path."""
     question = live.view(seat).question_of(seat)
     options = (question.options or []) if question else []
     return {option for option in options if option.rpartition("/")[0] == path}
 
 
 def faults_of_tables(game: Game[Any], g: Any, names: list[str]) -> list[str]:
-    """What is wrong with everything that a table in this state shows: to the channel, to each seat, at its end."""
+    """Return the faults of all screens of a table in this state: for the channel, for each seat, and at the end."""
     live = table_of(game, g, names[: g.players])
     table = SCREENS.table(live, list(g.asks))
     found = [f"table: {fault}" for fault in faults(table)]

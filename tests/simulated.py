@@ -1,10 +1,10 @@
-"""The simulated Discord, simcord, with what these tests need beyond its public door.  No other file reaches inside it.
+"""The simulated Discord, simcord, with additions for these tests. No other file uses its internals.
 
-* Time passes only when a test lets it: simcord fires the bot's timers by the real clock too.
-* It looks every 4 ms whether the bot is done, not every 50: most of the time of an evening was that waiting.
-* Work that a test begins in the bot's name counts as the bot's, and is waited for.
-* A control can be pressed that nobody was shown, or by two people before the bot has looked at the first.
-* Discord's side of things: messages and channels that vanish, faults that end, names, rights, a bot that is away.
+* Time passes only when a test lets it; simcord would also fire the bot's timers by the real clock.
+* It checks every 4 ms, not every 50, whether the bot is done, because evenings spent most of their time waiting.
+* Work that a test starts in the bot's name counts as the bot's, and is waited for.
+* Controls can be forged, and two people can press before the bot has handled the first press.
+* Events on Discord's side: deleted messages and channels, faults that end, names, permissions, an absent bot.
 """
 
 from contextlib import AbstractContextManager
@@ -19,7 +19,7 @@ from simcord.backend.models import Message, Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
-LONGEST = 120.0  # seconds in which the bot must be done: a bound against hanging
+LONGEST = 120.0  # seconds after which the bot must be done, as a limit against hanging
 LOOK = 0.004
 
 
@@ -36,7 +36,7 @@ class Simulated:
         await self._running.__aexit__(None, None, None)
 
     def at_work(self) -> AbstractContextManager[None]:
-        """What is begun inside is the bot's own work."""
+        """Treat work that is started inside as the bot's own."""
         return self.env._bot_scope()
 
     async def bot_is_away(self, seconds: float) -> None:
@@ -45,7 +45,7 @@ class Simulated:
 
     # ---- presses
     def press(self, person: int, guild: int | None, custom_id: str, channel: int, message: int, values: Any) -> Any:
-        """Any control, shown or forged; the bot has not looked at it yet."""
+        """Press any control, shown or forged, before the bot handles it."""
         backend = self.env.backend
         stored = backend.get_message(channel, message)
         data = {"custom_id": custom_id, "component_type": 3 if values else 2}
@@ -67,7 +67,7 @@ class Simulated:
 
     # ---- Discord's side
     def reads_in(self, language: str) -> None:
-        """Everybody's client is set to a language, as Discord calls it, from now on."""
+        """Set the language of all clients, as a Discord locale."""
         emit = self.env.backend.emit
 
         def emitted(event: str, payload: Any, *rest: Any, **more: Any) -> Any:
@@ -78,7 +78,7 @@ class Simulated:
         self.env.backend.emit = emitted
 
     def forbid(self, channel: int, rights: dict[str, bool]) -> None:
-        """Change what the bot may do in a channel; without rights, all is as before."""
+        """Change the bot's permissions in a channel; without rights, restore them."""
         backend = self.env.backend
         me = backend.bot_user.id
         if not rights:
@@ -90,7 +90,7 @@ class Simulated:
         )
 
     def hide(self, channel: int, guild: int) -> None:
-        """Nobody may see a channel any more, save the bot."""
+        """Hide a channel from everyone but the bot."""
         backend = self.env.backend
         deny, allow = discord.Permissions(view_channel=True).value, discord.Permissions(view_channel=True).value
         for target, kind, yes, no in (
@@ -100,13 +100,13 @@ class Simulated:
             backend.set_overwrite(channel, Overwrite(target_id=target, type=kind, allow=yes, deny=no))
 
     def forbid_events(self, guild: int) -> None:
-        """Hob may not make events of the server."""
+        """Take away Hob's permission to create and manage events of the server."""
         rights = discord.Permissions(manage_events=True, create_events=True).value
         for role in list(self.env.backend.get_guild(guild).roles.values()):
             self.env.backend.edit_role(guild, role.id, {"permissions": role.permissions & ~rights})
 
     def events(self, guild: int) -> list[Any]:
-        """Discord's own, of a server."""
+        """Return the scheduled events of a server."""
         return list(self.env.backend.get_guild(guild).scheduled_events.values())
 
     def heal(self, path: str = "") -> None:
@@ -115,7 +115,7 @@ class Simulated:
         faults[:] = [fault for fault in faults if path and fault["path"] != path]
 
     def content(self, attached: Any) -> bytes:
-        """What stands in a file that Hob has sent."""
+        """Return the contents of a file that Hob has sent."""
         url = attached["url"] if isinstance(attached, dict) else attached.url
         found = self.env.backend.cdn.get(url)
         assert found is not None
@@ -126,7 +126,7 @@ class Simulated:
         return int(self.env.backend.bot_user.id)
 
     def put_message(self, sent: dict[str, Any]) -> None:
-        """Let a message of Hob's stand that was not sent in this evening."""
+        """Add a message of Hob's that wasn't sent during this evening."""
         self.env.backend.messages[sent["channel_id"]][sent["id"]] = Message(author_id=self.bot_id, **sent)
 
     def forget_calls(self) -> None:
@@ -139,7 +139,7 @@ class Simulated:
         self.env.backend.delete_channel(channel)
 
     def lose_server(self, guild: int, unavailable: bool = False) -> None:
-        """The bot is told that it is no longer there, or that Discord cannot reach it for now."""
+        """Tell the bot that it was removed from a server, or that the server is unavailable."""
         self.env.backend.emit("GUILD_DELETE", {"id": str(guild)} | ({"unavailable": True} if unavailable else {}))
 
     def rename(self, guild: int, person: int, nick: str) -> None:
@@ -162,5 +162,5 @@ def _only_virtual_time(env: Any) -> None:
 
 
 async def _settled(settle: Any, **how: Any) -> None:
-    """Also at a restart, for which simcord has less patience of its own."""
+    """Wait until the bot is done, with our limits; simcord's own limits are too short for restarts."""
     await settle(**how | {"timeout": LONGEST, "idle": LOOK})

@@ -1,4 +1,4 @@
-"""A sixth game, a package of its own outside the tree, is added by `HOB_GAMES` alone and keeps the contract."""
+"""A sixth game in its own package is added only by `HOB_GAMES`, and keeps the contract."""
 
 import importlib
 import logging
@@ -34,7 +34,7 @@ SLUG = "rock-paper-scissors"
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder that Python imports from, as it does from where packages are installed."""
+    """Yield an import folder with the package, as if it were installed."""
     shutil.copytree(PACKAGE, tmp_path / "site")
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
     drawings.cache_clear()
@@ -47,7 +47,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 
 @pytest.fixture
 def face(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Its face, by those who check games without a bot."""
+    """Return the game's user interface, registered for checks without a bot."""
     face = importlib.import_module("acme_hands.face").FACE
     monkeypatch.setitem(ALL, SLUG, face.game)
     monkeypatch.setattr(screens, "SCREENS", Screens({**screens.SCREENS.game_uis, SLUG: face}))
@@ -55,7 +55,7 @@ def face(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_it_keeps_every_clause_of_the_contract(elsewhere: Path) -> None:
-    """As its author sees it: our own suite, told where the rules are.  Only the golden tables are missing."""
+    """Run our conformance suite with the game's rules, as its author would; only the golden tables are missing."""
     ours = PACKAGE.parents[1]
     suite = [sys.executable, "-m", "pytest", "-p", "no:xdist", "tests/engine/test_conformance.py"]
     found = {"PYTHONPATH": f"{elsewhere}{os.pathsep}{ours}", "TEST_RULES": "acme_hands.rules"}
@@ -122,7 +122,7 @@ async def test_a_game_of_it_is_played_by_button_and_by_command(
         await ben.types("hands show", shape="scissors")
         text = hob.table_text()
         assert "• Ada shows Rock, Ben shows Scissors" in text and "• Ada scores and has 1" in text
-        assert "A Ada, 1 point" not in text  # it stands in the picture
+        assert "A Ada, 1 point" not in text  # the picture shows it
         await ada.clicks("More", on=hob.table)
         assert "A Ada, is to choose, 1 point" in await ada.clicks("Table in words")
         await hob.restart()
@@ -142,7 +142,7 @@ async def test_a_computer_plays_it(elsewhere: Path, monkeypatch: pytest.MonkeyPa
 
 async def test_a_computer_thinks_about_it_in_the_process_of_computers(face: Any) -> None:
     g = face.game.deal(2, "seed")
-    thinker = AIScheduler(patience=60)  # a busy machine may need it
+    thinker = AIScheduler(patience=60)  # a busy machine may need that long
     thought = await thinker.submit(
         SLUG, "easy", lambda: SearchJob(type(face.game), face.game.dump(g), 0, "easy", 7, {}), 60
     )
@@ -150,7 +150,7 @@ async def test_a_computer_thinks_about_it_in_the_process_of_computers(face: Any)
     assert thought is not None and thought.best in g.asks[0].options
 
 
-# ---- trouble
+# ---- faults
 BROKEN = {
     "acme_syntax": "def",
     "acme_import": "import acme_nothing",
@@ -165,8 +165,8 @@ LATE = {
     "from dataclasses import replace\n"
     "def setup(app):\n    GameCommands(app, replace(FACE, group='chaser'))",
     "acme_wordy": "from acme_hands.face import FACE\nfrom cogs.table.game_commands import GameCommands\n"
-    "from bot.screens.slash_verbs import SlashVerb\nfrom dataclasses import replace\n"
-    "def setup(app):\n    GameCommands(app, replace(FACE, verbs=(SlashVerb('fold', ('fold',)),) * 26))",
+    "from bot.screens.slash_verbs import SlashCommand\nfrom dataclasses import replace\n"
+    "def setup(app):\n    GameCommands(app, replace(FACE, slash_commands=(SlashCommand('fold', ('fold',)),) * 26))",
 }
 
 

@@ -1,4 +1,4 @@
-"""The static part of the table that tools/house.py prints. The traced press is not a test."""
+"""The static part of the table that tools/house.py prints. The traced press has no test."""
 
 from pathlib import Path
 

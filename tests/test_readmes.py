@@ -1,4 +1,4 @@
-"""What READMEs and the pages of docs/ name is there."""
+"""Files, links and make targets that READMEs and docs/ mention exist."""
 
 import re
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def links(text: str) -> Iterator[str]:
 
 
 def there(name: str, page: str) -> bool:
-    """Whether such a file is below the folder of the page, or where the room's pages name files from."""
+    """Return True if such a file exists below the page's folder, or relative to one of the usual folders."""
     beside = Path(page).parent
     pattern = re.sub(r"<[^>]+>", "*", name)
     places = {ROOT, ROOT / beside, *(ROOT / room for room in ("engine", "bot", "cogs", "tests"))}
@@ -53,7 +53,7 @@ def test_what_a_page_links_to_is_there(page: str) -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_the_files_and_targets_of_make_that_a_page_names_are_there(page: str) -> None:
     quoted = QUOTED.findall(re.sub(r"```.*?```", "", PAGES[page], flags=re.DOTALL))
-    if page != "CHANGELOG.md":  # which names what there was
+    if page != "CHANGELOG.md":  # which also names files of the past
         names = [name for name in quoted if FILE.fullmatch(name)]
         assert [name for name in names if name not in MADE and not there(name, page)] == []
     targets = re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)

@@ -1,4 +1,4 @@
-"""What a release is made of: pinned actions, notes from the changelog, an image that is let all that it copies."""
+"""Releases: actions are pinned, the changelog has notes, and .dockerignore lets in all files that the image copies."""
 
 import fnmatch
 import re

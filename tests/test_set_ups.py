@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from coverage import Coverage
 
 TESTS = Path(__file__).parent
 
@@ -55,17 +54,3 @@ def test_only_one_file_reaches_inside_the_simulated_discord() -> None:
     others = [file for file in sorted(TESTS.rglob("*.py")) if file not in (TESTS / "simulated.py", here)]
     inside = ("import simcord", "from simcord", "env._", "env.backend")
     assert [file.name for file in others if any(word in file.read_text(encoding="utf-8") for word in inside)] == []
-
-
-def test_what_is_run_without_counting_is_there() -> None:
-    named = [name for name in (TESTS / "uncounted.txt").read_text(encoding="utf-8").splitlines() if name[:1] != "#"]
-    assert named == sorted(set(named))
-    for name in named:
-        file, *inside = name.split("::")
-        source = (TESTS / file).read_text(encoding="utf-8")
-        assert all(f"def {part}(" in source or f"class {part}" in source for part in inside), name
-
-
-@pytest.mark.no_cover
-def test_nothing_counts_while_a_test_runs_without() -> None:
-    assert Coverage.current() is None

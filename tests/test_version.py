@@ -1,4 +1,4 @@
-"""Which Hob says of itself that it is what: with tags, without, without git, and built as a package or an image."""
+"""The version that Hob reports: with tags, without tags, without git, and built as a package or an image."""
 
 import json
 import os
@@ -25,7 +25,7 @@ QUIET = {
 
 
 class Clone:
-    """A repository that holds what tells the version and what a package needs, and nothing else of Hob."""
+    """A repository with only the files that determine the version and build a package."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -115,7 +115,7 @@ def test_a_package_between_releases_names_its_commit(clone: Clone) -> None:
 
 
 def test_an_image_keeps_what_its_build_was_told(clone: Clone, tmp_path: Path) -> None:
-    """As the Dockerfile does: it has no git, only the few files that .dockerignore lets in."""
+    """Like in the Dockerfile, there is no git program, and only the few files that .dockerignore lets in."""
     commit = clone.git("rev-parse", "HEAD")
     inside = clone.folder.parent / "hob"
     shutil.copytree(clone.folder / "bot", inside / "bot")

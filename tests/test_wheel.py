@@ -1,4 +1,4 @@
-"""What is installed is all of Hob, its drawings, cards, migrations and pages included, and nothing of its tests."""
+"""The wheel contains all of Hob, with drawings, cards, migrations and pages, and no tests."""
 
 from pathlib import Path
 from zipfile import ZipFile
@@ -12,7 +12,7 @@ ROOMS = ("bot", "cogs", "db", "engine", "playground")
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """The names of the files inside."""
+    """Return the names of the files in the wheel."""
     (built,) = WheelBuilder(str(ROOT)).build(directory=str(tmp_path_factory.mktemp("wheel")))
     with ZipFile(built) as files:
         return set(files.namelist())

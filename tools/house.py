@@ -1,11 +1,11 @@
-"""Print where the code base stands: its size, its layout, and the way of one button press, as a Markdown table.
+"""Print measures of the code base as a Markdown table: its size, its layout, and the path of one button press.
 
-    python tools/house.py           # beside the targets
-    python tools/house.py --json    # for other programs; names every function on the trunk
+    python tools/house.py           # with the targets
+    python tools/house.py --json    # machine-readable, with every function on the trunk
     python tools/house.py --static  # without the press, which starts the bot
 
-This is documentation, not a gate. Code is found by what it contains and by the top-level packages, so modules can be
-moved and renamed. `tools/README.md` says what each row counts.
+This is documentation, not a gate. Code is found by its content and by the top-level packages, so modules can be
+moved and renamed. `tools/README.md` defines what each row counts.
 """
 
 import argparse
@@ -29,10 +29,10 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 PRODUCT = ("engine", "db", "bot", "cogs")
 SHORT = 50  # lines
-TRUNK = 10  # functions that run below one of the trunk
-STRICT = ("disallow_untyped_defs", "disallow_any_generics")  # of mypy's strict options, those that cost most to meet
+TRUNK = 10  # a function belongs to the trunk if at least this many functions run below it
+STRICT = ("disallow_untyped_defs", "disallow_any_generics")  # mypy's strict options that are hardest to meet
 
-sys.path.insert(0, str(ROOT))  # a script's own folder comes first otherwise, and has no packages
+sys.path.insert(0, str(ROOT))  # a script's own folder comes first by default, and has no packages
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Module:
 
 
 def visible(pattern: str) -> list[Path]:
-    """Return the files of the repository that match, without those of hidden folders such as `.venv`."""
+    """Return the matching files of the repository, except those in hidden folders such as `.venv`."""
     found = (file.relative_to(ROOT) for file in sorted(ROOT.rglob(pattern)))
     return [ROOT / file for file in found if not any(part.startswith(".") for part in file.parts)]
 
@@ -178,7 +178,7 @@ def repeated_names(modules: Sequence[Module]) -> dict[str, int]:
 
 @dataclass
 class Class:
-    """What a class statement defines: names of bases, and members with the type that they return, as it is written."""
+    """A class statement: the names of its bases, and its members with their return types as written."""
 
     name: str
     bases: list[str]
@@ -186,7 +186,7 @@ class Class:
 
 
 def classes(modules: Sequence[Module]) -> Iterator[tuple[Class, ast.ClassDef]]:
-    """Yield every class with the members it defines itself, attributes that its methods set included."""
+    """Yield every class with the members it defines itself, including attributes set by its methods."""
     for module in modules:
         for node in ast.walk(module.tree):
             if not isinstance(node, ast.ClassDef):
@@ -237,7 +237,7 @@ def protocols_with_one_implementation(modules: Sequence[Module]) -> list[str]:
 
 
 def untyped_proxies(modules: Sequence[Module]) -> list[str]:
-    """Return the classes whose `__getattr__` gives the type checker nothing."""
+    """Return the classes that have a `__getattr__` without a useful return type."""
     return sorted(
         made.name
         for made, node in classes(modules)
@@ -248,7 +248,7 @@ def untyped_proxies(modules: Sequence[Module]) -> list[str]:
 
 
 def text_lines(module: Module) -> int:
-    """Count the lines of top-level assignments that are mostly sentences, such as a catalogue's."""
+    """Count the lines of top-level assignments that consist mostly of sentences, such as a catalogue."""
     count = 0
     for node in module.tree.body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
@@ -301,15 +301,15 @@ class Function:
 
 
 class Trace:
-    """Record every call and resumption of the product's functions, in all threads, until Discord gets its answer."""
+    """Records every call and resumption of the product's functions, in all threads, until Discord gets its answer."""
 
     def __init__(self) -> None:
         self.recording = self.answered = False
-        self.calls: list[tuple[Function, ...]] = []  # the function that runs comes last, after those that called it
+        self.calls: list[tuple[Function, ...]] = []  # the call stack, outermost function first
         self._known: dict[CodeType, Function | None] = {}
 
     def install(self) -> None:
-        """Watch this thread and those that start from now on."""
+        """Profile this thread and those that start from now on."""
         threading.setprofile(self._profile)
         sys.setprofile(self._profile)
 
@@ -337,7 +337,7 @@ class Trace:
             frame = frame.f_back
 
     def _function(self, code: CodeType) -> Function | None:
-        """Return the product's function of this code; comprehensions are part of the function around them."""
+        """Return the product's function for this code; comprehensions count as part of the enclosing function."""
         if code not in self._known:
             path = Path(code.co_filename)
             inside = path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in PRODUCT
@@ -355,7 +355,7 @@ def crossings(functions: Sequence[Function]) -> int:
 def trunk_of(calls: Sequence[tuple[Function, ...]]) -> list[Function]:
     """Return the functions below which many others run, in the order of their first call.
 
-    Helpers fall away, and what remains is the path that a reader follows from the press to the answer.
+    This leaves out helpers, so what remains is the path that a reader follows from the press to the answer.
     """
     below: dict[Function, set[Function]] = {}
     for *callers, function in calls:
@@ -366,7 +366,7 @@ def trunk_of(calls: Sequence[tuple[Function, ...]]) -> list[Function]:
 
 
 async def trace_press() -> list[tuple[Function, ...]]:
-    """Move a cube in Candy Chaser by its button, in a game of two people whose first two moves are made."""
+    """Press a button that moves a cube in Candy Chaser, in a game of two people after two moves."""
     from tests.play import playing
 
     trace = Trace()

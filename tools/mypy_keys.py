@@ -1,11 +1,11 @@
-"""A plugin for mypy: a key that is said, or refused with, stands in the text files.
+"""A mypy plugin: checks that keys passed to the translator or to UserError exist in the text files.
 
     voice.tr("said.fine")                   Key "said.fien" is in no text file
-    voice.tr(f"table.note-{kind}", …)       some key fits
-    raise UserError("full")                 stands for "refused.full"
+    voice.tr(f"table.note-{kind}", …)       at least one key must match
+    raise UserError("full")                 means "refused.full"
 
-A module of a game may say the keys of that game and the common ones, any other module those of all games.  Keys in
-variables are not looked at; tests/bot/i18n/test_catalogues.py finds those that are missing or not used.
+A game's module may use the keys of that game and the common ones, any other module those of all games.  Keys in
+variables aren't checked; tests/bot/i18n/test_catalogues.py finds missing and unused ones.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ from mypy.types import FunctionLike
 ROOT = Path(__file__).parents[1]
 COMMON = "bot/i18n/text"
 GAME = re.compile(r"cogs/\w+(?=/)")
-ELSEWHERE = re.compile(r"card\..*|refused\.(repeated|illegal)", re.DOTALL)  # made of cards; caught, and never said
+ELSEWHERE = re.compile(r"card\..*|refused\.(repeated|illegal)", re.DOTALL)  # built from card ids; caught, not shown
 Context = FunctionSigContext | MethodSigContext
 
 
@@ -34,13 +34,13 @@ def keys_of(folder: str) -> frozenset[str]:
 
 @cache
 def keys_in(game: str) -> frozenset[str]:
-    """Return the keys that a game's folder may say; without one, those of all games."""
+    """Return the keys that a game's folder may use; for an empty `game`, those of all games."""
     folders = [f"{game}/text"] if game else [path.relative_to(ROOT).as_posix() for path in ROOT.glob("cogs/*/text")]
     return keys_of(COMMON).union(*map(keys_of, folders))
 
 
 def known(path: str) -> frozenset[str]:
-    """Return the keys that the module at this path may say."""
+    """Return the keys that the module at this path may use."""
     found = GAME.search(path)
     return keys_in(found[0] if found and (ROOT / found[0] / "text").is_dir() else "")
 
@@ -51,7 +51,7 @@ def digest(keys: frozenset[str]) -> str:
 
 
 def patterns(node: Expression) -> Iterator[str]:
-    """Yield what the argument can be, as regular expressions, as far as it stands in the source."""
+    """Yield regular expressions for the possible values of an argument, as far as the source shows them."""
     match node:
         case StrExpr(value=value):
             yield re.escape(value)
@@ -95,7 +95,7 @@ class Keys(Plugin):
         return SAYS.get(name) if room.startswith(("bot.", "cogs.")) else None
 
     def report_config_data(self, context: ReportConfigContext) -> str:
-        """Let mypy look at a module again when the keys have changed."""
+        """Make mypy check a module again when the keys have changed."""
         return digest(known(context.path))
 
 

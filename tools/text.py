@@ -1,8 +1,7 @@
-"""For translators and developers: work on the text files.
+"""Work on the text files, for translators and developers.
 
 python -m tools.text new fr        write text/fr.toml for each catalogue: all keys, without texts
-python -m tools.text missing de    show what a language lacks, as it would stand in its files
-python -m tools.text keys          write bot/i18n/keys.py, by which the type checker knows the common keys
+python -m tools.text missing de    print what a language lacks, in the format of its files
 """
 
 import json
@@ -30,13 +29,13 @@ def file_of(catalogue: Catalogue, language: str) -> Path:
 
 
 def missing(catalogue: Catalogue, language: str) -> list[str]:
-    """Return the keys that a language lacks, or has in a form that cannot be used."""
+    """Return the keys that are missing in a language, or invalid."""
     found = catalogue.translated(language) if file_of(catalogue, language).exists() else {}
     return [key for key in catalogue.english if key not in found]
 
 
 def entries(catalogue: Catalogue, keys: list[str], language: str) -> Iterator[str]:
-    """Yield the lines of these keys, by section: the English as a comment, and no text."""
+    """Yield the lines for these keys, by section: the English as a comment, and an empty text."""
     above, section = comments(catalogue), ""
     for key in keys:
         if key.partition(".")[0] != section:
@@ -61,7 +60,7 @@ def entry(name: str, english: Template, language: str) -> Iterator[str]:
 
 
 def comments(catalogue: Catalogue) -> dict[str, list[str]]:
-    """Return the comments that stand above sections and keys of the English file, by section or key."""
+    """Return the comments above sections and keys of the English file, by section or key."""
     found: dict[str, list[str]] = {}
     section, above = "", []
     for line in file_of(catalogue, "en").read_text(encoding="utf-8").splitlines():
@@ -89,7 +88,7 @@ def new(language: str) -> None:
 
 
 def report(language: str) -> bool:
-    """Show what a language lacks.  Return whether it lacks anything."""
+    """Print what a language lacks.  Return whether anything is missing."""
     lacking = False
     for catalogue in catalogues():
         if keys := missing(catalogue, language):
@@ -101,7 +100,7 @@ def report(language: str) -> bool:
 
 
 def main(arguments: list[str]) -> str | int:
-    """Return what went wrong, or 1 if something is missing."""
+    """Run a command; return 1 if texts are missing, the usage if the command is unknown, else 0."""
     match arguments:
         case ["new", language]:
             new(language)

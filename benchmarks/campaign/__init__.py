@@ -1,1 +1,1 @@
-"""The campaign of faults."""
+"""The fault-injection campaign."""

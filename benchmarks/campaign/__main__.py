@@ -1,4 +1,4 @@
-"""`python -m benchmarks.campaign`: break whatever can break while people play, and count what is lost."""
+"""`python -m benchmarks.campaign` injects faults while people play, and counts what is lost."""
 
 from __future__ import annotations
 

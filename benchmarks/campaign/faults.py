@@ -1,4 +1,4 @@
-"""The kinds of faults.  Each begins while people press, and ends when all that is needed to go on is there again."""
+"""The kinds of faults.  Each starts while people press buttons, and ends when the bot can work again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HTTP: list[dict[str, Any]] = [
 
 @dataclass
 class Scene:
-    """Where a fault happens, and how long people go on pressing meanwhile."""
+    """The environment of a fault."""
 
     lodge: Lodge
     rng: random.Random
@@ -40,20 +40,20 @@ class Scene:
         await asyncio.sleep(self.rng.random() * most)
 
 
-Strike = Callable[[Scene], Awaitable[int]]  # how many it killed
+Strike = Callable[[Scene], Awaitable[int]]  # returns the number of processes killed
 
 
 class Fault(NamedTuple):
     name: str
     strike: Strike
     weight: int
-    forgets: bool  # whether a press that was under way may stay without an answer
-    database: str = ""  # only with that one
-    hobs: int = 1  # at least
+    forgets: bool  # whether a press in progress may stay unanswered
+    database: str = ""  # only with this one
+    hobs: int = 1  # at least this many processes
 
 
 async def strike_down(scene: Scene, hobs: Sequence[Hob]) -> int:
-    """Kill these, in the same moment, and start them again."""
+    """Kill these processes at the same moment, and restart them."""
     lodge = scene.lodge
     lodge.strike()
     await asyncio.gather(*(hob.kill() for hob in hobs))
@@ -66,7 +66,7 @@ async def killed(scene: Scene) -> int:
 
 
 async def killed_at_start(scene: Scene) -> int:
-    """While it starts, up to three times in a row; the first time in the midst of play."""
+    """Kill one in mid-game, then up to three times in a row while it starts."""
     hob = scene.anyone()
     kills = await strike_down(scene, [hob])
     while kills < 4 and (kills == 1 or scene.rng.random() < 0.4):
@@ -85,7 +85,7 @@ async def all_killed(scene: Scene) -> int:
 
 
 async def restarted(scene: Scene) -> int:
-    """SIGTERM, as an upgrade does: one after the other."""
+    """Restart one process after the other by SIGTERM, as an upgrade does."""
     lodge = scene.lodge
     for number, hob in enumerate(lodge.hobs):
         code = await hob.stop()
@@ -99,7 +99,7 @@ async def restarted(scene: Scene) -> int:
 
 
 async def gateway_cut(scene: Scene) -> int:
-    """Connections break, and cannot be made for a moment; sessions of the gateway stay."""
+    """Break the connections, and refuse new ones for a moment; gateway sessions survive."""
     gateway = scene.lodge.discord.gateway
     gateway.refuse()
     await gateway.cut(4000)
@@ -109,7 +109,7 @@ async def gateway_cut(scene: Scene) -> int:
 
 
 async def session_lost(scene: Scene) -> int:
-    """Connections break, and what was told meanwhile is told to nobody."""
+    """Break the connections and drop the gateway sessions, so that events in between are lost."""
     await scene.lodge.forget_logins()
     await scene.lodge.discord.gateway.forget()
     scene.lodge.strike()
@@ -126,7 +126,7 @@ async def requests_fail(scene: Scene) -> int:
 
 
 async def stopped(scene: Scene) -> int:
-    """A process stands still for longer than its lease lasts."""
+    """Pause a process for longer than its lease lasts."""
     process = scene.anyone().process
     assert process is not None
     process.send_signal(signal.SIGSTOP)
@@ -139,7 +139,7 @@ async def stopped(scene: Scene) -> int:
 
 
 async def database_killed(scene: Scene) -> int:
-    """PostgreSQL stops at once, and is back after a while."""
+    """Stop PostgreSQL at once, and restart it after a while."""
     cluster = scene.lodge.cluster
     assert cluster is not None
     await asyncio.to_thread(cluster.stop)
@@ -149,7 +149,7 @@ async def database_killed(scene: Scene) -> int:
 
 
 async def database_cut_off(scene: Scene) -> int:
-    """PostgreSQL stands still, as if the network to it were cut."""
+    """Pause PostgreSQL, as if the network to it were down."""
     cluster = scene.lodge.cluster
     assert cluster is not None and cluster.server is not None
     server = cluster.server.pid
@@ -166,7 +166,7 @@ async def database_cut_off(scene: Scene) -> int:
 
 
 async def locked(scene: Scene) -> int:
-    """Somebody else writes into the database for a while."""
+    """Hold SQLite's write lock for a while."""
     file = scene.lodge.data / "hob.sqlite3"
     with contextlib.closing(sqlite3.connect(file, timeout=30, check_same_thread=False)) as connection:
         await asyncio.to_thread(connection.execute, "BEGIN IMMEDIATE")
@@ -176,7 +176,7 @@ async def locked(scene: Scene) -> int:
 
 
 async def clock_forward(scene: Scene) -> int:
-    """The clock of one is set, by up to five minutes; that of the database is not."""
+    """Set one process's clock forward by up to five minutes; the database's clock stays."""
     clock = scene.anyone().clock
     clock.set(clock.ahead + scene.rng.uniform(0.0, 300.0))
     await scene.sometime(1.0)
@@ -184,7 +184,7 @@ async def clock_forward(scene: Scene) -> int:
 
 
 async def clock_back(scene: Scene) -> int:
-    """By up to ten seconds: what was to come is later by so much."""
+    """Set one process's clock back by up to ten seconds, which delays what is scheduled."""
     clock = scene.anyone().clock
     clock.set(clock.ahead - scene.rng.uniform(0.0, 10.0))
     await scene.sometime(1.0)

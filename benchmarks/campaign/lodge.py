@@ -1,4 +1,4 @@
-"""The Hobs of a campaign, their store, and the Discord they are in."""
+"""The processes of a campaign, their store, and their Discord."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from tests.sockets.house import QUICK, House
 from tests.sockets.right import Ledger, ledger, not_right
 
 MANY = 10**9
-PATIENCE = 150.0  # seconds; after two minutes Hob itself gives a connection up and makes another
-UNANSWERED = 60.0  # seconds without an answer, nothing having come between
+PATIENCE = 150.0  # seconds; after two minutes, Hob itself gives up a connection and makes a new one
+UNANSWERED = 60.0  # seconds without a response, although no fault came in between
 WRONG = "wrong.txt"
 PAUSES = {"COMPUTER_PAUSE": 0.05, "COMPUTER_SECRET": 0.05, "NUDGE_GAP": 0, "LOOK_AROUND": 5}
 UNLIMITED = ("TABLES_OF_PERSON", "TABLES_OF_SERVER", "NEW_BY_PERSON", "NEW_IN_SERVER")
@@ -39,18 +39,18 @@ HOLDERS = "SELECT holder FROM leases WHERE holder IS NOT NULL"
 
 
 class Cut(Exception):
-    """What somebody waited for will not come: a fault came between."""
+    """Raised when an expected response won't come, because a fault came in between."""
 
 
 class Hob:
-    """One process, in a folder of its own."""
+    """One process with its own data folder."""
 
     def __init__(self, data: Path, environment: dict[str, str]) -> None:
         data.mkdir(exist_ok=True)
         self.environment = environment | {"HOB_DATA": str(data)}
         self.log, self.clock = data / "hob.log", Clock(data / "clock")
         self.process: Born | None = None
-        self.cpu = 0.0  # seconds of processor time of those that are gone
+        self.cpu = 0.0  # CPU seconds of the processes that have ended
 
     @property
     def lives(self) -> bool:
@@ -74,7 +74,7 @@ class Hob:
 
 
 class Lodge(House):
-    """`cluster` is where the store is; None is a SQLite file."""
+    """The processes of a campaign.  `cluster` has the store; None means a SQLite file."""
 
     def __init__(
         self,
@@ -92,16 +92,16 @@ class Lodge(House):
         self.hobs = [Hob(data / f"hob-{n}", self.environment) for n in range(hobs)]
         of = discord.gateway.shards
         self.servers = [server.id for server in discord.add_servers(of, of=of)] if of > 1 else [discord.guild]
-        self.strikes = 0  # grows when nobody need wait any more for what they wait for
-        self.during = ""  # the newest fault
-        self.seated: dict[str, list[int | None]] = {}  # who sat where when somebody last looked
-        self.verified: dict[str, int] = {}  # tables that are over and were right, at that revision
-        self.wrong: list[str] = []  # all that was ever found so
-        self.counted: dict[str, tuple[int, Ledger]] = {}  # tables whose history was looked through, by revision
+        self.strikes = 0  # grows when waiters must give up on what they wait for
+        self.during = ""  # name of the latest fault
+        self.seated: dict[str, list[int | None]] = {}  # by session, the people in the seats at the last check
+        self.verified: dict[str, int] = {}  # finished sessions that passed the checks, at which revision
+        self.wrong: list[str] = []  # all failures so far
+        self.counted: dict[str, tuple[int, Ledger]] = {}  # by session, revision and result of the last count
 
-    # ---- the Hobs' lives
+    # ---- processes
     async def start(self) -> None:
-        """Those that do not live."""
+        """Start the processes that aren't running."""
         await self.forget_logins()
         for hob in self.hobs:
             if not hob.lives:
@@ -119,7 +119,7 @@ class Lodge(House):
         return sum(hob.cpu for hob in self.hobs)
 
     async def online(self) -> None:
-        """All shards are connected, each once."""
+        """Wait until every shard is connected, each exactly once."""
         gateway = self.discord.gateway
 
         def are() -> bool:
@@ -131,12 +131,12 @@ class Lodge(House):
             del gateway.sessions[dead]
 
     def connected(self, channel: str) -> bool:
-        """Whether anybody is told of what happens there."""
+        """Return whether a process receives the channel's events."""
         gateway, server = self.discord.gateway, self.discord.world.channels[channel]["guild_id"]
         return (int(server) >> 22) % gateway.shards in gateway.shards_online
 
     async def shared(self) -> None:
-        """Each Hob has its fair share of the shards.  Raises TimeoutError."""
+        """Wait until each process has its fair share of the shards.  Raises TimeoutError."""
         most = math.ceil(self.discord.gateway.shards / len(self.hobs))
         async with asyncio.timeout(PATIENCE):
             while len(self.hobs) > 1:
@@ -147,7 +147,7 @@ class Lodge(House):
                 await asyncio.sleep(0.2)
 
     async def forget_logins(self) -> None:
-        """As if the last login had been longer ago, so that a start need not wait for its turn."""
+        """Move the last IDENTIFY into the past, so that a start doesn't have to wait for its slot."""
         if self.store is not None:
             with contextlib.suppress(StoreUnavailable):
                 await self.store._database.run_transaction(lambda connection: connection.execute(text(LOGINS)))
@@ -161,7 +161,7 @@ class Lodge(House):
         if self.store is not None:
             await self.store.close()
 
-    # ---- pressing
+    # ---- responses
     async def ended(self, it: Interaction) -> None:
         before = self.strikes
         await self.discord.until(lambda: it.over or self.strikes != before, UNANSWERED)
@@ -172,7 +172,7 @@ class Lodge(House):
             raise Cut
         return str(self.discord.world.messages.get(it.original or "", {}).get("content") or "")
 
-    # ---- looking
+    # ---- checks
     async def kept(self) -> Store:
         if self.store is None:
             self.store = await Store.open(self.address)
@@ -187,7 +187,7 @@ class Lodge(House):
         return [row for (id,) in known if (row := await store.get(id))]
 
     async def tables(self) -> list[SessionRow]:
-        """All that may have changed since they were found right."""
+        """Return the sessions that may have changed since they passed the checks."""
         store, found = await self.kept(), []
         for id, revision, status in await self.rows(KNOWN):
             if (status in ACTIVE or self.verified.get(id) != revision) and (row := await store.get(id)):
@@ -196,7 +196,7 @@ class Lodge(House):
         return found
 
     async def faults(self, rows: Sequence[SessionRow]) -> list[str]:
-        """What is not right of these tables and of their channels."""
+        """Return what is wrong with these tables and their channels."""
         frozen = [f"{row.id} is {row.status}" for row in rows if row.status in ("frozen", "aside")]
         channels = {row.channel_id for row in rows}
         beside = [row for cid in channels for row in await self.sessions(str(cid))]
@@ -205,7 +205,7 @@ class Lodge(House):
         return frozen + found + told
 
     async def count(self) -> Ledger:
-        """What the store holds against what people were told, of all tables there ever were."""
+        """Compare the store with what people were told, for all tables so far."""
         rows = [row for row in await self.sessions() if self.counted.get(row.id, (-1,))[0] != row.revision]
         for row in rows:
             here = [press for press in self.pressed if press.control.session == row.id]
@@ -217,7 +217,7 @@ class Lodge(House):
 
 
 def told_of(row: SessionRow) -> str:
-    """What helps to find out why a table is not right."""
+    """Return data that help to find out why a table is wrong."""
     screen = {key: row.screen.get(key) for key in ("table", "retry_at", "denied", "doubted")}
     return f"{row.id} revision {row.revision}, touched {row.touched_at}, due {row.due_at}, {screen}"
 
@@ -232,7 +232,7 @@ async def lodging(
     starts: Starts | None = None,
     deadline: float = 60.0,
 ) -> AsyncIterator[Lodge]:
-    """Hobs and their Discord, in a folder of their own unless one is given; that stays if anything is wrong."""
+    """Run a campaign's environment, by default in a temporary folder, which is kept if anything is wrong."""
     own, data = data is None, data or Path(tempfile.mkdtemp(prefix="hob-campaign-"))
     starts = starts or Starts(total=MANY, remaining=MANY, max_concurrency=16)
     with cluster_of(database) as cluster:

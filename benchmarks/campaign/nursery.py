@@ -1,4 +1,4 @@
-"""Hobs that begin at once: each is a process of its own, forked from one that has loaded everything already."""
+"""Processes that start fast: each is forked from one that has already imported everything."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _context.set_forkserver_preload([PRELOADED])
 
 
 def live(environment: dict[str, str], log: str, clock: str) -> None:
-    """A Hob, from its beginning to its end."""
+    """Run Hob in the forked process, from start to exit."""
     _die_with_parent()
     os.environ.clear()
     os.environ.update(environment)
@@ -32,7 +32,7 @@ def live(environment: dict[str, str], log: str, clock: str) -> None:
 
 
 class Born:
-    """A Hob that was forked; it is used like a process of asyncio."""
+    """A forked Hob, with the interface of an asyncio process."""
 
     def __init__(self, environment: dict[str, str], log: Path, clock: Path) -> None:
         self._process: ForkServerProcess = _context.Process(
@@ -70,7 +70,7 @@ class Born:
 
 
 class Clock:
-    """How far the clock of a Hob is ahead of the true one."""
+    """The offset of a process's clock from the true time."""
 
     def __init__(self, file: Path) -> None:
         self.file = file

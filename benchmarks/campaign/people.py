@@ -1,4 +1,4 @@
-"""Whoever plays through all that happens."""
+"""People who keep playing during the faults."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from playground.discord import CannotDo, Person
 from tests.sockets.house import Party
 
 Data = dict[str, Any]
-COMES = 0.02  # how often somebody sits down, or leaves, instead of pressing
-ENDS = 0.004  # how often somebody wants the game to end
+COMES = 0.02  # share of actions that are joining or leaving
+ENDS = 0.004  # share of actions that are votes to end the game
 
 
 @dataclass
 class Table(Party):
-    """People who also come and go, vote, and set a new table where one is over."""
+    """People who also join, leave and vote, and set up a new table when one is over."""
 
     unanswered: list[str] = field(default_factory=list)
-    room: bool = False  # for a computer
-    doings: int = 0  # comings, goings, votes to end
+    room: bool = False  # for a computer player
+    doings: int = 0  # number of joins, leaves and votes to end
 
     @classmethod
     def nth(cls, house: Lodge, number: int, seed: int) -> Table:
-        """The games and the servers in turn."""
+        """Return the table with this number; games and servers alternate."""
         face = list(GAME_UIS.values())[number % len(GAME_UIS)]
         size = max(2 + number // len(GAME_UIS) % 3, face.game.seats[0])
         table = cls.of(house, number, size, seed, face.group, house.servers[number % len(house.servers)])
@@ -38,7 +38,7 @@ class Table(Party):
         return table
 
     def sits(self, person: Person, message: Data, meant: Control) -> bool:
-        """As it was when somebody last looked; whoever sits there no more is told so."""
+        """Return whether the person had the seat at the last check; in doubt, they press and Hob refuses."""
         lodge = self.house
         assert isinstance(lodge, Lodge)
         only = lodge.discord.world.seen_only_by.get(message["id"])
@@ -48,7 +48,7 @@ class Table(Party):
         return seats is None or meant.seat >= len(seats) or seats[meant.seat] in (None, int(person.id))
 
     async def play(self, until: Callable[[], bool]) -> None:
-        """Press on; what is not answered although nothing has come between is noted."""
+        """Keep pressing; record a press that stays unanswered although no fault came in between."""
         try:
             while not until():
                 await self.press_on(until)
@@ -93,7 +93,7 @@ class Table(Party):
 
 
 async def settle(tasks: Sequence[asyncio.Task[None]], lodge: Lodge, within: float) -> None:
-    """Let people finish what they have begun; after a while they give it up."""
+    """Let people finish what they have started; after `within` seconds they give up."""
     if tasks:
         await asyncio.wait(tasks, timeout=within)
     lodge.strike()

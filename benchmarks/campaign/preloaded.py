@@ -1,6 +1,6 @@
-"""What every Hob of a campaign has loaded before it begins, and its own clock, which can be set.
+"""Everything that a campaign's processes import before they start, and a settable clock.
 
-Only the process from which Hobs are forked imports this.
+Only the process that they are forked from imports this.
 """
 
 # ruff: noqa: E402, F401
@@ -15,14 +15,14 @@ import time
 from collections.abc import MutableSequence
 
 _true = time.time
-ahead: MutableSequence[float] = [0.0]  # seconds; shared with whoever sets the clock
+ahead: MutableSequence[float] = [0.0]  # seconds; shared with the process that sets the clock
 
 
 def _clock() -> float:
     return _true() + ahead[0]
 
 
-time.time = _clock  # before anybody takes it
+time.time = _clock  # before another module imports it
 
 import alembic.command
 import discord.ext.commands
@@ -37,7 +37,7 @@ from cogs.games import extensions
 
 for name in extensions():
     importlib.import_module(name)
-with contextlib.suppress(ImportError):  # without PostgreSQL
+with contextlib.suppress(ImportError):  # PostgreSQL's driver is optional
     importlib.import_module("asyncpg")
-os.setsid()  # Ctrl-C is for the campaign alone
-gc.freeze()  # what is here is nobody's garbage
+os.setsid()  # Ctrl-C is for the campaign only
+gc.freeze()  # what was imported is not garbage

@@ -1,4 +1,4 @@
-"""What a campaign has counted: one line of JSON a run, and the sum of all runs."""
+"""The counts of a campaign: one line of JSON per run, and the sum of all runs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COUNTS = {
 
 @dataclass
 class Kind:
-    """One kind of fault: how often, what it killed, presses it cut off, and how often all was right after how long."""
+    """One kind of fault: its number, processes killed, presses cut off, and recoveries (`right`: counts by seconds)."""
 
     times: int = 0
     kills: int = 0
@@ -116,7 +116,7 @@ class Record:
 
 
 def total(lines: Iterable[str]) -> str:
-    """The sum of runs as a table: one for each database and number of Hobs, for a fault takes its time by that."""
+    """Return the sums of runs as tables, one per database and number of processes: recovery times depend on both."""
     groups: dict[tuple[str, int], list[Record]] = {}
     for run in (Record.read(line) for line in lines if line.strip()):
         groups.setdefault((run.database, run.hobs), []).append(run)

@@ -1,4 +1,4 @@
-"""A campaign: people play, something breaks, all becomes right again, and what was told is what is kept."""
+"""A campaign: people play, a fault happens, everything recovers, and the store is compared with what people saw."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from db import StoreUnavailable
 from db.rows import ACTIVE
 
 TABLES = 5
-ENOUGH = (2, 25)  # presses before the next fault
-LIFE = 2.5  # seconds of play, at most
+ENOUGH = (2, 25)  # presses before the next fault, at least and at most
+LIFE = 2.5  # seconds of play before it, at most
 PLAYED = "SELECT channel_id FROM sessions WHERE status IN ('lobby', 'playing')"
-LINE = 400  # characters of a thing that is wrong
-COUNT_EVERY = 25  # faults; what was told is compared with what is kept
+LINE = 400  # characters printed per failure
+COUNT_EVERY = 25  # faults between two comparisons of the store with what people saw
 
 
 class Campaign:
@@ -44,7 +44,10 @@ class Campaign:
         self.wrong = lodge.wrong
 
     async def run(self, kills: int) -> Record:
-        """Until so many were killed; without a kind that kills, so many faults.  If it is interrupted, so far."""
+        """Run until `kills` processes were killed, or, without a kind that kills, for as many faults.
+
+        SIGINT and SIGTERM end the run early; the record then has the counts so far.
+        """
         lodge = self.lodge
         began, cpu, interrupted = time.monotonic(), time.process_time(), asyncio.Event()
         with contextlib.suppress(NotImplementedError):  # Windows
@@ -61,7 +64,7 @@ class Campaign:
             try:
                 await self.new_tables()
                 await self.one(fault)
-            except Exception:  # whatever it is, it counts, and the others go on
+            except Exception:  # any error counts as a failure, and the campaign goes on
                 self.wrong.append(f"{fault.name}: {traceback.format_exc()}")
                 self.record.counts["not_right"] += 1
                 tell([self.wrong[-1][-LINE:]])
@@ -105,17 +108,17 @@ class Campaign:
         kind.took(when - over)
         kind.cut_off += sum(not press.it.over for press in lodge.pressed[before:])
         if self.record.counts["not_right"] == wrong:
-            await self.right_again()  # also after what came late
+            await self.right_again()  # again, after late presses
         await lodge.shared()
 
     def weather(self) -> None:
-        """Now and then events come twice, or in another order."""
+        """Make Discord deliver some events twice, or in a different order."""
         desk = self.lodge.discord.desk
         desk.repeat = self.rng.choice((0, 0, 1, 3))
         desk.swap = self.rng.choice((0, 0, 1, 3))
 
     async def right_again(self, whole: bool = False) -> float:
-        """When all was right; `whole`: each table there ever was, and not only what may have changed."""
+        """Return when everything was right; `whole` checks every table so far, not only those that may have changed."""
         lodge, left = self.lodge, ["nobody has looked"]
         if whole:
             lodge.verified.clear()
@@ -131,7 +134,7 @@ class Campaign:
         return time.monotonic()
 
     async def look(self) -> list[str]:
-        """What is not right at this moment."""
+        """Return what is wrong now."""
         lodge = self.lodge
         for number, hob in enumerate(lodge.hobs):
             if not hob.lives and hob.process is not None:
@@ -147,9 +150,9 @@ class Campaign:
             lodge.verified |= {row.id: row.revision for row in rows if row.status not in ACTIVE}
         return found
 
-    # ---- the people
+    # ---- people
     async def new_tables(self) -> None:
-        """In place of those that are over; sometimes they play again instead, in the midst of it all."""
+        """Replace the tables that are over; sometimes keep one, so that its people play again."""
         active = {cid for (cid,) in await self.lodge.rows(PLAYED)}
         still = [table for table in self.tables if int(table.channel) in active or self.rng.random() < 0.7]
         self.tables = still
@@ -158,7 +161,7 @@ class Campaign:
         self.tables = still + made
         await asyncio.gather(*(table.set_table() for table in made))
 
-    # ---- the sum
+    # ---- counts
     async def count(self) -> None:
         counts, lodge = self.record.counts, self.lodge
         found = await lodge.count()
@@ -197,14 +200,14 @@ def tell(wrong: Sequence[str]) -> None:
 
 
 def commit() -> str:
-    """Of this folder; empty where it is none of git's."""
+    """Return this folder's git commit; empty if it isn't in a repository."""
     asked = ["git", "rev-parse", "--short", "HEAD"]
     done = subprocess.run(asked, cwd=Path(__file__).parent, capture_output=True, text=True, check=False)
     return done.stdout.strip()
 
 
 def chosen(names: Sequence[str], lodge: Lodge) -> list[Fault]:
-    """Those of that name, or all that can happen there."""
+    """Return the faults with these names, or all that are possible here."""
     database = "postgresql" if lodge.cluster else "sqlite"
     can = [f for f in FAULTS.values() if f.database in ("", database) and f.hobs <= len(lodge.hobs)]
     return [fault for fault in can if not names or fault.name in names]

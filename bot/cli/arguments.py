@@ -1,14 +1,11 @@
-"""What may be typed after `hob`.  Imports nothing heavy, so that `--help` answers at once."""
+"""The command-line arguments. Nothing heavy is imported, so that `--help` is fast."""
 
 import argparse
 from typing import NamedTuple
 
 
 class Command(NamedTuple):
-    """One command: what it does, an example, and its arguments as argparse takes them.
-
-    `safety`: may a Hob be running with the same store meanwhile?
-    """
+    """A command: its summary, an example, and its arguments for argparse. `safety`: may Hob run at the same time?"""
 
     name: str
     summary: str
@@ -139,7 +136,7 @@ COMMANDS = (
 
 
 class ShowVersion(argparse.Action):
-    """Ask for the version only when it is wanted: in a clone that starts git."""
+    """Show the version; computed only on demand, because in a clone it starts git."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from bot.version import version

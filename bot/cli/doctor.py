@@ -1,4 +1,4 @@
-"""`hob doctor` and `hob invite`: is everything as it must be, and what to do where it is not."""
+"""`hob doctor` and `hob invite`: check the installation and say how to fix problems."""
 
 import argparse
 import asyncio
@@ -40,18 +40,19 @@ from db import (
     verify,
 )
 
-SLOW_CLOCK = 2.0  # of the time between two copies: then one is missing
-SERVERS = 200  # that Discord tells of at once
-NAMED = 5  # servers that one line names
-MIN_FREE_BYTES = 500 * 2**20  # bytes that should be free
-PROBE = 8192  # bytes that are written, to see
+SLOW_CLOCK = 2.0  # times the backup interval; an older backup means that one is missing
+SERVERS = 200  # Discord's page size
+NAMED = 5  # servers to name in one line
+MIN_FREE_BYTES = 500 * 2**20  # minimum free disk space
+PROBE = 8192  # bytes to write as a test
 DISK_FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-MAX_CLOCK_SKEW = 30.0  # seconds that the clock may be wrong
+MAX_CLOCK_SKEW = 30.0  # seconds
+# As the portal calls them.
 INTENTS = {
     "Presence": ("gateway_presence", "gateway_presence_limited"),
     "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
     "Message Content": ("gateway_message_content", "gateway_message_content_limited"),
-}  # as the portal calls them
+}
 Finding = tuple[str, str]  # "ok", "warn" or "bad", and a sentence
 
 
@@ -59,7 +60,7 @@ Look = Callable[[Settings], Iterable[Finding]]
 
 
 async def doctor(settings: Settings, args: argparse.Namespace, content: Look = lambda settings: ()) -> int:
-    """Everything that is wrong at once; 1 if Hob cannot run so.  `content` looks at games and decks."""
+    """Report all problems at once; return 1 if one prevents Hob from running. `content` checks games and decks."""
     worst = 0
     for look in (_versions, _secrets, content, _folder, _running, _copies):
         for level, sentence in look(settings):
@@ -91,7 +92,7 @@ def _secrets(settings: Settings) -> Iterator[Finding]:
 
 
 def _folder(settings: Settings) -> Iterator[Finding]:
-    """Look without leaving anything there."""
+    """Check the data folder without leaving anything in it."""
     data = settings.data.absolute()
     there = next(folder for folder in (data, *data.parents) if folder.exists())
     try:
@@ -185,7 +186,7 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
         return
     if settings.discord is not None:
         use_gateway(settings.discord)
-    client = discord.Client(intents=discord.Intents(guilds=True))  # of none discord.py warns
+    client = discord.Client(intents=discord.Intents(guilds=True))  # discord.py warns without any
     try:
         await client.login(settings.token.get_secret_value())
         yield "ok", f"Discord takes the token: this is {client.user}."
@@ -209,7 +210,7 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
 
 
 def _portal(settings: Settings, client: discord.Client) -> Iterator[Finding]:
-    """What is set for the application where its token is from."""
+    """Check the application's settings in the developer portal."""
     application, flags = client.application, client.application_flags
     assert application is not None
     if application.interactions_endpoint_url:
@@ -232,11 +233,11 @@ def _portal(settings: Settings, client: discord.Client) -> Iterator[Finding]:
 
 
 async def _commands(settings: Settings, client: discord.Client) -> AsyncIterator[Finding]:
-    """When Discord last accepted the slash commands, and whether an attempt has failed since."""
+    """Report the last sync of the slash commands, and a failed attempt since."""
     assert client.application_id is not None
     try:
         sync = await _last_sync(settings, client.application_id)
-    except StoreError:  # it has its own sentence
+    except StoreError:  # reported separately
         return
     last = f"were last synced on {_date(sync.synced_at)}" if sync and sync.synced_at else "have not been synced yet"
     if sync is None or sync.failed_at is None:
@@ -250,7 +251,7 @@ async def _commands(settings: Settings, client: discord.Client) -> AsyncIterator
 
 
 async def _last_sync(settings: Settings, application: int) -> CommandSyncRow | None:
-    """Return None if nothing is known of this application's.  Raises StoreError."""
+    """Return this application's last sync, None if unknown. Raises StoreError."""
     if (file := settings.store_file) is not None:
         sync = await asyncio.to_thread(command_sync, file) if file.exists() else None
         return sync if sync and sync.application == application else None

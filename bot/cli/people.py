@@ -1,4 +1,4 @@
-"""`hob export`, `hob forget`."""
+"""`hob export` and `hob forget`."""
 
 import argparse
 
@@ -9,7 +9,7 @@ from bot.servers import model as servers
 from bot.settings import Settings
 from db import Store
 
-SMALLEST = 10**15  # no id of Discord is smaller; a smaller number may stand anywhere in what is stored
+SMALLEST = 10**15  # smaller than any Discord id; smaller numbers may be anything else in the stored data
 
 
 async def export(settings: Settings, args: argparse.Namespace) -> int:
@@ -46,7 +46,7 @@ async def erase(settings: Settings, args: argparse.Namespace) -> int:
 
 
 async def _tables(store: Store, person: int) -> int | None:
-    """How many tables mention a person; None if nothing at all is stored about them."""
+    """Return how many tables mention a person; None if nothing is stored about them."""
     if person < SMALLEST:
         return None
     about = await store.personal_data.export(person)

@@ -1,21 +1,24 @@
-"""Is the Hob of this data folder well?  Asked by `hob health`, every half minute, so nothing heavy is imported here."""
+"""Checks the health of the Hob in this data folder.
+
+`hob health` runs it every half minute, so it imports nothing heavy.
+"""
 
 import os
 import time
 from pathlib import Path
 
 HEARTBEAT_FILE = "alive"
-LATE = 40.0  # seconds after which a beat says nothing any more; the bot beats every 15
+LATE = 40.0  # seconds after which a heartbeat is too old; Hob writes one every 15
 
 
 def data_folder() -> Path:
-    """Where the settings say it is: the environment, `.env`, or `data`."""
+    """Return the data folder from the environment, `.env`, or the default."""
     said = {name.upper(): value for name, value in (*_read_env_file(), *os.environ.items()) if value}
     return Path(said.get("HOB_DATA") or "data")
 
 
 def _read_env_file() -> list[tuple[str, str]]:
-    """What stands in `.env`, as far as a path needs it."""
+    """Parse `.env` just well enough for a path."""
     try:
         lines = Path(".env").read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError):
@@ -25,12 +28,12 @@ def _read_env_file() -> list[tuple[str, str]]:
 
 
 def find_problem(data: Path) -> str | None:
-    """None if the Hob of this data folder is well, else what is wrong, in one sentence."""
+    """Return what is wrong in one sentence; None if the Hob in this data folder is healthy."""
     try:
         age = time.time() - (data / HEARTBEAT_FILE).stat().st_mtime
     except OSError:
         return "Hob is not running here, is not ready yet, or is not well: its log says which."
-    if age < -LATE:  # the next beat tells
+    if age < -LATE:  # wait for the next heartbeat
         return "Hob was last well before the clock was set back; ask again in a moment."
     return f"Hob was last well {age:.0f} seconds ago: its log says why." if age > LATE else None
 

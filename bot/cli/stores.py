@@ -1,4 +1,4 @@
-"""`hob backup`, `restore`, `verify`, `move`."""
+"""`hob backup`, `restore`, `verify` and `move`."""
 
 import argparse
 import asyncio
@@ -14,7 +14,7 @@ from db import restore as put_back
 from db import verify as read_through
 from engine.files import UnreadableFile, read_text
 
-LARGEST_RECORD = 2**24  # bytes; an entry of a game's history has about a hundred
+LARGEST_RECORD = 2**24  # bytes; an entry of a game's history takes about a hundred
 
 
 async def backup(settings: Settings, args: argparse.Namespace) -> int:

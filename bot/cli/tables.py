@@ -1,6 +1,6 @@
-"""`hob tables`, `show`, `end`, `retry`, `redraw`, `prune`, `recount`.
+"""`hob tables`, `show`, `end`, `thaw`, `redraw`, `prune`, `recount`.
 
-A running Hob finds what was changed here within half a minute, for it is due.
+A running Hob finds the changes within half a minute, because the tables are due.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from bot.times import DAY
 from db import ACTIVE, ChannelTaken, DamagedRow, NoStore, SessionSummary, Store
 from engine import GAMES
 
-STEP = 20  # sessions in one transaction
+STEP = 20  # sessions per transaction
 
 
 async def tables(settings: Settings, args: argparse.Namespace) -> int:
@@ -50,7 +50,7 @@ async def show(settings: Settings, args: argparse.Namespace) -> int:
 
 
 async def _describe_contents(store: Store, brief: SessionSummary) -> list[str]:
-    """Who sits there and whether the state can be read; nobody's cards."""
+    """Return who sits at the table and whether its state can be loaded, but no cards."""
     try:
         row = await store.get(brief.id)
     except DamagedRow as fault:
@@ -153,14 +153,14 @@ async def recount(settings: Settings, args: argparse.Namespace) -> int:
 
 
 def require_store(settings: Settings) -> None:
-    """A SQLite store is, so that none is made by mistake in another folder.  Raises NoStore."""
+    """Raise NoStore if a SQLite file is missing, so that none is created by mistake in the wrong folder."""
     file = settings.store_file
     if file is not None and not file.exists():
         raise NoStore(f"There is no store at {file} yet.  Was this typed where Hob's .env is, or HOB_DATA set?")
 
 
 class open_store:
-    """The store, for one command; one that is not there yet is not made.  Raises StoreError."""
+    """Open the store for a command; a missing one isn't created. Raises StoreError."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

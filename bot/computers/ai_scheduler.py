@@ -1,8 +1,7 @@
-"""Thoughts about open questions: one queue of them, and the processes of `bot/computers/worker.py` that think them.
+"""Schedules searches for computer players: one queue, and the worker processes of `bot/computers/worker.py`.
 
-A thought is worth having soon or not at all.  Where more is asked for than the processes can think in time, all that
-waits gets the same share of its budget, so strength falls before patience lapses; and a question that is closed when
-its turn comes is skipped.
+A result is useful soon or not at all. When the workers are overloaded, all queued searches get the same share of their
+budget, so computers play weaker before they become slow. Searches for closed questions are skipped.
 """
 
 import asyncio
@@ -17,69 +16,69 @@ from engine.ai import Level, MoveStats, SearchResult
 from engine.game import Game
 
 log = logging.getLogger("hob.thinker")
-SEARCH_TIMEOUT = 10.0  # seconds for one thought, the start of the process included
-SAFETY_FACTOR = 0.7  # of the time until a thought is needed, so much is planned with
-FIXED_COST_SHARE = 0.15  # of a thought's time, so much is not saved by a smaller budget
-MIN_SHARE = 0.1  # with a smaller share than this a thought is no better than an easy player's, who takes no time
-INITIAL_SECONDS = {"easy": 0.03, "normal": 0.3, "hard": 2.0}  # seconds of a thought before any has been timed
-SMOOTHING = 0.2  # how much the newest thought changes what is expected of the next
-WARNING_INTERVAL = 60.0  # seconds between two lines of the log about too little time
+SEARCH_TIMEOUT = 10.0  # seconds for one search, including the start of the process
+SAFETY_FACTOR = 0.7  # share of the time until the deadline that may be planned
+FIXED_COST_SHARE = 0.15  # share of a search's time that doesn't depend on its budget
+MIN_SHARE = 0.1  # below this share a search is no better than an easy player's, which takes almost no time
+INITIAL_SECONDS = {"easy": 0.03, "normal": 0.3, "hard": 2.0}  # expected seconds of a search before any was timed
+SMOOTHING = 0.2  # weight of the newest duration in the running mean
+WARNING_INTERVAL = 60.0  # seconds between log lines about overload
 
 
 class SearchJob(NamedTuple):
-    """`game` goes as a reference to its class, so that the process imports a game that it does not know yet."""
+    """A search job. `game` is pickled by reference to its class, so that the worker imports it."""
 
     game: type[Game[Any]]
     state: bytes
     seat: int
     level: Level
     seed: int
-    decks: dict[str, Any]  # operators' decks of the game, by name, as they were read when Hob started
+    decks: dict[str, Any]  # the operator's decks of the game, by name, as loaded at start-up
     share: float = 1.0  # of the level's budget
 
 
 def decks_of(game: Game[Any]) -> dict[str, Any]:
-    """The operator's decks, as a job carries them."""
+    """Return the operator's decks for a job."""
     return {name: deck for name, deck in (game.decks or {}).items() if name != "hob"}
 
 
 @dataclass
 class PendingSearch:
-    """A seat over one question, `started_at` when the question was first seen."""
+    """A seat's search for one question; `started_at` is when the question was first seen."""
 
     question: int
     started_at: float
     task: "asyncio.Task[SearchResult | None]"
-    wakes_table: bool = False  # whether the table is attended to as soon as there is a thought
+    wakes_table: bool = False  # process the table as soon as there is a result
 
     @property
     def result(self) -> SearchResult | None:
-        """None while there is none, and for ever if it was lost."""
+        """Return the result; None while there is none, and for good if the search failed."""
         return self.task.result() if self.task.done() and not self.task.cancelled() else None
 
 
 @dataclass
 class SearchCounts:
-    """What has become of thoughts since the start."""
+    """Counts of searches since start-up."""
 
     completed: int = 0
-    reduced: int = 0  # of these with less of their level's budget than they wanted
-    failed: int = 0  # with their process, or by a fault
-    late: int = 0  # answers at random, because there was no thought in time
+    reduced: int = 0  # completed with less than the requested budget
+    failed: int = 0  # because of a worker or an error
+    late: int = 0  # random answers because no result came in time
 
 
 @dataclass
 class QueuedSearch:
-    """A job that waits for its turn: what it is expected to take, and when its thought is needed."""
+    """A queued job with its kind, for the expected duration, and its deadline."""
 
     kind: tuple[str, Level]
     due: float
     job: Callable[[], SearchJob | None]
-    share: float  # of the level's budget, that it wants
+    share: float  # requested share of the level's budget
 
 
 class AIScheduler:
-    """One for the whole bot, with so many processes; each starts when it is first needed."""
+    """The scheduler of the whole bot. It starts each of its `processes` workers on first use."""
 
     def __init__(self, processes: int = 1, patience: float = SEARCH_TIMEOUT) -> None:
         self.workers = [SubprocessWorker("bot.computers.worker", patience=patience) for _ in range(processes)]
@@ -88,28 +87,28 @@ class AIScheduler:
         self._slots = asyncio.Semaphore(processes)
         self._queue: list[QueuedSearch] = []
         self._tasks: set[asyncio.Task[SearchResult | None]] = set()
-        self._mean_seconds: dict[tuple[str, Level], float] = {}  # that a thought with all of its budget takes
+        self._mean_seconds: dict[tuple[str, Level], float] = {}  # of a search with its full budget
         self._warned_at = -WARNING_INTERVAL
 
     def submit(
         self, slug: str, level: Level, job: Callable[[], SearchJob | None], timeout: float, share: float = 1.0
     ) -> "asyncio.Task[SearchResult | None]":
-        """A thought of that game that is needed `timeout` so many seconds, with such a share of its level's budget.
+        """Queue a search that is needed within `timeout` seconds, with a share of its level's budget.
 
-        `job` is called when its turn comes; None: there is nothing to think about any more.
+        `job` is called when its turn comes; it returns None if the search is no longer needed.
         """
         waiting = QueuedSearch((slug, level), asyncio.get_running_loop().time() + timeout, job, share)
         self._queue.append(waiting)
         task = asyncio.create_task(self._run(waiting), name="hob thought")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda _: self._dequeue(waiting))  # also if it never had its turn
+        task.add_done_callback(lambda _: self._dequeue(waiting))  # in case it never ran
         return task
 
     @property
     def queue_length(self) -> int:
-        """How many have not had their turn yet."""
-        return len(self._queue)
+        """Return the number of searches that wait for a worker."""
+        return len(self._queue) - (len(self.workers) - len(self._idle))
 
     def _dequeue(self, progress: QueuedSearch) -> None:
         if progress in self._queue:
@@ -135,7 +134,7 @@ class AIScheduler:
         loop, fresh = asyncio.get_running_loop(), not worker.running
         began, given = loop.time(), self._within_budget(job)
         thought = _decode_result(await worker.submit(given))
-        if not fresh:  # the start of a process is no thought
+        if not fresh:  # the process start-up isn't search time
             self._record_duration(given, loop.time() - began)
         self.counts.completed += 1
         self.counts.reduced += given is not job
@@ -143,7 +142,7 @@ class AIScheduler:
 
     # ---- time
     def _within_budget(self, job: SearchJob) -> SearchJob:
-        """The job with the share of its budget that time allows; an easy player's where that is next to nothing."""
+        """Return the job with an affordable share of its budget; below `MIN_SHARE`, as an easy player's."""
         part = self._affordable_share()
         if part >= 1 or job.level == "easy":
             return job
@@ -152,7 +151,7 @@ class AIScheduler:
         return job._replace(share=share) if share >= MIN_SHARE else job._replace(level="easy", share=MIN_SHARE)
 
     def _affordable_share(self) -> float:
-        """What each that waits may have of what it wants, so that all are through in time, one after the other."""
+        """Return the share of its budget that each queued search may use, so that all finish by their deadlines."""
         now, fixed, wanted, part = asyncio.get_running_loop().time(), 0.0, 0.0, 1.0
         for waiting in self._queue:
             whole = self._expected_seconds(waiting.kind)
@@ -173,11 +172,12 @@ class AIScheduler:
         now = asyncio.get_running_loop().time()
         if now - self._warned_at >= WARNING_INTERVAL:
             self._warned_at = now
-            waiting = len(self._queue)
-            log.warning("time to think is short: computers have %d %% of their budget; %d wait", share * 100, waiting)
+            log.warning(
+                "time to think is short: computers have %d %% of their budget; %d wait", share * 100, self.queue_length
+            )
 
     async def close(self) -> None:
-        """End the processes at once; thoughts under way are lost, and nothing else."""
+        """Cancel all searches and stop the workers."""
         thinking = list(self._tasks)
         for task in thinking:
             task.cancel()
@@ -186,7 +186,7 @@ class AIScheduler:
 
 
 def encode_result(result: SearchResult) -> bytes:
-    """As a process answers it."""
+    """Encode a worker's answer."""
     return json.dumps(result).encode()
 
 

@@ -1,4 +1,4 @@
-"""Plays for computers, and for persons in whose seat a computer sits."""
+"""Plays for computers, and for persons who are replaced by one."""
 
 import secrets
 
@@ -13,21 +13,21 @@ from engine.rng import derive_seed
 
 
 class ComputerPlayer:
-    """All computers of all tables.  Without a `ai` they answer at random."""
+    """Plays all computers of all tables. Without `ai` they answer randomly."""
 
     def __init__(self, sessions: Sessions, timing: Timing, ai: AIScheduler | None) -> None:
         self.sessions, self.timing, self.ai = sessions, timing, ai
         self.clock, self.elapsed = sessions.clock, sessions.elapsed
 
     async def play_due(self, live: TableSession) -> float | None:
-        """Let computers answer when their pause is over; without a person at the table they do not play.
+        """Let computers answer after their pause. They don't play while no person is at the table.
 
-        An offer of theirs that soon lapses they take at once, before somebody's next move makes it void, or weigh it
-        where it can be declined.
+        A computer takes an expiring offer at once, before the next move voids it, or evaluates it if it can be
+        declined.
         """
         if not live.playing or not live.info.present_persons():
             return None
-        if live.info.vote is not None and live.info.vote.back is not None:  # what they would do may be undone
+        if live.info.vote is not None and live.info.vote.back is not None:  # their answer might be undone
             return None
         view = live.view()
         lapsing = [(seat, o) for seat, offers in view.offers.items() for o in offers if live.game.is_expiring(o)]
@@ -47,18 +47,18 @@ class ComputerPlayer:
         now = self.clock()
         at = end_of(live.info.needs[seats[0]].asked, pause, now)
         within = pause if secret else max(pause, self.timing.computer_patience)
-        pondering, *_ = [self._pending_search(live, seat, within) for seat in seats]  # the others think meanwhile
+        pondering, *_ = [self._pending_search(live, seat, within) for seat in seats]  # the others are searching, too
         if pondering is not None:
             at = now + self._answer_at(live, pondering, pause, secret)
         if now < at:
             return at
         choice = self._chosen_action(live, seats[0], pondering)
-        live.pending_searches.pop(seats[0], None)  # after an offer it thinks anew
+        live.pending_searches.pop(seats[0], None)  # search again after an offer
         await self.sessions.answer(live, seats[0], choice, view.questions[0].number, None)
         return None
 
     async def _answer_expiring_offer(self, live: TableSession, seat: int) -> float | None:
-        """An offer that soon lapses is taken if it is worth something; without a thought it is declined."""
+        """Take an expiring offer if it is worth it; decline it without a result in time."""
         choice, pondering = live.game.declining_offer, self._pending_search(live, seat, self.timing.computer_patience)
         if pondering is not None:
             wait = self._answer_at(live, pondering, 0, False)
@@ -71,9 +71,9 @@ class ComputerPlayer:
         return None
 
     def _pending_search(self, live: TableSession, seat: int, timeout: float) -> PendingSearch | None:
-        """A seat over its question, since that was first seen; None if it does not think.
+        """Return the seat's search for its question, starting it if necessary; None if it doesn't search.
 
-        Who sits in for a person does not think about what would tell the person's secret.
+        A computer in a person's seat doesn't search where a good answer would reveal the person's secret.
         """
         question = live.view(seat).question_of(seat)
         tells = question is not None and question.say in live.game.telltale_questions
@@ -84,7 +84,7 @@ class ComputerPlayer:
         return live.pending_searches[seat]
 
     def _start_search(self, live: TableSession, seat: int, seed: int, timeout: float) -> PendingSearch:
-        """Let a computer begin to think about its open question."""
+        """Start a search for a seat's open question."""
         assert live.g is not None and self.ai is not None
         number, level = live.g.question, live.info.seats[seat].level
 
@@ -98,9 +98,9 @@ class ComputerPlayer:
         return PendingSearch(number, self.elapsed(), self.ai.submit(live.game.slug, level, job, timeout))
 
     def _answer_at(self, live: TableSession, pondering: PendingSearch, pause: float, secret: bool) -> float:
-        """Return in how many seconds to answer: when the pause is over, or as soon as there is a thought then.
+        """Return the seconds until the answer: when the pause is over, or as soon as there is a result after that.
 
-        How long somebody thinks would tell what they hold, so a secret answer comes at its time, with or without one.
+        A secret answer comes exactly after the pause, because thinking time would reveal information.
         """
         spent = self.elapsed() - pondering.started_at
         if secret or pondering.task.done() or spent < pause:
@@ -111,7 +111,7 @@ class ComputerPlayer:
         return max(pause, self.timing.computer_patience) - spent
 
     def _chosen_action(self, live: TableSession, seat: int, pondering: PendingSearch | None) -> str:
-        """What it has thought of, if it has in time and somebody's offer has not overtaken it; else any option."""
+        """Return the search's best option if it came in time and is still possible, otherwise a random one."""
         view = live.view(seat)
         question, thought = view.question_of(seat), pondering.result if pondering is not None else None
         possible = [*view.offers.get(seat, []), *((question and question.options) or [])]
@@ -123,7 +123,7 @@ class ComputerPlayer:
 
 
 def search_seed(live: TableSession, seat: int) -> int:
-    """By the seed where many are dealt the same, so that who plays alike meets the same answers; else any."""
+    """Return a search's seed: random, or derived from a shared deal so that the same play meets the same answers."""
     if not live.info.policy.shared:
         return secrets.randbits(64)
     return derive_seed(live.info.deal, live.info.moves, seat)

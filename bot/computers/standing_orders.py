@@ -1,4 +1,4 @@
-"""Answers for persons who have given a standing order, as they might have done by hand."""
+"""Answers for persons with a standing order, in a way that looks like theirs."""
 
 import secrets
 
@@ -12,14 +12,14 @@ RANDOM_BITS = 16
 
 
 class StandingOrders:
-    """Whatever a seat holds, its order answers after a pause by chance, so that nobody can tell one from a person."""
+    """Answers by standing orders, after a random delay that is independent of the seat's cards and looks human."""
 
     def __init__(self, sessions: Sessions, timing: Timing) -> None:
         self.sessions, self.timing, self.clock = sessions, timing, sessions.clock
 
     async def answer_due(self, live: TableSession) -> float | None:
-        """Returns when the next one answers."""
-        if live.info.vote is not None and live.info.vote.back is not None:  # an answer would say no to it
+        """Answer for all due seats. Return when the next one is due."""
+        if live.info.vote is not None and live.info.vote.back is not None:  # an answer would reject the proposed undo
             return None
         due = []
         for seat in sorted(live.info.needs):
@@ -39,11 +39,11 @@ class StandingOrders:
             except UserError as refusal:
                 if refusal.key == "not-kept":
                     raise
-            return None  # the table has changed, by this answer or by somebody who was quicker
+            return None  # the table has changed, by this answer or a faster one
         return min(due, default=None)
 
     def _delay(self, live: TableSession, seat: int, question: int) -> float:
-        """Drawn once for each question; anew after a start."""
+        """Return the delay, drawn once per question and again after a restart."""
         if live.order_delays.get(seat, (0, 0.0))[0] != question:
             share = secrets.randbits(RANDOM_BITS) / 2**RANDOM_BITS
             live.order_delays[seat] = question, self.timing.order_least + share * self.timing.order_spread

@@ -1,4 +1,4 @@
-"""The process that thinks, ``python -m bot.computers.worker``, fed by `AIScheduler`.  An answer is a thought."""
+"""The search worker process, ``python -m bot.computers.worker``, fed by `AIScheduler`."""
 
 from bot.computers.ai_scheduler import SearchJob, encode_result
 from bot.subprocess_worker import serve

@@ -1,15 +1,15 @@
-"""Limits of edits: so many of old messages in each channel, and what Discord's answers say about the others.
+"""Rate limits of edits: a budget per channel for old messages, and Discord's headers for all others.
 
-Discord rejects edits of messages older than an hour with a 429 and code 30046.  It documents the code alone
+Discord rejects edits of messages older than an hour with a 429 and code 30046. It documents only the code
 (https://docs.discord.com/developers/topics/opcodes-and-status-codes) and announces the limit in no header
-(https://github.com/discord/discord-api-docs/issues/4413); its size is what people measured, three edits in six seconds
-for each channel (https://github.com/discord-userdoccers/discord-userdoccers/pull/551).
+(https://github.com/discord/discord-api-docs/issues/4413). Users measured three edits in six seconds per channel
+(https://github.com/discord-userdoccers/discord-userdoccers/pull/551).
 
-Hob stays within that budget instead of posting an old table again: a new message marks the channel as unread, in a
-direct message it even rings, and links to the old one break.  Each channel shows the newest state every two seconds.
+Hob stays within that budget and doesn't post an old table again: a new message marks the channel as unread, notifies
+the person in a direct message, and breaks links to the old one. Each channel shows the newest state every two seconds.
 
-An edit holds the lock of its message, so a rate limit is never slept on here: `counted` raises discord.RateLimited at
-once, and the caller tries again later, without the lock and with what the message should show then.
+An edit holds its message's lock, so it never sleeps on a rate limit. `counted` raises discord.RateLimited at once, and
+the caller retries later, without the lock and with the message's content at that time.
 """
 
 import contextlib
@@ -22,17 +22,17 @@ from typing import Protocol
 import discord
 
 log = logging.getLogger("hob.edits")
-OLD = 3300.0  # seconds: five minutes less than Discord says, because Hob's clock may be slow
-OLD_EDITS, OLD_SPAN = 3, 6.2  # so many within so many seconds, a little more than what people measured
+OLD = 3300.0  # seconds: five minutes less than Discord's limit, because Hob's clock may be slow
+OLD_EDITS, OLD_SPAN = 3, 6.2  # edits in so many seconds, a little more than measured
 OLD_GAP = OLD_SPAN / OLD_EDITS
-CHANNELS = 1000  # channels that are remembered before those without a limit are dropped
+CHANNELS = 1000  # size at which channels without a limit are dropped
 
-# What hears of the status and the headers of each answer to the edit that is being made, and may end it.
+# Called with the status and headers of each response to the current edit; it may raise to abort the edit.
 hearing: ContextVar[Callable[[int, Mapping[str, str]], None] | None] = ContextVar("hearing", default=None)
 
 
 class Edited(Protocol):
-    """A message to edit, and whether an interaction's token edits it: such edits are no requests of the channel's."""
+    """A message to edit. Edits `by_token` of an interaction don't count against the channel's rate limit."""
 
     @property
     def id(self) -> int: ...
@@ -43,20 +43,23 @@ class Edited(Protocol):
 
 
 class Edits:
-    """What may be edited now.  A message's age is told by `clock`, the time of day; pauses are counted by `elapsed`."""
+    """Tracks which edits are allowed now.
+
+    `clock` is wall time, for a message's age; `elapsed` is monotonic, for pauses.
+    """
 
     def __init__(self, clock: Callable[[], float], elapsed: Callable[[], float]) -> None:
         self.clock, self.elapsed = clock, elapsed
-        self._old: dict[int, list[float]] = {}  # by channel: when Discord answered the newest edits of old messages
-        self._under_way = Counter[int]()  # by channel: how many of them Discord has not answered yet
-        self._paused: dict[int, float] = {}  # by channel or message: until when
+        self._old: dict[int, list[float]] = {}  # by channel: when Discord answered the latest edits of old messages
+        self._under_way = Counter[int]()  # by channel: number of such edits without an answer so far
+        self._paused: dict[int, float] = {}  # by channel or message: the end of the pause
 
     def old(self, message: int) -> bool:
-        """Return whether Discord limits edits of this message by its age."""
+        """Return True if Discord limits edits of this message because of its age."""
         return self.clock() - discord.utils.snowflake_time(message).timestamp() > OLD
 
     def wait(self, edited: Edited) -> float:
-        """Return the seconds until a message may be edited, 0 if it may be now."""
+        """Return the seconds until a message may be edited; 0 if it may be edited now."""
         now = self.elapsed()
         waits = [self._paused.get(self._place(edited), now) - now]
         if self.old(edited.id):
@@ -70,31 +73,31 @@ class Edits:
 
     @contextlib.contextmanager
     def counted(self, edited: Edited) -> Iterator[None]:
-        """Count the edit that is made inside.
+        """Count the edit made inside the block.
 
-        Raises discord.RateLimited before it where there is no room, and in it as soon as Discord answers so.
+        Raises discord.RateLimited before the edit if the budget is used up, or during it when Discord answers 429.
         """
         if (pause := self.wait(edited)) > 0:
             raise discord.RateLimited(pause)
         old, channel, place = self.old(edited.id), edited.channel, self._place(edited)
         self._under_way[channel] += old
-        # Only numbers: the connection copies this context, and would keep what was edited in memory.
+        # Capture only numbers: the connection copies this context and would keep the edited message in memory.
         token = hearing.set(lambda status, headers: self._hear(channel, place, status, headers))
         try:
             yield
         finally:
             hearing.reset(token)
             self._under_way[channel] -= old
-            if old:  # from its answer on: Discord has counted it at some time before
+            if old:  # from the answer on, since Discord counted it at some earlier time
                 self._old.setdefault(channel, []).append(self.elapsed())
             self._tidy()
 
     def _hear(self, channel: int, place: int, status: int, headers: Mapping[str, str]) -> None:
-        """Raise discord.RateLimited where discord.py would sleep on a 429, and stop before the last edit that is left.
+        """Raise discord.RateLimited where discord.py would sleep on a 429, and pause before the last remaining edit.
 
-        After that one discord.py would sleep, too.  https://docs.discord.com/developers/topics/rate-limits
+        discord.py would also sleep after that last one. https://docs.discord.com/developers/topics/rate-limits
         """
-        if status == 429 and "Via" in headers:  # without it, it is Cloudflare's, on which discord.py does not sleep
+        if status == 429 and "Via" in headers:  # without "Via" it is Cloudflare's, and discord.py doesn't sleep
             pause = float(headers.get("Retry-After", 1.0))
             self._paused[place] = self.elapsed() + pause
             log.warning("channel %s: edit rejected (429), retrying in %.1f s", channel, pause)

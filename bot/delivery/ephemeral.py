@@ -1,4 +1,4 @@
-"""An ephemeral message of ours, editable while the token of its interaction lives."""
+"""Ephemeral messages of Hob, editable while their interaction's token is valid."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +10,7 @@ from bot.delivery.retry import send_via
 
 @dataclass(frozen=True)
 class EphemeralMessage:
-    """`message` is its id, None where nobody has told; `follow_up`: it is not what its interaction answered with."""
+    """An ephemeral message. `message` is its id, None if unknown; a `follow_up` isn't the first response."""
 
     interaction: discord.Interaction
     message: int | None
@@ -34,7 +34,7 @@ class EphemeralMessage:
 
 @dataclass
 class EphemeralPanel:
-    """A panel that was whispered: when, and what it was drawn for."""
+    """An ephemeral panel: when it was sent, and the state it was drawn for."""
 
     ephemeral: EphemeralMessage
     at: float

@@ -1,4 +1,4 @@
-"""Carries messages to Discord: paints, sends, edits, deletes, and knows what Hob may do where."""
+"""Sends messages to Discord: paints, sends, edits, deletes, and looks up Hob's permissions."""
 
 import asyncio
 import contextlib
@@ -21,15 +21,15 @@ from bot.tables.session import TableSession
 from db import shard_of
 
 ARCHIVED, LOCKED = 50083, 160005  # threads
-ANNOUNCED = 20022  # a message in an announcement channel that was edited too often
-REPOST_CODES = {ARCHIVED, ANNOUNCED, 50005}  # the last: not ours
+ANNOUNCED = 20022  # an announcement message that was edited too often
+REPOST_CODES = {ARCHIVED, ANNOUNCED, 50005}  # the last: another author's message
 GONE_CODES = {10003, 10004}  # channel, guild
-ARCHIVE_AFTER: Final = 10080  # minutes, the longest there is: edits and presses do not keep a thread active
+ARCHIVE_AFTER: Final = 10080  # minutes, Discord's maximum: edits and presses don't keep a thread active
 HISTORY_LIMIT = 10  # messages
 
 
 class Messenger:
-    """`paint` turns a picture's scene into PNG bytes (None: no picture today)."""
+    """Sends, edits and deletes messages. `paint` turns a scene into PNG bytes, or None if it can't be painted."""
 
     def __init__(
         self,
@@ -38,17 +38,17 @@ class Messenger:
         elapsed: Callable[[], float],
         open_gap: Callable[[], float],
     ) -> None:
-        """`clock` is wall time, which people and the store see; pauses are counted by `elapsed`, a monotonic clock."""
+        """Create a messenger. `clock` is wall time, for people and the store; `elapsed` is monotonic, for pauses."""
         self.edits, self.clock, self.elapsed = Edits(clock, elapsed), clock, elapsed
         self.pictures = Pictures(paint, self.edits)
         self.openings = Openings(open_gap, elapsed)
-        self._clients: dict[int, discord.Client] = {}  # by shards
+        self._clients: dict[int, discord.Client] = {}  # by shard
         self._shards = 1
 
     # ---- connections
     @property
     def client(self) -> discord.Client:
-        """What everything is sent by, so that one of them knows all rate limits; nobody sends while there is none."""
+        """Return the connection that sends everything, so that one client tracks all rate limits. There must be one."""
         return self._clients[min(self._clients)]
 
     def add_client(self, client: discord.Client) -> None:
@@ -62,12 +62,12 @@ class Messenger:
         return any(one is not client for one in self._clients.values())
 
     def remove_client(self, client: discord.Client | None = None) -> None:
-        """None: all."""
+        """Remove a connection; None removes all."""
         self._clients = {shard: one for shard, one in self._clients.items() if client not in (one, None)}
 
-    # ---- what Discord has told
+    # ---- Discord's caches
     def _ready(self, guild: int | None) -> discord.Client | None:
-        """The connection that hears of a server, once it has heard what servers there are."""
+        """Return the connection for a server's shard, once its servers are known."""
         client = self._clients.get(shard_of(guild, self._shards))
         return client if client is not None and client.is_ready() else None
 
@@ -76,17 +76,17 @@ class Messenger:
         return client.get_guild(guild) if client is not None and guild is not None else None
 
     def find_channel(self, guild: int | None, channel: int) -> discord.abc.GuildChannel | discord.Thread | None:
-        """A channel of a server."""
+        """Return a channel of a server, if known."""
         there = self.guild(guild)
         return there.get_channel_or_thread(channel) if there is not None else None
 
     def guild_is_loaded(self, guild: int) -> bool:
-        """Whether Discord has told by now what there is in a server: until then nothing is decided by it."""
+        """Return True once a server's data is loaded; decide nothing about it before that."""
         there = self.guild(guild)
         return self._ready(guild) is not None and not (there is not None and there.unavailable)
 
     def was_removed_from(self, guild: int | None) -> bool:
-        """Whether Hob is no member of a server any more."""
+        """Return True if Hob is no longer a member of a server."""
         return guild is not None and self._ready(guild) is not None and self.guild(guild) is None
 
     # ---- messages
@@ -94,7 +94,7 @@ class Messenger:
         return self.client.get_partial_messageable(channel)
 
     async def open_dm(self, person: int) -> int:
-        """Open the channel of direct messages with a person.  Raises OpeningsPaused, discord.HTTPException."""
+        """Open a person's direct message channel and return its id. Raises OpeningsPaused, discord.HTTPException."""
         return await self.openings.open(self.client, person)
 
     async def send(
@@ -105,11 +105,11 @@ class Messenger:
         lock: asyncio.Lock | None = None,
         then: PictureCallback | None = None,
     ) -> PostedMessage:
-        """Send a message that there may be only one of, called `once`.
+        """Send a message that may exist only once, identified by `once`.
 
-        If it arrived before, but a broken connection or a crash kept us from noting it, Discord gives us that one back
-        (for some minutes); what it shows may be older, so its key is left empty then.  Raises OpeningsPaused if it is
-        the first in a direct message.
+        If it arrived earlier but a crash or broken connection kept Hob from recording it, Discord returns that message
+        (for some minutes). Its content may be older, so its key stays empty. Raises OpeningsPaused for a first direct
+        message.
         """
         self.openings.check(channel)
         painting = self.pictures.start_painting(message)
@@ -140,14 +140,14 @@ class Messenger:
         held_lock: asyncio.Lock | None = None,
         then: PictureCallback | None = None,
     ) -> None:
-        """Edit a message.  `held_lock`: what orders its edits, where the caller holds it.
+        """Edit a message. `held_lock` is the lock of its edits if the caller holds it.
 
-        Raises discord.RateLimited if it has to be tried again later.
+        Raises discord.RateLimited if it must be retried later.
         """
         where = self.edit_target(posted, held_lock, then)
         if (pause := self.edits.wait(where)) > 0:
             raise discord.RateLimited(pause)
-        # Where edits are scarce, words and picture are one.
+        # Edits of old messages are scarce, so send text and picture together.
         patience = OLD_GAP if self.edits.old(posted.id) else SHORT_WAIT
         async with contextlib.nullcontext() if held_lock is not None else where.lock:
             await self.pictures.edit(where, message, patience)
@@ -169,7 +169,7 @@ class Messenger:
         async def put(payload: Payload) -> discord.Message:
             return await ephemeral.edit(payload())
 
-        id = ephemeral.message or ephemeral.interaction.id  # its own where nobody has told: no message has the same
+        id = ephemeral.message or ephemeral.interaction.id  # unknown: the interaction's id, which no message has
         channel = ephemeral.interaction.channel_id or 0
         return EditTarget(id, put, lock or self.pictures.lock(id), then, channel=channel, by_token=True)
 
@@ -180,13 +180,13 @@ class Messenger:
         return EditTarget(posted.id, put, lock or self.pictures.lock(posted.id), then, channel=posted.channel)
 
     def key(self, posted: PostedMessage, message: Message) -> str:
-        """What is noted of a message that has just been shown."""
+        """Return the key to record for a message that has just been shown."""
         return message.text_key if self.pictures.is_outdated(posted.id) else message.key
 
     def picture_callback(
         self, message: Message, posted: Callable[[], PostedMessage | None], changed: Callable[[], None]
     ) -> PictureCallback:
-        """Notes that the picture has come after the words, and has the table attended to."""
+        """Return a callback that records a picture that followed its text, and schedules the table."""
 
         def then(came: bool) -> None:
             now = posted()
@@ -203,7 +203,7 @@ class Messenger:
         held_lock: asyncio.Lock | None = None,
         then: PictureCallback | None = None,
     ) -> bool:
-        """Edit a message; False if it is gone, or cannot be edited any more.  Raises what `edit` raises."""
+        """Edit a message. Return False if it is gone or can't be edited any more. Raises the errors of `edit`."""
         try:
             await self.edit(posted, message, held_lock, then)
         except discord.HTTPException as fault:
@@ -213,7 +213,7 @@ class Messenger:
         return True
 
     async def delete(self, posted: PostedMessage | None) -> None:
-        """Gone is gone: a message that is deleted already, or may not be, or lies in an archive, is no fault."""
+        """Delete a message. Ignore one that is already deleted, may not be deleted or is in an archived thread."""
         if posted is None:
             return
         try:
@@ -225,34 +225,34 @@ class Messenger:
                 raise
 
     async def own_messages(self, channel: int) -> AsyncIterator[discord.Message]:
-        """Hob's own among the newest messages of a channel, the newest first."""
+        """Yield Hob's own messages among the newest in a channel, newest first."""
         async for message in self.channel(channel).history(limit=HISTORY_LIMIT):
             if message.author == self.client.user:
                 yield message
 
     async def count_others_below(self, channel: int, below: int, limit: int) -> int:
-        """How many messages of others stand below a message, among the first `limit` there."""
+        """Return how many messages of others follow a message, among the first `limit` after it."""
         after = discord.Object(below)
         found = self.channel(channel).history(after=after, limit=limit, oldest_first=True)
         return len([message async for message in found if message.author != self.client.user])
 
     # ---- rights
     def rights(self, live: TableSession) -> discord.Permissions | None:
-        """What Hob may do in the table's channel, as far as Discord has told."""
+        """Return Hob's permissions in the table's channel, if known."""
         channel = self.find_channel(live.guild, live.channel)
         return channel.permissions_for(channel.guild.me) if channel is not None else None
 
     def may_read(self, live: TableSession) -> bool:
-        """Return whether Hob may read messages in the table's channel, as far as Discord has told."""
+        """Return True if Hob may read messages in the table's channel, or if that is unknown."""
         rights = self.rights(live)
         return rights is None or may_read(rights, self.find_channel(live.guild, live.channel))
 
     def lost_rights(self, live: TableSession) -> list[str]:
-        """Return the rights that Hob had in a table's channel and lost, by discord.py's names, or `MEMBER`."""
+        """Return the permissions that Hob lost in a table's channel, by discord.py's names, or `MEMBER`."""
         channel, denied = self.find_channel(live.guild, live.channel), live.screen.denied
-        if live.guild is None:  # whoever presses there has opened their messages again, perhaps
+        if live.guild is None:  # a person who presses here may have opened their direct messages again
             return []
-        if channel is None:  # Discord tells of every channel, but only of active threads that Hob may view
+        if channel is None:  # Discord sends all channels, but only active threads that Hob may view
             known = self.guild(live.guild) is not None
             unseen = {"rights": MEMBER if known else "send_messages", "locked": "manage_threads"}
             return [unseen[denied]] if denied in unseen else []

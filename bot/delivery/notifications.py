@@ -1,4 +1,4 @@
-"""Rings, the only things that make a phone sound: one per need, by direct message or by a ping, never both."""
+"""Notifications: one per prompt, by direct message or by a ping, never both."""
 
 import contextlib
 from dataclasses import replace
@@ -34,7 +34,7 @@ class Notifier:
         self.people, self.screens, self.timing, self.clock = people, screens, timing, messenger.clock
 
     async def reconcile(self, live: TableSession) -> float | None:
-        """Ring who is due, take back what is over.  Returns when the next ring is due."""
+        """Send due notifications and remove finished ones. Return when the next one is due."""
         screen = live.screen
         self._apply_decisions(live)
         if screen.ping is not None and not screen.ping.id:
@@ -46,10 +46,10 @@ class Notifier:
         for seat in due:
             by_message = await self.panels.uses_direct_messages(live, seat)
             need = live.info.needs.get(seat)
-            if need is None:  # answered while we looked
+            if need is None:  # answered in the meantime
                 continue
             if by_message:
-                if live.order_choice(seat) is None:  # else it is no use; a ping is heard by all, and would be missed
+                if live.order_choice(seat) is None:  # else the order answers; pings are public, so they are sent anyway
                     self.panels.enqueue(live, seat, ring=True)
             else:
                 to_ping.append(seat)
@@ -65,15 +65,15 @@ class Notifier:
         return next_due
 
     def _apply_decisions(self, live: TableSession) -> None:
-        """What the table has decided since we looked last: who is nudged, and for whom a computer shall play."""
+        """Apply the table's decisions since the last check: reminders, and seats given to a computer."""
         screen, info = live.screen, live.info
         screen.outvoted += info.outvoted[screen.outvotings :]
         screen.outvotings = len(info.outvoted)
-        if info.nudged_at != screen.nudged_at:  # an earlier one if the clock was set back
+        if info.nudged_at != screen.nudged_at:  # earlier if the clock was set back
             screen.nudge, screen.nudged_at = [*screen.nudge, *info.nudged], info.nudged_at
 
     async def _notify_outvoted(self, live: TableSession) -> None:
-        """Whoever gets messages reads in a new one that a computer plays for them; the others with the next ping."""
+        """Tell outvoted persons by direct message that a computer plays for them; the others by the next ping."""
         for person in list(live.screen.outvoted):
             seat = live.info.seat_of(person)
             if seat is not None and live.info.seats[seat].away and await self.panels.uses_direct_messages(live, seat):
@@ -92,7 +92,8 @@ class Notifier:
             if not (await self.people.settings(person)).rings:
                 continue
             pressed = live.screen.pressed.get(person, 0)
-            if not await self.panels.uses_direct_messages(live, seat):  # nobody shall see that it was no press
+            # This is public, so don't reveal that a standing order answered.
+            if not await self.panels.uses_direct_messages(live, seat):
                 pressed = max(pressed, live.info.last_order_answer(seat))
             present = need.asked - pressed < timing.present_after_press
             began, span = (max(need.asked, pressed), timing.late_ring) if present else (need.asked, 0.0)
@@ -115,10 +116,10 @@ class Notifier:
         elif ping is not None and still != ping.seats:
             if screen.table is None or ping.id != screen.table.id:
                 await self.messenger.redraw(ping, self.screens.ping(live, still))
-            ping.seats = still  # only now: an edit that a rate limit rejects is tried again
+            ping.seats = still  # only now, so that a rate-limited edit is retried
 
     async def _recover_notification(self, live: TableSession, lost: PostedNotification) -> None:
-        """A ping was on its way when we stopped, or the connection broke: it lies under the table, or never arrived."""
+        """Find a ping that may have been sent before a crash or lost connection, or drop its record."""
         people = [f"<@{live.info.seats[seat].person}>" for seat in lost.seats]
         with contextlib.suppress(discord.Forbidden):
             async for message in self.messenger.own_messages(live.channel):
@@ -129,9 +130,9 @@ class Notifier:
         live.screen.ping = None
 
     async def _notify(self, live: TableSession, seats: list[int], new: list[int]) -> None:
-        """A ping under the table, or, where the table is buried, the table itself with the ping in its content.
+        """Send a ping below the table; if the table is buried, repost it with the ping in its content.
 
-        It names all `seats`, but only the `new` ones hear it.
+        It names all `seats` but notifies only the `new` ones.
         """
         message = replace(self.screens.ping(live, seats), mentions=self._mentions(live, new))
         if await self.table_is_buried(live):
@@ -150,14 +151,14 @@ class Notifier:
         return tuple(person for person in [*people, *live.screen.outvoted] if person is not None)
 
     async def remove_notification(self, live: TableSession) -> None:
-        """The ping is over: it is deleted, or edited out of the table by its next edit."""
+        """Delete a finished ping; one inside the table message goes with its next edit."""
         ping = live.screen.ping
         if ping is not None and (live.screen.table is None or ping.id != live.screen.table.id):
             await self.messenger.delete(ping)
         live.screen.ping = None
 
     async def table_is_buried(self, live: TableSession) -> bool:
-        """Whether so many messages of others lie below the table that a ring should bring it down."""
+        """Return True if the table has so many messages of others below it that a notification should repost it."""
         table, timing, now = live.screen.table, self.timing, self.clock()
         if table is None:
             return True
@@ -170,21 +171,21 @@ class Notifier:
 
     # ---- other messages under the table
     async def _dm_failed_notice(self, live: TableSession) -> None:
-        """Tell those whose direct messages cannot be sent where their cards are, once."""
+        """Tell players with failing direct messages, once, where their cards are."""
         screen = live.screen
         here = {seat for seat, person in screen.closed.items() if live.info.seats[seat].person == person}
         new = [seat for seat in here if screen.closed[seat] not in screen.told]
         have = [seat for seat in new if self.panels.has_ephemeral_panel(live, seat)]
         screen.told += [screen.closed[seat] for seat in have]
         new = [seat for seat in new if seat not in have]
-        if screen.notice is not None:  # who has left needs no cards
+        if screen.notice is not None:  # players who left need no cards
             screen.notice.seats = [seat for seat in screen.notice.seats if seat in here]
         if new and live.playing:
             seats = sorted({*(screen.notice.seats if screen.notice else []), *new})
             await self.messenger.delete(screen.notice)
             message = self.screens.notice(live, seats)
-            # Not by what it says: the game may go on, and more may be closed, between a try whose end we did not hear
-            # and the next.
+            # Not by its content: the game may go on, and more seats may be closed, between an unconfirmed try and the
+            # next.
             sent = await self.messenger.send(live.channel, message, f"{live.id} notice {screen.notices}")
             if not sent.key:
                 await self.messenger.edit(sent, message)
@@ -214,7 +215,7 @@ class Notifier:
             screen.vote = await self.messenger.send(live.channel, message, once)
 
     async def _find_vote_message(self, live: TableSession) -> PostedMessage | None:
-        """As with a lost ping: the vote may be over by now, and then its message must go."""
+        """Find a vote message that may have been sent before a crash; if the vote is over, it must be deleted."""
         with contextlib.suppress(discord.Forbidden):
             async for message in self.messenger.own_messages(live.channel):
                 if str(Control(live.id, "vote", "agree")) in custom_ids(message):
@@ -222,10 +223,10 @@ class Notifier:
         return None
 
     async def _game_over_notification(self, live: TableSession) -> None:
-        """Mention once, in a message that stays, those who were not there when the game ended."""
+        """Mention once, in a message that stays, the players who were absent when the game ended."""
         present, absent = self.timing.present_after_press, []
         for number, seat in enumerate(live.info.seats):
-            # By the time of the end, so that a farewell that could not be said at once names nobody else.
+            # By the time of the end, so that a delayed message names the same players.
             pressed = max(live.screen.pressed.get(seat.person or 0, 0), live.info.last_order_answer(number))
             away = seat.person is not None and live.touched_at - pressed >= present
             if away and (await self.people.settings(seat.person or 0)).rings:

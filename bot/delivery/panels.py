@@ -1,4 +1,4 @@
-"""Panels: one live direct message per seat and session, and the ephemeral ones behind *My hand*."""
+"""Panels: one live direct message per seat and session, and the ephemeral panels behind *My hand*."""
 
 import asyncio
 import contextlib
@@ -26,6 +26,7 @@ from bot.times import end_of
 from db import StoreError
 
 log = logging.getLogger("hob.panels")
+# Codes of direct messages that can't be sent; a retry is pointless.
 DM_CLOSED_CODES = {
     50007,
     50278,
@@ -33,9 +34,9 @@ DM_CLOSED_CODES = {
     10013,
     50033,
     *FILTERS,
-}  # direct messages that cannot be sent: no use in trying again
-OTHERS = 1.0  # seconds between two looks for a message that need not wait for others' openings
-CHANNEL_LOST_CODES = {10003, 50001}  # their channel is not there for us: perhaps Hob was another bot when it was opened
+}
+OTHERS = 1.0  # seconds between checks for a message that doesn't wait for an opening
+CHANNEL_LOST_CODES = {10003, 50001}  # the channel is inaccessible: maybe another bot account opened it
 
 
 class Panels:
@@ -51,26 +52,24 @@ class Panels:
         self.messenger, self.sessions, self.people, self.process_count = messenger, sessions, people, process_count
         self.screens, self.timing, self.clock, self.elapsed = screens, timing, messenger.clock, messenger.elapsed
         self.ephemeral_panels: dict[tuple[str, int], EphemeralPanel] = {}
-        self.ephemeral_notes: dict[
-            tuple[str, int], EphemeralPanel
-        ] = {}  # what was said last about a seat's choice, below all else
-        self._replaced: dict[
-            str, list[EphemeralPanel]
-        ] = {}  # by sessions: ephemeral panels below which a newer one stands
-        self._drawn_marks: dict[tuple[str, int], str] = {}  # the mark of each seat's newest panel, shown or not
-        self._queue: dict[tuple[str, int], bool] = {}  # seats whose new message waits its turn; True: it is a ring
-        self._unopened: set[tuple[str, int]] = set()  # those of them whose channels are to be opened first
-        self._retry_at: dict[tuple[str, int], float] = {}  # seats whose last one could not be sent, or not be edited
+        # The last note about a seat's choice, shown below everything else.
+        self.ephemeral_notes: dict[tuple[str, int], EphemeralPanel] = {}
+        # By session: ephemeral panels replaced by a newer one below.
+        self._replaced: dict[str, list[EphemeralPanel]] = {}
+        self._drawn_marks: dict[tuple[str, int], str] = {}  # of each seat's newest panel, shown or not
+        self._queue: dict[tuple[str, int], bool] = {}  # seats with a queued message; True for a notification
+        self._unopened: set[tuple[str, int]] = set()  # queued seats that first need a channel to be opened
+        self._retry_at: dict[tuple[str, int], float] = {}  # seats with a failed message or edit, and when to retry
         self._sender_task: asyncio.Task[None] | None = None
         self._next = 0.0
         self._sending = False
         self._accepting = False
 
     def content_mark(self, live: TableSession, seat: int) -> str:
-        """What a panel is drawn for.
+        """Return the state that a panel is drawn for.
 
-        Its first line is what the seat may choose, what it chose and what it was told: a panel follows that at once.
-        Who is not asked reads in a panel whom the table waits for; that is the second line.
+        Its first line holds the seat's choices, its answer and its private events: the panel follows changes there at
+        once. Without a question a second line holds the awaited seats.
         """
         if not live.playing:
             return live.status
@@ -85,16 +84,16 @@ class Panels:
         return mark if question else f"{mark}\n{live.event_count} {view.waiting} {view.chosen}"
 
     async def uses_direct_messages(self, live: TableSession, seat: int) -> bool:
-        """Whether this seat's cards go by direct message, as far as we know."""
+        """Return True if this seat's cards go by direct message, as far as known."""
         person = live.info.seats[seat].person
         if person is None or (live.screen.closed.get(seat) == person and self._retry_in(live, seat) != 0):
             return False
         if not self.screens.has_hand(live) and not await self.people.is_coached(person, live):
-            return False  # only the coach has something to say there that is not for everybody
+            return False  # only the coach has anything private to say there
         return (await self.people.settings(person)).cards_at(live.info.cards) == "message"
 
     def _retry_in(self, live: TableSession, seat: int) -> float | None:
-        """Return in how many seconds a message to a closed seat is tried again by itself; None if it is not."""
+        """Return the seconds until a message to a closed seat is retried automatically; None if it isn't."""
         at, now = live.screen.dm_retry_at.get(seat), self.clock()
         return None if at is None else max(0.0, end_of(at - PAUSE, PAUSE, now) - now)
 
@@ -103,7 +102,7 @@ class Panels:
 
     @property
     def queue_length(self) -> int:
-        """New messages that wait for their turn."""
+        """Return the number of new messages that wait for their turn."""
         return len(self._queue)
 
     def is_busy_with(self, live: TableSession) -> bool:
@@ -111,7 +110,7 @@ class Panels:
 
     # ---- reconciliation
     async def reconcile(self, live: TableSession) -> float | None:
-        """Returns when a message that could not be sent shall be tried again."""
+        """Update the panels. Return when to retry a message that couldn't be sent."""
         for seat, panel in list(live.screen.panels.items()):
             if panel.person != live.info.seats[seat].person:
                 await self._close_panel(live, seat, panel)
@@ -143,12 +142,12 @@ class Panels:
         return min((at for at in due if at is not None), default=None)
 
     def _is_outdated(self, live: TableSession, seat: int) -> bool:
-        """Whether the table has moved on while the seat's newest panel was on its way, as the answer to a press."""
+        """Return True if the table has moved on since the seat's newest panel was rendered for a press."""
         drawn = self._drawn_marks.get((live.id, seat))
         return live.playing and drawn is not None and _urgent_part(drawn) != _urgent_part(self.content_mark(live, seat))
 
     async def _refresh(self, live: TableSession, seat: int, posted: PostedPanel, overtaken: bool) -> float | None:
-        """A seat's choices are redrawn at once; whom it waits for not more often than every so many seconds."""
+        """Redraw a seat's choices at once; redraw the awaited seats at most every `panel_edit_gap` seconds."""
         if self._waits(live.id, seat) > 0:
             return None
         mark, now = self.content_mark(live, seat), self.clock()
@@ -160,11 +159,11 @@ class Panels:
         return later if posted.mark != mark else None
 
     def _picture_lost(self, posted: PostedPanel) -> bool:
-        """Whether its picture is missing still, and not on its way: Hob died in between, or it was lost."""
+        """Return True if a panel lacks its picture and none is on its way, as after a crash."""
         return posted.key.startswith(PICTURE_PENDING) and not self.messenger.pictures.is_pending(posted.id)
 
     async def _redraw(self, live: TableSession, seat: int, posted: PostedPanel) -> float | None:
-        """Edit a seat's direct message.  Return when to try again if a rate limit has kept it from being edited."""
+        """Edit a seat's direct message. Return when to retry after a rate limit."""
         mark = self.content_mark(live, seat)
         message = await self.panel(live, seat, posted.person) if live.playing else self.screens.closing(live)
         try:
@@ -177,7 +176,7 @@ class Panels:
                 live.screen.closed[seat] = posted.person
                 live.screen.panels.pop(seat, None)
                 return None
-            gone = isinstance(fault, discord.NotFound)  # perhaps by us, for a newer one that we did not live to note
+            gone = isinstance(fault, discord.NotFound)  # maybe deleted by Hob for a newer one before a crash
             if not gone:
                 self._handle_rejection(live, seat, fault)
                 return None
@@ -187,7 +186,7 @@ class Panels:
         return None
 
     def _handle_rejection(self, live: TableSession, seat: int, fault: discord.HTTPException) -> None:
-        """What Discord does not take of one person's message holds up nobody else.  Raises a fault that passes."""
+        """Retry a rejected message later, so that it doesn't block other players. Raise a transient fault."""
         if is_transient(fault):
             raise fault
         self._schedule_retry(live.id, seat, fault)
@@ -195,23 +194,23 @@ class Panels:
             live.screen.panels.pop(seat, None)
 
     def picture_callback(self, live: TableSession, seat: int, message: Message) -> PictureCallback:
-        """To be called when the picture of a seat's direct message has come after its words."""
+        """Return the callback for when the picture of a seat's direct message has followed its text."""
         return self.messenger.picture_callback(
             message, lambda: live.screen.panels.get(seat), lambda: self.sessions.changed(live.id)
         )
 
     async def close_person(self, live: TableSession, person: int) -> None:
-        """Somebody will be forgotten: their direct messages about this table close."""
+        """Close a person's direct messages about this table before their data is erased."""
         for seat, panel in list(live.screen.panels.items()):
             if panel.person == person:
                 with contextlib.suppress(*SEND_ERRORS):
                     await self._close_panel(live, seat, panel)
 
     async def _close_panel(self, live: TableSession, seat: int, panel: PostedPanel) -> None:
-        """The seat is another's now: what the one before saw stays theirs, its buttons go."""
+        """Close the previous person's panel of a seat: its content stays, its buttons go."""
         try:
             await self.messenger.edit(panel, self.screens.closing(live))
-        except discord.HTTPException as fault:  # gone, or not to be changed: its controls say whose the seat is
+        except discord.HTTPException as fault:  # its controls tell that the seat has changed hands
             if is_transient(fault):
                 raise
         if live.screen.panels.get(seat) is panel:
@@ -227,18 +226,18 @@ class Panels:
 
     # ---- ephemeral panels
     def ephemeral_shown(self, live: TableSession, seat: int, ephemeral: EphemeralMessage | None) -> None:
-        """Remember an ephemeral panel that has just been shown; one that stands above it is closed."""
+        """Record an ephemeral panel just shown, and mark an older one above it for closing."""
         now, key = self.elapsed(), (live.id, seat)
         self.ephemeral_panels = {
             at: old for at, old in self.ephemeral_panels.items() if now - old.at < self.timing.token_life
         }
         old, aside = self.ephemeral_panels.pop(key, None), self.ephemeral_notes.get(key)
         if aside is not None and ephemeral is not None and aside.ephemeral.message == ephemeral.message:
-            del self.ephemeral_notes[key]  # the panel stands in its place
+            del self.ephemeral_notes[key]  # the panel replaces the note
         if ephemeral is not None:
             self.ephemeral_panels[key] = EphemeralPanel(
                 ephemeral, now, self._drawn_marks.get(key, "")
-            )  # the table may have moved on since
+            )  # the table may have changed since
             if old is not None and old.ephemeral.message != ephemeral.message:
                 self._replaced.setdefault(live.id, []).append(old)
         notice = live.screen.notice
@@ -246,12 +245,12 @@ class Panels:
             notice.seats.remove(seat)
 
     def has_ephemeral_panel(self, live: TableSession, seat: int) -> bool:
-        """Whether the seat's person has its cards before them in the channel."""
+        """Return True if the seat's person has an ephemeral panel open in the channel."""
         whisper = self.ephemeral_panels.get((live.id, seat))
         return whisper is not None and whisper.ephemeral.person == live.info.seats[seat].person
 
     def mark_fresh(self, live: TableSession, seat: int, id: int, message: Message) -> None:
-        """A press on the message of this id was answered by editing it; if that is the seat's panel, it is fresh."""
+        """Record the seat's panel as fresh if it is the message `id`, which a press has just edited."""
         panel = live.screen.panels.get(seat)
         if panel is not None and panel.id == id:
             panel.mark, panel.key = self.content_mark(live, seat), self.messenger.key(panel, message)
@@ -261,7 +260,7 @@ class Panels:
             await self._edit_ephemeral(old, self.screens.overtaken(live))
 
     async def _refresh_ephemeral(self, live: TableSession, seat: int) -> float | None:
-        """Best effort: *My hand* shows a fresh one.  Returns when it will have to say that it is kept fresh no more."""
+        """Update a seat's ephemeral panel, best effort. Return when it must say that it is no longer updated."""
         key = (live.id, seat)
         found = self.ephemeral_panels.get(key)
         if found is None:
@@ -276,7 +275,7 @@ class Panels:
             found.mark = mark
         if shown and mine and live.playing and left > 0:
             return self.clock() + left
-        if self.ephemeral_panels.get(key) is found:  # nothing new will stand there
+        if self.ephemeral_panels.get(key) is found:  # it won't be updated any more
             del self.ephemeral_panels[key]
         return None
 
@@ -287,9 +286,9 @@ class Panels:
             return False
         return True
 
-    # ---- what is said beside: a hint, or what came of a choice that was made there
+    # ---- ephemeral notes: a hint, or the result of a choice
     async def note_shown(self, live: TableSession, seat: int, ephemeral: EphemeralMessage | None) -> None:
-        """It stands there until something else is asked of the seat; the one before it goes at once."""
+        """Record a note that stays until the seat gets another question; delete the previous one at once."""
         now, key = self.elapsed(), (live.id, seat)
         self.ephemeral_notes = {
             at: old for at, old in self.ephemeral_notes.items() if now - old.at < self.timing.token_life
@@ -305,7 +304,7 @@ class Panels:
         return f"{live.status} q{question.number}" if question else live.status
 
     async def _clear_notes(self, live: TableSession) -> None:
-        """Their questions are over, and so are their buttons."""
+        """Delete the notes of closed questions."""
         here = [(at, aside) for at, aside in self.ephemeral_notes.items() if at[0] == live.id]
         for (_, seat), aside in here:
             if (
@@ -315,12 +314,12 @@ class Panels:
                 await self._delete_note(aside)
 
     async def _delete_note(self, aside: EphemeralPanel) -> None:
-        with contextlib.suppress(*SEND_ERRORS):  # it was dismissed, or is too old
+        with contextlib.suppress(*SEND_ERRORS):  # dismissed or too old
             await aside.ephemeral.delete()
 
-    # ---- new messages, at most one a second of all processes together
+    # ---- new messages, at most one a second across all processes
     def enqueue(self, live: TableSession, seat: int, ring: bool) -> None:
-        """Queue a new direct message; hands go before rings."""
+        """Queue a new direct message; hands go before notifications."""
         if not self._accepting or self._waits(live.id, seat) > 0:
             return
         self._retry_at.pop((live.id, seat), None)
@@ -329,7 +328,7 @@ class Panels:
             self._sender_task = asyncio.create_task(self._deliver(), name="hob postman")
 
     def try_again(self, live: TableSession, seat: int) -> None:
-        """Direct messages to a seat's person could not be sent, but may be now."""
+        """Allow direct messages to a seat's person again after they failed."""
         live.screen.closed.pop(seat, None)
         live.screen.dm_retry_at.pop(seat, None)
         live.screen.told = [person for person in live.screen.told if person != live.info.seats[seat].person]
@@ -340,7 +339,7 @@ class Panels:
             if pause > 0:
                 await asyncio.sleep(pause)
             openings = self.messenger.openings
-            wait = 0.0 if openings.paused else openings.wait  # while they are paused their seats are told so at once
+            wait = 0.0 if openings.paused else openings.wait  # during a pause, tell their seats so at once
             key = session, seat = min(self._queue, key=partial(self._order, wait > 0))
             if wait and key in self._unopened:
                 await asyncio.sleep(min(wait, OTHERS))
@@ -364,16 +363,16 @@ class Panels:
             self.sessions.changed(session)
 
     def _order(self, openings_wait: bool, key: tuple[str, int]) -> tuple[bool, bool]:
-        """Hands go before rings, and what need not wait for openings before what must."""
+        """Return the sort key of a queued message: waiting openings come last, and hands before notifications."""
         return openings_wait and key in self._unopened, self._queue[key]
 
     async def _must_open(self, live: TableSession, seat: int) -> bool:
-        """Return whether Hob has never written to a seat's person."""
+        """Return True if Hob has never written to the seat's person."""
         person = live.info.seats[seat].person
         return person is not None and not await self.people.has_dm_channel(person)
 
     def _waits(self, session: str, seat: int) -> float:
-        """Return for how many seconds nothing is sent to a seat, after something could not be."""
+        """Return the remaining seconds during which nothing is sent to a seat after a failure."""
         return self._retry_at.get((session, seat), 0.0) - self.elapsed()
 
     def _schedule_retry(self, session: str, seat: int, fault: Exception) -> None:
@@ -384,24 +383,24 @@ class Panels:
         self._retry_at[session, seat] = now + self.timing.retry
 
     async def _send(self, live: TableSession, seat: int, ring: bool) -> bool:
-        """Send a new message, unless it has become needless.  Returns whether Discord was asked to take it."""
+        """Send a new message unless it has become unnecessary. Return True if Discord was asked to accept it."""
         person = live.info.seats[seat].person
         if person is None or not live.playing or not await self.uses_direct_messages(live, seat):
             return False
-        if not self.sessions.attends(live.guild):  # while it waited its turn, the table has become another process's
+        if not self.sessions.attends(live.guild):  # the table moved to another process in the meantime
             return False
-        if ring and seat not in live.info.needs:  # answered while it waited its turn
+        if ring and seat not in live.info.needs:  # answered in the meantime
             return False
         mark = self.content_mark(live, seat)
         message = await self.panel(live, seat, person)
         try:
             channel = await self.people.dm_channel(self.messenger.open_dm, person)
             old = live.screen.panels.get(seat)
-            # Not by what it shows: the game may go on between a try whose end we did not hear and the next.
+            # Not by its content: the game may go on between an unconfirmed try and the next.
             once = f"{live.id} panel {seat} of {person} after {old.id if old else 0}"
             sent = await self.messenger.send(channel, message, once, then=self.picture_callback(live, seat, message))
         except OpeningsPaused:
-            await self.people.forget_channel(person)  # if there is one, its first message was refused: it opens later
+            await self.people.forget_channel(person)  # its first message was refused; it is opened again
             live.screen.closed[seat] = person
             live.screen.dm_retry_at[seat] = self.clock() + self.messenger.openings.paused
             return False
@@ -411,13 +410,13 @@ class Panels:
             if fault.code not in DM_CLOSED_CODES and fault.status != 403:
                 raise
             log.info("session %s: direct messages to seat %s cannot be sent (%s)", live.id, seat, fault.code)
-            if seat in live.screen.dm_retry_at:  # the seat was told otherwise
+            if seat in live.screen.dm_retry_at:  # the seat was told that it is retried
                 self.try_again(live, seat)
             live.screen.closed[seat] = person
             return True
-        await self.messenger.delete(old)  # before the new one is noted, so that no crash leaves it behind
+        await self.messenger.delete(old)  # before the new one is recorded, so that a crash can't leave it behind
         panel = PostedPanel(**sent.model_dump(), person=person, mark=mark if sent.key else "")
-        panel.key = self.messenger.key(panel, message) if sent.key else ""  # its picture may have come by now
+        panel.key = self.messenger.key(panel, message) if sent.key else ""  # its picture may have arrived
         live.screen.panels[seat] = panel
         if seat in live.screen.dm_retry_at:
             self.try_again(live, seat)
@@ -430,7 +429,7 @@ class Panels:
         self._accepting = True
 
     def cancel_sending(self) -> None:
-        """Break off the message that is being sent; the others are found again by what has not been shown."""
+        """Cancel the message being sent; reconciliation queues the others again."""
         if self._sender_task is not None:
             self._sender_task.cancel()
         self._queue.clear()
@@ -438,7 +437,7 @@ class Panels:
         self._sending = False
 
     async def stop(self) -> None:
-        """Finish the message that is being sent; the others are found again by what has not been shown."""
+        """Finish the message being sent; reconciliation queues the others again."""
         self._accepting = False
         if self._sender_task is not None:
             if not self._sending:
@@ -449,7 +448,7 @@ class Panels:
         self.drop_connection(None)
 
     def drop_connection(self, client: discord.Client | None) -> None:
-        """What whispers could be edited by goes with their connection; None: with any."""
+        """Drop ephemeral panels of a closed connection, which can't be edited any more; None drops all."""
 
         def stays(one: EphemeralPanel) -> bool:
             return client not in (None, one.ephemeral.interaction.client)

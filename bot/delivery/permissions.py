@@ -1,17 +1,17 @@
-"""The rights that Hob needs to post a table, by discord.py's names of them."""
+"""The permissions that Hob needs to post a table, by discord.py's names."""
 
 from typing import Any
 
 import discord
 
-VOICE = (discord.VoiceChannel, discord.StageChannel)  # their chats
+VOICE = (discord.VoiceChannel, discord.StageChannel)  # channels with a text chat
 
 IN_CHANNEL = ("view_channel", "send_messages", "embed_links", "attach_files")
 IN_THREAD = ("view_channel", "send_messages_in_threads", "embed_links", "attach_files")
-IN_VOICE = (*IN_CHANNEL, "connect")  # without it Discord shows no message of a voice or stage channel
-MEMBER = "member"  # no right, but what Hob needs in a private thread: to be added to it
+IN_VOICE = (*IN_CHANNEL, "connect")  # without it Discord shows no messages of a voice or stage channel
+MEMBER = "member"  # not a permission: Hob must be added to a private thread
 
-# Everything that `hob invite` asks for, by Discord's names of them, with what Hob needs it for.
+# Everything that `hob invite` asks for, by Discord's names, with the reason.
 REQUIRED = {
     "view_channel": ("View Channels", "see the channels where people play"),
     "send_messages": ("Send Messages", "post tables, and mention players whose turn it is"),
@@ -29,7 +29,7 @@ INVITE_PERMISSIONS = discord.Permissions(**dict.fromkeys((*REQUIRED, *OPTIONAL),
 
 
 def missing_rights(permissions: discord.Permissions, channel: Any) -> list[str]:
-    """Return the rights that Hob lacks in a channel or thread."""
+    """Return the permissions that Hob lacks in a channel or thread."""
     if not isinstance(channel, discord.Thread):
         needed = IN_VOICE if isinstance(channel, VOICE) else IN_CHANNEL
         return [right for right in needed if not getattr(permissions, right)]
@@ -40,10 +40,10 @@ def missing_rights(permissions: discord.Permissions, channel: Any) -> list[str]:
 
 
 def may_read(permissions: discord.Permissions, channel: Any) -> bool:
-    """Return whether Hob may read the messages of a channel."""
+    """Return True if Hob may read a channel's messages."""
     return permissions.read_message_history and (permissions.connect or not isinstance(channel, VOICE))
 
 
 def missing_thread_rights(permissions: discord.Permissions) -> list[str]:
-    """For a thread of its own below a channel."""
+    """Return the permissions that Hob lacks to create and use a thread in a channel."""
     return [right for right in ("create_public_threads", *IN_THREAD) if not getattr(permissions, right)]

@@ -1,9 +1,8 @@
-"""Words first: a message says at once what is so, and its picture follows when it is painted.
+"""Text first: a message shows its new text at once, and its picture follows when painted.
 
-Until then the picture before it stays, for a moment, with its own alt text.  A picture that stands there already is not
-sent again, and one that is not the newest any more when it is painted is not shown.  Which picture stands where is
-known to this process alone and never stored: after a crash it might be untrue, and one that is not known is simply
-sent again.
+Until then the previous picture stays with its own alt text. A picture that is already there isn't sent again, and one
+that is outdated when painted isn't shown. Which message shows which picture is known only in this process and never
+stored: after a crash the record could be wrong, and an unknown picture is simply sent again.
 """
 
 import asyncio
@@ -21,15 +20,15 @@ from bot.delivery.retry import SEND_ERRORS, filtered_by
 from bot.screens.message import Message, shows_picture
 
 log = logging.getLogger("hob.pictures")
-SHORT_WAIT = 0.5  # seconds that a message waits for its picture where nobody waits for the message
-DROP_OLD_AFTER = 5.0  # seconds after which an older picture goes and words take its place
-MAX_REMEMBERED = 20_000  # messages whose picture is remembered
-UNKNOWN_PICTURE = "some"  # picture, nobody knows which
-STOP_TIMEOUT = 5.0  # seconds that a stop waits for pictures that are being sent
+SHORT_WAIT = 0.5  # seconds that a message waits for its picture when no press waits for it
+DROP_OLD_AFTER = 5.0  # seconds after which text replaces an outdated picture
+MAX_REMEMBERED = 20_000  # messages with a remembered picture
+UNKNOWN_PICTURE = "some"  # there is a picture, but it is unknown which one
+STOP_TIMEOUT = 5.0  # seconds that a stop waits for pictures being sent
 INVALID_FORM = 50035
 
 Payload = Callable[[], dict[str, Any]]
-# Returns the message as Discord now shows it, if Discord tells, or what kept the edit from being shown, or raises that.
+# Returns the message as Discord now shows it, if known, or the error that prevented the edit; or raises that error.
 EditMessage = Callable[[Payload], Awaitable[discord.Message | Exception | None]]
 PictureCallback = Callable[[bool], None]
 Painting = asyncio.Future[bytes | None]
@@ -37,20 +36,19 @@ Painting = asyncio.Future[bytes | None]
 
 @dataclass
 class ShownMessage:
-    """The newest words of a message, by the key of all of it, and its picture; "" where it has none."""
+    """The latest state of a message: the key of its whole content, and its picture ("" for none)."""
 
     key: str
     picture: str
-    picture_outdated: bool = False  # the picture is older than the words
+    picture_outdated: bool = False  # the picture is older than the text
 
 
 @dataclass(frozen=True)
 class EditTarget:
-    """A message of ours and how to edit it.  `lock` orders its edits; `on_picture` is told whether its picture came.
+    """One of Hob's messages and how to edit it. `lock` orders its edits; `on_picture` gets whether its picture arrived.
 
-    `shows_picture`: whether a picture stands there, as whoever pressed saw it; None where nobody has seen it.
-
-    `by_token`: an interaction's token edits it, which is no request of the channel's.
+    `shows_picture` tells whether the pressed message showed a picture; None if unknown. `by_token` means that an
+    interaction's token edits it, which doesn't count against the channel's rate limit.
     """
 
     id: int
@@ -66,15 +64,15 @@ class EditTarget:
 class PendingPicture:
     task: "asyncio.Task[None]" = field(init=False, repr=False)
     sending: bool = False
-    with_words: bool = False  # the words are behind, too
+    with_words: bool = False  # the text is outdated, too
 
 
 class PictureGone(Exception):
-    """The picture that an edit wanted to keep is not there any more."""
+    """The picture that an edit was to keep is no longer there."""
 
 
 class Pictures:
-    """`paint` turns a scene into PNG bytes (None: no picture today)."""
+    """`paint` turns a scene into PNG bytes, or None if it can't be painted."""
 
     def __init__(self, paint: Callable[[Any], Awaitable[bytes | None]], edits: Edits) -> None:
         self._paint, self._edits = paint, edits
@@ -83,30 +81,30 @@ class Pictures:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, message: int) -> asyncio.Lock:
-        """For messages whose edits nothing else orders."""
+        """Return the lock for a message that has no other lock for its edits."""
         return self._locks.setdefault(message, asyncio.Lock())
 
     def is_pending(self, message: int) -> bool:
-        """Whether the picture of a message is on its way."""
+        """Return True while a message's picture is on its way."""
         return message in self._pending
 
     def is_outdated(self, message: int) -> bool:
-        """Whether a message that has been shown still has an older picture than words."""
+        """Return True if a message's picture is known to be older than its text."""
         shown = self._shown.get(message)
         return shown is not None and shown.picture_outdated
 
     # ---- painting
     def start_painting(self, message: Message) -> Painting:
-        """The message's picture, which is being painted from now on."""
+        """Start painting the message's picture."""
         return asyncio.ensure_future(self.paint(message))
 
     async def paint(self, message: Message) -> bytes | None:
-        """The message's picture; None if it has none, or if painting fails."""
+        """Return the message's picture as PNG; None if it has none or painting fails."""
         return None if message.picture is None else await self._paint(message.picture)
 
     async def wait_painted(self, painting: Painting, seconds: float | None = 0) -> bool:
-        """Whether it is painted, or will not be, `seconds` seconds from now; None waits for it."""
-        await asyncio.sleep(0)  # one that was painted before is there at once
+        """Return True if painting ends within `seconds`; None waits until it ends."""
+        await asyncio.sleep(0)  # a cached picture is available after one loop step
         if seconds != 0 and not painting.done():
             await asyncio.wait([painting], timeout=seconds)
         return painting.done()
@@ -115,16 +113,16 @@ class Pictures:
     async def edit(
         self, where: EditTarget, message: Message, patience: float = 0, paint: bool = True, anew: bool = False
     ) -> Exception | None:
-        """Edit a message, the caller holding its lock.  Returns what has kept it from being shown, as `edit` does.
+        """Edit a message; the caller holds its lock. Return the error that prevented the edit, like `where.edit`.
 
-        Raises discord.RateLimited if it has to be tried again later.
+        Raises discord.RateLimited if it must be retried later.
 
-        Where nobody knows whether a picture stands there, words wait for the new one, but not for long.
-        Without `paint` a picture that is not there yet does not follow: another edit does.  `anew`: the picture there
-        is of something else, and goes at once.
+        If it's unknown whether the message shows a picture, the text waits briefly for the new one. Without `paint` a
+        picture that isn't ready doesn't follow; another edit will bring it. With `anew` the old picture belongs to
+        something else and is removed at once.
         """
         self._cancel_pending(where.id)
-        known = self._shown.pop(where.id, None)  # not known while it is under way
+        known = self._shown.pop(where.id, None)  # unknown during the edit
         stands = (
             known.picture
             if known is not None
@@ -143,9 +141,9 @@ class Pictures:
             raise
 
     def edit_later(self, where: EditTarget, message: Message, turned: bool = False) -> None:
-        """Edit a message once there is room for it, words and picture together, unless another edit overtakes it.
+        """Edit text and picture together as soon as the budget allows, unless another edit comes first.
 
-        The caller holds its lock.  `turned`: the picture there belongs to another page.
+        The caller holds the message's lock. `turned` means that the current picture belongs to another page.
         """
         self._cancel_pending(where.id)
         known = self._shown.get(where.id)
@@ -156,10 +154,7 @@ class Pictures:
     async def _edit(
         self, where: EditTarget, message: Message, stands: str | None, patience: float, paint: bool, anew: bool
     ) -> Exception | None:
-        """Edit a message that shows the picture `stands`: "" if it shows none, None if nobody knows.
-
-        Raises PictureGone.
-        """
+        """Edit a message that shows the picture `stands`: "" for none, None if unknown. Raises PictureGone."""
         if message.picture is None or stands == message.picture_key:
             fault = await self._put(where, message, keep=message.picture is not None)
             if fault is None:
@@ -191,10 +186,10 @@ class Pictures:
     async def _put(
         self, where: EditTarget, message: Message, png: bytes | None = None, keep: bool = False, older: bool = False
     ) -> Exception | None:
-        """Edit a message.  Returns what kept the edit from being shown.
+        """Edit a message. Return the error that prevented it.
 
-        Raises discord.RateLimited, and PictureGone if the picture that it should `keep` is not there: another process
-        has removed it.  Discord then refuses the embed that names it, or shows the embed without it.
+        Raises discord.RateLimited. Raises PictureGone if the picture to `keep` is missing because another process
+        removed it: Discord then rejects the embed that names it, or shows the embed without it.
         """
         try:
             with self._edits.counted(where):
@@ -214,9 +209,9 @@ class Pictures:
     async def _put_pictured(
         self, where: EditTarget, message: Message, png: bytes | None
     ) -> tuple[Exception | None, bool]:
-        """Edit a message with its picture, or in words alone if a filter refuses that, as it may misjudge pictures.
+        """Edit a message with its picture, or as text only if a filter rejects that (filters may misjudge pictures).
 
-        Return what kept it from being shown, and whether the message has a picture now.
+        Return the error that prevented the edit, and whether the message now has a picture.
         """
         fault: Exception | None
         try:
@@ -230,14 +225,14 @@ class Pictures:
         return await self._put(where, message), False
 
     def record_shown(self, id: int, message: Message, picture: str, behind: bool = False) -> None:
-        """A message says this now and shows that picture."""
+        """Record a message's new content and picture."""
         self._shown[id] = ShownMessage(message.key, picture, behind)
         self._shown.move_to_end(id)
         while len(self._shown) > MAX_REMEMBERED:
             self._shown.popitem(last=False)
 
     def message_sent(self, where: EditTarget, message: Message, painting: Painting, painted: bool) -> None:
-        """A message was sent with its picture, or, if that was not `painted` yet, without."""
+        """Record a sent message. If its picture wasn't `painted` in time, it follows."""
         png = painting.result() if painted else None
         self.record_shown(where.id, message, message.picture_key if png is not None else "", behind=not painted)
         if not painted:
@@ -245,11 +240,11 @@ class Pictures:
 
     # ---- following
     def _cancel_pending(self, id: int) -> None:
-        """The picture that is on its way is not the newest any more; one that is being sent arrives before the next."""
+        """Cancel an outdated picture on its way; one already being sent arrives before the next."""
         coming = self._pending.get(id)
         if coming is not None and not coming.sending:
             coming.task.cancel()
-            del self._pending[id], coming.task  # which keeps where it was cancelled, and so what it has in hand
+            del self._pending[id], coming.task  # the task keeps its traceback, and with it the picture
 
     def _send_later(self, where: EditTarget, message: Message, painting: Painting, with_words: bool = False) -> None:
         coming = self._pending[where.id] = PendingPicture(with_words=with_words)
@@ -278,7 +273,7 @@ class Pictures:
             where.on_picture(came)
 
     async def _drop_picture(self, coming: PendingPicture, where: EditTarget, message: Message) -> None:
-        """The picture is long in coming: the older one goes, and words say what the new one will show."""
+        """Replace a slow picture: remove the outdated one and show its content as text."""
         shown = self._shown.get(where.id)
         if shown is not None and (shown.picture or coming.with_words):
             await self._arrive(coming, where, message, None, behind=True)
@@ -286,9 +281,9 @@ class Pictures:
     async def _arrive(
         self, coming: PendingPicture, where: EditTarget, message: Message, png: bytes | None, behind: bool = False
     ) -> bool:
-        """Edit the message as soon as there is room for that, waiting without its lock.
+        """Edit the message as soon as the budget allows, waiting without its lock.
 
-        Return False if it says something else by then, or was forgotten.
+        Return False if its content has changed by then or was forgotten.
         """
         while True:
             async with where.lock:
@@ -317,7 +312,7 @@ class Pictures:
         return shown.key if shown is not None else ""
 
     async def stop(self) -> None:
-        """The connection goes away: what is being sent arrives; what is not is sent again by whoever comes next."""
+        """Finish what is being sent. Everything else is sent again by the next connection."""
         for id in list(self._pending):
             self._cancel_pending(id)
         sending = [coming.task for coming in self._pending.values()]
@@ -325,15 +320,15 @@ class Pictures:
             await asyncio.wait(sending, timeout=STOP_TIMEOUT)
 
     def forget(self, *messages: int) -> None:
-        """Forget what these messages show, or all of them: a picture that is on its way there is not shown."""
+        """Forget what these messages show, or all messages; a picture on its way to them isn't shown."""
         for message in messages or list(self._shown):
             self._shown.pop(message, None)
 
     def share(self, alone: Mapping[int, bool]) -> None:
-        """Forget what messages show that other processes edit from now on, or have edited.
+        """Forget what messages show if other processes edit them from now on or have edited them.
 
-        `alone`: whether a message is edited by this process alone.  Where that is not said, a picture that is on its
-        way there is this process's to show.
+        `alone` maps messages to whether only this process edits them. A message missing there is kept while this
+        process is sending its picture.
         """
         for message in list(self._shown):
             if not alone.get(message, message in self._pending):

@@ -1,7 +1,7 @@
-"""Makes what Discord shows equal to what it should show.
+"""Reconciliation makes Discord show what it should show.
 
-`reconcile` compares what should be on screen (`Screens`) with what was last sent and edits, posts or deletes until they
-agree; after a crash the same function repairs the rest.
+`reconcile` compares what should be on screen (`Screens`) with what was last sent, then edits, posts or deletes until
+they agree. The same function repairs the rest after a crash.
 """
 
 import logging
@@ -33,17 +33,18 @@ from bot.times import WEEK, end_of
 from db import ACTIVE
 
 log = logging.getLogger("hob.delivery")
-HISTORY = WEEK  # after the end of a table until a channel without rights is not tried any more
+HISTORY = WEEK  # after a table's end, how long to keep trying a channel without permissions
 NO_RIGHTS = {50001, 50013, LOCKED, *DM_CLOSED_CODES}
+# Values of `Screen.denied` with which the table waits while direct messages are still sent.
 REJECTION_REASONS = {
     "rights",
     "locked",
     *FILTERS.values(),
-}  # `Screen.denied`: the table waits, direct messages still go
+}
 
 
 class Delivery:
-    """The table, the panels and the rings of every session; nobody else writes a `Screen`."""
+    """The table, panels and notifications of every session; the only writer of `Screen`."""
 
     def __init__(
         self,
@@ -56,7 +57,7 @@ class Delivery:
         elapsed: Callable[[], float],
         process_count: Callable[[], int] = lambda: 1,
     ) -> None:
-        """`process_count`: how many processes send direct messages."""
+        """Create the delivery. `process_count` returns how many processes send direct messages."""
         self.sessions, self.people, self.timing, self.clock = sessions, people, timing, clock
         self.screens = screens
         self.messenger = Messenger(paint, clock, elapsed, lambda: timing.dm_open_gap * process_count())
@@ -65,56 +66,56 @@ class Delivery:
         self.notifier = Notifier(self.messenger, self.table, self.panels, sessions, people, screens, timing)
 
     def start(self, client: discord.Client) -> None:
-        """There is a connection to send by."""
+        """Add a connection to send by."""
         self.messenger.add_client(client)
         self.panels.start()
 
     def drop_connection(self, client: discord.Client) -> None:
-        """It goes away, and there are others to send by."""
+        """Remove a connection while others remain."""
         self.messenger.remove_client(client)
         self.panels.drop_connection(client)
 
     def cancel_sending(self) -> None:
-        """Break off what is being sent: another Hob may have shown something newer."""
+        """Cancel what is being sent: another process may have shown something newer."""
         self.panels.cancel_sending()
         self.messenger.pictures.forget()
 
     async def stop(self) -> None:
-        """The last connection goes away: finish what is being sent."""
+        """Finish what is being sent; the last connection is going away."""
         await self.panels.stop()
         await self.messenger.pictures.stop()
         self.messenger.remove_client()
 
     def is_busy(self, live: TableSession) -> bool:
-        """Whether something of a table is on its way to Discord still."""
+        """Return True while something of a table is on its way to Discord."""
         return self.picture_pending(live) or self.panels.is_busy_with(live)
 
     def picture_pending(self, live: TableSession) -> bool:
-        """Whether a picture of a table is on its way; when it has come, the table is attended to again."""
+        """Return True while a picture of a table is on its way. The table is processed again when it has arrived."""
         return any(self.messenger.pictures.is_pending(posted.id) for posted in live.screen.messages_with_pictures())
 
     def last_seen(self, live: TableSession, person: int, before: float) -> float:
-        """When somebody who sits there pressed or typed something last; `before` if never."""
+        """Return when a player last pressed or typed something; `before` if never."""
         return live.screen.pressed.get(person, before)
 
     def record_presence(self, live: TableSession, person: int) -> None:
-        """Somebody who plays at this table is there; and if Hob may post there again, it shows at once."""
+        """Record that a player is present; retry a denied table at once if Hob has its permissions back."""
         if live.info.seat_of(person) is not None:
             live.screen.pressed[person] = self.clock()
         if live.screen.denied in ("rights", "locked") and not self.messenger.lost_rights(live):
             live.screen.retry_at = 0
 
     def edited_elsewhere(self, live: TableSession, person: int) -> None:
-        """Forget the picture of a direct message in which another process has answered a press of this person.
+        """Forget the picture of a direct message that another process edited for this person's press (0: for anyone).
 
-        0: of anybody.  The next edit would else keep a picture that is gone, or that shows something else.
+        Otherwise the next edit would keep a picture that is gone or shows something else.
         """
         for panel in live.screen.panels.values():
             if person in (0, panel.person):
                 self.messenger.pictures.forget(panel.id)
 
     async def invalidate(self, live: TableSession) -> None:
-        """What Discord shows of a table may be newer than what is known of it: show all of it anew.
+        """Show everything of a table again, because Discord may show something newer than is recorded.
 
         The caller holds the table's lock.
         """
@@ -129,9 +130,9 @@ class Delivery:
         await self.sessions.save_screen(live, self.clock())
 
     async def messages_deleted(self, channel: int, messages: Container[int]) -> None:
-        """Somebody deleted these messages: a table among them comes back.
+        """Post a table again after its message was deleted.
 
-        If it is deleted time and again, as by a bot that tidies up, it does not come back each time at once.
+        If it is deleted repeatedly, as by a cleanup bot, it returns only after a delay.
         """
         try:
             live = await self.sessions.at_channel(channel)
@@ -147,7 +148,7 @@ class Delivery:
         self.sessions.changed(live.id)
 
     async def channel_reachable(self, channel: int) -> None:
-        """Discord lets Hob into a thread again: show the table there at once."""
+        """Show a table at once in a thread that Hob can access again."""
         try:
             live = await self.sessions.at_channel(channel)
         except UserError as refusal:
@@ -159,7 +160,7 @@ class Delivery:
 
     # ---- reconciliation
     async def reconcile(self, live: TableSession) -> float | None:
-        """Bring everything about a session up to date.  Returns when to look again, None for not before a change."""
+        """Bring a session up to date in Discord. Return when to check again, None if not before a change."""
         screen, due = live.screen, []
         self._erase_leftovers(live)
         before, waits = screen.model_dump_json(), self._waits(live)
@@ -167,7 +168,7 @@ class Delivery:
         if waits and denied not in REJECTION_REASONS:
             return screen.retry_at
         fine = not waits
-        # Without rights in the channel direct messages still go.
+        # Direct messages still go out without permissions in the channel.
         for step in (self.table.reconcile, self.panels.reconcile, self.notifier.reconcile)[waits:]:
             try:
                 due.append(await step(live))
@@ -188,9 +189,9 @@ class Delivery:
         return min((time for time in times if time is not None), default=None)
 
     def _waits(self, live: TableSession) -> bool:
-        """Return whether Discord has refused the table and it is not yet time to try again.
+        """Return True if Discord rejected the table and the retry isn't due yet.
 
-        A time further off than was ever agreed on was written before the clock was set back.
+        A retry time further off than the longest delay was stored before the clock was set back.
         """
         longest = (
             min(MAX_RETRY_DELAY, self.timing.retry * 2.0 ** min(live.failures, 9)) if live.failures else MAX_RETRY_DELAY
@@ -199,18 +200,18 @@ class Delivery:
         return now < end_of(live.screen.retry_at - longest, longest, now)
 
     async def _notify_host(self, live: TableSession) -> None:
-        """Tell the host once, by direct message, which filter keeps the table from being shown."""
+        """Tell the host once, by direct message, which filter blocks the table."""
         if live.guild is None or not live.info.host:
             return
         try:
             channel = await self.people.dm_channel(self.messenger.open_dm, live.info.host)
             once = f"{live.id} filter {live.screen.retry_at}"
             await self.messenger.send(channel, self.screens.filtered(live), once)
-        except SEND_ERRORS as fault:  # whoever presses at the table reads it, too
+        except SEND_ERRORS as fault:  # players who press at the table see it, too
             log.info("session %s: its host cannot be told of a filter (%s)", live.id, fault)
 
     def _erase_leftovers(self, live: TableSession) -> None:
-        """Who was forgotten while the table was in memory may have been noted once more."""
+        """Remove erased persons, who may have been recorded again while the table was in memory."""
         screen, known = live.screen, live.info.known_persons()
         screen.pressed = {person: at for person, at in screen.pressed.items() if person in known}
         screen.closed = {seat: person for seat, person in screen.closed.items() if person in known}
@@ -231,15 +232,18 @@ class Delivery:
         refusal = "locked" if code == LOCKED else "rights" if code in NO_RIGHTS else ""
         live.screen.denied = filtered_by(fault) or refusal
         wait = max(self.timing.retry, self.messenger.openings.paused) if put_off else self.timing.retry
-        if is_transient(fault) or code in NO_RIGHTS:  # until somebody gives them back, and then a press tells
+        if is_transient(fault) or code in NO_RIGHTS:  # until the permissions are restored, which a press notices
             wait = retry_delay(fault, live.failures, wait)
         live.failures += 1
         live.screen.retry_at = self.clock() + wait
         return live.screen.retry_at
 
     def _is_unreachable(self, live: TableSession) -> bool:
-        """Whether a channel without rights is as good as gone: Hob has left that server, or the table is history, in
-        a person's closed messages at once."""
+        """Return True if a channel without permissions counts as gone.
+
+        That is so if Hob has left the server or the table ended long ago; in closed direct messages, as soon as it
+        ends.
+        """
         past = HISTORY if live.guild is not None else 0
         history = live.status in ("over", "closed") and self.clock() - live.touched_at >= past
         return history or self.messenger.was_removed_from(live.guild)

@@ -1,4 +1,4 @@
-"""An answer that the network or Discord swallowed is given once more, within the three seconds of a press."""
+"""Retries of lost responses within the three seconds of a press, and delays between further tries."""
 
 import asyncio
 import logging
@@ -12,39 +12,42 @@ log = logging.getLogger("hob.retry")
 Result = TypeVar("Result")
 
 RETRY_DELAY = 0.4  # seconds
-MAX_RETRY_DELAY = 3600.0  # seconds between two tries of what Discord refuses
+MAX_RETRY_DELAY = 3600.0  # seconds between two tries of a rejected request
 ACKNOWLEDGED = 40060
-FILTERS = {200000: "automod", 240000: "links", 20009: "explicit"}  # of messages, by code
+FILTERS = {200000: "automod", 240000: "links", 20009: "explicit"}  # of messages, by error code
 NETWORK = (aiohttp.ClientError, OSError)  # TimeoutError is an OSError
 
 
 class OpeningsPaused(Exception):
-    """No channel of direct messages is opened for a while: Discord has refused one as opened too fast."""
+    """No direct message channel is opened for a while, because Discord refused one as too fast."""
 
 
+# Refused, not sent, or lost on the way.
 SEND_ERRORS = (
     discord.HTTPException,
     discord.RateLimited,
     OpeningsPaused,
     *NETWORK,
-)  # refused, not sent, or lost on the way
+)
 
 
 def is_transient(fault: Exception) -> bool:
-    """Whether the same request may well succeed a moment later."""
+    """Return True if the same request may succeed a moment later."""
     if isinstance(fault, discord.HTTPException):
         return fault.status >= 500 or fault.status == 429
     return isinstance(fault, (discord.RateLimited, *NETWORK))
 
 
 def filtered_by(fault: BaseException | None) -> str:
-    """Return which of `FILTERS` has refused a message; empty if none."""
+    """Return the filter in `FILTERS` that rejected a message; "" if none did."""
     return FILTERS.get(fault.code, "") if isinstance(fault, discord.HTTPException) else ""
 
 
 def retry_delay(fault: Exception, tries: int, retry: float) -> float:
-    """Seconds until it is tried again, after so many `tries`: short where it is over in a moment, as a rule; what is
-    refused waits for somebody to mend it, ever longer."""
+    """Return the seconds until the next try, after `tries` tries.
+
+    Transient faults are retried soon. Rejections wait for a fix, with growing delays of up to an hour.
+    """
     if isinstance(fault, discord.RateLimited):
         return fault.retry_after
     growing = 2.0 ** min(tries, 9)
@@ -52,25 +55,25 @@ def retry_delay(fault: Exception, tries: int, retry: float) -> float:
 
 
 def require_connection(interaction: discord.Interaction) -> None:
-    """Raises ConnectionError if its connection has ended: nothing can be sent by it any more."""
+    """Raise ConnectionError if the interaction's connection has ended, so nothing can be sent by it."""
     if interaction.client.is_closed():
         raise ConnectionError("its connection has ended")
 
 
 async def send_via(interaction: discord.Interaction, send: Callable[[], Awaitable[Result]]) -> Result:
-    """Send something by the connection of an interaction.  Raises ConnectionError if that has ended."""
+    """Send something by an interaction's connection. Raises ConnectionError if that has ended."""
     require_connection(interaction)
     try:
         return await send()
-    except RuntimeError:  # in aiohttp's words
+    except RuntimeError:  # aiohttp's error
         require_connection(interaction)
         raise
 
 
 async def retry_once(send: Callable[[], Awaitable[Result]]) -> Result | None:
-    """Call `send`, and once more if it failed for a passing reason.  None: the first one had arrived after all.
+    """Call `send`, and once more after a transient error. Return None if the first call had arrived after all.
 
-    A rate limit is the caller's to wait for, who may hold a lock now.
+    A rate limit is raised, since the caller may hold a lock and must wait without it.
     """
     try:
         return await send()

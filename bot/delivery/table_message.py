@@ -19,7 +19,7 @@ from bot.tables.session import TableSession
 
 
 def seats_to_notify(live: TableSession) -> list[int]:
-    """The seats named in the ping that are still asked; at the end, those who were not there."""
+    """Return the seats named in the ping that still owe a decision; after the game, those that were absent."""
     ping, info = live.screen.ping, live.info
     named = ping.seats if ping is not None else []
     if live.status == "over":
@@ -32,20 +32,20 @@ class TableMessage:
     def __init__(self, messenger: Messenger, sessions: Sessions, screens: Screens, timing: Timing) -> None:
         self.messenger, self.sessions, self.screens, self.timing = messenger, sessions, screens, timing
         self.clock = messenger.clock
-        self._pressed_message: Counter[str] = Counter()  # by sessions: presses that are about to edit the table
+        self._pressed_message: Counter[str] = Counter()  # by session: presses about to edit the table
 
     def message(self, live: TableSession) -> Message:
-        """As it should be now; pings stand in its content where it was reposted to ring."""
+        """Return the table message as it should be now; it includes the ping if it was reposted with one."""
         ping, table = live.screen.ping, live.screen.table
         within = ping is not None and table is not None and ping.id == table.id
         return self.screens.table(live, seats_to_notify(live) if within else [])
 
     async def respond(self, live: TableSession, put: EditMessage, pressed_message: discord.Message) -> bool:
-        """Answer a press on the table message by editing that very message (`put`): it costs no rate limit.
+        """Answer a press on the table message by editing that message with `put`, which costs no rate limit.
 
-        In words at once; a picture that is not painted yet follows, after the last of several presses.  False where
-        that cannot be done in time or at all: then the channel route shows it.  So it is with an old message: Discord
-        may limit such answers, too, and one that is rejected would be too late.
+        The text comes at once; an unpainted picture follows after the last of several presses. Return False if that
+        isn't possible in time: the edit by the channel then shows it. An old message isn't edited here, because Discord
+        may limit such answers too, and a rejected one would come too late.
         """
         if self.messenger.edits.old(pressed_message.id):
             return False
@@ -61,7 +61,7 @@ class TableMessage:
             message, posted = self.message(live), live.screen.table
             if posted is None or posted.id != pressed_message.id:
                 return False
-            posted.key = ""  # not known while it is under way
+            posted.key = ""  # unknown during the edit
             note, pictured = self.picture_callback(live, message), shows_picture(pressed_message)
             where = EditTarget(posted.id, put, live.showing, note, pictured, live.channel, by_token=True)
             if (
@@ -77,13 +77,13 @@ class TableMessage:
             live.showing.release()
 
     def picture_callback(self, live: TableSession, message: Message) -> PictureCallback:
-        """To be called when the table's picture has come after its words."""
+        """Return the callback for when the table's picture has followed its text."""
         return self.messenger.picture_callback(
             message, lambda: live.screen.table, lambda: self.sessions.changed(live.id)
         )
 
     async def record_posted(self, live: TableSession, message: Message, id: int, at: float) -> None:
-        """The table was posted as the answer to a command, as this message, `at` that time."""
+        """Record that the response to a command posted the table as message `id` at the time `at`."""
         live.screen.table = posted = PostedMessage(channel=live.channel, id=id, at=at)
         posted.key = self.messenger.key(posted, message)
         live.screen.posted_at = at
@@ -96,9 +96,10 @@ class TableMessage:
         mentions: tuple[int, ...] = (),
         gone: PostedMessage | None = None,
     ) -> None:
-        """Post the table anew at the bottom: first the new message, then the old one goes, if it has not.
+        """Post the table again at the bottom, then delete the old message.
 
-        With `ringing` its content names those seats, and `mentions` hear it.  `gone`: only if this is the table still.
+        With `ringing` its content names those seats, and `mentions` are notified. With `gone`, do nothing unless that
+        is still the table message.
         """
         async with live.reposting:
             old, ping = live.screen.table, live.screen.ping
@@ -112,7 +113,7 @@ class TableMessage:
                 live.channel, message, once, live.showing, self.picture_callback(live, message)
             )
             await self.messenger.delete(old)
-            live.screen.table = posted  # only now, so that no crash leaves the old one behind
+            live.screen.table = posted  # only now, so that a crash can't leave the old one behind
             live.screen.posted_at = self.clock()
             live.screen.reposted_at = self.clock() if old is not None else 0
             if ringing is not None:
@@ -120,7 +121,7 @@ class TableMessage:
             await self.sessions.save_screen(live)
 
     async def reconcile(self, live: TableSession) -> float | None:
-        """The table, below the score sheets of the rounds that are over.  Returns when it may be edited again."""
+        """Update the table message below the score sheets of finished rounds. Return when it may be edited again."""
         screen = live.screen
         for number, sheet in list(enumerate(self.screens.sheets(live)))[screen.sheets :]:
             screen.last_sheet = (await self.messenger.send(live.channel, sheet, f"{live.id} sheet {number}")).id
@@ -139,7 +140,7 @@ class TableMessage:
             posted.key == message.text_key and self.messenger.pictures.is_pending(posted.id)
         ):
             return None
-        posted.at = min(posted.at, max(self.clock(), screen.back_at))  # by a process whose clock was ahead
+        posted.at = min(posted.at, max(self.clock(), screen.back_at))  # another process's clock may have been ahead
         gap = self.timing.table_edit_gap
         ready = posted.at + (max(gap, OLD_GAP) if self.messenger.edits.old(posted.id) else gap)
         if self.clock() < ready:
@@ -155,9 +156,9 @@ class TableMessage:
         return None
 
     async def _adopt_newer(self, live: TableSession) -> None:
-        """If another table message stands in the channel than the one that is known, it counts from now on.
+        """Adopt a table message newer than the recorded one, and delete pings that aren't recorded.
 
-        Rings that are not known are about what has not happened yet, and go.
+        An unrecorded ping is about something that hasn't happened yet in this older store.
         """
         known, found = live.screen.table, await self._find_unrecorded(live)
         if found is not None and (known is None or found.id != known.id):
@@ -171,7 +172,7 @@ class TableMessage:
                     await self.messenger.delete(PostedMessage(channel=live.channel, id=message.id))
 
     async def _find_unrecorded(self, live: TableSession) -> PostedMessage | None:
-        """The table message that a crash kept us from noting: among the newest in the channel, by its controls."""
+        """Find an unrecorded table message, as left by a crash, among the newest in the channel by its controls."""
         with contextlib.suppress(discord.Forbidden):
             async for message in self.messenger.own_messages(live.channel):
                 if message.embeds and any(f":{live.id}:" in id for id in custom_ids(message)):

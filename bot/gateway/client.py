@@ -1,4 +1,4 @@
-"""One shard's connection to Discord: what it subscribes to, how it starts and stops.  What lives longer is in `App`."""
+"""The Discord client of one shard: its subscriptions, start and stop. Longer-lived objects are in `App`."""
 
 import asyncio
 import contextlib
@@ -22,23 +22,24 @@ from bot.i18n.language import set_language
 from db import StoreUnavailable
 
 log = logging.getLogger("hob")
-discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Hob is never heard, so nothing is missing
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Hob needs no voice libraries
 
-IGNORED_EVENTS = ("message", "message_edit", "raw_message_edit")  # Hob needs to know of deleted messages only
-LINKS = {"connect": True, "resumed": True, "disconnect": False}  # an open socket alone says nothing yet
-LONGEST_RATE_LIMIT = 60.0  # seconds that discord.py sleeps on one; a longer one is raised as discord.RateLimited
-UNREADABLE = 5  # frames in a row that cannot be read: the stream itself is damaged
+IGNORED_EVENTS = ("message", "message_edit", "raw_message_edit")  # Hob only needs deletions
+LINKS = {"connect": True, "resumed": True, "disconnect": False}  # an open socket alone means nothing yet
+LONGEST_RATE_LIMIT = 60.0  # seconds that discord.py sleeps; a longer rate limit raises discord.RateLimited
+UNREADABLE = 5  # unreadable frames in a row that mean a broken stream
+# Exceptions that discord.py raises when the connection ends.
 ENDED = (
     ReconnectWebSocket,
     discord.DiscordException,
     aiohttp.ClientError,
     OSError,
-)  # the connection, as discord.py says
+)
 
 
 class Tree(app_commands.CommandTree["Hob"]):
     async def interaction_check(self, interaction: discord.Interaction["Hob"]) -> bool:
-        """Commands find out in what language they answer when they are sure to answer in time."""
+        """Skip interactions that another process answers. Commands set their language when they run."""
         if not await self.client.answers(interaction):
             return False
         if interaction.type is discord.InteractionType.autocomplete:
@@ -47,18 +48,18 @@ class Tree(app_commands.CommandTree["Hob"]):
 
 
 class Hob(commands.Bot):
-    """Hob on Discord.  What people type comes with the app's features."""
+    """Hob's Discord client. Its commands come from the app's features."""
 
     def __init__(self, app: App, **options: Any) -> None:
         self._socket: aiohttp.ClientResponse | None = None  # of the newest connection
         trace = app.requests.trace()
         trace.on_request_end.append(self._track_socket)
-        # INTERACTION_CREATE needs no intent; `guilds` fills the cache of channels and nothing more; `guild_messages`
-        # tells which messages are deleted. What people write comes without its text, and is not even looked at.
+        # INTERACTION_CREATE needs no intent. `guilds` fills the channel cache; `guild_messages` reports deleted
+        # messages. Messages from users arrive without content and are ignored.
         super().__init__(
             command_prefix=(),
-            # Commands work in servers that have invited Hob and in direct messages with it. A command left without
-            # these follows the portal, where one tick on User Install offers it in strangers' private channels.
+            # Commands work in servers that have invited Hob and in its direct messages. Without these arguments they
+            # follow the portal, where a tick on User Install offers a command in strangers' private channels.
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             help_command=None,
@@ -72,22 +73,23 @@ class Hob(commands.Bot):
         )
         self.app = app
         self.shard, self.identifies = self.shard_id or 0, asyncio.Event()
-        self.linked = False  # Discord has taken this login, or this RESUME
-        self._seen: dict[int, float] = {}  # interactions of late, that this Hob answers or the one before has answered
-        # One timer for each that came while the shard was another Hob's, or when this connection was about to end.
+        self.linked = False  # Discord has accepted this login or RESUME
+        self._seen: dict[int, float] = {}  # recent interactions answered by this process or its predecessor
+        # A timer for each interaction that came while another process had the shard, or while this connection is
+        # closing.
         self._unhandled: set[asyncio.Task[None]] = set()
         self._stopped_accepting = False
-        self._event = ""  # the newest from the gateway
+        self._event = ""  # the latest gateway event
         self.tree.error(app.interactions.failed)
 
     def _attends(self, guild: int | None) -> bool:
         return not self._stopped_accepting and self.app.attends(guild)
 
     async def answers(self, interaction: discord.Interaction) -> bool:
-        """Tell whether this process is to answer an interaction; True only once for each.
+        """Return True, once per interaction, if this process must answer it.
 
-        If another process attends to the server, it is that one's to answer.  If that one is about to hand the shard
-        over, this one waits for it, and answers what the other has not.
+        If another process attends to the server, wait in case it hands the shard over. This process then answers what
+        the other hasn't answered.
         """
         if not self._attends(interaction.guild_id):
             patience = asyncio.sleep(self.app.settings.timing.answer_within)
@@ -111,17 +113,17 @@ class Hob(commands.Bot):
 
     @property
     def handover_note(self) -> str:
-        """To whoever has this shard next: what is answered here."""
+        """Return the answered interactions, for the next process that gets this shard."""
         return " ".join(map(str, self._seen))
 
     def take_over(self, note: str) -> None:
-        """The shard is this process's from now on; whoever had it has left this word."""
+        """Take over the shard. `note` is the previous process's `handover_note`."""
         self._seen |= dict.fromkeys(map(int, note.split()), time.monotonic())
         for handed_over in self._unhandled:
             handed_over.cancel()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """discord.py still tells a closed client that it is ready; nobody is there to hear it."""
+        """Dispatch an event, unless it is ignored or this client is closed (discord.py still reports it ready)."""
         if event == "socket_event_type":
             self._event = args[0]
         if event in LINKS:
@@ -130,21 +132,21 @@ class Hob(commands.Bot):
             super().dispatch(event, *args, **kwargs)
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Drop events that discord.py cannot read.  It would end the whole client, and every press under way."""
+        """Connect, and skip events that discord.py can't read: they would end the client and all pending presses."""
         while not self.is_closed():
             try:
                 await super().connect(reconnect=reconnect)
             except ENDED:
                 raise
             except Exception:
-                if self.ws is None or not self.ws.open:  # not an event: it is not connected yet
+                if self.ws is None or not self.ws.open:  # no event, since it isn't connected yet
                     raise
                 log.exception("Discord sent a %s that cannot be read", self._event)
             if not self.is_closed():
                 await self._read_on()
 
     async def _read_on(self) -> None:
-        """Read the same connection until it ends.  The next one begins with IDENTIFY: only discord.py can resume."""
+        """Keep reading the connection until it ends. The next one starts with IDENTIFY; only discord.py can resume."""
         unreadable = 1
         while True:
             try:
@@ -160,7 +162,7 @@ class Hob(commands.Bot):
                 log.exception("Discord sent a %s that cannot be read", self._event)
 
     async def setup_hook(self) -> None:
-        """Logged in: what a crash left behind can be mended while the gateway still connects."""
+        """Register the commands and attach to the app, so that recovery can start while the gateway connects."""
         await self.tree.set_translator(CommandTranslator())
         for group in self.app.groups.values():
             self.tree.add_command(group)
@@ -171,13 +173,13 @@ class Hob(commands.Bot):
         self.identifies.set()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Serve all presses of all games; commands go through the tree."""
+        """Handle presses; commands are handled by the tree."""
         if interaction.type is discord.InteractionType.component and await self.answers(interaction):
             await self.app.interactions.press(interaction)
 
     async def on_ready(self) -> None:
-        """Also after each new identification: look for what is due; what agrees already costs nothing."""
-        if not self.shard:  # the commands are the same for all
+        """Poll for due work, also after each new IDENTIFY. Tables that are up to date cost nothing."""
+        if not self.shard:  # all shards share the commands
             self.app.command_sync.connected(self)
         counts = "not known, for the database does not answer"
         with contextlib.suppress(StoreUnavailable):
@@ -186,7 +188,7 @@ class Hob(commands.Bot):
         log.info("ready as %s%s; servers: %d; sessions: %s", self.user, which, len(self.guilds), counts)
         self.app.scheduler.poll()
         if self.app.leases is not None:
-            self.app.leases.wake()  # who hands this shard over waits for it
+            self.app.leases.wake()  # a process that hands over this shard waits for it
         for guild in self.guilds:
             await self._leave_if_not_allowed(guild)
 
@@ -194,11 +196,11 @@ class Hob(commands.Bot):
         await self._leave_if_not_allowed(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """One that was out of reach when Hob came: also an invitation may be told so."""
+        """Check a server that was unavailable at start-up; an invitation may also arrive this way."""
         await self._leave_if_not_allowed(guild)
 
     async def _leave_if_not_allowed(self, guild: discord.Guild) -> None:
-        """Leave a server that the operator has not named, if they have named any."""
+        """Leave a server that the operator hasn't listed, if they have listed any."""
         named = self.app.settings.servers
         if not named or guild.id in named:
             return
@@ -216,7 +218,7 @@ class Hob(commands.Bot):
         await self.app.messages_deleted(deleted.channel_id, deleted.message_ids)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Hob was added to a thread, or one that was archived is active again."""
+        """Show the table in a thread that Hob was added to or that was unarchived."""
         await self.app.channel_reachable(thread.id)
 
     async def _track_socket(
@@ -226,22 +228,21 @@ class Hob(commands.Bot):
             self._socket = request.response
 
     def close_leftovers(self) -> None:
-        """End what discord.py leaves behind of a client that is closed while it connects: an open socket, and a thread
-        in which its heart beats on."""
+        """Close what discord.py leaves behind if it is closed while connecting: a socket and a heartbeat thread."""
         if self._socket is not None:
             self._socket.close()
         for heart in threading.enumerate():
             if isinstance(heart, KeepAliveHandler) and heart.ws.socket.get_extra_info("peername") is None:
-                heart.stop()  # its connection has ended: whosever it is, no beat of it would arrive
+                heart.stop()  # its connection has ended, so no heartbeat could arrive
 
     async def close(self) -> None:
-        """Finish what has been pressed and typed, then close."""
+        """Finish pending interactions, then close."""
         await self.app.detach(self, self._stop_accepting)
         self._stop_accepting()
         await self.app.progress.stop(self)
         await super().close()
 
     def _stop_accepting(self) -> None:
-        """What cannot be answered any more is not begun: it changes nothing."""
+        """Stop accepting interactions that could no longer be answered."""
         self._stopped_accepting = True
         self.take_over("")

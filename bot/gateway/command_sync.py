@@ -1,4 +1,4 @@
-"""Syncs the slash commands with Discord in the background, so that a rejected sync stops no game."""
+"""Syncs the slash commands with Discord in the background, so that a rejected sync doesn't stop games."""
 
 import asyncio
 import hashlib
@@ -14,14 +14,14 @@ from bot.delivery.retry import SEND_ERRORS
 from db import Store, StoreError, StoreUnavailable
 
 log = logging.getLogger("hob.commands")
-FIRST_PAUSE, LONGEST_PAUSE = 30.0, 3600.0  # seconds between two attempts
-LONGEST_FAILURE = 300  # characters that are recorded of what Discord answered
+FIRST_PAUSE, LONGEST_PAUSE = 30.0, 3600.0  # seconds between attempts
+LONGEST_FAILURE = 300  # recorded characters of Discord's error
 
 
 class CommandSync:
-    """The only sync of a process, however many clients of shard 0 come and go.
+    """The command sync of a process, across all clients of shard 0.
 
-    A client that ends leaves the schedule as it is: the next attempt is made by the client that follows it.
+    A closed client leaves the schedule unchanged; its successor makes the next attempt.
     """
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
@@ -31,7 +31,7 @@ class CommandSync:
         self._task: asyncio.Task[None] | None = None
 
     def connected(self, client: commands.Bot) -> None:
-        """Sync by this client, unless this process has done so already."""
+        """Sync through this client, unless this process has already synced."""
         self._client = client
         self._connected.set()
         if self._task is None:
@@ -57,7 +57,7 @@ class CommandSync:
             pause = min(pause * 2, LONGEST_PAUSE)
 
     async def _failure(self) -> Exception | None:
-        """Make one attempt.  Return why it failed, or None."""
+        """Make one attempt. Return its error, or None."""
         while self._client.is_closed():
             self._connected.clear()
             await self._connected.wait()
@@ -86,7 +86,7 @@ class CommandSync:
 
 
 async def hash_of(tree: app_commands.CommandTree[commands.Bot]) -> str:
-    """Return the hash of what a sync would send; the order in which extensions were loaded plays no part."""
+    """Return the hash of the commands to sync, independent of the load order of extensions."""
     assert tree.translator is not None
     every = sorted(tree.get_commands(), key=lambda command: command.name)
     payload = [await command.get_translated_payload(tree, tree.translator) for command in every]
@@ -94,11 +94,11 @@ async def hash_of(tree: app_commands.CommandTree[commands.Bot]) -> str:
 
 
 async def all_known(tree: app_commands.CommandTree[commands.Bot]) -> bool:
-    """Ask Discord whether it still has these commands; another program with the same token may have replaced them."""
+    """Return True if Discord still has these commands; another program with the same token may have replaced them."""
     known = {command.name for command in await tree.fetch_commands()}
     return known == {command.name for command in tree.get_commands()}
 
 
 def described(fault: Exception) -> str:
-    """Return the fault in one line, short enough to be kept."""
+    """Return the error in one line, short enough to store."""
     return " ".join(str(fault).split())[:LONGEST_FAILURE] or type(fault).__name__

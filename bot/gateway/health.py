@@ -1,4 +1,4 @@
-"""Whether Hob is well: a file in the data folder, new while the store can be written and the gateway is up."""
+"""Health: a file in the data folder, fresh while the store is writable and the gateway is connected."""
 
 import asyncio
 import contextlib
@@ -13,16 +13,17 @@ from bot.cli.probe import HEARTBEAT_FILE
 from db import Store
 
 log = logging.getLogger("hob.health")
-RESTART_EXIT_CODE = 70  # the exit code of a Hob that is unwell for too long
+RESTART_EXIT_CODE = 70  # of a Hob that was unhealthy for too long
 HEALTH_INTERVAL = 15.0
-RETRY_DELAY = 1.0  # while Hob is not well yet, or not any more
+RETRY_DELAY = 1.0  # while unhealthy
 
 
 async def report_health(
     data: Path, store: Store, is_connected: Callable[[], bool], ended: asyncio.Event, report_healthy: Callable[[], None]
 ) -> None:
-    """Touch the file, and call `report_healthy`, after each real write while Hob is connected; take it away when either
-    fails.
+    """Touch the heartbeat file and call `report_healthy` after each successful write while connected.
+
+    Remove the file when either fails.
     """
     beat, told = data / HEARTBEAT_FILE, ""
     try:
@@ -49,7 +50,7 @@ async def report_health(
 
 
 class Watchdog:
-    """Ends the process when Hob was well and then is not for too long: also when its event loop hangs."""
+    """Ends the process if it was healthy and then isn't for too long, even if its event loop hangs."""
 
     def __init__(self, patience: float, end: Callable[[int], None] = os._exit) -> None:
         self.patience, self._end = patience, end
@@ -60,7 +61,7 @@ class Watchdog:
         self._healthy_at = time.monotonic()
 
     def pause(self) -> None:
-        """It is right now that nothing is reported: another Hob has the lease, or this one stops."""
+        """Expect no reports: another process has the lease, or this one stops."""
         self._healthy_at = None
 
     def start(self) -> None:
@@ -80,5 +81,5 @@ class Watchdog:
 
 
 def remove_heartbeat(beat: Path) -> None:
-    with contextlib.suppress(OSError):  # then its age tells
+    with contextlib.suppress(OSError):  # if it can't be removed, its age tells
         beat.unlink(missing_ok=True)

@@ -1,7 +1,7 @@
-"""Logging in at Discord's gateway: how many shards there should be, and one login of a kind at a time.
+"""Gateway logins: the number of shards, and one login at a time per rate limit bucket.
 
-Discord takes `max_concurrency` IDENTIFYs in five seconds, one of each `shard_id % max_concurrency`, and a thousand a
-day over all shards; a bot that asks for more loses its token.
+Discord accepts `max_concurrency` IDENTIFYs in five seconds, one per `shard_id % max_concurrency`, and a thousand a day
+over all shards. A bot that exceeds this loses its token.
 """
 
 import asyncio
@@ -16,34 +16,34 @@ import discord
 from bot.times import HOUR
 from db import Store, StoreUnavailable
 
-REFRESH_INTERVAL = 60.0  # seconds after which Discord is asked again how many logins are left, before the next one
-LOW_REMAINING = 20  # logins left, below which Discord is asked before each
-LAUNCH = 15.0  # seconds that a shard may take from its start to its IDENTIFY before the next of its kind starts
+REFRESH_INTERVAL = 60.0  # seconds after which the remaining logins are fetched again before a login
+LOW_REMAINING = 20  # with fewer remaining logins, fetch the number before each
+LAUNCH = 15.0  # seconds from a shard's start to its IDENTIFY before the next one of its bucket may start
 
 
 class FatalError(Exception):
-    """Hob ends, and may be started again; the text is one sentence for the operator."""
+    """Hob must exit but may be restarted; the text is one sentence for the operator."""
 
 
 class Misconfigured(FatalError):
-    """Starting again would not help before the operator has changed something."""
+    """A restart won't help until the operator changes something."""
 
 
 class Logins:
-    """What Discord said of them when it was asked, and whose turn it is."""
+    """The login limits as last fetched, and the order of logins."""
 
     def __init__(self, store: Store, trace: aiohttp.TraceConfig) -> None:
         self._store, self._trace = store, trace
         self.recommended = self.at_once = 1
-        self.left, self._asked_at, self._asking = 0, 0.0, asyncio.Lock()  # of how many logins, and when that was heard
+        self.left, self._asked_at, self._asking = 0, 0.0, asyncio.Lock()  # remaining logins, and when they were fetched
         self._starts: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._buckets: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def fetch_limits(self, token: str, needed: int | None) -> None:
-        """Ask Discord how many shards it recommends, and how many may log in.
+        """Fetch how many shards Discord recommends, and how many may log in.
 
-        `needed` of them are to log in (None: as many as are recommended).  Raises CannotRun if Discord does not let so
-        many in today, and what discord.py raises.
+        `needed` is the number of logins (None: as recommended). Raises FatalError if Discord doesn't allow that many
+        today, and discord.py's errors.
         """
         client = discord.Client(intents=discord.Intents(guilds=True), http_trace=self._trace)
         try:
@@ -62,14 +62,17 @@ class Logins:
 
     @contextlib.asynccontextmanager
     async def start(self, shard: int) -> AsyncIterator[None]:
-        """While a shard starts, until its IDENTIFY; others of its kind wait, for discord.py gives it a minute."""
+        """Hold the start of a shard until its IDENTIFY.
+
+        Others of its bucket wait, because discord.py times out after a minute.
+        """
         async with self._starts[shard % self.at_once]:
             yield
 
     async def wait_for_identify(self, client: discord.Client, shard: int) -> None:
-        """Wait for the turn of a shard to IDENTIFY.
+        """Wait until a shard may IDENTIFY.
 
-        Raises ConnectionError while the store is away, or no login is left for this day.
+        Raises ConnectionError while the store is unavailable or no login is left today.
         """
         kind = shard % self.at_once
         async with self._asking:

@@ -1,8 +1,8 @@
-"""Requests to Discord, as its limits see them: so many a second for one token, and not too many that it refuses.
+"""Limits on requests to Discord: a rate per token, and a maximum of rejected requests.
 
-Discord takes fifty requests a second of one bot, however many processes send them; what answers a press, or follows it,
-is not counted.  Each Hob has its share of them.  An address that sends ten thousand in ten minutes which are refused is
-shut out by Cloudflare.
+Discord allows a bot fifty requests a second over all its processes; responses to interactions and their follow-ups
+don't count. Each process has its share. Cloudflare blocks an address after ten thousand rejected requests in ten
+minutes.
 """
 
 import asyncio
@@ -21,42 +21,41 @@ from bot.delivery.edits import hearing
 
 log = logging.getLogger("hob.requests")
 SPAN = 1.0
-DISPLAY_PATHS = ("/channels/", "/webhooks/", "/interactions/")  # of Discord's API: what people see
+DISPLAY_PATHS = ("/channels/", "/webhooks/", "/interactions/")  # API paths that change what people see
 API = "/api/v10"
-UNLIMITED_PATHS = ("/interactions/", "/webhooks/")  # of Discord's API; nor does anything else count
+UNLIMITED_PATHS = ("/interactions/", "/webhooks/")  # of the API; requests outside it are unlimited, too
 REFUSED_STATUSES = (401, 403, 429)
-# Set in a task that sends nothing about a table: another process can't have shown anything newer.
+# Set in a task that sends nothing about a table, so it can't overwrite anything newer from another process.
 SHOWS_NO_TABLE = ContextVar("shows_no_table", default=False)
-BAN_LIMIT, BAN_WINDOW = 10_000, 600.0  # refused ones, and within how many seconds
-WARN_REFUSALS = BAN_LIMIT // 10  # to be warned of
+BAN_LIMIT, BAN_WINDOW = 10_000, 600.0  # rejected requests, and the seconds in which they count
+WARN_REFUSALS = BAN_LIMIT // 10  # threshold for a warning
 
 
 class LeaseExpired(aiohttp.ClientError):
-    """What was to be shown may be another Hob's by now, and older than what that has shown."""
+    """The lease is over: another process may have shown something newer."""
 
 
 class RateLimiter:
-    """Discord takes `most` a second (0: any number) from all the processes with this token; `process_count` tells how
-    many.
+    """Limits this process's requests to its share of `most` a second (0: no limit).
 
-    `may_show` tells whether anything may be shown at this moment.
+    `process_count` returns how many processes share the token; `may_show` whether anything may be shown now.
     """
 
     def __init__(
         self, most: int, process_count: Callable[[], int], may_show: Callable[[], bool] = lambda: True
     ) -> None:
         self.most, self._hobs, self._may_show = most, process_count, may_show
-        # Of those that count: Discord has taken them at some time before it answered.
+        # Of counted requests: Discord counts them at some time before it answers.
         self._under_way, self._answered = 0, deque[float]()
         self._turn, self._ended = asyncio.Lock(), asyncio.Event()
         self._refused: deque[float] = deque(maxlen=BAN_LIMIT)
         self._warned = -BAN_WINDOW
-        self.counted = Counter({"global": 0, "none": 0})  # by whose limit they are under: global, none
+        self.counted = Counter({"global": 0, "none": 0})  # requests under the global limit, and without
         self.refused = Counter(dict.fromkeys(map(str, REFUSED_STATUSES), 0))  # by status
-        self.waited = 0.0  # seconds, all together
+        self.waited = 0.0  # total seconds
 
     def trace(self) -> aiohttp.TraceConfig:
-        """For each client its own, to which it may add."""
+        """Return a new trace for one client, which may extend it."""
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._on_request_start)
         trace.on_request_end.append(self._on_request_end)
@@ -65,19 +64,19 @@ class RateLimiter:
 
     @property
     def share(self) -> int:
-        """How many a second are this process's; 0: any number."""
+        """Return this process's requests a second; 0: no limit."""
         return max(1, self.most // self._hobs()) if self.most else 0
 
     @property
     def recently_refused(self) -> int:
-        """How many of late were refused.  It changes nothing, for Prometheus' thread asks, too."""
+        """Return how many requests were rejected recently. Changes nothing, since Prometheus' thread also calls it."""
         refused = list(self._refused)
         return len(refused) - bisect_left(refused, time.monotonic() - BAN_WINDOW)
 
     async def _on_request_start(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
-        """Wait for the turn of one that counts.  Raises Overslept, in the last moment in which it can be held back."""
+        """Wait until a counted request may be sent. Raises LeaseExpired if it would show a table without the lease."""
         _, api, path = request.url.path.partition(API)
         context.counted, counts = False, bool(api) and not path.startswith(UNLIMITED_PATHS)
         self.counted["global" if counts else "none"] += bool(api)
@@ -99,7 +98,7 @@ class RateLimiter:
         self.waited += time.monotonic() - began
 
     def _delay(self) -> float:
-        """Seconds until one more may be sent, or until to look again."""
+        """Return the seconds until another request may be sent, or until the next check."""
         now = time.monotonic()
         while self._answered and self._answered[0] <= now - SPAN:
             self._answered.popleft()
@@ -109,7 +108,7 @@ class RateLimiter:
 
     def _finish(self, context: SimpleNamespace) -> None:
         if context.counted:
-            context.counted = False  # one that is ended by what hears of its answer fails, too
+            context.counted = False  # if the response hook raises, the exception hook follows
             self._under_way -= 1
             self._answered.append(time.monotonic())
             self._ended.set()
@@ -130,7 +129,7 @@ class RateLimiter:
             hear(status, request.response.headers)
 
     def record_refusal(self, status: int) -> None:
-        """Discord has refused a request."""
+        """Record a rejected request, and warn about many."""
         self.refused[str(status)] += 1
         now = time.monotonic()
         self._refused.append(now)

@@ -1,4 +1,4 @@
-"""The connections to Discord of this process: one for each shard, each started, started anew and ended by itself."""
+"""This process's Discord connections, one per shard, each started, restarted and ended on its own."""
 
 import asyncio
 import contextlib
@@ -16,11 +16,11 @@ from bot.gateway.logins import LAUNCH, FatalError, Misconfigured
 
 log = logging.getLogger("hob.supervisor")
 MAX_RECONNECT_DELAY = 60.0
-STABLE_AFTER = 300.0  # a client that ran this long begins again with short pauses
+STABLE_AFTER = 300.0  # seconds; after a longer run the delay is short again
 CHECK_INTERVAL = 1.0
-CANCEL_INTERVAL = 1.0  # seconds until what has overheard that it shall end is told again
-GATEWAY_TIMEOUT = 120.0  # left to itself, discord.py waits up to 17 minutes between tries after a long outage
-TOO_FEW = 4011  # the gateway's word for it
+CANCEL_INTERVAL = 1.0  # seconds between repeated cancellations
+GATEWAY_TIMEOUT = 120.0  # seconds; discord.py alone may wait 17 minutes between tries after a long outage
+TOO_FEW = 4011  # gateway close code for too few shards
 REFUSED = "Discord refuses the token in HOB_TOKEN."
 
 
@@ -31,7 +31,7 @@ async def stopped_within(stop: asyncio.Event, seconds: float) -> bool:
 
 
 async def wait_first(*awaited: asyncio.Event | asyncio.Task[None], within: float | None = None) -> None:
-    """Wait until one has come; tasks go on."""
+    """Wait until the first is done, or `within` seconds have passed. Tasks keep running."""
     waits = [one if isinstance(one, asyncio.Task) else asyncio.create_task(one.wait()) for one in awaited]
     await asyncio.wait(waits, timeout=within, return_when=asyncio.FIRST_COMPLETED)
     for one, wait in zip(awaited, waits, strict=True):
@@ -40,10 +40,9 @@ async def wait_first(*awaited: asyncio.Event | asyncio.Task[None], within: float
 
 
 async def cancel_and_wait(*tasks: asyncio.Task[None]) -> None:
-    """End these tasks, whatever becomes of them.
+    """Cancel these tasks and wait for them; ignore their results.
 
-    Discord.py connects under `wait_for`, which before Python 3.12 misses a cancellation that comes in the very moment
-    of its success: so they are cancelled again until they end.
+    Before Python 3.12, discord.py's `wait_for` may lose a cancellation at the moment of success, so cancel repeatedly.
     """
     while left := [task for task in tasks if not task.done()]:
         for task in left:
@@ -53,12 +52,12 @@ async def cancel_and_wait(*tasks: asyncio.Task[None]) -> None:
 
 
 class Connection:
-    """One shard's, from one login to the next."""
+    """One shard's connection, across logins."""
 
     def __init__(self, app: App, shard: int, shards: int) -> None:
         self.app, self.shard, self.shards = app, shard, shards
         self.client: Hob | None = None
-        self._handover_note = ""  # of the client that has ended
+        self._handover_note = ""  # of the closed client
         self.up_at, self._started = time.monotonic(), False
         self._ended = asyncio.Event()
         self.task = asyncio.create_task(self._keep_connected(), name=f"hob shard {shard}")
@@ -69,7 +68,7 @@ class Connection:
 
     @property
     def seconds_down(self) -> float:
-        """For how many seconds it has not been up, since its turn to start has come."""
+        """Return for how many seconds it has been down, counted from its first start."""
         return 0.0 if self.is_up or not self._started else time.monotonic() - self.up_at
 
     @property
@@ -81,7 +80,7 @@ class Connection:
         await asyncio.gather(self.task, return_exceptions=True)
 
     async def _keep_connected(self) -> None:
-        """Raises CannotRun."""
+        """Reconnect until ended. Raises FatalError."""
         pause = 1.0
         while not self._ended.is_set():
             began = time.monotonic()
@@ -93,7 +92,7 @@ class Connection:
             pause = min(pause * 2, MAX_RECONNECT_DELAY)
 
     async def _connect_once(self) -> None:
-        """One client, from login until it fails or is stopped."""
+        """Run one client from login until it fails or is stopped."""
         hob = self.client = Hob(self.app, shard_id=self.shard, shard_count=self.shards)
         try:
             await self._run(hob)
@@ -129,18 +128,16 @@ class Connection:
                 log.warning("the client ended by itself; starting again")
             elif patience.done():
                 log.warning("the gateway has been away for long; starting again")
-                await cancel_and_wait(
-                    client
-                )  # it must not come back, and hear presses that nobody answers, while it is closed
+                await cancel_and_wait(client)  # otherwise it could receive presses while it is being closed
         finally:
             await hob.close()
             await cancel_and_wait(*tasks)
-            await self.app.detach(hob)  # it may have logged in while it was being closed
+            await self.app.detach(hob)  # it may have logged in while being closed
             await hob.http.close()
             hob.close_leftovers()
 
     async def _wait_until_down(self, hob: Hob) -> None:
-        """Returns when the gateway has been away for too long."""
+        """Return when the gateway has been down for too long."""
         since = time.monotonic()
         while True:
             if self._is_linked(hob):
@@ -153,19 +150,19 @@ class Connection:
 
     @staticmethod
     def _is_linked(hob: Hob) -> bool:
-        """is_ready() stays true for ever."""
+        """Return True if the gateway is connected (`is_ready()` stays True for good)."""
         return hob.linked and hob.ws is not None and hob.ws.open
 
 
 class Connections:
-    """Those of the shards that this process attends to."""
+    """The connections of this process's shards."""
 
     def __init__(self, app: App, shards: int) -> None:
         self.app, self.shards = app, shards
         self._connections: dict[int, Connection] = {}
-        self._newest: dict[int, Connection] = {}  # of each shard, also when it has ended
+        self._newest: dict[int, Connection] = {}  # of each shard, also after its end
         self._ending: set[Connection] = set()
-        self.failed = asyncio.Event()  # one cannot be kept
+        self.failed = asyncio.Event()  # a connection has failed for good
 
     def start(self, shards: Iterable[int]) -> None:
         for shard in sorted(set(shards) - self._connections.keys()):
@@ -177,7 +174,7 @@ class Connections:
             self.failed.set()
 
     async def end(self, shards: Iterable[int]) -> None:
-        """All of them at once, with grace; also what ends already."""
+        """End all of these connections gracefully and in parallel, including those already ending."""
         shards = set(shards)
         ending = {one for shard in shards if (one := self._connections.pop(shard, None)) is not None}
         self._ending |= ending
@@ -185,33 +182,33 @@ class Connections:
         self._ending -= ending
 
     async def close(self) -> None:
-        """Whatever there is, also what ends already."""
+        """End all connections, including those already ending."""
         await asyncio.gather(self.end(list(self._connections)), *(one.end() for one in self._ending))
 
     def check(self) -> None:
-        """Raises CannotRun for one that cannot be kept."""
+        """Raise FatalError for a connection that has failed for good."""
         for one in self._connections.values():
             if one.task.done():
                 one.task.result()
 
     def handover_note(self, shard: int) -> str:
-        """To whoever has this shard next."""
+        """Return the note for the next process that gets this shard."""
         return self._newest[shard].handover_note if shard in self._newest else ""
 
     def take_over(self, shard: int, note: str) -> None:
-        """Another Hob has handed it over."""
+        """Take over a shard from another process."""
         client = self._connections[shard].client if shard in self._connections else None
         if client is not None:
             client.take_over(note)
 
     @property
     def shard_states(self) -> dict[int, bool]:
-        """Which shards are connected.  Prometheus' thread asks, too, while they come and go."""
+        """Return which shards are connected. Also called from Prometheus' thread."""
         return {shard: one.is_up for shard, one in list(self._connections.items())}
 
     @property
     def is_healthy(self) -> bool:
-        """One is up at least, and none has been away for long."""
+        """Return True if a connection is up and none has been down for long."""
         return any(self.shard_states.values()) and all(
             one.seconds_down <= GATEWAY_TIMEOUT for one in self._connections.values()
         )

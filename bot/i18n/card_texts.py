@@ -1,4 +1,4 @@
-"""Cards in words: what a game's own cards tell stands in its catalogue too, so that it can be translated."""
+"""Card texts: a game's own cards are also in its catalogue, so that they can be translated."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
@@ -7,13 +7,13 @@ from bot.i18n.catalogue import CATALOGUES
 from bot.i18n.language import ENGLISH, current_language
 from engine.decks import Card, Deck
 
-TEXT_FIELDS = ("text", "short", "brief")  # fields of cards; what they are called is theirs in every language
+TEXT_FIELDS = ("text", "short", "brief")  # card fields; a card's name is usually the same in all languages
 AnyCard = TypeVar("AnyCard", bound=Card)
 _translated: dict[tuple[str, int], tuple[Mapping[str, Card], Mapping[str, Card]]] = {}  # by language and deck
 
 
 def card_texts(cards: Iterable[Card], *more: str) -> dict[str, str]:
-    """The section `card` of a catalogue: `<id>.<field>`, of `more` fields than usual."""
+    """Return the catalogue section `card`: `<id>.<field>` for the usual fields and `more`."""
     return {
         f"{card.id}.{field}": text
         for card in cards
@@ -23,14 +23,14 @@ def card_texts(cards: Iterable[Card], *more: str) -> dict[str, str]:
 
 
 def translate_cards(game: str, cards: Mapping[str, AnyCard]) -> Mapping[str, AnyCard]:
-    """These cards of a game in the language that is spoken; an operator's deck keeps the words of its own."""
+    """Return a game's cards in the current language. An operator's deck keeps its own texts."""
     language = current_language()
     if language == ENGLISH or game not in CATALOGUES:
         return cards
     if not isinstance(cards, Deck):
         return {id: _translate_card(game, card) for id, card in cards.items()}
     at = language, id(cards)
-    if at not in _translated:  # decks are never given up
+    if at not in _translated:  # decks are never released, so their ids stay valid
         _translated[at] = cards, {name: _translate_card(game, card) for name, card in cards.items()}
     made: Mapping[str, AnyCard] = _translated[at][1]  # type: ignore[assignment]
     return made

@@ -1,4 +1,4 @@
-"""Catalogues: every sentence by its key, a whole template with named fields.  One per game, one for what is common."""
+"""Catalogues: every text by its key, as a template with named fields. One per game, and one common to all."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -12,13 +12,13 @@ CATALOGUES: dict[str, "Catalogue"] = {}  # by name
 
 
 class Catalogue:
-    """Templates by key, `section.name`, from the text files of a folder: `en.toml` and one for each other language.
+    """Templates by key, `section.name`, from a folder's text files: `en.toml` and one per other language.
 
-    `made` are English sections that stand in no file because they are made of data, such as cards; their translations
-    stand in the files.  Keys that a catalogue does not have are looked up in the one `fallback` it.
+    `made` are English sections generated from data such as cards; only their translations are in files. Keys that a
+    catalogue lacks are looked up in `fallback`.
 
-    Each file is read once, when its language is first spoken.  A key that is missing there is said in English; one
-    that is missing there too is said as it is.  Either way the log warns once.
+    Each file is read once, on the first use of its language. A missing key falls back to English, then to the key
+    itself. Either way the log warns once.
     """
 
     def __init__(
@@ -29,33 +29,33 @@ class Catalogue:
         made: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
         self.name, self.folder, self.fallback, self.made = name, folder, fallback, made or {}
-        self._known: dict[str, dict[str, Template]] = {}  # by language, with those beneath
-        self._names: dict[tuple[str, str], Mapping[str, str]] = {}  # by language and section, for it never changes
+        self._known: dict[str, dict[str, Template]] = {}  # by language, including the fallback's
+        self._names: dict[tuple[str, str], Mapping[str, str]] = {}  # by language and section; they never change
         CATALOGUES[name] = self
 
     @cached_property
     def english(self) -> Mapping[str, Template]:
-        """Its own templates in English."""
+        """Return its own English templates."""
         made = {f"{section}.{key}": text for section, texts in self.made.items() for key, text in texts.items()}
         return {**text_files.read(self.name, self.folder, ENGLISH), **made}
 
     def languages(self) -> list[str]:
-        """Return the languages that it has files of, English first."""
+        """Return the languages with a file, English first."""
         return text_files.languages(self.folder)
 
     def translated(self, language: str) -> Mapping[str, Template]:
-        """Return its own templates in a language, as far as it has usable ones."""
+        """Return its own usable templates in a language."""
         return self.english if language == ENGLISH else text_files.read(self.name, self.folder, language, self.english)
 
     def __getitem__(self, key: str) -> Template:
-        """Return the template in the language that is spoken, else in English, else the key."""
+        """Return the template in the current language, else in English, else the key."""
         language = current_language()
         known = self.templates(language)
         template = known.get(key)
         return template if template is not None else self._fall_back(known, key, language)
 
     def templates(self, language: str) -> dict[str, Template]:
-        """Return all templates in a language, with those of the fallback catalogue."""
+        """Return all templates in a language, including the fallback's."""
         known = self._known.get(language)
         return known if known is not None else self._load(language)
 
@@ -82,7 +82,7 @@ class Catalogue:
         else:
             log.warning("no catalogue has the key %s", key)
             template = key.replace("{", "{{").replace("}", "}}")
-        known[key] = template  # warned of once
+        known[key] = template  # so that it warns only once
         return template
 
     def __contains__(self, key: object) -> bool:
@@ -93,11 +93,11 @@ class Catalogue:
         return iter(self.english)
 
     def keys(self) -> Iterator[str]:
-        """Iterate over all its keys, those beneath first."""
+        """Iterate over all keys, the fallback's first."""
         return iter({**dict.fromkeys(self.fallback.keys() if self.fallback is not None else ()), **self.english})
 
     def names(self, section: str) -> Mapping[str, str]:
-        """Return the plain texts of one section, those beneath included: what ids are called, the lines of a guide."""
+        """Return the texts of a section, including the fallback's, such as names of ids or the lines of a guide."""
         at = current_language(), section
         if at not in self._names:
             start = f"{section}."

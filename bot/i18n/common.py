@@ -1,4 +1,4 @@
-"""The sentences that all games share: `text/en.toml`, and its translations beside it."""
+"""The texts common to all games: `text/en.toml` and its translations."""
 
 from importlib.resources import files
 

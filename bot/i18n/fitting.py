@@ -1,16 +1,16 @@
-"""Numbers as they are printed, and texts that must find room."""
+"""Numbers for display, and texts with limited space."""
 
 MAX_LABEL = 34  # characters of a button's label
-MAX_ALT = 1024  # characters of a picture's words
+MAX_ALT = 1024  # characters of a picture's alt text
 
 
 def format_number(number: int) -> str:
-    """-2 -> −2."""
+    """Format a number with a real minus sign: -2 -> −2."""
     return str(number).replace("-", "−")
 
 
 def format_signed(number: int) -> str:
-    """The same, and 2 -> +2."""
+    """Format a number with its sign: -2 -> −2, 2 -> +2."""
     return f"+{number}" if number > 0 else format_number(number)
 
 

@@ -1,10 +1,10 @@
-"""The language in which is spoken just now: a table's, a server's, or a person's where nobody else listens."""
+"""The current language: a table's, a server's, or in private messages the person's own."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-ENGLISH = "en"  # that every sentence is written in; the others are called as Discord calls them: de, fr, pt-BR
+ENGLISH = "en"  # all texts are written in it; languages are named as in Discord: de, fr, pt-BR
 _language: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 current_language = _language.get
 
@@ -19,5 +19,5 @@ def using_language(language: str) -> Iterator[None]:
 
 
 def set_language(language: str) -> None:
-    """From here to the end of what this task does; every press and command is a task of its own."""
+    """Set the language for the rest of this task; every press and command has its own task."""
     _language.set(language)

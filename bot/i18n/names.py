@@ -1,4 +1,4 @@
-"""Names that people give themselves, and what they type."""
+"""Display names, and text that people type."""
 
 import re
 import unicodedata
@@ -9,29 +9,29 @@ import discord
 from bot.i18n.fitting import cut
 
 PLAIN = re.compile(r"-(?=\d)|\+|[^\W_]")
-TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")  # characters that turn a line's direction
+TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")  # characters that change the direction of text
 ANGLES = str.maketrans("<>", "‹›")
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that are invisible
 
 
 @lru_cache(4096)
 def escape_text(text: str) -> str:
-    """Somebody's own text, with no markup and no mention in it."""
+    """Escape markup and mentions in a person's text."""
     return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
 
 
 def normalize(text: str) -> str:
-    """For comparing what was typed: no case, accents, spaces, signs; of hyphens only a number's minus is left."""
+    """Normalize typed text for comparison: no case, accents, spaces or symbols, except for the minus of a number."""
     bare = unicodedata.normalize("NFKD", text).casefold().replace("−", "-")
     return "".join(PLAIN.findall(bare))
 
 
 def display_name(user: discord.abc.User | discord.Member) -> str:
-    """The name a person has in this server, on one line, cut at 20; if nobody could see it, the one they log in with.
+    """Return a person's name in this server, on one line of at most 20 characters; their username if it is invisible.
 
-    Nothing in it is a link, a mention, a command or a time: Discord makes these of angles and of "://".
+    It can't form a link, mention, command or timestamp, since Discord builds these with angle brackets or "://".
 
-    Names written from right to left are isolated, and may not turn the words beside them: these begin with numbers.
+    Right-to-left names are isolated, so that they don't reverse neighbouring text, which often starts with a number.
     """
     name = cut(" ".join(TURNS.sub("", user.display_name).translate(ANGLES).replace("://", ":⁄⁄").split()), 20)
     if not any(unicodedata.category(c)[0] in "LNPS" and c not in BLANK for c in name):

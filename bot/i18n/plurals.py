@@ -1,7 +1,7 @@
-"""The plural rules of Unicode's CLDR for whole numbers, in the languages that Discord's clients know.
+"""CLDR's plural rules for integers, in the languages of Discord's clients.
 
-They stand here because Babel, which has them all, needs a quarter of a second and 33 MB.  Categories that only
-fractions have are left out, and "many" in Spanish, French, Italian and Portuguese, which begins at a million.
+Babel has them all but takes a quarter of a second and 33 MB. Categories for fractions are left out, and so is "many" in
+Spanish, French, Italian and Portuguese, which starts at a million.
 """
 
 from collections.abc import Callable
@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 
 class Rule(NamedTuple):
-    """The plural categories of a language, and which one a number (0 or more) belongs to."""
+    """A language's plural categories, and the category of a number of 0 or more."""
 
     categories: tuple[str, ...]
     category: Callable[[int], str]
 
 
 def _slavic(n: int) -> str:
-    """Russian and Ukrainian by the last two digits: 1 21 31, 2–4 22–24, all others."""
+    """Return the category in Russian and Ukrainian by the last two digits: 1 21 31, 2–4 22–24, all others."""
     if n % 10 == 1 and n % 100 != 11:
         return "one"
     return "few" if 2 <= n % 10 <= 4 and not 12 <= n % 100 <= 14 else "many"
@@ -54,5 +54,5 @@ RULES = {  # all others are like English
 
 
 def rule(language: str) -> Rule:
-    """Return the rule of a language, called as Discord calls it: `de`, `pt-BR`."""
+    """Return the rule of a language, named as in Discord: `de`, `pt-BR`."""
     return RULES.get(language.partition("-")[0], ONE)

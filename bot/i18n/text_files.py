@@ -1,6 +1,6 @@
-"""Text files: all sentences of a catalogue in one language, `<language>.toml` in its folder `text`.
+"""Text files: all texts of a catalogue in one language, `<language>.toml` in its folder `text`.
 
-A file that cannot be read, or an entry that cannot be used, costs only itself: the log says so, and English is used.
+An unreadable file or entry is logged, and English is used instead.
 """
 
 import logging
@@ -15,17 +15,17 @@ from bot.i18n.language import ENGLISH
 from bot.i18n.plurals import Rule, rule
 
 log = logging.getLogger("hob.text")
-COUNT = "count"  # in a plural, beside its texts: the field that is counted
-CATEGORIES = {"zero", "one", "two", "few", "many", "other"}  # that CLDR knows
+COUNT = "count"  # the key in a plural that names the counted field
+CATEGORIES = {"zero", "one", "two", "few", "many", "other"}  # as in CLDR
 
 
 class Unusable(Exception):
-    """A text cannot be used; the message says why."""
+    """A text can't be used; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """A text for each plural category; the field named `count`, a number or a list, says which is used."""
+    """A text per plural category, chosen by the field named `count`, a number or a list."""
 
     count: str
     forms: Mapping[str, str]
@@ -39,7 +39,7 @@ Template = str | Plural
 
 
 def languages(folder: Traversable) -> list[str]:
-    """Return the languages that a folder has files of, English first."""
+    """Return the languages with a file in a folder, English first."""
     found = {file.name.removesuffix(".toml") for file in folder.iterdir()} if folder.is_dir() else set()
     return [ENGLISH, *sorted(found - {ENGLISH})]
 
@@ -47,7 +47,7 @@ def languages(folder: Traversable) -> list[str]:
 def read(
     name: str, folder: Traversable, language: str, english: Mapping[str, Template] | None = None
 ) -> dict[str, Template]:
-    """Return the templates of a catalogue in a language by key, without those that are empty or cannot be used.
+    """Return a catalogue's templates in a language by key, without empty and unusable ones.
 
     A translation is checked against the `english` templates.
     """
@@ -69,7 +69,7 @@ def read(
 
 
 def parse(value: Any, rule: Rule) -> Template | None:
-    """Return the template that an entry of a file stands for; None if it is empty.  Raises Unusable."""
+    """Parse an entry of a file; return None if it is empty. Raises Unusable."""
     if isinstance(value, str):
         return value or None
     if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
@@ -85,7 +85,7 @@ def parse(value: Any, rule: Rule) -> Template | None:
 
 
 def check(template: Template, english: Template | None) -> None:
-    """Raise Unusable for a template with fields that the English does not have, or shows in another way."""
+    """Raise Unusable for a template with fields that the English one lacks or formats differently."""
     if english is None:
         raise Unusable("English has no such key")
     known = {field for text in texts(english) for field in fields(text)}
@@ -109,7 +109,7 @@ def texts(template: Template) -> tuple[str, ...]:
 
 
 def fields(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the fields of a text, with how they are shown.  Raises Unusable."""
+    """Yield the fields of a text with their format specs. Raises Unusable."""
     try:
         for _, name, spec, conversion in string.Formatter().parse(text):
             if conversion:

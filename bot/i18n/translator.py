@@ -1,4 +1,4 @@
-"""The one door through which everything is said: a catalogue's templates, filled from plain data."""
+"""The translator: renders a catalogue's templates with plain data."""
 
 import string
 from collections import Counter
@@ -12,23 +12,23 @@ from bot.i18n.names import escape_text
 from bot.i18n.text_files import Template
 from bot.tables.model import LETTERS
 
-MAX_LISTED = 9  # things that are named where one of them had to be chosen
+MAX_LISTED = 9  # maximum number of choices to list
 LISTS = {",": ", ", ";": "; ", "·": " · "}
 
 
 @lru_cache(8192)
 def parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """A template's pieces: text, the field after it, if there is one, and how that is shown."""
+    """Return a template's pieces: a text, the field after it if any, and its format spec."""
     return tuple((text, field, spec or "") for text, field, spec, _ in string.Formatter().parse(template))
 
 
 class Translator:
-    """Says the sentences of a catalogue.  Ids become names: `s2` a player's, any other by `things`.
+    """Renders the texts of a catalogue. Ids become names: `s2` is a player's, any other is looked up in `things`.
 
-    Fields may be ids, numbers (broken ones with one decimal), texts and lists of these.  Format specs: `{die:+}` shows
-    the sign and `{n:02}` two digits; `{n:spoken}` and `{die:+spoken}` say signs in words, for pictures' words;
-    `{wait:span}` is a time in seconds; `{p:letter}` is the seat's letter; `{by:text}` is nobody's id but text, and
-    harmless; a list is counted and joined with "and", or by `{list:,}`, `{list:;}` and `{list:·}` only joined.
+    Fields may be ids, numbers (fractions with one decimal), texts and lists of these. Format specs: `{die:+}` shows the
+    sign and `{n:02}` two digits; `{n:spoken}` and `{die:+spoken}` spell out signs, for alt texts; `{wait:span}` is a
+    time in seconds; `{p:letter}` is the seat's letter; `{by:text}` is text to escape, never an id. A list is counted
+    and joined with "and", or only joined by `{list:,}`, `{list:;}` and `{list:·}`.
     """
 
     def __init__(
@@ -41,14 +41,14 @@ class Translator:
         self.catalogue, self.things, self.escape = catalogue, things or {}, escape
         self._things = names
         self.names = [escape_text(name) for name in names] if escape else list(names)
-        self._names = {**self.things, **{f"s{seat}": name for seat, name in enumerate(self.names)}}  # by ids
+        self._names = {**self.things, **{f"s{seat}": name for seat, name in enumerate(self.names)}}  # by id
 
     def with_names(self, names: Sequence[str]) -> "Translator":
-        """The same, with other names for the players."""
+        """Return a translator with other player names."""
         return self if names == self._things else Translator(self.catalogue, names, self.things, self.escape)
 
     def tr(self, key: str, /, **fields: Any) -> str:
-        """The sentence that stands in the catalogue under this key.  Raises KeyError if a field is missing."""
+        """Render the catalogue's text for this key. Raises KeyError if a field is missing."""
         return self.render(self.catalogue[key], fields)
 
     def render(self, template: Template, fields: Mapping[str, Any]) -> str:
@@ -63,9 +63,9 @@ class Translator:
         return "".join(said)
 
     def tr_fitting(self, *keys: str, room: int = MAX_LABEL, **fields: Any) -> str:
-        """The first of these ways to say it that has room, else the last, with its first two texts cut.
+        """Render the first key with a text that fits, or the last key with its first two text fields cut.
 
-        The first is cut to no less than a third of the room, then the second.
+        The first field is cut to no less than a third of the room, then the second.
         """
         for key in keys:
             text = self.tr(key, **fields)
@@ -111,7 +111,7 @@ class Translator:
         return self.name(str(value))
 
     def join(self, values: Sequence[Any]) -> str:
-        """`["gummies", "gummies", "licorice"]` -> "2 Gummies and Licorice"; nothing -> "nothing"."""
+        """Join values: `["gummies", "gummies", "licorice"]` -> "2 Gummies and Licorice"; an empty list -> "nothing"."""
         counted = Counter(self.name(value) for value in values)
         parts = [name if n == 1 else self.tr("join.counted", n=n, name=name) for name, n in counted.items()]
         if len(parts) < 2:
@@ -119,19 +119,19 @@ class Translator:
         return self.tr("join.and", most=", ".join(parts[:-1]), last=parts[-1])
 
     def join_labels(self, labels: Sequence[str]) -> str:
-        """What one could choose, as far as it is not too long."""
+        """Join the labels of possible choices, cutting a long list short."""
         if not labels:
             return self.tr("join.nothing-now")
         return self.tr("join.and-more" if len(labels) > MAX_LISTED else "join.list", labels=labels[:MAX_LISTED])
 
     def duration(self, seconds: float) -> str:
-        """ "10 minutes", "6 hours"."""
+        """Format a time: "10 minutes", "6 hours"."""
         minutes = round(seconds / 60)
         whole = minutes >= 60 and minutes % 60 == 0
         return self.tr("time.hours", n=minutes // 60) if whole else self.tr("time.minutes", n=minutes)
 
     def first_fitting(self, texts: Iterable[str]) -> str:
-        """A picture in words: the first of ever shorter texts that has room, with a word on where the rest stands."""
+        """Return the first of ever shorter alt texts that fits; a shortened one says where the rest is."""
         text, more = "", self.tr("message.more")
         for number, text in enumerate(texts):
             if len(text) + (len(more) + 1) * (number > 0) <= MAX_ALT:

@@ -1,4 +1,4 @@
-"""One interaction from first to last: who pressed or typed what at which table, and every way to answer."""
+"""One interaction from start to end: the person, the table, the control, and all ways to answer."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ from engine.machine import Event
 
 
 class InteractionContext(Reply):
-    """What a handler gets: the interaction, its table, the control that was pressed, and the answers to it."""
+    """The argument of handlers: the interaction, its table, the pressed control, and the methods to answer."""
 
     def __init__(
         self,
@@ -35,31 +35,31 @@ class InteractionContext(Reply):
     ) -> None:
         super().__init__(delivery.messenger, gate, interaction)
         self.sessions, self.servers, self.delivery, self.screens = sessions, servers, delivery, screens
-        self.live: TableSession | None = None  # the table that it is about
-        self.seat: int | None = None  # that the person has there
-        self.control: Control | None = None  # None: a slash command
-        self.values: Sequence[str] = ()  # what was picked in a select
+        self.live: TableSession | None = None  # the table concerned
+        self.seat: int | None = None  # the person's seat there
+        self.control: Control | None = None  # None for a slash command
+        self.values: Sequence[str] = ()  # values picked in a select
 
     @property
     def place(self) -> int:
-        """Where the control stands: on the table, in a panel or aside."""
+        """Return the place of the control: on the table, in a panel, or in another ephemeral message."""
         return TABLE if self.control is None else self.control.place
 
     @property
     def pressed_control(self) -> Control:
-        """The control that was pressed."""
+        """Return the pressed control."""
         assert self.control is not None
         return self.control
 
     @property
     def table(self) -> TableSession:
-        """The table that was pressed at."""
+        """Return the table of this interaction."""
         assert self.live is not None
         return self.live
 
-    # ---- who, where, in what language
+    # ---- person, place and language
     def record_arrival(self, live: TableSession) -> int | None:
-        """Note that the person is at this table.  Returns their seat."""
+        """Record that the person is at this table. Return their seat."""
         name = display_name(self.interaction.user) if self.interaction.guild_id == live.guild else None
         self.delivery.record_presence(live, self.person)
         return self.sessions.record_interaction(live, self.person, name)
@@ -71,14 +71,14 @@ class InteractionContext(Reply):
         return await self.servers.language(self.interaction.guild_id)
 
     def own_language(self) -> str:
-        """Return the language in which the person uses Discord, if Hob has it."""
+        """Return the language in which the person uses Discord, if Hob supports it, else the default."""
         return language_of(self.interaction.locale) or self.servers.usual
 
     # ---- answers
     def describe_events(self, live: TableSession, events: list[Event], news: bool = False) -> str:
-        """Return what an answer did, for the person who gave it, and why the table does not show it if it cannot.
+        """Return what an answer did, for the person who gave it, and why the table doesn't show it if it can't.
 
-        What only they were told stands in their panel or, with `news`, here; routine events stand in the log alone.
+        Private events are in their panel or, with `news`, included here; routine events are only in the log.
         """
         words, silent = self.screens.translator(live), self.screens.game_ui(live).log_only_events
         told = [event for event in events if (news or event.to is None) and event.key not in silent]
@@ -90,7 +90,7 @@ class InteractionContext(Reply):
         return [self.screens.text(live, f"refused.lost-{found[0]}", **found[1])] if found is not None else []
 
     async def show_panel(self, live: TableSession, seat: int, sentence: str = "", edit: bool = False) -> None:
-        """Show the seat's panel below a sentence: in place of the message that was pressed, or as a whisper."""
+        """Show the seat's panel below a sentence, in the pressed message (`edit`) or in an ephemeral one."""
         panels = self.delivery.panels
         message = await panels.panel(live, seat, self.person)
         if sentence:
@@ -107,20 +107,20 @@ class InteractionContext(Reply):
             panels.mark_fresh(live, seat, pressed.id, message)
 
     async def show_table(self, live: TableSession) -> bool:
-        """Answer a press on the table by editing it; False if the table does not stand there, or not any more."""
+        """Answer a press on the table by editing it. Return False if the pressed message isn't the table message."""
         pressed, table = self.interaction.message, live.screen.table
         if pressed is None or table is None or pressed.id != table.id:
             return False
         return await self.delivery.table.respond(live, self.put, pressed) or await self.acknowledge()
 
     async def ephemeral_note(self, text: str, rows: tuple[Row, ...] = (), edit: bool = False) -> None:
-        """Say something to one person: in a new whisper or, with `edit`, in the one that was pressed."""
+        """Tell one person something, in a new ephemeral message or, with `edit`, in the pressed one."""
         message = Message(content=text, rows=rows)
         await (self.edit(message) if edit else self.send_ephemeral(message))
 
     # ---- refusals
     async def refuse(self, refusal: UserError) -> None:
-        """Answer by one kind sentence with what helps and, for a seated player, by the fresh panel."""
+        """Answer with an error message, a button that helps and, for a seated player, the current panel."""
         live, key, fields = self.live, refusal.key, dict(refusal.fields)
         if key == "channel-taken":
             await self._channel_taken(fields)
@@ -130,7 +130,7 @@ class InteractionContext(Reply):
         else:
             sentence = self.screens.text(live, f"refused.{key}", **fields)
         button = self._helping(live, key) if live is not None else None
-        over = self.place == ASIDE and key in ("stale", "over")  # what was pressed there can never be pressed again
+        over = self.place == ASIDE and key in ("stale", "over")  # these controls can never be pressed again
         if button is None and live is not None and live.playing and self.seat is not None:
             await self.show_panel(live, self.seat, sentence, edit=self.place == PANEL or over)
         else:
@@ -147,7 +147,7 @@ class InteractionContext(Reply):
         await self.send_ephemeral(Message(content=sentence, rows=(row,)))
 
     def _helping(self, live: TableSession, key: str) -> Button | None:
-        """Return the button that lets the person do what they wanted."""
+        """Return the button that helps the person do what they wanted."""
         if key == "away":
             return self.screens.button(live, "take-my-seat-back", "more", "back", "primary")
         if key == "over" and live.status == "over":

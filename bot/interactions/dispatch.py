@@ -1,4 +1,4 @@
-"""Every press and every slash command: find its table and its handler, answer in time, whatever happens."""
+"""Dispatches every press and slash command: find its table and handler, and answer in time in any case."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ from bot.tables.session import TableSession
 from bot.tables.time_limit import RenderError, TimeLimitExceeded
 
 log = logging.getLogger("hob.interactions")
-NOWHERE = "000000"  # stands for a session in the controls that are about no table
+NOWHERE = "000000"  # placeholder for the session in controls without a table
 Given = ParamSpec("Given")
 Handler = Callable[[InteractionContext], Awaitable[None]]
 Find = Callable[[InteractionContext], Awaitable[TableSession | None]]
@@ -36,7 +36,7 @@ class Registered(NamedTuple):
 
 
 class Interactions:
-    """`wake` has a session attended to, by its id."""
+    """Serves all interactions. `wake` schedules a session by its id."""
 
     def __init__(
         self,
@@ -53,20 +53,20 @@ class Interactions:
         self.handlers: dict[str, Registered] = {}
 
     def handle(self, kind: str, handler: Handler, at_table: bool = True) -> None:
-        """Register what serves the controls of a kind.  Without `at_table` they are about no table."""
+        """Register the handler of a kind of control. Without `at_table` these controls belong to no table."""
         self.handlers[kind] = Registered(handler, at_table)
 
     def context(self, interaction: discord.Interaction) -> InteractionContext:
         return InteractionContext(interaction, self.gate, self.sessions, self.servers, self.delivery, self.screens)
 
     async def failed(self, interaction: discord.Interaction, fault: Exception) -> None:
-        """Answer what no command has answered: arguments that Discord lets through, and our own faults."""
+        """Respond to a failed command: invalid arguments that Discord accepts, or a bug."""
         log.error("a command failed", exc_info=fault)
         if interaction.type is discord.InteractionType.application_command:
             await self.context(interaction).send_ephemeral(Message(content=self.screens.text(None, "refused.fault")))
 
     async def press(self, interaction: discord.Interaction) -> None:
-        """Serve a press on a control of ours."""
+        """Handle a press on one of Hob's controls."""
         data: Any = interaction.data or {}
         ctx = self.context(interaction)
         ctx.values = data.get("values", [])
@@ -93,16 +93,16 @@ class Interactions:
         *args: Given.args,
         **kwargs: Given.kwargs,
     ) -> None:
-        """Serve a slash command: `find` its table, if it has one, and `act` with these arguments."""
+        """Run a slash command: `find` its table, if it has one, and call `act` with these arguments."""
         await self._serve(self.context(interaction), lambda ctx: act(ctx, *args, **kwargs), find)
 
     async def _serve(self, ctx: InteractionContext, act: Handler, find: Find | None) -> None:
-        """Find the table, do what was pressed or typed there, and answer, at the latest by one kind sentence."""
+        """Find the table, handle the interaction and answer it, in the worst case with an error message."""
         with self.tally.measure_interaction() as ended:
             async with ctx:
                 try:
                     await self._try(ctx, act, find, ended)
-                except (asyncio.CancelledError, LeaseExpired):  # the lease is over, or Hob stops
+                except (asyncio.CancelledError, LeaseExpired):  # the lease expired, or Hob stops
                     ended("fault")
                     await ctx.interrupted(Message(content=self.screens.text(None, "refused.interrupted")))
                 except Exception:
@@ -126,7 +126,7 @@ class Interactions:
             ended("refused")
             try:
                 await ctx.refuse(refusal)
-            except UserError as another:  # the database has gone away meanwhile
+            except UserError as another:  # the database has become unavailable
                 said = self.screens.text(None, f"refused.{another.key}", **another.fields)
                 await ctx.send_ephemeral(Message(content=said))
 
@@ -145,7 +145,7 @@ class Interactions:
             await act(ctx)
         except RenderError as fault:
             if not isinstance(fault.__cause__, TimeLimitExceeded):
-                raise  # it may be this press's alone; the keeper sees if it is the table's
+                raise  # may concern only this press; the scheduler finds out if the table is broken
             raise await self.sessions.handle_render_error(live, fault) from fault
         finally:
             live.responding -= 1
@@ -153,9 +153,9 @@ class Interactions:
 
 
 def need_membership(interaction: discord.Interaction) -> None:
-    """Raise Refusal where Hob is not a member: in a private channel, or in a server that has not invited it.
+    """Raise UserError if Hob isn't a member here: in a private channel, or in a server that hasn't invited it.
 
-    People who have added Hob to their own account could use it there, by the commands of an older Hob.
+    Users who added an older version of Hob to their account may still see its commands there.
     """
     uninvited = interaction.is_user_integration() and not interaction.is_guild_integration()
     if interaction.context.private_channel or (uninvited and interaction.guild_id is not None):

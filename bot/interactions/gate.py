@@ -1,39 +1,39 @@
-"""The presses and commands that are being answered, and how everything else lets them go first."""
+"""The interaction gate: limits concurrent presses and commands, and lets everything else yield to them."""
 
 import asyncio
 from collections.abc import Callable
 from typing import Any
 
-MAX_WAIT = 1.0  # seconds that anything lets what goes first go first
-MAX_CONCURRENT = 12  # presses that are worked on; more would all be ready together, and late
+MAX_WAIT = 1.0  # seconds that other work yields at most
+MAX_CONCURRENT = 12  # presses handled at once; with more, all would finish together, and late
 
 
 class InteractionGate:
-    """`active_tasks`: each from its beginning to its end, by its task."""
+    """Interactions in progress. `active_tasks` holds the task of each from start to end."""
 
     def __init__(self) -> None:
         self.active_tasks: set[asyncio.Task[Any]] = set()
-        # Those whose answer is not ready to be sent yet, and how each is acknowledged without it.
+        # Those without a ready answer, with the function that acknowledges each until then.
         self._unanswered: dict[asyncio.Task[Any], Callable[[], None]] = {}
-        self._acquired: set[asyncio.Task[Any]] = set()  # those of them whose turn it is
-        self._queue: dict[asyncio.Task[Any], asyncio.Event] = {}  # the others, in the order in which they came
-        self._yielding: dict[asyncio.Task[None], None] = {}  # of what comes after them, the longest waiting first
+        self._acquired: set[asyncio.Task[Any]] = set()  # those that may run
+        self._queue: dict[asyncio.Task[Any], asyncio.Event] = {}  # the waiting ones in order of arrival
+        self._yielding: dict[asyncio.Task[None], None] = {}  # background work waiting for interactions, longest first
 
     def register(self, task: asyncio.Task[Any], acknowledge: Callable[[], None] = lambda: None) -> None:
-        """Note a press that has come.  `acknowledge` is called, perhaps more than once, when there is a crowd."""
+        """Register an interaction. `acknowledge` is called, maybe more than once, when the gate is full."""
         self.active_tasks.add(task)
         self._unanswered[task] = acknowledge
 
     @property
     def is_full(self) -> bool:
-        """Whether a press would have to wait for its turn."""
+        """Return True if another press would have to wait."""
         return len(self._acquired) >= MAX_CONCURRENT
 
     async def acquire(self, task: asyncio.Task[Any]) -> None:
-        """Wait until one of those before it has its answer, but not for long: they may wait for a lock, or a store.
+        """Wait for a free slot, at most `MAX_WAIT`: the running ones may be waiting for a lock or the store.
 
-        In a crowd those at work are acknowledged as well: what they wait for is ready only after everybody else is
-        acknowledged.
+        If the gate is full, the running ones are acknowledged as well, because their answers will be ready only after
+        all others are acknowledged.
         """
         if self.is_full:
             for waiting in (*self._acquired, task):
@@ -50,7 +50,7 @@ class InteractionGate:
         self._acquired.add(task)
 
     def release(self, task: asyncio.Task[Any]) -> None:
-        """From now on it waits for Discord, and nobody need wait for it."""
+        """Free the slot: the answer is ready, and only Discord is waited for."""
         self._unanswered.pop(task, None)
         self._acquired.discard(task)
         while self._queue and not self.is_full:
@@ -64,9 +64,9 @@ class InteractionGate:
         self.release(task)
 
     async def yield_to_interactions(self) -> None:
-        """Wait until whatever is pressed is answered, but not for long.
+        """Wait until all presses are answered, at most `MAX_WAIT`.
 
-        Who waits goes on one by one, each after what has been pressed meanwhile.
+        Waiters resume one by one, each after the presses that have arrived in the meantime.
         """
         if not self._unanswered and not self._yielding:
             return
@@ -80,6 +80,6 @@ class InteractionGate:
             asyncio.get_running_loop().call_soon(self._resume_next)
 
     def _resume_next(self) -> None:
-        """Whoever waits longest goes on, if nothing is pressed."""
+        """Resume the longest waiter if no press is unanswered."""
         if self._yielding and not self._unanswered:
             next(iter(self._yielding)).cancel()

@@ -1,4 +1,4 @@
-"""What Hob and people may do in a channel."""
+"""Permissions of Hob and of people in a channel."""
 
 import logging
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ log = logging.getLogger("hob.rights")
 
 
 async def require_rights(interaction: discord.Interaction) -> None:
-    """Raise Refusal if Hob lacks a right that a table needs here, or is not a member of this private thread."""
-    if interaction.guild_id is None:  # in direct messages with Hob nothing can be forbidden
+    """Raise UserError if Hob lacks a permission that a table needs here, or isn't in this private thread."""
+    if interaction.guild_id is None:  # in direct messages with Hob, nothing can be forbidden
         return
     channel = interaction.channel
     if lacking := missing_rights(interaction.app_permissions, channel):
         raise UserError("no-rights", rights=_names(lacking))
     if isinstance(channel, discord.Thread) and channel.is_private():
-        try:  # commands reach Hob here, and its rights are those of the channel above, whether it is a member or not
+        try:  # commands and the parent channel's permissions reach Hob even if it isn't a member
             await interaction.client.fetch_channel(channel.id)
         except discord.Forbidden:
             raise UserError("private-thread") from None
@@ -32,18 +32,18 @@ async def require_rights(interaction: discord.Interaction) -> None:
 
 
 def require_editable_channel(interaction: discord.Interaction) -> None:
-    """Raise Refusal in an announcement channel: Discord limits how often its messages may be edited."""
+    """Raise UserError in an announcement channel, where Discord limits how often messages may be edited."""
     if isinstance(interaction.channel, discord.TextChannel) and interaction.channel.is_news():
         raise UserError("announcements")
 
 
 def missing_for_threads(interaction: discord.Interaction) -> str:
-    """The rights that Hob needs for a thread of its own below this channel and does not have; empty if none."""
+    """Return the permissions that Hob lacks for its own thread below this channel; "" if none."""
     return _names(missing_thread_rights(interaction.app_permissions))
 
 
 def channel_ids(interaction: discord.Interaction) -> set[int]:
-    """The channel where something was pressed or typed; of a thread the one above it, too."""
+    """Return the channel of the interaction, and the parent channel of a thread."""
     here = interaction.channel
     above = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
     return {id for id in (interaction.channel_id, above) if id is not None}
@@ -62,7 +62,7 @@ def display_obstacle(messenger: Messenger, live: TableSession) -> tuple[str, dic
 
 
 def filter_error(fault: Exception) -> UserError:
-    """Return the refusal of a message that a filter has blocked."""
+    """Return the error for a message that a filter has blocked."""
     return UserError("filtered", filter=COMMON.names("filter")[filtered_by(fault)])
 
 
@@ -71,6 +71,6 @@ def _names(rights: Sequence[str]) -> str:
 
 
 def may_manage(interaction: discord.Interaction, live: TableSession) -> bool:
-    """Whether whoever pressed or typed this may manage messages in the table's channel."""
+    """Return True if the person may manage messages in the table's channel."""
     there = interaction.guild_id is not None and interaction.channel_id == live.channel
     return there and interaction.permissions.manage_messages

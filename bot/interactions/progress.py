@@ -1,6 +1,6 @@
-"""Work that somebody waits for: the answer says at once that it is begun, then how far it is, and becomes its outcome.
+"""Long-running work with a progress message: the response shows the start, the progress, and then the result.
 
-Nothing else waits for it.  It is lost when Hob stops; whoever waits for it is told so, unless Hob is killed.
+Nothing else waits for it. If Hob stops, the work is lost and the person gets a message; if it is killed, they don't.
 """
 
 import asyncio
@@ -21,14 +21,14 @@ from bot.screens.table import Screens
 from bot.tables.session import TableSession
 
 log = logging.getLogger("hob.waiting")
-MAX_UPDATES = 8  # times it is told how far it is
-STOP_TIMEOUT = 2.0  # seconds in which all who wait are told that nothing comes
-ReportProgress = Callable[[float], Awaitable[None]]  # which part of the work is done
+MAX_UPDATES = 8  # maximum number of progress updates
+STOP_TIMEOUT = 2.0  # seconds to tell everyone who waits about the interruption
+ReportProgress = Callable[[float], Awaitable[None]]  # the share of the work that is done, 0 to 1
 Work = Callable[[ReportProgress], Awaitable[Message]]
 
 
 class ProgressKind(NamedTuple):
-    """The keys of what is said of such a work, and of the button that begins it."""
+    """The catalogue keys of a kind of work, and of the button that starts it."""
 
     busy: str
     under_way: str
@@ -52,7 +52,7 @@ class ProgressRunner:
         work: Work,
         key: int = 0,
     ) -> None:
-        """One work of a kind for each key at a time; `control` is what was pressed for it.  Raises Refusal."""
+        """Start the work, one per kind and key at a time. `control` is the pressed control. Raises UserError."""
         place = (kind, key)
         if place in self._busy:
             raise UserError(kind.busy)
@@ -72,7 +72,7 @@ class ProgressRunner:
         task.add_done_callback(done)
 
     async def stop(self, client: discord.Client) -> None:
-        """This connection to Discord ends."""
+        """Cancel the work started through this connection, which is ending."""
         tasks = [task for task, its in self._tasks.items() if its is client]
         for task in tasks:
             task.cancel()
@@ -94,7 +94,7 @@ class ProgressRunner:
             shown = await work(told)
         except asyncio.CancelledError:
             shown = self.interrupted_message(live, kind, control)
-        except Exception:  # whoever waits for it shall not wait for ever
+        except Exception:  # the person must get some result
             log.warning("nothing came of %s of %s", kind.button, live.id, exc_info=True)
             shown = Message(content=self.screens.text(live, kind.failed))
         await update_progress(ephemeral, shown)

@@ -1,7 +1,7 @@
-"""Answers an interaction in time: at the latest by a deferral, so that Discord never says that it failed.
+"""Answers an interaction in time, at the latest with a deferral, so that Discord never reports a failure.
 
-A press that has to wait behind many others is deferred at once: that takes a third of the time that an answer takes,
-and where so many come together the last one would else be late.
+A press that must wait behind many others is deferred at once: a deferral takes a third of the time of an answer, and
+otherwise the last of many presses would be late.
 """
 
 import asyncio
@@ -22,21 +22,20 @@ from bot.interactions.permissions import filter_error
 from bot.screens.message import Message, shows_picture
 
 log = logging.getLogger("hob.reply")
-DEFER_AFTER = 2.0  # seconds until an unanswered press is deferred; Discord's three count from their sending
+DEFER_AFTER = 2.0  # seconds until an unanswered press is deferred; Discord's limit of three counts from sending
 UNKNOWN_MESSAGE = 10008
-UNEDITABLE_CODES = {ARCHIVED, LOCKED, ANNOUNCED}  # nothing can be changed there: what was done shows in a new message
-LATE_CODES = {10062, 10015, 40060, 50027}  # the token is used up or expired: what was done stays done
+UNEDITABLE_CODES = {ARCHIVED, LOCKED, ANNOUNCED}  # the message can't be changed, so the result appears in a new one
+LATE_CODES = {10062, 10015, 40060, 50027}  # the token is used or expired; the change stays
 
 
 class Reply:
-    """One interaction and its answer.  As a context manager it defers what takes too long."""
+    """The response to one interaction. As a context manager it defers work that takes too long."""
 
     def __init__(self, messenger: Messenger, gate: InteractionGate, interaction: discord.Interaction) -> None:
         self.carrier, self.presses, self.interaction = messenger, gate, interaction
-        self.owned_elsewhere = (
-            False  # the message that was pressed is kept by another process, whose picture follows our words
-        )
-        self.answered = False  # by more than a deferral
+        # The pressed message belongs to another process; its picture follows our text.
+        self.owned_elsewhere = False
+        self.answered = False  # with more than a deferral
         self._timer: asyncio.TimerHandle | None = None
         self._deferral: asyncio.Task[None] | None = None
         task = asyncio.current_task()
@@ -49,7 +48,7 @@ class Reply:
         return self
 
     async def acquire(self) -> None:
-        """Wait for its turn."""
+        """Wait for a slot in the gate."""
         await self.presses.acquire(self._task)
 
     async def __aexit__(
@@ -57,10 +56,10 @@ class Reply:
     ) -> None:
         await self.cancel_deferral()
         self.presses.unregister(self._task)
-        self.interaction.message = None  # whoever may edit the answer for a while need not hold what was pressed
+        self.interaction.message = None  # the answer may stay editable for a while; free the pressed message
 
     def _acknowledge(self) -> None:
-        """Defer a press; a command may want to answer for all to see."""
+        """Defer a press. A command isn't deferred, because its answer may be public."""
         if self.interaction.type is discord.InteractionType.component:
             self._begin_deferral()
 
@@ -80,7 +79,7 @@ class Reply:
             log.warning("an interaction could not be deferred in time")
 
     async def cancel_deferral(self) -> None:
-        """The answer is ready: no deferral any more; one under way is waited for, as Discord takes only one answer."""
+        """Cancel the deferral, since the answer is ready; wait for one under way, as Discord takes only one answer."""
         self.presses.release(self._task)
         if self._timer is not None:
             self._timer.cancel()
@@ -89,7 +88,7 @@ class Reply:
 
     @property
     def person(self) -> int:
-        """Who pressed or typed."""
+        """Return the id of the person who pressed or typed."""
         return self.interaction.user.id
 
     @property
@@ -98,7 +97,7 @@ class Reply:
 
     @property
     def pressed_ephemeral(self) -> EphemeralMessage | None:
-        """The ephemeral message that was pressed, if it was one."""
+        """Return the pressed message if it was ephemeral, otherwise None."""
         message = self.interaction.message
         return (
             EphemeralMessage(self.interaction, message.id) if message is not None and message.flags.ephemeral else None
@@ -106,18 +105,18 @@ class Reply:
 
     @property
     def is_private(self) -> bool:
-        """Whether the message that was pressed is for one person's eyes."""
+        """Return True if the pressed message is visible to one person only."""
         pressed = self.interaction.message
         return pressed is not None and (self.interaction.guild_id is None or pressed.flags.ephemeral)
 
     async def send_ephemeral(self, message: Message) -> EphemeralMessage | None:
-        """An ephemeral message of its own; its picture may follow.  None: lost, or nobody knows how it arrived."""
+        """Send a new ephemeral message; its picture may follow. Return None if it was lost or its id is unknown."""
         return await self._answer(message, ephemeral=True)
 
     async def post(
         self, message: Message, lock: asyncio.Lock | None = None, then: PictureCallback | None = None
     ) -> int | None:
-        """A message for all to see.  Returns its id; None if it is lost, or nobody knows whether it has arrived."""
+        """Send a public message and return its id; None if it was lost or it's unknown whether it arrived."""
         sent = await self._answer(message, ephemeral=False, lock=lock, then=then)
         return sent.message if sent is not None else None
 
@@ -135,7 +134,7 @@ class Reply:
             except discord.HTTPException as fault:
                 if png is None or not filtered_by(fault):
                     raise
-                message = replace(message, picture=None)  # the filter may have misjudged it
+                message = replace(message, picture=None)  # the filter may have misjudged the picture
                 sent = await send_via(self.interaction, lambda: self._send(message, None, ephemeral))
         except SEND_ERRORS as fault:
             if filtered_by(fault):
@@ -153,8 +152,8 @@ class Reply:
         interaction = self.interaction
         if self.is_done:
             sent = await interaction.followup.send(ephemeral=ephemeral, wait=True, **message.send_payload(png))
-            # Behind a press that was deferred: what the press answered with is the message that was pressed,
-            # perhaps the table, where no cards may ever stand.
+            # After a deferred press, the original response is the pressed message. That may be the table, where cards
+            # must never appear.
             behind = interaction.response.type is not discord.InteractionResponseType.deferred_channel_message
             return EphemeralMessage(interaction, sent.id, follow_up=behind)
         respond = interaction.response.send_message
@@ -162,13 +161,13 @@ class Reply:
         return EphemeralMessage(interaction, answer.message_id) if answer is not None else None
 
     async def edit(self, message: Message, then: PictureCallback | None = None, turned: bool = False) -> bool:
-        """Edit the very message whose control was pressed; whisper instead if it is gone.  False: it shows nothing new.
+        """Edit the pressed message; if it is gone, send an ephemeral one. Return False if it shows nothing new.
 
-        A message of private cards goes when a newer one has been sent, perhaps while its control was being pressed.
-        What others can read is never edited: only a custom_id made by hand says that private words stand there.
-        Its picture may follow, and `then` is told; `turned` to another page, the one before goes at once.
+        A panel's message is deleted when a newer one has been sent, maybe during the press. A public message is never
+        edited: only a forged custom_id claims that it holds private content. The picture may follow, and `then` is
+        called. If `turned` to another page, the old picture is removed at once.
 
-        Where Discord limits edits, the press is acknowledged first and its words follow, too.
+        If Discord limits edits of the message, the press is acknowledged first and the text follows as well.
         """
         pressed, pictures = self.interaction.message, self.carrier.pictures
         if pressed is None or not self.is_private:
@@ -198,9 +197,9 @@ class Reply:
         return True
 
     async def put(self, payload: Payload) -> discord.Message | Exception | None:
-        """Edit the very message whose control was pressed.
+        """Edit the pressed message.
 
-        Returns it as Discord shows it from now on, if it tells, or what has kept it from being shown.
+        Return it as Discord now shows it, if known, or the error that prevented the edit.
         """
         await self.cancel_deferral()
         try:
@@ -219,16 +218,16 @@ class Reply:
         return answer.resource if answer is not None and isinstance(answer.resource, discord.Message) else None
 
     async def interrupted(self, message: Message) -> None:
-        """Answer a press that was broken off with a message that shows no table.
+        """Answer an interrupted press with a message that shows no table.
 
-        It may be sent even when another process may attend to the table by now.
+        It may be sent even if another process owns the table by now.
         """
         SHOWS_NO_TABLE.set(True)
         if not self.answered:
             await self.send_ephemeral(message)
 
     async def acknowledge(self) -> bool:
-        """Acknowledge without saying anything.  Return False if the message that was pressed is gone."""
+        """Acknowledge without a visible answer. Return False if the pressed message is gone."""
         await self.cancel_deferral()
         if not self.is_done:
             try:
@@ -240,7 +239,7 @@ class Reply:
         return True
 
     async def _acknowledge_uneditable(self, fault: Exception) -> None:
-        """Acknowledge a press where Discord refuses to show what came of it; delivery shows it otherwise."""
+        """Acknowledge a press when Discord rejects its answer; delivery shows the result in another way."""
         code = fault.code if isinstance(fault, discord.HTTPException) else None
         if code not in UNEDITABLE_CODES and not filtered_by(fault):
             self._log_late(fault)
@@ -250,9 +249,9 @@ class Reply:
             await self.acknowledge()
 
     def _log_late(self, fault: Exception) -> None:
-        """Too late, or the network is down: the answer is lost, what was done stays done and the table will show it.
+        """Log an answer that came too late or was lost; the change stays, and the table will show it.
 
-        Raises Overslept: something that shows no table can still be said.
+        Raises any other error. LeaseExpired is raised because a message without a table can still be sent.
         """
         code = fault.code if isinstance(fault, discord.HTTPException) else None
         if isinstance(fault, LeaseExpired) or (code not in LATE_CODES and not is_transient(fault)):
@@ -261,10 +260,10 @@ class Reply:
 
 
 async def update_progress(ephemeral: EphemeralMessage | None, message: Message) -> None:
-    """An answer that goes on: how far something is, and in the end what has come of it."""
+    """Update a progress message, finally with the result."""
     if ephemeral is None:
         return
     try:
         await ephemeral.edit(message.edit_payload(None))
-    except SEND_ERRORS as fault:  # it was closed, or Discord is away
+    except SEND_ERRORS as fault:  # dismissed, or Discord is down
         log.info("nobody reads on (%s)", fault)

@@ -1,4 +1,4 @@
-"""The pictures of the tables: README.md beside this file says how to lay one out."""
+"""The pictures of the tables. README.md in this folder explains how to lay one out."""
 
 from bot.pictures.drawings import art
 from bot.pictures.scene import Group, Lines, PictureFault, Piece, Pieces, Scene, Shape, Sprite, Text, at, cached_group

@@ -1,7 +1,7 @@
-"""Laying out by boxes: rows, columns and grids that share the room there is, on top of the plain pieces of a scene.
+"""Layout with boxes: rows, columns and grids that share the available space, built from a scene's pieces.
 
-A box is drawn when it is told its width and height.  It may have a width or height of its own; what is left is divided
-among those that have none, by their shares.
+A box is drawn when it is given its width and height. It may have its own width or height; boxes without one divide the
+remaining space by their shares.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,21 +16,21 @@ from bot.pictures.scene import Group, Lines, Pieces, Shape, Sprite, Text, at, ca
 
 @dataclass(frozen=True)
 class Box:
-    draw: Callable[[int, int], Pieces]  # from its width and height
-    w: int = 0  # 0: its share of what is left
+    draw: Callable[[int, int], Pieces]  # from width and height
+    w: int = 0  # 0: its share of the remaining width
     h: int = 0
     share: int = 1
 
     def lay(self, x: int, y: int, w: int = 0, h: int = 0) -> Group:
-        """The pieces of this box, stood at x, y."""
+        """Return the pieces of this box at x, y."""
         return at(x, y, self.draw(w or self.w, h or self.h))
 
 
-overflows: ContextVar[list[str]] = ContextVar("overfull")  # where a test watches: boxes that need more than they have
+overflows: ContextVar[list[str]] = ContextVar("overfull")  # set by tests: boxes that need more than they have
 
 
 def sizes(own: list[int], boxes: Sequence[Box], room: int, gap: int) -> list[int]:
-    """How long each is along `room`: its own length, or (0) its share of what is left, without a pixel lost."""
+    """Return each box's length along `room`: its own, or (0) its share of the rest, without losing a pixel."""
     left = room - gap * (len(own) - 1) - sum(own)
     if left < 0 and (told := overflows.get(None)) is not None:
         told.append(f"{own} with gaps of {gap} in {room}")
@@ -47,12 +47,12 @@ def sizes(own: list[int], boxes: Sequence[Box], room: int, gap: int) -> list[int
 
 
 def natural_length(own: list[int], gap: int) -> int:
-    """How long all are together, if each has a length of its own; else 0."""
+    """Return the total length if each box has its own; otherwise 0."""
     return 0 if not own or 0 in own else sum(own) + gap * (len(own) - 1)
 
 
 def row(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) -> Box:
-    """Side by side; a box with a height of its own stands in the middle."""
+    """Place boxes side by side; one with its own height is centred vertically."""
 
     own = [box.w for box in boxes]
 
@@ -68,7 +68,7 @@ def row(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) -> Bo
 
 
 def column(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) -> Box:
-    """One below the other, each as wide as the column."""
+    """Place boxes one below the other, each as wide as the column."""
 
     own = [box.h for box in boxes]
 
@@ -83,7 +83,7 @@ def column(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) ->
 
 
 def cells(boxes: Sequence[Box], columns: int, gap: int = 0, h: int = 0) -> Box:
-    """Equal places, row by row; the last row may have free ones."""
+    """Place boxes in equal cells, row by row; the last row may have empty cells."""
     rest = (gap_box(),) * (-len(boxes) % columns)
     everything = (*boxes, *rest)
     rows = [everything[i : i + columns] for i in range(0, len(everything), columns)]
@@ -91,19 +91,19 @@ def cells(boxes: Sequence[Box], columns: int, gap: int = 0, h: int = 0) -> Box:
 
 
 def shelf(boxes: Sequence[Box], columns: int, w: int, h: int, gap: int) -> Box:
-    """Things of one size, row by row, each row in the middle."""
+    """Place things of one size row by row, each row centred."""
     rows = [boxes[i : i + columns] for i in range(0, len(boxes), columns)]
     sized = [row(*(Box(box.draw, w, h) for box in line), gap=gap) for line in rows]
     return column(*(row(gap_box(), line, gap_box(), h=h) for line in sized), gap=gap)
 
 
 def over(*boxes: Box, w: int = 0, h: int = 0) -> Box:
-    """One upon the other, each in the whole room."""
+    """Place boxes on top of each other, each in the whole room."""
     return Box(lambda width, height: [box.draw(width, height) for box in boxes], w, h)
 
 
 def with_padding(box: Box, left: int, top: int, right: int, bottom: int) -> Box:
-    """Room on all four sides."""
+    """Add space on all four sides."""
     return Box(
         lambda width, height: box.lay(left, top, width - left - right, height - top - bottom),
         box.w and box.w + left + right,
@@ -113,25 +113,25 @@ def with_padding(box: Box, left: int, top: int, right: int, bottom: int) -> Box:
 
 
 def on_shape(look: str, box: Box, left: int, top: int, right: int, bottom: int, fill: str = "") -> Box:
-    """A box with its padding on a shape: a card, a chip, a plate."""
+    """Place a box with padding on a shape: a card, a chip, a plate."""
     inside = with_padding(box, left, top, right, bottom)
     return Box(over(shape_box(look, fill), inside).draw, inside.w, inside.h, inside.share)
 
 
 def cached(box: Box) -> Box:
-    """Drawn once for each size, for a box that is used again."""
+    """Draw a reused box once for each size."""
     return Box(lru_cache(8)(lambda w, h: cached_group(box.draw(w, h))), box.w, box.h, box.share)
 
 
 def with_outline(box: Box, *looks: str) -> Box:
-    """With these outlines round it: of what may be chosen, of what is protected."""
+    """Draw outlines around a box, for what may be chosen or is protected."""
     return Box(
         lambda w, h: [box.draw(w, h), *(Shape(-4, -4, w + 8, h + 8, look) for look in looks)], box.w, box.h, box.share
     )
 
 
 def fan(things: Sequence[Pieces], size: int, gap: int, w: int = 0, share: int = 1) -> Box:
-    """Things of this width side by side; where there is less room they come closer and the later covers the earlier."""
+    """Place things of this width side by side; if space is short they overlap, later over earlier."""
 
     def draw(width: int, height: int) -> Pieces:
         step = min(size + gap, (width - size) // max(len(things) - 1, 1))
@@ -141,30 +141,30 @@ def fan(things: Sequence[Pieces], size: int, gap: int, w: int = 0, share: int = 
 
 
 def gap_box(w: int = 0, h: int = 0, share: int = 1) -> Box:
-    """Room where nothing lies."""
+    """Return empty space."""
     return Box(lambda width, height: None, w, h, share)
 
 
-# ---- what stands in boxes
+# ---- contents of boxes
 def shape_box(look: str, fill: str = "") -> Box:
-    """A shape as large as its room."""
+    """Return a shape that fills its room."""
     return Box(lambda width, height: Shape(0, 0, width, height, look, fill))
 
 
 def picture(name: str, size: int, tint: str = "") -> Box:
-    """A drawing of this size, in the middle of its room."""
+    """Return a drawing of this size, centred."""
     return Box(
         lambda width, height: Sprite((width - size) // 2, (height - size) // 2, size, name, tint), w=size, h=size
     )
 
 
 def piece(it: Pieces, w: int, h: int = 0) -> Box:
-    """A piece of this size, in the middle of its room; as high as wide if no height is told."""
+    """Return a piece of this size, centred; a square if no height is given."""
     return Box(lambda width, height: at((width - w) // 2, (height - (h or w)) // 2, it), w, h or w)
 
 
 def text(words: str, style: str, colour: str = "", size: int = 0, w: int = 0, share: int = 1) -> Box:
-    """One line in the middle of the height, at the left, middle or right of its room as the style says."""
+    """Return one line, centred vertically, and aligned horizontally by its style."""
     anchor = TEXTS[style].anchor
 
     def draw(width: int, height: int) -> Pieces:
@@ -175,12 +175,12 @@ def text(words: str, style: str, colour: str = "", size: int = 0, w: int = 0, sh
 
 
 def label(words: str, style: str, colour: str = "", size: int = 0) -> Box:
-    """As `text`, no wider than its words."""
+    """Return the same as `text`, as wide as its words."""
     return text(words, style, colour, size, text_width(words, style, size))
 
 
 def name_box(name: str, style: str, size: int, least: int, short: str = "") -> Box:
-    """The whole name if it has room at `least`, else the `short` one, or its last word, or its first."""
+    """Return the whole name if it fits at size `least`, otherwise the `short` one, its last word or its first."""
     ways = [name, short or name.split()[-1], name.split()[0]]
 
     def draw(width: int, height: int) -> Pieces:
@@ -191,8 +191,7 @@ def name_box(name: str, style: str, size: int, least: int, short: str = "") -> B
 
 
 def paragraph(words: str, style: str, sizes: Sequence[int], lines: int, colour: str = "", h: int = 0) -> Box:
-    """Several lines in the middle of the height, in the largest of these sizes at which all has room; else the last of
-    the lines is cut."""
+    """Return lines, centred vertically, in the largest of these sizes that fits; otherwise the last line is cut."""
     look = TEXTS[style]
 
     def draw(width: int, height: int) -> Pieces:
@@ -213,13 +212,13 @@ def paragraph(words: str, style: str, sizes: Sequence[int], lines: int, colour: 
 
 
 def line_height(size: int) -> int:
-    """From line to line."""
+    """Return the distance between lines."""
     return size + 2
 
 
 @lru_cache(4096)
 def fits(words: str, face: str, size: int, room: int, lines: int) -> bool:
-    """Whether words have room in so many lines."""
+    """Return True if the words fit into this number of lines."""
     shown, drawn = drawable(words, face)
     return lines > 0 and all(
         font(drawn, size).getlength(line) <= room for line in wrap_text(shown, drawn, size, room, lines)
@@ -228,12 +227,12 @@ def fits(words: str, face: str, size: int, room: int, lines: int) -> bool:
 
 @lru_cache(4096)
 def text_width(words: str, style: str, size: int = 0) -> int:
-    """How wide words run."""
+    """Return the width of words."""
     look = TEXTS[style]
     shown, face = drawable(words, look.face)
     return -int(-font(face, size or look.size).getlength(shown) // 1)
 
 
 def first_fitting(variants: Sequence[Box], room: int) -> Box:
-    """The first that is no wider than `room`; else the last."""
+    """Return the first box no wider than `room`, or the last."""
     return next((box for box in variants if box.w <= room), variants[-1])

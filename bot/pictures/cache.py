@@ -1,4 +1,4 @@
-"""A cache that forgets what was not used for longest, by weight."""
+"""An LRU cache limited by weight."""
 
 from collections import OrderedDict
 from collections.abc import Hashable

@@ -1,4 +1,4 @@
-"""What is wrong with a picture, for the tests of every game."""
+"""Checks pictures for faults, for the tests of every game."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from bot.pictures.scene import Curves, Lettering, Lines, Scene, Shape, Sprite, T
 
 
 def find_overflows(make: Callable[[], object]) -> list[str]:
-    """Rows and columns of pictures that need more room than they have."""
+    """Return the rows and columns of pictures that need more room than they have."""
     found: list[str] = []
     token = overflows.set(found)
     make()
@@ -43,7 +43,7 @@ class Box(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line as it is drawn; the box is that of its capitals."""
+    """One line of text as drawn; the box encloses its capitals."""
 
     box: Box
     words: str
@@ -54,7 +54,7 @@ class Line(NamedTuple):
 
 
 def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
-    """A sentence each.  Lines with one of `names` in them may be cut short: players choose them, not we."""
+    """Return a sentence per fault. Lines that contain one of `names` may be cut: players choose their names."""
     found: list[str] = []
     names = list(names)
     canvas = Box(0, 0, scene.width, scene.height)
@@ -81,7 +81,7 @@ def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
 
 
 def missing_sizes(scene: Scene, sizes: dict[str, tuple[int, ...]]) -> set[str]:
-    """Sprites that the game's SIZES forget, so that the first picture with them would wait."""
+    """Return sprites missing from the game's `sizes`, so that the first picture with them would be slow."""
     used = {(leaf.name, leaf.size) for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite) and not leaf.tint}
     return {
         f"{name} at {size}"
@@ -91,7 +91,7 @@ def missing_sizes(scene: Scene, sizes: dict[str, tuple[int, ...]]) -> set[str]:
 
 
 def contrast(one: str | tuple[int, ...], other: str | tuple[int, ...]) -> float:
-    """As WCAG counts it: 1 to 21."""
+    """Return the contrast as WCAG defines it, 1 to 21."""
 
     def light(colour: str | tuple[int, ...]) -> float:
         parts = (ImageColor.getrgb(colour) if isinstance(colour, str) else colour)[:3]
@@ -103,7 +103,7 @@ def contrast(one: str | tuple[int, ...], other: str | tuple[int, ...]) -> float:
 
 
 def _over(colour: str, ground: tuple[int, ...]) -> tuple[int, ...]:
-    """A colour, perhaps a transparent one, as it looks on its ground."""
+    """Return how a colour, maybe a transparent one, looks on its ground."""
     *ink, alpha = (*ImageColor.getrgb(colour), 255)[:4]
     return tuple(round((i * alpha + g * (255 - alpha)) / 255) for i, g in zip(ink, ground, strict=False))
 

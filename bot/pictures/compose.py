@@ -1,4 +1,4 @@
-"""Composing a picture without risk: words do not wait for it, and its faults cost nobody a table."""
+"""Composing pictures safely: text never waits for a picture, and its faults never break a table."""
 
 import logging
 from collections.abc import Callable
@@ -9,7 +9,7 @@ Result = TypeVar("Result")
 
 
 class FaultLog:
-    """Each fault is written into the log once, however many tables show the same picture."""
+    """Logs each fault once, however many tables show the same picture."""
 
     def __init__(self) -> None:
         self._logged: set[str] = set()
@@ -24,7 +24,7 @@ FAULTS = FaultLog()
 
 
 def compose(make: Callable[..., Result], *arguments: Any) -> Result | None:
-    """What a game's picture module makes of these; None if it fails."""
+    """Return what a game's picture module makes of the arguments; None if it fails."""
     try:
         return make(*arguments)
     except Exception as fault:

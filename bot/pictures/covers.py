@@ -1,6 +1,6 @@
-"""The cover of a lobby: left the game's name and a chair for everybody who may sit here, right a scene of its own.
+"""The cover of a lobby: on the left the game's name and a chair per seat, on the right a scene of the game's own.
 
-Only who sits where changes; all else is drawn once.
+Only the occupied chairs change; everything else is drawn once.
 """
 
 from collections.abc import Sequence
@@ -14,17 +14,17 @@ from bot.pictures.scene import Group, Lettering, Pieces, Scene, Shape, Sprite, T
 
 WIDTH, HEIGHT = 900, 300
 LEFT, ROOM = 30, 430  # of the name
-ABOVE, BELOW = 74, 140  # the lines it stands on
+ABOVE, BELOW = 74, 140  # baselines of the name's two lines
 LETTERS, LEAST = 80, 40
 CHIP = 162
-CHAIRS, FLOOR, NAMES = 26, 276, 286  # where chairs begin, stand, and have their names
-STEP, ALL, CHAIR = 96, 456, 92  # from chair to chair, the room of all of them, the size of one
+CHAIRS, FLOOR, NAMES = 26, 276, 286  # left end of the chairs, the floor, and the line of names
+STEP, ALL, CHAIR = 96, 456, 92  # distance between chairs, width of all chairs, size of one
 NAME = 19
 
 
 @dataclass(frozen=True)
 class Cover:
-    """A game's own part: its scene, drawn upon ``cover_<ground>``.  `neutral`: seats without their colours."""
+    """A game's own part: its scene, drawn on ``cover_<ground>``. `neutral` seats have no colours."""
 
     look: GameLook
     scene: Pieces
@@ -32,7 +32,7 @@ class Cover:
 
 
 def cover(spec: Cover, words: Sequence[str], facts: str, people: Sequence[str], seats: int) -> Scene:
-    """`words` are the name in two lines, and what stands behind the second; `people` sit on the first chairs."""
+    """Return the cover. `words` are the two lines of the name and a text after them; `people` take the first chairs."""
     above, below, *also = words
     size = min(fit_text(line, "D", LETTERS, ROOM, LEAST)[2] for line in (above, below))
     room = text_width(facts, "name", 22)
@@ -54,13 +54,13 @@ def cover(spec: Cover, words: Sequence[str], facts: str, people: Sequence[str], 
 
 
 def behind(spec: Cover, below: str, size: int, word: str) -> Lettering:
-    """A smaller word of other colours behind the second line."""
+    """Return smaller lettering in other colours after the second line."""
     look = spec.look._replace(letters=(PAPER, GOLD))
     return Lettering(LEFT + text_width(below, "title", size) + 120, BELOW - 18, word, 40, 240, look, turn=4)
 
 
 def chair(spec: Cover, place: int, name: str | None, seats: int) -> Group:
-    """With the mark and name of whoever sits there; a free one invites."""
+    """Return a chair with its occupant's mark and name; a free one has a plus sign."""
     step = min(STEP, ALL // seats)
     size = min(CHAIR, round(step * 1.26))
     middle, back = step // 2, round(size * 0.4)
@@ -81,5 +81,5 @@ def chair(spec: Cover, place: int, name: str | None, seats: int) -> Group:
 
 
 def short_name(name: str, room: int) -> str:
-    """The first word of a name that has no room."""
+    """Return the first word of a name that is too long."""
     return name if text_width(name, "chairname", NAME - 1) <= room else name.split()[0]

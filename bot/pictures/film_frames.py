@@ -1,4 +1,4 @@
-"""The frames of a film in the process that makes it, and the file that they become."""
+"""Encodes the frames of a film into a file, in the process that makes the film."""
 
 import io
 
@@ -9,8 +9,8 @@ from bot.pictures.films import FilmEnd, Frame
 from bot.pictures.scene import PictureFault
 
 WIDTH = 640
-LOW = 0.85  # of the highest frame, as a poster is
-ENCODINGS: tuple[dict[str, int | bool], ...] = (  # of making it smaller, one after the other
+LOW = 0.85  # share of the highest frame, as for a poster
+ENCODINGS: tuple[dict[str, int | bool], ...] = (  # tried in order until the file is small enough
     {"lossless": True, "method": 0, "quality": 20},
     {"quality": 65, "method": 1},
     {"quality": 40, "method": 1},
@@ -18,7 +18,7 @@ ENCODINGS: tuple[dict[str, int | bool], ...] = (  # of making it smaller, one af
 
 
 class FilmEncoder:
-    """A frame is kept in 255 colours, a byte each."""
+    """Collects the frames of a film, each in 255 colours, one byte per pixel."""
 
     def __init__(self) -> None:
         self.frames: list[tuple[Image.Image, int]] = []
@@ -30,7 +30,10 @@ class FilmEncoder:
         self.frames.append((few, frame.lasts))
 
     def film(self, end: FilmEnd) -> bytes:
-        """In the first way that is small enough; if none is, with every second frame.  Raises PictureFault."""
+        """Return the film in the first encoding that is small enough, dropping every second frame if necessary.
+
+        Raises PictureFault.
+        """
         if not self.frames:
             raise PictureFault("a film of nothing")
         height = max(picture.height for picture, _ in self.frames)
@@ -53,7 +56,7 @@ class FilmEncoder:
 
 
 def pad_to_height(picture: Image.Image, height: int) -> Image.Image:
-    """As high as all frames: what it lacks in the colours of its own edges.  One much lower stands in the middle."""
+    """Pad a frame to the common height with its own edge colours; a much lower one is centred vertically."""
     if picture.height == height:
         return picture
     top = (height - picture.height) // 2 if picture.height < LOW * height else 0

@@ -1,7 +1,7 @@
-"""Films: one file of many pictures, made in a process of its own that lives as long as the film is being made.
+"""Films: a file of many pictures, made in a separate process that lives as long as the film takes.
 
-So no press and no other picture waits for one.  A film is bounded in frames, and so in time and memory; there is one
-at a time.
+So no press and no other picture waits for it. The number of frames is limited, and so are time and memory. Only one
+film is made at a time.
 """
 
 import asyncio
@@ -12,22 +12,22 @@ from bot.pictures.cache import LRUCache
 from bot.pictures.scene import PictureFault, Scene, Stack
 from bot.subprocess_worker import SubprocessWorker
 
-MAX_FRAMES = 180  # frames
-MAX_BYTES = 10 * 2**20 - 2**16  # bytes; Discord takes 10 MiB from everybody
+MAX_FRAMES = 180
+MAX_BYTES = 10 * 2**20 - 2**16  # Discord's limit is 10 MiB for all users
 FILM_TIMEOUT = 300.0  # seconds for a whole film
-FRAME_TIMEOUT = 150.0  # for one frame, or for the file at the end
-ReportProgress = Callable[[int], Awaitable[None]]  # how many frames are done
+FRAME_TIMEOUT = 150.0  # seconds for one frame, or for the file at the end
+ReportProgress = Callable[[int], Awaitable[None]]  # called with the number of frames done
 
 
 class Frame(NamedTuple):
-    """The next picture of the film, and for how many milliseconds it stands."""
+    """The film's next picture, and its duration in milliseconds."""
 
     scene: Scene | Stack
     lasts: int
 
 
 class FilmEnd(NamedTuple):
-    """There are no more: the file shall have so many bytes at most."""
+    """The end of the film, with the maximum size of its file in bytes."""
 
     largest: int
 
@@ -37,11 +37,11 @@ class Films:
         self._cache: LRUCache[bytes] = LRUCache(keep)
 
     def cached_film(self, key: str) -> bytes | None:
-        """A film that has been made lately."""
+        """Return a recently made film, or None."""
         return self._cache.get(key)
 
     async def make(self, key: str, frames: AsyncIterator[Frame], report_progress: ReportProgress) -> bytes:
-        """The film as an animated WebP.  Raises PictureFault."""
+        """Return the film as an animated WebP. Raises PictureFault."""
         worker = _FilmWorker("bot.pictures.worker", "film", patience=FRAME_TIMEOUT)
         try:
             async with asyncio.timeout(FILM_TIMEOUT):
@@ -64,12 +64,12 @@ class _FilmWorker(SubprocessWorker):
 
 
 def sample_positions(positions: list[int]) -> list[int]:
-    """As many as a film may have, the first and the last among them."""
+    """Return at most `MAX_FRAMES` positions, including the first and the last."""
     if len(positions) <= MAX_FRAMES:
         return positions
     return [positions[round(n * (len(positions) - 1) / (MAX_FRAMES - 1))] for n in range(MAX_FRAMES)]
 
 
 def frame_duration(frames: int) -> int:
-    """Milliseconds of each frame: a film of two minutes at most, as far as one can still follow it."""
+    """Return the milliseconds per frame: at most two minutes in total, as far as the film stays watchable."""
     return min(1600, max(500, 120_000 // max(1, frames)))

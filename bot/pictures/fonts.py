@@ -1,4 +1,4 @@
-"""The two typefaces, from packages, so that a bare system draws the same letters; and how text is fitted."""
+"""The two typefaces, from packages so that every system draws the same letters, and fitting text into space."""
 
 import unicodedata
 from functools import cache, lru_cache
@@ -8,12 +8,12 @@ import font_source_sans_pro
 from PIL import ImageFont
 
 FACES = {"D": font_fredoka_one.FredokaOne, "S": font_source_sans_pro.SourceSansProSemibold}
-MIN_FONT_SIZE = 24  # 8 px on a phone that shows a third of the size
-NOTHING = "—"  # a name of which no letter can be drawn; the seat's mark still tells who it is
+MIN_FONT_SIZE = 24  # 8 px on a phone, which shows a third of the size
+NOTHING = "—"  # for a name without drawable letters; the seat's mark identifies the player
 
 
 def min_font_size(width: int) -> int:
-    """The smallest letters of a picture of this width."""
+    """Return the smallest font size in a picture of this width."""
     return MIN_FONT_SIZE * width // 1200
 
 
@@ -24,7 +24,7 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
 
 @cache
 def _missing_glyphs(face: str) -> frozenset[bytes]:
-    """What a missing letter looks like: a box, or nothing at all."""
+    """Return what a missing glyph looks like: a box or nothing."""
     return frozenset(bytes(font(face, 32).getmask(c)) for c in "\uffff\ue0ff")
 
 
@@ -35,7 +35,7 @@ def _has_glyph(face: str, letter: str) -> bool:
 
 @lru_cache(4096)
 def drawable(words: str, face: str) -> tuple[str, str]:
-    """The words that can be drawn, and the face that can: Fredoka One has no Cyrillic, neither has emoji or CJK."""
+    """Return the drawable part of a text and its typeface: Fredoka One lacks Cyrillic, both lack emoji and CJK."""
     words = " ".join(unicodedata.normalize("NFC", words).split())
     words = "".join(c for c in words if c.isprintable())
     if all(_has_glyph(face, c) for c in words):
@@ -45,7 +45,7 @@ def drawable(words: str, face: str) -> tuple[str, str]:
 
 @lru_cache(4096)
 def fit_text(words: str, face: str, size: int, room: int, floor: int = MIN_FONT_SIZE) -> tuple[str, str, int]:
-    """Words, face and size that stay within `room`: smaller down to the `floor`, then cut."""
+    """Return text, typeface and size that fit into `room`: first smaller down to `floor`, then cut."""
     words, face = drawable(words, face)
     while font(face, size).getlength(words) > room and size > floor:
         size -= 1
@@ -56,7 +56,7 @@ def fit_text(words: str, face: str, size: int, room: int, floor: int = MIN_FONT_
 
 @lru_cache(1024)
 def wrap_text(words: str, face: str, size: int, room: int, most: int) -> tuple[str, ...]:
-    """Lines no wider than `room`; what does not fit into `most` lines is left to the last, to be cut."""
+    """Return lines no wider than `room`. The last of `most` lines holds the rest, for the caller to cut."""
     words, face = drawable(words, face)
     lines = [""]
     for word in words.split():

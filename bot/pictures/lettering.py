@@ -1,4 +1,4 @@
-"""Lettering: words in two colours, parted by the edge that the game's band is cut to, within a thick rim."""
+"""Lettering: words in two colours, divided along the edge of the game's band, with a thick rim."""
 
 import math
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from bot.pictures.palette import INK
 from bot.pictures.scene import Lettering
 
 RIM, DROP = 7, 5
-TURNS, LIFTS = (5, -4, 3, -5, 4, -3), (-3, 3, 0, -2, 4)  # of letters that dance, one after the other
-# y over x within one tooth of the edge, both in teeth; a tooth of "drip" is every third time longer
+TURNS, LIFTS = (5, -4, 3, -5, 4, -3), (-3, 3, 0, -2, 4)  # of dancing letters, in turn
+# y over x within one tooth of the edge, in teeth; every third tooth of "drip" is longer
 EDGES = {
     "scallop": [(t / 10, 0.42 * math.sin(math.pi * t / 10)) for t in range(11)],
     "hem": [(t / 10, 0.3 * math.sin(2 * math.pi * t / 10)) for t in range(11)],
@@ -23,15 +23,17 @@ EDGES = {
 
 
 def render_lettering(word: Lettering) -> Image.Image:
-    """A word as a tile."""
+    """Return a word as a tile."""
     words, face, size = fit_text(word.words, "D", word.size, word.room - 2 * RIM, word.floor)
     tile = tile_of(words, face, size, word.look.edge, word.look.letters, "all")
     return tile.rotate(word.turn, Image.Resampling.BICUBIC, expand=True) if word.turn else tile
 
 
 def dancing_letters(word: Lettering) -> Iterator[tuple[Image.Image, float, float]]:
-    """Letter by letter, each turned and lifted a little: its tile and its middle.  All rims first, for no letter may
-    bite its neighbour."""
+    """Yield each letter, turned and lifted a little: its tile and its middle.
+
+    All rims come first, so that no letter covers part of its neighbour.
+    """
     words, face, size = fit_text(word.words, "D", word.size, word.room, word.floor)
     for part in ("rim", "fill"):
         for i, letter in enumerate(words):
@@ -46,7 +48,7 @@ def dancing_letters(word: Lettering) -> Iterator[tuple[Image.Image, float, float
 
 @lru_cache(400)
 def tile_of(words: str, face: str, size: int, edge: str, letters: tuple[str, str], part: str) -> Image.Image:
-    """The `rim` or the `fill` of some letters, or `all`; tiles of equal size."""
+    """Return the `rim` or the `fill` of some letters, or `all` of both; the tiles have equal sizes."""
     letter = font(face, size)
     left, top, right, bottom = (round(side) for side in letter.getbbox(words, anchor="ls", stroke_width=RIM))
     w, h = right - left, bottom - top + DROP
@@ -66,7 +68,7 @@ def tile_of(words: str, face: str, size: int, edge: str, letters: tuple[str, str
 
 
 def two_colours(w: int, h: int, middle: float, tooth: float, edge: str, letters: tuple[str, str]) -> Image.Image:
-    """Two colours, parted at the height `middle`; at double size first, for a smooth line."""
+    """Return two colours divided at the height `middle`, drawn at double size for a smooth line."""
     upper, lower = letters
     tile = Image.new("RGB", (2 * w, 2 * h), lower)
     line: list[tuple[float, float]] = []

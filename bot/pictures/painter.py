@@ -1,7 +1,7 @@
-"""Pictures without waiting: a cache, and processes that paint what is not in it.
+"""The painter: a cache of pictures, and processes that paint missing ones.
 
-Measured, 20 pictures of Candy Chaser from cold, largest stall of the event loop: painted in a thread 253 ms, for
-resvg and much of Pillow hold the interpreter lock; in a process 4 ms.
+Measured with 20 uncached pictures of Candy Chaser, the event loop stalled up to 253 ms when painting in a thread, since
+resvg and much of Pillow hold the GIL; in a process, 4 ms.
 """
 
 import asyncio
@@ -16,36 +16,36 @@ from bot.pictures.scene import PictureFault, Scene, Stack
 from bot.subprocess_worker import SubprocessWorker
 
 log = logging.getLogger("hob.pictures")
-BATCH = 6  # sprites rasterised between two pictures, so that warming keeps nobody waiting
-Sizes = Mapping[str, Sequence[int]]  # by the start of sprites' names
+BATCH = 6  # sprites rasterised between two pictures, so that warming delays no picture
+Sizes = Mapping[str, Sequence[int]]  # by prefix of the sprites' names
 
 
 class PainterProcess(SubprocessWorker):
-    """One process that paints."""
+    """One painting process."""
 
     fault = PictureFault
 
     def __init__(self, patience: float) -> None:
         super().__init__("bot.pictures.worker", patience=patience)
-        self.warmed_games: set[str] = set()  # games whose sprites the process has, or is making
+        self.warmed_games: set[str] = set()  # games with sprites that the process has or is rasterising
 
     def on_process_lost(self) -> None:
-        self.warmed_games.clear()  # what it had rasterised
+        self.warmed_games.clear()  # it kept the sprites in memory
 
 
 @dataclass
 class PaintJob:
-    """A picture that somebody waits for."""
+    """A requested picture."""
 
     task: "asyncio.Task[bytes]" = field(init=False, repr=False)
-    waiting: int = 0  # so many
+    waiting: int = 0  # number of waiters
     started: bool = False
 
 
 class Painter:
-    """One for the whole bot, with so many processes; each starts when the others have enough to do.
+    """The painter of the whole bot. It starts another process only when the running ones are busy.
 
-    What is pressed goes before pictures.
+    Presses go before pictures.
     """
 
     def __init__(
@@ -61,9 +61,9 @@ class Painter:
         self.closed = False
 
     async def png(self, scene: Scene | Stack) -> bytes:
-        """The picture, painted once however many ask.  Raises PictureFault; the next picture is none the worse.
+        """Return the picture as PNG, painted once for all waiters. Raises PictureFault.
 
-        What nobody waits for any more when its turn comes is not painted.
+        A picture without waiters when its turn comes isn't painted.
         """
         key = scene.key
         if (found := self._cache.get(key)) is not None:
@@ -80,12 +80,12 @@ class Painter:
             job.waiting -= 1
             if not job.waiting and not job.started and not job.task.done():
                 job.task.cancel()
-                del self._jobs[key], job.task  # which keeps where it was cancelled, and so the scene
+                del self._jobs[key], job.task  # the task keeps its traceback, and with it the scene
 
     def warm(self, game: str, sizes: Sizes) -> None:
-        """Rasterise a game's sprites at the sizes that its picture module names in SIZES, once and in good time.
+        """Rasterise a game's sprites in advance, once per process, at the sizes in `GamePictures.sizes`.
 
-        Waits for nothing: pictures come in between.
+        Returns at once; pictures may be painted in between.
         """
         for number, brush in enumerate(self.processes):
             if (brush.running or number == 0) and game not in brush.warmed_games and not self.closed:
@@ -100,7 +100,7 @@ class Painter:
             await brush.submit(wanted[start : start + BATCH])
 
     async def close(self) -> None:
-        """End the processes.  No picture can be had afterwards."""
+        """Stop the processes. No picture can be painted afterwards."""
         self.closed = True
         for brush in self.processes:
             await brush.close()
@@ -124,7 +124,7 @@ class Painter:
         if job is not None and job.task is done:
             del self._jobs[key]
         if not done.cancelled():
-            done.exception()  # whoever waited has it; if nobody waits any more, it is nobody's fault
+            done.exception()  # every waiter gets the exception; without waiters, ignore it
 
     def _warm_done(self, done: "asyncio.Task[None]") -> None:
         self._warming.discard(done)
@@ -133,7 +133,7 @@ class Painter:
 
 
 def sprites_of(sizes: Sizes) -> list[tuple[str, int]]:
-    """Every drawing whose name starts with one of these, at its sizes; the longest start counts."""
+    """Return each drawing with a matching prefix, at the sizes of its longest prefix."""
     wanted = []
     for name in drawings():
         starts = [start for start in sizes if name.startswith(start)]

@@ -1,14 +1,14 @@
-"""The look that all five games share: every colour, and every kind of shape and text.  Pictures name these."""
+"""The look that all five games share: every colour, and every kind of shape and text. Pictures use these names."""
 
 from typing import Literal, NamedTuple
 
 INK, PAPER, GOLD, SAFE, DANGER = "#2B1A3D", "#FFF6E4", "#FFD447", "#5FBBFF", "#C22A48"
-WHITE, FAINT = "#FFFFFF", "#FFFFFF80"  # what has just changed; a zero
+WHITE, FAINT = "#FFFFFF", "#FFFFFF80"  # recent changes; a zero
 DIM = "#2B1A3DB0"  # a zero on paper
 SEATS = ("#FF7A6B", "#5FBBFF", "#FFD447", "#69D977", "#C39BFF", "#FFA552", "#FF9CCF", "#E6ECF5")
 PLATE = "plate"  # as a shape's fill: the plate colour of the scene
-BLUE, YELLOW = "#D3E6FF", "#FFE9A8"  # a rule that works at once; one with a timing of its own
-PALE = {  # tints of cards and windows, ink on them from 11.5:1
+BLUE, YELLOW = "#D3E6FF", "#FFE9A8"  # an immediate rule; a rule with its own timing
+PALE = {  # tints of cards and windows; ink on them has a contrast of at least 11.5:1
     "red": "#FFD0D0",
     "blue": "#CFE3FF",
     "green": "#CFF0CB",
@@ -20,7 +20,7 @@ PALE = {  # tints of cards and windows, ink on them from 11.5:1
     "yellow": YELLOW,
     "sky": BLUE,
 }
-HUES = {  # light, main, shade: what drawings are coloured with
+HUES = {  # light, main, shade of drawings
     "red": ("#FF8A90", "#EF4A5C", "#B52647"),
     "orange": ("#FFBE73", "#FF922E", "#D4641A"),
     "yellow": ("#FFE89A", "#FFCB3D", "#E39A1C"),
@@ -44,14 +44,14 @@ HUES = {  # light, main, shade: what drawings are coloured with
     "mouth": ("#FF7C9C", "#7A1F3D", "#5A1433"),
     "cardboard": ("#D9A871", "#C98F55", "#9A6534"),
 }
-DETAILS = {  # what single drawings have besides
+DETAILS = {  # additional colours of single drawings
     "sugar": ("#EAF3FF", "#E9F3FF", "#BCD0EA", "#9DB8DB"),
     "cheeks": ("#FF6F7D", "#8C2442", "#611631"),
     "glow": ("#7CF5E6", "#BFE6FF", "#FFD84D", "#FFE07A"),
     "unlit star": ("#00000055", "#FFFFFF55"),
     "shadows": ("#4E566C", "#77599E", "#4C3870", "#7D6A9C", "#A894C6", "#D3BFEA", "#CDB896", "#8A5A2E"),
 }
-SCENERY = {  # what the stages of posters and the scenes of covers have besides
+SCENERY = {  # additional colours of posters' stages and covers' scenes
     "moon": ("#FFE89A", "#FFD675"),
     "windows at night": ("#FFB347", "#FFCF70", "#FFD98A"),
     "houses at night": ("#171036", "#1A1240", "#251A55"),
@@ -66,20 +66,20 @@ SCENERY = {  # what the stages of posters and the scenes of covers have besides
 
 
 class GameLook(NamedTuple):
-    """What a game's pictures and messages have of their own; its ground is the drawing ``ground_<ground>``."""
+    """A game's own look in pictures and messages. Its ground is the drawing ``ground_<ground>``."""
 
     ground: str
     plate: str
     band: str
     accent: str
-    edge: str = "scallop"  # how the band is cut, and lettering is parted
+    edge: str = "scallop"  # the edge of the band, and the dividing line of lettering
     letters: tuple[str, str] = (PAPER, GOLD)  # upper and lower
-    window: str = PAPER  # behind the moment of a poster
+    window: str = PAPER  # behind a poster's decisive moment
     footer: str = PAPER  # a poster's last line
 
     @property
     def colour(self) -> int:
-        """Of its messages, as Discord counts colours."""
+        """Return the colour of its messages as an integer."""
         return int(self.accent[1:], 16)
 
 
@@ -100,9 +100,9 @@ LANES = {  # Candy Chaser: a lane's label, its spaces, the numerals on them
 CLOSED = "#EFE2CC"  # a goal that takes no more cubes
 FIELDS = {"highland": "#B9C3D64D", "lowland": "#54C25E40", "maneland": "#FFCB3D33"}  # Cover Your Kingdom's lands
 PLUS, LESS, MORE = HUES["green"][0], "#A82A41", "#1B6C31"  # on plates; then on paper
-GOOD, SKY = HUES["green"][0], "#BFDBFF"  # what harms nobody now; a rule on a blue card
-SILENT = "#8FA9AC"  # the bar of who is out
-BARRED, UNLIT = "#C22A4873", "#12362699"  # a land that is closed; over a constellation that is not lit
+GOOD, SKY = HUES["green"][0], "#BFDBFF"  # a currently harmless effect; a rule on a blue card
+SILENT = "#8FA9AC"  # the bar of an eliminated player
+BARRED, UNLIT = "#C22A4873", "#12362699"  # a closed land; over an unlit constellation
 
 
 class ShapeLook(NamedTuple):
@@ -122,32 +122,32 @@ class TextLook(NamedTuple):
 
 
 SHAPES: dict[str, ShapeLook] = {
-    # what carries things
+    # containers
     "card": ShapeLook(PAPER, INK, 5, 20, 6),
     "plate": ShapeLook(PLATE, INK, 5, 20, 6),
     "tab": ShapeLook(PAPER, INK, 4, 12, 4),
     "coin": ShapeLook(GOLD, INK, 5, 99),
     "badge": ShapeLook(DANGER, INK, 5, 99),
     "chip": ShapeLook(PAPER, INK, 4, 99),
-    "box": ShapeLook(BLUE, corner=14),  # a rule: give it BLUE or YELLOW
+    "box": ShapeLook(BLUE, corner=14),  # a rule: fill it with BLUE or YELLOW
     "window": ShapeLook(PAPER, corner=14),  # behind art on a card
     "cell": ShapeLook(PAPER, corner=14),  # a space of a board
     "lane": ShapeLook(PAPER, INK, 4, 16),  # the label of a board's row
-    "frame": ShapeLook("none", INK, 7, 18),  # round several spaces
-    "field": ShapeLook("#B9C3D64d", corner=16),  # a part of a plate
-    "on": ShapeLook(GOLD, INK, 4, 8),  # a step of a tracker, reached
-    "off": ShapeLook("#FFFFFF2E", corner=8),  # and not
+    "frame": ShapeLook("none", INK, 7, 18),  # around several spaces
+    "field": ShapeLook("#B9C3D64d", corner=16),  # part of a plate
+    "on": ShapeLook(GOLD, INK, 4, 8),  # a reached step of a tracker
+    "off": ShapeLook("#FFFFFF2E", corner=8),  # an unreached one
     "small-card": ShapeLook(PAPER, INK, 5, 14),
     "square": ShapeLook(PAPER, INK, 4, 12),
     "danger": ShapeLook(DANGER, corner=14),
-    "trough": ShapeLook("#2B1A3D22", INK, 4, 14),  # of a bar on paper
-    "past": ShapeLook("#2B1A3D66", corner=6),  # of a small board: spaces behind a candy, and before it
+    "trough": ShapeLook("#2B1A3D22", INK, 4, 14),  # for a bar on paper
+    "past": ShapeLook("#2B1A3D66", corner=6),  # on a small board: spaces behind a candy; `coming`: before it
     "coming": ShapeLook("#2B1A3D22", corner=6),
-    "mark": ShapeLook(INK, corner=3),  # where everything began
-    "groove": ShapeLook("#00000033", "#FFFFFF55", 4, 14),  # of a bar on a plate
-    "stretch": ShapeLook(WHITE, INK, 4, 10),  # of a bar
-    "tick": ShapeLook(DANGER, INK, 3, 4),  # where it ends
-    "track": ShapeLook("#FFFFFF1C", corner=99),  # where a bar of a poster may come to
+    "mark": ShapeLook(INK, corner=3),  # the starting point
+    "groove": ShapeLook("#00000033", "#FFFFFF55", 4, 14),  # for a bar on a plate
+    "stretch": ShapeLook(WHITE, INK, 4, 10),  # part of a bar
+    "tick": ShapeLook(DANGER, INK, 3, 4),  # the end of a bar
+    "track": ShapeLook("#FFFFFF1C", corner=99),  # the full length of a poster's bar
     "bar": ShapeLook(PAPER, INK, 3, 99),
     "thinbar": ShapeLook(PAPER, corner=99),
     "pane": ShapeLook(PAPER, INK, 4, 14),  # the window of a poster
@@ -157,8 +157,8 @@ SHAPES: dict[str, ShapeLook] = {
     "pick": ShapeLook("none", GOLD, 10, 24),
     "ring": ShapeLook("none", WHITE, 5, 16),
     "safe": ShapeLook("none", SAFE, 10, 24),
-    "prize": ShapeLook("none", DANGER, 10, 24),  # what is fought for
-    "answer": ShapeLook("#00000033", GOLD, 5, 16),  # where an answer is waited for
+    "prize": ShapeLook("none", DANGER, 10, 24),  # the prize of a fight
+    "answer": ShapeLook("#00000033", GOLD, 5, 16),  # where an answer is expected
     "new": ShapeLook(WHITE, INK, 6, 99),
     "slot": ShapeLook("#0000001f", "#ffffff44", 4, 18),
     "hole": ShapeLook("#2B1A3D14", "#2B1A3D44", 4, 18),  # an empty place on paper
@@ -172,7 +172,7 @@ TEXTS: dict[str, TextLook] = {
     "num": TextLook("D", 32, PAPER, "l"),
     "zero": TextLook("D", 32, FAINT, "l"),
     "score": TextLook("D", 46, PAPER, "r"),
-    "heading": TextLook("D", 30, INK, "l"),  # a card's name beside its badge
+    "heading": TextLook("D", 30, INK, "l"),  # a card's name next to its badge
     "headingm": TextLook("D", 30, INK, "m"),  # a card's name below its art
     "big": TextLook("D", 34, INK, "m"),  # a numeral on a piece
     "small": TextLook("D", 26, INK, "m"),  # a numeral on a small mark
@@ -185,17 +185,17 @@ TEXTS: dict[str, TextLook] = {
     "label": TextLook("S", 26, INK, "m"),
     "labell": TextLook("S", 26, INK, "l"),
     "clause": TextLook("S", 30, INK, "l"),  # a rule on a card of a hand
-    "rulehead": TextLook("D", 28, INK, "l"),  # when a rule works
+    "rulehead": TextLook("D", 28, INK, "l"),  # a rule's timing
     "soft": TextLook("S", 28, PAPER, "l"),
     "softm": TextLook("S", 28, PAPER, "m"),
     "softname": TextLook("D", 30, PAPER, "m"),
     "softnum": TextLook("D", 28, PAPER, "m"),
-    "story": TextLook("S", 36, INK, "l"),  # the text of a card that is looked up
-    # of posters and covers
-    "onplate": TextLook("D", 74, INK, "m", WHITE),  # the number that the winner has, on something pale
+    "story": TextLook("S", 36, INK, "l"),  # the text of a card in the rules look-up
+    # posters and covers
+    "onplate": TextLook("D", 74, INK, "m", WHITE),  # the winner's number, on something pale
     "onthing": TextLook("D", 74, WHITE, "m", INK),  # and on something coloured
     "ontag": TextLook("D", 74, INK, "m"),
     "chairname": TextLook("S", 24, PAPER, "m", INK),
-    "invites": TextLook("D", 40, PAPER, "m", INK),  # the sign on a free chair
+    "invites": TextLook("D", 40, PAPER, "m", INK),  # the plus sign on a free chair
     "foot": TextLook("S", 24, PAPER, "r"),
 }

@@ -1,6 +1,6 @@
-"""The poster of a game's end: left the party, a scene of the game's own; right the proof, the same in all games.
+"""The poster of a game's end: on the left an illustration of the game's own, on the right the scores, the same for all.
 
-A game says what its rows and its moment are made of; how they share the room is decided here.
+A game provides the contents of its rows and of its decisive moment; this module lays them out.
 """
 
 from collections.abc import Sequence
@@ -13,21 +13,21 @@ from bot.pictures.scene import Curves, Group, Lettering, Lines, Pieces, Scene, S
 from bot.tables.model import LETTERS
 
 WIDTH, HEIGHT = 900, 600
-MIDDLE, HEAD = 228, 418  # of the headline: its middle, its room
-LEFT, TOP, COLUMN, FOOT = 462, 90, 422, 554  # the plate of the scores and the card of the moment below it
+MIDDLE, HEAD = 228, 418  # the headline's middle and width
+LEFT, TOP, COLUMN, FOOT = 462, 90, 422, 554  # the plate of the scores, and the card of the moment below it
 EDGE, GAP = 14, 16
-ROW = {1: 118, 2: 118, 3: 82, 4: 70, 5: 58, 6: 50, 7: 42, 8: 37}  # how high a row is, by the number of seats
-TWO_LINES = 4  # so many seats have the bar below the words, and the score at its end
-WINDOW = 160, 134  # the space that the things of a moment are laid out in
-SENTENCE = ((28, 32), (26, 29), (24, 27), (22, 25), (20, 23), (18, 20))  # letters, and from line to line
-FIRST, RIM = 56, 5  # the middle of a sentence's first line, below the card's top; what stays free at its bottom
+ROW = {1: 118, 2: 118, 3: 82, 4: 70, 5: 58, 6: 50, 7: 42, 8: 37}  # height of a row, by number of seats
+TWO_LINES = 4  # up to this many seats, the bar is below the text, with the score at its end
+WINDOW = 160, 134  # the space for the things of a moment
+SENTENCE = ((28, 32), (26, 29), (24, 27), (22, 25), (20, 23), (18, 20))  # font sizes, and line heights
+FIRST, RIM = 56, 5  # the middle of a sentence's first line below the card's top; free space at the bottom
 MARK = {2: (0.6, 0.5), 3: (0.5, 0.5), 5: (0.5, 0.48), 6: (0.48, 0.48), 7: (0.5, 0.46)}  # middle and size of a letter
 
 
-# ---- what a poster is made of
+# ---- the contents of a poster
 @dataclass(frozen=True)
 class Thing:
-    """A drawing: in the window with its place, in a row of secrets with what stands behind it.  `turn` in degrees."""
+    """A drawing: in the window at x, y; in a row of secrets with the text `behind` it. `turn` is in degrees."""
 
     name: str
     x: int = 0
@@ -41,7 +41,7 @@ class Thing:
 
 @dataclass(frozen=True)
 class Badge:
-    """In the window: a seat's mark, or a number as words round its middle."""
+    """A seat's mark in the window, or a number as text, centred at x, y."""
 
     of: int | str
     x: int
@@ -51,7 +51,7 @@ class Badge:
 
 @dataclass(frozen=True)
 class PosterRow:
-    """A seat's line of the scores; `goal` stands instead of a score, `words` behind the secrets."""
+    """A seat's row of the scores; `goal` replaces the score, `words` follow the secrets."""
 
     seat: int
     name: str
@@ -68,7 +68,7 @@ class PosterRow:
 
 @dataclass(frozen=True)
 class PosterMoment:
-    """What decided it: a chip, a sentence, a window with a few things."""
+    """The decisive moment: a chip, a sentence, and a window with a few things."""
 
     when: str
     words: str
@@ -77,7 +77,7 @@ class PosterMoment:
 
 @dataclass(frozen=True)
 class PosterSpec:
-    """`head` is one line, or two where a name needs one for itself; `rows` stand best first."""
+    """The contents of a poster. `head` is one line, or two if a long name needs its own; `rows` are best first."""
 
     look: GameLook
     title: str
@@ -90,8 +90,8 @@ class PosterSpec:
     foot: str
     hero: Pieces
     still: Pieces
-    close: float = 0.76  # how far secrets of a row may slide over each other
-    shrink: float = 0.0  # how much smaller each secret is than the one before it
+    close: float = 0.76  # minimum distance between the secrets of a row, as a share of their size
+    shrink: float = 0.0  # how much smaller each secret is than the previous one
     lead: str = ""  # a sign before the secrets
     neutral: bool = False  # seats without their colours
 
@@ -117,13 +117,13 @@ def poster(spec: PosterSpec) -> Scene:
 
 
 def scenery(game: str, early: bool) -> Pieces:
-    """What is the same on every poster of a game."""
+    """Return the pieces common to all posters of a game."""
     return [Sprite(0, 0, WIDTH, f"stage_{game}"), not early and Sprite(0, 0, WIDTH, f"confetti_{game}")]
 
 
-# ---- the parts of the left half
+# ---- the left half
 def seat_mark(seat: int, size: int, neutral: bool = False) -> Group:
-    """A seat's mark in any size."""
+    """Return a seat's mark in any size."""
     high, part = MARK.get(seat, (0.5, 0.56))
     letter = LETTERS[seat]
     words = Text(size // 2, round(size * high) + 1, letter, "letter", size, "", max(round(size * part), 18))
@@ -131,7 +131,7 @@ def seat_mark(seat: int, size: int, neutral: bool = False) -> Group:
 
 
 def rosettes(winners: Sequence[int], x: int, y: int, size: int = 92, neutral: bool = False) -> list[Group]:
-    """The winners' marks on gold, side by side round x, y."""
+    """Return the winners' marks on gold, side by side around x, y."""
     size = size if len(winners) < 3 else round(size * 0.72)
     whole, mark = round(size * 1.52), round(size * 0.66)
     found = []
@@ -159,13 +159,13 @@ def headline(spec: PosterSpec) -> Pieces:
 
 
 def split_headline(name: str, whole: str, rest: str) -> tuple[str, ...]:
-    """A headline in one line; in two where the name is long."""
+    """Return a headline in one line, or in two if the name is long."""
     words, _, _ = fit_text(whole, "D", 72, HEAD - 14, 50)
     return (whole,) if not words.endswith("…") else (name, rest)
 
 
 def series_text(series: str) -> Pieces:
-    """Who has won how often, on the band."""
+    """Return the series' score, for the band."""
     width = round(text_width(series, 27))
     return bool(series) and [
         Sprite(876 - min(width, 380) - 46, 8, 38, "crown"),
@@ -182,16 +182,16 @@ def text_width(words: str, size: int, face: str = "D") -> float:
 
 @dataclass(frozen=True)
 class RowMetrics:
-    """How the rows of one poster share their room; all rows alike."""
+    """How the rows of a poster share their space, the same for all rows."""
 
     high: int
     two: bool
     bar: int
     badge: int
-    name: int  # letters of a name
-    names: int  # room of the names
-    score: int  # letters of a score
-    scores: int  # room of the scores
+    name: int  # font size of a name
+    names: int  # width of the names
+    score: int  # font size of a score
+    scores: int  # width of the scores
     icon: int
 
 
@@ -212,7 +212,7 @@ def row_metrics(spec: PosterSpec) -> RowMetrics:
 
 
 def secrets_width(spec: PosterSpec, row: PosterRow, icon: int) -> float:
-    """The room that all secrets of a row need at the closest."""
+    """Return the width that all secrets of a row need at most overlap."""
     drawn = sum(icon * (1 - spec.shrink * i) * spec.close for i in range(len(row.secrets)))
     return (
         drawn
@@ -223,7 +223,7 @@ def secrets_width(spec: PosterSpec, row: PosterRow, icon: int) -> float:
 
 
 def scores(spec: PosterSpec) -> tuple[Group, int]:
-    """The plate with all rows, and where it ends."""
+    """Return the plate with all rows, and its lower end."""
     sizes = row_metrics(spec)
     height = 18 + sizes.high * len(spec.rows)
     values = [value for row in spec.rows for value in row.score_timeline]
@@ -235,7 +235,7 @@ def scores(spec: PosterSpec) -> tuple[Group, int]:
 
 
 def score_row(spec: PosterSpec, row: PosterRow, sizes: RowMetrics) -> Group:
-    """Badge, name and secrets; the bar below them; the score at the end of the bar, or of the line."""
+    """Return badge, name and secrets, the bar below, and the score at the end of the bar or of the line."""
     high, bar, two = sizes.high, sizes.bar, sizes.two
     line = round((high - bar - 6) / 2 - 3 if two else (high - bar) / 2 - 1)
     below = high - bar - (6 if two else 1)
@@ -263,7 +263,7 @@ def score_row(spec: PosterSpec, row: PosterRow, sizes: RowMetrics) -> Group:
 
 
 def secrets(spec: PosterSpec, row: PosterRow, icon: int, room: int) -> Pieces:
-    """As many as have room, the rest counted; all of one poster in one size."""
+    """Return as many secrets as fit, and the number of the others; the size is the same in all rows of a poster."""
     if room < icon:
         return None
     lead = 30 if spec.lead else 0
@@ -292,13 +292,13 @@ def secrets(spec: PosterSpec, row: PosterRow, icon: int, room: int) -> Pieces:
 
 
 def overflow_width(visible: Sequence[object], everything: Sequence[object]) -> int:
-    """The room of a "+k"."""
+    """Return the width of a "+k"."""
     return 34 if len(visible) < len(everything) else 0
 
 
 # ---- the moment
 def moment(spec: PosterSpec, top: int) -> Group:
-    """A card: a window with the scene, the sentence beside it in the largest letters that fit."""
+    """Return a card: a window with the things, and the sentence next to it in the largest font that fits."""
     high = FOOT - top
     side = high - 20
     width = round(min(side * 1.12, 172 if side > 110 else 104))
@@ -325,7 +325,7 @@ def fits(words: str, size: int, step: int, room: int, high: int) -> bool:
 
 
 def lines_in(high: int, size: int, step: int) -> int:
-    """How many lines a card has room for, the last one's descenders included."""
+    """Return how many lines a card has room for, including the last one's descenders."""
     return max(1, 1 + (high - RIM - FIRST - size // 2) // step)
 
 

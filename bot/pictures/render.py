@@ -1,4 +1,4 @@
-"""Drawing.  Sprites and shapes are rasterised once by resvg and kept; a picture is pasted together from them."""
+"""Rendering: sprites and shapes are rasterised once by resvg and cached; a picture is composed of them."""
 
 import io
 import re
@@ -13,20 +13,20 @@ from bot.pictures.lettering import dancing_letters, render_lettering
 from bot.pictures.palette import INK, PLATE, SHAPES, TEXTS
 from bot.pictures.scene import Curves, Leaf, Lettering, Lines, PictureFault, Scene, Shape, Sprite, Stack, Text, leaves
 
-MAX_HEIGHT = 1100  # a ground is this high and cut to the picture
-RIM, THIN = 3, 14  # a rim round letters is so wide, and round large ones this part of their size
+MAX_HEIGHT = 1100  # height of a ground, which is cropped to the picture
+RIM, THIN = 3, 14  # a rim's minimum width; for large letters, their size divided by `THIN`
 LARGE = 300
-OWN_COLOUR = re.compile(r' color="#[0-9A-Fa-f]{6}"')  # what ``currentColor`` is in a drawing
-Letters = tuple[Image.Image, int, int, float]  # the drawn words, where they start, how wide they run
+OWN_COLOUR = re.compile(r' color="#[0-9A-Fa-f]{6}"')  # the value of ``currentColor`` in a drawing
+Letters = tuple[Image.Image, int, int, float]  # the drawn text, its offset, and its width
 
 SPARE = 4
-_spare: dict[tuple[int, int], Image.Image] = {}  # pictures to draw over: fresh memory costs as much as drawing
+_spare: dict[tuple[int, int], Image.Image] = {}  # for reuse: allocating an image takes as long as drawing
 _tiles: LRUCache[Image.Image] = LRUCache(96 * 2**20)
 _texts: LRUCache[Letters] = LRUCache(12 * 2**20)
 
 
 def render(scene: Scene | Stack) -> bytes:
-    """The picture as a PNG of 255 colours.  Raises PictureFault."""
+    """Return the picture as a PNG with 255 colours. Raises PictureFault."""
     out = io.BytesIO()
     picture = draw_image(scene)
     few = picture.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
@@ -38,7 +38,7 @@ def render(scene: Scene | Stack) -> bytes:
 
 
 def draw_image(scene: Scene | Stack) -> Image.Image:
-    """The picture, or several one below the other."""
+    """Return one picture, or several stacked vertically."""
     return draw_scene(scene) if isinstance(scene, Scene) else _below([draw_scene(one) for one in scene.scenes])
 
 
@@ -59,7 +59,7 @@ def _below(pictures: list[Image.Image]) -> Image.Image:
 
 
 def draw_background(scene: Scene) -> Image.Image:
-    """A fresh copy of the ground with all that is still on it."""
+    """Return a fresh copy of the ground with its static pieces."""
     if not scene.still:
         return ground(scene.ground, scene.width, scene.height)
     key = "still", scene.ground, scene.width, scene.height, scene.still
@@ -81,7 +81,7 @@ def _copy(image: Image.Image, width: int, height: int) -> Image.Image:
 
 
 def draw(picture: Image.Image, x: int, y: int, leaf: Leaf, plate: str) -> None:
-    """One piece, its group standing at x, y."""
+    """Draw one piece of a group at x, y."""
     x, y = x + leaf.x, y + leaf.y
     if isinstance(leaf, Shape):
         fill = leaf.fill or SHAPES[leaf.look].fill
@@ -101,7 +101,7 @@ def draw(picture: Image.Image, x: int, y: int, leaf: Leaf, plate: str) -> None:
 
 
 def warm(sprites: list[tuple[str, int]]) -> None:
-    """Rasterise these beforehand."""
+    """Rasterise these sprites in advance."""
     for name, size in sprites:
         sprite(name, size)
 
@@ -141,7 +141,7 @@ def sprite(name: str, size: int, tint: str = "", turn: int = 0, veil: bool = Fal
 
 
 def _crop_margins(leaf: Sprite, x: int, y: int) -> tuple[Image.Image, int, int]:
-    """A tile and its place; a large one without its empty margin, for to paste it costs by its area."""
+    """Return a tile and its position. A large tile loses its empty margin, because pasting costs by area."""
     tile = sprite(leaf.name, leaf.size, leaf.tint, leaf.turn, leaf.veil)
     if tile.width < LARGE:
         return tile, x, y
@@ -152,7 +152,7 @@ def _crop_margins(leaf: Sprite, x: int, y: int) -> tuple[Image.Image, int, int]:
 
 
 def ground(name: str, width: int, height: int) -> Image.Image:
-    """A fresh copy, to draw on."""
+    """Return a fresh copy of the ground to draw on."""
     key = "ground", name, width
     found = _tiles.get(key)
     if found is None:
@@ -178,7 +178,7 @@ def shape(w: int, h: int, look: str, fill: str) -> Image.Image:
 
 
 def letters(words: str, face: str, size: int, colour: str, rim: str) -> Letters:
-    """Words as a tile, with the place of its corner measured from the left end and the middle of the capitals."""
+    """Return text as a tile, with the offset of its corner from the left end and the middle of the capitals."""
     key = words, face, size, colour, rim
     found = _texts.get(key)
     if found is None:
@@ -211,7 +211,7 @@ def _letter(picture: Image.Image, x: int, y: int, leaf: Lettering) -> None:
 
 
 def curves(leaf: Curves, plate: str) -> Image.Image:
-    """At double size in colours mixed beforehand, for transparency would cost twenty times as much."""
+    """Draw at double size in premixed colours; transparency would take twenty times as long."""
     tile = Image.new("RGB", (leaf.w * 2, leaf.h * 2), plate)
     pen = ImageDraw.Draw(tile)
 

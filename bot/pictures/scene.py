@@ -1,8 +1,8 @@
-"""A picture as plain data: what lies where, with every value filled in.  Nothing here draws.
+"""Pictures as plain data: what is where, with every value filled in. This module draws nothing.
 
-A picture is a tree of pieces.  Lists nest, and None and False stand for nothing, so that a condition is written where
-it applies: ``turn and crown``.  All positions are pixels of a picture 1200 wide, x to the right, y down, measured from
-the upper left corner of the group a piece stands in.
+A picture is a tree of pieces. Lists nest, and None and False are ignored, so a condition can be inline, as in ``turn
+and crown``. All positions are pixels of a picture 1200 wide, x to the right, y down, relative to the upper left corner
+of the piece's group.
 """
 
 import marshal
@@ -17,15 +17,15 @@ from bot.pictures.palette import SHAPES, TEXTS, GameLook
 
 
 class PictureFault(Exception):
-    """A picture could not be made.  The caller shows the words alone."""
+    """A picture couldn't be made. The caller shows the text only."""
 
 
 class BadScene(PictureFault):
-    """A layout names a look that does not exist, or a size that makes no sense."""
+    """A layout names an unknown look, or has an invalid size."""
 
 
 class PicklableNode:
-    """Sent to a painter as what it was made of: several times as quick as the way of frozen dataclasses."""
+    """A node pickled as its constructor arguments, several times faster than a frozen dataclass's default."""
 
     __slots__ = ()
 
@@ -35,7 +35,7 @@ class PicklableNode:
 
 @dataclass(frozen=True, slots=True)
 class Shape(PicklableNode):
-    """A rounded box.  `look` is one of looks.SHAPES; `fill` replaces its colour."""
+    """A rounded box. `look` is a key of `palette.SHAPES`; `fill` replaces its colour."""
 
     x: int
     y: int
@@ -53,8 +53,10 @@ class Shape(PicklableNode):
 
 @dataclass(frozen=True, slots=True)
 class Sprite(PicklableNode):
-    """A drawing from an ``art`` folder, `size` wide; most are squares.  `tint` colours what is drawn in
-    ``currentColor``; `turn` are degrees, against the clock; a `veil` makes it dark."""
+    """A drawing from an ``art`` folder, `size` wide; most are squares.
+
+    `tint` replaces ``currentColor``; `turn` is in degrees counterclockwise; a `veil` darkens it.
+    """
 
     x: int
     y: int
@@ -71,9 +73,12 @@ class Sprite(PicklableNode):
 
 @dataclass(frozen=True, slots=True)
 class Text(PicklableNode):
-    """One line, `y` is the middle of its capitals.  `style` is one of looks.TEXTS, which also says whether `x` is its
-    left end, middle or right end; `size` replaces the style's.  Wider than `room`, it shrinks to 24 (less where the
-    picture is narrower than 1200), then ends in "…"."""
+    """One line of text; `y` is the middle of its capitals.
+
+    `style` is a key of `palette.TEXTS`, which also defines whether `x` is the left end, the middle or the right end;
+    `size` replaces the style's. A text wider than `room` shrinks to 24 (less in a picture narrower than 1200), then
+    ends in "…".
+    """
 
     x: int
     y: int
@@ -90,7 +95,7 @@ class Text(PicklableNode):
 
 @dataclass(frozen=True, slots=True)
 class Lines(PicklableNode):
-    """Several lines, broken to `room`; `y` is the middle of the first line's capitals.  The last may end in "…"."""
+    """Lines of text, wrapped at `room`; `y` is the middle of the first line's capitals. The last may end in "…"."""
 
     x: int
     y: int
@@ -100,7 +105,7 @@ class Lines(PicklableNode):
     step: int
     lines: int
     colour: str = ""
-    size: int = 0  # instead of the style's
+    size: int = 0  # replaces the style's
 
     def __post_init__(self) -> None:
         if self.style not in TEXTS:
@@ -109,9 +114,10 @@ class Lines(PicklableNode):
 
 @dataclass(frozen=True, slots=True)
 class Lettering(PicklableNode):
-    """A word in two colours, parted by the edge that the game's band is cut to, with a thick rim; x, y is its middle.
+    """A word in two colours, divided along the edge of the game's band, with a thick rim; x, y is its middle.
 
-    Wider than `room` it shrinks to `floor`, then ends in "…".  `dancing`: letter by letter, from the left end.
+    If it is wider than `room` it shrinks to `floor`, then ends in "…". `dancing` sets it letter by letter from the left
+    end.
     """
 
     x: int
@@ -127,7 +133,7 @@ class Lettering(PicklableNode):
 
 @dataclass(frozen=True, slots=True)
 class Curves(PicklableNode):
-    """Values over time, softly on the plate: the first line strong and filled below.  A line is a colour and values."""
+    """Values over time, pale on the plate: the first line bold and filled below. A line is a colour and its values."""
 
     x: int
     y: int
@@ -136,7 +142,7 @@ class Curves(PicklableNode):
     lines: tuple[tuple[str, tuple[float, ...]], ...]
     low: float
     high: float
-    right: int  # so far before the right edge the lines end
+    right: int  # the lines end this far before the right edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +155,7 @@ class Group(PicklableNode):
 
 
 class CachedGroup(Group):
-    """A part that is laid out once and stands in many pictures, and in the key of each."""
+    """A group that is laid out once and appears in many pictures and their keys."""
 
     @cached_property
     def key_bytes(self) -> bytes:
@@ -181,7 +187,7 @@ def _flat(pieces: Iterable[Pieces], result: list[Piece]) -> tuple[Piece, ...]:
 
 
 def at(x: int, y: int, *pieces: Pieces) -> Group:
-    """These pieces, measured from x, y.  What moves but one group is that group, moved."""
+    """Return these pieces as a group at x, y. A single group is moved instead of wrapped."""
     found = _flat(pieces, [])
     if len(found) == 1 and type(only := found[0]) is Group:
         return Group(x + only.x, y + only.y, only.pieces)
@@ -189,42 +195,42 @@ def at(x: int, y: int, *pieces: Pieces) -> Group:
 
 
 def cached_group(*pieces: Pieces) -> CachedGroup:
-    """For whoever holds these and uses them again."""
+    """Return these pieces as a group to keep and reuse."""
     return CachedGroup(0, 0, _flat(pieces, []))
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A whole picture on one of the grounds ``cogs/ui/art/ground_<name>.svg``."""
+    """A whole picture on one of the grounds ``ground_<name>.svg``."""
 
     width: int
     height: int
     ground: str
-    plate: str  # the colour of this game's plates
+    plate: str  # the colour of the game's plates
     pieces: tuple[Piece, ...]
-    still: tuple[Piece, ...] = ()  # what lies below them and is the same in every picture of its kind: drawn once
+    still: tuple[Piece, ...] = ()  # the same pieces in every picture of a kind, below the others: drawn once
 
     @classmethod
     def of(cls, height: int, look: GameLook, *pieces: Pieces, width: int = 1200, still: Pieces = None) -> "Scene":
-        if not 100 <= height <= 1050:  # taller, and a desktop embed would shrink the width
+        if not 100 <= height <= 1050:  # taller, a desktop embed would reduce the width
             raise BadScene(f"a picture {height} high")
         return cls(width, height, look.ground, look.plate, _flat(pieces, []), _flat((still,), []))
 
     @cached_property
     def key(self) -> str:
-        """The same key, the same picture."""
+        """Equal pictures have equal keys."""
         said = self.width, self.height, self.ground, self.plate, to_plain(self.pieces), to_plain(self.still)
         return blake2b(key_bytes(*said), digest_size=12).hexdigest()
 
     def leaves(self) -> Iterator[tuple[int, int, Leaf]]:
-        """Every piece in the order of drawing, with the place of its group."""
+        """Yield every piece in drawing order, with its group's position."""
         yield from leaves(self.still)
         yield from leaves(self.pieces)
 
 
 @dataclass(frozen=True)
 class Stack:
-    """Pictures one below the other, as one."""
+    """Pictures stacked vertically into one."""
 
     scenes: tuple[Scene, ...]
 
@@ -234,7 +240,7 @@ class Stack:
 
 
 def to_plain(pieces: Iterable[Piece]) -> list[Any]:
-    """These pieces as nothing but lists, tuples, numbers and texts."""
+    """Return these pieces as lists, tuples, numbers and texts only."""
     said: list[Any] = []
     for piece in pieces:
         kind = type(piece)
@@ -250,12 +256,12 @@ def to_plain(pieces: Iterable[Piece]) -> list[Any]:
 
 
 def key_bytes(*values: Any) -> bytes:
-    """The same bytes for the same values, in any process; several times as quick as their `repr`."""
-    return marshal.dumps(values, 2)  # of later versions the bytes depend on which texts are one object
+    """Return equal bytes for equal values, in any process; several times faster than their `repr`."""
+    return marshal.dumps(values, 2)  # in later versions the bytes depend on object identity
 
 
 def leaves(pieces: Iterable[Piece]) -> Iterator[tuple[int, int, Leaf]]:
-    """Every piece in the order of drawing, with the place of its group."""
+    """Yield every piece in drawing order, with its group's position."""
     stack = [(0, 0, piece) for piece in reversed(tuple(pieces))]
     while stack:
         x, y, piece = stack.pop()
@@ -266,6 +272,6 @@ def leaves(pieces: Iterable[Piece]) -> Iterator[tuple[int, int, Leaf]]:
 
 
 def seats_in_a_row(players: int, gap: int = 16) -> tuple[int, list[int]]:
-    """The width and the left ends of `players` plates that fill the picture between its margins of 30."""
+    """Return the width and the left ends of `players` plates that fill the picture between margins of 30."""
     width = (1140 - gap * (players - 1)) // players
     return width, [30 + i * (width + gap) for i in range(players)]

@@ -1,4 +1,4 @@
-"""What is remembered, as pictures: somebody's statistics, and the board of a server.  All words come from outside."""
+"""Statistics as pictures: a player's statistics, and a server's leaderboard. The caller provides all texts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,15 +22,15 @@ from bot.pictures.pieces import band
 from bot.pictures.scene import Scene, Shape, Text, at
 
 MARGIN, TOP, FOOT, GAP = 30, 116, 24, 12
-WIDTH = 1000  # narrower than tables, for it is all text
-GAMES, RECORD = 5, 136  # of somebody's statistics so many games have room; how high each is
-STANDINGS, STANDING, BETWEEN = 11, 58, 8  # so many lines of a board, one, and between two
+WIDTH = 1000  # narrower than tables, since it is all text
+GAMES, RECORD = 5, 136  # maximum number of games in a player's statistics, and the height of each
+STANDINGS, STANDING, BETWEEN = 11, 58, 8  # maximum number of lines of a leaderboard, the height of one, and the gap
 DOT = 36
 
 
 @dataclass(frozen=True)
 class StatsPlate:
-    """What somebody has played of one game; of their last games the places, the newest last."""
+    """A player's record in one game; `places` are those in their last games, newest last."""
 
     game: str
     accent: str
@@ -42,7 +42,7 @@ class StatsPlate:
 
 @dataclass(frozen=True)
 class LeaderboardLine:
-    """A line of a board; `share` is how far its bar goes, from 0 to 1."""
+    """A line of a leaderboard; `share` is the length of its bar, 0 to 1."""
 
     place: int
     name: str
@@ -54,7 +54,7 @@ class LeaderboardLine:
 
 
 def statistics(look: GameLook, title: str, note: str, plates: Sequence[StatsPlate]) -> Scene:
-    """A plate for each game, with the form of the last ones."""
+    """Return a picture with a plate per game, including the places in the last games."""
     shown = plates[:GAMES]
     whole = column(*map(stats_plate, shown), gap=GAP)
     return _scene(look, title, note, whole, RECORD * len(shown) + GAP * (len(shown) - 1))
@@ -75,13 +75,13 @@ def stats_plate(one: StatsPlate) -> Box:
 
 
 def dot(place: int) -> Box:
-    """A place: gold for the first."""
+    """Return a place as a disc, gold for the first."""
     half, ground = DOT // 2, GOLD if place == 1 else PAPER
     return piece(at(0, 0, Shape(0, 0, DOT, DOT, "chip", ground), Text(half, half + 1, str(place), "small", DOT)), DOT)
 
 
 def leaderboard(look: GameLook, title: str, note: str, lines: Sequence[LeaderboardLine]) -> Scene:
-    """A line for each, the best first."""
+    """Return a picture with a line per player, best first."""
     shown = lines[:STANDINGS]
     whole = column(*map(leaderboard_line, shown), gap=BETWEEN)
     return _scene(look, title, note, whole, STANDING * len(shown) + BETWEEN * (len(shown) - 1))

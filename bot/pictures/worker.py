@@ -1,7 +1,7 @@
-"""The process that paints: ``python -m bot.pictures.worker``, started and fed by painter.Painter.
+"""The painting process, ``python -m bot.pictures.worker``, started and fed by `Painter`.
 
-An answer is a PNG, or nothing where sprites were only to be made.  With ``film`` behind it, it makes one film
-(films.Films) and lets everything else come first.
+It answers with a PNG, or nothing if it only had to rasterise sprites. With the argument ``film`` it makes one film
+(`Films`) at a lower priority.
 """
 
 import sys

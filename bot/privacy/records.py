@@ -1,4 +1,4 @@
-"""What a table's row says about a person: picked out for them, or taken away."""
+"""Personal data in table and night rows: export and erase it."""
 
 from collections.abc import Callable, Container
 from typing import Any
@@ -9,17 +9,18 @@ from bot.tables.model import LETTERS, TableInfo
 from bot.tables.screen_state import Screen
 
 JSON = dict[str, Any]
+# Replacements for keys that name who ended a table.
 ANONYMOUS_KEYS = {
     "ended-by": "ended-by-somebody",
     "lobby-cancelled": "lobby-cancelled-by-somebody",
-}  # how a table ended
+}
 
 
 def table_eraser(person: int, names: Container[str] = ()) -> Callable[[JSON, JSON], tuple[JSON, JSON]]:
-    """What makes of a session's `table` and `screen` columns the same without that person.
+    """Return a function that removes a person from a session's `table` and `screen` columns.
 
-    Their seat stays, empty in a game that goes on, and called by its letter.  What cannot be read is emptied.  Tables
-    of an older Hob hold names without saying whose: there, each that is among `names` is taken for theirs.
+    Their seat stays, named by its letter and vacant in a running game. Unreadable columns are emptied. Tables of older
+    versions have names without a person's id; there, every name in `names` counts as theirs.
     """
 
     def rewrite(table: JSON, screen: JSON) -> tuple[JSON, JSON]:
@@ -34,7 +35,7 @@ def table_eraser(person: int, names: Container[str] = ()) -> Callable[[JSON, JSO
 
 
 def without_person(info: TableInfo, screen: Screen, person: int, names: Container[str] = ()) -> TableInfo:
-    """A table without that person; what Discord shows of it is changed in its place."""
+    """Return the table without a person; remove them from `screen` in place."""
     info = info.copy_for_edit()
     known = {seat.name for seat in info.seats if person in (seat.person, seat.left)}
     for number, seat in enumerate(info.seats):
@@ -73,7 +74,7 @@ def _others(people: list[int], person: int) -> list[int]:
 
 
 def personal_data(table: JSON, screen: JSON, person: int) -> JSON:
-    """Of a table what speaks of that person: whatever `without_person` would take away."""
+    """Return a table's data about a person: all that `without_person` would remove."""
     try:
         info, shown = TableInfo.model_validate(table), Screen.model_validate(screen)
     except ValidationError:
@@ -102,9 +103,9 @@ def personal_data(table: JSON, screen: JSON, person: int) -> JSON:
 
 
 def night_eraser(person: int) -> Callable[[JSON], JSON]:
-    """Return what removes that person from a table night's column; what cannot be read is emptied.
+    """Return a function that removes a person from a table night's column; an unreadable column is emptied.
 
-    It works on the stored form, so that nobody stays in the store where the feature is left out.
+    It works on the stored form, so that erasure is complete even if the feature isn't loaded.
     """
 
     def rewrite(night: JSON) -> JSON:
@@ -112,7 +113,7 @@ def night_eraser(person: int) -> Callable[[JSON], JSON]:
             guests = [guest for guest in night.get("guests", []) if guest["person"] != person]
             parties = [party | {"people": _others(party["people"], person)} for party in night.get("parties", [])]
             host, stage = night["host"], night.get("stage", "planned")
-            if host == person:  # it goes on for its guests; with none it is cancelled
+            if host == person:  # the night goes on for its guests; without any, it is cancelled
                 host = next((guest["person"] for guest in guests), 0)
                 stage = "cancelled" if not host and stage == "planned" else stage
         except (KeyError, TypeError):
@@ -123,7 +124,7 @@ def night_eraser(person: int) -> Callable[[JSON], JSON]:
 
 
 def night_personal_data(night: JSON, person: int) -> JSON:
-    """Return what a table night's column says about that person: all that `night_eraser` would remove."""
+    """Return a table night's data about a person: all that `night_eraser` would remove."""
     try:
         guest = next((guest for guest in night.get("guests", []) if guest["person"] == person), None)
         return {

@@ -1,4 +1,4 @@
-"""What is stored about a person: told to them, or forgotten, also while Hob is at work."""
+"""Export and erase what is stored about a person, also while Hob is running."""
 
 import json
 from collections.abc import Container
@@ -16,7 +16,7 @@ from db import Store
 
 
 async def export_person(store: Store, person: int) -> str:
-    """All of it, as JSON."""
+    """Return all data about a person as JSON."""
     about = await store.personal_data.export(person)
     found: dict[str, Any] = {
         "person": asdict(about.person) if about.person is not None else None,
@@ -43,10 +43,10 @@ async def export_person(store: Store, person: int) -> str:
 
 
 async def erase_person(sessions: Sessions, people: People, panels: Panels, person: int, names: Container[str]) -> int:
-    """Remove a person, who may be called by these names; how many tables had mentioned them.
+    """Erase a person, who may be known by `names`. Return how many tables mentioned them.
 
-    They leave where they sit; whatever this process has in memory is as if they had never been there, so that nothing
-    of it comes back.  Raises Refusal("not-kept").
+    They leave their seats. They are also removed from this process's memory, so that nothing is stored again. Raises
+    UserError("not-kept").
     """
     for row in await sessions.of_person(person):
         try:

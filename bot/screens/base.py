@@ -1,4 +1,4 @@
-"""What every message about a table is made of: names, sentences, who must do what, how it ended."""
+"""The base of all messages about a table: names, sentences, who owes a decision, how the game ended."""
 
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -20,7 +20,7 @@ from engine.machine import Event
 
 
 def link(guild: int | None, channel: int, message: int | None = None) -> str:
-    """To a message, or to its channel; without a server, to direct messages."""
+    """Return the URL of a message or channel; without a server, of direct messages."""
     return f"https://discord.com/channels/{guild or '@me'}/{channel}{f'/{message}' if message else ''}"
 
 
@@ -36,7 +36,7 @@ Drawn = TypeVar("Drawn")
 
 
 def drawn(draw: Callable[Concatenate[S, About, More], Drawn]) -> Callable[Concatenate[S, About, More], Drawn]:
-    """Draw a screen in the language of what it is about.  Raises Unfit if that fails or takes too long."""
+    """Render a screen in the language of its subject. Raises RenderError if that fails or takes too long."""
 
     @wraps(draw)
     def limited(self: S, about: About, /, *args: More.args, **kwargs: More.kwargs) -> Drawn:
@@ -47,7 +47,7 @@ def drawn(draw: Callable[Concatenate[S, About, More], Drawn]) -> Callable[Concat
 
 
 class MessageBuilder:
-    """`game_uis` by the game's slug."""
+    """Builds messages about tables. `game_uis` is keyed by the game's slug."""
 
     def __init__(self, game_uis: dict[str, GameUI[Any]]) -> None:
         self.game_uis = game_uis
@@ -59,10 +59,10 @@ class MessageBuilder:
         return self.game_ui(live).has_hand
 
     def translator(self, live: TableSession, view: View | None = None, escape: bool = True) -> Translator:
-        """The voice in which this table is spoken of."""
+        """Return the translator for this table."""
         if view is None and live.g is not None:
             view = live.view()
-        if view is not None and view is not live.view(view.seat):  # of another moment
+        if view is not None and view is not live.view(view.seat):  # a view of another moment
             return self.game_ui(live).translator(live.info.names(), view, escape)
         key = ("voice", view is not None, view and view.seat, escape)
         return live.cached(key, lambda: self.game_ui(live).translator(live.info.names(), view, escape))
@@ -76,11 +76,11 @@ class MessageBuilder:
         return self.game_ui(live).text_renderer(live.view(), words).sentence(event)
 
     def describe_answer(self, live: TableSession, description: list[Any], words: Translator) -> str:
-        """What an answer did that is, or shall be, taken back: the key and the fields of what was told of it."""
+        """Return what the answer of an undo did, from its event's key and fields; a generic text if it was secret."""
         return self.sentence(live, Event(*description), words) if description else words.tr("join.a-secret-choice")
 
     def entry_sentence(self, live: TableSession, entry: LogEntry, words: Translator) -> str:
-        """What happened, under the names of those who sat there then."""
+        """Return what happened, with the players' names at that time."""
         return self.sentence(live, entry.event, words.with_names(entry.names))
 
     def question_text(self, live: TableSession, question: Question, words: Translator) -> str:
@@ -88,7 +88,7 @@ class MessageBuilder:
         return words.tr(f"ask.{question.say}", **{**fields, "p": f"s{question.seat}"})
 
     def status_line(self, live: TableSession) -> str:
-        """One line: who must do what."""
+        """Return one line that says who must do what."""
         if live.status == "over" and live.g is not None:
             return self.translator(live).tr("message.over", headline=self.headline(live))
         if not live.playing:
@@ -120,7 +120,7 @@ class MessageBuilder:
         return words.tr(key, p=f"s{result.winners[0]}", game=live.game.title, total=total)
 
     def series_score(self, live: TableSession) -> str:
-        """The score of the evening's games before this one, the best first; nothing if none was won."""
+        """Return the score of the series before this game, best first; "" if there are no wins yet."""
         words, names = self.translator(live), {occupant_key(seat): f"s{n}" for n, seat in enumerate(live.info.seats)}
         won = sorted(live.info.wins.items(), key=lambda one: -one[1])
         score = [words.tr("said.evening-won", name=names.get(who) or occupant_name(who), n=n) for who, n in won]
@@ -136,19 +136,19 @@ class MessageBuilder:
         return link(live.guild, live.channel, message)
 
     def place(self, guild: int | None, channel: int) -> str:
-        """Where a table stands; Discord names no channel of direct messages."""
+        """Return where a table is. Discord has no mention for a direct message channel."""
         return f"<#{channel}>" if guild is not None else Translator(COMMON).tr("message.in-messages")
 
     def button(
         self, live: TableSession, label: str, kind: str, path: str = "", style: Style = "secondary", place: int = TABLE
     ) -> Button:
-        """A control beside the game's own; its label is `button.<label>`."""
+        """Return one of Hob's own buttons, labelled `button.<label>`."""
         return Button(
             self.translator(live).tr(f"button.{label}"), str(Control(live.id, kind, path, place=place)), style
         )
 
     def text(self, live: TableSession | None, key: str, **fields: Any) -> str:
-        """Return a common sentence, such as `said.voted`; at a table it may name its seats, host and commands."""
+        """Return a common sentence, such as `said.voted`; at a table it can name its seats, host and commands."""
         if live is None:
             return Translator(COMMON).tr(key, **fields)
         face = self.game_ui(live)
@@ -174,7 +174,7 @@ class MessageBuilder:
 
     # ---- why not
     def why_not(self, live: TableSession, seat: int, key: str, fields: dict[str, Any]) -> str:
-        """Return why an answer is not legal, in a sentence."""
+        """Return a sentence that explains why an answer is illegal."""
         if known := self.rules_reason(live, seat, key, fields):
             return known
         if key == "not-an-option":
@@ -182,17 +182,17 @@ class MessageBuilder:
         return self.text(live, "refused.stale")
 
     def rules_reason(self, live: TableSession, seat: int, key: str, fields: dict[str, Any]) -> str:
-        """Return the sentence for a reason of the rules; empty if the game has none."""
+        """Return the sentence for a reason given by the rules; "" if the game has none."""
         voice, said = self.translator(live, live.view(seat)), f"why.{key}"
         return voice.tr(said, **{**fields, "p": f"s{seat}"}) if said in voice.catalogue else ""
 
     def reason(self, live: TableSession, seat: int, option: str) -> str:
-        """Return why the rules do not let a seat choose this now; empty if they do, or have no sentence for it."""
+        """Return why the rules forbid a seat this option now; "" if it's legal or has no sentence."""
         why = live.game.why_not(live.g, seat, option) if live.g is not None else None
         return self.rules_reason(live, seat, *why) if why is not None else ""
 
     def describe_choices(self, live: TableSession, seat: int, paths: list[str] | None = None) -> str:
-        """Return the labels of what may be chosen, in one line."""
+        """Return the labels of the possible choices, in one line."""
         face, view = self.game_ui(live), live.view(seat)
         words = self.translator(live, view, escape=True)
         question = view.question_of(seat)
@@ -203,5 +203,5 @@ class MessageBuilder:
 
 
 def occupant_name(who: str) -> str:
-    """Somebody who does not sit here, as `lobby.occupant_key` calls them."""
+    """Return the name of an absent occupant from their `lobby.occupant_key`."""
     return f"<@{who}>" if who.isdecimal() else who

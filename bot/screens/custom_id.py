@@ -1,4 +1,4 @@
-"""A control's custom_id, `h:session:question:seat:kind:path#place~taken`, is all that serves it after any restart."""
+"""custom_ids, `h:session:question:seat:kind:path#place~taken`: all that a control needs after a restart."""
 
 import re
 from dataclasses import dataclass
@@ -17,15 +17,15 @@ MAX_CUSTOM_ID = 100  # characters, by Discord's limit
 
 
 class InvalidCustomId(Exception):
-    """No control of ours carries this id."""
+    """A custom_id that belongs to none of Hob's controls."""
 
 
 @dataclass(frozen=True)
 class Control:
-    """What was pressed.  `seat` is None where the control is nobody's own; `path` is an option or a verb of the kind.
+    """A pressed control. `seat` is None if any player may press it; `path` is an option or an action of the kind.
 
-    `place` tells where it stands: on the table, in a panel, or aside (an ephemeral message that the table led to).
-    `taken` is how many offers the seat had taken when the control was drawn.
+    `place` is its message: the table, a panel, or an ephemeral message reached from the table. `taken` is how many
+    offers the seat had taken when the control was drawn.
     """
 
     session: str
@@ -43,7 +43,7 @@ class Control:
 
     @classmethod
     def parse(cls, custom_id: str) -> "Control":
-        """Raises Forged."""
+        """Parse a custom_id. Raises InvalidCustomId."""
         match = PATTERN.fullmatch(custom_id)
         if match is None:
             raise InvalidCustomId(custom_id[:100])

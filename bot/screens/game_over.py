@@ -1,4 +1,4 @@
-"""The table when the game is over, and the score sheets of its rounds."""
+"""The table message after the game, and the score sheets of its rounds."""
 
 from collections.abc import Container, Sequence
 from datetime import UTC, datetime
@@ -18,13 +18,11 @@ from bot.tables.session import TableSession
 from bot.times import discord_timestamp
 from engine.game import Score
 
-EMBED_ROOM = 5800  # of Discord's 6000 characters for all of an embed
+EMBED_ROOM = 5800  # of Discord's limit of 6000 characters per embed
 
 
 class FollowUp(NamedTuple):
-    """What is `text_key` at the end of a table of this purpose, and the buttons to what comes next and
-    `follow_up_buttons` on.
-    """
+    """What follows a table of a mode: a text, the button to the next game, and a `further` button."""
 
     text_key: str
     label: str
@@ -43,7 +41,7 @@ FOLLOW_UPS: dict[TableMode, FollowUp] = {
 
 class GameOverMessages(MessageBuilder):
     def game_over(self, live: TableSession, ringing: list[int]) -> Message:
-        """The headline and the poster; the numbers stand behind *Score*, or in the message where it has no picture."""
+        """Return the headline and the poster. The scores are behind *Score*, or in the message if it has no picture."""
         face, words = self.game_ui(live), self.translator(live)
         seed = live.g.seed if live.g is not None else ""
         sealed = "message.sealed" if live.info.policy.shared else "message.sealed-and-shown"
@@ -76,7 +74,7 @@ class GameOverMessages(MessageBuilder):
         )
 
     def purpose(self, live: TableSession) -> str:
-        """What a table was for that Hob has set."""
+        """Return the text about a mode such as learning or the daily deal."""
         key = FOLLOW_UPS[live.info.purpose].text_key
         at = discord_timestamp(live.info.hidden_until, "t")
         return self.translator(live).tr(key, group=self.game_ui(live).group, at=at) if key else ""
@@ -91,7 +89,7 @@ class GameOverMessages(MessageBuilder):
         return (self.button(live, then.further, then.kind, path, "primary"),) if then.further else ()
 
     def score(self, live: TableSession) -> Message:
-        """The numbers, a line each, below the table as it was left."""
+        """Return the scores line by line, below the final table."""
         face, view, plain = self.game_ui(live), live.view(), self.translator(live, escape=False)
         return Message(
             title=cut(self.headline(live), 250),
@@ -101,7 +99,7 @@ class GameOverMessages(MessageBuilder):
         )
 
     def score_fields(self, live: TableSession, characters_used: int) -> tuple[Field, ...]:
-        """How each seat counted, and what all are told; in an embed of which so many characters are taken."""
+        """Return each seat's score and common remarks, for an embed with `characters_used` taken."""
         words, result = self.translator(live), self.result(live)
         ending = self.game_ui(live).game_over_text(live.view(), words)
         nothing = self.zero_lines(ending, result.scores) if result else {}
@@ -116,7 +114,7 @@ class GameOverMessages(MessageBuilder):
 
     # ---- the poster
     def poster(self, live: TableSession) -> PictureFields:
-        """The end as a poster; in a game without one the table as it was left."""
+        """Return the poster of the end, or the final table if the game has none."""
         face, view, plain = self.game_ui(live), live.view(), self.translator(live, escape=False)
         if face.poster is None:
             return picture_fields(True, face.pictures.table, face.pictures.table_alt, view, plain)
@@ -147,13 +145,13 @@ class GameOverMessages(MessageBuilder):
         )
 
     def early_end_reason(self, live: TableSession, words: Translator) -> str:
-        """Why there is no winner, or nothing."""
+        """Return why there is no winner; "" if there is one."""
         if not live.info.ended and self.result(live) is not None:
             return ""
         return words.tr(f"ended.{live.info.ended or 'ended-by-vote'}", by=live.info.ended_by)
 
     def series(self, live: TableSession) -> list[tuple[str, int]]:
-        """How often those who play again have won, this game included; nothing after the first."""
+        """Return the wins in this series, including this game; empty after its first game."""
         before = live.info.wins
         result = self.result(live)
         if not before or result is None:
@@ -164,7 +162,7 @@ class GameOverMessages(MessageBuilder):
         return [(name, n) for name, n in counted if n]
 
     def hands(self, live: TableSession, words: Translator) -> list[Field]:
-        """A game ended early shows what everybody held: its seed, which is shown too, would tell it anyway."""
+        """Return all hands of a game that ended early. The published seed reveals them anyway."""
         face = self.game_ui(live)
         if not face.has_hand:
             return []
@@ -174,14 +172,14 @@ class GameOverMessages(MessageBuilder):
         return [Field(cut(name, 250), cut(secret or "–", 600)) for name, secret in held]
 
     def zero_lines(self, ending: GameOverText[Any], scores: Sequence[Score]) -> dict[str, str]:
-        """By their keys, what the lines are called that say the same of everybody and are worth nothing."""
+        """Return, by key, the names of score lines that are equal for everyone and worth nothing."""
         lines = [{line.key: line for line in score.lines} for score in scores]
         keys = [key for key, line in lines[0].items() if all(other.get(key) == line for other in lines)]
         named = {key: ending.zero_line(lines[0][key]) for key in keys if lines[0][key].points == 0}
         return {key: name for key, name in named.items() if name}
 
     def score_field(self, ending: GameOverText[Any], score: Score, words: Translator, nothing: Container[str]) -> Field:
-        """A seat's score, its total where what adds up to it ends, and below it what it kept secret."""
+        """Return a seat's score, with the total after the lines that add up to it, then its secrets."""
         shown = [line for line in score.lines if line.key not in nothing]
         lines = list(map(ending.line, shown))
         if self.game_uis[ending.view.game].has_points and score.total is not None:
@@ -194,7 +192,7 @@ class GameOverMessages(MessageBuilder):
 
     @drawn
     def sheets(self, live: TableSession) -> list[Message]:
-        """The score sheets of earlier rounds, each a message of its own that stays."""
+        """Return the score sheets of earlier rounds, each a permanent message."""
         return live.cached("sheets", lambda: self._sheets(live))
 
     def _sheets(self, live: TableSession) -> list[Message]:
@@ -213,5 +211,5 @@ class GameOverMessages(MessageBuilder):
 
 
 def short_seal(seal: str) -> str:
-    """The first 16 digits, in fours, as one reads them aloud."""
+    """Return the first 16 digits in groups of four, for reading aloud."""
     return " ".join(seal[i : i + 4] for i in range(0, 16, 4)) + " …"

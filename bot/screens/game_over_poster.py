@@ -1,4 +1,4 @@
-"""The end of a game as a poster: what is common to all games.  Each game's `poster.py` says what is its own."""
+"""The end of a game as a poster: the parts common to all games. Each game adds its own in `poster.py`."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -17,37 +17,35 @@ from engine.game import Standing, places
 from engine.machine import Event, seat_id, seat_of
 
 SEAT = re.compile(r"s\d")
-NumberedEvent = tuple[int, Event]  # where it stands in the game's log, and what everybody was told
+NumberedEvent = tuple[int, Event]  # index in the game's log, and the public event
 
 
 def is_seat(value: object) -> TypeGuard[str]:
-    """Whether a field of an event is a seat's id."""
+    """Return True if a field of an event is a seat's id."""
     return isinstance(value, str) and SEAT.fullmatch(value) is not None
 
 
 @dataclass(frozen=True)
 class GameOverSummary(Generic[V]):
-    """A game that is over.  `views` are those of the seats: nothing is secret any more, also where it `early_end`
-    early.
-    """
+    """A finished game. `views` are by seat: nothing is secret any more, even if the game ended early."""
 
     title: str
     views: Sequence[V]
     standings: Sequence[Standing]
-    winners: Sequence[int]  # none where it ended early
-    score_timeline: Sequence[ScorePoint]  # empty where it is not known
+    winners: Sequence[int]  # none if it ended early
+    score_timeline: Sequence[ScorePoint]  # empty if unknown
     public_events: Sequence[NumberedEvent]
     endings: Sequence[GameOverText[V]]  # by seat
     sentence: Callable[[Event], str]
     headline: str
-    early_end: str = ""  # why early
-    note: str = ""  # the round in which
-    wins: Sequence[tuple[str, int]] = ()  # of those who have played together before
+    early_end: str = ""  # why it ended early, "" if it didn't
+    note: str = ""  # the current round
+    wins: Sequence[tuple[str, int]] = ()  # in previous games of the series, by name
     foot: str = ""
 
 
 class GamePoster(Generic[V]):
-    """What a game's poster shows; made anew for each."""
+    """A game's poster, created for each finished game."""
 
     look: ClassVar[GameLook]
     decisive_events: ClassVar[Sequence[str]] = ()  # events that may have decided it
@@ -59,25 +57,25 @@ class GamePoster(Generic[V]):
     def __init__(self, summary: GameOverSummary[V], view: V, voice: Translator) -> None:
         self.summary, self.view, self.voice, self.say = summary, view, voice, voice.tr
 
-    # ---- what a game says
+    # ---- hooks for a game
     def hero(self) -> Pieces:
-        """The party: all of the left half but stage and headline."""
+        """Return the illustration: the left half without stage and headline."""
         raise NotImplementedError
 
     def secrets(self, seat: int) -> Sequence[Thing]:
-        """What a seat kept secret, or what its score is made of."""
+        """Return what a seat kept secret, or what its score consists of."""
         return ()
 
     def words(self, seat: int) -> str:
-        """A word behind the secrets."""
+        """Return a text after the secrets."""
         return ""
 
     def window(self, event: Event) -> Sequence[Thing | Badge]:
-        """The moment as two or three things."""
+        """Return two or three things that depict the decisive moment."""
         return self.people(event)
 
     def when(self, index: int, event: Event) -> str:
-        """The round of the moment."""
+        """Return the round of the moment."""
         return self.say("poster.last")
 
     def tint(self, seat: int) -> str:
@@ -90,18 +88,20 @@ class GamePoster(Generic[V]):
         return format_number(self.summary.standings[seat].total)
 
     def goal(self, seat: int) -> str:
-        """A drawing instead of the score."""
+        """Return the name of a drawing to show instead of the score."""
         return ""
 
     def bounds(self) -> tuple[float, float]:
-        """What a bar of no length stands for, and a full one."""
+        """Return the scores of an empty and of a full bar."""
         totals = [standing.total for standing in self.summary.standings]
         return min(0, *totals), max(totals)
 
     def moment(self) -> NumberedEvent | None:
-        """From when the winner led for good; if they always did, or that was little, what brought most of their lead.
+        """Return the event that decided the game, or None if the winner won little by little.
 
-        Only what they have never lost again counts.  None where nothing decided it: they won little by little.
+        That is when the winner took the lead for good; if they always led or the gain was small, the event that brought
+        most of their final lead. Only gains they never lost again count. Without a winner, a score timeline or a
+        decisive event, return the last one.
         """
         found, course = (
             [told for told in self.summary.public_events if told[1].key in self.decisive_events],
@@ -121,17 +121,17 @@ class GamePoster(Generic[V]):
         return None
 
     def mover(self, before: ScorePoint, after: ScorePoint) -> int:
-        """Who brought the winner further: the winner by what they gained, or a rival by what was lost."""
+        """Return who extended the winner's lead: the winner by their gain, or a rival by their loss."""
         grown = [now - then for then, now in zip(before.totals, after.totals, strict=True)]
         winner = self.summary.winners[0]
         return max(range(len(grown)), key=lambda seat: grown[seat] if seat == winner else -grown[seat])
 
     def is_significant(self, lead: int) -> bool:
-        """Whether so much of a lead is half of it, or an eighth of the score."""
+        """Return True if a gain is at least half of the final lead, or an eighth of the winner's score."""
         last, winner = self.summary.score_timeline[-1], self.summary.winners[0]
         return lead > 0 and (2 * lead >= self.lead_in(last) or 8 * lead >= last.totals[winner])
 
-    # ---- what helps to say it
+    # ---- helpers
     def lead_in(self, point: ScorePoint) -> int:
         winner = self.summary.winners[0]
         return point.totals[winner] - max(
@@ -139,20 +139,20 @@ class GamePoster(Generic[V]):
         )
 
     def gain(self, index: int, seat: int) -> int:
-        """By how much a seat's score changed at a place of the log."""
+        """Return by how much a seat's score changed at an index of the log."""
         for before, after in zip(self.summary.score_timeline, self.summary.score_timeline[1:], strict=False):
             if after.since <= index < after.events:
                 return after.totals[seat] - before.totals[seat]
         return 0
 
     def chip(self, index: int, event: Event, round_: str) -> str:
-        """The round, and what it brought to whom the event is about."""
+        """Return the round, with the gain of the seat that the event is about."""
         about = event.fields.get("p") or event.fields.get("q")
         n = self.gain(index, seat_of(about)) if is_seat(about) else 0
         return self.say("poster.gained", when=round_, n=n) if n > 0 else round_
 
     def people(self, event: Event) -> list[Badge]:
-        """Whom an event names."""
+        """Return badges of the seats that an event names."""
         seats = [seat_of(event.fields[key]) for key in ("p", "q", "t") if is_seat(event.fields.get(key))]
         return [Badge(seat, 52 + 44 * i - 22 * (len(seats) - 1), 40, 56) for i, seat in enumerate(seats[:2])]
 
@@ -162,18 +162,18 @@ class GamePoster(Generic[V]):
 
     @property
     def order(self) -> list[int]:
-        """The seats, best first."""
+        """Return the seats, best first."""
         ranks = places(list(self.summary.standings))
         return sorted(range(len(ranks)), key=lambda seat: (seat not in self.summary.winners, ranks[seat]))
 
     @property
     def best(self) -> int:
-        """Whose things the party is about: the winner, or who stood first."""
+        """Return the seat that the illustration shows: the winner, or the leader."""
         return self.order[0]
 
     @property
     def points(self) -> str:
-        """What the number carrier shows."""
+        """Return the number shown in the illustration."""
         return self.score(self.best)
 
     # ---- the picture
@@ -248,9 +248,9 @@ class GamePoster(Generic[V]):
         note = self.summary.note.partition(" · ")[0]
         return PosterMoment(note[:1].upper() + note[1:] or self.say("poster.last"), self.summary.early_end, things)
 
-    # ---- the same in words
+    # ---- alt text
     def alt(self) -> str:
-        """Who won, the scores with what was secret, what decided it."""
+        """Return the alt text: the winner, the scores with the secrets, and the decisive moment."""
         moment, order = self.decisive_moment(), self.order
         how = "early" if self.is_early else "moment" if self.moment() else "no-moment"
         scores = [self.say("poster.alt-score", p=f"s{seat}", score=self.seat_alt(seat)) for seat in order]

@@ -1,4 +1,4 @@
-"""A game's face: everything that people see of it.  Each game has one, `FACE` in its `face.py`."""
+"""A game's user interface: everything that people see of it. Each game defines one, `GAME_UI` in its `ui.py`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,9 +29,9 @@ class Page(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class GamePictures(Generic[V]):
-    """How a game's pictures are laid out, and the same in words (`…_alt`, at most 1024 characters).
+    """A game's pictures and their alt texts (`…_alt`, at most 1024 characters).
 
-    `sizes` are the sprites to be rendered when the program starts: the beginning of a name, and its sizes in pixels.
+    `sizes` are the sprites to rasterise in advance: the prefix of their names, and sizes in pixels.
     """
 
     sizes: Mapping[str, Sequence[int]]
@@ -39,11 +39,10 @@ class GamePictures(Generic[V]):
     table_alt: Callable[[V, Translator], str]
     hand: Callable[[V, Translator], Scene] | None = None  # of `view.seat`
     hand_alt: Callable[[V, Translator], str] | None = None
-    hand_rest: Callable[[V, Translator], str] | None = (
-        None  # of the hand's words those whose matter its picture leaves out
-    )
+    # The part of the hand's text that its picture doesn't show.
+    hand_rest: Callable[[V, Translator], str] | None = None
     card: Callable[[Card, Translator], Scene] | None = None
-    close_up: Callable[[V, Translator, int], Scene] | None = None  # one seat's public things, large, behind *More*
+    close_up: Callable[[V, Translator, int], Scene] | None = None  # one seat's public things, enlarged, behind *More*
     close_up_alt: Callable[[V, Translator, int], str] | None = None
 
 
@@ -61,40 +60,41 @@ def no_fields(voice: Translator) -> Mapping[str, str]:
 
 @dataclass(frozen=True, kw_only=True)
 class GameUI(Generic[V]):
-    """One game as people see it.  `labels`, `text_renderer` and `game_over_text` are made for a view and a voice when
-    needed.
+    """One game's user interface.
+
+    `labels`, `text_renderer` and `game_over_text` are instantiated per view and translator.
     """
 
     game: Game[Any]
-    group: str  # its slash commands stand under this word
+    group: str  # the group of its slash commands
     colour: int
     catalogue: Catalogue
     labels: type[Labels[V]]
     text_renderer: type[TextRenderer[V]]
     game_over_text: type[GameOverText[V]]
     pictures: GamePictures[V]
-    poster: type[GamePoster[V]] | None = None  # of the end; without one the table is shown again
-    cover: Cover | None = None  # of the lobby; without one it is shown in words
+    poster: type[GamePoster[V]] | None = None  # shown at the end; without one, the table is shown
+    cover: Cover | None = None  # shown in the lobby; without one, text is shown
     slash_commands: Sequence[SlashCommand] = ()
     examples: Mapping[str, Example] = field(default_factory=dict)  # slug of a page -> the picture below it
-    about_card: Callable[[Card, Translator], str] = text_of  # numbers and text of a card, for looking up
-    more_pages: Callable[[Translator], list[Page]] = no_pages  # of the rules, made of data such as cards
-    page_fields: Callable[[Translator], Mapping[str, str]] = no_fields  # what such data fills in on the other pages
-    has_hand: bool = True  # a seat has secrets: its panel goes out by direct message
-    has_points: bool = True  # the winner's total is said in the headline
-    log_only_events: Sequence[str] = ()  # events that go without saying, and stand in the log only
-    minor_events: Sequence[str] = ()  # events that can be missed where there is no room for all
-    immediate_events: Sequence[
-        str
-    ] = ()  # news for one seat that its press is answered with, and that its hand's words repeat
-    ambiguous_options: bool = False  # of different questions, so that why not is told only of a verb's own questions
+    about_card: Callable[[Card, Translator], str] = text_of  # card details for the rules look-up
+    more_pages: Callable[[Translator], list[Page]] = no_pages  # rules pages generated from data such as cards
+    page_fields: Callable[[Translator], Mapping[str, str]] = no_fields  # values that such data fills in on other pages
+    has_hand: bool = True  # a seat has secrets, so its panel is sent by direct message
+    has_points: bool = True  # the headline states the winner's total
+    log_only_events: Sequence[str] = ()  # obvious events, shown only in the log
+    minor_events: Sequence[str] = ()  # events that can be left out if space is short
+    # Private events that are shown in response to the press, and that the hand's text repeats.
+    immediate_events: Sequence[str] = ()
+    # Different questions share options: explain an illegal option only for the command's own questions.
+    ambiguous_options: bool = False
 
-    # ---- what it says without a table
+    # ---- texts without a table
     def cards(self, deck: str = "hob") -> Mapping[str, Card]:
         return translate_cards(self.game.slug, self.game.cards(deck))
 
     def translator(self, names: Sequence[str] = (), view: V | None = None, escape: bool = True) -> Translator:
-        """Says its words of these players and of what this view shows."""
+        """Return a translator for these players and the things that this view shows."""
         things = {**self.catalogue.names("thing"), **self.text_renderer.things(view)}
         return Translator(self.catalogue, names, things, escape)
 
@@ -111,17 +111,17 @@ class GameUI(Generic[V]):
 
     @property
     def guide(self) -> list[str]:
-        """The game in at most six lines."""
+        """Return the game's summary, at most six lines."""
         return list(self.catalogue.names("guide").values())
 
     @property
     def rulings(self) -> list[str]:
-        """Our own readings of the rulebook."""
+        """Return our interpretations of unclear rules."""
         return list(self.catalogue.names("ruling").values())
 
     @property
     def pages(self) -> list[Page]:
-        """The rules in our own words, one page per rulebook chapter."""
+        """Return the rules in our own words, one page per rulebook chapter."""
         texts, voice = self.catalogue.names("page"), self.translator()
         slugs = [key.removesuffix(".title") for key in texts if key.endswith(".title")]
         fields = self.page_fields(voice)

@@ -1,4 +1,4 @@
-"""Questions become buttons and selects: one function lays out any list of options."""
+"""Layout: questions become buttons and selects, the same way for any list of options."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -12,11 +12,11 @@ from engine import actions
 from engine.game import Question, View
 
 PER_ROW = 4
-MAX_BUTTONS = 8  # up to this many options are buttons
-MAX_CHOICES = 25  # of a select, by Discord's limit
+MAX_BUTTONS = 8  # up to this many options become buttons
+MAX_CHOICES = 25  # in a select, by Discord's limit
 PAGE = MAX_CHOICES - 1
-DECLINING = frozenset({"pass", "skip", "none", "no", "let-go", "done"})  # options that let be, or end
-MORE = "_"  # before a page's number, as the last part of a path
+DECLINING = frozenset({"pass", "skip", "none", "no", "let-go", "done"})  # options that decline or end something
+MORE = "_"  # prefix of a page number as the last part of a path
 
 
 def options_below(options: Sequence[str], prefix: str) -> list[str]:
@@ -24,14 +24,14 @@ def options_below(options: Sequence[str], prefix: str) -> list[str]:
 
 
 def in_rows(buttons: Sequence[Button], per_row: int = 0) -> tuple[Row, ...]:
-    """Rows as even as can be: four in one, five or six in two, so that none stands alone."""
+    """Return rows as even as possible: four buttons in one, five or six in two, so that none is alone."""
     rows = -(-len(buttons) // PER_ROW)
     per_row = per_row or -(-len(buttons) // max(rows, 1))
     return tuple(tuple(buttons[i : i + per_row]) for i in range(0, len(buttons), max(per_row, 1)))
 
 
 def with_declining(rows: tuple[Row, ...], *refusing: Button) -> tuple[Row, ...]:
-    """What refuses or ends stands last: in the only row of buttons if there is room, else in one of its own."""
+    """Put declining buttons last: in the only row of buttons if they fit, otherwise in a row of their own."""
     only = rows[0] if len(rows) == 1 else None
     if isinstance(only, tuple) and len(only) + len(refusing) <= PER_ROW:
         return ((*only, *refusing),)
@@ -39,7 +39,7 @@ def with_declining(rows: tuple[Row, ...], *refusing: Button) -> tuple[Row, ...]:
 
 
 class Label(NamedTuple):
-    """What a button or an entry of a select says; `text` is the entry's second line."""
+    """The text of a button or a select's entry; `text` is the entry's second line."""
 
     label: str
     text: str = ""
@@ -47,64 +47,64 @@ class Label(NamedTuple):
 
 
 class Confirmation(NamedTuple):
-    """What the few presses that want a second one are asked: a sentence, and the second button's label."""
+    """A second question before a serious choice: its sentence, and the label of the confirming button."""
 
     sentence: str
     button: str
 
 
 class Labels(GameUIPart[V]):
-    """A game's controls: what they are called, and where they stand if the law of layout is not kind enough."""
+    """A game's controls: their labels, and their places if the default layout isn't good enough."""
 
     def label(self, question: Question | None, path: str) -> Label:
-        """A control for an option, an offer (`question` None where that is another's), or the beginning of one."""
+        """Return the label of an option, an offer or a prefix of one. `question` is None for another seat's offer."""
         return Label(self.translator.name(actions.last_part(path)))
 
     def rows(self, layout: "Layout") -> tuple[Row, ...] | None:
-        """Controls of a question in places of the game's own, made by `layout`.  None: the law of layout."""
+        """Return a question's controls in places of the game's own, built with `layout`; None for the default."""
         return None
 
     def rows_after(self, layout: "Layout", path: str) -> tuple[Row, ...] | None:
-        """What follows the part `path` that was picked first.  None: the law of layout."""
+        """Return the controls after the part `path` was picked; None for the default layout."""
         return None
 
     def table_offers(self) -> list[tuple[int, str]]:
-        """Offers that stand on the table: by default those of whoever is asked."""
+        """Return the offers shown on the table; by default those of the awaited seats."""
         return [(seat, offer) for seat in self.view.waiting for offer in self.view.offers.get(seat, [])]
 
     def panel_offers(self, seat: int) -> list[str]:
-        """Offers that stand below the question in a seat's panel: all that `rows` does not show itself."""
+        """Return the offers below the question in a seat's panel: all those that `rows` doesn't show."""
         return self.view.offers.get(seat, [])
 
     def argument(self, question: Question | None, option: str, param: str) -> str | None:
-        """What an argument of a slash command is called.  None: the label of the option up to it."""
+        """Return the label of a slash command's argument; None for the label of the option up to it."""
         return None
 
     @classmethod
     def may_confirm(cls, option: str) -> bool:
-        """Whether `confirm` is asked about an option; nearly all are answered without, and need no view of a seat."""
+        """Return True if `confirm` must be asked about an option. Most need no confirmation and no view of a seat."""
         return False
 
     def confirm(self, question: Question | None, option: str) -> Confirmation | None:
-        """For the few presses that want a second one; asked where it `may_confirm`."""
+        """Return the confirmation for an option that `may_confirm`, or None."""
         return None
 
     def action_phrase(self, question: Question | None, option: str) -> str:
-        """What is done by an option, for whoever reads it outside its select; empty where its own label tells it."""
+        """Return what an option does, for text outside its select; "" if its label says it."""
         return ""
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
-        """Options one may wonder why they are not there; the page "Now" says what the rules say (`why.…`)."""
+        """Return illegal options that a player may expect; the page "Now" says why not (`why.…`)."""
         return ()
 
     def placeholder(self, prefix: str) -> str:
-        """What a select of options that begin with `prefix` says: `placeholder.<its first part>`, if there is one."""
+        """Return the placeholder of a select below `prefix`: `placeholder.<its first part>`, if it exists."""
         own = f"placeholder.{actions.prefix(prefix, 1)}"
         return self.say(own if own in self.translator.catalogue else "button.choose")
 
 
 class Layout:
-    """The controls of one question (or of a seat's offers) on one message."""
+    """The controls of one question, or of a seat's offers, in one message."""
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class Layout:
     ) -> None:
         self.labels, self.session, self.seat = labels, session, seat
         self.question, self.place, self.lettered = question, place, show_letter
-        self.taken = taken_count  # how many offers the seat has taken
+        self.taken = taken_count  # number of offers the seat has taken
         self.view: View = labels.view
         self.say = labels.say
         self.number = question.number if question else (self.view.questions[0].number if self.view.questions else 0)
@@ -134,7 +134,7 @@ class Layout:
         return label._replace(label=cut(text, 80))
 
     def button(self, option: str) -> Button:
-        """What may be chosen; or the beginning of it, to go on from."""
+        """Return a button for an option, or for a prefix of options to narrow down."""
         label, _, style = self.label(option)
         asked = (self.question.options or []) if self.question else []
         every = [*asked, *self.view.offers.get(self.seat, [])]
@@ -142,13 +142,13 @@ class Layout:
         return Button(label, self.control("narrow" if begins else "answer", option), style)
 
     def rows(self, most: int = 4) -> tuple[Row, ...]:
-        """All of a question's options in at most `most` rows."""
+        """Return all options of a question in at most `most` rows."""
         assert self.question is not None and self.question.options is not None
         own = self.labels.rows(self)
         return own if own is not None else self.rows_below(self.question.options, "", most)
 
     def rows_below(self, options: Sequence[str], prefix: str, most: int = 4) -> tuple[Row, ...]:
-        """The options that begin with `prefix`, by the law: buttons, else a select for each next part."""
+        """Return the options below `prefix` in the default layout: buttons, otherwise a select per next part."""
         refusing = [option for option in options if option in DECLINING]
         options = [option for option in options if option not in DECLINING]
         last = [self.button(option) for option in refusing]
@@ -172,7 +172,7 @@ class Layout:
         return with_declining((*rows, *(self.menu(found, group, 1) for group, found in groups.items())), *last)
 
     def menu(self, options: Sequence[str], prefix: str, page: int) -> Menu:
-        """One select: of whole options if they fit, else of the next part, else of a page of these."""
+        """Return one select: of whole options if they fit, otherwise of the next part, paged if necessary."""
         depth = actions.part_count(prefix)
         if len(options) <= MAX_CHOICES:
             entries, kind = list(options), "answer"
@@ -183,7 +183,7 @@ class Layout:
                 shown = entries[(page - 1) * PAGE : page * PAGE]
                 more = actions.join_parts(prefix, f"{MORE}{page + 1 if page * PAGE < len(entries) else 1}")
                 choices = (*map(self.choice, shown), Choice(self.say("button.more-choices"), more))
-                here = actions.join_parts(prefix, f"{MORE}{page}")  # unlike the id of Back, which may stand below
+                here = actions.join_parts(prefix, f"{MORE}{page}")  # differs from the id of Back, which may be below
                 return Menu(self.placeholder(prefix), self.control("narrow", here), choices)
         return Menu(self.placeholder(prefix), self.control(kind, prefix), tuple(map(self.choice, entries)))
 
@@ -195,13 +195,13 @@ class Layout:
         return cut(self.labels.placeholder(prefix), 100)
 
     def rows_after(self, path: str) -> tuple[Row, ...]:
-        """What follows a picked part, with a way back.  `path` may end in a page's number."""
+        """Return the controls after a part was picked, with a Back button. `path` may end in a page number."""
         asked = (self.question.options or []) if self.question else []
         options = [*asked, *self.view.offers.get(self.seat, [])]
         prefix, last = actions.parent(path), actions.last_part(path)
         page = int(last[1:]) if last.startswith(MORE) and last[1:].isdecimal() else 0
         rows = self.labels.rows_after(self, path)
-        if rows is None and not options_below(options, prefix if page else path):  # it was on offer once
+        if rows is None and not options_below(options, prefix if page else path):  # no longer on offer
             return ()
         if rows is None and page:
             rows = (self.menu(options_below(options, prefix), prefix, page),)
@@ -210,7 +210,7 @@ class Layout:
         return (*rows, (Button(self.say("button.back"), self.control("narrow", "")),))
 
     def offers(self, offers: Sequence[str]) -> tuple[Row, ...]:
-        """A seat's offers: a row of buttons, or one select."""
+        """Return a seat's offers as a row of buttons or one select."""
         if not offers:
             return ()
         if len(offers) <= PER_ROW:

@@ -1,4 +1,4 @@
-"""The table message before the game: its cover, who sits here, what is missing."""
+"""The table message before the game: cover, seats, missing players."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
 class LobbyMessages(MessageBuilder):
     def lobby(self, live: TableSession) -> Message:
-        """The cover has everybody's name on a chair, and below it they are listed small; without one, in full."""
+        """Return the lobby. With a cover, the seats are listed in small print below it; otherwise in a field."""
         face, info, game, words = self.game_ui(live), live.info, live.game, self.translator(live)
         if live.status == "closed":
             said = words.tr(f"ended.{info.ended or 'lobby-expired'}", by=info.ended_by)
@@ -43,7 +43,7 @@ class LobbyMessages(MessageBuilder):
         )
 
     def lobby_rows(self, live: TableSession) -> tuple[Row, ...]:
-        """Loud is what comes next: to join while players are missing, then to start."""
+        """Return the buttons. The next step is highlighted: to join while players are missing, then to start."""
         closing = (
             self.button(live, "how-to-play", "rules"),
             self.button(live, "leave", "lobby", "leave"),
@@ -55,7 +55,7 @@ class LobbyMessages(MessageBuilder):
         join = self.button(live, "join", "lobby", "join", "secondary" if enough else "success")
         start = self.button(live, "start", "lobby", "start", "success" if enough else "secondary")
         leading = (start, self.button(live, "options", "lobby", "options"))
-        alone = live.guild is None  # in somebody's messages nobody else can join
+        alone = live.guild is None  # a direct message, where no one else can join
         return (
             leading if full or alone else (join, *leading),
             self.add_a_computer(live),
@@ -63,7 +63,7 @@ class LobbyMessages(MessageBuilder):
         )
 
     def status_lines(self, live: TableSession, words: Translator, has_cover: bool) -> list[str]:
-        """What is missing, and what the cover does not say, or too small: who has which part, what is not as usual."""
+        """Return what is missing, and what the cover can't show legibly: roles and non-default settings."""
         info, missing = live.info, live.game.seats[0] - len(live.info.seats)
         ready = "said.ready" if info.policy.arranged else "refused.daily-undealt"
         lines = [words.tr("said.players-missing" if missing > 0 else ready, n=missing)]
@@ -101,7 +101,7 @@ class LobbyMessages(MessageBuilder):
         return words.tr("lobby.players", here=len(live.info.seats), least=least, most=most)
 
     def seat_lines(self, live: TableSession, words: Translator) -> str:
-        """Who sits where, and who of them is the host or a computer."""
+        """Return the seats with their occupants, marking the host and computers."""
 
         def role(seat: Seat) -> str:
             return "-computer" if seat.person is None else "-host" if seat.person == live.info.host else ""
@@ -114,12 +114,12 @@ class LobbyMessages(MessageBuilder):
         return " · ".join(told) or words.tr("lobby.nobody")
 
     def facts(self, ui: GameUI[Any]) -> str:
-        """For how many it is, and how long it takes, where the game says so."""
+        """Return the number of players and the duration, if the game defines them."""
         least, most = ui.game.seats[0], ui.game.seats[-1]
         return ui.tr("game.facts", least=least, most=most) if "game.facts" in ui.catalogue else ""
 
     def add_a_computer(self, live: TableSession) -> Menu:
-        """A select of levels; its id is new with each seat, so that the same level can be picked again."""
+        """Return a select of levels. Its id changes with each seat, so that the same level can be picked again."""
         say = self.translator(live).tr
         choices = tuple(Choice(say(f"level.{level}.title"), level, say(f"level.{level}.help")) for level in LEVELS)
         id = str(Control(live.id, "lobby", f"computer/{len(live.info.seats)}"))

@@ -1,4 +1,4 @@
-"""The options of a table, for people: a title, a help, the values with their words, and what is set now."""
+"""A table's settings for display: title, help, names of the values, and the current value."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from bot.screens.message import Button, Menu
 from bot.tables import lobby_options
 from bot.tables.model import TableInfo
 
-FEW = (2, 3)  # values that one button turns over
-DECK = 20  # characters of a deck's title, so that a button has room for it
+FEW = (2, 3)  # numbers of values that one button can cycle through
+DECK = 20  # characters of a deck's title that fit on a button
 
 
 @dataclass(frozen=True)
 class SettingChoice:
-    """An option as people read it."""
+    """A setting with its display texts."""
 
     option: lobby_options.LobbySetting
     title: str
     help: str
-    words: dict[Any, str]  # of each value
+    words: dict[Any, str]  # by value
     current: Any
 
     @property
@@ -31,13 +31,13 @@ class SettingChoice:
 
     @property
     def next_value(self) -> Any:
-        """The value after the one that is set, for a button that turns a few of them over."""
+        """Return the value after the current one, for a cycling button."""
         values = self.option.values
         return values[(values.index(self.current) + 1) % len(values)]
 
 
 def setting_choices(ui: GameUI[Any], info: TableInfo) -> list[SettingChoice]:
-    """Those of the game in its own order, then those of every game."""
+    """Return the game's own settings in its order, then the common ones."""
     agreed = lobby_options.effective_settings(ui.game, info.options)
     return [_choice(ui, option, agreed[option.name]) for option in lobby_options.lobby_settings(ui.game)]
 
@@ -61,7 +61,7 @@ def _words(ui: GameUI[Any], name: str, value: Any) -> str:
 
 
 def settings_text(ui: GameUI[Any], info: TableInfo, unusual: bool = False) -> str:
-    """What is set, for everybody to read; or only what is not as it is where nobody chooses."""
+    """Return the current settings as text; with `unusual` only those that differ from the default."""
     seen = setting_choices(ui, info)
     if unusual:
         seen = [choice for choice in seen if choice.current != choice.option.default]
@@ -71,10 +71,10 @@ def settings_text(ui: GameUI[Any], info: TableInfo, unusual: bool = False) -> st
 def setting_controls(
     choices: Iterable[SettingChoice], say: Callable[..., str], make_id: Callable[[str], str]
 ) -> tuple[list[str], list[Menu], list[Button]]:
-    """A line of what is set for each; a select for each of many values, a button that turns one of two or three over.
+    """Return for each setting a line of text, and a select or, for two or three values, a cycling button.
 
-    `make_id` makes a control's custom_id of the option's name, and of the value that a button sets: a press that is
-    delivered twice does not turn it back.
+    `make_id` returns a custom_id from the setting's name, plus the new value for a button, so that a press delivered
+    twice doesn't change it back.
     """
     lines, menus, buttons = [], [], []
     for one in choices:

@@ -1,4 +1,4 @@
-"""What a Discord message of ours is, as plain values: built in cogs, compared and sent by delivery."""
+"""Discord messages as plain values: screens and features build them, delivery compares and sends them."""
 
 import hashlib
 import io
@@ -17,7 +17,7 @@ ACTION_ROW, BUTTON, SELECT = (
     kind.value
     for kind in (discord.ComponentType.action_row, discord.ComponentType.button, discord.ComponentType.select)
 )
-PICTURE_PENDING = "~"  # how the key of a message begins whose picture is behind its words
+PICTURE_PENDING = "~"  # key prefix of a message with an outdated picture
 
 
 class Button(NamedTuple):
@@ -54,10 +54,11 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True)
 class Message:
-    """`picture` is a scene for the painter (it has a `key`), `alt` its words; `mentions` are whom it may ring.
+    """A message to send. `picture` is a scene for the painter (it has a `key`), `alt` its alt text.
 
-    An embed shows its picture last: what stands `below` it, and the footer then, are an embed of their own.  Where the
-    picture cannot be shown, the fields of `instead` are, and what is `unpictured` takes the place of the text.
+    `mentions` are the persons it may notify. An embed shows its picture last, so the text `below` it and then the
+    footer are in a second embed. Without the picture, the fields of `instead` are added, and `unpictured` replaces the
+    text.
     """
 
     content: str = ""
@@ -94,24 +95,25 @@ class Message:
 
     @cached_property
     def key(self) -> str:
-        """Of all of it."""
+        """Return the key of the whole message."""
         drawn = self.picture.key if self.picture is not None else ""
         return _digest(f"({self._text_repr}, {drawn!r})")
 
     @cached_property
     def text_key(self) -> str:
-        """The key under which it is noted without its picture."""
+        """Return the key of the message without its picture."""
         return f"{PICTURE_PENDING}{_digest(self._text_repr)}"
 
     @cached_property
     def picture_key(self) -> str:
-        """Of its picture, and what that is in words."""
+        """Return the key of the picture and its alt text."""
         drawn = self.picture.key if self.picture is not None else ""
         return f"{drawn} {_digest(repr(self.alt))}" if drawn else ""
 
     def matches(self, sent: discord.Message) -> bool:
-        """Return whether a message in Discord has the words and controls of this one, ignoring white space and
-        characters that show nothing: Discord may strip some of them.
+        """Return True if a message in Discord has this one's text and controls.
+
+        White space and invisible characters are ignored, because Discord may strip some.
         """
         rows = [row if isinstance(row, tuple) else (row,) for row in self.rows]
         ids = [control.id for row in rows for control in row]
@@ -120,11 +122,11 @@ class Message:
         return custom_ids(sent) == ids and all(_visible(there) == _visible(here) for there, here in texts)
 
     def text_for(self, with_picture: bool) -> str:
-        """The text beside the picture, or without it."""
+        """Return the text for a message with or without its picture."""
         return self.text if with_picture else self.unpictured or self.text
 
     def embeds(self, with_picture: bool, alt: bool = True) -> list[discord.Embed]:
-        """Without `alt` the picture keeps the words that it was sent with."""
+        """Return the embeds. Without `alt` the picture keeps its previous alt text."""
         fields = self.fields if with_picture else (*self.fields, *self.instead)
         text = self.text_for(with_picture)
         if not (self.title or text or fields or with_picture):
@@ -150,19 +152,19 @@ class Message:
         return ComponentView(self.rows)
 
     def edit_payload(self, png: bytes | None, keep: bool = False, older: bool = False) -> dict[str, Any]:
-        """The arguments of discord.py's `edit`; `send_payload` makes those of `send`.
+        """Return the arguments of discord.py's `edit`; `send_payload` returns those of `send`.
 
-        `keep`: the picture that the message has stays, for files stay of which nothing is said.  `older`: it is not
-        this message's, whose words for it would be untrue.
+        `keep` leaves the message's picture in place by omitting `attachments`. `older` means that the picture belongs
+        to an older message, so this message's alt text doesn't fit it.
         """
-        # That an edit without `attachments` keeps the files is what Discord documents ("To remove or replace files you
-        # will have to supply the attachments field", https://docs.discord.com/developers/resources/message#edit-message)
-        # and what serenity's EditAttachments says.  The embed must name the file by `attachment://` again: with the
-        # address that Discord gave it, the picture is shown twice (discord-api-docs #4809, #5675).  Explicit ids would
-        # be no safer: the id of a file that an embed shows stands nowhere but in that address (#1340), and one that
-        # another process has removed is refused as well.  They would not come free, either: after a new start the id is
-        # not known, and discord.py keeps only files that a message lists in `attachments`, where files that an embed
-        # shows do not stand.  So Pictures checks what Discord shows after such an edit.
+        # Discord documents that an edit without `attachments` keeps the files ("To remove or replace files you will
+        # have to supply the attachments field", https://docs.discord.com/developers/resources/message#edit-message),
+        # and so does serenity's EditAttachments. The embed must name the file by `attachment://` again: with Discord's
+        # own URL, the picture is shown twice (discord-api-docs #4809, #5675). Explicit ids aren't safer: the id of a
+        # file in an embed appears only in that URL (#1340), and an id that another process has removed is rejected as
+        # well. They also have a cost: the id is unknown after a restart, and discord.py keeps only files listed in a
+        # message's `attachments`, which omits files shown in embeds. So Pictures checks what Discord shows after such
+        # an edit.
         files = []
         if png is not None:
             files.append(discord.File(io.BytesIO(png), PICTURE, description=self.alt[:1024] or None))
@@ -195,23 +197,25 @@ def _visible(text: str) -> str:
 
 
 def shows_picture(message: discord.Message) -> bool:
-    """Whether one of ours stands in a message, as Discord showed it to whoever pressed there."""
+    """Return True if a message from Discord, such as the pressed one, shows one of Hob's pictures."""
     return any(embed.image.url for embed in message.embeds)
 
 
 def custom_ids(message: discord.Message) -> list[str]:
-    """Of every control, in order; a link's address instead."""
+    """Return the custom_id of every control in order, or a link's URL."""
     rows = [row.children for row in message.components if isinstance(row, discord.ActionRow)]
     return [control.custom_id or getattr(control, "url", None) or "" for row in rows for control in row]
 
 
 class ComponentView(ui.View):
-    """What stands below a message, put into Discord's form at once: an object of discord.py's for each of the controls
-    takes longer than all their words."""
+    """A message's controls, built directly as Discord's JSON.
+
+    Creating a discord.py object per control takes longer than rendering all their texts.
+    """
 
     def __init__(self, rows: tuple[Row, ...]) -> None:
         super().__init__(timeout=None)
-        self.stop()  # the router answers every press; a finished view is not kept in memory
+        self.stop()  # the dispatcher handles every press; a finished view isn't kept in memory
         self._rows = rows
 
     def to_components(self) -> list[dict[str, Any]]:

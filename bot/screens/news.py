@@ -1,4 +1,4 @@
-"""What happened since somebody's last turn: first what happened to them, then the rest, folded to what matters."""
+"""Event digests: what happened since a player's last turn, to them first, then the rest in brief."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,13 +10,13 @@ from engine.machine import Event, seat_id
 
 IN_PANEL = (8, 900)  # lines and characters
 ON_TABLE = (6, 700)
-LAST_EVENTS = 5  # the table never shows fewer, if there were so many
-LOOK_BACK = 60  # events; of older ones only the number is told
+LAST_EVENTS = 5  # the table shows at least this many, if there are
+LOOK_BACK = 60  # events; older ones are only counted
 MAX_NOTIFICATION_TEXT = 160  # characters
 
 
 class DigestLine(NamedTuple):
-    """A sentence, how many events it tells, and whether it can be missed."""
+    """A sentence, the number of events it covers, and whether it can be left out."""
 
     text: str
     events: int
@@ -25,14 +25,14 @@ class DigestLine(NamedTuple):
 
 class EventDigest(MessageBuilder):
     def events_since(self, live: TableSession, seat: int, viewer: int | None) -> list[LogEntry]:
-        """What the viewer may read of what has happened since the seat's person answered last."""
+        """Return what the viewer may read of the events since the seat's person last answered."""
         before, silent = live.info.acted.get(seat, 0), self.game_ui(live).log_only_events
-        if seat == viewer and (by_order := live.info.by_order.get(seat)):  # what their order did, they have not seen
+        if seat == viewer and (by_order := live.info.by_order.get(seat)):  # they haven't seen what their order did
             before = by_order.after
         return [told for told in live.log_entries(viewer) if told.number >= before and told.event.key not in silent]
 
     def fold_events(self, live: TableSession, those: Sequence[LogEntry], words: Translator) -> list[DigestLine]:
-        """A line each; what several did alike, one after the other, is one."""
+        """Return a line per event; the same action by several players in a row becomes one line."""
         alike: list[list[LogEntry]] = []
         for told in those:
             if alike and is_same_action(alike[-1][-1], told):
@@ -51,7 +51,7 @@ class EventDigest(MessageBuilder):
     def shorten(
         self, live: TableSession, those: Sequence[LogEntry], seat: int | None, words: Translator, most: int, room: int
     ) -> list[str]:
-        """At most so many lines: first what happened to the `seat`; then the rest, the oldest of it left out first."""
+        """Return at most `most` lines: first what happened to `seat`, then the rest without its oldest lines."""
         older, those = len(those[:-LOOK_BACK]), those[-LOOK_BACK:]
         own = [told for told in those if seat is not None and concerns(told.event, seat)]
         mine = self.fold_events(live, own, words)
@@ -67,10 +67,10 @@ class EventDigest(MessageBuilder):
         return [*lines, f"-# {words.tr('said.more-in-log', n=left_out)}"] if left_out else lines
 
     def for_panel(self, live: TableSession, seat: int, words: Translator) -> list[str]:
-        """What a seat reads above its cards."""
+        """Return what a seat reads above its cards."""
         at_once = self.game_ui(live).immediate_events
         fresh = [told for told in self.events_since(live, seat, seat) if told.event.key not in at_once]
-        # What the last answer told its seat alone is no news, but it may be read nowhere else.
+        # The last answer's private events aren't new, but they may be shown nowhere else.
         told_me = [
             told for told in live.log_entries(seat)[-8:] if told.event.to == seat and told.event.key not in at_once
         ]
@@ -81,7 +81,7 @@ class EventDigest(MessageBuilder):
         return lines
 
     def last_events(self, live: TableSession, words: Translator) -> list[str]:
-        """What the table tells: since the last turn of the one who is asked, and never less than the last few."""
+        """Return the table's events: since the only awaited person's last turn, and at least the last few."""
         view, face = live.view(), self.game_ui(live)
         asked = [seat for seat in view.waiting if not live.info.seats[seat].is_computer]
         if len(view.waiting) == len(asked) == 1 and asked[0] in live.info.acted:
@@ -96,7 +96,7 @@ class EventDigest(MessageBuilder):
         return lines
 
     def for_notification(self, live: TableSession, seat: int, words: Translator) -> str:
-        """What a ring tells of what happened meanwhile, of what everybody may read; empty if nothing did."""
+        """Return the public events for a notification to a seat; "" if there are none."""
         since = self.events_since(live, seat, None)[-LOOK_BACK:] if seat in live.info.acted else []
         own = [told for told in since if concerns(told.event, seat)]
         lines = self.fold_events(live, [*own, *reversed([told for told in since if told not in own])], words)
@@ -109,14 +109,14 @@ class EventDigest(MessageBuilder):
 
 
 def is_same_action(one: LogEntry, other: LogEntry) -> bool:
-    """Whether two events differ in nothing but who did it."""
+    """Return True if two events differ only in who acted."""
     a, b = one.event, other.event
     alike = (a.key, a.to, one.names, {**a.fields, "p": ""}) == (b.key, b.to, other.names, {**b.fields, "p": ""})
     return alike and "p" in a.fields and "p" in b.fields and a.fields["p"] != b.fields["p"]
 
 
 def concerns(event: Event, seat: int) -> bool:
-    """Whether something happened to a seat, or was told to it alone."""
+    """Return True if something happened to a seat, or was told only to it."""
     me = seat_id(seat)
     return event.to == seat or any(
         me == value or (isinstance(value, list) and me in value) for value in event.fields.values()

@@ -1,4 +1,4 @@
-"""The messages under the table: pings, hints, votes, the farewell."""
+"""The messages below the table: pings, notices, votes, the end."""
 
 from bot.i18n.common import COMMON
 from bot.screens.base import drawn

@@ -1,4 +1,4 @@
-"""A picture of a message, and what it says to those who cannot see it."""
+"""A message's picture with its alt text."""
 
 from collections.abc import Callable
 from typing import Any, TypedDict
@@ -15,7 +15,10 @@ class PictureFields(TypedDict):
 def picture_fields(
     wanted: bool, draw: Callable[..., Any] | None, tell: Callable[..., str] | None, *given: Any
 ) -> PictureFields:
-    """The two fields of a Message, made of the `given`; each is empty where it fails, for words wait for no picture."""
+    """Return a Message's picture fields from the `given` arguments.
+
+    A field that fails is empty: text never waits for it.
+    """
     picture = compose(draw, *given) if wanted and draw is not None else None
     alt = compose(tell, *given) if wanted and tell is not None else None
     return {"picture": picture, "alt": cut(alt or "", MAX_ALT)}

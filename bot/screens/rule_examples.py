@@ -1,4 +1,4 @@
-"""Pictures of the rules: tables and hands of example games, at moments worth looking at."""
+"""Pictures for the rules: tables and hands of example games."""
 
 from functools import cache
 from hashlib import sha256
@@ -11,10 +11,10 @@ NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hana"]
 
 
 class Example(NamedTuple):
-    """The first moment of a random game, after at least so many `answers`, at which `question_kind` is asked.
+    """The first moment of a random game, after at least `answers` answers, when `question_kind` is asked.
 
-    `question_kind` is a question's key, empty for any, or `OVER` for the end.  `hand` shows the cards of whoever is
-    asked then instead of the table.
+    `question_kind` is a question's key, "" for any, or `OVER` for the end. With `hand` the picture shows the asked
+    seat's cards instead of the table.
     """
 
     answers: int = 0
@@ -27,7 +27,7 @@ class Example(NamedTuple):
 
 @cache
 def example_view(game: Game[Any], example: Example) -> View:
-    """What the channel, or the asked seat, sees then."""
+    """Return the example's view for the channel, or for the asked seat."""
     g = game.deal(example.players, example.seed, **dict(example.options))
     answered = 0
     while g.asks:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Param:
-    """An argument of a slash command: the part of the option path it stands for.
+    """An argument of a slash command: a part of the option path.
 
-    The catalogue says what it is for (`verb.<verb>.<name>`) and what a value of it is called (`kind.<name>`).
+    The catalogue has its description (`verb.<verb>.<name>`) and the word for its values (`kind.<name>`).
     """
 
     name: str
@@ -16,12 +16,11 @@ class Param:
 
 @dataclass(frozen=True)
 class SlashCommand:
-    """A slash command of one game.  A pattern is an option path: `{name}` is an argument, `{name*}` takes the rest.
+    """A slash command of one game. A pattern is an option path: `{name}` is an argument, `{name*}` takes the rest.
 
-    It answers the open question if that is one of `question_kinds` (empty: any) and has options of this form, or an
-    offer; with
-    `question_kinds` no offer takes the place of a pattern's first argument.
-    The catalogue describes it (`verb.<name>`) and says why it is not open (`not-now.<name>`).
+    It answers the open question if that is one of `question_kinds` (empty: any) and has options of this form, or it
+    takes an offer. With `question_kinds`, a pattern's first argument never matches an offer. The catalogue has its
+    description (`verb.<name>`) and the reason why it isn't available (`not-now.<name>`).
     """
 
     name: str

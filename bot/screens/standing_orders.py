@@ -1,4 +1,4 @@
-"""Standing orders in a seat's own panel: which it has given, and a select to give another or to withdraw it."""
+"""Standing orders in a seat's panel: the current one, and a select to change or withdraw it."""
 
 from bot.screens.base import MessageBuilder
 from bot.screens.custom_id import PANEL, Control
@@ -10,7 +10,7 @@ from bot.tables.session import TableSession
 
 class OrderControls(MessageBuilder):
     def describe_order(self, live: TableSession, order: SeatOrder) -> str:
-        """What it says, and until when."""
+        """Return what the order does, and until when."""
         words = self.translator(live)
         return words.tr(f"said.order-until-{order.ends}", what=words.tr(f"order.{order.key}"))
 
@@ -19,7 +19,7 @@ class OrderControls(MessageBuilder):
         return [] if order is None else [self.translator(live).tr("said.order", order=self.describe_order(live, order))]
 
     def order_rows(self, live: TableSession, seat: int) -> tuple[Row, ...]:
-        """Outside of the seat's own turn, which no order is for."""
+        """Return the select, except during the seat's own turn, which no order covers."""
         given, offered = live.info.seats[seat].order, standing_orders.available_orders(live.game)
         if not (offered and live.info.policy.orders) or live.g is None or live.game.turn(live.g) == seat:
             return ()

@@ -1,4 +1,4 @@
-"""What should be on screen, as pure functions of a session: lobby, table, panels, pings, the end."""
+"""Screens as pure functions of a session: lobby, table, panels, pings, the end."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,8 +21,8 @@ from bot.times import discord_timestamp
 from engine.game import Question, View
 from engine.machine import Event
 
-TEXT_ROOM = 3900  # of an embed's 4096 characters: for the table in words, where it has no picture
-FIELD = 1024  # characters of an embed's field
+TEXT_ROOM = 3900  # of an embed's 4096 characters, for the table as text if it has no picture
+FIELD = 1024  # characters in an embed's field
 ROWS = 5
 MARKS = {"chosen": "✓ ", "chooses": "… ", "plays": "▶ "}
 ROW = 5  # buttons, by Discord's limit
@@ -31,8 +31,7 @@ ROW = 5  # buttons, by Discord's limit
 def with_last_row(
     rows: tuple[Row, ...], last: tuple[Button, ...], preferred: tuple[Button, ...] = ()
 ) -> tuple[Row, ...]:
-    """A fifth row of buttons stands in the last row, before what always stands there; what would `preferred` stand
-    there too does where there is room."""
+    """Move a fifth row of buttons into the last row, before `last`. Add the `preferred` buttons if they fit."""
     fifth = rows[ROWS - 1] if len(rows) == ROWS else ()
     if isinstance(fifth, tuple) and len(fifth) + len(last) <= ROW:
         last = (*fifth, *last)
@@ -42,9 +41,9 @@ def with_last_row(
 
 
 class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderControls):
-    """`faces` by the game's slug."""
+    """All messages about a table. `game_uis` is keyed by the game's slug."""
 
-    # ---- the table message, in all its lives
+    # ---- the table message in all its states
     @drawn
     def table(self, live: TableSession, ringing: list[int]) -> Message:
         idle = self.abandoned_since(live)
@@ -53,7 +52,7 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         return live.cached(key, lambda: self._table(live, ringing))
 
     def abandoned_since(self, live: TableSession) -> float | None:
-        """Since when nobody has pressed anything, where the table says that it will end."""
+        """Return when the game became idle, if the table warns that it will end; otherwise None."""
         idle = idle_games.idle_since(live.info, live.created_at, live.screen.pressed.values())
         return idle if idle_games.is_warned(live.info, idle) else None
 
@@ -99,7 +98,7 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         plain = self.translator(live, escape=False)
         drawn = picture_fields(live.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain)
         players = self.players(live, view, words, describe_marks=not live.info.pictures)
-        seats = (Field(words.tr("message.players"), players),)  # which a picture shows
+        seats = (Field(words.tr("message.players"), players),)  # the picture shows them
         if not (shown := drawn["picture"] is not None):
             text += told
         if not live.info.pictures:
@@ -120,7 +119,7 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         )
 
     def answer_places(self, live: TableSession, view: View) -> list[str]:
-        """Where a person answers whose question does not stand on the table."""
+        """Return a hint where to answer a question that isn't on the table."""
         persons = {n for n, seat in enumerate(live.info.seats) if not seat.is_computer}
         if not any(q.secret and q.seat in view.waiting and q.seat in persons for q in view.questions):
             return []
@@ -128,7 +127,7 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         return [f"-# {said}"]
 
     def thinking_lines(self, live: TableSession, view: View, words: Translator) -> list[str]:
-        """Who thinks, while nobody is asked who could press anything."""
+        """Return a line naming the thinking computers, if only computers owe a decision."""
         asked = [live.info.seats[seat] for seat in view.waiting]
         if not live.info.present_persons() or not all(seat.is_computer for seat in asked):
             return []
@@ -136,14 +135,14 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         return [f"-# {words.tr(key, p=[f's{seat}' for seat in view.waiting])}"]
 
     def hands_waiting(self, live: TableSession) -> bool:
-        """Whether first messages with hands are still to be sent."""
+        """Return True while first direct messages with hands are still to be sent."""
         if not self.has_hand(live):
             return False
         reached = {*live.screen.panels, *live.screen.closed, *live.screen.by_channel}
         return any(seat.person is not None and n not in reached for n, seat in enumerate(live.info.seats))
 
     def players(self, live: TableSession, view: View, words: Translator, describe_marks: bool = False) -> str:
-        """A line each; `describe_marks`: what the marks before the names say stands there in words, too."""
+        """Return a line per seat. `describe_marks` spells out the marks before the names."""
         in_words = self.game_ui(live).text_renderer(view, words)
         lines = []
         together = len(view.waiting) + len(view.chosen) > 1
@@ -170,7 +169,7 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         return cut("\n".join(lines), FIELD)
 
     def public_rows(self, live: TableSession, view: View, words: Translator) -> tuple[Row, ...]:
-        """Controls of public questions and offers, at most four rows."""
+        """Return the controls of public questions and offers, at most four rows."""
         people = self.present(live)
         public = [q for q in view.questions if q.options is not None and q.seat in people.intersection(view.waiting)]
         several = len(public) > 1
@@ -184,21 +183,21 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         if rows and len(rows) + len(below) == ROWS:
             end, offer = rows[-1], below[0]
             if isinstance(end, tuple) and isinstance(offer, tuple) and len(end) + len(offer) <= PER_ROW:
-                return (*rows[:-1], (*offer, *end))  # what refuses stays last
+                return (*rows[:-1], (*offer, *end))  # the declining button stays last
         return (*rows, *below)[: ROWS - 1]
 
     def present(self, live: TableSession) -> set[int]:
         return {number for number, seat in enumerate(live.info.seats) if not seat.is_computer}
 
     def table_offers(self, live: TableSession, view: View, words: Translator) -> list[tuple[int, str]]:
-        """What persons may do unasked, of what the table has buttons for."""
+        """Return the persons' offers that have buttons on the table."""
         people = self.present(live)
         return [offer for offer in self.game_ui(live).labels(view, words).table_offers() if offer[0] in people]
 
     def layout(
         self, live: TableSession, view: View, seat: int, words: Translator, place: int, show_letter: bool = False
     ) -> Layout:
-        """The controls of what this seat is asked, and of its offers."""
+        """Return the layout of a seat's question and offers."""
         question, taken = view.question_of(seat), len(live.info.shortcuts_of(seat))
         labels = self.game_ui(live).labels(view, words)
         return Layout(labels, live.id, seat, question, place, show_letter, taken)
@@ -206,8 +205,9 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
     def offer_rows(
         self, live: TableSession, view: View, words: Translator, offers: list[tuple[int, str]], asked_seat: int | None
     ) -> tuple[Row, ...]:
-        """Offers of one seat by the law, those of several side by side; the seat's letter before all but
-        `asked_seat`'s.
+        """Return one seat's offers in the default layout, or those of several side by side.
+
+        Labels start with the seat's letter, except for `asked_seat`.
         """
         layouts = {
             seat: self.layout(live, view, seat, words, TABLE, show_letter=seat != asked_seat) for seat, _ in offers
@@ -218,7 +218,7 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         return in_rows([layouts[seat].button(offer) for seat, offer in offers])
 
     def last_row(self, live: TableSession, secret: bool = False) -> Row:
-        """While a seat is free, the log is behind *More*: phones wrap a fifth button."""
+        """Return the last row. While a seat is free, the log is behind *More*, because phones wrap a fifth button."""
         free = any(seat.vacant for seat in live.info.seats)
         return (
             self.button(live, "hand", "hand", style="primary" if secret else "secondary"),
@@ -232,10 +232,10 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
     # ---- panels
     @drawn
     def panel(self, live: TableSession, seat: int, pictures: bool, coach_note: str = "") -> Message:
-        """A seat's cards, open questions and offers: the same in a direct message and behind *My hand*.
+        """Return a seat's panel: its cards, questions and offers, the same in a direct message and behind *My hand*.
 
-        Of the cards the words tell what the picture beside them does not show; where there is none, everything.  Above
-        the question stands the coach's note of the kind `coach_note`.
+        With a picture the text has only the cards that the picture doesn't show. The coach's note of the kind
+        `coach_note` is above the question.
         """
         face = self.game_ui(live)
         if not live.playing:
@@ -279,7 +279,7 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         )
 
     def immediate_news(self, live: TableSession, events: Sequence[Event]) -> list[str]:
-        """News for the presser alone that a press on the table is answered with."""
+        """Return the private events to show in response to a press on the table."""
         words = self.translator(live)
         told = [event for event in events if event.to is not None and event.key in self.game_ui(live).immediate_events]
         return [self.sentence(live, event, words) for event in told]
@@ -294,7 +294,7 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         return (*rows, *self.order_rows(live, seat)) if len(rows) < ROWS - 1 else rows
 
     def undo_buttons(self, live: TableSession, seat: int) -> tuple[Button, ...]:
-        """For a seat's last answer: freely perhaps, else by the others' consent.  A press tells what is so."""
+        """Return the undo button for a seat's last answer: directly if it may be free, otherwise to ask the others."""
         free, how = live.info.slip == seat, live.info.undo_mode
         if how == "never" or seat not in live.info.last or live.info.seats[seat].away or not (free or how == "consent"):
             return ()
@@ -302,15 +302,15 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         return (self.button(live, label, "back", path, place=PANEL),)
 
     def panel_last_row(self, live: TableSession, seat: int) -> tuple[Button, ...]:
-        """At most three, so that a fifth row's button stands beside them."""
+        """Return the last row: at most three buttons, so that a fifth row's button fits."""
         row = [
             self.button(live, "rules", "rules"),
             Button(self.game_ui(live).tr("button.table"), self.link(live), "link"),
         ]
-        if live.info.seats[seat].away:  # who is away needs no messages
+        if live.info.seats[seat].away:  # direct messages don't matter while away
             row.insert(0, self.button(live, "take-my-seat-back", "more", "back", "primary"))
             return tuple(row)
-        if live.screen.closed.get(seat) == live.info.seats[seat].person:  # so it is in the channel, as the table is
+        if live.screen.closed.get(seat) == live.info.seats[seat].person:  # the panel is in the table's channel
             row = [self.button(live, "try-messages-again", "more", "messages"), row[0]]
         if live.info.hints and self.has_choice(live, seat):
             row.insert(0, self.button(live, "what-would-you-do", "coach", "hint"))
@@ -318,7 +318,7 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
 
     @drawn
     def notes_on(self, live: TableSession, question: Question) -> list[str]:
-        """The kinds of the coach's notes that this question may come with, the first before the next."""
+        """Return the kinds of coach notes that may come with this question, by priority."""
         view = live.view(question.seat)
         return [
             question.say,
@@ -326,12 +326,12 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         ]
 
     def coach_note(self, live: TableSession, kind: str) -> str:
-        """What a kind of question is about, in a line of its own; nothing in a game that has no notes."""
+        """Return the coach's note on a kind of question; "" if the game has none."""
         say, key = self.game_ui(live).tr, f"coach.{kind}"
         return say("said.coached", note=say(key)) if key in self.game_ui(live).catalogue else ""
 
     def has_choice(self, live: TableSession, seat: int) -> bool:
-        """Whether it is asked, and has not answered yet, what can be answered in several ways."""
+        """Return True if the seat has an open question with more than one possible answer."""
         view = live.view(seat)
         question = view.question_of(seat)
         options = (question.options or []) if question and seat in view.waiting else []
@@ -339,7 +339,7 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
 
     @drawn
     def closing(self, live: TableSession) -> Message:
-        """What a direct message becomes when its game is over or its seat another's."""
+        """Return the final content of a direct message, when its game is over or its seat has changed hands."""
         words = self.translator(live)
         over = words.tr("said.panel-over", winner=self.headline(live)) if live.status == "over" else ""
         text = over or (self.frozen(live).text if live.status == "frozen" else words.tr("refused.no-seat"))
@@ -350,18 +350,18 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
 
     @drawn
     def overtaken(self, live: TableSession) -> Message:
-        """What an ephemeral panel becomes when a newer one of its seat has been shown."""
+        """Return the content of an ephemeral panel after a newer one of its seat was shown."""
         words = self.translator(live)
         return Message(content=f"{self.where_it_is(live, words)}\n{words.tr('said.panel-overtaken')}")
 
     @drawn
     def aged(self, live: TableSession, panel: Message) -> Message:
-        """An ephemeral panel that nobody can edit any more; what is pressed in it is answered all the same."""
+        """Return an expired ephemeral panel. Hob can't edit it any more, but still answers its presses."""
         said = self.translator(live).tr("said.panel-aged", button=self.game_ui(live).hand_button)
         return replace(panel, content=f"{panel.content}\n-# {said}")
 
     def close_up(self, live: TableSession, seat: int) -> Message:
-        """One seat's public things, drawn large."""
+        """Return one seat's public things, enlarged."""
         face, view, plain = self.game_ui(live), live.view(), self.translator(live, escape=False)
         return Message(
             title=cut(plain.names[seat], 250),
@@ -371,7 +371,7 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
 
 
 def fit_lines(text: str, room: int, more: str) -> str:
-    """Whole lines, as many as there is room for, and a word on where the rest stands."""
+    """Return as many whole lines as fit, and a hint where to find the rest."""
     lines = text.split("\n")
     while len("\n".join(lines)) > room:
         lines = [*lines[:-2], f"-# {more}"]

@@ -1,4 +1,4 @@
-"""What a game says of its table, and of its end."""
+"""A game's texts about its table and its end."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,82 +9,82 @@ from engine.machine import Event
 
 
 class TextRenderer(GameUIPart[V]):
-    """The table in words, as the view's owner may know it."""
+    """The table as text, with what the view's owner may know."""
 
     @classmethod
     def things(cls, view: V | None) -> Mapping[str, str]:
-        """Names of ids that the catalogue does not name (`thing.…`): such as cards.  Seats have names of their own."""
+        """Return names of ids, such as cards, that the catalogue lacks (`thing.…`). Seats have their own names."""
         return {}
 
     def fields(self, question: Question) -> Mapping[str, Any]:
-        """What `ask.…` and `now.…` may say of a question: its fields, and what follows from them."""
+        """Return the fields for a question's `ask.…` and `now.…` texts: its own, and derived ones."""
         return question.fields
 
     def sentence(self, event: Event) -> str:
-        """What happened, a line of the log."""
+        """Return an event as a line of the log."""
         return self.say(f"log.{event.key}", **event.fields)
 
     def coach_note_kinds(self, question: Question) -> Sequence[str]:
-        """Of what else than the question's kind the coach has a note (`coach.…`) that may come with it."""
+        """Return further kinds of coach notes (`coach.…`) that may come with this question."""
         return ()
 
     def note(self) -> str:
-        """What stands behind the title: the round."""
+        """Return the text after the title: the round."""
         return ""
 
     def unasked_actions(self, seat: int) -> str:
-        """What this seat may do unasked, where the table has buttons for it besides those of whoever is asked."""
+        """Return what this seat may do unasked with buttons on the table, in addition to the awaited seats' offers."""
         return ""
 
     def seat_line(self, seat: int) -> str:
-        """A seat's public counts, behind its name in the list of players."""
+        """Return a seat's public counts, shown after its name in the list of players."""
         return ""
 
     def hand(self) -> str:
-        """The seat's private cards."""
+        """Return the seat's private cards."""
         return ""
 
     def table(self) -> list[str]:
-        """The complete public table, a line each."""
+        """Return the complete public table, line by line."""
         return []
 
     def cards_on_table(self) -> Sequence[str]:
-        """Ids of the cards on the table that one may want to read; the rules offer them."""
+        """Return ids of visible cards that the rules look-up offers to explain."""
         return ()
 
     def whereabouts(self, card: str) -> list[str]:
-        """Where a card that is looked up lies in the open now, a phrase each."""
+        """Return phrases that say where a card is now in public."""
         return []
 
 
 class GameOverText(GameUIPart[V]):
-    """How a game ended."""
+    """A game's texts about its end."""
 
     def headline(self) -> str | None:
-        """A headline of the game's own."""
+        """Return the game's own headline, or None for the common one."""
         return None
 
     def score_heading(self, score: Score) -> str:
-        """A seat's place, its name and its total."""
+        """Return a seat's place, name and total."""
         key = "place.alone" if score.total is None else "place.with-total"
         return self.say(key, place=score.place, p=f"s{score.seat}", total=score.total)
 
     def line(self, line: Line) -> str:
-        """One line of the final score."""
+        """Return one line of the final score."""
         return self.say(f"score.{line.key}", **{"points": line.points, **line.fields})
 
     def zero_line(self, line: Line) -> str:
-        """What a line is called that says of everybody that they have nothing; empty if it stands all the same."""
+        """Return the name of a line that is zero for everyone, to group it with others; "" to show it as usual."""
         return ""
 
     def secrets(self, seat: int) -> str:
-        """What a seat kept secret, for all to read: with its score, or by its own view of a game ended early."""
+        """Return what a seat kept secret, for everyone: next to its score, or from its view if the game ended early."""
         return ""
 
     def below_scores(self) -> str:
-        """What the whole table is told at the end, below everybody's score."""
+        """Return remarks for the whole table, shown below the scores."""
         return ""
 
     def sheets(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """The score sheets of rounds after which the game went on: a headline, and each seat's name and lines."""
+        """Return the score sheets of finished rounds: a headline, and each seat's name and lines."""
         return []

@@ -1,4 +1,4 @@
-"""What the pieces of a game's face have in common."""
+"""The base of the parts of a game's user interface."""
 
 from typing import Generic, TypeVar
 
@@ -9,7 +9,7 @@ V = TypeVar("V", bound=View)
 
 
 class GameUIPart(Generic[V]):
-    """One job of a face, for one view and in one voice; made anew for each message."""
+    """A part of a game's user interface for one view and translator, created for each message."""
 
     def __init__(self, view: V, voice: Translator) -> None:
         self.view, self.translator, self.say = view, voice, voice.tr

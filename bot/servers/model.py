@@ -1,4 +1,4 @@
-"""What those who manage a server have set for all its tables, as data."""
+"""A server's settings for all its tables, as data."""
 
 from collections.abc import Collection, Mapping
 from typing import Annotated, Any, Literal
@@ -10,33 +10,33 @@ from bot.tables import lobby_options as options
 from bot.tables.lobby_options import AnyGame, LobbySetting
 from bot.tables.model import Cards
 
-MAX_CHANNELS = 25  # channels that can be named, by Discord's limit for a select
+MAX_CHANNELS = 25  # channels that can be selected, by Discord's limit
 SETTINGS = (
-    LobbySetting("threads", (False, True), False),  # whether a table that is set in a channel gets a thread of its own
-    LobbySetting("setting", ("everybody", "moderators"), "everybody"),  # who may set a table
+    LobbySetting("threads", (False, True), False),  # whether a new table gets its own thread
+    LobbySetting("setting", ("everybody", "moderators"), "everybody"),  # who may open a table
     LobbySetting("ending", ("host", "table", "moderators"), "host"),  # who may end a game; moderators always may
-    LobbySetting("cards", ("message", "channel"), "message"),  # where they come for who has not chosen
+    LobbySetting("cards", ("message", "channel"), "message"),  # default for persons who haven't chosen
     LobbySetting("ratings", (True, False), True),
-    LobbySetting("tables", (0, 1, 2, 3, 5, 10, 20, 50, 100), 0),  # open ones at once; 0: only Hob's own limit
+    LobbySetting("tables", (0, 1, 2, 3, 5, 10, 20, 50, 100), 0),  # tables open at once; 0: only Hob's own limit
 )
 
 
 class ServerSettings(BaseModel):
-    """Stored in the server's row.  They name no person; a moderator is who may manage messages."""
+    """A server's settings, stored in its row. They name no person; a moderator is anyone who may manage messages."""
 
-    channels: list[int] = []  # where tables may be set, in threads below them too; empty: everywhere
+    channels: list[int] = []  # where tables may be opened, including threads below; empty: everywhere
     threads: bool = False
     setting: Literal["everybody", "moderators"] = "everybody"
     ending: Literal["host", "table", "moderators"] = "host"
-    cards: Cards = "message"  # at new tables, of people who have not chosen themselves
+    cards: Cards = "message"  # for players at new tables who haven't chosen
     ratings: bool = True
-    language: str = ""  # of new tables and of what is said to all; empty: Hob's own
+    language: str = ""  # of new tables and public messages; empty: Hob's default
     tables: Annotated[int, Field(ge=0)] = 0
-    options: dict[str, Any] = {}  # what new tables begin with, of what every game has
+    options: dict[str, Any] = {}  # default settings of new tables, common to all games
     rules: dict[str, dict[str, Any]] = {}  # and of each game's own, by its slug
 
     def options_of(self, game: AnyGame) -> dict[str, Any]:
-        """What a new table of this game begins with; what its rules do not know any more is left out."""
+        """Return the initial settings of a new table. Options that the rules no longer accept are left out."""
         own = self.rules.get(game.slug, {})
         try:
             return {**self.options, **options.rules_options(game, own)}
@@ -44,19 +44,19 @@ class ServerSettings(BaseModel):
             return dict(self.options)
 
     def admit(self, places: Collection[int], moderator: bool) -> None:
-        """Somebody sets a table in a channel, or in a thread of it: `places` are both.  Raises Refusal."""
+        """Check that a person may open a table in `places`, a channel or a thread and its channel. Raises UserError."""
         if self.channels and not set(places) & set(self.channels):
             raise UserError("not-here", channels=[f"<#{channel}>" for channel in self.channels])
         if self.setting == "moderators" and not moderator:
             raise UserError("only-moderators-set")
 
     def may_end(self, host: bool, moderator: bool) -> bool:
-        """Whether somebody ends a game without asking the table."""
+        """Return True if a person may end a game without a vote."""
         return moderator or (host and self.ending == "host")
 
 
 def parse_settings(stored: Mapping[str, Any]) -> ServerSettings:
-    """Settings that cannot be read are none: nobody is locked out for them."""
+    """Parse stored settings; unreadable ones become the defaults, so no one is locked out."""
     try:
         return ServerSettings.model_validate(stored)
     except ValidationError:
@@ -64,7 +64,7 @@ def parse_settings(stored: Mapping[str, Any]) -> ServerSettings:
 
 
 def choose_setting(settings: ServerSettings, name: str, picked: str) -> ServerSettings:
-    """A setting by the slug of its value.  Raises Refusal."""
+    """Set a setting to the value with this slug. Raises UserError."""
     values = next((one.values for one in SETTINGS if one.name == name), ())
     value = next((value for value in values if options.value_slug(value) == picked), None)
     if value is None:
@@ -73,7 +73,7 @@ def choose_setting(settings: ServerSettings, name: str, picked: str) -> ServerSe
 
 
 def choose_language(settings: ServerSettings, picked: str, languages: Collection[str]) -> ServerSettings:
-    """Raises Refusal."""
+    """Set the language. Raises UserError."""
     if picked not in languages:
         raise UserError("bad-option")
     return settings.model_copy(update={"language": picked})
@@ -84,7 +84,7 @@ def choose_channels(settings: ServerSettings, channels: Collection[int]) -> Serv
 
 
 def choose_option(settings: ServerSettings, game: AnyGame, name: str, picked: str) -> ServerSettings:
-    """What new tables begin with: of every game, or, if it is an option of the rules, of this one.  Raises Refusal."""
+    """Set a default for new tables: of all games, or of this game if it belongs to its rules. Raises UserError."""
     value = options.choose_setting(game, settings.options_of(game), name, picked)[name]
     if name not in game.Options.model_fields:
         return settings.model_copy(update={"options": {**settings.options, name: value}})

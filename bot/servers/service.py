@@ -1,4 +1,4 @@
-"""What each server's managers have set for all its tables."""
+"""Loads and changes the settings of servers."""
 
 import asyncio
 import contextlib
@@ -16,16 +16,16 @@ log = logging.getLogger("hob.servers")
 
 
 class Servers:
-    """Raises Refusal("not-kept") while the database is away."""
+    """The settings of all servers. Raises UserError("not-kept") while the database is unavailable."""
 
     def __init__(self, store: Store, usual: str = ENGLISH) -> None:
-        """`usual`: the language that is spoken where none is set."""
+        """Create the service. `usual` is the default language."""
         self.store, self.usual = store, usual
-        self._languages: dict[int, str] = {}  # as they were read last
-        self._changing = asyncio.Lock()  # so that of two changes of a server neither undoes the other
+        self._languages: dict[int, str] = {}  # as last read
+        self._changing = asyncio.Lock()  # serializes changes, so that none is lost
 
     async def of(self, server: int | None) -> ServerSettings:
-        """Direct messages with Hob are no server: nothing is set there."""
+        """Return a server's settings; direct messages (None) have the defaults."""
         if server is None:
             return ServerSettings()
         with storage_errors():
@@ -36,20 +36,20 @@ class Servers:
         return settings
 
     async def language(self, server: int | None) -> str:
-        """What is spoken there, also while the database is away."""
+        """Return a server's language, even while the database is unavailable."""
         if server is not None and server not in self._languages:
             with contextlib.suppress(UserError):
                 await self.of(server)
         return (self._languages.get(server, "") if server is not None else "") or self.usual
 
     def forget(self) -> None:
-        """Another process may have changed what is set."""
+        """Drop cached languages, which another process may have changed."""
         self._languages.clear()
 
     async def change(
         self, server: int, person: int, rule: Callable[[ServerSettings], ServerSettings]
     ) -> ServerSettings:
-        """Commit what somebody has set; the log says who, and what it was before."""
+        """Commit a change of settings. The log records the person and the previous values."""
         async with self._changing:
             before = await self.of(server)
             after = rule(before)

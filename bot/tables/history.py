@@ -1,4 +1,4 @@
-"""Any moment of a game: its state when it was dealt or kept last, and the answers that led on from there."""
+"""Any moment of a game: the deal or a stored snapshot, plus the answers since then."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ from engine.game import Game
 
 @dataclass(frozen=True)
 class HistorySnapshot:
-    """A session's history, and one state of the table, on the line that counts, from which later ones are dealt."""
+    """The effective history of a session, and one state on it from which later states are replayed."""
 
     game: Game[Any]
-    line: Sequence[AnswerRow]  # what counts, with its take-backs
-    start: bytes  # the state
-    entries_before: int  # how many entries of the line had led to it
+    line: Sequence[AnswerRow]  # the entries that count, with their take-backs
+    start: bytes  # the snapshot
+    entries_before: int  # number of entries of `line` before `start`
 
     def state_before(self, entry: AnswerRow) -> Any:
-        """The table before an entry of the line that came after `start`."""
+        """Return the table before `entry`, an entry of `line` after `start`."""
         g = self.game.load(self.start)
         for other in self.line[self.entries_before :]:
             if other is entry:
@@ -30,7 +30,7 @@ class HistorySnapshot:
         return g
 
     def reproduces(self, now: Any) -> bool:
-        """Whether today's rules still make of these answers what was made of them then."""
+        """Return True if replaying the entries under today's rules leads to the state `now`."""
         g = self.game.load(self.start)
         for entry in self.line[self.entries_before :]:
             g = apply_entry(self.game, g, entry)
@@ -38,7 +38,7 @@ class HistorySnapshot:
 
 
 async def load_entries(store: Store, session: str) -> list[AnswerRow]:
-    """Raises Refusal("not-kept")."""
+    """Return a session's history. Raises UserError("not-kept")."""
     with storage_errors():
         return await store.answers(session)
 
@@ -52,10 +52,10 @@ async def load_snapshot(
     now: Any,
     table_options: dict[str, Any],
 ) -> HistorySnapshot:
-    """The line of entries that count, and a state on it to go on from: the last one kept up to the revision `until`.
+    """Return the effective entries and the newest snapshot on their line up to revision `until`.
 
-    Without any it is the deal, by the seed of the table `now` and the options `table_options`.
-    Raises Refusal("not-kept"), and EngineError if a state cannot be read or dealt any more.
+    Without a snapshot, deal from the seed of the table `now` and `table_options`. Raises UserError("not-kept"), and
+    EngineError if a state can't be loaded or dealt any more.
     """
     counting = effective_line(entries)
     with storage_errors():
@@ -70,12 +70,12 @@ async def load_snapshot(
 
 
 def newest_entry(entries: Sequence[AnswerRow], seat: int, person: int) -> AnswerRow | None:
-    """Somebody's own last answer, of those that count now."""
+    """Return this person's last effective answer for `seat`, or None."""
     mine = (entry for entry in reversed(effective_answers(entries)) if (entry.seat, entry.person) == (seat, person))
     return next(mine, None)
 
 
 def entries_since(entries: Sequence[AnswerRow], entry: AnswerRow) -> list[AnswerRow]:
-    """What counts of all that followed an answer which counts."""
+    """Return the effective answers after `entry`, which must itself be effective."""
     counting = effective_answers(entries)
     return counting[counting.index(entry) + 1 :]

@@ -1,4 +1,4 @@
-"""A game that nobody touches any more: it is warned about, then ended, so that its channel is free for others."""
+"""Idle games: Hob warns about them, then ends them to free their channel."""
 
 from collections.abc import Iterable
 
@@ -6,29 +6,29 @@ from bot.tables.model import TableInfo
 
 
 def idle_since(info: TableInfo, created_at: float, presses: Iterable[float]) -> float:
-    """Since when nobody has moved or pressed anything."""
+    """Return the time of the last move or press."""
     return max(created_at, info.moved_at, *presses)
 
 
 def is_warned(info: TableInfo, idle: float) -> bool:
-    """Whether the table says that it will end; any press takes that back."""
+    """Return True while the table announces that it will end. Any press withdraws the warning."""
     return info.warned_at > idle
 
 
 def next_deadline(info: TableInfo, idle: float, after: float, life: float) -> float:
-    """When the game is warned about, or, if it has been, ended."""
+    """Return when to warn about the game, or to end it if it has been warned about."""
     return info.warned_at + life if is_warned(info, idle) else idle + after
 
 
 def withdrawn(info: TableInfo) -> TableInfo:
-    """Take the warning back."""
+    """Withdraw the warning."""
     info = info.copy_for_edit()
     info.warned_at = 0
     return info
 
 
 def warn(info: TableInfo, now: float, hearing: Iterable[int]) -> TableInfo:
-    """`hearing` are the persons who want to hear rings; those of them who are asked are rung once more."""
+    """Warn that the game will end, and remind the players it waits for. `hearing` are persons with notifications on."""
     info, hear = info.copy_for_edit(), set(hearing)
     info.warned_at = now
     rung = [seat for seat in sorted(info.waiting_times()) if info.seats[seat].person in hear]

@@ -1,4 +1,4 @@
-"""A table before its game and after it: who sits down, what is chosen, when it starts, and Play again."""
+"""The lobby before a game, and the rematch after it: seats, settings, start."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ def open_lobby(
     computers: Sequence[Level] = (),
     chosen_options: Mapping[str, Any] | None = None,
 ) -> TableInfo:
-    """With its host, the options that tables begin with there, and as many of the computers as have room."""
+    """Open a lobby with its host, the given settings, and as many of the computers as fit."""
     made = TableInfo(host=person, seats=[Seat(person=person, name=name)], options=dict(chosen_options or {}))
     return _add_computers(made, game, computers)
 
@@ -26,9 +26,10 @@ def open_lobby(
 def rematch(
     info: TableInfo, person: int, name: str, game: Game[Any], hearing: Container[int], winners: Iterable[int] = ()
 ) -> TableInfo:
-    """The lobby of a rematch: the same options and computers; the others are invited, and seated by their own press.
+    """Open the lobby of a rematch with the same settings and computers.
 
-    `hearing` are the persons who want to hear rings; `winners` the seats that won the game before.  Raises Refusal.
+    The other players are invited, and join by pressing. `hearing` are the persons with notifications on; `winners` are
+    the seats that won the previous game. Raises UserError.
     """
     if info.seat_of(person) is None:
         raise UserError("again-players")
@@ -45,14 +46,14 @@ def rematch(
 def open_night_lobby(
     night: str, people: Sequence[int], hearing: Container[int], chosen_options: Mapping[str, Any]
 ) -> TableInfo:
-    """The lobby of a table night: who signed up is invited, and whoever sits down first is the host."""
+    """Open the lobby of a table night and invite those who signed up. The first to join becomes the host."""
     made = TableInfo(host=people[0] if people else 0, options=dict(chosen_options), night=night, series=night)
     made.invited = [person for person in people if person in hearing]
     return made
 
 
 def join(info: TableInfo, person: int, name: str, game: Game[Any]) -> TableInfo:
-    """Raises Refusal."""
+    """Seat a person in the lobby. Raises UserError."""
     if info.seat_of(person) is not None:
         raise UserError("already-seated")
     _require_room(info, game)
@@ -64,7 +65,10 @@ def join(info: TableInfo, person: int, name: str, game: Game[Any]) -> TableInfo:
 
 
 def leave(info: TableInfo, person: int) -> TableInfo:
-    """The next person is the host; without any the lobby closes, save that of a table night.  Raises Refusal."""
+    """Take a person out of the lobby; the next person becomes the host.
+
+    An empty lobby closes, unless it belongs to a table night. Raises UserError.
+    """
     seat = info.seat_of(person)
     if seat is None:
         raise UserError("not-seated")
@@ -75,20 +79,20 @@ def leave(info: TableInfo, person: int) -> TableInfo:
         info.ended = "lobby-empty"
     elif persons and info.host == person:
         info.host, info.host_moved = persons[0], True
-    if not persons:  # whoever sits down next is the host
+    if not persons:  # the next person to join becomes the host
         info.host_moved = False
     return info
 
 
 def add_computer(info: TableInfo, person: int, game: Game[Any], level: Level) -> TableInfo:
-    """Raises Refusal."""
+    """Add a computer, for the host. Raises UserError."""
     _require_host(info, person)
     _require_room(info, game)
     return _add_computers(info, game, [level])
 
 
 def remove(info: TableInfo, person: int, who: str) -> TableInfo:
-    """The host takes somebody's seat away, who is called as `occupant_key` calls them.  Raises Refusal."""
+    """Remove the occupant with the key `who` (see `occupant_key`), for the host. Raises UserError."""
     _require_host(info, person)
     left = [seat for seat in info.seats if occupant_key(seat) != who or seat.person == info.host]
     if len(left) == len(info.seats):
@@ -99,12 +103,12 @@ def remove(info: TableInfo, person: int, who: str) -> TableInfo:
 
 
 def occupant_key(seat: Seat) -> str:
-    """Who sits there, wherever the seat moves when others leave."""
+    """Return a key of the occupant that stays valid when seats shift."""
     return seat.name if seat.person is None else str(seat.person)
 
 
 def choose_setting(info: TableInfo, person: int, game: Game[Any], name: str, picked: str) -> TableInfo:
-    """The host sets an option.  Raises Refusal."""
+    """Set an option, for the host. Raises UserError."""
     _require_host(info, person)
     changed = lobby_options.choose_setting(game, info.options, name, picked)
     info = info.copy_for_edit()
@@ -113,7 +117,7 @@ def choose_setting(info: TableInfo, person: int, game: Game[Any], name: str, pic
 
 
 def cancel(info: TableInfo, person: int, name: str, moderator: bool) -> TableInfo:
-    """Raises Refusal."""
+    """Cancel the lobby, for the host or a moderator. Raises UserError."""
     if not moderator:
         _require_host(info, person)
     info = info.copy_for_edit()
@@ -128,14 +132,14 @@ def expire(info: TableInfo) -> TableInfo:
 
 
 def check_start(info: TableInfo, person: int, game: Game[Any], host_is_silent: bool) -> TableInfo:
-    """By the host, or, if they have been silent for long, by anybody who sits there.  Raises Refusal."""
+    """Check that the host, or any seated person if the host is silent, may start the game. Raises UserError."""
     if not (host_is_silent and info.seat_of(person) is not None):
         _require_host(info, person)
     if not info.persons():
         raise UserError("not-seated")
     if len(info.seats) < game.seats[0]:
         raise UserError("too-few")
-    # A random first player is drawn by the rules; seats keep the order of joining.
+    # The rules draw a random first player; seats stay in joining order.
     return info.copy_for_edit()
 
 
@@ -150,7 +154,7 @@ def _require_room(info: TableInfo, game: Game[Any]) -> None:
 
 
 def _add_computers(info: TableInfo, game: Game[Any], computers: Sequence[Level]) -> TableInfo:
-    """With these computers more, as far as there is room."""
+    """Add these computers as far as there is room."""
     info = info.copy_for_edit()
     for level in computers[: game.seats[-1] - len(info.seats)]:
         taken = {seat.name for seat in info.seats if seat.person is None}

@@ -1,8 +1,7 @@
-"""What a table may choose in its lobby, as data.
+"""The settings that a table can choose in its lobby, as data.
 
-A new option for every game, or for some, is one entry in `TABLE_SETTINGS`; a new option of one game's rules is a field
-of its
-`Options`.  Their words stand in cogs, by the option's name.
+To add a setting for all or some games, add an entry to `TABLE_SETTINGS`. To add one of a single game's rules, add a
+field to its `Options`. Their texts are in the catalogue, by the setting's name.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,22 +23,22 @@ class LobbySetting:
     name: str
     values: tuple[Any, ...]
     default: Any
-    kept_for_rematch: bool = True  # in a rematch
-    applies_to: Callable[[AnyGame], bool] = lambda game: True  # whose tables have it
+    kept_for_rematch: bool = True
+    applies_to: Callable[[AnyGame], bool] = lambda game: True  # which games have it
 
 
 TABLE_SETTINGS = (
-    LobbySetting("pictures", (True, False), True),  # the table as a picture, or in words only
-    LobbySetting("taking_back", ("consent", "free", "never"), "consent"),  # freely and by consent, only freely
-    LobbySetting(
-        "pace", ("live", "days"), "live"
-    ),  # how long it waits before anybody may nudge, or vote for a computer
-    LobbySetting("hints", (True, False), True),  # whether players may ask what a computer would do
+    LobbySetting("pictures", (True, False), True),  # show the table as a picture, or as text only
+    # Undo freely or by consent, only freely, or never.
+    LobbySetting("taking_back", ("consent", "free", "never"), "consent"),
+    # How long a table waits before a reminder or a vote for a computer is possible.
+    LobbySetting("pace", ("live", "days"), "live"),
+    LobbySetting("hints", (True, False), True),  # whether players may ask for a computer's suggestion
 )
 
 
 def lobby_settings(game: AnyGame) -> list[LobbySetting]:
-    """All that a table of this game may choose: those of the rules in their own order, then those of every game."""
+    """Return all settings for a table of this game: those of its rules in their own order, then the common ones."""
     own = [
         LobbySetting(name, _values(game, name, field.annotation), field.default)
         for name, field in game.Options.model_fields.items()
@@ -48,7 +47,7 @@ def lobby_settings(game: AnyGame) -> list[LobbySetting]:
 
 
 def _values(game: AnyGame, name: str, kind: Any) -> tuple[Any, ...]:
-    """The values of a field of a game's `Options`."""
+    """Return the possible values of a field of the game's `Options`."""
     if name == "deck":
         return tuple(game.decks or ())
     if kind is bool:
@@ -57,7 +56,7 @@ def _values(game: AnyGame, name: str, kind: Any) -> tuple[Any, ...]:
 
 
 def lobby_setting(game: AnyGame, name: str) -> LobbySetting:
-    """Raises Refusal."""
+    """Return a setting by name. Raises UserError."""
     found = next((option for option in lobby_settings(game) if option.name == name), None)
     if found is None:
         raise UserError("bad-option")
@@ -65,23 +64,23 @@ def lobby_setting(game: AnyGame, name: str) -> LobbySetting:
 
 
 def setting_value(option: LobbySetting, chosen: Mapping[str, Any]) -> Any:
-    """What is set; its default where nobody has chosen, or where the value is there no more, as an operator's deck."""
+    """Return the chosen value, or the default if none is chosen or the value no longer exists (a removed deck)."""
     value = chosen.get(option.name)
     return value if value in option.values else option.default
 
 
 def table_setting(name: str, chosen: Mapping[str, Any]) -> Any:
-    """What is set of an option in `TABLE_SETTINGS`."""
+    """Return the value of a setting from `TABLE_SETTINGS`."""
     return setting_value(next(option for option in TABLE_SETTINGS if option.name == name), chosen)
 
 
 def value_slug(value: Any) -> str:
-    """A value, as a control carries it."""
+    """Return a value as a control's custom_id carries it."""
     return str(value).lower()
 
 
 def choose_setting(game: AnyGame, chosen: Mapping[str, Any], name: str, picked: str) -> dict[str, Any]:
-    """All that is set, with the value that was picked by its slug.  Raises Refusal."""
+    """Return the settings with `name` set to the value that has the slug `picked`. Raises UserError."""
     value = next((value for value in lobby_setting(game, name).values if value_slug(value) == picked), None)
     if value is None:
         raise UserError("bad-option")
@@ -94,7 +93,7 @@ def choose_setting(game: AnyGame, chosen: Mapping[str, Any], name: str, picked: 
 
 
 def rules_options(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """What the rules deal by: what is set of the game's own.  Raises pydantic's ValidationError."""
+    """Return the chosen settings of the game's own rules, to deal with. Raises pydantic's ValidationError."""
     own = [option for option in lobby_settings(game) if option.name in game.Options.model_fields]
     mine = {option.name: setting_value(option, chosen) for option in own if option.name in chosen}
     game.Options(**mine)
@@ -102,13 +101,13 @@ def rules_options(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def effective_settings(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """The value of every option, as the rules take them: one that is set may turn on another."""
+    """Return every setting's value as the rules apply it: one setting may turn on another."""
     rules = game.Options(**rules_options(game, chosen)).model_dump()
     return {option.name: rules.get(option.name, setting_value(option, chosen)) for option in lobby_settings(game)}
 
 
 def rematch_settings(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """What a rematch begins with."""
+    """Return the settings for a rematch."""
     return {
         option.name: chosen[option.name]
         for option in lobby_settings(game)
@@ -117,5 +116,5 @@ def rematch_settings(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, Any]
 
 
 def deck_name(game: AnyGame, chosen: Mapping[str, Any]) -> str:
-    """The deck of a table; Hob's own where there is no choice, or where the operator has taken the deck away."""
+    """Return the table's deck: Hob's own if the game has no choice or the operator has removed the chosen one."""
     return setting_value(lobby_setting(game, "deck"), chosen) if "deck" in game.Options.model_fields else "hob"

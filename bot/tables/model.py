@@ -1,4 +1,4 @@
-"""What Hob itself knows of a table beside the game's own state; stored as JSON in the session's row."""
+"""Hob's own data about a table, besides the game's state; stored as JSON in the session's row."""
 
 from typing import Any, Literal
 
@@ -15,20 +15,20 @@ from engine.game import OrderEnd
 COMPUTERS = ("Ember", "Soot", "Kettle", "Trivet", "Bellows", "Tongs", "Cinder")
 LETTERS = "ABCDEFGH"
 Pace = Literal["live", "days"]
-Cards = Literal["message", "channel"]  # where a person's own come: by direct message, or behind *My hand*
+Cards = Literal["message", "channel"]  # where a person's cards appear: in a direct message, or behind *My hand*
 
 
 class SeatOrder(BaseModel):
-    """A standing order: its key among those of the game, and whether it is over with the next turn or the game."""
+    """A standing order: its key in the game, and whether it ends with the seat's next turn or with the game."""
 
     key: str
     ends: OrderEnd
 
 
 class OrderAnswer(BaseModel):
-    """A standing order has answered for a seat since its person last did.
+    """Marks that a standing order has answered for a seat since its person last did.
 
-    `after` is how many events of the game there were when the person did; `at` is when the order answered last.
+    `after` is the number of game events when the person last answered; `at` is when the order last answered.
     """
 
     after: int
@@ -36,16 +36,16 @@ class OrderAnswer(BaseModel):
 
 
 class Seat(BaseModel):
-    """A person, a person for whom a computer plays (`away`), a seat left in mid-game (`vacant`), or a computer."""
+    """A person, a person replaced by a computer (`away`), a seat left in mid-game (`vacant`), or a computer."""
 
     person: int | None = None
     name: str = ""
     away: bool = False
     vacant: bool = False
-    left: int | None = None  # who left it in mid-game; their name stays until another comes
-    level: Level = "normal"  # how well the computer there plays, also one that plays for somebody
+    left: int | None = None  # the person who left it in mid-game; their name stays until the seat is taken
+    level: Level = "normal"  # of the computer that plays this seat, also in place of a person
     seen_by: list[int] = []  # every person who has ever seen this seat's cards
-    order: SeatOrder | None = None  # nobody but its person may know
+    order: SeatOrder | None = None  # secret: only its person may know
 
     @property
     def is_computer(self) -> bool:
@@ -53,7 +53,10 @@ class Seat(BaseModel):
 
 
 class PendingPrompt(BaseModel):
-    """One seat is asked, `since` it was and until the table moves on; `asked` is when its newest question opened."""
+    """An open prompt to one seat.
+
+    It has been open `since` then, until the table moves on; `asked` is when its newest question opened.
+    """
 
     since: float
     asked: float = 0
@@ -61,11 +64,11 @@ class PendingPrompt(BaseModel):
 
 
 class Vote(BaseModel):
-    """Persons who agree to end the game (`seat` None), to let a computer play for a seat, or to go `back`."""
+    """A vote to end the game (`seat` and `back` None), to let a computer play for `seat`, or to go `back`."""
 
     seat: int | None = None
-    back: int | None = None  # the revision of the answer before which the game shall go on
-    what: list[Any] = []  # the key and the fields of the event that tells what that answer did
+    back: int | None = None  # the revision of the answer to undo
+    what: list[Any] = []  # the key and fields of the event that describes that answer
     by: int  # who proposed it
     agreed: list[int] = []
     against: list[int] = []
@@ -73,12 +76,12 @@ class Vote(BaseModel):
 
 
 class Note(BaseModel):
-    """Something that happened at the table but not in the game, told after `after` events of the game's log."""
+    """Something that happened at the table but not in the game, shown after `after` events of the game's log."""
 
     after: int
     key: str
     fields: dict[str, Any] = {}
-    about: int | None = None  # the person whose name is in the field `q`
+    about: int | None = None  # the person named in the field `q`
 
 
 def disambiguate_names(names: list[str]) -> list[str]:
@@ -87,47 +90,47 @@ def disambiguate_names(names: list[str]) -> list[str]:
 
 class TableInfo(SparseModel):
     host: int
-    host_moved: bool = False  # the host before has left the lobby
-    invited: list[int] = []  # to a rematch; seated only by their own press
+    host_moved: bool = False  # the previous host left the lobby
+    invited: list[int] = []  # to a rematch; they join by pressing
     seats: list[Seat] = []
-    options: dict[str, Any] = {}  # what has been chosen of all that tables/options.py knows
+    options: dict[str, Any] = {}  # the chosen settings, see `bot/tables/lobby_options.py`
     seal: str = ""
     notes: list[Note] = []
     needs: dict[int, PendingPrompt] = {}
     vote: Vote | None = None
     nudged_at: float = 0
-    nudged: list[int] = []  # the seats that the last nudge was for
-    outvoted: list[int] = []  # persons for whom the table let a computer play, in the order of the votes
+    nudged: list[int] = []  # the seats that the last reminder was for
+    outvoted: list[int] = []  # persons replaced by a computer, in the order of the votes
     moved_at: float = 0
-    warned_at: float = 0  # when the table began to say that it will end because nobody touches it
-    last: dict[int, tuple[int, str]] = {}  # each seat's last answer, to know a press that came twice
-    acted: dict[int, int] = {}  # after how many events of the game each seat's person answered last
+    warned_at: float = 0  # when the table announced that it will end because it is idle
+    last: dict[int, tuple[int, str]] = {}  # each seat's last answer, to detect a repeated press
+    acted: dict[int, int] = {}  # number of game events when each seat's person last answered
     by_order: dict[int, OrderAnswer] = {}
-    taken: dict[int, list[str]] = {}  # the offers that each seat has taken, for the same
-    # The seat that has answered last, if no chance was used and nobody was told anything alone: perhaps that is free.
+    taken: dict[int, list[str]] = {}  # the offers that each seat has taken, to detect a repeated press
+    # The seat that answered last, if that used no chance and told no seat anything privately: undo may be free.
     slip: int | None = None
-    moves: int = 0  # answers that count
+    moves: int = 0  # number of answers that count
     started_at: float = 0
-    series: str = ""  # the session of the evening's first game, or the table night
-    night: str = ""  # the table night that has set this lobby
-    mended: list[int] = []  # seats that have gone back by the leave of computers alone: such a game does not count
-    ended: str = ""  # a key of the common words: why there is no winner
+    series: str = ""  # the id of the series' first session, or of its table night
+    night: str = ""  # the table night that opened this lobby
+    mended: list[int] = []  # seats that undid an answer with only computers consenting; they don't count
+    ended: str = ""  # why there is no winner: a key of the common texts
     ended_by: str = ""
-    ender: int | None = None  # the person who is called so
+    ender: int | None = None  # the person named in `ended_by`
     fault: str = ""
-    server: str = ""  # what it was called when the table was set
-    language: str = ENGLISH  # in which it speaks
-    purpose: TableMode = ""  # what Hob has set it for, in a person's messages
-    wanted_in: tuple[int, int] | None = None  # the server and the channel in which its person asked for that
-    deal: str = ""  # the seed it is dealt by; empty: one that nobody can guess
-    day: int = 0  # that a daily deal is of, since 1970, UTC
-    cards: Cards = "message"  # where they come for who has not chosen, as the server had it
-    wins: dict[str, int] = {}  # of the games that were played again before this one, by who sat there
+    server: str = ""  # the server's name when the table was created
+    language: str = ENGLISH  # of the public messages
+    purpose: TableMode = ""  # why Hob opened it in a person's direct messages
+    wanted_in: tuple[int, int] | None = None  # the server and channel in which its person asked for the table
+    deal: str = ""  # the seed of the deal; empty for a random one
+    day: int = 0  # of a daily deal: days since 1970, UTC
+    cards: Cards = "message"  # the server's default for persons who haven't chosen
+    wins: dict[str, int] = {}  # in previous games of the series, by `lobby.occupant_key`
 
     @model_validator(mode="before")
     @classmethod
     def _of_an_older_hob(cls, data: Any) -> Any:
-        """It kept the options of all games beside those of the game."""
+        """Move `pictures` and `pace`, which older versions stored outside `options`."""
         if isinstance(data, dict) and (found := {name: data[name] for name in ("pictures", "pace") if name in data}):
             rest = {name: value for name, value in data.items() if name not in found}
             return {**rest, "options": {**data.get("options", {}), **found}}
@@ -144,12 +147,12 @@ class TableInfo(SparseModel):
 
     @property
     def hidden_until(self) -> float:
-        """When a seed that others are dealt by as well may be known, with all that it tells; 0: when the game ends."""
+        """Return when the seed of a shared deal, and all it reveals, may be shown; 0 means when the game ends."""
         return float((self.day + 1) * DAY) if self.policy.shared else 0.0
 
     @property
     def is_hidden(self) -> bool:
-        """A shared deal that could not be shown to who may yet play it."""
+        """Return True for a shared deal that couldn't be shown to its player, who may still play it."""
         return self.policy.shared and self.ended == "messages-closed"
 
     @property
@@ -166,18 +169,18 @@ class TableInfo(SparseModel):
         return pace
 
     def note(self, after: int, key: str, **fields: Any) -> None:
-        """Write down what happened at the table, after so many events of the game."""
+        """Add a note of what happened at the table after `after` events of the game."""
         self.notes.append(Note(after=after, key=key, fields=fields))
 
     def waiting_times(self) -> dict[int, float]:
-        """Return since when the table waits for each seat whose person plays it."""
+        """Return, by seat, when the table began to wait for it. Only seats that a person plays are listed."""
         return {seat: need.since for seat, need in self.needs.items() if not self.seats[seat].is_computer}
 
     def seat_of(self, person: int) -> int | None:
         return next((number for number, seat in enumerate(self.seats) if seat.person == person), None)
 
     def last_order_answer(self, seat: int) -> float:
-        """When a standing order answered last for a seat whose person has not answered since."""
+        """Return when a standing order last answered for a seat since its person did; 0 if none did."""
         return self.by_order[seat].at if seat in self.by_order else 0
 
     def shortcuts_of(self, seat: int) -> list[str]:
@@ -187,21 +190,21 @@ class TableInfo(SparseModel):
         return [seat.person for seat in self.seats if seat.person is not None]
 
     def known_persons(self) -> set[int]:
-        """Every person who sits at the table or has sat there in the game."""
+        """Return every person who sits or has sat at the table during the game."""
         return {
             person for seat in self.seats for person in (seat.person, seat.left, *seat.seen_by) if person is not None
         }
 
     def present_persons(self) -> list[int]:
-        """The persons who play themselves."""
+        """Return the seated persons who play themselves."""
         return [seat.person for seat in self.seats if seat.person is not None and not seat.away]
 
     def names(self) -> list[str]:
-        """Display names by seat; two alike get their letter."""
+        """Return display names by seat; equal names get a letter."""
         return disambiguate_names([seat.name for seat in self.seats])
 
     def name_history(self) -> list[list[str]]:
-        """The same as it was before each of the notes, and as it is now: whose deeds they were, stays in the log."""
+        """Return the names before each note, then the current names, so that the log shows who acted at the time."""
         plain = [seat.name for seat in self.seats]
         then = [disambiguate_names(plain)]
         for note in reversed(self.notes):
@@ -211,7 +214,7 @@ class TableInfo(SparseModel):
         return then[::-1]
 
     def update_prompts(self, waiting: list[int], question: int, now: float) -> None:
-        """Keep the needs that go on (a follow-up of the same seat is the same need), drop the others, add new ones."""
+        """Keep open prompts, drop closed ones and add new ones. A follow-up question to a seat continues its prompt."""
         before = self.needs
         self.needs = {seat: before.get(seat) or PendingPrompt(since=now) for seat in waiting}
         for need in self.needs.values():

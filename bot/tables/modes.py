@@ -1,4 +1,4 @@
-"""What Hob sets a table for in somebody's messages, and what follows from it."""
+"""The modes of tables that Hob opens in a person's direct messages, and their policies."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,14 +8,14 @@ TableMode = Literal["", "learn", "daily"]
 
 @dataclass(frozen=True)
 class ModePolicy:
-    arranged: bool = True  # people arrange its lobby and start it; else it is dealt as it was set, or closed
-    shared: bool = False  # others are dealt the same on its day, and may yet play it
+    arranged: bool = True  # people set up the lobby and start it; otherwise it is dealt as created, or closed
+    shared: bool = False  # others are dealt the same that day, and may still play it
     stand_ins: bool = True  # a computer may play for a person
-    orders: bool = True  # standing ones
-    coached: bool = False  # whatever its person has chosen
+    orders: bool = True  # standing orders are allowed
+    coached: bool = False  # always, regardless of the person's setting
     remembered: bool = True
     rated: bool = True
-    makes_way: bool = False  # for the next table there
+    makes_way: bool = False  # can be replaced by the next table there
 
 
 MODE_POLICIES: dict[TableMode, ModePolicy] = {

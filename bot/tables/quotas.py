@@ -1,4 +1,4 @@
-"""How many tables a person, a server and all of Hob may have, and how quickly new ones may come."""
+"""Limits: how many tables a person, a server and the whole of Hob may have, and how fast they may open new ones."""
 
 from collections import defaultdict, deque
 from collections.abc import Callable
@@ -16,11 +16,10 @@ class Quotas:
         self._new: defaultdict[tuple[str, int], deque[float]] = defaultdict(deque)
 
     async def admit(self, person: int, server: int | None, at_once: int = 0, leaving: bool = False) -> None:
-        """Let somebody open a table, or raise Refusal.
+        """Admit a new table, or raise UserError.
 
-        A server may want no more than `at_once` of them (0: any number); `leaving` another table counts as one less.
-        How quickly they follow each other is looked at first: before anything is awaited, so that of many that come
-        together not all get past the counts.
+        `at_once` is the server's own limit (0 means none); `leaving` discounts one table that the person leaves for it.
+        The rate is checked first, before any await, so that concurrent requests can't all pass the counts.
         """
         limits = self.limits
         self._check_rate("person", person, limits.new_by_person, "too-quick")
@@ -35,14 +34,14 @@ class Quotas:
                 await self._check_count(limits.tables, "too-many", leaving)
 
     async def require_room(self, server: int, at_once: int = 0) -> None:
-        """Let a server have one more table, whoever opens it, or raise Refusal.  `at_once`: as in `admit`."""
+        """Check that a server may have one more table, or raise UserError. `at_once` is as in `admit`."""
         with storage_errors():
             await self._check_count(at_once, "too-many-set", guild=server)
             await self._check_count(self.limits.tables_of_server, "too-many-here", guild=server)
             await self._check_count(self.limits.tables, "too-many")
 
     async def _check_person_rate(self, person: int) -> None:
-        """Of what they have opened by other Hobs, too: servers are of one Hob each, people of any."""
+        """Check the person's rate across all processes. A server belongs to one process, a person to any."""
         now, most, span = self.clock(), self.limits.new_by_person, self.limits.span
         if not most:
             return
@@ -57,7 +56,7 @@ class Quotas:
 
     def _check_rate(self, of: str, id: int, most: int, refusal: str) -> None:
         now = self.elapsed()
-        if len(self._new) > 1000:  # whoever opened one long ago
+        if len(self._new) > 1000:  # forget expired keys
             old = [key for key, times in self._new.items() if not times or now - times[-1] > self.limits.span]
             for key in old:
                 del self._new[key]

@@ -1,4 +1,4 @@
-"""Ringing once more whom the table waits for."""
+"""Reminders for the players that a table waits for."""
 
 from collections.abc import Container
 
@@ -8,7 +8,7 @@ from bot.times import end_of
 
 
 def overdue_seats(info: TableInfo, person: int, now: float, wait: float) -> list[int]:
-    """The seats of others that the table has waited for so long, the longest first."""
+    """Return the other players' seats that the table has waited for at least `wait` seconds, longest first."""
     waits = {seat: since for seat, since in info.waiting_times().items() if now >= end_of(since, wait, now)}
     return sorted((seat for seat in waits if seat != info.seat_of(person)), key=lambda seat: waits[seat])
 
@@ -18,7 +18,7 @@ def is_recently_reminded(info: TableInfo, now: float, gap: float) -> bool:
 
 
 def remind(info: TableInfo, person: int, hearing: Container[int], now: float, wait: float, gap: float) -> TableInfo:
-    """`hearing` are the persons who want to hear rings.  Raises Refusal."""
+    """Remind the overdue players who have notifications on (`hearing`). Raises UserError."""
     if info.seat_of(person) is None:
         raise UserError("players-only")
     seats = sorted(overdue_seats(info, person, now, wait))

@@ -1,4 +1,4 @@
-"""How a game ended, as it is remembered: what counts for whom."""
+"""The stored result of a game, and for which seats it counts."""
 
 from typing import Any
 
@@ -6,22 +6,22 @@ from bot.tables.model import Seat, TableInfo
 from db import PlaceRow, ResultRow
 from engine.game import Game, Score
 
-UNRATED = "unrated"  # played out, a daily deal or in a server that keeps no ratings
+UNRATED = "unrated"  # played to the end, but a daily deal or in a server without ratings
 
 
 def is_recorded(info: TableInfo) -> bool:
-    """Whether a game is remembered when it is over: not who learned it, nor what nobody has seen."""
+    """Return True if a finished game is stored: not a learning table, nor one that couldn't be shown."""
     return info.policy.remembered and info.ended != "messages-closed"
 
 
 def build_result(
     game: Game[Any], session: str, guild: int | None, info: TableInfo, g: Any, now: float, is_rated: bool = True
 ) -> ResultRow:
-    """For whom a game counts.
+    """Return a game's result, and for which seats it counts.
 
-    One that ended early: for nobody.  One that was played out: for each computer, and for each person who gave every
-    answer of their seat and took none back with nobody's consent but computers'.  A daily deal, and a game where the
-    server keeps no ratings, is counted, but not rated.
+    A game that ended early counts for no seat. A finished one counts for each computer, and for each person who gave
+    every answer of their seat and undid none with only computers consenting. A daily deal, or a game in a server
+    without ratings, counts but isn't rated.
     """
     result = game.result(g) if not info.ended else None
     scores = {score.seat: score for score in result.scores} if result is not None else {}

@@ -1,4 +1,4 @@
-"""How a table stood after each answer that changed a score: played again from its seed, when it is over."""
+"""The totals after each answer that changed a score, replayed from the seed when a game is over."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -9,13 +9,13 @@ from engine import undo
 from engine.game import Game
 from engine.machine import Table
 
-TAKE_BACK = "take-back"  # the step of an entry that takes an answer back
-RESEED = "anew"  # its option, if chance that is to come is another from there on
-YIELD_EVERY = 25  # answers played again before others have their turn
+TAKE_BACK = "take-back"  # the step of an entry that undoes an answer
+RESEED = "anew"  # its option, if future chance is drawn with a new seed
+YIELD_EVERY = 25  # answers replayed before yielding to the event loop
 
 
 class ScorePoint(NamedTuple):
-    """The totals of all seats after an answer, which told the events `since` .. `events` of the log."""
+    """The totals of all seats after an answer that logged the events `since` .. `events`."""
 
     since: int
     events: int
@@ -23,9 +23,9 @@ class ScorePoint(NamedTuple):
 
 
 def apply_entry(game: Game[Any], g: Any, entry: AnswerRow) -> Any:
-    """The table after an entry of the history: the same one, or, after a take-back, a new one.
+    """Apply an entry of the history and return the table: the same object, or a new one after a take-back.
 
-    `g` is as it was before the answer: of a take-back, before the answer that it takes back.
+    `g` is the table before the answer; for a take-back, before the answer that it undoes.
     """
     if entry.back_to is None:
         game.answer(g, entry.seat, entry.option)
@@ -34,14 +34,14 @@ def apply_entry(game: Game[Any], g: Any, entry: AnswerRow) -> Any:
 
 
 def undo_salt(revision: int) -> str:
-    """What makes the chance after a take-back another: when it was, which nobody chooses."""
+    """Return the salt that changes chance after a take-back. No player can choose it: it is the revision."""
     return f"back-{revision}"
 
 
 async def score_timeline(
     game: Game[Any], end: Table, options: Mapping[str, Any], answers: Sequence[AnswerRow]
 ) -> list[ScorePoint]:
-    """From the deal to the end; empty where today's rules lead elsewhere, as for a table of an older release."""
+    """Return the points from the deal to the end; empty if today's rules lead elsewhere (an older release's table)."""
     try:
         g = game.deal(end.players, end.seed, **options)
         found = [ScorePoint(0, len(g.log), totals(game, g))]
@@ -53,7 +53,7 @@ async def score_timeline(
                 found.append(ScorePoint(since, len(g.log), now))
             if number % YIELD_EVERY == 0:
                 await asyncio.sleep(0)
-    except Exception:  # whatever today's rules make of an older table, its end is shown
+    except Exception:  # the final screen of an older table works without a timeline
         return []
     return found if (len(g.log), totals(game, g)) == (len(end.log), totals(game, end)) else []
 

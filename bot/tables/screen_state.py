@@ -1,4 +1,4 @@
-"""What Discord shows of a table, as far as we know; stored as JSON in the session's row, written by delivery alone."""
+"""The last known state of a table in Discord; stored as JSON in the session's row and written only by delivery."""
 
 from pydantic import BaseModel
 
@@ -6,7 +6,7 @@ from bot.tables.sparse_model import SparseModel
 
 
 class PostedMessage(BaseModel):
-    """A message of ours as it was sent last."""
+    """One of Hob's messages as last sent."""
 
     channel: int
     id: int
@@ -20,37 +20,37 @@ class PostedNotification(PostedMessage):
 
 class PostedPanel(PostedMessage):
     person: int
-    mark: str = ""  # what it was drawn for: `Panels.content_mark`
+    mark: str = ""  # the state it was drawn for: `Panels.content_mark`
 
 
 class Screen(SparseModel):
-    """What Discord shows of a table, as far as we know."""
+    """The last known state of a table in Discord."""
 
     table: PostedMessage | None = None
     ping: PostedNotification | None = None
     panels: dict[int, PostedPanel] = {}
-    closed: dict[int, int] = {}  # seats whose direct messages cannot be sent, with the person it was tried for
-    dm_retry_at: dict[int, float] = {}  # those of them whose messages are only tried again later, and when
-    by_channel: list[int] = []  # seats whose persons want their cards in the channel
-    told: list[int] = []  # persons who have been told that their messages do not arrive
+    closed: dict[int, int] = {}  # seats with failing direct messages, and the person who was tried
+    dm_retry_at: dict[int, float] = {}  # seats in `closed` that are retried later, and when
+    by_channel: list[int] = []  # seats of persons who want their cards in the channel
+    told: list[int] = []  # persons who know that their direct messages don't arrive
     notice: PostedNotification | None = None
-    notices: int = 0  # how many have been sent
-    rung: dict[int, float] = {}  # seats that have been rung, with the beginning of the need
-    pressed: dict[int, float] = {}  # when each player last pressed or typed something here
-    nudge: list[int] = []  # seats to be rung once more, whatever their need
-    nudged_at: float = 0  # the last nudge of the table's that is in `nudge`, or was
-    outvoted: list[int] = []  # persons to be told, with the next ring, that a computer plays for them
-    outvotings: int = 0  # how many of the table's are in `outvoted`, or were
+    notices: int = 0  # number of notices sent
+    rung: dict[int, float] = {}  # notified seats, with the start of their prompt
+    pressed: dict[int, float] = {}  # when each player last pressed or typed here
+    nudge: list[int] = []  # seats to remind, even if already notified
+    nudged_at: float = 0  # `TableInfo.nudged_at` of the last reminder added to `nudge`
+    outvoted: list[int] = []  # persons to tell, with the next notification, that a computer plays for them
+    outvotings: int = 0  # number of `TableInfo.outvoted` entries already added to `outvoted`
     vote: PostedMessage | None = None
     said_farewell: bool = False
-    sheets: int = 0  # score sheets of rounds that have been posted
-    last_sheet: int = 0  # the last one's message
-    doubted: bool = False  # a newer table message may stand in the channel than the one that is known
-    denied: str = ""  # why Discord refuses the table: "rights", "locked", "gone", or one of `retry.FILTERS`
+    sheets: int = 0  # number of score sheets posted
+    last_sheet: int = 0  # the message id of the last one
+    doubted: bool = False  # the channel may have a newer table message than the known one
+    denied: str = ""  # why Discord rejects the table: "rights", "locked", "gone", or a value of `retry.FILTERS`
     retry_at: float = 0
-    back_at: float = 0  # when the table came back, or will, after somebody deleted it
-    posted_at: float = 0  # when the table was posted last
-    reposted_at: float = 0  # the same, if it was not for the first time
+    back_at: float = 0  # when the table is or was posted again after its message was deleted
+    posted_at: float = 0  # when the table was last posted
+    reposted_at: float = 0  # when it was last posted again, not for the first time
 
     def messages_with_pictures(self) -> list[PostedMessage]:
         """Return the messages that may show a picture."""

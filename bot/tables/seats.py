@@ -1,6 +1,6 @@
-"""Who sits where in mid-game: leaving, coming, and computers that play for persons.
+"""Seats in mid-game: leaving, joining, and computers that play for persons.
 
-Whoever has seen a seat's secret cards may sit nowhere else at that table.
+A person who has seen a seat's secret cards can't take any other seat at that table.
 """
 
 import itertools
@@ -9,11 +9,11 @@ from bot.errors import UserError
 from bot.tables import votes
 from bot.tables.model import Seat, TableInfo
 
-AWAY_NOTES = ("hob-computer-on", "hob-back")  # each takes the other back
+AWAY_NOTES = ("hob-computer-on", "hob-back")  # each cancels the other
 
 
 def require_seat(info: TableInfo, person: int) -> int:
-    """Raises Refusal."""
+    """Return the person's seat. Raises UserError."""
     seat = info.seat_of(person)
     if seat is None:
         raise UserError("players-only")
@@ -21,18 +21,18 @@ def require_seat(info: TableInfo, person: int) -> int:
 
 
 def seats_seen_by(info: TableInfo, person: int, secret: bool) -> list[int]:
-    """The seats whose cards a person has ever seen, in a game where they are `secret`."""
+    """Return the seats with cards that a person has ever seen; none unless the game's cards are `secret`."""
     return [number for number, seat in enumerate(info.seats) if secret and person in seat.seen_by]
 
 
 def free_seats(info: TableInfo, person: int, secret: bool) -> list[int]:
-    """The vacant seats that a person may take."""
+    """Return the vacant seats that a person may take."""
     known = seats_seen_by(info, person, secret)
     return [number for number, seat in enumerate(info.seats) if seat.vacant and (not known or number in known)]
 
 
 def seat_to_take(info: TableInfo, person: int, secret: bool, wanted: int | None = None) -> int:
-    """The wanted seat, or the first that they may take.  Raises Refusal."""
+    """Return the wanted seat, or the first one the person may take. Raises UserError."""
     if info.seat_of(person) is not None:
         raise UserError("already-seated")
     known, vacant = seats_seen_by(info, person, secret), free_seats(info, person, secret)
@@ -48,11 +48,11 @@ def seat_to_take(info: TableInfo, person: int, secret: bool, wanted: int | None 
 def take_seat(
     info: TableInfo, person: int, name: str, after: int, secret: bool, wanted: int | None = None
 ) -> tuple[TableInfo, int]:
-    """Sit down on a vacant seat, `after` so many events of the game; the seat's number too.  Raises Refusal."""
+    """Take a vacant seat after `after` events of the game; return the seat's number too. Raises UserError."""
     number, info = seat_to_take(info, person, secret, wanted), info.copy_for_edit()
     before = info.seats[number]
     info.seats[number] = Seat(person=person, name=name, seen_by=sorted({*before.seen_by, person}))
-    # By this note the log knows whose deeds the older ones are: see `TableInfo.name_history`.
+    # This note keeps the old name on older log entries: see `TableInfo.name_history`.
     back = before.name == name and person in before.seen_by
     info.note(after, "hob-returned" if back else "hob-joined", p=f"s{number}", q=before.name)
     info.notes[-1].about = before.left
@@ -62,9 +62,9 @@ def take_seat(
 
 
 def leave_seat(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
-    """A computer plays on, and the next comer may take the seat; an open vote may be decided by it.
+    """Leave the seat: a computer plays on, another person may take it, and an open vote is tallied again.
 
-    When the last person leaves, the game is over, and its channel is free.  Raises Refusal.
+    When the last person leaves, the game ends and frees its channel. Raises UserError.
     """
     number, info = require_seat(info, person), info.copy_for_edit()
     seat = info.seats[number]
@@ -78,28 +78,28 @@ def leave_seat(info: TableInfo, person: int, after: int, now: float) -> TableInf
 
 
 def let_computer_play(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
-    """Raises Refusal."""
+    """Let a computer play for the person. Raises UserError."""
     if not info.policy.stand_ins:
         raise UserError("daily-yourself")
     return _set_away(info, require_seat(info, person), True, "hob-computer-on", after, now)
 
 
 def return_to_seat(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
-    """Raises Refusal."""
+    """Let the person play again. Raises UserError."""
     return _set_away(info, require_seat(info, person), False, "hob-back", after, now)
 
 
 def _set_away(info: TableInfo, number: int, away: bool, note: str, after: int, now: float) -> TableInfo:
-    if info.seats[number].away == away:  # it was pressed twice
+    if info.seats[number].away == away:  # a repeated press
         return info
     info = info.copy_for_edit()
     info.seats[number].away, info.seats[number].order = away, None
-    if number in info.needs:  # whoever plays from now on, the table waits for them from now on
+    if number in info.needs:  # waiting times restart with the new player
         info.needs[number].since = info.needs[number].asked = now
     since = itertools.takewhile(lambda one: one.after == after and one.key in AWAY_NOTES, reversed(info.notes))
     undone = next((one for one in since if one.fields == {"p": f"s{number}"}), None)
     if undone is None:
         info.note(after, note, p=f"s{number}")
-    else:  # nothing has happened between the two, but that others did the same
+    else:  # nothing else happened in between, so drop both notes
         info.notes = [one for one in info.notes if one is not undone]
     return info

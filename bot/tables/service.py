@@ -1,4 +1,4 @@
-"""The only door to the engine: one lock per session; load, answer on a copy, commit, and only then show."""
+"""The only access to the engine: under the session's lock, load, answer on a copy, commit, and only then show."""
 
 import asyncio
 import contextlib
@@ -42,17 +42,17 @@ from engine.snapshot import CorruptSnapshot
 
 log = logging.getLogger("hob.sessions")
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 1 I O: people read these aloud
-CACHE_SIZE = 500  # tables at rest in memory, of up to 50 kB each
-WARM_LIMIT = 50  # of them that keep what was made to show them, 100 kB each
-KEEP_WARM_SECONDS = 5.0  # seconds after a change in which they keep it anyhow, for it is to be shown
-SNAPSHOT_INTERVAL = 40  # answers, about, between two states that are kept for looking back
+CACHE_SIZE = 500  # idle tables in memory, up to 50 kB each
+WARM_LIMIT = 50  # of these keep their rendered output, about 100 kB each
+KEEP_WARM_SECONDS = 5.0  # seconds after a change during which it is kept anyway: it is about to be shown
+SNAPSHOT_INTERVAL = 40  # answers, roughly, between two stored snapshots
 
 
 class Sessions:
-    """Every table of the games that are `offered`.  `changed` is called with the session's id after each commit.
+    """All tables of the `offered` games. `changed` is called with the session's id after each commit.
 
-    `attends`: is a server this process's?  The tables of others may be read and changed here, never shown.  `lease`:
-    under which it is; None where nobody else can work with the store.
+    `attends` says whether this process shows a server's tables; the others may be read and changed here, but never
+    shown. `lease` returns a server's lease, or None if no other process can use the store.
     """
 
     def __init__(
@@ -73,11 +73,14 @@ class Sessions:
         self._warm: OrderedDict[str, None] = OrderedDict()
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
 
-    # ---- finding
+    # ---- lookup
     async def open(self, session: str) -> TableSession:
-        """Raises Refusal("no-session"), "not-offered", "set-aside", and "not-kept" while the database is away."""
+        """Return a table, from memory or the store.
+
+        Raises UserError: "no-session", "not-offered", "set-aside", or "not-kept" while the database is unavailable.
+        """
         live = self._live.get(session)
-        if live is not None and not self.attends(live.guild):  # its own process may have moved it on
+        if live is not None and not self.attends(live.guild):  # its own process may have changed it
             with storage_errors():
                 live = None if await self.refresh(session) else live
         if live is None:
@@ -106,7 +109,7 @@ class Sessions:
     def _load_done(self, session: str, done: "asyncio.Task[TableSession]") -> None:
         del self._loading[session]
         if not done.cancelled():
-            done.exception()  # whoever waited has it; if nobody waits any more, it is nobody's fault
+            done.exception()  # every waiter gets the exception; without waiters, ignore it
 
     async def _load(self, session: str) -> TableSession:
         try:
@@ -116,23 +119,23 @@ class Sessions:
             raise await self.quarantine(session, fault) from None
         if row is None or row.status == "aside":
             raise UserError("no-session")
-        if row.game not in self.offered or row.game not in GAMES:  # its row stays as it is
+        if row.game not in self.offered or row.game not in GAMES:  # the row stays unchanged
             raise UserError("not-offered")
         try:
             live = TableSession(row, self._mark_warm)
-        except ValueError as fault:  # what the bot or delivery has written there is not theirs any more
+        except ValueError as fault:  # the stored JSON is unreadable
             raise await self.quarantine(session, fault) from None
         if row.state is not None:
             try:
                 with time_limit():
                     live.apply(live.info, live.game.load(row.state))
             except (CorruptSnapshot, TimeLimitExceeded) as fault:
-                if live.status not in ACTIVE:  # its channel is free for others, and shall stay so
+                if live.status not in ACTIVE:  # it must not take its channel again
                     log.error("session %s, which has ended, cannot be read: %s", session, fault)
                     raise UserError("no-session") from fault
                 await self._freeze(live, fault)
             else:
-                if live.status == "frozen":  # a new start, perhaps with the fault mended: the next press will tell
+                if live.status == "frozen":  # after a restart the fault may be fixed; the next press will show
                     live.status, live.info.fault = "playing", ""
                 await self._load_score_timeline(live)
         self._live[session] = live
@@ -149,16 +152,16 @@ class Sessions:
         return list(self._live.values())
 
     async def refresh(self, session: str) -> bool:
-        """Load a table anew if another program has changed it; whether one had.  Raises StoreError."""
+        """Drop a table from memory if another process has changed it; return True if dropped. Raises StoreError."""
         live = self._live.get(session)
         if live is None or live.lock.locked() or await self.store.revision(session) == live.revision:
             return False
-        if still := not live.lock.locked() and self._live.get(session) is live:  # else it is just being changed here
+        if still := not live.lock.locked() and self._live.get(session) is live:  # otherwise it is changing here
             self._drop(session)
         return still
 
     def forget(self, which: Callable[[TableSession], bool] = lambda live: True) -> None:
-        """Load these tables anew: another process may have changed them."""
+        """Drop these tables from memory, since another process may have changed them."""
         for live in filter(which, self.all_in_memory()):
             self._drop(live.id)
 
@@ -167,7 +170,7 @@ class Sessions:
         self._recent.pop(session, None)
 
     async def _load_score_timeline(self, live: TableSession) -> None:
-        """How a game that is over went; its end is shown without, where the database does not tell."""
+        """Load the score timeline of a finished game; the final screen works without it if the database fails."""
         if live.status != "over" or live.g is None or live.score_timeline:
             return
         with contextlib.suppress(StoreUnavailable):
@@ -177,7 +180,7 @@ class Sessions:
             )
 
     async def at_channel(self, channel: int) -> TableSession | None:
-        """The table in a channel: the one that is on, else the last that ended there."""
+        """Return the table in a channel: the active one, otherwise the last that ended there."""
         try:
             with storage_errors():
                 row = await self.store.at_channel(channel)
@@ -194,13 +197,13 @@ class Sessions:
             raise
 
     async def of_person(self, person: int) -> list[SessionRow]:
-        """The tables where a person sits; those whose channel is gone are parked, and not counted."""
+        """Return the tables where a person sits, except parked ones (their channel is gone)."""
         with storage_errors():
             return [row for row in await self.store.of_person(person) if row.screen.get("denied") != "gone"]
 
     # ---- changing
     async def create(self, game: str, guild: int | None, channel: int, info: TableInfo) -> TableSession:
-        """A new lobby, which the caller is `responding` with.  Raises Refusal("channel-taken")."""
+        """Create a lobby, with `responding` set for the caller. Raises UserError("channel-taken")."""
         now = self.clock()
         while (session := new_id()) in self._live:
             pass
@@ -220,15 +223,15 @@ class Sessions:
             touched_at=now,
         )
         live = self._live[session] = TableSession(row, self._mark_warm)
-        live.responding = 1  # before anybody can find it
+        live.responding = 1  # before any other task can see it
         try:
             with storage_errors():
                 await self.store.create(row, info.persons())
-        except AlreadyThere:  # of all the tables that there ever were
+        except AlreadyThere:  # the id is taken, maybe by a table long closed
             self._drop(session)
             return await self.create(game, guild, channel, info)
         except ChannelTaken as taken:
-            if await self.at_channel(channel) is None:  # it could not be read, and is in nobody's way any more
+            if await self.at_channel(channel) is None:  # the unreadable table was set aside, so the channel is free
                 return await self.create(game, guild, channel, info)
             raise UserError("channel-taken", session=taken.session_id) from None
         return await self.open(session)
@@ -241,9 +244,9 @@ class Sessions:
         status: str = "",
         answer: AnswerRow | None = None,
     ) -> None:
-        """Commit, then take over.  The caller holds the lock.  Raises Refusal("not-kept") or Refusal("stale").
+        """Commit, then apply. The caller holds the lock. Raises UserError("not-kept") or ConcurrentUpdate.
 
-        A table that has `ended` by other means than its rules is over; a lobby is closed.
+        If `info.ended` is newly set, a game that has begun is over and a lobby is closed.
         """
         now = self.clock()
         if info.ended and not live.info.ended:
@@ -282,7 +285,7 @@ class Sessions:
             return guild is None or servers.parse_settings(await self.store.server(guild)).ratings
 
     async def start(self, live: TableSession, info: TableInfo) -> None:
-        """Deal, and publish the seal of the shuffle.  The caller holds the lock."""
+        """Deal, and publish the shuffle's seal. The caller holds the lock."""
         g = live.game.deal(len(info.seats), info.deal or None, **lobby_options.rules_options(live.game, info.options))
         now = self.clock()
         info.seal, info.moved_at, info.started_at = seal(g.seed), now, now
@@ -302,23 +305,23 @@ class Sessions:
         taken_option: int | None = None,
         by_order: bool = False,
     ) -> list[Event]:
-        """One answer of a seat, by its person or (None) a computer.  Returns the events that the seat may read.
+        """Apply one answer by the seat's person, or by a computer (None). Return the events that the seat may read.
 
-        `number` is the question that was answered, None for the one that is open; `taken_option` is how many offers the
-        seat had taken when the control was drawn, None if there was no control; `by_order` says that it is the person's
-        standing order that answers.  Raises Refusal.
+        `number` is the answered question, None for the open one. `taken_option` is how many offers the seat had taken
+        when the control was drawn, None without a control. `by_order` means that the person's standing order answers.
+        Raises UserError.
         """
         async with live.lock:
             g, info = self._require_turn(live, seat, person), live.copy_info()
             offer = option in live.game.offers(g, seat)
             if (
                 offer and taken_option is not None and option in info.shortcuts_of(seat)[taken_option:]
-            ):  # it may be on offer still
+            ):  # it may still be on offer
                 raise UserError("repeated")
             if number is not None and number != g.question and not offer:
                 raise UserError("repeated" if info.last.get(seat) == (number, option) else "stale")
             question = g.question
-            if seat in g.changes and g.stack[-1].given.get(seat) == option:  # chosen already, while others still choose
+            if seat in g.changes and g.stack[-1].given.get(seat) == option:  # chosen before, while others still choose
                 return []
             step, before = g.stack[-1].step, len(g.log)
             twin = await self._apply_answer(live, g, seat, option, is_repeat=info.last.get(seat) == (number, option))
@@ -349,7 +352,7 @@ class Sessions:
             return [event for event in twin.log[before:] if event.to in (None, seat)]
 
     def _require_turn(self, live: TableSession, seat: int, person: int | None) -> Table:
-        """The table, if it is under way and the seat is theirs to play.  Raises Refusal."""
+        """Return the table if the game can be played and the seat is theirs. Raises UserError."""
         live.require_game()
         assert live.g is not None
         mine = live.info.seats[seat]
@@ -362,7 +365,7 @@ class Sessions:
         return live.g
 
     async def _apply_answer(self, live: TableSession, g: Table, seat: int, option: str, is_repeat: bool) -> Table:
-        """The table after the answer, on a copy.  A fault of the rules freezes the session at the state before."""
+        """Return a copy of the table with the answer applied. If the rules fail, freeze the unchanged session."""
         twin = clone(g)
         try:
             with time_limit():
@@ -378,11 +381,11 @@ class Sessions:
         return twin
 
     async def handle_render_error(self, live: TableSession, fault: Exception) -> UserError:
-        """A table cannot be shown: freeze it, or, if it is not under way or frozen already, set it aside."""
+        """Freeze a table that can't be rendered; set it aside if no game is under way. Return the error to show."""
         async with live.lock:
             if live.status == "playing":
                 await self._freeze(live, fault)
-                live.apply(live.info, None)  # nobody looks at it any more
+                live.apply(live.info, None)  # it isn't rendered any more
                 return UserError("frozen")
         return await self.quarantine(live.id, fault)
 
@@ -394,7 +397,7 @@ class Sessions:
         await self.change(live, info, status="frozen")
 
     async def quarantine(self, session: str, fault: Exception) -> UserError:
-        """Take a table that nobody can read or show out of everybody's way; what to say about it.  Its row stays."""
+        """Set aside a table that can't be read or shown; its row stays. Return the error to show."""
         code = fault_code(fault)
         log.error("session %s set aside, fault %s", session, code, exc_info=fault)
         with storage_errors():
@@ -403,9 +406,9 @@ class Sessions:
         return UserError("set-aside", session=session, code=code)
 
     def record_interaction(self, live: TableSession, person: int, name: str | None) -> int | None:
-        """Somebody pressed or typed at this table.  Returns their seat.
+        """Record that a person pressed or typed at this table, and return their seat.
 
-        `name` is what they are called in that server now, None if that is not known.
+        `name` is their current display name in that server, None if unknown.
         """
         seat = live.info.seat_of(person)
         if seat is not None and name and name != live.info.seats[seat].name:
@@ -414,7 +417,7 @@ class Sessions:
         return seat
 
     async def save_screen(self, live: TableSession, due_at: float | Keep | None = KEEP) -> None:
-        """What Discord shows of it now, and when it is to be looked at again; its own process alone knows that."""
+        """Store what Discord shows and when the table is due again. Does nothing for another process's table."""
         if self.attends(live.guild):
             revision = live.revision
             await self.store.save_screen(live.id, live.screen.to_stored(), due_at, revision, self.lease(live.guild))
@@ -423,18 +426,18 @@ class Sessions:
 
 
 def new_id() -> str:
-    """Of a table, or of a table night."""
+    """Return a new id for a table or a table night."""
     return "".join(secrets.choice(ALPHABET) for _ in range(6))
 
 
 def fault_code(fault: BaseException) -> str:
-    """What players read aloud and operators find in the log: the same fault has the same code."""
+    """Return the code that players see and operators find in the log; equal faults have equal codes."""
     return hashlib.sha256(repr(fault.__cause__ or fault).encode()).hexdigest()[:6].upper()
 
 
 @contextmanager
 def storage_errors() -> Iterator[None]:
-    """A database that does not answer becomes an apology; nothing has changed."""
+    """Turn an unavailable database into UserError("not-kept")."""
     try:
         yield
     except StoreUnavailable as fault:

@@ -1,4 +1,4 @@
-"""A table in memory: its row, the game's state, and what only this process knows of it."""
+"""A table in memory: its row, the game's state, and data that only this process has."""
 
 import asyncio
 from collections.abc import Callable, Hashable
@@ -22,7 +22,7 @@ Result = TypeVar("Result")
 
 
 class LogEntry(NamedTuple):
-    """Something that happened, what the players were called then, and how many events of the game came before it."""
+    """An event, the players' names at that time, and the number of game events before it."""
 
     event: Event
     names: list[str]
@@ -30,10 +30,10 @@ class LogEntry(NamedTuple):
 
 
 class TableSession:
-    """A session in memory.  Change it under its lock and by `Sessions` only."""
+    """A session in memory. Change it only under its lock and through `Sessions`."""
 
     def __init__(self, row: SessionRow, mark_warm: Callable[[str], None] = lambda session: None) -> None:
-        """`mark_warm` is told when something is made to show it, and keeps it in memory."""
+        """Load a stored row. `mark_warm` is called when something is rendered for the table, and keeps it in memory."""
         self.mark_warm = mark_warm
         self.id, self.guild, self.channel = row.id, row.guild_id, row.channel_id
         self.game: Game[Any] = GAMES[row.game]
@@ -42,21 +42,20 @@ class TableSession:
         self.screen = Screen.model_validate(row.screen)
         self.state: bytes | None = row.state
         self.created_at, self.touched_at = row.created_at, row.touched_at
-        self.due_at = row.due_at  # as it is stored
+        self.due_at = row.due_at  # as stored
         self.g: Table | None = None
-        self.lock = asyncio.Lock()  # held while the state changes, never while something is sent
-        self.showing = asyncio.Lock()  # held while the table message is edited, never while a rate limit is waited for
+        self.lock = asyncio.Lock()  # held while the state changes, never while sending
+        self.showing = asyncio.Lock()  # held while the table message is edited, never while waiting for a rate limit
         self.reposting = asyncio.Lock()  # held while the table is posted again; no press waits for it
-        self.responding = 0  # presses whose own answers will show the table
-        self.failures = 0  # how often in a row Discord could not be told
-        self.filter_notice = ""  # the filter of which the host was told last
-        self.pending_searches: dict[int, PendingSearch] = {}  # computers over the open question, by seat
-        self.score_timeline: list[ScorePoint] = []  # of a game that is over, as far as it can be played again
-        self.order_delays: dict[
-            int, tuple[int, float]
-        ] = {}  # before standing orders answer, by seat: the question, and how long
+        self.responding = 0  # number of presses that will show the table in their response
+        self.failures = 0  # consecutive failures to update Discord
+        self.filter_notice = ""  # the filter that the host was last told about
+        self.pending_searches: dict[int, PendingSearch] = {}  # of computers, for the open question, by seat
+        self.score_timeline: list[ScorePoint] = []  # of a finished game, if it can be replayed
+        # Delay before a standing order answers, by seat: the question and the seconds.
+        self.order_delays: dict[int, tuple[int, float]] = {}
         self._views: dict[int | None, View] = {}
-        self._cache: dict[Hashable, Any] = {}  # of what is above, until it changes
+        self._cache: dict[Hashable, Any] = {}  # derived from the above, until it changes
 
     def apply(self, info: TableInfo, g: Table | None) -> None:
         self.info, self.g = info, g
@@ -66,15 +65,14 @@ class TableSession:
         self.invalidate()
 
     def invalidate(self) -> None:
-        """What was made of the table is made again when somebody needs it."""
+        """Drop everything derived from the table; it is recomputed on demand."""
         self._views = {}
         self._cache = {}
 
     def cached(self, key: Hashable, make: Callable[[], Result]) -> Result:
-        """What `make` makes of this table as it is now, made once until it changes and shared by all who need it.
+        """Return `make()`, computed once until the table changes and shared by all callers.
 
-        The key names it, and everything it is made of that does not stand in the table's information or state; the
-        language that is spoken is taken along.
+        `key` names the result and every input outside the table's information and state. The current language is added.
         """
         named = current_language(), key
         if named not in self._cache:
@@ -85,8 +83,7 @@ class TableSession:
         return known
 
     def at_moment(self, g: Table, after: int) -> Self:
-        """The same table at another moment, to look at and never to change: so it stood, and so the players were called
-        after so many events."""
+        """Return a read-only copy of the table at another moment: the state `g`, and the names after `after` events."""
         twin, then = copy(self), self.info.name_history()
         twin.status, twin.g, twin.info = "playing" if g.asks else "over", g, self.info.copy_for_edit()
         twin.invalidate()
@@ -97,7 +94,7 @@ class TableSession:
         return twin
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat, or the channel, may know now.  Raises Unfit."""
+        """Return what a seat, or the channel (None), may know now. Raises RenderError."""
         assert self.g is not None
         if seat not in self._views:
             with render_guard():
@@ -107,7 +104,7 @@ class TableSession:
         return self._views[seat]
 
     def order_choice(self, seat: int) -> str | None:
-        """What a seat's standing order answers its question with; None where its person is asked.  Raises Unfit."""
+        """Return the option that a seat's standing order picks; None if its person must answer. Raises RenderError."""
         sitter = self.info.seats[seat]
         if not self.playing or sitter.is_computer or sitter.order is None:
             return None
@@ -115,7 +112,7 @@ class TableSession:
             return self.game.ordered(self.g, seat, sitter.order.key)
 
     def log_entries(self, seat: int | None = None) -> list[LogEntry]:
-        """The log as a seat may read it, with the notes of the table in their places."""
+        """Return the log as a seat may read it, with the table's notes in their places."""
         return self.cached(("told", seat), lambda: self._log_entries(seat))
 
     def _log_entries(self, seat: int | None) -> list[LogEntry]:
@@ -137,23 +134,23 @@ class TableSession:
         return found
 
     def private_event_count(self, seat: int) -> int:
-        """How many events a seat alone has been told of."""
+        """Return how many events were told to this seat alone."""
         assert self.g is not None
         log = self.g.log
         return self.cached(("alone", seat), lambda: sum(event.to == seat for event in log))
 
     @property
     def language(self) -> str:
-        """The language of what everybody at the table reads."""
+        """Return the language of the table's public messages."""
         return self.info.language
 
     def copy_info(self) -> TableInfo:
-        """A copy of the table's information, to change and hand to `Sessions.change`."""
+        """Return a copy of the table's information to change and pass to `Sessions.change`."""
         return self.info.copy_for_edit()
 
     @property
     def event_count(self) -> int:
-        """How many events of the game there have been."""
+        """Return the number of game events so far."""
         return 0 if self.g is None else len(self.g.log)
 
     @property
@@ -162,24 +159,24 @@ class TableSession:
 
     @property
     def active(self) -> bool:
-        """Whether it holds its channel."""
+        """Return True if it occupies its channel."""
         return self.status in ACTIVE
 
     def is_recorded_due(self, now: float | None) -> bool:
-        """Whether its row says by now that it is due."""
+        """Return True if its stored row is due at `now`."""
         return now is not None and self.due_at is not None and self.due_at <= now
 
     def require_game(self) -> None:
-        """Raises Refusal where nothing can be played."""
+        """Raise UserError unless the game can be played."""
         if self.status == "frozen":
             raise UserError("frozen")
         if not self.playing:
             raise UserError("over" if self.status == "over" else "not-started")
 
     def require_lobby(self, closing: bool = False) -> None:
-        """A table that nobody arranges is dealt at once as it was set: one that was not can only be closed.
+        """Raise UserError unless this is an open lobby.
 
-        Raises Refusal.
+        A table that people don't arrange is dealt at once; if that failed, it can only be closed (`closing`).
         """
         if self.status != "lobby":
             raise UserError("already-started" if self.playing else "over")

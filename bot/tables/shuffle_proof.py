@@ -1,4 +1,4 @@
-"""The record of a finished game: what its seal, its seed and its answers are, to be checked by whoever wants to."""
+"""The record of a finished game, its seal, seed and answers, which anyone can verify."""
 
 import json
 from collections.abc import Sequence
@@ -17,7 +17,10 @@ VERSION = 1
 def build_proof(
     game: Game[Any], session: str, rules_options: dict[str, Any], g: Any, entries: Sequence[AnswerRow]
 ) -> str:
-    """As JSON.  It names seats, and nobody: `rules_options` are the options of the rules, `g` the table at the end."""
+    """Return the record as JSON. It names seats but no persons.
+
+    `rules_options` are the options of the rules, and `g` is the final table.
+    """
     result = game.result(g)
     return json.dumps(
         {
@@ -46,7 +49,7 @@ def _entry(one: AnswerRow) -> dict[str, Any]:
 
 
 def verify_proof(text: str) -> tuple[bool, list[str]]:
-    """Is it true, and what was found: the seal is the seed's, and with it these answers lead to these scores."""
+    """Check that the seal is the seed's and the answers lead to the scores. Return the verdict and a report."""
     try:
         record = json.loads(text)
         game = GAMES[record["game"]]

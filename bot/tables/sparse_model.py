@@ -1,4 +1,4 @@
-"""What is kept of a table as JSON, in its session's row."""
+"""The base of the models stored as JSON in a session's row."""
 
 from typing import Any, Self
 
@@ -6,13 +6,15 @@ from pydantic import BaseModel
 
 
 class SparseModel(BaseModel):
-    """A field is stored only where it differs from its default, for rows are written at each move, and many are held in
-    memory.  So a default is a stored form too: `tests/golden/defaults.json` keeps what each one is.
+    """A model that stores only fields that differ from their defaults.
+
+    Rows are written at every move and many are held in memory. Defaults are therefore part of the stored format:
+    `tests/golden/defaults.json` records them.
     """
 
     def to_stored(self) -> dict[str, Any]:
         return self.model_dump(mode="json", exclude_defaults=True)
 
     def copy_for_edit(self) -> Self:
-        """A copy to change."""
+        """Return a copy to change."""
         return self.model_validate(self.model_dump(exclude_defaults=True))

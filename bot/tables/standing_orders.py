@@ -1,4 +1,4 @@
-"""Standing orders: what a seat has said in advance to questions outside its turn; nobody but its person may know."""
+"""Standing orders answer questions outside a seat's turn in advance. Only the seat's person may know them."""
 
 from typing import Any
 
@@ -7,17 +7,17 @@ from bot.tables import seats
 from bot.tables.model import OrderAnswer, SeatOrder, TableInfo
 from engine.game import Game, OrderEnd
 
-NONE = "none"  # picked in place of an order: ask me
+NONE = "none"  # picked instead of an order: ask me
 
 
 def available_orders(game: Game[Any]) -> dict[str, SeatOrder]:
-    """Every order of a game by how a control carries it, and each way in which it ends."""
+    """Return every order of a game with each of its endings, by the slug that a control carries."""
     ends: list[tuple[str, OrderEnd]] = [(order.key, end) for order in game.orders for end in order.ends]
     return {f"{key}/{end}": SeatOrder(key=key, ends=end) for key, end in ends}
 
 
 def set_order(info: TableInfo, person: int, game: Game[Any], picked: str) -> TableInfo:
-    """A person gives an order in place of the one before, or withdraws it.  Raises Refusal."""
+    """Give a standing order in place of the previous one, or withdraw it. Raises UserError."""
     seat, info = seats.require_seat(info, person), info.copy_for_edit()
     if info.seats[seat].away:
         raise UserError("away")
@@ -29,14 +29,14 @@ def set_order(info: TableInfo, person: int, game: Game[Any], picked: str) -> Tab
 
 
 def expire_at_turn(info: TableInfo, seat: int) -> None:
-    """A turn of this seat begins: an order until then is over."""
+    """Drop a seat's order that lasts until its turn, which now begins."""
     order = info.seats[seat].order
     if order is not None and order.ends == "turn":
         info.seats[seat].order = None
 
 
 def record_answer(info: TableInfo, seat: int, after: int, by_order: bool, now: float) -> None:
-    """A person's answer, perhaps by their order, after so many events of the game."""
+    """Record an answer by a person or their order, after `after` events of the game."""
     before = info.by_order.pop(seat, None)
     if by_order:
         info.by_order[seat] = OrderAnswer(after=before.after if before else info.acted.get(seat, 0), at=now)

@@ -1,7 +1,7 @@
-"""How long the pure functions of a table may take: rules, views, screens.  A damaged table must not hold up the others.
+"""Time limits for a table's pure functions (rules, views, screens): a damaged table must not block the others.
 
-Counted is processor time of this process, so that a busy machine makes nobody guilty.  Where the system has no such
-clock (Windows), or outside the main thread, there is no limit.
+The limit is this process's CPU time, so a busy machine doesn't trigger it. There is no limit outside the main thread or
+where the system lacks that clock (Windows).
 """
 
 import signal
@@ -10,19 +10,19 @@ from types import FrameType, TracebackType
 
 from bot.errors import UserError
 
-TIME_LIMIT = 3.0  # a view takes a few milliseconds
+TIME_LIMIT = 3.0  # seconds; a view takes a few milliseconds
 
 
 class TimeLimitExceeded(Exception):
-    """A function of a table was still at work when its time was over."""
+    """A function of a table exceeded the time limit."""
 
 
 class RenderError(Exception):
-    """A table cannot be shown or looked at; its cause says why."""
+    """A table can't be rendered; the cause says why."""
 
 
 _timer_active = False
-_handler_installed = False  # whether the signal is ours
+_handler_installed = False  # whether our signal handler is installed
 
 
 def _can_limit() -> bool:
@@ -36,12 +36,12 @@ def _can_limit() -> bool:
 
 
 def _on_timeout(_signal: int, _frame: FrameType | None) -> None:
-    if _timer_active:  # else it came in the very moment in which the work was done
+    if _timer_active:  # otherwise the work finished in the meantime
         raise TimeLimitExceeded(f"more than {TIME_LIMIT:g} seconds of work")
 
 
 class time_limit:
-    """Nothing inside may wait for anything.  Raises TooLong."""
+    """Limit the CPU time of a block, which must not wait for anything. Raises TimeLimitExceeded."""
 
     def __enter__(self) -> None:
         global _timer_active
@@ -60,7 +60,7 @@ class time_limit:
 
 
 class render_guard(time_limit):
-    """Look at a table, or draw it.  Raises Unfit for whatever goes wrong."""
+    """Guard a block that renders a table or computes its view. Raises RenderError for any fault but UserError."""
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None

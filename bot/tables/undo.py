@@ -1,4 +1,4 @@
-"""Taking an answer back: freely while nobody has learned anything from it, else by everybody's consent."""
+"""Undoing an answer: freely while it has revealed nothing, otherwise with all players' consent."""
 
 import asyncio
 from dataclasses import dataclass
@@ -15,22 +15,22 @@ from db import effective_answers as counting
 from engine import undo
 from engine.machine import EngineError, Table
 
-# Notes of the log.
+# Keys of notes in the log.
 TOOK_BACK = "hob-took-back"
 PLAYED_ON = "hob-played-on"
 
 
 @dataclass(frozen=True)
 class UndoPoint:
-    """A person's last answer, the table before it, and what stands against taking it back freely.
+    """A person's last answer, the table before it, and the objection to undoing it freely.
 
-    `objection` is a key of `engine.undo.Objection`, or "answered" if somebody has answered since; `objecting_seat` is
-    whom it is about.
+    `objection` is a key of `engine.undo.Objection`, or "answered" if another answer followed; `objecting_seat` is the
+    seat concerned.
     """
 
     entry: AnswerRow
     before: Table
-    moves: int  # answers that count before it
+    moves: int  # number of answers that count before it
     objection: str
     objecting_seat: int | None
 
@@ -40,7 +40,7 @@ class UndoService:
         self.sessions = sessions
 
     async def undo(self, live: TableSession, person: int) -> None:
-        """Take the person's last answer back, if that is free.  Raises Refusal, "back-ask" where one may ask."""
+        """Undo the person's last answer if that is free. Raises UserError: "back-ask" if they can ask the table."""
         async with live.lock:
             slip = await self._undo_point(live, person)
             if slip.objection:
@@ -51,7 +51,7 @@ class UndoService:
             await self._commit_undo(live, slip, live.copy_info(), person, anew=False)
 
     async def request(self, live: TableSession, person: int) -> bool:
-        """Ask the table to go back to before the person's last answer; True if that is done.  Raises Refusal."""
+        """Ask the table to undo the person's last answer. Return True if that is done. Raises UserError."""
         async with live.lock:
             slip = await self._undo_point(live, person)
             if slip.objection and live.info.undo_mode != "consent":
@@ -72,7 +72,7 @@ class UndoService:
             return False
 
     async def vote(self, live: TableSession, person: int, agree: bool) -> bool:
-        """Somebody agrees to going back, or does not; True if that has decided it.  Raises Refusal."""
+        """Vote on the open proposal. Return True if an undo was agreed on and done. Raises UserError."""
         async with live.lock:
             live.require_game()
             info = votes.cast_vote(live.info, person, agree, live.event_count, self.sessions.clock())
@@ -84,7 +84,7 @@ class UndoService:
             return False
 
     async def settle_vote(self, live: TableSession) -> None:
-        """Who had not agreed may have left meanwhile."""
+        """Carry out an undo vote that passes because the last dissenter has left."""
         if live.playing and votes.all_agree(live.info):
             async with live.lock:
                 if not live.playing:
@@ -96,14 +96,14 @@ class UndoService:
                         raise
                     await self.sessions.change(live, votes.withdraw(live.info))
 
-    # ---- how it is done; the caller holds the lock
+    # ---- implementation; the caller holds the lock
     async def _undo_if_agreed(self, live: TableSession, info: TableInfo) -> bool:
         if info.vote is None or not votes.all_agree(info):
             return False
         by, revision = info.vote.by, info.vote.back
         entries = await history.load_entries(self.sessions.store, live.id)
         entry = next((entry for entry in counting(entries) if entry.revision == revision), None)
-        if entry is None:  # it does not count any more
+        if entry is None:  # it no longer counts
             await self.sessions.change(live, votes.withdraw(info))
             return False
         slip = UndoPoint(entry, await self._before(live, entries, entry), _number(entries, entry), "asked", None)
@@ -131,7 +131,7 @@ class UndoService:
         return UndoPoint(entry, before, number, against.key if against else "", against.seat if against else None)
 
     async def _before(self, live: TableSession, entries: list[AnswerRow], entry: AnswerRow) -> Any:
-        """The table before an answer that counts.  Raises Refusal if the rules have changed since."""
+        """Return the table before an effective answer. Raises UserError if the rules have changed since."""
         store, among, upto = self.sessions.store, live.info.options, entry.revision
         try:
             past = await history.load_snapshot(store, live.game, live.id, entries, upto, live.g, among)
@@ -142,14 +142,14 @@ class UndoService:
         raise UserError("back-changed")
 
     def _public_description(self, live: TableSession, slip: UndoPoint) -> list[Any]:
-        """The key and the fields of what everybody was told of the answer; nothing if it was a secret choice."""
+        """Return the key and fields of the first public event of the answer; empty if the answer was secret."""
         assert live.g is not None
         before = len(slip.before.log)
         told = next((event for event in live.g.log[before:] if event.to is None), None)
         return [] if told is None else [told.key, told.fields]
 
     async def _commit_undo(self, live: TableSession, slip: UndoPoint, info: TableInfo, person: int, anew: bool) -> None:
-        """One commit: the entry that takes back, and the table as it was, with questions that nobody was asked yet."""
+        """Commit the take-back entry with the restored table; its open questions get a number that was never used."""
         assert live.g is not None
         number, now = live.g.questions + 1, self.sessions.clock()
         entry = AnswerRow(
@@ -171,7 +171,7 @@ class UndoService:
             info.vote = None
         info.last = {seat: last for seat, last in info.last.items() if last[0] < slip.entry.question}
         info.slip, info.moves = None, slip.moves
-        info.seats[slip.entry.seat].order = None  # it would answer the same again
+        info.seats[slip.entry.seat].order = None  # it would give the same answer again
         info.acted = {seat: min(number, len(g.log)) for seat, number in info.acted.items()}
         for told_by in info.by_order.values():
             told_by.after = min(told_by.after, len(g.log))

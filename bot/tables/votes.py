@@ -1,4 +1,4 @@
-"""Votes of the persons at a table: to end the game, to let a computer play for somebody who sleeps, to go back."""
+"""Votes of the persons at a table: to end the game, to let a computer play for an absent person, or to undo."""
 
 from typing import Any
 
@@ -8,29 +8,29 @@ from bot.times import end_of
 
 
 def voters(info: TableInfo) -> list[int]:
-    """Who may vote on what is open: every person but the one whom it is about."""
+    """Return the persons who may vote: all but the one the vote is about."""
     about = _vote_subject(info)
     return [person for person in info.persons() if person != about]
 
 
 def agreed_count(info: TableInfo) -> int:
-    """How many have agreed."""
+    """Return how many voters have agreed."""
     assert info.vote is not None
     return len({*info.vote.agreed} & {*voters(info)})
 
 
 def absent_seats(info: TableInfo, now: float, wait: float) -> list[int]:
-    """The seats of persons for whom a computer may be voted: the table has waited for them so long."""
+    """Return the seats for which a computer may be proposed: the table has waited for them `wait` seconds or more."""
     return [seat for seat, since in info.waiting_times().items() if now >= end_of(since, wait, now)]
 
 
 def propose_end(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
-    """Raises Refusal."""
+    """Propose to end the game. Raises UserError."""
     return _record_vote(info, person, None, True, after, now, ending=True)
 
 
 def propose_computer(info: TableInfo, person: int, seat: int, after: int, now: float, wait: float) -> TableInfo:
-    """Raises Refusal."""
+    """Propose to let a computer play for a seat. Raises UserError."""
     if seat not in range(len(info.seats)):
         raise UserError("forged")
     if _require_seat(info, person) == seat:
@@ -43,7 +43,7 @@ def propose_computer(info: TableInfo, person: int, seat: int, after: int, now: f
 
 
 def propose_undo(info: TableInfo, person: int, revision: int, what: list[Any], now: float) -> TableInfo:
-    """To go on from before the answer of that revision; everybody who plays must agree.  Raises Refusal."""
+    """Propose to undo the answer of a revision; every present person must agree. Raises UserError."""
     _require_seat(info, person)
     if info.vote is not None:
         raise UserError("vote-open")
@@ -53,12 +53,12 @@ def propose_undo(info: TableInfo, person: int, revision: int, what: list[Any], n
 
 
 def all_agree(info: TableInfo) -> bool:
-    """Whether everybody who plays wants to go back; computers do."""
+    """Return True if every present person agrees to the open undo. Computers always agree."""
     return info.vote is not None and info.vote.back is not None and {*info.present_persons()} <= {*info.vote.agreed}
 
 
 def cast_vote(info: TableInfo, person: int, agree: bool, after: int, now: float) -> TableInfo:
-    """A vote on what is open.  Raises Refusal."""
+    """Vote on the open proposal. Raises UserError."""
     _require_seat(info, person)
     if info.vote is None or _subject_is_back(info):
         raise UserError("no-vote")
@@ -66,7 +66,7 @@ def cast_vote(info: TableInfo, person: int, agree: bool, after: int, now: float)
 
 
 def expires_at(info: TableInfo, life: float, now: float) -> float | None:
-    """When the open vote lapses: at once if it has become needless.  None if there is none."""
+    """Return when the open vote expires, or None without one. A vote that has become pointless expires at once."""
     if info.vote is None:
         return None
     return 0.0 if _subject_is_back(info) else end_of(info.vote.at, life, now)
@@ -79,11 +79,11 @@ def withdraw(info: TableInfo) -> TableInfo:
 
 
 def tally(info: TableInfo, after: int, now: float) -> TableInfo:
-    """More than half of the voters decides, and so does the first impossible majority."""
+    """Decide the vote: it passes with more than half of the voters, and fails once that is impossible."""
     vote = info.vote
     if vote is None:
         return info
-    if vote.back is not None:  # who has agreed to that, the session sees
+    if vote.back is not None:  # `UndoService` decides whether an undo passes
         return withdraw(info) if vote.against else info
     who = voters(info)
     if agreed_count(info) * 2 > len(who):
@@ -94,12 +94,12 @@ def tally(info: TableInfo, after: int, now: float) -> TableInfo:
 
 
 def was_won(before: TableInfo, after: TableInfo) -> bool:
-    """Whether a vote was won between the two."""
+    """Return True if a vote passed between the two states."""
     return len(after.outvoted) > len(before.outvoted) or (after.ended, before.ended) == ("ended-by-vote", "")
 
 
 def end_game(info: TableInfo, key: str, name: str = "", ender: int | None = None) -> TableInfo:
-    """The game is over without a winner; `key` names the sentence that says why, and perhaps who ended it."""
+    """End the game without a winner. `key` names the reason's text; `name` and `ender` are who ended it."""
     info = info.copy_for_edit()
     info.ended, info.ended_by, info.ender, info.vote, info.needs = key, name, ender, None, {}
     return info
@@ -117,7 +117,7 @@ def _vote_subject(info: TableInfo) -> int | None:
 
 
 def _subject_is_back(info: TableInfo) -> bool:
-    """Whether the open vote is about somebody whom the table does not wait for any more."""
+    """Return True if the vote is about a seat that the table no longer waits for."""
     seat = info.vote.seat if info.vote is not None else None
     return seat is not None and (seat not in info.needs or info.seats[seat].is_computer)
 
@@ -125,7 +125,7 @@ def _subject_is_back(info: TableInfo) -> bool:
 def _record_vote(
     info: TableInfo, person: int, seat: int | None, agree: bool, after: int, now: float, ending: bool = False
 ) -> TableInfo:
-    """One vote each; whoever was thought to sleep ends the vote by any."""
+    """Record one vote per person. Any vote by the person it is about ends it."""
     _require_seat(info, person)
     info = info.copy_for_edit()
     if info.vote is None or info.vote.seat != seat or (ending and info.vote.back is not None):

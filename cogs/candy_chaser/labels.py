@@ -1,4 +1,4 @@
-"""What the controls of Candy Chaser are called, and where they stand."""
+"""The names and places of Candy Chaser's controls."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ class ChaserLabels(Labels[ChaserView]):
         return Label(self.say("label.smuggles", who=who, candy=candy), self.say("label.own") if own else told)
 
     def cube(self, candy: str) -> Label:
-        """Where a cube would go by this die."""
+        """Return a cube's label: where it would go with this die."""
         here, there = self.view.cubes[candy], self.view.landings.get(candy)
         if there is None:
             return Label(self.translator.name(candy))
@@ -38,7 +38,7 @@ class ChaserLabels(Labels[ChaserView]):
         return Label(self.say("label.moves", candy=candy, here=here, there=there))
 
     def rows(self, layout: Layout) -> tuple[Row, ...] | None:
-        """Cubes at fixed places; a tattle in a select."""
+        """Put cubes at fixed places, and tattles into a select."""
         question = layout.question
         assert question is not None and question.options is not None
         if question.say == "move":
@@ -51,7 +51,7 @@ class ChaserLabels(Labels[ChaserView]):
         return bool(actions.parse_tattle(option).candy)
 
     def confirm(self, question: Question | None, option: str) -> Confirmation | None:
-        """A tattle: it may cost one the game."""
+        """Confirm a tattle, which may cost the player the game."""
         who, candy = actions.parse_tattle(option)
         return Confirmation(self.say("label.sure", who=who, candy=candy), self.say("label.tattle"))
 

@@ -1,4 +1,4 @@
-"""The pictures of Candy Chaser: the board with its five candies, the evidence, what was slid, a player's own view."""
+"""The pictures of Candy Chaser: the board with its five candies, the evidence, slid cards, a player's own view."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -37,19 +37,14 @@ SIZES = {
     "yes": (56, 44),
     "no": (56, 44),
 }
-LABEL, SPACE, GAP, LANE = (
-    164,
-    94,
-    10,
-    100,
-)  # widths of a lane's label and of a space, what lies between, a lane's height
-LEFT_TOP, WIDTH = (30, 116), 1140  # of what lies below the head band
+LABEL, SPACE, GAP, LANE = 164, 94, 10, 100  # widths of a lane's label, a space, a gap; a lane's height
+LEFT_TOP, WIDTH = (30, 116), 1140  # of everything below the head band
 NOTHING = gap_box()
 
 
 # ---- the table
 def table(view: ChaserView, voice: Translator) -> Scene:
-    """While candies move, the board; while players tattle, the evidence; at the end, what was slid and the places."""
+    """Draw the board while candies move, the evidence while players tattle, slid cards and places at the end."""
     if view.over:
         body = column(*([slid(view, voice)] if view.slid else []), places(view, voice), gap=22)
         return scene(voice.tr("picture.title"), now(view, voice), body)
@@ -64,14 +59,14 @@ def table(view: ChaserView, voice: Translator) -> Scene:
 
 
 def scene(title: str, note: str, body: Box, die: str = "", still: Group | None = None) -> Scene:
-    """A die hangs in the head band."""
+    """Return the scene, with the die in its head band."""
     head = band(title, note, right=1064 if die else 1164, room=600)
     pieces = head, die and Sprite(1086, 0, 92, die), body.lay(*LEFT_TOP, WIDTH)
     return Scene.of(116 + body.h + 18, CHASER, *pieces, still=still)
 
 
 def now(view: ChaserView, voice: Translator) -> str:
-    """Who must do what, or has won."""
+    """Return what the active player must do, or the winner."""
     called = voice.with_names(short_names(voice.names))
     if view.winners:
         return called.tr("picture.wins", p=f"s{view.winners[0]}")
@@ -82,19 +77,19 @@ def now(view: ChaserView, voice: Translator) -> str:
 
 # ---- the board
 def board(*lanes: Box) -> Box:
-    """Lane below lane."""
+    """Put one lane below the other."""
     inside = column(*(Box(lane.draw) for lane in lanes), gap=GAP)
     return Box(with_padding(inside, 18, 24, 18, 24).draw, h=5 * LANE + 4 * GAP + 48)
 
 
 def lane(name: Box, spaces: Sequence[Box], goal: Box) -> Box:
-    """Its candy's name, a place for each number of spaces, and the goal."""
+    """Return a lane: its candy's name, a place for each number of spaces, and the goal."""
     return row(name, *(Box(box.draw, SPACE) for box in (*spaces, goal)), gap=GAP)
 
 
 @lru_cache(8)
 def empty(candies: tuple[str, ...], numbers: tuple[str, ...]) -> Group:
-    """The board with its words and nothing on it, the same all game long, and a frame where selling begins."""
+    """Return the empty board with its words, the same all game long, and a frame where selling begins."""
 
     def bare(candy: str, called: str) -> Box:
         fill, tint, deep = LANES[candy]
@@ -111,7 +106,7 @@ def empty(candies: tuple[str, ...], numbers: tuple[str, ...]) -> Group:
 
 
 def moving(view: ChaserView) -> Box:
-    """What lies on the board."""
+    """Return everything that is on the board."""
     origins = {view.moved: view.moved_from}
     return board(
         *(
@@ -123,7 +118,7 @@ def moving(view: ChaserView) -> Box:
 
 @lru_cache(1024)
 def lane_pieces(candy: str, at: int, origin: int | None, is_open: bool) -> Box:
-    """A candy on its lane, an arrow at its `origin` if it has just moved, and its goal."""
+    """Return a candy on its lane, an arrow at its `origin` if it has just moved, and its goal."""
     fill, tint, _ = LANES[candy]
     cube = piece((origin is not None and just_moved(90), Sprite(0, 0, 90, f"chaser_{candy}")), 90)
     shown = {origin: picture("arrow" if (origin or 0) < at else "arrow_left", 62), at: cube}
@@ -133,7 +128,7 @@ def lane_pieces(candy: str, at: int, origin: int | None, is_open: bool) -> Box:
 
 
 def plate(view: ChaserView, voice: Translator, who: int) -> Box:
-    """A player, and how many Tattletale cards are left."""
+    """Return a player and the number of their remaining Tattletale cards."""
     seat = Seat(who, voice.names[who], turn=who == view.active, neutral=True)
     tattles = voice.tr("picture.tattles", n=view.cards_left[who])
     return Box(lambda w, h: player_plate(seat, tattles, w, h))
@@ -141,14 +136,14 @@ def plate(view: ChaserView, voice: Translator, who: int) -> Box:
 
 @lru_cache(512)
 def player_plate(seat: Seat, tattles: str, w: int, h: int) -> Group:
-    """The plate of a player; from move to move most stay as they are."""
+    """Return a player's plate, cached, because most do not change from move to move."""
     left = text(tattles, "soft", size=30)
     return cached_group(seat_plate(seat, [], row(gap_box(6), picture("hand", 50), left, gap=8)).draw(w, h))
 
 
 # ---- what a player sees
 def hand(view: ChaserView, voice: Translator) -> Scene:
-    """The evidence, with what would beat the own candy; the order of ties; the cards to tattle with."""
+    """Draw the evidence, with what would beat one's own candy; the order of ties; the cards to tattle with."""
     me = view.seat
     assert me is not None
     mine = view.objectives[me]
@@ -166,6 +161,6 @@ def hand(view: ChaserView, voice: Translator) -> Scene:
 
 
 def emblem(candy: str) -> Group:
-    """The own candy in the head band."""
+    """Return the player's own candy for the head band."""
     pieces: Pieces = Shape(0, 0, 88, 72, "lane", LANES[candy][0]), Sprite(14, 6, 60, f"chaser_{candy}")
     return at(1082, 3, pieces)

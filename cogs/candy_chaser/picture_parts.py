@@ -1,4 +1,4 @@
-"""Who pushed what in Candy Chaser, a row for each candy and a column for each seat; and what was slid."""
+"""The evidence in Candy Chaser, with a row for each candy and a column for each seat; and the slid cards."""
 
 from bot.i18n.fitting import format_signed
 from bot.i18n.translator import Translator
@@ -24,14 +24,14 @@ from cogs.candy_chaser.text import ahead_of, by_rank
 from engine.candy_chaser.state import CANDIES, FLOOR, GOAL
 from engine.candy_chaser.view import ChaserView, SlideView
 
-LEFT, PLACE, GAP = 500, 100, 10  # of a row: name and rail, and the place, and from part to part
-LANE, HEAD = 84, 128  # heights of a row, and of what stands above the columns
-LARGE_PUSH = 3  # a push of so many spaces stands out
+LEFT, PLACE, GAP = 500, 100, 10  # of a row: name and rail, the place, the gap between parts
+LANE, HEAD = 84, 128  # heights of a row and of a column's head
+LARGE_PUSH = 3  # a push of this many spaces is highlighted
 
 
 # ---- the evidence
 def evidence(view: ChaserView, voice: Translator, me: int | None) -> Box:
-    """Each candy's place, whether it beats that of `me`, and by how much each seat has moved it in all."""
+    """Return each candy's place, whether it beats that of `me`, and how far each seat has moved it in all."""
     seats = range(view.players)
     asked = text(voice.tr("picture.who-pushed"), "name", size=36)
     heads = [column_head(view, voice, seat, me) for seat in seats]
@@ -42,7 +42,7 @@ def evidence(view: ChaserView, voice: Translator, me: int | None) -> Box:
 
 
 def column_head(view: ChaserView, voice: Translator, seat: int, me: int | None) -> Box:
-    """Who, and where they are in the order of tattling."""
+    """Return a seat, and its state in the order of tattling."""
     now = seat == view.active and not view.over
     ink = INK if now else PAPER
     name = voice.tr("picture.you") if seat == me else voice.names[seat]
@@ -84,7 +84,7 @@ def candy_row(view: ChaserView, voice: Translator, candy: str, me: int | None) -
 
 
 def verdict(view: ChaserView, voice: Translator, candy: str, me: int | None) -> Box:
-    """For one who smuggles: whether this candy is theirs, or would win against it."""
+    """Return, for a player with an Objective, whether this candy is theirs, or would beat it."""
     mine = view.objectives[me] if me is not None else None
     own = candy == mine
     if me is None or mine is None or not (own or candy in ahead_of(view, me)):
@@ -95,7 +95,7 @@ def verdict(view: ChaserView, voice: Translator, candy: str, me: int | None) -> 
 
 
 def rail(view: ChaserView, candy: str) -> Box:
-    """A row of the board, small: its spaces, where it began, the goal, and the candy where it is."""
+    """Return a small row of the board: its spaces, its start, the goal, and the candy in its place."""
     here = view.cubes[candy]
 
     def draw(w: int, h: int) -> Pieces:
@@ -113,9 +113,9 @@ def rail(view: ChaserView, candy: str) -> Box:
 
 
 def push(view: ChaserView, seat: int, candy: str, most: int) -> Box:
-    """By how much; the largest push forward stands on white."""
+    """Return how far a seat has pushed a candy; the largest push forward is on white."""
     n = view.pushes[seat].get(candy)
-    if not n:  # to and fro again is not the same as never
+    if not n:  # moved there and back is not the same as never moved
         return text("·" if n is None else "0", "cellnum", DIM)
     large = n == most >= LARGE_PUSH and seat not in view.out
     number = text(format_signed(n), "cellnum", MORE if n > 0 else LESS, 44 if large else 36)
@@ -124,13 +124,13 @@ def push(view: ChaserView, seat: int, candy: str, most: int) -> Box:
 
 # ---- below the evidence
 def tie_order(voice: Translator) -> Box:
-    """In a tie the candy higher on the board wins."""
+    """Return the order of ties: the candy higher on the board wins."""
     signs = [box for candy in CANDIES for box in (label("›", "name"), picture(f"chaser_{candy}", 50))][1:]
     return on_shape("plate", row(text(voice.tr("picture.equal"), "soft", size=30), *signs, gap=14), 20, 0, 20, 0)
 
 
 def cards(view: ChaserView, voice: Translator, me: int) -> Box:
-    """The own Tattletale cards; of those slid, to whom and the verdict."""
+    """Return one's own Tattletale cards; slid ones show their target and the verdict."""
     shown = []
     for candy in CANDIES:
         slid = next((slide for slide in view.slid if slide.accuser == me and slide.candy == candy), None)
@@ -147,7 +147,7 @@ def slide_marks(slide: SlideView) -> list[Box]:
 
 # ---- the end
 def slid(view: ChaserView, voice: Translator) -> Box:
-    """What was slid, in order: from whom, which card, to whom, and what came of it."""
+    """Return the slid cards in order: accuser, card, target and verdict."""
     return cells([slide_card(slide, voice) for slide in view.slid], len(view.slid), 16, h=252)
 
 
@@ -187,7 +187,7 @@ def player(seat: int, voice: Translator) -> Box:
 
 
 def places(view: ChaserView, voice: Translator) -> Box:
-    """What everybody smuggled and how far it came, the winner first; below, the candies nobody had."""
+    """Return each player's candy and how far it came, the winner first; below, the candies that were not dealt."""
     ranked = by_rank(view)
     order = sorted(
         range(view.players),

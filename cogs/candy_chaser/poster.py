@@ -1,4 +1,4 @@
-"""The end of Candy Chaser as a poster: the candy that was smuggled best on a cake stand, those caught behind bars."""
+"""The end of Candy Chaser as a poster: the best smuggled candy on a cake stand, those caught behind bars."""
 
 from collections.abc import Sequence
 
@@ -52,7 +52,7 @@ class ChaserPoster(GamePoster[ChaserView]):
         return [Thing(f"chaser_{self.smuggled_candy(seat)}", size=40)]
 
     def words(self, seat: int) -> str:
-        """How it ended for a seat."""
+        """Return how it ended for a seat."""
         if seat not in self.view.out:
             return self.say("picture.never-caught") if self.view.over else ""
         if not self.view.out[seat]:
@@ -73,7 +73,7 @@ class ChaserPoster(GamePoster[ChaserView]):
         return FLOOR - 0.5, GOAL
 
     def moment(self) -> NumberedEvent | None:
-        """The last tattle; without any the move that ended the marketing."""
+        """Return the last tattle; without any, the move that ended the marketing."""
         public = [told for told in self.summary.public_events if told[1].key in self.decisive_events]
         moves = [told for told in self.summary.public_events if "candy" in told[1].fields and "die" in told[1].fields]
         return next(reversed(public or moves), None)

@@ -16,12 +16,12 @@ WORDS = Catalogue("candy-chaser", files(__package__) / "text", COMMON)
 
 
 def by_rank(view: ChaserView) -> list[str]:
-    """The candies, the one that would win first: in a tie the one higher on the board."""
+    """Return the candies, the one that would win first; in a tie, the one higher on the board."""
     return sorted(view.cubes, key=lambda candy: (-view.cubes[candy], CANDIES.index(candy)))
 
 
 def ahead_of(view: ChaserView, me: int) -> list[str]:
-    """The candies that would win against that of `me`, but for those whose smuggler `me` knows to be out."""
+    """Return the candies that would beat that of `me`, without those that `me` knows to be out."""
     ranked, mine = by_rank(view), view.objectives[me]
     assert mine is not None
     caught = {slide.candy for slide in view.slid if slide.right}
@@ -29,14 +29,14 @@ def ahead_of(view: ChaserView, me: int) -> list[str]:
 
 
 def seats_to_tattle(view: ChaserView, me: int) -> list[str] | None:
-    """Who may tattle after `me`; None if `me` will not."""
+    """Return the seats that may tattle after `me`; None if `me` will not."""
     if me not in view.to_tattle:
         return None
     return [f"s{seat}" for seat in view.to_tattle[view.to_tattle.index(me) + 1 :]]
 
 
 def push_phrases(view: ChaserView, seat: int, voice: Translator) -> list[str]:
-    """ "Green +6", what a seat has moved most first."""
+    """Return a seat's pushes such as "Green +6", the largest first."""
     sums = sorted(view.pushes[seat].items(), key=lambda push: -push[1])
     return [voice.tr("table.push", candy=candy, n=n) for candy, n in sums]
 
@@ -58,7 +58,7 @@ class ChaserTextRenderer(TextRenderer[ChaserView]):
         return "\n".join([*lines, *(self.deciding(self.view.seat) if self.view.tattling else [])])
 
     def deciding(self, me: int) -> Iterator[str]:
-        """What one tattles by: whose candy is ahead, who moved what, and who comes next."""
+        """Yield the facts for a decision to tattle: the candies ahead, each player's moves, and who comes next."""
         view, say, ahead = self.view, self.say, ahead_of(self.view, me)
         yield say("table.ranked", places=[self.place(candy) for candy in by_rank(view)])
         yield say("table.ahead" if ahead else "table.ahead-none", candy=view.objectives[me], ahead=ahead)
@@ -89,7 +89,7 @@ class ChaserTextRenderer(TextRenderer[ChaserView]):
 
 class ChaserGameOverText(GameOverText[ChaserView]):
     def score_heading(self, score: Score) -> str:
-        """The eliminated and the others are ranked, but only one wins, and nobody counts points."""
+        """Return a seat's heading; the rest are ranked too, but only one wins, and there are no points."""
         return self.say("score.wins" if score.place == 1 else "score.ranked", place=score.place, p=f"s{score.seat}")
 
     def line(self, line: Line) -> str:
@@ -98,7 +98,7 @@ class ChaserGameOverText(GameOverText[ChaserView]):
         return super().line(line)
 
     def secrets(self, seat: int) -> str:
-        """The smuggled candy; at the end the score says it."""
+        """Return the smuggled candy; at the end, the score contains it."""
         candy = self.view.objectives[seat]
         assert candy is not None
         if self.view.over:

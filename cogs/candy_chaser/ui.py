@@ -1,4 +1,4 @@
-"""Candy Chaser, as people see it."""
+"""Candy Chaser's GameUI, slash commands, examples and cover."""
 
 from bot.pictures import Sprite, Text, palette
 from bot.pictures.covers import Cover

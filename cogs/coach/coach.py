@@ -13,8 +13,8 @@ from cogs.coach.reasons import reasons
 from engine.ai import Level, SearchResult
 from engine.rng import derive_seed
 
-LEVEL: Level = "normal"  # at which it thinks
-SEARCH_TIMEOUT = 8.0  # seconds in which somebody who asks would like to read an answer
+LEVEL: Level = "normal"  # of its searches
+SEARCH_TIMEOUT = 8.0  # seconds that a player is ready to wait for an answer
 
 
 class Coach(Feature):
@@ -30,7 +30,7 @@ class Coach(Feature):
         await self.verbs[control.path](ctx, live)
 
     async def hint(self, ctx: InteractionContext, live: TableSession) -> None:
-        """*What would you do?*: the choice of a normal computer in this seat, with its reasons."""
+        """*What would you do?*: send the choice of a normal computer in this seat, with its reasons."""
         live.require_game()
         if not live.info.hints:
             raise UserError("no-hints")
@@ -60,7 +60,7 @@ class Coach(Feature):
         await self.app.delivery.panels.note_shown(live, seat, await ctx.send_ephemeral(hint))
 
     async def disable_notes(self, ctx: InteractionContext, live: TableSession) -> None:
-        """No more notes on new kinds of questions."""
+        """Turn off notes on new kinds of questions."""
         await self.app.people.change_settings(ctx.person, coach="off")
         said, seat = self.screens.text(live, "said.enough"), live.info.seat_of(ctx.person)
         if seat is not None and live.playing:
@@ -69,7 +69,7 @@ class Coach(Feature):
             await ctx.send_ephemeral(Message(content=said))
 
     async def search(self, live: TableSession, seat: int) -> SearchResult | None:
-        """The same however often the same question is asked about; None if it was lost."""
+        """Search the open question, with the same result for every request; return None if the search was lost."""
         assert live.g is not None
         assert live.state is not None
         job = SearchJob(

@@ -1,4 +1,4 @@
-"""A first game with the coach: in one's own messages, against easy computers."""
+"""A first game with the coach: in direct messages, against easy computers."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from engine.ai import Level
 
 
 def lesson_of(ui: GameUI[Any]) -> Lesson:
-    """A game without one of its own is dealt as it comes, to as few as can play it."""
+    """Return the game's lesson; without one, a random deal with as few players as possible."""
     return LESSONS.get(ui.game.slug, Lesson(ui.game.seats[0] - 1))
 
 
@@ -53,14 +53,14 @@ class Lessons(Feature):
             raise UserError("forged")
 
     async def begin(self, ctx: InteractionContext, ui: GameUI[Any], ending: str = NOWHERE) -> None:
-        """Again and again, from the same deal; `ending` is the lesson that may end for it."""
+        """Begin the lesson, as often as wanted, from the same deal; `ending` is an older lesson that may end for it."""
         lesson = lesson_of(ui)
         asking = Control(ending, "learn", f"anyway/{ui.group}", place=ASIDE)
         computers: list[Level] = ["easy"] * lesson.computers
         await self.own.open(ctx, ui.game.slug, computers, "learn", lesson.seed, asking=asking)
 
     async def open_table(self, ctx: InteractionContext, ui: GameUI[Any], live: TableSession) -> None:
-        """*Open a table*, after a lesson: with others where one has come from, or here with computers."""
+        """*Open a table*, after a lesson: with others in the channel where it began, or here with computers."""
         rows, key = [self.button(ui, "here", "against-computers")], "said.then-anywhere"
         if live.info.wanted_in is not None:
             guild, channel = live.info.wanted_in

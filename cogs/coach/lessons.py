@@ -1,11 +1,11 @@
-"""The deals that games are learned from; found by `python -m benchmarks.lessons`."""
+"""The deals for learning each game, found by `python -m benchmarks.lessons`."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 
 class Lesson(NamedTuple):
-    """How a game is dealt to somebody who learns it, at seat 0 against so many `computers`.
+    """The deal of a game for a learner, who has seat 0, against this many `computers`.
 
     `deal` is the number of the deal (0: any).  In most games from it, however people and computers play, the learner is
     asked each kind of question in `question_kinds` within their first `first_question_within` answers, and each event

@@ -1,4 +1,4 @@
-"""What a computer thinks of a question, in words for the person who is asked it."""
+"""A computer's evaluation of a question, in words for the player who is asked it."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ from bot.screens.layout import Labels
 from engine.ai import MoveStats, SearchResult
 from engine.game import View
 
-CLOSE = 0.03  # of a worth from 0 to 1: two options so close to each other are as good as each other
-BAD = 2  # points below what is expected, from which on the worst is worth a word
+CLOSE = 0.03  # of a worth from 0 to 1: options that differ by less count as equal
+BAD = 2  # if the worst result is this many points below the expected one, it is mentioned
 
 
 def reasons(view: View, labels: Labels[Any], voice: Translator, result: SearchResult) -> str:
-    """What it would choose, what it expects of that, what it fears, and what it would choose next.
+    """Return the best option, its expected gains and losses, and the second best option, in words.
 
-    Made of the seat's own view and of the thought, which knows no more than the seat.
+    They are made of the seat's own view and of the search, which knows no more than the seat.
     """
     best, *others = result.moves
     lines = [voice.tr("hint.choose", option=option_label(view, labels, best.option))]
@@ -28,13 +28,13 @@ def reasons(view: View, labels: Labels[Any], voice: Translator, result: SearchRe
 
 
 def option_label(view: View, labels: Labels[Any], option: str) -> str:
-    """An option as one may read it outside its select: with what is done there."""
+    """Return an option as a phrase outside its select, with the action."""
     assert view.seat is not None
     question = view.question_of(view.seat)
     label, doing = labels.label(question, option).label, labels.action_phrase(question, option)
     if not doing:
         return label
-    place, _, rest = label.partition(": ")  # "Inn: " need not be said twice
+    place, _, rest = label.partition(": ")  # "Inn: " need not be repeated
     said = rest if rest and place.casefold() in doing.casefold() else label
     return labels.say("hint.doing", doing=doing.rstrip("… "), option=said)
 

@@ -1,4 +1,4 @@
-"""*Look back with the coach*: of a game that is over, the decisions of one's own that cost most, by what it thinks."""
+"""*Look back with the coach*: a player's most costly decisions in a finished game, as the search sees them."""
 
 import asyncio
 from collections import OrderedDict
@@ -26,29 +26,27 @@ from engine.rng import derive_seed
 LOOK = ProgressKind(
     "look-back-busy", "look-back.under-way", "look-back.interrupted", "look-back.failed", "button.look-back"
 )
-FIRST_PASS_SHARE = (
-    0.25  # of a thought's budget for each decision; those that seem to cost most are thought about with all of it
-)
+FIRST_PASS_SHARE = 0.25  # of the search budget for each decision; those that seem to cost most get all of it
 SECOND_PASS_COUNT = 6
-MAX_MISTAKES = 3  # that are told
-SEARCH_TIMEOUT = 120.0  # seconds: what is played now goes before
-MAX_FAILED_SHARE = 1 / 4  # of a round's thoughts: with fewer it is not known what cost most
-CACHE_SIZE = 50  # looks that are kept in memory
+MAX_MISTAKES = 3  # shown at most
+SEARCH_TIMEOUT = 120.0  # seconds; searches for running games go first
+MAX_FAILED_SHARE = 1 / 4  # of a pass's searches; if more fail, it is not known what cost most
+CACHE_SIZE = 50  # reviews kept in memory
 
 
 class SearchFailed(Exception):
-    """There was no thought, or one worth nothing."""
+    """There was no search result, or only a worthless one."""
 
 
 class Decision(NamedTuple):
-    """How many entries had led to it, and what was chosen in the end."""
+    """The number of entries before a decision, and the option that was chosen in the end."""
 
     position: int
     option: str
 
 
 class Mistake(NamedTuple):
-    """A decision: how many entries had led to it, what was chosen, and what would have been."""
+    """A decision: the number of entries before it, the chosen option, and the better one."""
 
     position: int
     mine: MoveStats
@@ -64,10 +62,10 @@ class GameReview(Feature):
         super().__init__(app)
         app.interactions.handle("past", self.press)
         self._reviews: OrderedDict[tuple[str, int], list[Mistake]] = OrderedDict()
-        self._turn = asyncio.Semaphore()  # of all that is looked back at, one thought waits among those of open games
+        self._turn = asyncio.Semaphore()  # of all reviews, only one search at a time queues among those of open games
 
     async def press(self, ctx: InteractionContext) -> None:
-        """For each person one look at a time.  Raises Refusal."""
+        """Begin a review, one at a time for each person, or show the stored one.  Raises UserError."""
         control, live, replays = ctx.pressed_control, ctx.table, ReplayViewer.of(self.app).replays
         if live.status != "over" or live.g is None:
             raise UserError("watch-later")
@@ -95,8 +93,8 @@ class GameReview(Feature):
         decisions: Sequence[Decision],
         report_progress: ReportProgress,
     ) -> Message:
-        """Raises Lost."""
-        first, again = len(decisions) * FIRST_PASS_SHARE, min(SECOND_PASS_COUNT, len(decisions))  # in whole thoughts
+        """Search all decisions briefly, the most costly ones again with the full budget.  Raises SearchFailed."""
+        first, again = len(decisions) * FIRST_PASS_SHARE, min(SECOND_PASS_COUNT, len(decisions))  # in full searches
         slips = worst_mistakes(
             await self._evaluate(
                 live, replay, seat, decisions, FIRST_PASS_SHARE, lambda spent: report_progress(spent / (first + again))
@@ -122,7 +120,7 @@ class GameReview(Feature):
         share: float,
         report_progress: ReportProgress,
     ) -> list[Mistake]:
-        """Those where there was a choice; `describe` how many whole thoughts are spent.  Raises Lost."""
+        """Return the mistakes among these decisions; report the full searches spent.  Raises SearchFailed."""
         slips, lost = [], 0
         for done, decision in enumerate(decisions):
             await report_progress(done * share)
@@ -138,19 +136,19 @@ class GameReview(Feature):
     async def _mistake(
         self, live: TableSession, replay: Replay, seat: int, decision: Decision, share: float
     ) -> Mistake | None:
-        """None where there was no choice, or nobody has tried what was chosen.  Raises Lost."""
+        """Return None if there was no choice, or the search did not try the chosen option.  Raises SearchFailed."""
         place, option = decision
         g = replay.at(place)
-        if seat not in g.asks:  # an offer in between
+        if seat not in g.asks:  # it was an offer
             return None
         thought = await self.search(live, g, place, seat, share)
-        if thought is None or thought.level != LEVEL:  # there was no time for more
+        if thought is None or thought.level != LEVEL:  # there was no time for this level
             raise SearchFailed
         mine = next((one for one in thought.moves if one.option == option), None)
         return Mistake(place, mine, thought.moves[0]) if mine is not None and mine.visits else None
 
     async def search(self, live: TableSession, g: object, place: int, seat: int, share: float) -> SearchResult | None:
-        """Of the table as that seat saw it then; the same each time."""
+        """Search the table as that seat saw it then; the result is the same each time."""
         job = SearchJob(
             type(live.game),
             live.game.dump(g),
@@ -162,7 +160,7 @@ class GameReview(Feature):
         async with self._turn:
             return await self.app.ai.submit(live.game.slug, LEVEL, lambda: job, SEARCH_TIMEOUT, share)
 
-    # ---- what is told
+    # ---- the message
     def message(self, live: TableSession, replay: Replay, seat: int, slips: Sequence[Mistake]) -> Message:
         say, face = self.screens.translator(live, escape=False).tr, self.screens.game_ui(live)
         if not slips:
@@ -185,7 +183,7 @@ class GameReview(Feature):
         )
 
     def describe(self, live: TableSession, replay: Replay, seat: int, number: int, slip: Mistake) -> str:
-        """What was asked, what was chosen, and what would have been, by what each was expected to bring."""
+        """Return the question, the chosen option and the better one, with what each was expected to bring."""
         then = live.at_moment(replay.at(slip.position), replay.steps[slip.position].since)
         view = then.view(seat)
         voice = self.screens.translator(then, view)
@@ -205,7 +203,7 @@ class GameReview(Feature):
 
 
 def decisions_of(replay: Replay, seat: int, person: int) -> list[Decision]:
-    """A person's answers that count.  Of several to one question only the last does, as if chosen when it was asked."""
+    """Return a person's answers that count: to each question only the last one, at the place of the first."""
     found: dict[tuple[bool, int], Decision] = {}
     for place, entry in replay.effective_answers():
         if (entry.seat, entry.person) == (seat, person):
@@ -217,5 +215,5 @@ def decisions_of(replay: Replay, seat: int, person: int) -> list[Decision]:
 
 
 def worst_mistakes(slips: Sequence[Mistake]) -> list[Mistake]:
-    """Those that cost something, the dearest first."""
+    """Return those that cost something, the most costly first."""
     return sorted((slip for slip in slips if slip.cost >= CLOSE), key=lambda slip: -slip.cost)

@@ -1,4 +1,4 @@
-"""What the controls of Cover Your Kingdom are called, and where they stand."""
+"""The names and places of Cover Your Kingdom's controls."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ from engine.game import Question
 from engine.machine import seat_of
 
 ANSWERS = ("counter", "inn-challenge", "elves")  # questions that are answered with cards
-MENUS = (  # the turn's selects in their order: what it says, and which options stand in it
+MENUS = (  # the turn's selects in their order: a placeholder's key, and the first parts of its options
     ("settle", (actions.POWER, actions.SETTLE, actions.ADD)),
     ("recruit", (actions.INN, actions.RECRUIT)),
     ("hire", (actions.HIRE,)),
@@ -58,7 +58,7 @@ class CoverLabels(Labels[CoverView]):
         return self.action(action) if action else Label(join_cards(actions.parse_cards(path), self.translator))
 
     def action(self, action: actions.Action) -> Label:
-        """An action of a turn, or the beginning of one."""
+        """Return the label of a turn's action, or of the beginning of one."""
         match action:
             case actions.Settle():
                 return self.settle(action)
@@ -89,18 +89,18 @@ class CoverLabels(Labels[CoverView]):
         return Label(self.say(key, **fields), self.with_lights(text, [action.a, species]))
 
     def with_lights(self, text: str, cards: Sequence[str]) -> str:
-        """A second line, and which constellations these cards would light."""
+        """Add to a second line the constellations that these cards would light."""
         lit = lights(self.view, self.view.active, cards)
         return self.say("label.and-lights", text=text, species=lit) if lit else text
 
     def pair(self, action: actions.Settle) -> str:
-        """The two cards of a new Clan."""
+        """Return the two cards of a new Clan."""
         if action.b == actions.FROM_DISCARD:
             return self.say("label.from-discard", a=action.a, b=self.view.discard)
         return join_cards([action.a, action.b], self.translator)
 
     def covering(self, seat: int, land: str) -> str:
-        """What a Clan would lie on."""
+        """Return what a Clan would cover."""
         stack = next((found.clans for found in self.view.kingdoms[seat].lands if found.land == land), [])
         if not stack:
             return self.say("label.first-clan")
@@ -122,7 +122,7 @@ class CoverLabels(Labels[CoverView]):
         return Label(self.say("label.add-move-open", **fields), self.say("label.add-move-open.text", land=here))
 
     def only_other_land(self, place: Place) -> str:
-        """Where a Clan of one's own can move to; empty where that is a choice."""
+        """Return the only land where one's Clan can move to; empty if there are several."""
         lands = [found.land for found in self.view.kingdoms[place.seat].lands if found.land != place.land.land]
         return lands[0] if len(lands) == 1 else ""
 
@@ -144,7 +144,7 @@ class CoverLabels(Labels[CoverView]):
         return Label(self.say("label.recruit", clan=self.whose(place), card=action.card), self.with_lights(text, won))
 
     def counts(self, cards: Sequence[str], species: str) -> int:
-        """What these cards of a Clan of this species count in the viewer's Kingdom."""
+        """Return the magic of these cards of a Clan of this species in the viewer's Kingdom."""
         gems = {} if self.view.seat is None else self.view.kingdoms[self.view.seat].gems
         return sum(gems.get(card, MAGIC[card]) if card == species else MAGIC[card] for card in cards)
 
@@ -164,7 +164,7 @@ class CoverLabels(Labels[CoverView]):
 
     # ---- Clans
     def clan_label(self, place: Place) -> str:
-        """A top Clan: "Bragons", and in which land where a Kingdom has two such top Clans."""
+        """Return a top Clan's name, such as "Bragons", with its land if a Kingdom has two top Clans of that name."""
         clans = plural_id(place.clan.species or "")
         same = [
             other
@@ -178,16 +178,16 @@ class CoverLabels(Labels[CoverView]):
         )
 
     def worth(self, place: Place) -> str:
-        """ "Bragons (45)"."""
+        """Return a name with its magic, such as "Bragons (45)"."""
         return self.say("label.worth", clan=self.clan_label(place), magic=place.clan.magic)
 
     def whose(self, place: Place) -> str:
-        """ "Ben's Bragons (45)"."""
+        """Return an owner's Clan, such as "Ben's Bragons (45)"."""
         key = "label.your-worth" if place.seat == self.view.active else "label.whose-worth"
         return self.say(key, p=f"s{place.seat}", clan=self.clan_label(place), magic=place.clan.magic)
 
     def below(self, place: Place, how: str = "below") -> str:
-        """What looks out from under a Clan, the nearest first; of open Clans fewer, for they take more room."""
+        """Return what is visible under a Clan, the nearest first; fewer of open Clans, which take more room."""
         clans = place.land.clans[: place.height][::-1]
         if not clans:
             return self.say(f"label.{how}-none")
@@ -209,7 +209,7 @@ class CoverLabels(Labels[CoverView]):
         return does._replace(label=self.say("label.hire-as" if another else "label.hire", **fields, does=does.label))
 
     def does(self, action: actions.Hire) -> Label:
-        """What a hired Creature does, and to whom."""
+        """Return the action of a hired Creature and its target."""
         work = {
             "wiizzaard": self.wiizzaard,
             "hypnogriff": self.hypnogriff,
@@ -263,7 +263,7 @@ class CoverLabels(Labels[CoverView]):
         return Label(join_cards(cards, self.translator), self.say("label.magic", magic=magic(cards)), "primary")
 
     def at_the_inn(self, path: str, say: str) -> Label:
-        """A Clan of the rival's; a long name is left out, for the question says it."""
+        """Return the label of a rival's Clan; a long name is left out, because the question contains it."""
         clan, _ = actions.parse_end_of_stack(path)
         place = place_of(self.view, clan)
         if say != "inn-wiizzaard":
@@ -303,7 +303,7 @@ class CoverLabels(Labels[CoverView]):
 
     # ---- arguments of slash commands
     def argument(self, question: Question | None, option: str, param: str) -> str | None:
-        """What an argument is called by itself."""
+        """Return the name of a single argument."""
         free = actions.parse_power(option) == actions.MATCH_MAKER and param != "choice"
         action, name = actions.parse_free_settle(option) if free else actions.parse_action(option), self.translator.name
         match action, param:
@@ -342,7 +342,7 @@ class CoverLabels(Labels[CoverView]):
 
     # ---- places
     def panel_offers(self, seat: int) -> list[str]:
-        """In a turn the free powers stand in its first select."""
+        """In a turn, the first select contains the free powers."""
         question = self.view.question_of(seat)
         return [] if question and question.say == "action" else super().panel_offers(seat)
 
@@ -368,12 +368,12 @@ class CoverLabels(Labels[CoverView]):
         return None
 
     def turn(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
-        """Selects in fixed order, left out when empty; below them what ends the turn."""
+        """Return the selects in fixed order, without empty ones, and below them the buttons that end the turn."""
         rows: list[Row] = []
         every = [*offered, *self.view.offers.get(layout.seat, [])]
         for name, verbs in MENUS:
             found = [option for verb in verbs for option in every if actions.verb(option) == verb]
-            if name == "recruit":  # at the inn one may take less than there is, but seldom wants to
+            if name == "recruit":  # at the inn one may take less than there is, but rarely wants to
                 found.sort(key=inn_magic, reverse=True)
             rows += self.menus(layout, name, found)
         if discard_sets(offered):
@@ -383,7 +383,7 @@ class CoverLabels(Labels[CoverView]):
         return tuple(rows)
 
     def menus(self, layout: Layout, name: str, offered: Sequence[str]) -> Iterable[Menu]:
-        """A select whose name is in its id too, for its options may begin with several words."""
+        """Return a select with its name in its id too, because its options may begin with several words."""
         if not offered:
             return []
         verbs = {actions.verb(option) for option in offered}
@@ -392,7 +392,7 @@ class CoverLabels(Labels[CoverView]):
         return [replace(menu, id=layout.control(kind, name), placeholder=self.placeholder(name))]
 
     def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
-        """A turn's actions stay in selects, for they are too long for buttons.  DissedHard: how the turn is ended."""
+        """Return a select, because a turn's actions are too long for buttons; for DissedHard, the ways to end it."""
         question = layout.question
         if question is None or question.options is None:
             return None
@@ -412,7 +412,7 @@ class CoverLabels(Labels[CoverView]):
         return (replace(menu, placeholder=said), (end,))
 
     def pick(self, layout: Layout, path: str, choices: Sequence[Sequence[str]], least: int, most: int) -> Menu:
-        """A select of several out of the hand; of cards alike the second is `#2`."""
+        """Return a select of several cards of the hand; the second of equal cards is `#2`."""
         pickable = {card for choice in choices for card in choice}
         seen: Counter[str] = Counter()
         entries = []
@@ -428,7 +428,7 @@ class CoverLabels(Labels[CoverView]):
 
     # ---- what is not possible
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
-        """What the hand seems to allow, the likeliest first; of one Creature for hire a single option."""
+        """Return what the hand seems to allow, the likeliest first; only one option per Creature for hire."""
         found: Iterator[str] = iter(())
         if question.say == "action":
             found = self.unavailable_turn_actions(question)
@@ -460,7 +460,7 @@ class CoverLabels(Labels[CoverView]):
 
 
 def unavailable_hires(tops: list[Place], card: str, me: int) -> Iterator[str]:
-    """The first thing that this Creature for hire might have been meant for."""
+    """Yield the first use that this Creature for hire might have been meant for."""
     mine = [place.clan.id for place in tops if place.seat == me]
     theirs = [place.clan.id for place in tops if place.seat != me]
     if card == "mobgoblins" and theirs:
@@ -472,13 +472,13 @@ def unavailable_hires(tops: list[Place], card: str, me: int) -> Iterator[str]:
 
 
 def discard_sets(offered: Iterable[str]) -> list[list[str]]:
-    """What may be discarded as a turn ends."""
+    """Return the sets of cards that may be discarded at the end of the turn."""
     found = [actions.parse_done(option) for option in offered if actions.verb(option) == actions.DONE]
     return [cards for cards in found if cards]
 
 
 def inn_magic(option: str) -> int:
-    """What an option of the inn would bring; all others come after these, as they are."""
+    """Return the magic that an option of the inn would bring; 0 for all others."""
     if actions.verb(option) != actions.INN:
         return 0
     action = actions.parse_inn(option)

@@ -1,4 +1,4 @@
-"""Pages of the rules that are made of cards, and cards that are looked up."""
+"""Rulebook pages made of cards, and the description of a single card."""
 
 from collections.abc import Iterable
 
@@ -23,7 +23,7 @@ def about_card(card: Card, voice: Translator) -> str:
 
 
 def page_fields(voice: Translator) -> dict[str, str]:
-    """Return the lists of cards that stand on pages: the species, who can be hired, the powers."""
+    """Return the lists of cards for the pages: the species, the Creatures for hire, the powers."""
     cards = translate_cards("cover-your-kingdom", CARDS).values()
 
     def listed(key: str, cards: Iterable[CoverCard]) -> str:

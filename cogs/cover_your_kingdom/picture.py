@@ -1,4 +1,4 @@
-"""The pictures of Cover Your Kingdom: every Kingdom with its lands, what lies between them, one Kingdom, one card."""
+"""The pictures of Cover Your Kingdom: all Kingdoms with their lands, what they share, one Kingdom, one card."""
 
 from bot.i18n.translator import Translator
 from bot.pictures import Pieces, Scene, Sprite, Text, at
@@ -59,15 +59,15 @@ SIZES = {
     "seat_": (46,),
 }
 COLUMNS = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}  # of Kingdoms, by the number of Rulers; else four
-TOP, GAP, FOOT, MOST = 114, 14, 20, 1050  # where the shared row begins, from row to row, the end, the whole picture
-SHARED_ROW_HEIGHT, INN, STAGE = 92, 194, 320  # how high what lies between the Kingdoms is
-LEAST = 276  # a Kingdom without its covered Clans
-PLAYS = 5  # so many plays of a challenge are shown; of more, the last
+TOP, GAP, FOOT, MOST = 114, 14, 20, 1050  # top of the shared row, gap between rows, space below, maximum height
+SHARED_ROW_HEIGHT, INN, STAGE = 92, 194, 320  # heights of the parts above the Kingdoms
+LEAST = 276  # height of a Kingdom without its covered Clans
+PLAYS = 5  # number of a challenge's plays that are shown, the last ones
 
 
 # ---- the table
 def table(view: CoverView, voice: Translator) -> Scene:
-    """What is fought for and what belongs to nobody above; below, the Kingdoms in seat order."""
+    """Draw the challenge and the shared piles above; below, the Kingdoms in seat order."""
     columns = COLUMNS.get(view.players, 4)
     rows = -(-view.players // columns)
     wide = (1140 - GAP * (columns - 1)) // columns
@@ -83,13 +83,13 @@ def table(view: CoverView, voice: Translator) -> Scene:
 
 
 def room_of(above: int, rows: int) -> int:
-    """How high a Kingdom may be below so much."""
+    """Return the maximum height of a Kingdom below a part of height `above`."""
     return (MOST - TOP - FOOT - above - GAP * rows) // rows
 
 
-# ---- what belongs to nobody
+# ---- shared piles
 def between(view: CoverView, voice: Translator) -> Box:
-    """The piles, the inn of two Rulers, and what constellations bring."""
+    """Return the piles, the inn of two Rulers, and the bonuses of constellations."""
     if not view.inn:
         inside = row(piles(view, voice), gap_box(), news(view, voice), gap=10)
         return over(shape_box("plate"), with_padding(inside, 10, 0, 20, 0), h=SHARED_ROW_HEIGHT)
@@ -100,7 +100,7 @@ def between(view: CoverView, voice: Translator) -> Box:
 
 
 def piles(view: CoverView, voice: Translator) -> Box:
-    """Deck, the top of the discard pile, and how many Creatures for hire are retired, each with its number."""
+    """Return deck, top of the discard pile and retired Creatures for hire, each with its number."""
     empty = over(shape_box("slot"), w=64, h=64)
     return row(
         picture("back_cover", 66),
@@ -114,20 +114,20 @@ def piles(view: CoverView, voice: Translator) -> Box:
 
 
 def counted_pile(name: str, n: int, w: int) -> Box:
-    """So wide, or as a longer name needs in the smallest letters."""
+    """Return a pile's name and number, `w` wide, or wider for a longer name in the smallest letters."""
     return column(
         text(name, "soft"), text(str(n), "num" if n else "zero"), w=max(w, label(name, "soft", size=24).w), h=76
     )
 
 
 def chip(view: CoverView, name: str, out: bool = False) -> Box:
-    """A card seen small: its art on its tint."""
+    """Return a small card: its art on its tint."""
     shown = over(shape_box("lane", tint(name, home(view, name))), picture(drawing(name), 56), w=64, h=64)
     return over(shown, with_padding(shape_box("veil"), 2, 2, 2, 2), w=64, h=64) if out else shown
 
 
 def news(view: CoverView, voice: Translator) -> Box:
-    """Clans that look for a land; else what a whole cluster is worth, and all three."""
+    """Return Clans that wait for a land; else the bonuses for each cluster and for all three."""
     if view.arriving:
         return row(*(arriving(view, species, n, voice) for species, n in clans_on_their_way(view)[:2]), gap=16)
     signs = {"highland": "highland", "either": "either", "lowland": "lowland", "astronomical": "star"}
@@ -145,7 +145,7 @@ def arriving(view: CoverView, species: str, n: int, voice: Translator) -> Box:
 
 
 def inn_pile(view: CoverView, pile: PileView, voice: Translator) -> Box:
-    """The face-up card of a pile and how many lie below it."""
+    """Return the face-up card of a pile and the number below it."""
     below = [picture("back_cover", 28), label(str(pile.count), "small")]
     if not pile.face:
         light = [picture("back_cover", 28), label(str(pile.count), "softnum")] if pile.count else []
@@ -158,7 +158,7 @@ def inn_pile(view: CoverView, pile: PileView, voice: Translator) -> Box:
 
 # ---- a challenge
 def challenge(view: CoverView, war: WarView, voice: Translator) -> Box:
-    """Who wants what of whom, what the winner takes, what each has played from the beginning, and what would answer."""
+    """Return a challenge: who wants which Clan, what the winner takes, all plays, and what would answer."""
     clan = place_of(view, war.clan).clan if war.clan else None
     worth = magic(war.cards) + ((clan.magic or 0) if clan else 0)
     n = len(war.cards) + (len(clan.cards or []) if clan else 0)
@@ -179,7 +179,7 @@ def challenge(view: CoverView, war: WarView, voice: Translator) -> Box:
 
 
 def stake(view: CoverView, war: WarView, voice: Translator) -> Box:
-    """The Clan as it lies there; at the inn, the first card for it."""
+    """Return the Clan in its present state; at the inn, the first card for it."""
     clan = place_of(view, war.clan).clan if war.clan else None
     worth, n = (clan.magic, len(clan.cards or [])) if clan else (MAGIC[war.species], 1)
     art = over(shape_box("window", tint(war.species, home(view, war.species))), picture(drawing(war.species), 110))
@@ -190,7 +190,7 @@ def stake(view: CoverView, war: WarView, voice: Translator) -> Box:
 
 
 def lane(view: CoverView, war: WarView, seat: int, voice: Translator) -> Box:
-    """One side: what it has played, each play at its place in the order; the open place says what answers."""
+    """Return one side's plays, each at its place in the order; the open place says what answers."""
     hidden = max(0, len(war.plays) - PLAYS)
     asked = next((q for q in view.questions if q.say in ("counter", "inn-challenge") and q.seat == seat), None)
     name = Box(name_box(voice.names[seat], "softm", 28, 24).draw, h=36)
@@ -207,7 +207,7 @@ def lane(view: CoverView, war: WarView, seat: int, voice: Translator) -> Box:
 
 
 def play(view: CoverView, number: int, played: PlayView, w: int) -> Box:
-    """Its cards, and its place in the order."""
+    """Return the cards of a play, and its place in the order."""
     cards = fan([small_card(view, name) for name in played.cards], 96, 8)
     digit = over(shape_box("chip"), text(str(number), "small"))
 
@@ -218,13 +218,13 @@ def play(view: CoverView, number: int, played: PlayView, w: int) -> Box:
 
 
 def small_card(view: CoverView, name: str) -> Pieces:
-    """A card that was played: its art, and what it is worth."""
+    """Return a card that was played: its art and its worth."""
     worth = row(gap_box(), picture(gem(name), 28), label(str(MAGIC[name]), "small"), gap_box(), gap=4, h=32)
     return on_shape("small-card", column(window(view, name, 66), worth), 5, 3, 5, 3).draw(96, 104)
 
 
 def answer(war: WarView, seat: int, voice: Translator) -> Box:
-    """The open place: who may answer, and with what."""
+    """Return the open place, which says what may answer."""
     said = voice.tr("picture.answer-two" if war.two else "picture.answer", species=war.species)
     who = Box(text(voice.tr("picture.who"), "rulehead", GOLD).draw, h=36)
     return on_shape("answer", column(who, paragraph(said, "soft", (28, 26, 24), 2)), 14, 8, 10, 8)
@@ -232,7 +232,7 @@ def answer(war: WarView, seat: int, voice: Translator) -> Box:
 
 # ---- one Kingdom, larger
 def close_up(view: CoverView, voice: Translator, seat: int) -> Scene:
-    """One Kingdom with every Clan of every stack, its powers and its stars."""
+    """Draw one Kingdom with every Clan of every stack, its powers and its stars."""
     kingdom = view.kingdoms[seat]
     tallest = max(len(found.clans) for found in kingdom.lands)
     high = 220 + min(43 * max(tallest - 1, 1), 430) + SIGN + 12

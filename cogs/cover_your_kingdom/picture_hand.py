@@ -1,4 +1,4 @@
-"""What one Ruler holds."""
+"""The hand of one Ruler."""
 
 from bot.i18n.translator import Translator
 from bot.pictures import Pieces, Scene, Shape
@@ -27,12 +27,12 @@ from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.view import CoverView
 
 PER_ROW = 6
-WIDEST, HIGH, GAP = 214, 272, 16  # of a card; from card to card
-WILD = 52  # how wide its word may be beside the usual size of its magic
+WIDEST, HIGH, GAP = 214, 272, 16  # of a card; gap between cards
+WILD = 52  # maximum width of its label next to magic of the usual size
 
 
 def hand(view: CoverView, voice: Translator) -> Scene:
-    """The cards in the order of the deck file, in rows of one length; in an answer, what fits stands out."""
+    """Draw the cards in the order of the deck file, in rows of equal length; in an answer, fitting ones stand out."""
     fits, cards = fitting(view), view.hand
     rows = max(1, -(-len(cards) // PER_ROW))
     columns = -(-len(cards) // rows)
@@ -52,7 +52,7 @@ def rest(view: CoverView, voice: Translator) -> str:
 
 
 def fitting(view: CoverView) -> set[str] | None:
-    """The cards that answer a challenge or hold a Clan; None where nothing is asked of single cards."""
+    """Return the cards that answer a challenge or hold a Clan; None if the question is not about single cards."""
     question = view.question_of(view.seat) if view.seat is not None else None
     if question is None or question.say not in ("counter", "inn-challenge", "elves") or not question.options:
         return None
@@ -60,7 +60,7 @@ def fitting(view: CoverView) -> set[str] | None:
 
 
 def card(view: CoverView, name: str, fits: set[str] | None, voice: Translator) -> Box:
-    """Gem and magic top left, its land top right, art, name."""
+    """Return a card: gem and magic top left, its land top right, art, name."""
     found, land = CARDS[name], home(view, name)
     wild = voice.tr("picture.wild") if found.kind == "wild" else ""
     size, letters = (38, 26) if text_width(wild, "label") <= WILD else (32, 24)

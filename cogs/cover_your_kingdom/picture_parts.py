@@ -31,17 +31,17 @@ from engine.cover_your_kingdom.view import ClanView, CoverView, GuardView, Kingd
 
 TINTS = {"highland": PALE["stone"], "lowland": PALE["green"], "either": PALE["yellow"], "maneland": PALE["moss"]}
 KINDS = {"wild": PALE["pink"], "hire": PALE["sky"], "power": PALE["purple"]}
-BROAD, NARROW = 220, 140  # a land is broad from here on, narrow below
+BROAD, NARROW = 220, 140  # a land is broad from this width on, narrow below the other
 CARD = {"broad": 124, "middling": 150, "narrow": 150}  # height of a top Clan
-STRIP, BEHIND = 40, 14  # of a covered one: what is seen of it, and what lies behind the next
-SIGN, EDGE = 42, 6  # the land's sign and its Minnowtaurs; round a stack
-HEAD, LINE = 62, 40  # the name; powers, and stars
-FEW_LETTERS = 10  # of a name where four Kingdoms stand side by side
-STARS = ((400, 40, 34), (300, 32, 28), (0, 23, 24))  # from this room on: from star to star, the size of one
+STRIP, BEHIND = 40, 14  # of a covered one: its visible height, and the part behind the next
+SIGN, EDGE = 42, 6  # height of the land's sign with its Minnowtaurs; margin of a stack
+HEAD, LINE = 62, 40  # heights of the name, and of powers and stars
+FEW_LETTERS = 10  # of a name if four Kingdoms are side by side
+STARS = ((400, 40, 34), (300, 32, 28), (0, 23, 24))  # above this width: distance and size of stars
 
 
 def tint(name: str, land: str) -> str:
-    """By the land where a Creature lives, else by its kind."""
+    """Return the tint by the land where a Creature lives, else by its kind."""
     return TINTS.get(land) or KINDS.get(CARDS[name].kind, "")
 
 
@@ -58,14 +58,16 @@ def drawing(name: str) -> str:
 
 
 def window(view: CoverView, name: str, size: int) -> Box:
-    """A Creature on the tint of its land."""
+    """Return a Creature on the tint of its land."""
     return over(shape_box("window", tint(name, home(view, name))), picture(drawing(name), size), w=size, h=size)
 
 
 # ---- a Kingdom
 def kingdom_plate(view: CoverView, voice: Translator, seat: int, w: int) -> Box:
-    """Name and hand, powers, stars, then the lands side by side; `w` is its width.  Gold is whoever is asked, the crown
-    lies where the turn is, or the win."""
+    """Return a Kingdom of width `w`: name and hand, powers, stars, then the lands side by side.
+
+    A seat that is asked is gold; the crown marks the turn, or the winner.
+    """
     kingdom, asked = view.kingdoms[seat], seat in view.waiting
     crowned = seat in view.winners if view.over else seat == view.active
     alone = len(view.waiting) + len(view.chosen) < 2
@@ -79,7 +81,7 @@ def kingdom_plate(view: CoverView, voice: Translator, seat: int, w: int) -> Box:
 
 
 def wanted_height(view: CoverView, kingdom: KingdomView, w: int, voice: Translator, most: int) -> int:
-    """How high a Kingdom's plate would like to be: with every covered Clan of its stacks, up to so many."""
+    """Return the height that a Kingdom's plate needs for all covered Clans of its stacks, but at most `most`."""
     below = max(1, min(most, max(len(found.clans) for found in kingdom.lands) - 1))
     each = (w - 16 - 8 * (len(kingdom.lands) - 1)) // len(kingdom.lands)
     above = sum(line.h for line in lines(view, kingdom, w - 24, voice))
@@ -91,7 +93,7 @@ def kind(w: int) -> str:
 
 
 def tally(view: CoverView, seat: int, ink: str, small: bool, crowned: bool) -> Box:
-    """How many cards are in hand; at the end of the game, what the Kingdom is worth."""
+    """Return the number of cards in hand; at the end of the game, the Kingdom's worth."""
     size = 36 if small else 44
     if view.over and view.rounds:
         total = label(str(view.rounds[-1].totals[seat]), "num", ink)
@@ -100,7 +102,7 @@ def tally(view: CoverView, seat: int, ink: str, small: bool, crowned: bool) -> B
 
 
 def lines(view: CoverView, kingdom: KingdomView, room: int, voice: Translator) -> list[Box]:
-    """What stands between name and lands; nothing while there is a challenge, which needs the room."""
+    """Return what is between name and lands; nothing during a challenge, which needs the room."""
     if view.war is not None:
         return []
     powers = [row(picture("power", 34), label(voice.name(power), "soft"), gap=6) for power in kingdom.powers]
@@ -116,8 +118,10 @@ def lines(view: CoverView, kingdom: KingdomView, room: int, voice: Translator) -
 
 
 def stars(kingdom: KingdomView, room: int) -> Box:
-    """The ten constellations in three clusters, at the same places for all: bright when lit.  As Creatures where there
-    is room for them, else as stars."""
+    """Return the ten constellations in three clusters, at the same places for all, lit ones bright.
+
+    They are Creatures if there is room for them, else stars.
+    """
     step, size = next((step, size) for least, step, size in STARS if room > least)
 
     def one(species: str) -> Box:
@@ -134,8 +138,10 @@ def stars(kingdom: KingdomView, room: int) -> Box:
 
 # ---- a land
 def land(view: CoverView, land_view: LandView, voice: Translator) -> Box:
-    """A field with the land's sign below, Minnowtaurs beside it, and the stack hanging from its top.  The field is red
-    while nothing may settle there."""
+    """Return a land: a field with its sign and Minnowtaurs below, and the stack hanging from its top.
+
+    The field is red while no Clan may settle there.
+    """
     barred = any(not one.upright for one in land_view.guards)
 
     def draw(w: int, h: int) -> Pieces:
@@ -153,14 +159,16 @@ def land(view: CoverView, land_view: LandView, voice: Translator) -> Box:
 
 
 def guard(guard_view: GuardView, roomy: bool) -> Box:
-    """Upright before its own land, with a shield; lying at a rival's, with a lock."""
+    """Return a Minnowtaur: upright in its own land with a shield, lying in a rival's with a lock."""
     name, beside = ("cyk_minnowtaur", "shield") if guard_view.upright else ("side_minnowtaur", "lock")
     return row(*([picture(beside, 34)] if roomy else []), picture(name, 40))
 
 
 def stack(view: CoverView, land_view: LandView, voice: Translator) -> Box:
-    """Covered Clans are strips, each crosswise to the next; the top one lies before them.  Where there is no room for a
-    strip, a chip upon the top one counts their gems."""
+    """Return covered Clans as strips, with alternating insets, and the top Clan in front of them.
+
+    If there is no room for a strip, a chip on the top one counts their gems.
+    """
     *below, top = land_view.clans
     looks = ["safe"] * any(one.upright for one in land_view.guards) + ["prize"] * (top.id == contested_clan(view))
 
@@ -168,7 +176,7 @@ def stack(view: CoverView, land_view: LandView, voice: Translator) -> Box:
         card = top_clan(view, top, w, voice)
         most = max(0, (h - card.h - EDGE) // STRIP)
         hidden = max(0, len(below) - most)
-        hidden += hidden > 0 and most > 0  # the first strip stands for several
+        hidden += hidden > 0 and most > 0  # the first strip represents several Clans
         shown: list[Box] = [merged_strip(below[:hidden], voice)] * (hidden > 0 and most > 0)
         shown += [covered_clan(clan, voice) for clan in below[hidden:]]
         inset = (6, 10) if w < NARROW else (10, 17)
@@ -182,17 +190,17 @@ def stack(view: CoverView, land_view: LandView, voice: Translator) -> Box:
 
 
 def strip(inside: Box) -> Box:
-    """A card of which the next one covers the lower edge."""
+    """Return a card with its lower edge covered by the next one."""
     return Box(lambda w, h: (Shape(0, 0, w, h + BEHIND, "card"), inside.draw(w, h)), h=STRIP)
 
 
 def piece_at(box: Box, w: int) -> Box:
-    """A chip on the upper left corner of a card."""
+    """Put a chip on the upper left corner of a card."""
     return Box(lambda _, h: Box(box.draw).lay(-4, -8, min(box.w, w), box.h))
 
 
 def contested_clan(view: CoverView) -> str:
-    """The Clan that is fought for, or that Elves lure away."""
+    """Return the Clan that is fought for, or that Elves lure away."""
     if view.war is not None:
         return view.war.clan
     return next((str(question.fields["clan"]) for question in view.questions if question.say == "elves"), "")
@@ -200,14 +208,14 @@ def contested_clan(view: CoverView) -> str:
 
 # ---- Clans
 def gems_of(clans: Sequence[ClanView]) -> Box:
-    """What looks out of covered Clans, added up."""
+    """Return the sum of the visible gems of covered Clans."""
     n = str(sum(clan.magic or clan.gem for clan in clans))
     chip = on_shape("chip", row(picture("gem", 26), label(n, "small"), gap=4), 8, 0, 10, 0)
     return Box(chip.draw, chip.w, 40)
 
 
 def merged_strip(clans: Sequence[ClanView], voice: Translator) -> Box:
-    """The lowest Clans in one strip: their gems if there is room, the nearest first, else how many they are."""
+    """Return the lowest Clans in one strip: their gems if there is room, the nearest first, else their number."""
     gems = " · ".join(str(clan.magic or clan.gem) for clan in reversed(clans))
     ways = [
         row(picture("gem", 28), label(gems, "small"), gap=8),
@@ -223,7 +231,7 @@ def centred(box: Box) -> Box:
 
 
 def covered_clan(clan: ClanView, voice: Translator) -> Box:
-    """The gem that looks out; where covered Clans are open, its species and magic."""
+    """Return the visible gem; if covered Clans are open, the species and magic."""
     if clan.species is None:
         return centred(row(picture("gem", 28), label(str(clan.gem), "small"), gap=8))
     species, magic = clan.species, label(str(clan.magic), "small")
@@ -237,7 +245,7 @@ def covered_clan(clan: ClanView, voice: Translator) -> Box:
 
 
 def top_clan(view: CoverView, clan: ClanView, w: int, voice: Translator) -> Box:
-    """Art and name, gem and magic, how many cards, and the Wilds among them; a narrow one has no name."""
+    """Return art and name, gem and magic, number of cards, and the Wilds among them; a narrow one has no name."""
     cards, name = clan.cards or [], clan.species or ""
     wilds, times = len(cards) - Counter(cards)[name], voice.tr("picture.times", n=len(cards))
     high = CARD[kind(w)]
@@ -259,20 +267,20 @@ def top_clan(view: CoverView, clan: ClanView, w: int, voice: Translator) -> Box:
 
 
 def corner(words: str) -> Box:
-    """A chip in the lower right corner."""
+    """Return a chip in the lower right corner."""
     w = text_width(words, "small") + 16
     chip = on_shape("chip", text(words, "small"), 4, 0, 4, 0)
     return Box(lambda room, h: chip.lay(room - w + 2, h - 36, w, 36))
 
 
 def wild_gems(n: int) -> list[Box]:
-    """A rainbow gem for each Wild, from three on the number beside one."""
+    """Return a rainbow gem for each Wild; for three or more, their number and one gem."""
     return [label(str(n), "small"), picture("gem_wild", 34)] if n > 2 else [picture("gem_wild", 34)] * n
 
 
-# ---- one Kingdom that is looked at closely
+# ---- one Kingdom, close up
 def broad_land(view: CoverView, land_view: LandView, voice: Translator) -> Box:
-    """Every Clan has a strip, the top one tells its cards."""
+    """Return a land with a strip for every covered Clan; the top one lists its cards."""
 
     def draw(w: int, h: int) -> Pieces:
         bare = LandView(land=land_view.land, clans=[], guards=land_view.guards)

@@ -1,4 +1,4 @@
-"""The end of Cover Your Kingdom as a poster: the winner's best Clan behind the wall, two more beside it."""
+"""The end of Cover Your Kingdom as a poster: the winner's best Clan behind the wall, between two more."""
 
 from collections.abc import Sequence
 
@@ -19,12 +19,12 @@ SIZES: dict[str, tuple[int, ...]] = {
 class CoverPoster(GamePoster[CoverView]):
     look = COVER
     decisive_events = (
-        *("lets-go", "gives-up", "elves-lure", "swaps", "inn-takes", "settles", "settles-pair", "settles-from-discard"),
-        *("adds", "adds-moves", "recruits-inn", "lights-cluster", "lights-all", "lights-all-speed", "plays-for"),
+        *("lets-go", "gives-up", "elves-lure", "swaps", "inn-takes", "settles", "settles-from-discard"),
+        *("adds", "adds-moves", "recruits-inn", "lights-cluster", "lights-all", "plays-for"),
     )
 
     def clans(self, seat: int) -> list[ClanView]:
-        """The lowest first, land by land; of a covered one only the gem is known where the game ended early."""
+        """Return the Clans land by land, the lowest first; after an early end, covered ones show only the gem."""
         return [clan for land in self.summary.views[seat].kingdoms[seat].lands for clan in land.clans]
 
     def drawing(self, species: str) -> str:

@@ -22,19 +22,19 @@ WORDS = Catalogue("cover-your-kingdom", files(__package__) / "text", COMMON, {"c
 
 
 ANY = "any"  # the land of a Pigxie with two Rulers
-ALL_LANDS = 7  # from so many Rulers on, the score names lands only; each Clan's count stands in the log
-OWN = ("wiizzaard-top", "wiizzaard-bottom", "minnowtaur-leaves")  # told otherwise where p is q too
-OF_ONE = ("adds", "adds-moves", "discards", "leaves-on-top", "lights")  # events of one Creature, not of its Clan
+ALL_LANDS = 7  # with this many Rulers, the score names lands only; the log has each Clan's count
+OWN = ("wiizzaard-top", "wiizzaard-bottom", "minnowtaur-leaves")  # these have another sentence if p is q too
+OF_ONE = ("adds", "adds-moves", "discards", "leaves-on-top", "lights")  # events about one Creature, not about its Clan
 
 
 # ---- cards
 def plural_id(species: str) -> str:
-    """The id that several of a species are called by."""
+    """Return the id of a species' plural."""
     return f"{species}.many" if species else ""
 
 
 def card_phrases(cards: Sequence[str], voice: Translator) -> list[str]:
-    """ "2 Bragons", "Terrier": a phrase for each kind of card."""
+    """Return a phrase for each kind of card, such as "2 Bragons" and "Terrier"."""
     return [
         voice.name(card) if n == 1 else voice.tr("table.several", n=n, kin=plural_id(card))
         for card, n in Counter(cards).items()
@@ -42,7 +42,7 @@ def card_phrases(cards: Sequence[str], voice: Translator) -> list[str]:
 
 
 def join_cards(cards: Sequence[str], voice: Translator) -> str:
-    """ "2 Bragons + Terrier"."""
+    """Join the phrases, such as "2 Bragons + Terrier"."""
     return " + ".join(card_phrases(cards, voice))
 
 
@@ -51,12 +51,12 @@ def magic(cards: Sequence[str]) -> int:
 
 
 def in_words() -> Mapping[str, CoverCard]:
-    """The cards in the language that is spoken."""
+    """Return the cards in the current language."""
     return translate_cards("cover-your-kingdom", CARDS)
 
 
 def home(view: CoverView, card: str) -> str:
-    """The land where a Creature lives; with two Rulers horses live in the Maneland, a Pigxie in any."""
+    """Return the land of a Creature; with two Rulers horses live in the Maneland, a Pigxie in any."""
     land = CARDS[card].land
     if view.players > 2 or not land:
         return land
@@ -64,7 +64,7 @@ def home(view: CoverView, card: str) -> str:
 
 
 def card_facts(view: CoverView, card: str, voice: Translator) -> str:
-    """ "10 magic, Either Land"."""
+    """Return a card's facts, such as "10 magic, Either Land"."""
     found = CARDS[card]
     if found.kind == "hire":
         return voice.tr("table.card-hire")
@@ -74,7 +74,7 @@ def card_facts(view: CoverView, card: str, voice: Translator) -> str:
 
 # ---- Clans
 class Place(NamedTuple):
-    """Where a Clan lies; the lowest of a stack has `height` 0."""
+    """The place of a Clan; the lowest of a stack has `height` 0."""
 
     seat: int
     land: LandView
@@ -94,19 +94,19 @@ def place_of(view: CoverView, clan: str) -> Place:
 
 
 def size(clan: ClanView, voice: Translator) -> str:
-    """ "3 cards, 45 magic", as far as it is known."""
+    """Return a Clan's size as far as it is known, such as "3 cards, 45 magic"."""
     if clan.cards is None:
         return voice.tr("table.gem", gem=clan.gem)
     return voice.tr("table.size", n=len(clan.cards), magic=clan.magic)
 
 
 def worths(clans: Sequence[ClanView], voice: Translator) -> list[str]:
-    """ "Bragons 45", each."""
+    """Return each Clan's name and magic, such as "Bragons 45"."""
     return [voice.tr("table.worth", clan=plural_id(clan.species or ""), magic=clan.magic) for clan in clans]
 
 
 def lights(view: CoverView, seat: int, cards: Sequence[str]) -> list[str]:
-    """The constellations that a Ruler would light if these cards came to the Kingdom."""
+    """Return the constellations that a Ruler would light if these cards came to the Kingdom."""
     if not view.constellations:
         return []
     lit, left = view.kingdoms[seat].lit, view.tokens
@@ -115,7 +115,7 @@ def lights(view: CoverView, seat: int, cards: Sequence[str]) -> list[str]:
 
 
 def are_open(clans: Sequence[ClanView]) -> bool:
-    """Whether more than the gems of these covered Clans is shown."""
+    """Return whether more than the gems of these covered Clans is visible."""
     return all(clan.species for clan in clans)
 
 
@@ -140,7 +140,7 @@ def land_in_words(land: LandView, voice: Translator) -> str:
 class CoverTextRenderer(TextRenderer[CoverView]):
     @classmethod
     def things(cls, view: CoverView | None) -> Mapping[str, str]:
-        """Cards whose names are not shortened, and Clans."""
+        """Return the names of cards (those that are not shortened) and of Clans."""
         names = {card.id: card.name for card in CARDS.values() if f"thing.{card.id}" not in WORDS}
         if view is None:
             return names
@@ -152,7 +152,7 @@ class CoverTextRenderer(TextRenderer[CoverView]):
         }
 
     def fields(self, question: Question) -> Mapping[str, Any]:
-        """Whose Clan it is about, and what answers or holds it."""
+        """Return the question's fields, with the cards that answer or hold the Clan."""
         fields = self.name_fields(question.fields)
         if question.say == "elves":
             holder, hirer = (self.view.kingdoms[seat_of(question.fields[who])].powers for who in ("p", "q"))
@@ -172,19 +172,19 @@ class CoverTextRenderer(TextRenderer[CoverView]):
         return {**fields, "answers": answers, "wanted": wanted}
 
     def coach_note_kinds(self, question: Question) -> Sequence[str]:
-        """The inn, as soon as something there can be recruited."""
+        """Return "inn" as soon as something there can be recruited."""
         at_inn = any(actions.verb(option) == actions.INN for option in question.options or ())
         return ("inn",) if question.say == "action" and at_inn else ()
 
     def plays(self, war: WarView) -> list[str]:
-        """ "Ada Spydra", "Ben 2 Bragons", as they were played."""
+        """Return the plays in their order, such as "Ada Spydra" and "Ben 2 Bragons"."""
         return [
             self.say("table.play", p=f"s{play.seat}", cards=join_cards(play.cards, self.translator))
             for play in war.plays
         ]
 
     def name_fields(self, fields: Mapping[str, Any]) -> dict[str, Any]:
-        """A question's species in the plural too, and its cards counted."""
+        """Add the plural of a question's species, and count its cards."""
         found = dict(fields)
         if "species" in fields:
             found["kin"] = plural_id(fields["species"])
@@ -234,7 +234,7 @@ class CoverTextRenderer(TextRenderer[CoverView]):
         return "\n".join([say("table.hand" if cards else "table.hand-empty", cards=cards), *self.beside_cards()])
 
     def beside_cards(self) -> list[str]:
-        """What cards of the hand and one's powers do, and what one's Clans cover."""
+        """Return the effects of cards in hand and of one's powers, and the Clans that one's own cover."""
         view, say = self.view, self.say
         assert view.seat is not None
         telling, cards = [card for card in dict.fromkeys(view.hand) if CARDS[card].kind != "clanning"], in_words()
@@ -246,7 +246,7 @@ class CoverTextRenderer(TextRenderer[CoverView]):
         return lines
 
     def whereabouts(self, card: str) -> list[str]:
-        """Where its copies can be seen: in Clans, at the inn, on top of the discard, as somebody's power."""
+        """Return where its copies are visible: in Clans, at the inn, on top of the discard pile, as a Ruler's power."""
         view, say = self.view, self.say
         clans = [
             say("table.copies-in", n=found.clan.cards.count(card), p=f"s{found.seat}", land=found.land.land)
@@ -295,7 +295,7 @@ class CoverTextRenderer(TextRenderer[CoverView]):
             yield self.say("table.arriving", clan=plural_id(clan.species or ""), size=size(clan, self.translator))
 
     def at_stake(self, war: WarView) -> int:
-        """How many cards the Clan would have with all that was played for it."""
+        """Return the number of cards that the Clan would have with all that was played for it."""
         return len(war.cards) + (len(place_of(self.view, war.clan).clan.cards or []) if war.clan else 0)
 
     def inn(self) -> Iterator[str]:
@@ -303,7 +303,7 @@ class CoverTextRenderer(TextRenderer[CoverView]):
             yield self.say("table.inn", piles=[self.pile(pile) for pile in self.view.inn])
 
     def pile(self, pile: PileView) -> str:
-        """ "Bragon on 6 with Elves"; what was seen and shuffled back is known to lie there."""
+        """Return a pile, such as "Bragon on 6 with Elves"; cards seen and shuffled back are known to be there."""
         key = "pile" if pile.face else "pile-no-face"
         buried = card_phrases(pile.buried, self.translator)
         return self.say(f"table.{key}-with" if buried else f"table.{key}", card=pile.face, n=pile.count, cards=buried)
@@ -333,7 +333,7 @@ class CoverTextRenderer(TextRenderer[CoverView]):
 
 
 def variant(event: Event) -> str:
-    """The key of the sentence: some events have two."""
+    """Return the key of the event's sentence; some events have two."""
     key, fields = event.key, event.fields
     if key == "settles" and fields["a"] == fields["b"]:
         return "settles-pair"
@@ -350,7 +350,7 @@ def variant(event: Event) -> str:
 
 # ---- the end
 def result(view: CoverView, voice: Translator) -> tuple[str, dict[str, Any]]:
-    """Which of the sentences that tell who won, and what it says."""
+    """Return the key and fields of the sentence about the winner."""
     first = view.winners[0]
     if view.contest == "first-to-2":
         won = voice.tr("score.won-rounds", n=view.kingdoms[first].victories)
@@ -373,7 +373,7 @@ class CoverGameOverText(GameOverText[CoverView]):
         return [self.sheet(n, done) for n, done in enumerate(view.rounds, 1) if not view.over or n < view.round]
 
     def sheet(self, number: int, done: SheetView) -> tuple[str, list[tuple[str, str]]]:
-        """How one round of a contest ended, best first."""
+        """Return how one round of a contest ended, best first."""
         ranked = sorted(range(len(done.totals)), key=lambda seat: (-done.totals[seat], -done.creatures[seat]))
         seats = []
         for seat in ranked:
@@ -385,7 +385,7 @@ class CoverGameOverText(GameOverText[CoverView]):
         return self.say(key, p=winners, n=number, magic=most), seats
 
     def secrets(self, seat: int) -> str:
-        """The hand, when the game was ended early; it goes on until every hand is empty."""
+        """Return the hand after an early end; otherwise every hand is empty."""
         return self.say("score.in-hand", cards=card_phrases(self.view.hand, self.translator)) if self.view.hand else ""
 
     def line(self, line: Line) -> str:
@@ -403,7 +403,7 @@ class CoverGameOverText(GameOverText[CoverView]):
         return super().line(line)
 
     def clan(self, clan: Mapping[str, Any]) -> str:
-        """ "Bragons 3 cards 45 + Spydra 40"."""
+        """Return a Clan's count, such as "Bragons 3 cards 45 + Spydra 40"."""
         key = "score.clan-swine" if clan["swine"] else "score.clan-one" if clan["n"] == 1 else "score.clan"
         text = self.say(key, **{**clan, "kin": plural_id(clan["species"])})
         if not clan["wilds"]:
@@ -413,25 +413,18 @@ class CoverGameOverText(GameOverText[CoverView]):
 
 
 # ---- the pictures in words
-ANSWERED_ALONE = (
-    "action",
-    "counter",
-    "inn-challenge",
-    "elves",
-    "give",
-    "land",
-)  # questions that are told each in its way
+ANSWERED_ALONE = ("action", "counter", "inn-challenge", "elves", "give", "land")  # each has its own sentence
 
 
 def question_group(question: Question) -> str:
-    """What whoever is asked does: a question's own key, or that of several alike."""
+    """Return the key of what the asked Ruler does: the question's own key, or one for several questions."""
     if question.say in ANSWERED_ALONE:
         return question.say
     return "inn" if question.say.startswith("inn-") else "finish"
 
 
 def now(view: CoverView, voice: Translator) -> str:
-    """One short line: the round, and who does what."""
+    """Return one short line: the round, and who does what."""
     if view.winners:
         key, fields = result(view, voice)
         return voice.tr(f"picture.{key}", **fields)
@@ -445,7 +438,7 @@ def now(view: CoverView, voice: Translator) -> str:
 
 
 def yours(view: CoverView, voice: Translator) -> str:
-    """The same for the one who looks at a hand; nothing if they need not choose."""
+    """Return the same for the owner of a hand; empty if they need not choose."""
     question = view.question_of(view.seat) if view.seat is not None else None
     if question is None or view.seat not in view.waiting:
         return ""
@@ -453,7 +446,7 @@ def yours(view: CoverView, voice: Translator) -> str:
 
 
 def table_alt(view: CoverView, voice: Translator) -> str:
-    """All Kingdoms if they fit; else only that of the asked in full, and of the others their counts."""
+    """Describe all Kingdoms if they fit; else that of the asked Ruler, and only the counts of the others."""
     say = voice.tr
     key = "alt.head" if view.discard else "alt.head-no-discard"
     head = [say(key, now=now(view, voice), deck=view.deck, card=view.discard)]
@@ -490,7 +483,7 @@ def clans(view: CoverView, seat: int, voice: Translator) -> str:
 
 
 def hand_text(view: CoverView, seat: int, voice: Translator) -> str:
-    """How many cards; at the end, how much magic."""
+    """Return the number of cards; at the end, the magic."""
     if view.over and view.rounds:
         key = "alt.magic" if view.contest == "one" else "alt.magic-last-round"
         return voice.tr(key, n=view.rounds[-1].totals[seat])

@@ -1,4 +1,4 @@
-"""Cover Your Kingdom, as people see it."""
+"""Cover Your Kingdom's GameUI, slash commands, examples and cover."""
 
 from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover

@@ -1,4 +1,4 @@
-"""`/hob daily`: the deals of the day, the same for everybody on this Hob, and the boards of the day before."""
+"""`/hob daily`: the deals of the day, the same for everyone on this Hob, and yesterday's leaderboards."""
 
 import asyncio
 from collections.abc import Sequence
@@ -29,11 +29,11 @@ from engine.ai import Level
 
 SAY = Translator(COMMON).tr
 LEVEL: Level = "normal"
-COMPUTERS = 3  # where the game has seats for them
+COMPUTERS = 3  # if the game has seats for them
 RULES = {"taking_back": "free", "hints": False}
-MAX_NAMED = 10  # on a board
+MAX_NAMED = 10  # on a leaderboard
 VERBS = ("page", "play", "anyway", "share", "best")
-SHARE_GAP = 10.0  # seconds between two results that a person shares
+SHARE_GAP = 10.0  # seconds before a person can share another result
 
 
 class Daily(Feature):
@@ -69,9 +69,9 @@ class Daily(Feature):
             told = min(int(day), today) if day.isdecimal() else today
             await (self.share if verb == "share" else self.best)(ctx, face, told)
 
-    # ---- what is told
+    # ---- pages
     async def show_all(self, ctx: InteractionContext) -> None:
-        """Every game: how one's own try stands, and who was best the day before."""
+        """Show every game: the state of one's own attempt, and yesterday's best player."""
         day = self.dailies.today()
         tries, lines = await self.dailies.attempts(ctx.person, day), [self.title(day)]
         for face in self.app.games.values():
@@ -84,9 +84,9 @@ class Daily(Feature):
         await ctx.send_ephemeral(Message(text="\n".join([*lines, "", SAY("daily.rules")]), rows=(menu,)))
 
     async def show_page(self, ctx: InteractionContext, ui: GameUI[Any]) -> None:
-        """One game's: how one's own try stands, with what can be done, and the board of the day before.
+        """Show one game: one's own attempt with its buttons, and yesterday's leaderboard.
 
-        A result of the day before can still be shared: perhaps it came in its last minutes.
+        A result of yesterday can still be shared, because it may have come in the last minutes of the day.
         """
         day, slug = self.dailies.today(), ui.game.slug
         tried = (await self.dailies.attempts(ctx.person, day)).get(slug)
@@ -104,7 +104,7 @@ class Daily(Feature):
     async def state(
         self, ctx: InteractionContext, ui: GameUI[Any], day: int, session: str | None
     ) -> tuple[str, Button | None]:
-        """How somebody's try stands today, and what they can do about it."""
+        """Return the state of a person's attempt today, and a button for it."""
         live = await self.table(session)
         if session is None or is_unused(live):
             return SAY("daily.open"), self.play_button(ui)
@@ -122,7 +122,7 @@ class Daily(Feature):
         if session is None:
             return None
         with storage_errors():
-            await self.sessions.refresh(session)  # it belongs to another process, perhaps
+            await self.sessions.refresh(session)  # another process may own it
         try:
             return await self.sessions.open(session)
         except UserError as refusal:
@@ -137,7 +137,7 @@ class Daily(Feature):
     def share_button(
         self, ctx: InteractionContext, ui: GameUI[Any], day: int, board: Sequence[RankedAttempt]
     ) -> Button | None:
-        """A result is shared in a server."""
+        """Return the button that shares a result, which works only in a server."""
         if ctx.interaction.guild_id is None or attempt_of(ctx.person, board) is None:
             return None
         control = Control(NOWHERE, "daily", f"share/{ui.group}/{day}", place=ASIDE)
@@ -149,7 +149,7 @@ class Daily(Feature):
         return Button(SAY("daily.button-best"), str(control))
 
     def result(self, mine: RankedAttempt, board: Sequence[RankedAttempt], day: int) -> str:
-        """What a try came to: nothing of the deal."""
+        """Return the result of an attempt, without anything about the deal."""
         key = "daily.result" if day == self.dailies.today() else "daily.result-then"
         return SAY(key, outcome=self.outcome(mine), rank=mine.rank, n=len(board))
 
@@ -158,7 +158,7 @@ class Daily(Feature):
         return SAY(key, place=one.attempt.place, points=one.attempt.points or 0)
 
     def board(self, ctx: InteractionContext, board: Sequence[RankedAttempt]) -> list[str]:
-        """The day before: by name whoever asked for it in this server and wants to be shown; of all, how many."""
+        """Return yesterday's leaderboard: visible names of those who played in this server, and the total count."""
         if not board:
             return [SAY("daily.yesterday-nobody")]
         lines = [SAY("daily.yesterday", n=len(board)), *self.ranking_lines(ctx, board)[:MAX_NAMED]]
@@ -174,15 +174,15 @@ class Daily(Feature):
         return [SAY(key, rank=one.rank, name=f"<@{one.attempt.person}>", outcome=self.outcome(one)) for one in shown]
 
     def visible_attempts(self, ctx: InteractionContext, board: Sequence[RankedAttempt]) -> list[RankedAttempt]:
-        """Who stands on it by name in this server, the best first."""
+        """Return the attempts shown by name in this server, the best first."""
         guild = ctx.interaction.guild_id
         return [one for one in board if guild is not None and one.attempt.guild_id == guild and not one.attempt.hidden]
 
-    # ---- what is done
+    # ---- actions
     async def play(self, ctx: InteractionContext, ui: GameUI[Any], ending: str) -> None:
-        """Begin somebody's one try; `ending` is the lesson that may end for it.
+        """Begin a person's one attempt; `ending` is the lesson that may end for it.
 
-        One whose table was never dealt, or could not be shown, does not count as a try.
+        An attempt does not count if its table was never dealt, or could not be shown.
         """
         person = ctx.person
         async with self._locks.setdefault(person, asyncio.Lock()):
@@ -212,7 +212,7 @@ class Daily(Feature):
             )
 
     async def share(self, ctx: InteractionContext, ui: GameUI[Any], day: int) -> None:
-        """The result of that day as a message for all who read the channel."""
+        """Post the result of that day to the channel."""
         may, now = ctx.interaction.permissions, self.sessions.clock()
         thread = isinstance(ctx.interaction.channel, discord.Thread)
         if ctx.interaction.guild_id is None or not (may.send_messages_in_threads if thread else may.send_messages):
@@ -232,7 +232,7 @@ class Daily(Feature):
         await ctx.post(Message(content=said))
 
     async def best(self, ctx: InteractionContext, ui: GameUI[Any], day: int) -> None:
-        """The game of whoever stands first on the board of that day here, watched again."""
+        """Open the replay of that day's best game among those shown by name in this server."""
         shown = (
             self.visible_attempts(ctx, await self.dailies.leaderboard(day, ui.game.slug))
             if day < self.dailies.today()
@@ -251,7 +251,7 @@ def attempt_of(person: int, board: Sequence[RankedAttempt]) -> RankedAttempt | N
 
 
 def is_unused(live: TableSession | None) -> bool:
-    """Whether nobody has seen anything of a table: a crash came before the deal, or it could not be shown."""
+    """Return whether no player has seen anything of a table: a crash before the deal, or it could not be shown."""
     return live is not None and (live.state is None or live.info.is_hidden)
 
 

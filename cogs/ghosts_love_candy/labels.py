@@ -1,4 +1,4 @@
-"""What the controls of Ghosts Love Candy are called, and where they stand."""
+"""The names and places of Ghosts Love Candy's controls."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,10 +32,10 @@ PARTS = {
     "swap-kids": ("pair",),
     "peek": ("source",),
 }
-SAY_IT = ("clear-ghosts", "send-home")  # abilities whose options say themselves what they do
-WHOLE = 76  # a label may be so long in a select, with a seat's letter before it
-BELOW = 100  # and so long the line below it
-CUT = re.compile(r"(.*?).?…?( \([A-H]\))?")  # a name that is cut keeps the letter by which two alike differ
+SAY_IT = ("clear-ghosts", "send-home")  # abilities with options that name the action
+WHOLE = 76  # maximum length of a label in a select, with a seat's letter before it
+BELOW = 100  # maximum length of the line below it
+CUT = re.compile(r"(.*?).?…?( \([A-H]\))?")  # a cut name keeps the letter that tells equal names apart
 
 
 class GhostsLabels(Labels[StreetView]):
@@ -54,7 +54,7 @@ class GhostsLabels(Labels[StreetView]):
         return next((spot for spot in self.view.row if spot.kid == kid), None)
 
     def fit_names(self, key: str, room: int, names: dict[str, str], **fields: object) -> str:
-        """The template with its names, the longest of which are cut while it is too long."""
+        """Return the template with its names; the longest ones are cut until it fits."""
         names = {field: self.translator.name(name) for field, name in names.items()}
         while len(text := self.say(key, **names, **fields)) > room:
             longest = max(names, key=lambda name: len(names[name]))
@@ -63,10 +63,12 @@ class GhostsLabels(Labels[StreetView]):
             names[longest] = f"{match[1].rstrip()}…{match[2] or ''}"
         return text
 
-    # ---- whom to haunt
+    # ---- kids to haunt
     def kid_to_haunt(self, kid: str) -> Label:
-        """`Juggler · 9/12`, so short that on a phone two stand side by side: the kid is in the picture, with its
-        candy.  In a panel what it would bring."""
+        """Return a label such as `Juggler · 9/12`, short enough for two in a row on a phone; the picture shows more.
+
+        In a panel, the label says what haunting the kid would bring.
+        """
         spot = self.spot(kid)
         if spot is None:
             return Label(self.translator.name(kid))
@@ -80,7 +82,7 @@ class GhostsLabels(Labels[StreetView]):
         return Label(self.fit_names("label.haunt", MAX_LABEL, {"kid": kid}, **fields), cards[kid].text)
 
     def mine_to_haunt(self, spot: SpotView, me: int) -> Label:
-        """Candy by the asked player's own Love card, and whether the kid would be theirs, as things stand."""
+        """Return the candy by the asked player's own Love card, and whether the kid would now become theirs."""
         ghost, kid = self.view.revealed[me], kids_of(self.view)[spot.kid]
         scared = spot.haunted + ghost >= spot.courage
         fate = "safe" if scared and spot.guard else "scared" if scared else "stays"
@@ -93,7 +95,7 @@ class GhostsLabels(Labels[StreetView]):
         return Label(label, kid.text if 0 < len(kid.text) <= BELOW else kid.short)
 
     def worth(self, candy: Sequence[str], values: Mapping[str, int], each: bool) -> str:
-        """ "Gummies 5 + 2 Licorice 1 = 7"; `each` False counts the candies only."""
+        """Return "Gummies 5 + 2 Licorice 1 = 7"; without `each`, only the number of candies and the total."""
         if not candy:
             return self.say("table.no-candy")
         total = sum(values[kind] for kind in candy)
@@ -108,7 +110,7 @@ class GhostsLabels(Labels[StreetView]):
 
     # ---- abilities
     def ability(self, question: Question, path: str) -> Label:
-        """An option of the ability that is asked about, or its beginning."""
+        """Return the label of an option of the ability in question, or of its beginning."""
         if path == actions.SKIP:
             return Label(self.say("label.skip"))
         if path == actions.USE:
@@ -130,7 +132,7 @@ class GhostsLabels(Labels[StreetView]):
         return kids_of(self.view)[question.fields["kid"]].effects[question.fields.get("nth", 0)]
 
     def parts(self, effect: Effect, path: str) -> dict[str, str]:
-        """The parts of an option by their names; only those are in it that are a choice."""
+        """Return the parts of an option by name; it contains only those that are a choice."""
         verb = str(effect[0])
         shown = [name for name, slot in zip(PARTS[verb], slots_of(effect), strict=True) if slot.is_choice]
         chosen = dict(zip(shown, actions.parse_ability(path), strict=False))
@@ -139,7 +141,7 @@ class GhostsLabels(Labels[StreetView]):
         return chosen
 
     def names_two(self, question: Question) -> bool:
-        """Whether this ability names two kids at once."""
+        """Return whether this ability names two kids at once."""
         return "paid" not in question.fields and PARTS[str(self.effect(question)[0])] == ("pair",)
 
     def action_phrase(self, question: Question | None, option: str) -> str:
@@ -148,17 +150,17 @@ class GhostsLabels(Labels[StreetView]):
         verb = str(self.effect(question)[0])
         return "" if verb in SAY_IT else self.say(f"placeholder.{verb}")
 
-    # ---- what lies there
+    # ---- descriptions
     def about(self, things: Iterable[str], label: str = "") -> str:
-        """What lies on the kids, or with the players, that an option names; in fewer words where they are too many."""
+        """Describe the named kids and players, in fewer words if they are too many."""
         named = list(dict.fromkeys(things))
         whole, brief = ("; ".join(self.one(thing, label, brief) for thing in named) for brief in (False, True))
         return whole if len(whole) <= BELOW else brief
 
     def one(self, thing: str, label: str, brief: bool) -> str:
-        """A kid of the row, a player, or a kid of a stash; `brief` says letters for names, and counts candies.
+        """Describe a kid of the row, a player, or a kid of a stash; `brief` uses letters and counts candies.
 
-        A player whose name is the `label` is not called again.
+        A player who is already named in `label` is not named again.
         """
         spot = self.spot(thing)
         if spot is not None:
@@ -198,7 +200,7 @@ class GhostsLabels(Labels[StreetView]):
         return with_declining(rows, layout.button(actions.SKIP)) if len(ways) < len(question.options) else rows
 
     def ways(self, layout: Layout, ways: Sequence[str], prefix: str) -> tuple[Row, ...]:
-        """Few options with short labels are buttons, others a select, where there is room for the whole."""
+        """Return few options with short labels as buttons, others as a select, which has room for long ones."""
         if len(ways) <= MAX_BUTTONS and all(len(layout.label(way).label) <= MAX_LABEL for way in ways):
             return in_rows([layout.button(way) for way in ways])
         menu, question = layout.menu(ways, prefix, 1), layout.question
@@ -212,7 +214,7 @@ class GhostsLabels(Labels[StreetView]):
         return self.ways(layout, ways, path) if ways else None
 
     def keypad(self, layout: Layout, question: Question) -> tuple[Row, ...]:
-        """Ghosts at fixed places, played ones disabled; the one chosen can be changed until all have chosen."""
+        """Return the ghosts at fixed places, played ones disabled; the choice can be changed until all have chosen."""
         buttons = []
         for ghost in map(actions.ghost, self.view.ghost_set):
             button = layout.button(ghost)
@@ -222,11 +224,11 @@ class GhostsLabels(Labels[StreetView]):
         return in_rows(buttons, 3 if len(buttons) == 9 else 4)
 
     def kids_to_haunt(self, layout: Layout, kids: Sequence[str]) -> tuple[Row, ...]:
-        """In a panel a select, for there is room for what each would bring."""
+        """Return a select for a panel, which has room for what each kid would bring."""
         return (replace(layout.menu(kids, "", 1), placeholder=self.say("placeholder.haunt")),)
 
     def street(self, layout: Layout) -> tuple[Row, ...]:
-        """The kids as they stand in the row: three or four beside each other."""
+        """Return the kids in the order of the row, three or four side by side."""
         buttons = [
             layout.button(spot.kid)
             if spot.kid
@@ -236,13 +238,13 @@ class GhostsLabels(Labels[StreetView]):
         return in_rows(buttons, 3 if len(buttons) == 6 else 4)
 
     def two_kids(self, layout: Layout) -> Menu:
-        """Two different kids of the row, in either order."""
+        """Return a select for two different kids of the row, in either order."""
         kids = [spot.kid for spot in self.view.row if spot.kid]
         choices = tuple(Choice(cut(self.translator.name(kid), 100), kid, cut(self.about([kid]), 100)) for kid in kids)
         return Menu(self.say("placeholder.swap-kids"), layout.control("pick", ""), choices, 2, 2)
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
-        """Ghosts that are gone; kids and players whom the ability does not reach."""
+        """Return ghosts that are gone, and kids and players out of the ability's reach."""
         offered = {actions.parse_ability(option)[0] for option in question.options or ()}
         if question.say == "choose":
             possible = list(map(actions.ghost, GHOSTS))

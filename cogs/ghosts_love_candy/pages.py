@@ -1,4 +1,4 @@
-"""Pages of the rules that are made of cards, and cards that are looked up."""
+"""Rulebook pages made of cards, and the description of a single card."""
 
 from bot.i18n.card_texts import translate_cards
 from bot.i18n.translator import Translator
@@ -17,7 +17,7 @@ def about_card(card: Card, voice: Translator) -> str:
 
 
 def more_pages(voice: Translator) -> list[Page]:
-    """Hob's own kids by their small numbers, and the Love cards."""
+    """Return pages of Hob's own kids by their small numbers, and of the Love cards."""
     cards = translate_cards("ghosts-love-candy", GAMES["ghosts-love-candy"].cards()).values()
     kids = sorted((card for card in cards if isinstance(card, Kid)), key=lambda kid: kid.tie)
     texts = [kid_line(kid, voice) for kid in kids]

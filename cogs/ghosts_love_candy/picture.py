@@ -24,12 +24,12 @@ SIZES = {
     "seat_": (46, 40, 38, 34, 32),
     "ghost": (44,),
 }
-SORT = 58  # the width of a sort of candy with its number
+SORT = 58  # width of a sort of candy with its number
 
 
 # ---- the table
 def table(view: StreetView, voice: Translator) -> Scene:
-    """The street above, the kid nearest the Kid deck first; the stashes below, in seat order."""
+    """Draw the street above, the kid nearest the Kid deck first, and the stashes below, in seat order."""
     head = band(voice.tr("picture.title"), now(view, voice.with_names(short_names(voice.names))), room=690)
     many, chosen = len(view.row) > 6, choosable(view)
     kids = [porch(view, here, chosen, voice) for here in range(len(view.row))]
@@ -46,7 +46,7 @@ def table(view: StreetView, voice: Translator) -> Scene:
 
 
 def choosable(view: StreetView) -> set[str]:
-    """The kids of the row that may be named now; nobody where all of them may."""
+    """Return the kids of the row that may be named now; empty if all of them may."""
     named = {
         kid
         for question in view.questions
@@ -61,7 +61,7 @@ def choosable(view: StreetView) -> set[str]:
 
 # ---- the stashes
 def stash_height(view: StreetView, many: bool) -> int:
-    """High enough for everybody's things, and no higher."""
+    """Return the height that fits the fullest stash."""
     if not many:
         return 150 + 50 * any(stash.kids for stash in view.stashes)
     crowded = any(not kids_fit_beside(view, seat) for seat in range(view.players))
@@ -69,20 +69,20 @@ def stash_height(view: StreetView, many: bool) -> int:
 
 
 def kids_fit_beside(view: StreetView, seat: int) -> bool:
-    """Whether the kids of a stash have room behind its candy, among five or six."""
+    """Return whether the kids of a stash fit behind its candy, with five or six players."""
     stash = view.stashes[seat]
     return SORT * len(sorts(view, seat)) + 88 * len(stash.kids) <= 350
 
 
 def sorts(view: StreetView, seat: int) -> list[str]:
-    """The candy that a plate shows: what there is, and with room or at the end every sort."""
+    """Return the sorts of candy on a plate: those owned; every sort if there is room, or at the end."""
     if view.over:
         return list(view.worth[seat])
     return list(view.stashes[seat].candy) if len(view.row) > 6 else CANDIES
 
 
 def stash(view: StreetView, voice: Translator, seat: int, many: bool) -> Box:
-    """Who, and the ghost they play with or their score; the candy; the kids that came along, with what they count."""
+    """Return a player with the current ghost or the score, the candy, and the kids with what they count."""
     asked = not view.over and seat in view.waiting
     who = Seat(seat, voice.names[seat], turn=asked and view.active >= 0, owes=asked and view.active < 0)
     ends = [picture("crown", 44)] * (seat in view.winners)
@@ -103,7 +103,7 @@ def stash(view: StreetView, voice: Translator, seat: int, many: bool) -> Box:
 
 
 def sort(view: StreetView, voice: Translator, seat: int, candy: str) -> Box:
-    """How many of a sort; at the end, times what it counted for its owner."""
+    """Return the number of a sort; at the end, times its worth for its owner."""
     n = view.stashes[seat].candy.get(candy, 0)
     if not view.over:
         return candy_count(candy, n)
@@ -115,7 +115,7 @@ def sort(view: StreetView, voice: Translator, seat: int, candy: str) -> Box:
 
 
 def playing(view: StreetView, who: Seat) -> Box:
-    """What a seat has yet to play: the ghost revealed, the one chosen face down, or how many are in the hand."""
+    """Return what a seat has to play: the revealed ghost, a chosen one face down, or the size of the hand."""
     if who.number in view.revealed:
         return revealed_ghost(who.number, view.revealed[who.number])
     if who.number in view.chosen:
@@ -133,7 +133,7 @@ def score(view: StreetView, seat: int, voice: Translator) -> Box:
 
 # ---- one card
 def card(card: Card, voice: Translator) -> Scene:
-    """A kid or a Love card, looked up."""
+    """Draw a kid or a Love card."""
     if isinstance(card, Love):
         worth = cells([candy_on_coin(candy, value, 76) for candy, value in card.values.items()], 3)
         inside = row(picture("love", 200), worth, gap=60)

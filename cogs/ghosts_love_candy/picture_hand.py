@@ -1,4 +1,4 @@
-"""What one player sees of Ghosts Love Candy: the row with the own Love values on it, rivals' ghosts, the own hand."""
+"""A player's own view of Ghosts Love Candy: the row with their Love values, rivals' ghosts, the hand."""
 
 from collections.abc import Mapping
 
@@ -25,11 +25,11 @@ from cogs.ghosts_love_candy.picture_parts import kid_name, portrait, values
 from cogs.ghosts_love_candy.text import kids_of
 from engine.ghosts_love_candy.view import SpotView, StreetView
 
-BAR = 40  # the height of a kid's courage
+BAR = 40  # height of a kid's courage
 
 
 def hand(view: StreetView, voice: Translator) -> Scene:
-    """The row as this player sees it, what the rivals may still play, the own stash in the own values, the ghosts."""
+    """Draw the row as this player sees it, the rivals' remaining ghosts, the stash in one's own values, the ghosts."""
     assert view.seat is not None
     many, rivals = len(view.row) > 6, [seat for seat in range(view.players) if seat != view.seat]
     seen = any(seat in view.loves for seat in rivals)
@@ -46,7 +46,7 @@ def hand(view: StreetView, voice: Translator) -> Scene:
 
 
 def playing(view: StreetView) -> int | None:
-    """The ghost this player places now, or has chosen."""
+    """Return the ghost that this player places now, or has chosen."""
     assert view.seat is not None
     question = view.question_of(view.seat)
     if question and question.say == "choose" and question.given:
@@ -55,7 +55,7 @@ def playing(view: StreetView) -> int | None:
 
 
 def doing(view: StreetView, voice: Translator) -> str:
-    """The round, and what this player has to do."""
+    """Return the round and what this player has to do."""
     assert view.seat is not None
     question = view.question_of(view.seat)
     asked = question.say if question and view.seat in view.waiting else ""
@@ -65,7 +65,7 @@ def doing(view: StreetView, voice: Translator) -> str:
 
 # ---- a kid as this player sees it
 def house(view: StreetView, here: int, voice: Translator) -> Box:
-    """A kid, what its candy is worth to this player, and how near it is to being scared with the ghost in hand."""
+    """Return a kid, the worth of its candy to this player, and how close it is to being scared by the chosen ghost."""
     spot, narrow = view.row[here], len(view.row) > 6
     if not spot.kid:
         return shape_box("slot")
@@ -84,14 +84,14 @@ def house(view: StreetView, here: int, voice: Translator) -> Box:
 
 
 def heart(worth: int, narrow: bool) -> Box:
-    """What all candy of a kid is worth; where there is little room, pink alone says Love."""
+    """Return the worth of all candy of a kid; if there is little room, only the pink colour indicates Love."""
     said = label(format_signed(worth), "small", size=34)
     inner = said if narrow else row(picture("love", 34), said, gap=5)
     return on_shape("chip", inner, 12, 0, 12, 0, PALE["pink"])
 
 
 def candy_worth(spot: SpotView, love: Mapping[str, int], sorts: list[str], narrow: bool, voice: Translator) -> Box:
-    """Each sort above its value; in two rows beside it where there are many."""
+    """Return each sort above its value; with many sorts, in two rows next to it."""
     if not sorts:
         return text(voice.tr("picture.no-candy"), "labell", size=28)
     if not narrow and len(sorts) > 4:
@@ -118,8 +118,10 @@ def candy_with_value(
 
 
 def bar(spot: SpotView, mine: int | None) -> Box:
-    """Courage: a stretch per ghost, as long as its number, the player's own last and white; where the sum goes beyond
-    it, two red ticks stand where courage ends."""
+    """Return the courage: a stretch per ghost, as long as its number; the player's own is last and white.
+
+    If the sum exceeds the courage, two red ticks mark its end.
+    """
     total = spot.haunted + (mine or 0)
 
     def draw(w: int, h: int) -> Pieces:
@@ -148,7 +150,7 @@ def stretch(left: int, right: int, y: int, h: int, fill: str, number: int) -> Pi
 
 
 def outcome(view: StreetView, spot: SpotView, mine: int | None, narrow: bool, voice: Translator) -> Box:
-    """The sum, and what is missing, or what it would cost."""
+    """Return the sum, and what is missing or what it would cost."""
     total = spot.haunted + (mine or 0)
     said = voice.tr("picture.sum", n=total, courage=spot.courage)
     if total >= spot.courage and not spot.guard:
@@ -165,7 +167,7 @@ def outcome(view: StreetView, spot: SpotView, mine: int | None, narrow: bool, vo
 
 # ---- the rivals
 def rival(view: StreetView, seat: int, voice: Translator, seen: bool) -> Box:
-    """The ghosts a rival may still play, at fixed places; the Love card, if this player has looked at it."""
+    """Return a rival's remaining ghosts at fixed places, and the Love card if this player has looked at it."""
     left = view.ghosts_left[seat]
     ghosts = row(*(text(*_figure(number, number in left)) for number in view.ghost_set))
     name = row(piece(mark(seat, 38), 38), text(voice.names[seat], "name", size=28), gap=8, h=40)
@@ -177,9 +179,9 @@ def _figure(number: int, left: bool) -> tuple[str, str, str, int]:
     return (str(number), "softnum", "", 28) if left else ("·", "softnum", FAINT, 28)
 
 
-# ---- the own stash and hand
+# ---- the player's stash and hand
 def stash_strip(view: StreetView, voice: Translator) -> Box:
-    """The own candy by the own Love card, best first; the kids; what it comes to."""
+    """Return one's candy by one's Love card, best first, the kids, and the total."""
     assert view.seat is not None
     stash, love = view.stashes[view.seat], view.loves[view.seat]
     candy = [
@@ -212,7 +214,7 @@ def stash_strip(view: StreetView, voice: Translator) -> Box:
 
 
 def spook(view: StreetView, number: int) -> Box:
-    """A ghost of the own set: veiled when played, raised when chosen."""
+    """Return a ghost of one's set, veiled when played and raised when chosen."""
     assert view.seat is not None
     chosen, gone = number == playing(view), number not in view.hand and number != playing(view)
 
@@ -231,5 +233,5 @@ def spook(view: StreetView, number: int) -> Box:
 
 
 def candy_on_coin(candy: str, value: int, size: int) -> Box:
-    """A candy, and its points on a coin."""
+    """Return a candy with its points on a coin."""
     return row(picture(f"candy_{candy}", size), piece(coin(value, 46), 46), gap_box())

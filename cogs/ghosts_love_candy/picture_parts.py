@@ -1,4 +1,4 @@
-"""The neighborhood in a picture: the kids with their candy and ghosts, and what lies in a stash."""
+"""Parts of the neighborhood's picture: the kids with their candy and ghosts, and the content of a stash."""
 
 from collections.abc import Sequence
 
@@ -32,8 +32,8 @@ from engine.ghosts_love_candy.cards import Kid
 from engine.ghosts_love_candy.state import CANDIES
 from engine.ghosts_love_candy.view import GhostView, SpotView, StreetView
 
-NEAR = 3  # so little is missing until a kid is scared
-RULE = 30, 28, 26  # sizes of what a kid does
+NEAR = 3  # a kid with this little missing is about to be scared
+RULE = 30, 28, 26  # letter sizes of a kid's text
 
 
 def face_of(kid: str) -> str:
@@ -46,7 +46,7 @@ def box(card: Kid) -> str:
 
 # ---- a kid of the row
 def porch(view: StreetView, here: int, chosen: set[str], voice: Translator) -> Box:
-    """A kid: name and courage, face and candy, ghosts, what it does."""
+    """Return a kid: name and courage, portrait and candy, ghosts, text."""
     spot, narrow = view.row[here], len(view.row) > 6
     if not spot.kid:
         return shape_box("slot")
@@ -65,7 +65,7 @@ def porch(view: StreetView, here: int, chosen: set[str], voice: Translator) -> B
 
 
 def kid_name(card: Kid, narrow: bool) -> Box:
-    """One face for the names of a row."""
+    """Return a kid's name, in the same font for all of a row."""
     return (
         name_box(card.name, "labell", 30, 28, card.nick)
         if narrow
@@ -74,7 +74,7 @@ def kid_name(card: Kid, narrow: bool) -> Box:
 
 
 def courage(spot: SpotView, voice: Translator) -> Box:
-    """The sum of the ghosts, of what the kid can bear: red from three below."""
+    """Return the sum of the ghosts and the kid's courage, red if at most three are missing."""
     near = not spot.guard and spot.haunted >= spot.courage - NEAR
     fill = PALE["sky"] if spot.guard else DANGER if near else PALE["pink"]
     said = voice.tr("picture.haunted", n=spot.haunted, courage=spot.courage)
@@ -87,7 +87,7 @@ def portrait(spot: SpotView, size: int) -> Box:
 
 
 def does(card: Kid, lines: int) -> Box:
-    """What it does, in the longest of three texts that has room."""
+    """Return the longest of a kid's three texts that fits."""
     texts = [told for told in (card.text, card.short, card.brief) if told]
 
     def draw(w: int, h: int) -> Pieces:
@@ -99,7 +99,7 @@ def does(card: Kid, lines: int) -> Box:
 
 # ---- candy
 def sweets(candy: Sequence[str], narrow: bool) -> Box:
-    """The sorts of candy on a kid, large while they are few; several of one sort have their number on white."""
+    """Return the sorts of candy on a kid, large if there are few; several of one sort have a number on white."""
     sorts = [kind for kind in CANDIES if kind in candy]
     most = 2 if narrow else 3
     size = 56 if len(sorts) <= most else 42
@@ -114,12 +114,12 @@ def counted_candy(kind: str, n: int, size: int) -> Box:
 
 # ---- ghosts
 def haunting(spot: SpotView, size: int) -> Box:
-    """The ghosts of a kid, the newest right and on white; of very many the first are counted."""
+    """Return the ghosts of a kid, the newest on the right and on white; of too many, the first are only counted."""
 
     def draw(w: int, h: int) -> Pieces:
         most = 1 + (w - 6 - size) // (size - 8)
         hidden = max(len(spot.ghosts) - most, 0)
-        hidden += 2 * (hidden > 0)  # the number takes their places
+        hidden += 2 * (hidden > 0)  # the number needs the room of two
         shown = spot.ghosts[hidden:]
         tokens = [(found is spot.ghosts[-1] and fresh(size), ghost(found, size)) for found in shown]
         left = 62 if hidden else 0
@@ -130,7 +130,7 @@ def haunting(spot: SpotView, size: int) -> Box:
 
 
 def ghost(piece: GhostView, size: int) -> Group:
-    """A ghost with its number, and the mark of its owner as its foot."""
+    """Return a ghost with its number and its owner's mark at the foot."""
     foot = 34 if size > 50 else 32
     return at(
         0,
@@ -142,18 +142,18 @@ def ghost(piece: GhostView, size: int) -> Group:
 
 
 def fresh(size: int) -> Shape:
-    """Behind the ghost that arrived last."""
+    """Return the background of the newest ghost."""
     return Shape(-3, -2, size + 6, size + 25, "small-card", WHITE)
 
 
 # ---- stashes
 def candy_count(candy: str, n: int, size: int = 34) -> Box:
-    """A sort of candy, and how many."""
+    """Return a sort of candy and its number."""
     return row(picture(f"candy_{candy}", size), text(str(n), "num" if n else "zero", size=28), gap=5)
 
 
 def values(kids: Sequence[tuple[str, int]], gap: int) -> Box:
-    """The kids of a stash, each with what it counts there; of too many as many as fit, and how many more."""
+    """Return the kids of a stash with what each counts; if too many, as many as fit, and the number of the others."""
 
     def draw(w: int, h: int) -> Pieces:
         shown, more = truncate(kids, (w + gap) // (84 + gap))

@@ -1,4 +1,4 @@
-"""The end of Ghosts Love Candy as a poster: the winner's ghost before the moon, with the candy it loves best."""
+"""The end of Ghosts Love Candy as a poster: the winner's ghost in front of the moon, with its favourite candy."""
 
 from collections.abc import Sequence
 
@@ -16,8 +16,8 @@ SIZES: dict[str, tuple[int, ...]] = {
     "hero_ghost": (330,),
 }
 RIVALS = ((2, 462, 84), (390, 334, 70), (58, 496, 64), (8, 378, 60), (396, 404, 56))
-HEAP = ((70, 72, 44), (98, 84, 48), (122, 62, 42))  # where candies lie in the window
-TALL = 0.912  # of the winner's ghost: its height by its width
+HEAP = ((70, 72, 44), (98, 84, 48), (122, 62, 42))  # places of candies in the window
+TALL = 0.912  # ratio of height to width of the winner's ghost
 
 
 class GhostsPoster(GamePoster[StreetView]):
@@ -32,7 +32,7 @@ class GhostsPoster(GamePoster[StreetView]):
     lead = "love"
 
     def favourite_candies(self, seat: int) -> list[str]:
-        """The candies of a Love card, the best first."""
+        """Return the candies of a Love card, the best first."""
         return [*self.summary.views[seat].loves[seat]]
 
     def hero(self) -> Pieces:

@@ -38,13 +38,13 @@ def love_phrases(values: Mapping[str, int], voice: Translator) -> list[str]:
 
 
 def pile_text(ghosts: Sequence[str], joint: str, voice: Translator) -> str:
-    """The ghosts of a kid, the last on top."""
+    """Return the ghosts of a kid, the last on top."""
     key = "table.ghosts-on-top" if len(ghosts) > 1 else "table.ghosts-on"
     return voice.tr(key, ghosts=joint.join(ghosts))
 
 
 def ghosts_on(spot: SpotView, voice: Translator) -> str:
-    """ "ghosts Ada 3, Ben 5 on top"."""
+    """Return a kid's ghosts, such as "ghosts Ada 3, Ben 5 on top"."""
     if not spot.ghosts:
         return voice.tr("table.no-ghosts")
     ghosts = [voice.tr("table.turn", p=f"s{ghost.seat}", ghost=ghost.number) for ghost in spot.ghosts]
@@ -52,7 +52,7 @@ def ghosts_on(spot: SpotView, voice: Translator) -> str:
 
 
 def by_seat(ghosts: Sequence[GhostView]) -> dict[int, list[int]]:
-    """The numbers of these ghosts, by their owners."""
+    """Return the numbers of these ghosts by their owners."""
     found: dict[int, list[int]] = {}
     for ghost in sorted(ghosts, key=lambda ghost: (ghost.seat, ghost.number)):
         found.setdefault(ghost.seat, []).append(ghost.number)
@@ -68,7 +68,7 @@ class GhostsTextRenderer(TextRenderer[StreetView]):
         return {kid: card.name for kid, card in kids.items()}
 
     def fields(self, question: Question) -> Mapping[str, Any]:
-        """An ability's question says what the card says."""
+        """Add the card's text to an ability's question."""
         if question.say != "ability":
             return question.fields
         if "paid" in question.fields:
@@ -95,7 +95,7 @@ class GhostsTextRenderer(TextRenderer[StreetView]):
         return super().sentence(event)
 
     def tie(self, seats: Sequence[str], numbers: Sequence[int]) -> str:
-        """Who drew what, and in which order they go."""
+        """Return the drawn numbers and the resulting order."""
         drawn = [self.say("log.draws", p=p, n=n) for p, n in zip(seats, numbers, strict=True)]
         first, rest, *others = seats
         for other in others:
@@ -129,7 +129,7 @@ class GhostsTextRenderer(TextRenderer[StreetView]):
         return "\n".join(lines)
 
     def cards_on_table(self) -> Sequence[str]:
-        """The kids of the row, then those in stashes."""
+        """Return the kids of the row, then those in stashes."""
         stashed = [kid for stash in self.view.stashes for kid in stash.kids]
         return [*[spot.kid for spot in self.view.row if spot.kid], *stashed]
 
@@ -186,7 +186,7 @@ class GhostsTextRenderer(TextRenderer[StreetView]):
 
 class GhostsGameOverText(GameOverText[StreetView]):
     def headline(self) -> str | None:
-        """Those who tie shout."""
+        """Return the tied players' shout, or None."""
         winners = self.view.winners
         return self.say("score.boo", p=[f"s{seat}" for seat in winners]) if len(winners) > 1 else None
 
@@ -204,20 +204,20 @@ class GhostsGameOverText(GameOverText[StreetView]):
         return self.say(f"score.{line.key}", **fields)
 
     def secrets(self, seat: int) -> str:
-        """The Love card, which is no secret any more, and the ghosts that somebody would have played."""
+        """Return the Love card and, after an early end, the ghosts left in hand."""
         known = love_phrases(self.view.loves[seat], self.translator)
         if self.view.over:
             return self.say("score.loved", loved=known)
         return self.say("score.in-hand", loved=known, ghosts=self.view.hand)
 
     def below_scores(self) -> str:
-        """The row, which changed the count."""
+        """Return the kids of the row, which changed the count."""
         return self.say("score.row", kids=[spot.kid for spot in self.view.row if spot.kid])
 
 
 # ---- the pictures in words
 def now(view: StreetView, voice: Translator) -> str:
-    """The round and who does what in it, or how it ended."""
+    """Return the round and its current action, or how the game ended."""
     if view.over:
         key = "picture.boo" if len(view.winners) > 1 else "picture.wins"
         return voice.tr(key, p=[f"s{seat}" for seat in view.winners], n=max(view.totals))
@@ -234,7 +234,7 @@ def now(view: StreetView, voice: Translator) -> str:
 
 
 def table_alt(view: StreetView, voice: Translator) -> str:
-    """The whole table while it fits; else letters for names, and numbers for kinds of candy."""
+    """Describe the whole table if it fits; else with letters for names, and numbers for kinds of candy."""
     return voice.first_fitting(alt_of(view, voice, *brief) for brief in ((False, True), (True, True), (True, False)))
 
 
@@ -284,7 +284,7 @@ def spot_alt(view: StreetView, here: int, voice: Translator, kinds: bool) -> str
 
 
 def hand_alt(view: StreetView, voice: Translator) -> str:
-    """The own ghosts and Love card first; then the row, for as long as there is room with kinds of candy."""
+    """Describe one's own ghosts and Love card, then the row, with kinds of candy if there is room."""
     return voice.first_fitting(
         hand_alt_of(view, voice, *brief) for brief in ((False, True), (True, True), (True, False))
     )

@@ -1,4 +1,4 @@
-"""Ghosts Love Candy, as people see it."""
+"""Ghosts Love Candy's GameUI, slash commands, examples and cover."""
 
 from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover

@@ -21,7 +21,7 @@ from bot.times import discord_timestamp
 from bot.version import version
 from cogs.hob.me import PersonalSettings
 
-TABLES = 20  # of a person that `/hob tables` lists
+TABLES = 20  # maximum that `/hob tables` lists
 SAY = Translator(COMMON).tr
 
 
@@ -50,7 +50,7 @@ class Help(Feature):
         rows = [row for row in await self.sessions.of_person(ctx.person) if row.game in self.app.games]
         found = []
         for row in rows:
-            with suppress(ValidationError):  # who opens it is told
+            with suppress(ValidationError):  # opening the table reports the fault
                 found.append(self.table_line(row, ctx.person))
         found.sort(key=lambda told: told[0])
         lines = [line for _, line in found]
@@ -59,7 +59,7 @@ class Help(Feature):
         await ctx.send_ephemeral(Message(text=said) if lines else Message(content=SAY("said.no-tables")))
 
     def table_line(self, row: Any, person: int) -> tuple[tuple[int, float], str]:
-        """Where a table stands in the list of somebody's, their turn first, the longest waiting first; and its line."""
+        """Return a table's line for this person, and its sort key: their turn first, then the longest wait."""
         info, table = TableInfo.model_validate(row.table), Screen.model_validate(row.screen).table
         there = link(row.guild_id, row.channel_id, table.id if table else None)
         mine = info.seat_of(person)

@@ -1,4 +1,4 @@
-"""`/hob me`: what a person has set for all tables, each with its button."""
+"""`/hob me`: a person's settings for all tables, each with its button."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -21,14 +21,14 @@ from cogs.privacy.cog import PersonalDataControls
 
 SAY = Translator(COMMON).tr
 SWITCH = ("on", "off")
-VALUES = {  # of each setting, in the order in which its button goes through them
+VALUES = {  # of each setting, in the order in which its button cycles through them
     "cards": ("message", "channel"),
     "pictures": SWITCH,
     "rings": SWITCH,
     "shown": SWITCH,
     "coach": ("first", *SWITCH),
 }
-ON_A_PHONE = 2  # such buttons in a row
+ON_A_PHONE = 2  # such buttons per row
 DATA = ("export", "forget")
 
 
@@ -60,7 +60,7 @@ class PersonalSettings(Feature):
         await ctx.send_ephemeral(await self.screen(ctx, await self.set(ctx.person, values)))
 
     async def press(self, ctx: InteractionContext) -> None:
-        """A button says what is set; it carries what it sets."""
+        """Apply a pressed setting: a button shows the current value and carries the next one."""
         control = ctx.pressed_control
         name, _, value = control.path.partition("/")
         if value not in VALUES.get(name, ()):
@@ -73,11 +73,11 @@ class PersonalSettings(Feature):
             return await self.people.settings(person)
         wishes = await self.people.change_settings(person, **changes)
         for row in await self.sessions.of_person(person):
-            self.app.wake(row.id)  # their cards may have to go another way now
+            self.app.wake(row.id)  # their cards may have to be delivered another way now
         return wishes
 
     async def screen(self, ctx: InteractionContext, settings: PersonSettings) -> Message:
-        """What is set, as it is in this server."""
+        """Return a person's settings, as they apply in this server."""
         server = await self.app.servers.of(ctx.interaction.guild_id)
         now = {
             "cards": settings.cards_at(server.cards),
@@ -96,7 +96,7 @@ class PersonalSettings(Feature):
 
 
 def parse_setting(name: str, value: str) -> tuple[str, object]:
-    """A setting as it is kept."""
+    """Return a setting's name and value as they are stored."""
     if name == "shown":
         return "hidden", value == "off"
     return name, value == "on" if VALUES[name] == SWITCH else value

@@ -1,4 +1,4 @@
-"""What the controls of Kingdom's Candy are called, and where they stand."""
+"""The names and places of Kingdom's Candy's controls."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ from engine.kingdoms_candy.state import EXCHANGE, REMOVAL
 from engine.kingdoms_candy.view import KingdomView
 from engine.machine import seat_of
 
-TURN = ("action", "finish")  # questions beside which free actions have a place of their own
+TURN = ("action", "finish")  # in these questions, free actions have a place of their own
 PICKS = ("pickpocket", "shortage", "use-now", "first-player-card")
 FIXED: dict[str, Style] = {actions.COLLECT: "primary", actions.PASS: "secondary", actions.DONE: "secondary"}
 
@@ -51,9 +51,9 @@ class KingdomLabels(Labels[KingdomView]):
         card = self.card(name)
         return effect(card) if card else ""
 
-    # ---- a card asks
+    # ---- questions by cards
     def pick(self, question: Question, path: str) -> Label:
-        """Whom, which or whether."""
+        """Return the label of a target, a card or a yes-or-no answer."""
         if path in (actions.NONE, actions.NO):
             return Label(self.say(f"label.{question.say}-{path}"))
         if question.say in ("pickpocket", "shortage"):
@@ -69,7 +69,7 @@ class KingdomLabels(Labels[KingdomView]):
         return Label(self.translator.tr_fitting(*(both if b else one), "label.on", target=target, a=a, b=b))
 
     def sweep(self, name: str) -> Label:
-        """What the First Player discards."""
+        """Return the label of what the First Player discards."""
         return Label(self.say("label.first-player-card-none")) if name == actions.NONE else self.discard(name)
 
     # ---- one's own turn
@@ -90,7 +90,7 @@ class KingdomLabels(Labels[KingdomView]):
         return Label(label, effect(card))
 
     def buy(self, question: Question | None, wanted: Buy) -> Label:
-        """A card for sale; an Ability with what becomes of it."""
+        """Return the label of a card for sale; for an Ability, with its future place."""
         card = self.card(wanted.card)
         if card is None:
             return Label(cut(self.translator.name(wanted.card), MAX_LABEL))
@@ -116,7 +116,10 @@ class KingdomLabels(Labels[KingdomView]):
 
     # ---- feeding
     def feed(self, question: Question | None, plan: Feed) -> Label:
-        """What it costs in the count; a black cube is cheaper than a Candy, for 2 sugar undo it, so it comes first."""
+        """Return the label of a feeding plan, with its cost in the count.
+
+        The primary plan uses no Candies: a black cube is cheaper, because 2 sugar remove it.
+        """
         food, cost = self.food(plan), -(plan.candies + plan.black)
         plans = (
             [found for option in (question.options or ()) if (found := actions.parse_feed(option))] if question else []
@@ -134,7 +137,7 @@ class KingdomLabels(Labels[KingdomView]):
         return Label(label, self.say("label.feed-black.text", black=plan.black), style)
 
     def food(self, plan: Feed) -> str:
-        """What Monsters are fed with; short enough for a button."""
+        """Return the food of a plan, short enough for a button."""
         if not plan.sugar and not plan.candies:
             return black(plan.black, self.translator)
         parts = [sugar(plan.sugar, self.translator)] if plan.sugar else []
@@ -145,9 +148,9 @@ class KingdomLabels(Labels[KingdomView]):
     def discard(self, name: str, style: Style = "secondary") -> Label:
         return Label(self.translator.tr_fitting("label.discard", card=name), self.about(name), style)
 
-    # ---- commands, second presses, what is not there
+    # ---- commands, confirmations, unavailable options
     def argument(self, question: Question | None, option: str, param: str) -> str | None:
-        """The place of an Ability alone, for what is bought has been named before it."""
+        """Return only the place of an Ability, because the card has already been named."""
         if param != "place":
             return None
         wanted = actions.parse_buy(option)
@@ -169,7 +172,7 @@ class KingdomLabels(Labels[KingdomView]):
         return Confirmation(self.say(key, m=name, cards=tucked), self.say("label.discard-it"))
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
-        """Cards for sale that cannot be bought, or not kept, or not tucked; one's own that cannot be used."""
+        """Return cards for sale that cannot be bought, kept or tucked, and one's own that cannot be used."""
         mine = self.view.villains[question.seat]
         idle = [actions.use(use.card) for use in mine.uses if not use.open and not self.works_by_itself(use.card)]
         if question.say != "action":
@@ -197,10 +200,9 @@ class KingdomLabels(Labels[KingdomView]):
         return None
 
     def turn_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
-        """The actions, each always in the same row: collect and Monsters, Abilities, what is free, passing.
+        """Return the actions, each always in the same row: collect and Monsters, Abilities, free actions, passing.
 
-        Where there is room, passing stands behind the Monsters: on a phone each row that is spared shows more of the
-        picture.
+        Passing joins the Monsters if there is room, because each row saved shows more of the picture on a phone.
         """
         bought = [option for option in offered if actions.verb(option) == actions.BUY]
         abilities = [option for option in bought if actions.parse_buy(option).place]
@@ -215,13 +217,13 @@ class KingdomLabels(Labels[KingdomView]):
         return (*rows, *self.free_actions(layout), *(() if beside else ((last,),)))
 
     def free_actions(self, layout: Layout) -> tuple[Row, ...]:
-        """In a panel all offers; on the table not converting, which is always possible."""
+        """Return all offers in a panel; at the table, all but converting, which is always possible."""
         offers = self.view.offers.get(layout.seat, [])
         found = offers if layout.place == PANEL else own_turn(offers)
         return (layout.offer_menu(found),) if found else ()
 
     def feed_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
-        """The main ways as buttons: sugar alone, and as much as one can; feeding less and discarding are selects."""
+        """Return the main plans as buttons: without Candies, and as much as possible; the rest are selects."""
         plans = {option: plan for option in offered if (plan := actions.parse_feed(option))}
         spared = [option for option, plan in plans.items() if not plan.candies]
         main = list(dict.fromkeys([spared[0], next(iter(plans))]))
@@ -240,7 +242,7 @@ class KingdomLabels(Labels[KingdomView]):
         return self.say(f"placeholder.{verb}") if verb in (actions.USE, actions.SWEEP) and "/" in option else ""
 
     def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
-        """One Ability's places, in one select."""
+        """Return the places for one Ability in a select."""
         wanted = actions.parse_buy(path) if actions.verb(path) == actions.BUY else None
         asked = (layout.question.options if layout.question else None) or []
         places = options_below(asked, path) if wanted and wanted.card else []
@@ -249,7 +251,7 @@ class KingdomLabels(Labels[KingdomView]):
         )
 
     def table_offers(self) -> list[tuple[int, str]]:
-        """Free actions of whoever is asked, where `rows` does not place them, and what the First Player still may."""
+        """Return the asked seats' free actions that `rows` does not place, and the First Player's open discard."""
         first = self.view.sweeper
         late = [actions.SWEEP, actions.sweep(actions.NONE)] if self.view.offers.get(first) and first >= 0 else []
         return [(first, offer) for offer in late] + [
@@ -265,5 +267,5 @@ class KingdomLabels(Labels[KingdomView]):
 
 
 def own_turn(offers: Sequence[str]) -> list[str]:
-    """What the table offers: all but converting, which is possible at any time and stands behind *My monsters*."""
+    """Return the table's offers: all but converting, which is always possible and in the panel *My monsters*."""
     return [offer for offer in offers if actions.verb(offer) != actions.CONVERT]

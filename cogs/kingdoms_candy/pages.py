@@ -1,4 +1,4 @@
-"""Pages of the rules that are made of cards, and cards that are looked up."""
+"""Rulebook pages made of cards, and the description of a single card."""
 
 from bot.i18n.card_texts import translate_cards
 from bot.i18n.translator import Translator
@@ -15,7 +15,7 @@ def about_card(card: Card, voice: Translator) -> str:
 
 
 def numbers(card: KingdomCard, voice: Translator) -> list[str]:
-    """ "Red 2", "costs 4", "eats 2", "when you buy an Ability"."""
+    """Return a card's numbers, such as "Red 2", "costs 4", "eats 2", "when you buy an Ability"."""
     say = voice.tr
     parts = [colour_and_value(card, voice)] if card.colour else []
     parts += [say("table.costs", n=card.cost)] if card.kind in ("monster", "ability") else []
@@ -26,7 +26,7 @@ def numbers(card: KingdomCard, voice: Translator) -> list[str]:
 
 
 def more_pages(voice: Translator) -> list[Page]:
-    """Hob's own cards."""
+    """Return pages of Hob's own cards."""
     return [
         Page("monsters", voice.tr("table.page-monsters"), card_lines(voice, "starter", "monster")),
         Page("abilities-list", voice.tr("table.page-abilities"), card_lines(voice, "ability")),

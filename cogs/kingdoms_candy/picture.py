@@ -30,8 +30,8 @@ from engine.decks import Card
 from engine.kingdoms_candy.cards import KingdomCard
 from engine.kingdoms_candy.view import KingdomView, MonsterView, VillainView
 
-OWN = 4  # cards of one's own side by side
-MONSTER, TUCKED, BRIEF = 180, 114, 48  # how high they are: a Monster, an Ability tucked under it, one without its text
+OWN = 4  # one's own Monsters per row
+MONSTER, TUCKED, BRIEF = 180, 114, 48  # heights of a Monster, of a tucked Ability, and of one without its text
 TALLEST = 1046
 SIZES = {
     "mon_": (*ART, 300),
@@ -52,7 +52,7 @@ SIZES = {
 
 # ---- the table
 def table(view: KingdomView, voice: Translator) -> Scene:
-    """What is for sale; the rounds; everybody's cards, in columns by how many sit at the table."""
+    """Draw the cards for sale, the rounds and the players' cards, in columns by the number of players."""
     note = voice.tr("picture.note", round=view.round, now=now(view, voice.with_names(short_names(voice.names))))
     seats = [villain(view, voice, seat) for seat in range(view.players)]
     few_seats = view.players < 4
@@ -68,7 +68,7 @@ def table(view: KingdomView, voice: Translator) -> Scene:
 
 
 def kingdom(view: KingdomView, voice: Translator) -> list[Box]:
-    """The six cards for sale, at the price for whoever acts; those that can be bought now are outlined."""
+    """Return the six cards for sale, at the active player's price; those that can be bought now are outlined."""
     deck, can = cards_of(view), buyable(view)
     sale = [*view.monsters.row, *view.abilities.row]
     prices = view.villains[view.active].prices
@@ -79,21 +79,21 @@ def kingdom(view: KingdomView, voice: Translator) -> list[Box]:
 
 
 def buyable(view: KingdomView) -> set[str]:
-    """The cards for sale that may be named now; none where all of them may."""
+    """Return the cards for sale that may be named now; empty if all of them may."""
     named = {part for question in view.questions for option in question.options or () for part in parts_of(option)}
     row = {name for name in (*view.monsters.row, *view.abilities.row) if name}
     return named & row if not row <= named else set()
 
 
 def strip(view: KingdomView, voice: Translator) -> Box:
-    """The sugar that is left, the rounds, and whether Black Candy comes in this one."""
+    """Return the remaining sugar, the rounds, and whether Black Candy comes in this one."""
     left = row(picture("sugar_cube", 46), label(str(view.sugar), "num", size=36), gap=8, w=150)
     inside = row(left, rounds(view, 46, 12), outlook_pill(view, voice), gap=12)
     return over(shape_box("plate"), with_padding(inside, 16, 2, 14, 2), h=66)
 
 
 def corner(view: KingdomView, voice: Translator) -> Box:
-    """The same where five sit, in the place of the sixth."""
+    """Return the same for five players, in the place of the sixth."""
     left = row(
         picture("sugar_cube", 46), label(str(view.sugar), "num", size=36), gap_box(), outlook_pill(view, voice), gap=4
     )
@@ -103,7 +103,7 @@ def corner(view: KingdomView, voice: Translator) -> Box:
 
 # ---- a villain
 def villain(view: KingdomView, voice: Translator, seat: int) -> Box:
-    """Who, and the total as it is now; what they have; their Monsters."""
+    """Return a player with the present total, the counters and the Monsters."""
     deck, mine = cards_of(view), view.villains[seat]
     turn = seat == view.active and not view.over
 
@@ -124,7 +124,7 @@ def villain(view: KingdomView, voice: Translator, seat: int) -> Box:
 
 
 def titles(view: KingdomView, voice: Translator, seat: int, roomy: bool, turn: bool) -> Box:
-    """Right of the name: the First Player's card or the winner's crown, and the total."""
+    """Return what is right of the name: the First Player's card or the winner's crown, and the total."""
     ink = INK if turn else ""
     total = str(view.villains[seat].total).replace("-", "−")
     crown = [picture("crown", 44)] * (seat in view.winners)
@@ -135,14 +135,14 @@ def titles(view: KingdomView, voice: Translator, seat: int, roomy: bool, turn: b
 
 
 def end_room(view: KingdomView, seat: int, roomy: bool) -> int:
-    """What stands behind the name takes its room."""
+    """Return the width that `titles` takes from the name."""
     honoured = seat in view.winners or (seat == view.first and not view.over)
     return 70 + 56 * honoured + 80 * roomy
 
 
 # ---- the hand
 def hand(view: KingdomView, voice: Translator) -> Scene:
-    """Every card of one's own: Monsters at most four to a row, what is tucked hanging from them, what is kept below."""
+    """Draw one's own cards: Monsters, at most four per row, with their tucked cards below; then the kept ones."""
     assert view.seat is not None
     mine, deck = view.villains[view.seat], cards_of(view)
     rows, columns, left, brief = monster_layout(mine)
@@ -168,7 +168,7 @@ def hand(view: KingdomView, voice: Translator) -> Scene:
 
 
 def monster_layout(mine: VillainView) -> tuple[list[Sequence[MonsterView]], int, int, bool]:
-    """Rows of Monsters, how many columns, how many Monsters are left out, and whether the Abilities' texts are."""
+    """Return rows of Monsters, number of columns, number of omitted Monsters, and whether Abilities lose their text."""
     shown, left = truncate(mine.monsters, 2 * OWN)
     columns = min(OWN, max(2, len(shown), -(-len(mine.kept) // 2)))
     rows = [shown[i : i + columns] for i in range(0, len(shown), columns)]
@@ -182,17 +182,17 @@ def rest(view: KingdomView, voice: Translator) -> str:
 
 
 def height(rows: Sequence[Sequence[MonsterView]], kept_rows: int) -> int:
-    """Of the whole picture, with the texts of Abilities and so many rows of what is kept."""
+    """Return the height of the whole picture, with the texts of Abilities and this many rows of kept ones."""
     return 130 + sum(row_height(row_, False) + 16 for row_ in rows) + 64 * kept_rows
 
 
 def row_height(monsters: Sequence[MonsterView], brief: bool) -> int:
-    """How high a row of Monsters is with what hangs from them."""
+    """Return the height of a row of Monsters with their tucked cards."""
     return MONSTER + 4 + (BRIEF if brief else TUCKED) * max(len(monster.tucked) for monster in monsters)
 
 
 def hanging(view: KingdomView, voice: Translator, monster: MonsterView, brief: bool) -> Box:
-    """A Monster and its tucked Abilities, with what can be used now and what has been."""
+    """Return a Monster and its tucked Abilities; cards that can be used now, or were used, are marked."""
     assert view.seat is not None
     deck, mine = cards_of(view), view.villains[view.seat]
     state = {use.card: {"open": use.open, "used": use.why in ("used", "once-a-game")} for use in mine.uses}
@@ -209,7 +209,7 @@ def hanging(view: KingdomView, voice: Translator, monster: MonsterView, brief: b
     return Box(draw)
 
 
-# ---- one card, looked up
+# ---- one card
 def card(card: Card, voice: Translator) -> Scene:
     assert isinstance(card, KingdomCard)
     paid = card.kind in ("monster", "ability")

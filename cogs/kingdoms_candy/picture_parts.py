@@ -1,4 +1,4 @@
-"""The cards of Kingdom's Candy as they are drawn: for sale, in play at three sizes, kept."""
+"""Drawings of Kingdom's Candy's cards: for sale, in play at three sizes, kept."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -31,18 +31,18 @@ from engine.kingdoms_candy.view import KingdomView, MonsterView, VillainView
 
 Cards = Mapping[str, KingdomCard]
 ART = (36, 44, 56, 68, 80, 98, 112)  # sizes of Monsters in play
-SINK = {"red": 0.02, "blue": 0.16, "green": 0.02}  # how much lower than the middle a number stands on a candy
+SINK = {"red": 0.02, "blue": 0.16, "green": 0.02}  # how far below the middle a number is on a candy
 
 
 def does(card: KingdomCard, voice: Translator) -> str:
-    """What a card does; when it does it is shown by its symbol."""
+    """Return what a card does; its symbol shows when."""
     if card.verb == "halve" and card.n != 2:
         return voice.tr("picture.does-halve-part", n=card.n)
     return voice.tr(f"picture.does-{card.verb}", n=card.n, colour=card.colour)
 
 
 def likeness(card: KingdomCard) -> str:
-    """Its drawing, or for an operator's own card what stands for it."""
+    """Return a card's drawing, or a substitute for an operator's own card."""
     kind = "abi" if card.kind == "ability" else "mon"
     return art(f"{kind}_{card.id}", f"when_{card.moment}" if kind == "abi" else "mon_unknown")
 
@@ -53,24 +53,24 @@ def tint(card: KingdomCard) -> str:
 
 # ---- signs
 def cube(n: int, size: int = 50) -> Group:
-    """A price in sugar."""
+    """Return a price in sugar."""
     half = size // 2
     style = "oncube" if size > 44 else "small"
     return at(0, 0, Sprite(0, 0, size, "sugar_cube"), Text(half, half + 2, str(n), style, size))
 
 
 def candy(card: KingdomCard, size: int = 44) -> Group:
-    """Its colour, and its value."""
+    """Return a card's colour and value."""
     return on_sign(f"kc_{card.colour}", card.value, size, SINK[card.colour or "red"])
 
 
 def mouth(n: int, size: int = 44) -> Group:
-    """How much a Monster eats."""
+    """Return how much a Monster eats."""
     return on_sign("feed", n, size, 0.08)
 
 
 def rule(card: KingdomCard, voice: Translator, w: int, h: int) -> Group:
-    """Its symbol, what using it costs (below, or beside it in a wide box), and what it does, in two lines at most."""
+    """Return a card's symbol, its price of use (below, or next to it in a wide box), and its effect in two lines."""
     wide, paid = w > 200, card.activation > 0
     left = 78 if wide and paid else 41
     lines = len(list(wrap_text(does(card, voice), "S", 26, w - left - 2, 2)))
@@ -88,9 +88,9 @@ def rule(card: KingdomCard, voice: Translator, w: int, h: int) -> Group:
 
 # ---- for sale
 def for_sale(card: KingdomCard, voice: Translator, price: int, pick: bool) -> Box:
-    """Art left; name, price, appetite and value right of it; below them when it works and what it does, in words.
+    """Return a card for sale: art left, name and numbers right of it, its moment and its effect below.
 
-    `price` is that of whoever acts; where cards of theirs make it cheaper, by how much stands beside it.
+    `price` is that of the active player; if their cards make it cheaper, the discount is next to it.
     """
     monster = card.kind == "monster"
 
@@ -125,12 +125,12 @@ def for_sale(card: KingdomCard, voice: Translator, price: int, pick: bool) -> Bo
 
 
 def discount_badge(n: int) -> Box:
-    """How much less than printed."""
+    """Return the discount from the printed price."""
     return label(f"−{n}", "heading", MORE, 26) if n else gap_box(2)
 
 
 def timing(card: KingdomCard, voice: Translator) -> Box:
-    """When a card works, by its sign and in words, and below it what it costs and does."""
+    """Return when a card works, as symbol and words, and below it what it costs and does."""
     paid = card.activation > 0
     fill = YELLOW if paid or card.moment in ("any", "once") else SKY if card.colour == "blue" else BLUE
 
@@ -146,7 +146,7 @@ def timing(card: KingdomCard, voice: Translator) -> Box:
 
 
 def use(card: KingdomCard, voice: Translator, size: int, room: int) -> Box:
-    """What it costs and does, in one line."""
+    """Return what a card costs and does, in one line."""
     n, told = card.activation, label(does(card, voice), "clause", size=size)
     if not n:
         return told if told.w <= room else text(does(card, voice), "clause", size=size)
@@ -163,7 +163,7 @@ def on_box(piece: Group, size: int) -> Box:
 
 # ---- the rounds
 def rounds(view: KingdomView, size: int, columns: int) -> Box:
-    """A place for each round, three to a pile: what has been is veiled but Black Candy; a white ring is round now."""
+    """Return a place per round, three per pile; past events but Black Candy are veiled, a ring marks this round."""
     now = -1 if view.over else view.round - 1
     places = [round_place(view, cell, size, here == now) for here, cell in enumerate(forecast(view))]
     lines = [places[i : i + columns] for i in range(0, len(places), columns)]
@@ -205,7 +205,10 @@ def outlook_pill(view: KingdomView, voice: Translator) -> Box:
 
 # ---- a villain's counters
 def counters(mine: VillainView, room: int) -> Box:
-    """Sugar and Candies with what comes by itself, black cubes, appetite with what sugar lacks; zeros go first."""
+    """Return a player's counters: sugar and Candies with income, black cubes, appetite with the missing sugar.
+
+    If there is too little room, income and zeros are left out.
+    """
     tight = [
         [
             amount_box("sugar_cube", mine.sugar, mine.income),
@@ -227,7 +230,7 @@ def amount_box(sprite: str, n: int, more: int = 0) -> Box:
 
 
 def hungry(mine: VillainView, lacking: bool = False) -> Box:
-    """Appetite; red where there is less sugar, and with room how much less."""
+    """Return the appetite, red if the sugar is too little; with `lacking`, also how much is missing."""
     short = mine.eats - mine.sugar
     if short <= 0:
         return amount_box("feed", mine.eats)
@@ -242,7 +245,7 @@ def pill(words: str) -> Box:
 
 # ---- in play
 def in_play(deck: Cards, mine: Sequence[MonsterView], widest: int) -> Box:
-    """A villain's Monsters side by side, as large as there is room; the last of too many say how many more."""
+    """Return a player's Monsters side by side, as large as possible; the last of too many are counted."""
 
     def draw(w: int, h: int) -> Pieces:
         shown, left = truncate(mine, max(2, (w + 8) // (54 if h >= 100 else 96)))
@@ -256,7 +259,7 @@ def in_play(deck: Cards, mine: Sequence[MonsterView], widest: int) -> Box:
 
 
 def tile(deck: Cards, monster: MonsterView, w: int, h: int) -> Group:
-    """A Monster: its art, what it eats and its value beside or below it; what is tucked under it on its upper edge."""
+    """Return a Monster: its art, appetite and value next to it or below, and its tucked cards on the upper edge."""
     card, tucked = deck[monster.id], len(monster.tucked)
     eats, value = mouth(monster.eats, 36 if h < 100 else 40), candy(card, 36 if h < 100 else 40)
     named = w >= 164 and h >= 130 and text_width(card.name, "label") <= w - 12
@@ -264,16 +267,16 @@ def tile(deck: Cards, monster: MonsterView, w: int, h: int) -> Group:
     numbers: Pieces
     hang: Pieces
 
-    if h < 100:  # low: the numbers right of the art
+    if h < 100:  # low: the numbers are right of the art
         art_ = largest(min(h - 10, w - 46))
         left, top, numbers = 4, (h - art_) // 2, (at(w - 41, 2, eats), at(w - 41, h - 39, value))
         hang = at(-4, -8, chips(deck, monster.tucked, 0, 1))
-    elif w >= 90:  # below it, in the corners
+    elif w >= 90:  # the numbers are below it, in the corners
         art_ = largest(max(min(base - 10, w - 88), min(base - 44, w - (44 if tucked else 16))))
         left, top = (w - art_ - (30 if tucked and w < 150 else 0)) // 2, max(6, (base - 36 - art_) // 2)
         numbers = at(4, base - 43, eats), at(w - 44, base - 43, value)
         hang = chips(deck, monster.tucked, w - 40, 2 if h > 130 else 1)
-    else:  # narrow: below it, one over the other where there is height
+    else:  # narrow: the numbers are below it, one above the other if the height allows
         high = h > 150
         art_ = largest(min(base - (92 if high else 48), w - 8))
         left, top = (w - art_) // 2, 5
@@ -291,12 +294,12 @@ def tile(deck: Cards, monster: MonsterView, w: int, h: int) -> Group:
 
 
 def largest(room: int) -> int:
-    """The largest size of a drawing that finds room: there are a few, to be made beforehand."""
+    """Return the largest size of a drawing that fits; there are only a few, which are rendered in advance."""
     return max((size for size in ART if size <= room), default=ART[0])
 
 
 def chips(deck: Cards, tucked: Sequence[str], x: int, most: int) -> Pieces:
-    """Tucked Abilities on paper, one below the other; more of them as a number."""
+    """Return the tucked Abilities one below the other; too many become a number."""
     if len(tucked) > most or (most == 1 and len(tucked) > 1):
         return at(x, -6, Shape(0, 0, 46, 40, "tab"), Text(23, 20, f"×{len(tucked)}", "small", 40))
     return [
@@ -306,7 +309,7 @@ def chips(deck: Cards, tucked: Sequence[str], x: int, most: int) -> Pieces:
 
 
 def tray(deck: Cards, names: Sequence[str], room: int) -> Box:
-    """Kept Abilities: their candies on paper; those that find no room are counted."""
+    """Return the candies of kept Abilities; those without room are counted."""
     shown, left = truncate(names, max(1, (room - 12) // 46))
     if room < 58 + 46:
         return gap_box(1)
@@ -319,7 +322,7 @@ def tray(deck: Cards, names: Sequence[str], room: int) -> Box:
 
 # ---- one's own, explained
 def monster_card(card: KingdomCard, voice: Translator, eats: int, *, open: bool, used: bool) -> Box:
-    """A Monster with what it does; a gold outline if it can be used now, a veil if it has been."""
+    """Return a Monster with its effect, outlined if it can be used now, veiled if it was used."""
     signs = row(piece(mouth(eats), 44), piece(candy(card), 44), gap_box(), gap=12, h=48)
     said = column(signs, text(card.name, "labell"))
     face = row(picture(likeness(card), 98), said, gap=8)
@@ -329,7 +332,7 @@ def monster_card(card: KingdomCard, voice: Translator, eats: int, *, open: bool,
 
 
 def ability_tab(card: KingdomCard, voice: Translator, *, brief: bool, open: bool, used: bool) -> Box:
-    """A tucked Ability; `brief`: without what it does."""
+    """Return a tucked Ability; without its effect if `brief`."""
     sign = [picture(f"when_{card.moment}", 34)] * brief
     head = row(picture(likeness(card), 36), text(card.name, "labell"), *sign, gap=8, h=46)
     body = (
@@ -344,10 +347,10 @@ def ability_tab(card: KingdomCard, voice: Translator, *, brief: bool, open: bool
 
 
 def rule_box(card: KingdomCard, voice: Translator, used: bool) -> Box:
-    """What it does, under a veil where it has been used."""
+    """Return a card's effect, veiled if it was used."""
     return Box(lambda w, h: (rule(card, voice, w, h), used and Shape(0, 0, w, h, "veil")))
 
 
 def kept_tab(card: KingdomCard) -> Box:
-    """Its candy and its name; its text does nothing."""
+    """Return the candy and name of a kept Ability; its text has no effect."""
     return on_shape("tab", row(piece(candy(card), 44), text(card.name, "labell"), gap=8), 8, 0, 8, 0)

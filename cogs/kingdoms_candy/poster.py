@@ -16,7 +16,7 @@ SIZES: dict[str, tuple[int, ...]] = {
     "sweet": (190,),
     "rosette": (146,),
 }
-MOUTHS = ((-4, 44, 92), (70, 50, 88))  # of the window: where Monsters stand
+MOUTHS = ((-4, 44, 92), (70, 50, 88))  # places of Monsters in the window
 CUBES = ((8, 4, 40), (108, 2, 46), (86, 40, 34))
 
 
@@ -34,7 +34,7 @@ class KingdomPoster(GamePoster[KingdomView]):
         ]
 
     def champion(self) -> str:
-        """The Monster that counts most."""
+        """Return the drawing of the Monster that counts most."""
         deck = cards_of(self.view)
         monsters = [deck[monster.id] for monster in self.view.villains[self.best].monsters]
         if self.is_early or not monsters:
@@ -42,7 +42,7 @@ class KingdomPoster(GamePoster[KingdomView]):
         return art(f"mon_{max(monsters, key=lambda card: card.value).id}", "mon_unknown")
 
     def secrets(self, seat: int) -> Sequence[Thing]:
-        """Nothing was secret: what the score is made of."""
+        """Return the parts of the score, because nothing was secret."""
         mine, deck = self.view.villains[seat], cards_of(self.view)
         things = [Thing(art(f"mon_{monster.id}", "mon_unknown")) for monster in mine.monsters]
         things += [Thing(f"kc_{deck[name].colour}") for name in mine.kept]

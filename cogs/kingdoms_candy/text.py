@@ -1,4 +1,4 @@
-"""Kingdom's Candy in words: amounts, what happened, the whole table, what each of one's cards does, and the end."""
+"""Kingdom's Candy in words: amounts, events, the whole table, one's own cards, and the end."""
 
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
@@ -18,12 +18,7 @@ from engine.machine import Event
 WORDS = Catalogue("kingdoms-candy", files(__package__) / "text", COMMON, {"card": card_texts(DECKS["hob"].values())})
 
 
-PICTURED_STATES = (
-    "used",
-    "once-a-game",
-    "by-itself",
-    "counts-at-the-end",
-)  # why a card is not used now, as its picture shows
+PICTURED_STATES = ("used", "once-a-game", "by-itself", "counts-at-the-end")  # shown by the pictures of cards
 
 
 # ---- amounts
@@ -40,13 +35,13 @@ def black(n: int, voice: Translator) -> str:
 
 
 def purse(mine: VillainView, voice: Translator) -> list[str]:
-    """What a player has, black cubes only if there are any."""
+    """Return a player's possessions; black cubes only if there are any."""
     found = [sugar(mine.sugar, voice), candies(mine.candies, voice)]
     return [*found, black(mine.black, voice)] if mine.black else found
 
 
 def income(mine: VillainView, voice: Translator) -> str:
-    """What comes by itself at the start of the next turn."""
+    """Return what the player gains automatically at the start of the next turn."""
     found = [sugar(mine.income, voice)]
     found += [candies(mine.income_candies, voice)] if mine.income_candies else []
     return voice.tr("table.income", income=found)
@@ -58,7 +53,7 @@ def cards_of(view: KingdomView) -> Mapping[str, KingdomCard]:
 
 
 def colour_and_value(card: KingdomCard, voice: Translator) -> str:
-    """ "Red 2"."""
+    """Return a card's colour and value, such as "Red 2"."""
     return voice.tr("table.candy", colour=card.colour, value=card.value)
 
 
@@ -68,7 +63,10 @@ def effect(card: KingdomCard) -> str:
 
 # ---- the rounds
 def forecast(view: KingdomView) -> list[str]:
-    """Of each round its Event; of those to come "certain", "perhaps" or "no": whether it is Black Candy, one a pile."""
+    """Return each round's Event; for future rounds whether it is Black Candy: "certain", "perhaps" or "no".
+
+    Each pile holds one Black Candy.
+    """
     told = list(view.events)
     for place in range(len(view.events), BLACK_CANDIES * (PILE + 1)):
         first = place // (PILE + 1) * (PILE + 1)
@@ -81,7 +79,7 @@ def forecast(view: KingdomView) -> list[str]:
 
 
 def outlook(view: KingdomView) -> str:
-    """The same of the round that is played; nothing when the game is over."""
+    """Return the same for the current round; empty when the game is over."""
     if view.over:
         return ""
     this = forecast(view)[view.round - 1]
@@ -100,7 +98,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return {card.id: card.name for card in (DECKS["hob"] if view is None else cards_of(view)).values()}
 
     def fields(self, question: Question) -> Mapping[str, Any]:
-        """When feeding, what there is to feed with, and what lacking it costs."""
+        """Add to a feeding question the food there is, and the cost of lacking some."""
         if question.say != "feed":
             return question.fields
         mine = self.view.villains[question.seat]
@@ -117,7 +115,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return self.say(key, round=self.view.round, black=self.view.black_candies)
 
     def ahead(self) -> str:
-        """The outlook, until the round's Black Candy is there: then it is asked for, and told who feeds."""
+        """Return the outlook until this round's Black Candy has come: then the game asks and says who feeds."""
         return "" if self.view.phase == "black-candy" else outlook(self.view)
 
     def unasked_actions(self, seat: int) -> str:
@@ -131,7 +129,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
 
     # ---- what happened
     def sentence(self, event: Event) -> str:
-        """With all that several numbers say together."""
+        """Return an event's sentence, with several numbers combined."""
         say, fields = self.say, dict(event.fields)
         if "event" in fields:
             fields["does"] = effect(cards_of(self.view)[fields["event"]])
@@ -160,7 +158,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return super().sentence(event)
 
     def truce(self, fields: Mapping[str, Any]) -> str:
-        """Some return a black cube, others take sugar."""
+        """Return the sentence of a truce: some return a black cube, others take sugar."""
         shares = self.shares(fields["others"], fields["gets"])
         if not fields["who"]:
             return self.say("log.event-truce", **fields, shares=shares)
@@ -168,7 +166,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return self.say(key, **fields, shares=shares)
 
     def shares(self, who: Sequence[str], amounts: Sequence[int]) -> list[str]:
-        """ "Ada and Ben 2 each", "Cara 1"."""
+        """Return the shares, such as "Ada and Ben 2 each" and "Cara 1"."""
         of: dict[int, list[str]] = {}
         for seat, n in zip(who, amounts, strict=True):
             of.setdefault(n, []).append(seat)
@@ -176,7 +174,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
 
     # ---- the panel
     def hand(self) -> str:
-        """Every card of the seat: what it does, and whether it can be used now or why not."""
+        """Return every card of the seat: what it does, and whether it can be used now or why not."""
         view, voice, say = self.view, self.translator, self.say
         assert view.seat is not None
         mine = view.villains[view.seat]
@@ -191,7 +189,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return "\n".join([*lines, *self.on_sale()])
 
     def beside_cards(self, brief: bool) -> str:
-        """What the picture of these cards does not show; a `brief` one leaves out what Abilities do."""
+        """Return what the picture of these cards does not show; if `brief`, it lacks the effects of Abilities."""
         view, voice, say = self.view, self.translator, self.say
         assert view.seat is not None
         mine = view.villains[view.seat]
@@ -207,13 +205,13 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return "\n".join([*lines, *self.on_sale()])
 
     def hungry(self, mine: VillainView) -> list[str]:
-        """Whether Black Candy comes, and what it would need."""
+        """Return whether Black Candy comes, and what it would cost in food."""
         if not mine.monsters or not (this := self.ahead()):
             return []
         return [self.say(f"table.hungry-{this}", n=mine.eats, sugar=sugar(mine.sugar, self.translator))]
 
     def on_sale(self) -> list[str]:
-        """What the cards for sale do, while one may be bought or discarded: buttons cannot say it."""
+        """Return what the cards for sale do while one may be bought or discarded, because buttons cannot say it."""
         view = self.view
         question = view.question_of(view.seat) if view.seat is not None else None
         asked = question.say if question is not None else ""
@@ -225,7 +223,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return lines
 
     def my_monsters(self, mine: VillainView) -> list[str]:
-        """With what is tucked under them."""
+        """Return one's Monsters with their tucked cards."""
         deck, states, lines = cards_of(self.view), {use.card: self.state(use) for use in mine.uses}, []
         for monster in mine.monsters:
             card, state = deck[monster.id], states[monster.id]
@@ -237,7 +235,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return lines
 
     def state(self, use: UseView) -> str:
-        """What is said behind a card; what works by itself is not used by anybody."""
+        """Return a card's state; a card that works by itself "has worked" instead of "was used"."""
         worked = use.why == "used" and cards_of(self.view)[use.card].by_itself
         return self.say(f"table.state-{'worked' if worked else use.why or 'open'}", **use.fields)
 
@@ -250,7 +248,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
 
     # ---- the table
     def table(self) -> list[str]:
-        """Everything that lies on the table, a line each."""
+        """Return everything on the table, one line each."""
         view, voice, say = self.view, self.translator, self.say
         lines = [say("table.kingdom", n=view.sugar)]
         lines += [*self.market(view.monsters, "monsters"), *self.market(view.abilities, "abilities")]
@@ -271,7 +269,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return lines
 
     def market(self, row: MarketView, kind: str) -> list[str]:
-        """The face-up cards of a kind; how many lie in the deck and among the discarded."""
+        """Return the face-up cards of a kind, and the numbers of cards in the deck and discarded."""
         key = f"table.market-{kind}-discarded" if row.discard else f"table.market-{kind}"
         lines = [self.say(key, deck=row.deck, n=len(row.discard), card=row.discard[-1] if row.discard else "")]
         return lines + [self.for_sale(name) if name else self.say("table.empty-place") for name in row.row]
@@ -288,7 +286,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return self.say(key, card=monster.id, candy=candy, eats=monster.eats, tucked=monster.tucked)
 
     def whereabouts(self, card: str) -> list[str]:
-        """Of a card with two copies perhaps two places."""
+        """Return the places of a card; with two copies, there may be two."""
         view, say, places = self.view, self.say, []
         for row in (view.monsters, view.abilities):
             places += [say("table.where-for-sale")] * (card in row.row)
@@ -322,7 +320,7 @@ class KingdomGameOverText(GameOverText[KingdomView]):
 
 # ---- the pictures in words
 def now(view: KingdomView, voice: Translator) -> str:
-    """Who does what."""
+    """Return who does what, or who has won."""
     if view.winners:
         return voice.tr("table.wins", winners=[f"s{seat}" for seat in view.winners])
     if view.over or not view.questions:
@@ -333,7 +331,7 @@ def now(view: KingdomView, voice: Translator) -> str:
 
 
 def table_alt(view: KingdomView, voice: Translator) -> str:
-    """Everything; where that is too long, counts only of those who are not asked, beginning with the last."""
+    """Describe everything; if too long, only counts of the players who are not asked, the last first."""
     say, this = voice.tr, outlook(view)
     monsters, abilities = market(view, view.monsters, voice), market(view, view.abilities, voice)
     event = cards_of(view)[view.events[-1]] if view.events else None
@@ -370,7 +368,7 @@ def villain(view: KingdomView, voice: Translator, seat: int, brief: bool) -> str
 
 
 def monsters_alt(monsters: Sequence[MonsterView], voice: Translator) -> list[str]:
-    """With what is tucked under them."""
+    """Return the Monsters with their tucked cards."""
     return [
         voice.tr("alt.tucked", card=monster.id, tucked=monster.tucked) if monster.tucked else monster.id
         for monster in monsters
@@ -378,7 +376,7 @@ def monsters_alt(monsters: Sequence[MonsterView], voice: Translator) -> list[str
 
 
 def hand_alt(view: KingdomView, voice: Translator) -> str:
-    """One's own cards: what they do if that has room; which can be used now, and which have been."""
+    """Describe one's own cards, their effects if there is room, and which can be used or were used."""
     return voice.first_fitting(hand_alt_of(view, voice, texts) for texts in (True, False))
 
 

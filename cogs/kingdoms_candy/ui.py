@@ -1,4 +1,4 @@
-"""Kingdom's Candy: Monsters, as people see it."""
+"""Kingdom's Candy's GameUI, slash commands, examples and cover."""
 
 from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover

@@ -1,4 +1,4 @@
-"""What the controls of Monster Muncher are called, and where they stand."""
+"""The names and places of Monster Muncher's controls."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -31,7 +31,7 @@ class MuncherLabels(Labels[MuncherView]):
 
     # ---- the hand
     def play(self, card: str, place: str) -> Label:
-        """A card of the hand, perhaps with the place where it goes."""
+        """Return the label of a card in hand, with its place if it is given."""
         found = card_of(self.view, card)
         if not place:
             return Label(cut(self.translator.name(card), MAX_LABEL), self.about(card))
@@ -58,7 +58,7 @@ class MuncherLabels(Labels[MuncherView]):
 
     # ---- cards in play
     def target(self, card: str) -> Label:
-        """A card in play, whose it is, and what it is like now."""
+        """Return the label of a card in play: its owner and its present state."""
         for row in self.view.rows:
             for monster in row:
                 if card == monster.card:
@@ -72,7 +72,7 @@ class MuncherLabels(Labels[MuncherView]):
         return next((seat for seat, row in rows if any(card in cards_of(monster) for monster in row)), None)
 
     def whose(self, card: str) -> str:
-        """ "Ben's Rotlet", with Ben's letter alone where the label would be too long."""
+        """Return an owner's card, such as "Ben's Rotlet", with only Ben's letter if the label would be too long."""
         owner, label = self.owner(card), self.translator.name(card)
         for name in self.callings(owner):
             label = self.say("label.whose", p=name, card=card)
@@ -81,7 +81,7 @@ class MuncherLabels(Labels[MuncherView]):
         return cut(label, MAX_LABEL)
 
     def callings(self, owner: int | None) -> Sequence[str]:
-        """A seat by its player's name, or shorter by its letter."""
+        """Return a seat's player name and, shorter, its letter."""
         return () if owner is None else (f"s{owner}", LETTERS[owner])
 
     def swap(self, mine: str, theirs: str) -> Label:
@@ -114,14 +114,14 @@ class MuncherLabels(Labels[MuncherView]):
         return None
 
     def hand_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
-        """A select of what may be played, one of what may be discarded, and what else there is."""
+        """Return a select of playable cards, one of cards to discard, and buttons for everything else."""
         found = {verb: [o for o in offered if actions.verb(o) == verb] for verb in (actions.PLAY, actions.DISCARD)}
         alone = tuple(layout.button(option) for option in offered if option in ALONE)
         menus = [layout.menu(those, verb, 1) for verb, those in found.items() if those]
         return (*menus, alone) if alone else tuple(menus)
 
     def ability_rows(self, layout: Layout, question: Question) -> tuple[Row, ...]:
-        """Up to eight targets as buttons, else a select."""
+        """Return up to eight targets as buttons, otherwise as a select."""
         assert question.options is not None
         if question.options == [actions.USE, actions.SKIP]:
             return ((layout.button(actions.USE), layout.button(actions.SKIP)),)
@@ -135,7 +135,7 @@ class MuncherLabels(Labels[MuncherView]):
         )
 
     def action_phrase(self, question: Question | None, option: str) -> str:
-        """A card is played or discarded; an ability works on its target."""
+        """Return the action: a card is played or discarded, or an ability affects its target."""
         if option in ALONE or actions.verb(option) == actions.ANNOUNCE:
             return ""
         verb = actions.verb(option)
@@ -145,7 +145,7 @@ class MuncherLabels(Labels[MuncherView]):
         return self.say(own) if own in self.translator.catalogue else ""
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
-        """Cards of the hand that cannot be played, drawing instead; Monsters that an ability does not reach."""
+        """Return cards that cannot be played, drawing instead, and Monsters out of an ability's reach."""
         offered = question.options or []
         if question.say in ("turn", "extra-play"):
             playable = {actions.parse_play(option).card for option in offered if actions.verb(option) == actions.PLAY}
@@ -160,5 +160,5 @@ class MuncherLabels(Labels[MuncherView]):
         return [monster.card for row in rivals for monster in row if monster.card not in offered]
 
     def table_offers(self) -> list[tuple[int, str]]:
-        """Everybody's announcements: their moment passes with the next move."""
+        """Return all announcements, because their moment passes with the next move."""
         return [(seat, offer) for seat, offers in self.view.offers.items() for offer in offers]

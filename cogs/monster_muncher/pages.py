@@ -1,4 +1,4 @@
-"""Pages of the rules that are made of cards, and cards that are looked up."""
+"""Rulebook pages made of cards, and the description of a single card."""
 
 from bot.i18n.card_texts import translate_cards
 from bot.i18n.translator import Translator
@@ -17,7 +17,7 @@ def about_card(card: Card, voice: Translator) -> str:
 
 
 def more_pages(voice: Translator) -> list[Page]:
-    """Every card of Hob's own, a page for each party and one for the Snacks."""
+    """Return pages of Hob's own cards, one for each party and one for the Snacks."""
     found: dict[str, list[str]] = {kind: [] for kind in (*PARTIES, "snack")}
     for card in translate_cards("monster-muncher", GAMES["monster-muncher"].cards()).values():
         assert isinstance(card, MuncherCard)

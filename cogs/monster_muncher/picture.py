@@ -1,4 +1,4 @@
-"""The pictures of Monster Muncher: everybody's row of Monsters and the race to 20, a card."""
+"""The pictures of Monster Muncher: each player's row of Monsters and the race to 20; one card."""
 
 from collections.abc import Sequence
 
@@ -13,9 +13,9 @@ from engine.decks import Card
 from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MuncherView
 
-PLACES = 5  # a row has no more
+PLACES = 5  # per row at most
 HIGH = {2: 390, 3: 260, 4: 394, 5: 262, 6: 262}  # of a plate, by the number of players
-LARGEST = 176  # the width of a Monster where two plates stand side by side
+LARGEST = 176  # width of a Monster if two plates are side by side
 SIZES = {
     "mun_": (*ART, 152, 110, 60, 34, 300),
     "snack_": (60, 44, 34, 152, 110, 300),
@@ -33,7 +33,7 @@ SIZES = {
 
 # ---- the table
 def table(view: MuncherView, voice: Translator) -> Scene:
-    """The deck and the graveyard in the head band; below, a plate for each seat."""
+    """Draw the deck and the graveyard in the head band; below, a plate for each seat."""
     columns = 1 if view.players < 4 else 2
     lines = -(-view.players // columns)
     plates = [plate(view, voice, seat, columns == 1) for seat in range(view.players)]
@@ -43,7 +43,7 @@ def table(view: MuncherView, voice: Translator) -> Scene:
 
 
 def piles(view: MuncherView) -> Group:
-    """The main deck, the graveyard and the card on top of it."""
+    """Return the main deck, the graveyard and its top card."""
     top = find_card(view, view.grave[-1]) if view.grave else None
     return at(
         0,
@@ -57,7 +57,7 @@ def piles(view: MuncherView) -> Group:
 
 
 def plate(view: MuncherView, voice: Translator, who: int, wide: bool) -> Box:
-    """A player: the cards in hand, the race, the Monsters; the places that are left, where there is room."""
+    """Return a player: cards in hand, the race, the Monsters, and empty places if there is room."""
     seat = Seat(who, voice.names[who], turn=who == view.active and not view.over)
     cards = label(str(view.hand_sizes[who]), "num", seat.ink)
     total = [label(str(view.hunger[who]), "num", seat.ink, 50), label(f"/{view.goal}", "num", seat.ink, 30)]
@@ -77,14 +77,14 @@ def plate(view: MuncherView, voice: Translator, who: int, wide: bool) -> Box:
 
 
 def _fit_monsters(boxes: Sequence[Box], w: int) -> list[Box]:
-    """Monsters as wide as there is room, and no wider."""
+    """Return the Monsters as wide as possible, up to the maximum."""
     each = min(LARGEST, (w + 8) // max(len(boxes), 1) - 8)
     return [Box(box.draw, each) for box in boxes]
 
 
 # ---- one card
 def card(card: Card, voice: Translator) -> Scene:
-    """One card, looked up."""
+    """Draw one card."""
     assert isinstance(card, MuncherCard)
     monster = card.kind == "monster"
     signs: Sequence[Pieces] = [

@@ -27,13 +27,13 @@ from cogs.monster_muncher.text import MuncherTextRenderer
 from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MuncherView
 
-COLUMNS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3, 7: 4, 8: 4, 9: 5, 10: 5}  # by how many cards; else seven
-MAX_WITH_RULES = 10  # so many cards show what they do
-HEAD, BAR, GAP = 62, 54, 14  # the top row of a card, the bar of a closed one, from card to card
+COLUMNS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3, 7: 4, 8: 4, 9: 5, 10: 5}  # by number of cards; else seven
+MAX_WITH_RULES = 10  # larger hands show no rules
+HEAD, BAR, GAP = 62, 54, 14  # heights of a card's top row and of a locked card's bar; gap between cards
 
 
 def hand(view: MuncherView, voice: Translator) -> Scene:
-    """Up to four cards with large rules, six with middle ones, ten with small ones; a larger hand shows no rules."""
+    """Draw up to four cards with large rules, six with middle ones, ten with small ones, more without rules."""
     held = view.hands[view.seat] or [] if view.seat is not None else []
     note = voice.tr("picture.of", n=view.hunger[view.seat], goal=view.goal) if view.seat is not None else ""
     shown, more = truncate(held, 21)
@@ -57,7 +57,7 @@ def rest(view: MuncherView, voice: Translator) -> str:
 
 
 def tall(view: MuncherView, card: MuncherCard, voice: Translator, style: str, sizes: Sequence[int], lines: int) -> Box:
-    """Party and tier top left, raw hunger top right, art, name, what it does; a bar over the art if it is closed."""
+    """Return party, tier and raw hunger at the top, art, name, rule; a locked card has a bar over the art."""
     shut, high = locked_bars(view, card, voice), 160 if style == "story" else 152
     window = Box(art(card, 152).draw, h=high)
     name = Box(name_box(card.name, "headingm", 30, 26, card.name).draw, h=50)
@@ -70,7 +70,7 @@ def tall(view: MuncherView, card: MuncherCard, voice: Translator, style: str, si
 
 
 def broad(view: MuncherView, card: MuncherCard, voice: Translator) -> Box:
-    """The art left of what it does, the name below; a bar takes the place of party and tier."""
+    """Return the art left of the rule, the name below; on a locked card, a bar replaces party and tier."""
     shut = locked_bars(view, card, voice)
     middle = row(Box(art(card, 110).draw, 124), rule(card, "clause", (30, 28), 5), gap=6)
     name = Box(name_box(card.name, "headingm", 30, 26, card.name).draw, h=44)
@@ -82,7 +82,7 @@ def broad(view: MuncherView, card: MuncherCard, voice: Translator) -> Box:
 
 
 def little(view: MuncherView, card: MuncherCard) -> Box:
-    """Art, raw hunger and name."""
+    """Return art, raw hunger and name."""
     name = Box(paragraph(card.name, "label", (26, 24), 2).draw, h=66)
     worth = [Box(lambda w, h: at(w - 46, -4, coin(card.hunger, 48)))] * (card.kind == "monster")
     whole = on_shape("card", column(over(art(card, 110), *worth), name), 8, 8, 8, 4)
@@ -91,7 +91,7 @@ def little(view: MuncherView, card: MuncherCard) -> Box:
 
 # ---- parts of a card
 def top(card: MuncherCard, voice: Translator, bare: bool = False) -> Box:
-    """Party and tier, and raw hunger; `bare`: the hunger alone."""
+    """Return party and tier, and raw hunger; if `bare`, only the hunger."""
     tier = [label(voice.tr("picture.snack-tier", n=card.tier), "labell")]
     if card.party is not None:
         tier = [picture(f"party_{card.party}", 48), label(voice.tr("picture.tier", n=card.tier), "labell")]
@@ -109,7 +109,7 @@ def rule(card: MuncherCard, style: str, sizes: Sequence[int], lines: int) -> Box
 
 
 def locked_bars(view: MuncherView, card: MuncherCard, voice: Translator) -> list[Box]:
-    """The bar of a card that may not be played, or not yet."""
+    """Return the bar of a card that may not be played now."""
     if card.id not in view.locked and card.id not in view.contested:
         return []
     words = voice.tr("picture.locked" if card.id in view.locked else "picture.not-yet")

@@ -1,4 +1,4 @@
-"""The cards of Monster Muncher as they lie on the table."""
+"""Drawings of Monster Muncher's cards on the table."""
 
 from typing import NamedTuple
 
@@ -27,12 +27,12 @@ from engine.monster_muncher.view import MonsterView, MuncherView
 
 TINTS = {"peon": PALE["pink"], "stoneskin": PALE["stone"], "zombie": PALE["moss"], "mecha": PALE["steel"]}
 STRETCHES = {party: HUES[hue][1] for party, hue in zip(TINTS, ("pink", "stone", "moss", "steel"), strict=True)}
-BELLS = {"armed": "bell", "open": "bell", "used": "bell_off", "void": "bell_off"}  # of a delayed effect
+BELLS = {"armed": "bell", "open": "bell", "used": "bell_off", "void": "bell_off"}  # by the state of a delayed effect
 ART = (150, 118, 98, 76)  # sizes of Monsters
 
 
 class Thing(NamedTuple):
-    """What lies beside a Monster: a Snack, a shield, a bell."""
+    """Something next to a Monster: a Snack, a shield, a bell."""
 
     sprite: str
     new: bool = False
@@ -52,7 +52,7 @@ def drawing(card: MuncherCard) -> str:
 
 # ---- the race
 def race(view: MuncherView, seat: int, numbers: bool) -> Box:
-    """To 20: a stretch for each Monster, as long as its hunger, in its party's colour."""
+    """Return the race to 20: a stretch for each Monster, as long as its hunger, in its party's colour."""
 
     def draw(w: int, h: int) -> Pieces:
         inner, so_far = w - 8, 0
@@ -73,7 +73,7 @@ def race(view: MuncherView, seat: int, numbers: bool) -> Box:
 
 # ---- a Monster
 def monster(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
-    """Its hunger now on the coin, its name, and how the number came about; Snacks and shield beside it."""
+    """Return a Monster: its hunger on the coin, its name, the changes; Snacks and shield next to it."""
     card = find_card(view, m.card)
     using, targets = highlighted_cards(view)
     looks = ["safe"] * m.protected + ["pick"] * (m.card in targets or m.state == "open")
@@ -101,7 +101,7 @@ def hunger(n: int, size: int) -> Group:
 
 
 def stage(view: MuncherView, m: MonsterView, acting: bool, show_changes: bool) -> Box:
-    """Its art; at the right below the coin what lies beside it; on low cards the sum of the changes."""
+    """Return the art, and below the coin what is next to it; on low cards, the sum of the changes."""
     card, things = find_card(view, m.card), beside(view, m)
 
     def draw(w: int, h: int) -> Pieces:
@@ -125,7 +125,7 @@ def stage(view: MuncherView, m: MonsterView, acting: bool, show_changes: bool) -
 
 
 def beside(view: MuncherView, m: MonsterView) -> list[Thing]:
-    """The shield of protection, the bell of a delayed effect and the Snacks; a Snack's own bell hangs on its corner."""
+    """Return the shield, the bell of a delayed effect, and the Snacks; a Snack's own bell is on its corner."""
     using, targets = highlighted_cards(view)
     things = [Thing("shield")] * m.protected + ([Thing(BELLS[m.state])] if m.state in BELLS else [])
     for snack in m.snacks:
@@ -148,16 +148,16 @@ def beside_piece(thing: Thing, size: int) -> Group:
     )
 
 
-# ---- how its hunger came about
+# ---- changes of hunger
 def changes_by_card(m: MonsterView) -> list[tuple[str, int]]:
-    """By which card it was changed, and by how much; what no card is remembered for stands last."""
+    """Return the changes by card; a change of unknown origin is last."""
     known = [(card, n) for card, n in m.given.items() if n]
     rest = m.hunger - m.raw - sum(n for _, n in known)
     return [*known, ("", rest)] if rest else known
 
 
 def changes(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
-    """What is printed on it, and each change with the card it came from; what has no room is added up."""
+    """Return the printed number, and each change with its card; changes without room are added up."""
     all_of_them = changes_by_card(m)
 
     def draw(w: int, h: int) -> Pieces:
@@ -176,7 +176,7 @@ def changes(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
 
 
 def change_of(view: MuncherView, m: MonsterView, w: int) -> Box | None:
-    """On a low card: the only change with its card where there is room, else what all of them come to."""
+    """Return the only change on a low card with its card if there is room, else the sum of all."""
     found = changes_by_card(m)
     if not found:
         return None
@@ -194,7 +194,7 @@ def change(view: MuncherView, card: str, n: int) -> Box:
 
 
 def highlighted_cards(view: MuncherView) -> tuple[set[str], set[str]]:
-    """The card whose ability is being used, and what may be chosen for it; nothing, where all of the rivals' may be."""
+    """Return the cards with an ability in use, and its possible targets; none if all of the rivals' are."""
     using, targets = set(), set()
     for question in view.questions:
         if question.say in ("ability", "ability-next"):

@@ -23,7 +23,7 @@ class MuncherPoster(GamePoster[MuncherView]):
     look = MUNCHER
     decisive_events = (
         *("plays", "plays-snack", "replaces", "destroys", "destroys-own", "steals", "bounces", "bounces-own", "swaps"),
-        *("gives", "announces", "announces-watch-steal", "announces-watch-bounce"),
+        *("gives", "announces"),
     )
 
     def drawing(self, card: str) -> str:
@@ -64,7 +64,7 @@ class MuncherPoster(GamePoster[MuncherView]):
         return low, max(high, self.view.goal)
 
     def when(self, index: int, event: Event) -> str:
-        """The turn can be read off who played: one ends where another seat plays."""
+        """Return the turn, counted by the players of cards: a new one begins when another seat plays."""
         turns = [
             told.fields["p"]
             for place, told in self.summary.public_events

@@ -19,12 +19,12 @@ WORDS = Catalogue("monster-muncher", files(__package__) / "text", COMMON, {"card
 
 
 MAX_REVEALED_TEXT = 600  # characters of a hand below its score
-LONG_HAND = 24  # from so many cards on, a hand in words has room for names only
+LONG_HAND = 24  # with this many cards, a hand in words has room for names only
 
 
 # ---- cards
 def card_of(view: MuncherView | None, card: str) -> MuncherCard | None:
-    """A card of the table's deck; None if no card is called so."""
+    """Return a card of the table's deck, or None."""
     return translate_cards("monster-muncher", DECKS[view.deck if view is not None else "hob"]).get(card)
 
 
@@ -33,13 +33,13 @@ def cards_of(monster: MonsterView) -> list[str]:
 
 
 def last_turn(view: MuncherView, card: str) -> bool:
-    """Whether this locked card of the viewer's is free when the turn that is under way has ended."""
+    """Return whether this locked card of the viewer's is free after the current turn."""
     return view.active == view.seat and view.locked[card] == 1
 
 
 # ---- hunger
 def total(raw: int, buffs: int, debuffs: int, voice: Translator) -> str:
-    """ "4 + 2 − 1 = 5", or "4" where there is no token."""
+    """Return a sum such as "4 + 2 − 1 = 5", or "4" without tokens."""
     if not (buffs or debuffs):
         return voice.name(raw)
     key = "both" if buffs and debuffs else "buffed" if buffs else "debuffed"
@@ -51,13 +51,13 @@ def hunger(monster: MonsterView, voice: Translator) -> str:
 
 
 def sources(monster: MonsterView, voice: Translator) -> list[str]:
-    """ "by Encore Eclair +2 and Sour Spit −1", as far as the table knows."""
+    """Return the known sources, such as "by Encore Eclair +2 and Sour Spit −1"."""
     given = [voice.tr("table.given", card=card, n=n) for card, n in monster.given.items()]
     return [voice.tr("table.state-given", given=given)] if given else []
 
 
 def state(monster: MonsterView, voice: Translator) -> str:
-    """ "4 + 2 − 1 = 5 hunger, by Encore Eclair +2 and Sour Spit −1, fully protected, with Rock Rusk"."""
+    """Return a state: "4 + 2 − 1 = 5 hunger, by Encore Eclair +2 and Sour Spit −1, fully protected, with Rock Rusk"."""
     parts = [hunger(monster, voice), *sources(monster, voice)]
     if monster.protected:
         parts.append(voice.tr("table.state-protected"))
@@ -72,7 +72,7 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
         return {card.id: card.name for card in DECKS[view.deck if view is not None else "hob"].values()}
 
     def fields(self, question: Question) -> Mapping[str, Any]:
-        """An ability's text, and that of the part that is being decided on."""
+        """Add the ability's text, and that of the part being decided on."""
         fields = question.fields
         if question.say not in ("ability", "ability-next"):
             return fields
@@ -120,7 +120,7 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
         return "\n".join([*lines, *self.locked_lines(held)])
 
     def locked_lines(self, cards: Sequence[str]) -> list[str]:
-        """Until when cards of the hand are locked, and which may still be announced away."""
+        """Return until when cards of the hand are locked, and which an announcement may still take away."""
         view, say, lines = self.view, self.say, []
         for last, key in ((True, "locked-this-turn"), (False, "locked-next-turn")):
             if locked := [card for card in cards if card in view.locked and last_turn(view, card) == last]:
@@ -162,7 +162,7 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
         return say("table.monster", card=card.id, party=card.party, tier=card.tier, states=states)
 
     def known_card(self, card: str) -> str:
-        """A card that everybody saw going into a hand."""
+        """Return a card that everyone saw going into a hand."""
         locked, contested = card in self.view.locked, card in self.view.contested
         if not (locked or contested):
             return self.translator.name(card)
@@ -179,7 +179,7 @@ class MuncherGameOverText(GameOverText[MuncherView]):
         return self.say("score.placed", place=score.place, p=f"s{score.seat}", total=score.total)
 
     def secrets(self, seat: int) -> str:
-        """The cards that were left in the hand."""
+        """Return the cards left in the hand."""
         held = self.view.hands[seat]
         return cut(self.say("score.in-hand", cards=held), MAX_REVEALED_TEXT) if held else ""
 
@@ -193,7 +193,7 @@ class MuncherGameOverText(GameOverText[MuncherView]):
 
 # ---- the pictures in words
 def now(view: MuncherView, voice: Translator) -> str:
-    """Who has won, or who does what."""
+    """Return the winner, or who does what."""
     if view.winner is not None:
         return voice.tr("picture.wins", p=f"s{view.winner}")
     if not view.questions:
@@ -204,7 +204,7 @@ def now(view: MuncherView, voice: Translator) -> str:
 
 
 def table_alt(view: MuncherView, voice: Translator) -> str:
-    """Everything; where that is too long, of all but the asked player only the counts."""
+    """Describe everything; if too long, only counts of all but the asked player."""
     top = view.grave[-1] if view.grave else ""
     key = "alt.piles-top" if top else "alt.piles"
     head = voice.tr(key, pile=view.pile, grave=len(view.grave), card=top, now=now(view, voice))
@@ -240,7 +240,7 @@ def monster_alt(m: MonsterView, voice: Translator) -> str:
 
 
 def waiting(what: str, state: str, voice: Translator) -> str:
-    """What the bells say."""
+    """Add the state of a delayed effect, which the picture shows as a bell."""
     return voice.tr(f"alt.{state}", what=what) if state else voice.name(what)
 
 

@@ -1,4 +1,4 @@
-"""Monster Muncher, as people see it."""
+"""Monster Muncher's GameUI, slash commands, examples and cover."""
 
 from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover

@@ -1,4 +1,4 @@
-"""`/hob night`: sets an evening, with who comes and what they want to play; its host changes it or calls it off."""
+"""`/hob night`: plan an evening, with its guests and their votes for a game; its host can change or cancel it."""
 
 import re
 from datetime import UTC, datetime
@@ -29,8 +29,8 @@ from cogs.nights.service import Nights, StoredNight
 from engine import actions
 
 SAY = Translator(COMMON).tr
-DAYS = 15  # of the select
-OTHERS = 5  # nights of the server that are listed
+DAYS = 15  # in the select
+OTHERS = 5  # other nights of the server that are listed
 STEPS = ((-3 * HOUR, -HOUR, HOUR, 3 * HOUR), (-15 * MINUTE, 15 * MINUTE))
 VOTE = "-"
 STAMP = re.compile(r"<t:(\d{1,11})(:\w)?>")
@@ -38,7 +38,7 @@ SPAN = re.compile(r"(?:(\d{1,3})d)?\s*(?:(\d{1,4})h)?\s*(?:(\d{1,5})m(?:in)?)?")
 
 
 class NightPlan:
-    """What is being set: the hour, whether it comes again, the game's commands or VOTE.  A control carries it."""
+    """The values being set: the time, whether it repeats, and the game's group or VOTE.  Controls carry it as text."""
 
     def __init__(self, at: float, weekly: bool = False, group: str = VOTE) -> None:
         self.at, self.weekly, self.group = at, weekly, group
@@ -48,7 +48,7 @@ class NightPlan:
 
     @classmethod
     def parse(cls, path: str) -> "NightPlan":
-        """Raises Refusal."""
+        """Parse the path of a control.  Raises UserError."""
         minute, weekly, group = actions.parts(path, 3)
         if not minute.isdecimal() or weekly not in ("o", "w"):
             raise UserError("forged")
@@ -73,7 +73,7 @@ class TableNights(Feature):
     ) -> None:
         await self.run(interaction, self.handle_command, when, game, weekly)
 
-    # ---- setting one
+    # ---- planning
     async def handle_command(self, ctx: InteractionContext, when: str, game: str, weekly: bool) -> None:
         self.server(ctx)
         group = self.app.games.named(game).group if game else VOTE
@@ -82,13 +82,13 @@ class TableNights(Feature):
         await ctx.send_ephemeral(await self.planner(ctx, NOWHERE, NightPlan(at, weekly, group)))
 
     def server(self, ctx: InteractionContext) -> discord.Guild:
-        """Raises Refusal."""
+        """Return the server.  Raises UserError outside of one."""
         if ctx.interaction.guild is None:
             raise UserError("night-server")
         return ctx.interaction.guild
 
     async def planner(self, ctx: InteractionContext, id: str, plan: NightPlan) -> Message:
-        """The hour as Discord shows it to whoever sets it, and what moves it."""
+        """Return the planner: the chosen values, with the time in the user's time zone, and controls for them."""
         guild = self.server(ctx)
         lines = [SAY("night.plan", at=discord_timestamp(plan.at, "F"), until=discord_timestamp(plan.at))]
         lines.append(SAY("night.plan-weekly" if plan.weekly else "night.plan-once"))
@@ -146,7 +146,7 @@ class TableNights(Feature):
         )
 
     def slug(self, group: str) -> str:
-        """Of the game of these commands; empty where who comes votes.  Raises Refusal."""
+        """Return the slug of the group's game; empty if the guests vote.  Raises UserError."""
         return "" if group == VOTE else self.app.games.of_group(group).game.slug
 
     # ---- presses
@@ -187,14 +187,14 @@ class TableNights(Feature):
         assert interaction.channel_id is not None
         settings = await self.app.servers.of(guild.id)
         settings.admit(channel_ids(interaction), interaction.permissions.manage_messages)
-        require_editable_channel(interaction)  # the night's own message changes with each who signs up
+        require_editable_channel(interaction)  # the night's message is edited for each guest
         await require_rights(interaction)
         night = in_server_language(nights.plan(ctx.person, plan.at, plan.weekly, game, self.now()))
         await self.nights.create(guild.id, interaction.channel_id, night)
         await ctx.edit(Message(content=SAY("night.is-set")))
 
     async def handle_guest(self, ctx: InteractionContext, id: str, verb: str, game: str) -> None:
-        """Somebody signs up, or not; the message shows it by the answer itself."""
+        """Sign the presser up or off; the response to the press updates the message."""
         person = ctx.person
         if game and game not in self.app.games:
             raise UserError("forged")
@@ -215,14 +215,14 @@ class TableNights(Feature):
         await self.nights.mark_shown(held, "" if isinstance(answer, Exception) else message.key)
 
     async def night_here(self, ctx: InteractionContext, id: str) -> StoredNight:
-        """A night of the server where somebody presses.  Raises Refusal."""
+        """Return a night of the server where the button was pressed.  Raises UserError."""
         held = await self.nights.open(id)
         if held.guild != ctx.interaction.guild_id:
             raise UserError("forged")
         return held
 
     async def require_own_night(self, ctx: InteractionContext, id: str) -> StoredNight:
-        """The night, if whoever presses may change it: who has set it, or who manages the server.  Raises Refusal."""
+        """Return the night if the presser is its host or manages the server.  Raises UserError."""
         held = await self.night_here(ctx, id)
         if held.night.host != ctx.person and not ctx.interaction.permissions.manage_guild:
             raise UserError("night-only-host")
@@ -259,14 +259,14 @@ def night_custom_id(id: str, path: str) -> str:
 
 
 def in_server_language(night: Night) -> Night:
-    """In the language of its server."""
+    """Return the night in the current language, which is that of its server."""
     return night.model_copy(update={"language": current_language()})
 
 
 def parse_time(typed: str, now: float) -> float:
-    """An hour that is the same for everybody: how far off, one of Discord's times, or one with its zone.
+    """Parse a time that is the same for everyone: a time from now, a Discord timestamp, or a time with its zone.
 
-    Raises Refusal: what time it is where somebody types is not known, and never guessed.
+    Raises UserError for anything else: Hob does not know the user's time zone, and never guesses it.
     """
     text = typed.strip()
     if stamp := STAMP.fullmatch(text):

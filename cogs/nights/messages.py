@@ -1,6 +1,6 @@
-"""Makes what Discord shows of a table night equal to what it should show: its message, its event, threads, rings.
+"""Update everything that Discord shows of a table night: its message, its event, threads and notifications.
 
-Whatever may exist once is sent with a nonce, and looked for where a crash may have left it.
+Whenever a second copy would be wrong, the message has a nonce, and Hob looks for what a crash may have left.
 """
 
 import contextlib
@@ -33,10 +33,10 @@ class NightMessages:
         self.post, self.nights, self.people, self.screens = messenger, nights, people, screens
 
     async def save_shown(self, stored: StoredNight, **fields: object) -> StoredNight:
-        """What Discord shows now; it changes nothing that anybody decides."""
+        """Store what Discord shows now; the night itself stays the same."""
         return await self.nights.change(stored.id, lambda night: night.model_copy(update=fields), stored.due)
 
-    # ---- its message, with who comes
+    # ---- the night's message
     async def announce(self, stored: StoredNight) -> StoredNight:
         night, message = stored.night, self.screens.night(stored)
         if not night.message and (found := await self._find_unrecorded(stored)):
@@ -46,9 +46,9 @@ class NightMessages:
                 return await self.save_shown(stored, key=message.key)
         elif night.message:
             return stored
-        if night.stage in ("told", "cancelled"):  # somebody has deleted it, and it says nothing new any more
+        if night.stage in ("told", "cancelled"):  # it was deleted, and will not change any more
             return stored
-        if night.message:  # where it still stands it cannot be changed, and its controls would mislead
+        if night.message:  # if it still exists, it cannot be edited, and its controls would mislead
             await self.post.delete(PostedMessage(channel=stored.channel, id=night.message))
         posted = await self.post.send(stored.channel, message, f"{stored.id} {night.at} after {night.message}")
         return await self.save_shown(stored, message=posted.id, key=posted.key and message.key)
@@ -61,7 +61,7 @@ class NightMessages:
         return 0
 
     async def post_once(self, stored: StoredNight, message: Message, once: str) -> int:
-        """A message of its own since the night's hour, unless it stands there."""
+        """Post a message, unless it was already posted after the night's time; return its id."""
         with contextlib.suppress(discord.Forbidden):
             async for sent in self.post.own_messages(stored.channel):
                 if sent.created_at.timestamp() >= stored.night.at - SPARE and message.matches(sent):
@@ -69,7 +69,7 @@ class NightMessages:
         return (await self.post.send(stored.channel, message, f"{stored.id} {stored.night.at} {once}")).id
 
     async def notify_guests(self, stored: StoredNight) -> StoredNight:
-        """Ring whoever comes, if the night was moved, though not again and again, or cancelled."""
+        """Notify the guests if the night was moved, but not too often, or cancelled."""
         night, now = stored.night, self.post.clock()
         if not night.called or (night.called == "moved" and now < end_of(night.rung, NOTIFY_INTERVAL, now)):
             return stored
@@ -79,7 +79,7 @@ class NightMessages:
             await self.post.send(stored.channel, message, f"{stored.id} {night.called} {night.at}")
 
         def rule(newest: Night) -> Night:
-            known = (newest.called, newest.at) == (night.called, night.at)  # else it was changed while they were rung
+            known = (newest.called, newest.at) == (night.called, night.at)  # else it changed while we notified them
             return newest.model_copy(update={"called": "" if known else newest.called, "rung": now})
 
         return await self.nights.change(stored.id, rule, stored.due)
@@ -88,20 +88,20 @@ class NightMessages:
         await self.post_once(stored, self.screens.night_recap(stored, games), "recap")
 
     async def notify_discontinued(self, stored: StoredNight) -> None:
-        """Tell who has set it that it does not come again."""
+        """Notify the host that the night will not be repeated."""
         hearing = await self.people.with_notifications([stored.night.host])
         await self.post_once(stored, self.screens.night_lapsed(stored, sorted(hearing)), "lapsed")
 
-    # ---- a place for each table
+    # ---- a thread for each table
     def supports_threads(self, stored: StoredNight) -> bool:
-        """Whether tables may stand in threads of their own there."""
+        """Return whether Hob can create threads for tables there."""
         channel = self.post.find_channel(stored.guild, stored.channel)
         if not isinstance(channel, discord.TextChannel):
             return False
         return not missing_thread_rights(channel.permissions_for(channel.guild.me))
 
     async def create_thread(self, stored: StoredNight, nth: int) -> StoredNight:
-        """A message that names the table, and below it the thread where it stands."""
+        """Post a message that names the table, and create its thread."""
         party = stored.night.parties[nth]
         if not party.message:
             id = await self.post_once(stored, self.screens.night_party(stored, nth), f"table {nth}")
@@ -132,7 +132,7 @@ class NightMessages:
 
     # ---- Discord's own event
     async def sync_event(self, stored: StoredNight) -> StoredNight:
-        """It is what people see without looking into the channel; a night is one without it, too."""
+        """Update Discord's event, which people see without opening the channel; a night works without it, too."""
         try:
             return await self._sync_event(stored)
         except discord.HTTPException as fault:
@@ -170,7 +170,7 @@ class NightMessages:
             return stored
         try:
             await self._update_event(await guild.fetch_scheduled_event(night.event), night, name, text, place)
-        except discord.NotFound:  # whoever removed it does not want it
+        except discord.NotFound:  # it was removed on purpose
             return await self.save_shown(stored, event=-1)
         return await self.save_shown(stored, event_key=key)
 
@@ -190,7 +190,7 @@ class NightMessages:
 
 
 def event_times(night: Night) -> tuple[datetime, datetime]:
-    """When it begins, and when it is over as far as anybody can say."""
+    """Return the start, and the end as an estimate."""
     return datetime.fromtimestamp(night.at, UTC), datetime.fromtimestamp(night.at + MAX_DURATION / 3, UTC)
 
 

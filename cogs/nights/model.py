@@ -1,6 +1,6 @@
-"""A table night: an evening with who comes, what they want to play, and where they sit at the hour.
+"""A table night: an evening with its guests, their votes for a game, and their tables.
 
-Each function takes a night and returns another, or raises Refusal.  Stored as JSON in the night's row.
+Each function takes a night and returns another, or raises UserError.  Stored as JSON in the night's row.
 """
 
 from collections import Counter
@@ -15,49 +15,49 @@ from bot.i18n.language import ENGLISH
 from bot.times import DAY, HOUR, MINUTE, WEEK
 from db import ResultRow
 
-MAX_AHEAD = 60 * DAY  # how far off a night may be set
-NOTIFY_INTERVAL = 10 * MINUTE  # two rings for an hour that is moved
-MAX_DURATION = 12 * HOUR  # from its hour until it is told what was played, even if games go on
-MAX_WEEKS_WITHOUT_GUESTS = 4  # weeks in a row without a guest, with which a weekly night ends
-MAX_GUESTS = 75  # as many as one message can ring
+MAX_AHEAD = 60 * DAY  # how far ahead a night may be planned
+NOTIFY_INTERVAL = 10 * MINUTE  # between two notifications about a moved night
+MAX_DURATION = 12 * HOUR  # from its start to its recap, even if games go on
+MAX_WEEKS_WITHOUT_GUESTS = 4  # in a row; then a weekly night ends
+MAX_GUESTS = 75  # as many as one message can mention
 
 
 class Guest(BaseModel):
     person: int
-    game: str = ""  # which they would like to play, by its slug
+    game: str = ""  # slug of the game that they vote for
 
 
 class Party(BaseModel):
-    """Who shall sit at one table.  `message` leads to its thread, `channel` is where the table stands."""
+    """The players of one table.  `message` begins its thread; `channel` is the channel of the table."""
 
     game: str
     people: list[int]
     message: int = 0
     channel: int = 0
     session: str = ""
-    refused: str = ""  # why there is no table, as the key of a sentence
+    refused: str = ""  # why there is no table: key of a sentence
     fields: dict[str, Any] = {}
 
 
 class Night(BaseModel):
-    """`game` is the slug of what is played; empty: the guests vote.  A weekly one comes again after seven days."""
+    """A night.  `game` is the slug of its game; if empty, the guests vote.  A weekly one repeats after seven days."""
 
     host: int
     at: float
     weekly: bool = False
     game: str = ""
     guests: list[Guest] = []
-    deserted: int = 0  # weeks in a row before this one for which nobody signed up
+    deserted: int = 0  # weeks in a row before this one without guests
     stage: Literal["planned", "open", "told", "cancelled"] = "planned"
     parties: list[Party] = []
-    called: str = ""  # what its guests are still to be rung for: "moved" or "cancelled"
-    rung: float = 0.0  # when they were last
-    language: str = ENGLISH  # of the server, when somebody set it or changed it last
+    called: str = ""  # pending notification of the guests: "moved" or "cancelled"
+    rung: float = 0.0  # time of the last notification
+    language: str = ENGLISH  # of the server, when the night was last set or changed
 
-    # What Discord shows.
+    # state of Discord
     message: int = 0
     key: str = ""
-    event: int = 0  # Discord's own; -1: not wanted there any more
+    event: int = 0  # Discord's own; −1: removed on purpose
     event_key: str = ""
 
     def people(self) -> list[int]:
@@ -68,13 +68,13 @@ class Night(BaseModel):
 
 
 def plan(person: int, at: float, weekly: bool, game: str, now: float) -> Night:
-    """Set by somebody, who comes too.  Raises Refusal."""
+    """Return a new night; its host is the first guest.  Raises UserError."""
     require_valid_time(at, now)
     return Night(host=person, at=at, weekly=weekly, game=game, guests=[Guest(person=person)])
 
 
 def reschedule(night: Night, at: float, weekly: bool, game: str, now: float) -> Night:
-    """What was set is changed; if the hour is, whoever comes is rung.  Raises Refusal."""
+    """Change a night; if its time changes, the guests will be notified.  Raises UserError."""
     _require_planned(night)
     if at != night.at:
         require_valid_time(at, now)
@@ -86,7 +86,7 @@ def reschedule(night: Night, at: float, weekly: bool, game: str, now: float) -> 
 
 
 def cancel(night: Night) -> Night:
-    """Raises Refusal."""
+    """Cancel a night.  Raises UserError."""
     _require_planned(night)
     night = night.draft()
     night.stage, night.called = "cancelled", "cancelled"
@@ -94,7 +94,7 @@ def cancel(night: Night) -> Night:
 
 
 def sign_up(night: Night, person: int, game: str = "") -> Night:
-    """Somebody signs up, or says what they would like to play, which signs them up too.  Raises Refusal."""
+    """Add a guest, or a guest's vote; a vote signs up, too.  Raises UserError."""
     _require_planned(night)
     night = night.draft()
     guest = next((guest for guest in night.guests if guest.person == person), None)
@@ -108,7 +108,7 @@ def sign_up(night: Night, person: int, game: str = "") -> Night:
 
 
 def sign_off(night: Night, person: int) -> Night:
-    """Raises Refusal."""
+    """Remove a guest.  Raises UserError."""
     _require_planned(night)
     if person not in night.people():
         raise UserError("night-not-coming")
@@ -118,7 +118,7 @@ def sign_off(night: Night, person: int) -> Night:
 
 
 def require_valid_time(at: float, now: float) -> None:
-    """Raises Refusal for an hour that has passed or is too far off."""
+    """Raise UserError for a time that has passed or is too far ahead."""
     if at <= now:
         raise UserError("night-past")
     if at > now + MAX_AHEAD:
@@ -136,9 +136,9 @@ def count_votes(night: Night) -> Counter[str]:
 
 
 def winning_game(night: Night, seats: Mapping[str, range]) -> str:
-    """What is played, of the games that are offered with so many `seats`: what is set, else what most want.
+    """Return the game to play, of those in `seats`: the night's own, else the one with most votes.
 
-    Of several the one where all can sit at one table comes first, then the order of the games.
+    Of several, one that seats all guests at one table comes first, then the order of the games.
     """
     if night.game in seats:
         return night.game
@@ -147,7 +147,7 @@ def winning_game(night: Night, seats: Mapping[str, range]) -> str:
 
 
 def open_tables(night: Night, seats: Mapping[str, range], tables: int) -> Night:
-    """The hour has come: who came sits down at up to so many `tables` of fitting size, in the order of signing up."""
+    """Begin the evening: seat the guests at up to `tables` tables of fitting size, in the order of signing up."""
     night = night.draft()
     night.stage, night.called = "open", ""
     if not seats:
@@ -165,7 +165,7 @@ def open_tables(night: Night, seats: Mapping[str, range], tables: int) -> Night:
 
 
 def mark_missed(night: Night, seats: Mapping[str, range]) -> Night:
-    """The hour has passed while Hob was away: everybody is without a table, and rung for nothing."""
+    """Begin an evening that Hob has missed: no guest has a table, and none is notified."""
     night = night.draft()
     night.stage, night.called = "open", ""
     if seats and night.guests:
@@ -174,14 +174,14 @@ def mark_missed(night: Night, seats: Mapping[str, range]) -> Night:
 
 
 def mark_recapped(night: Night) -> Night:
-    """What was played is told, so everything of this evening is done."""
+    """End the evening, so that its recap can be posted."""
     night = night.draft()
     night.stage = "told"
     return night
 
 
 def repeat_next_week(night: Night, now: float) -> Night:
-    """The same again, for which nobody has signed up yet."""
+    """Return next week's night, without guests."""
     at = night.at
     while at <= now:
         at += WEEK
@@ -190,7 +190,7 @@ def repeat_next_week(night: Night, now: float) -> Night:
 
 
 def is_discontinued(night: Night) -> bool:
-    """A weekly night to which nobody comes any more does not come again."""
+    """Return whether a weekly night ends, because it had no guests for too many weeks."""
     return (
         night.weekly and night.stage == "told" and not night.guests and night.deserted + 1 >= MAX_WEEKS_WITHOUT_GUESTS
     )
@@ -199,7 +199,7 @@ def is_discontinued(night: Night) -> bool:
 # ---- what was played
 @dataclass(frozen=True)
 class NightPlayer:
-    """Who came to which place with how many points: a person, a computer of that level, or somebody (neither)."""
+    """A player's result: of a person, of a computer of that level, or of an unnamed player (neither)."""
 
     place: int
     points: int | None
@@ -209,7 +209,7 @@ class NightPlayer:
 
 @dataclass(frozen=True)
 class NightGame:
-    """A game of the night, its seats by place; none where it ended early."""
+    """A game of the night, its seats by place; without seats if it ended early."""
 
     game: str
     at: float
@@ -217,7 +217,7 @@ class NightGame:
 
 
 def night_game(result: ResultRow, hidden: Container[int]) -> NightGame:
-    """`hidden` are persons who do not want to be shown."""
+    """Return the result as a game of the night; `hidden` are persons who do not want to be shown."""
     seats = [
         NightPlayer(seat.place, seat.points, None if seat.person in hidden else seat.person, seat.computer)
         for seat in result.seats
@@ -227,7 +227,7 @@ def night_game(result: ResultRow, hidden: Container[int]) -> NightGame:
 
 
 def standings(games: Iterable[NightGame]) -> list[tuple[int, int, int, int]]:
-    """Place, person, games won and played, the best first."""
+    """Return place, person, games won and games played, the best first."""
     number: Counter[int] = Counter()
     won: Counter[int] = Counter()
     for seat in (seat for game in games for seat in game.seats):

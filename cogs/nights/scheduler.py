@@ -1,6 +1,6 @@
-"""Attends to table nights: shows who comes, opens tables at the hour, tells what was played, and sets the next.
+"""The job for table nights: shows guests, opens tables at the hour, posts the recap, and plans the next night.
 
-Each step is committed before the next begins, so that a new start goes on where the last ended.
+Each step is committed before the next begins, so after a restart the work goes on where it ended.
 """
 
 import logging
@@ -27,9 +27,9 @@ from engine import GAMES
 
 log = logging.getLogger("hob.nights")
 POLL_LIMIT = 100  # nights woken at once
-POLL_INTERVAL = 5 * MINUTE  # between two looks at the tables of a night
-OVER_AFTER = 10 * MINUTE  # after the end of the last game, until it is told what was played
-LOBBY_TIMEOUT = HOUR  # that a lobby is waited for
+POLL_INTERVAL = 5 * MINUTE  # between two checks of a night's tables
+OVER_AFTER = 10 * MINUTE  # from the end of the last game to the recap
+LOBBY_TIMEOUT = HOUR  # how long a lobby is waited for, and how late tables are still opened
 
 
 class NightScheduler(Job):
@@ -41,15 +41,15 @@ class NightScheduler(Job):
         self.nights.changed = self.runner.wake
         self._failures: dict[str, int] = {}
 
-    # ---- when to attend
+    # ---- due nights
     async def poll(self, until: float) -> None:
-        """Attend to what is due by then.  Raises StoreError."""
-        limit = POLL_LIMIT + len(self.runner.scheduled_ids())  # those known may all be due
+        """Wake the nights that are due by `until`.  Raises StoreError."""
+        limit = POLL_LIMIT + len(self.runner.scheduled_ids())  # all known ones may be due
         for id in await self.nights.due(until, limit, *self.owned_shards()):
             self.runner.wake(id)
 
     async def messages_deleted(self, channel: int, messages: Container[int]) -> None:
-        """Somebody deleted these messages: the one where people sign up comes back."""
+        """Repost a deleted sign-up message."""
         try:
             for held in await self.nights.at_channel(channel):
                 if held.night.message in messages and held.night.stage == "planned":
@@ -58,7 +58,10 @@ class NightScheduler(Job):
             log.info("whether a night was deleted in %s is not known (%s)", channel, refusal)
 
     async def _handle(self, id: str) -> float | None:
-        """What it waits for stands in its row, where the next look finds it; a rate limit is over before."""
+        """Advance a night; return when to retry after a rate limit.
+
+        All later times are in the night's row, where the next poll finds them.
+        """
         held = await self.nights.find(id)
         if held is None or not self.attends(held.guild) or not self.post.guild_is_loaded(held.guild):
             return None
@@ -79,7 +82,7 @@ class NightScheduler(Job):
         return None
 
     async def _wait_for_membership(self, stored: StoredNight) -> None:
-        """Hob is no member of that server now; perhaps it comes back before the night is over."""
+        """Wait while Hob is not a member of that server; it may return before the night is over."""
         if self.clock() > stored.night.at + MAX_DURATION:
             await self.nights.drop(stored.id)
         else:
@@ -94,7 +97,7 @@ class NightScheduler(Job):
         log.warning("night %s: not shown yet (%s)", stored.id, fault, exc_info=None if known else fault)
         tries = self._failures[stored.id] = self._failures.get(stored.id, -1) + 1
         now, at = self.clock(), stored.night.at
-        if now > at + MAX_DURATION:  # nobody waits for it any more
+        if now > at + MAX_DURATION:  # it is too late to show it
             self._failures.pop(stored.id)
             await self._finish(stored)
         else:
@@ -103,7 +106,7 @@ class NightScheduler(Job):
             await self.nights.change(stored.id, lambda night: night, due)
 
     async def _channel_gone(self, stored: StoredNight) -> None:
-        """Its channel is gone, and so is the night; whoever set it is told."""
+        """Cancel and delete a night that has lost its channel, and DM its host."""
         log.info("night %s: its channel is gone", stored.id)
         stored = await self.nights.change(stored.id, _channel_lost, stored.due)
         await self.messages.sync_event(stored)
@@ -147,13 +150,13 @@ class NightScheduler(Job):
         return await self.nights.change(stored.id, lambda night: nights.open_tables(night, seats, tables), stored.due)
 
     async def _mark_missed(self, stored: StoredNight) -> StoredNight:
-        """Hob was away so long that nobody waits any more: no table is opened, and nobody is rung."""
+        """Record that Hob was away too long: no table is opened, and no guest is notified."""
         log.info("night %s: its hour was missed", stored.id)
         seats = self._offered_games()
         return await self.nights.change(stored.id, lambda night: nights.mark_missed(night, seats), stored.due)
 
     async def _create_table(self, stored: StoredNight, nth: int) -> StoredNight:
-        """A lobby for one party, in a thread where that may be, else in the channel itself."""
+        """Open a lobby for one party, in a thread if possible, else in the channel itself."""
         party = stored.night.parties[nth]
         if not party.channel and self.messages.supports_threads(stored):
             try:
@@ -187,7 +190,7 @@ class NightScheduler(Job):
         return await self.messages.update_party(stored, nth, channel=channel, session=live.id)
 
     async def _all_games_over(self, stored: StoredNight) -> bool:
-        """Whether nothing is played any more: some minutes after the last end, for there may be another game."""
+        """Return whether all games are over: some minutes after the last end, because another game may follow."""
         now = self.clock()
         if now > stored.night.at + MAX_DURATION:
             return True

@@ -1,6 +1,6 @@
-"""A table night in words: who comes and what is played, each table, and what came of it.
+"""A table night in words: guests and game, each table, and the results.
 
-Hours are Discord's own timestamps, which everybody reads by their own clock.
+Times are Discord timestamps, which each reader sees in their own time zone.
 """
 
 from collections.abc import Sequence
@@ -26,10 +26,10 @@ def mentions(people: Sequence[int]) -> list[str]:
 
 
 class NightScreens(MessageBuilder):
-    """`faces` by the game's slug."""
+    """The messages of table nights; `game_uis` are by the game's slug."""
 
     def title_of(self, game: str) -> str:
-        """What a game is called; one that is not offered any more, by its slug."""
+        """Return a game's title; its slug if it is no longer offered."""
         return self.game_uis[game].game.title if game in self.game_uis else game
 
     @drawn

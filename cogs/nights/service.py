@@ -1,4 +1,4 @@
-"""The only door to table nights: each change is made upon what is stored, and committed before anybody is told."""
+"""The service for table nights: each change is applied to the stored night, and committed before it is shown."""
 
 import asyncio
 import contextlib
@@ -15,12 +15,12 @@ from cogs.nights.model import Night
 from db import NightRow, StaleRevision, Store
 
 log = logging.getLogger("hob.nights")
-MAX_TRIES = 20  # to be the first to change a night, when many press at once
+MAX_TRIES = 20  # attempts to change a night while many people press
 
 
 @dataclass(frozen=True)
 class StoredNight:
-    """A night as it is stored: its number, its server and its channel."""
+    """A night as it is stored, with its id, its server and its channel."""
 
     id: str
     guild: int
@@ -35,12 +35,12 @@ class StoredNight:
 
 
 class Nights:
-    """Nothing is held in memory.  Raises Refusal("not-kept") while the database is away."""
+    """The stored nights; none are kept in memory.  Methods raise UserError("not-kept") while the database is away."""
 
     def __init__(self, store: Store, limits: Limits, clock: Callable[[], float]) -> None:
         self.store, self.limits, self.clock = store, limits, clock
-        self._setting = asyncio.Lock()  # so that quick presses cannot all pass by the counts
-        self.changed: Callable[[str], None] = lambda id: None  # whoever attends to nights is told by this
+        self._setting = asyncio.Lock()  # so that concurrent presses cannot exceed the limits
+        self.changed: Callable[[str], None] = lambda id: None  # called with the id of a changed night
 
     async def find(self, id: str) -> StoredNight | None:
         with storage_errors():
@@ -52,7 +52,7 @@ class Nights:
         return held
 
     async def open(self, id: str) -> StoredNight:
-        """Raises Refusal("night-over")."""
+        """Return a night.  Raises UserError("night-over") if there is none."""
         held = await self.find(id)
         if held is None:
             raise UserError("night-over")
@@ -70,7 +70,7 @@ class Nights:
         return await self.store.nights.due(now, limit, mine, shards)
 
     async def create(self, guild: int, channel: int, night: Night) -> StoredNight:
-        """Raises Refusal where there are too many already, or this one is."""
+        """Create a night.  Raises UserError if there are too many, or if it already exists."""
         async with self._setting:
             there = await self.of_server(guild)
             if any((h.channel, h.night.host, h.night.at) == (channel, night.host, night.at) for h in there):
@@ -89,7 +89,7 @@ class Nights:
         return await self.open(id)
 
     async def change(self, id: str, rule: Callable[[Night], Night], due: float | None = None) -> StoredNight:
-        """Commit what the rule makes of the night.  Without a time it is due at once.  Raises Refusal."""
+        """Commit the rule's result for the stored night.  Without `due`, it is due at once.  Raises UserError."""
         for _ in range(MAX_TRIES):
             with storage_errors():
                 row = await self.store.nights.get(id)
@@ -113,13 +113,13 @@ class Nights:
         raise UserError("not-kept")
 
     async def mark_shown(self, stored: StoredNight, key: str) -> None:
-        """A press's own answer has shown this of the night; what was changed meanwhile is shown anew."""
+        """Record that a response has shown this version of the night; if there is a newer one, it must be shown."""
         await self.change(
             stored.id, lambda night: night.model_copy(update={"key": key if night == stored.night else ""})
         )
 
     async def wait_until(self, stored: StoredNight, due: float) -> None:
-        """All is done until then; unless somebody has changed it meanwhile, who has made it due."""
+        """Set when the next step is due, unless the night has changed since: then it is already due."""
         if stored.due == due:
             return
         night = stored.night.model_dump(mode="json")
@@ -132,7 +132,7 @@ class Nights:
 
 
 def _stored_night(row: NightRow) -> StoredNight | None:
-    """None where it cannot be read: it is as if there were none."""
+    """Return None for an unreadable night, which counts as missing."""
     try:
         night = Night.model_validate(row.night)
     except ValidationError:

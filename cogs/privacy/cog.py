@@ -1,4 +1,4 @@
-"""What Hob keeps about a person: handed to them as a file, or forgotten after a second press."""
+"""A person's data: exported as a file, or erased after a confirmation."""
 
 from bot.app import App
 from bot.errors import UserError
@@ -23,7 +23,7 @@ class PersonalDataControls(Feature):
         await self.do(ctx, ctx.pressed_control.path)
 
     async def do(self, ctx: InteractionContext, what: str) -> None:
-        """Raises Refusal."""
+        """Run a verb.  Raises UserError."""
         if what not in self.verbs:
             raise UserError("forged")
         await self.verbs[what](ctx)
@@ -33,7 +33,7 @@ class PersonalDataControls(Feature):
         await ctx.send_ephemeral(Message(content=self.screens.text(None, "data.all"), file=(FILE, text)))
 
     async def confirm_erase(self, ctx: InteractionContext) -> None:
-        """What will go and what stays; a second press does it."""
+        """Say what will be erased and what stays, and ask for a confirmation."""
         say = self.screens.text
         row = tuple(
             Button(say(None, f"data.{path}"), str(Control(NOWHERE, "data", path, place=ASIDE)), style)  # type: ignore[arg-type]
@@ -48,7 +48,7 @@ class PersonalDataControls(Feature):
         user = ctx.interaction.user
         names = {display_name(user), user.display_name[:20], (user.global_name or user.name)[:20], user.name[:20]}
         await parting.erase_person(self.sessions, self.app.people, self.app.delivery.panels, ctx.person, names)
-        self.app.scheduler.poll()  # what mentioned them is due
+        self.app.scheduler.poll()  # tables that mentioned them are due
         await ctx.edit(Message(content=self.screens.text(None, "data.forgotten")))
 
 

@@ -1,4 +1,4 @@
-"""A game that is over, watched again: a private viewer in which one goes through it, move by move."""
+"""The replay of a finished game: a private viewer that shows it move by move."""
 
 import re
 from collections.abc import AsyncIterator, Sequence
@@ -27,21 +27,21 @@ from cogs.replay.film import FilmExport, with_caption
 from cogs.replay.replays import Replay, Replays, ReplayStep
 from engine.machine import Event
 
-NUMBER = re.compile(r"[A-Z0-9]{6}")  # of a table
-PAGE = 23  # turns in a select, beside the ways to earlier and later ones
-LINES = 6  # of what a move did
+NUMBER = re.compile(r"[A-Z0-9]{6}")  # id of a table
+PAGE = 23  # turns in a select, next to links to earlier and later ones
+LINES = 6  # sentences about one move
 PUBLIC_VIEW = "all"
 STEPS = ("first", "back", "on", "last")
-END = 6000  # milliseconds for which the poster stands at the end of a film
-SHARE_GAP = 10.0  # seconds between two moments that a person shares
+END = 6000  # milliseconds for the poster at the end of a film
+SHARE_GAP = 10.0  # seconds before a person can share another moment
 
 
 @dataclass(frozen=True)
 class ReplayMoment:
-    """A position of a game, and from whose eyes it is seen; None: the channel's.
+    """A position of a game, and the seat from which it is seen; None: the channel.
 
-    `session` is the table as it was, or, where today's rules play otherwise, as it ended; `step_sentences` what
-    happened.
+    `session` is the table at that moment; if today's rules lead elsewhere, it is the table at the end.  `sentences` say
+    what happened.
     """
 
     session: TableSession
@@ -58,7 +58,7 @@ class ReplayViewer(Feature):
         self.replays, self.filming = Replays(app.sessions), FilmExport(app)
         app.interactions.handle("watch", self.press)
         self.command("replay", self.replay, table=self.complete_table)
-        self._last_shared: dict[int, float] = {}  # when a person shared a moment last
+        self._last_shared: dict[int, float] = {}  # by person: time of the last share
 
     async def replay(self, interaction: discord.Interaction, table: str = "") -> None:
         async def find(ctx: InteractionContext) -> TableSession:
@@ -72,9 +72,9 @@ class ReplayViewer(Feature):
     async def typed(self, ctx: InteractionContext) -> None:
         await self.open(ctx, ctx.table)
 
-    # ---- which game, and for whom
+    # ---- games and viewers
     async def find(self, interaction: discord.Interaction, number: str) -> TableSession:
-        """The game of that number, or the last one in this channel.  Raises Refusal."""
+        """Return the game with that id, or the last one in this channel.  Raises UserError."""
         typed = number.strip().upper()
         if not typed:
             assert interaction.channel_id is not None
@@ -94,7 +94,10 @@ class ReplayViewer(Feature):
         raise UserError("watch-unknown", text=cut(number, 20))
 
     def may_watch(self, interaction: discord.Interaction, live: TableSession) -> bool:
-        """Who has played, and who can see the table's channel; a deal of an earlier day, whoever was shown the way."""
+        """Return whether a person may watch: players, and those who can see the table's channel.
+
+        Daily deals of earlier days are open to all who have the link.
+        """
         person = interaction.user.id
         played = live.info.seat_of(person) is not None or any(person in seat.seen_by for seat in live.info.seats)
         if live.info.policy.shared and self.sessions.clock() >= live.info.hidden_until:
@@ -102,7 +105,7 @@ class ReplayViewer(Feature):
         return played or interaction.channel_id == live.channel or self.can_see_channel(interaction, live.channel)
 
     def can_see_channel(self, interaction: discord.Interaction, number: int) -> bool:
-        """As far as Discord has told: of a private thread it does not tell who is in it."""
+        """Return whether a person can see the channel; of private threads, Discord does not say who can."""
         channel, user = interaction.client.get_channel(number), interaction.user
         if not isinstance(channel, discord.abc.GuildChannel | discord.Thread) or not isinstance(user, discord.Member):
             return False
@@ -111,7 +114,7 @@ class ReplayViewer(Feature):
         return channel.guild == user.guild and channel.permissions_for(user).view_channel
 
     async def watchable_games(self, interaction: discord.Interaction) -> list[tuple[str, str]]:
-        """Games that somebody has played, the newest first, as labels and numbers."""
+        """Return games that the user has played, the newest first, as labels and ids."""
         say = self.screens.text
         found = []
         for result in await self.sessions.store.results.newest(person=interaction.user.id, limit=PAGE):
@@ -123,11 +126,11 @@ class ReplayViewer(Feature):
 
     # ---- presses
     async def open(self, ctx: InteractionContext, live: TableSession) -> None:
-        """A viewer at the beginning."""
+        """Send a viewer at the beginning."""
         await ctx.send_ephemeral(await self.message(ctx, live, 0, None))
 
     async def press(self, ctx: InteractionContext) -> None:
-        """The position and whose eyes stand in the control; a number beyond the end is the end."""
+        """Handle a press; the control holds position and viewpoint.  A number beyond the end means the end."""
         control, live, values = ctx.pressed_control, ctx.table, ctx.values
         position, eyes, verb = control.question, control.seat, control.path
         picked = values[0] if values else ""
@@ -153,7 +156,7 @@ class ReplayViewer(Feature):
             await self.open(ctx, live)
 
     async def share(self, ctx: InteractionContext, live: TableSession, position: int, eyes: int | None) -> None:
-        """The moment as a message of its own, for all in the table's channel."""
+        """Post the moment as a message in the table's channel."""
         may, now = ctx.interaction.permissions, self.sessions.clock()
         thread = isinstance(ctx.interaction.channel, discord.Thread)
         if not self.can_share(ctx.interaction, live) or not (
@@ -184,7 +187,7 @@ class ReplayViewer(Feature):
         await self.filming.take(ctx, live, control, self.frames(live, replay, positions), len(positions) + 1)
 
     async def frames(self, live: TableSession, replay: Replay, positions: Sequence[int]) -> AsyncIterator[Frame]:
-        """The table from everybody's eyes after each of these, and at the end the poster."""
+        """Yield the public table after each of these positions, and the poster at the end."""
         face, last = self.screens.game_ui(live), max(1, len(replay.steps))
         for position in positions:
             moment = await self.moment(live, position, None)
@@ -215,7 +218,7 @@ class ReplayViewer(Feature):
         )
 
     def moment_from_log(self, live: TableSession, position: int, eyes: int | None) -> ReplayMoment:
-        """Of a game that today's rules play otherwise: what its own log tells, an event each."""
+        """Return a moment of a game that today's rules play differently: an event of its own log."""
         words, told = self.screens.translator(live, escape=False), live.log_entries(eyes)
         position = min(position, len(told))
         shown = [self.screens.entry_sentence(live, told[position - 1], words)] if position else []
@@ -224,7 +227,7 @@ class ReplayViewer(Feature):
     def step_sentences(
         self, replay: Replay, then: TableSession, position: int, step: ReplayStep | None, eyes: int | None
     ) -> list[str]:
-        """What the move was, in sentences."""
+        """Describe the move in sentences."""
         words, face = self.screens.translator(then, then.view(eyes), escape=False), self.screens.game_ui(then)
         if step is None:
             return [words.tr("watch.dealt")]
@@ -267,7 +270,7 @@ class ReplayViewer(Feature):
         )
 
     def picture(self, moment: ReplayMoment, wanted: bool) -> PictureFields:
-        """The table; from a seat's eyes with what that seat alone could see below it."""
+        """Return the table's picture; from a seat's viewpoint, with that seat's own picture below it."""
         then, face = moment.session, self.screens.game_ui(moment.session)
         view, shown = then.view(moment.viewpoint), face.pictures
         plain = self.screens.translator(then, view, escape=False)
@@ -283,7 +286,7 @@ class ReplayViewer(Feature):
         }
 
     def describe(self, moment: ReplayMoment) -> list[str]:
-        """The same in words."""
+        """Describe the table in words."""
         then = moment.session
         view, face = then.view(moment.viewpoint), self.screens.game_ui(then)
         words = self.screens.translator(then, view)
@@ -325,7 +328,7 @@ class ReplayViewer(Feature):
         return str(Control(live.id, "watch", verb, position, eyes, ASIDE))
 
     async def turns(self, live: TableSession, moment: ReplayMoment) -> tuple[Choice, ...]:
-        """The turns about this one, each by what happened first in it, and the ways to those before and after."""
+        """Return the turns around this one, each by its first event, and links to earlier and later ones."""
         replay, told = await self.replays.of(live), live.log_entries(moment.viewpoint)
         words = self.screens.translator(live, escape=False)
         begins = replay.turns() if moment.is_faithful else list(range(1, len(told) + 1))

@@ -1,4 +1,4 @@
-"""The film of a game that is over: one file of all its moments, made while whoever wants it reads how far it is."""
+"""The film of a finished game: one file of all its moments, made while its viewer sees the progress."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -17,7 +17,7 @@ from bot.screens.message import Message
 from bot.tables.session import TableSession
 
 FILM = ProgressKind("film-busy", "film.under-way", "film.interrupted", "film.failed", "button.film")
-STRIP = 140  # height of what is said below a table
+STRIP = 140  # height of the caption below a table
 
 
 class FilmExport:
@@ -27,7 +27,7 @@ class FilmExport:
     async def take(
         self, ctx: InteractionContext, live: TableSession, control: Control, frames: AsyncIterator[Frame], number: int
     ) -> None:
-        """One film at a time.  Raises Refusal."""
+        """Send the film, or begin to make it, one at a time.  Raises UserError."""
         key = f"{live.id} {live.info.names()}"
         found = self.films.cached_film(key)
         if found is not None:
@@ -45,7 +45,7 @@ class FilmExport:
 
 
 def with_caption(table: Scene, words: str, seat: int | None, part: float) -> Stack:
-    """A table, and below it what was done, by whom, and how much of the game is over."""
+    """Return a table with a caption below: the move, its player, and how much of the game is over."""
     said = paragraph(words, "story", (42, 38, 34, 30), 2)
     line = said if seat is None else row(piece(mark(seat), 56), said, gap=20)
     paper = Shape(0, 0, 1200, STRIP, "mark", PAPER), Shape(0, 0, 1200, 5, "mark")

@@ -1,4 +1,4 @@
-"""A game that is over, to be watched again: every entry of its history, dealt from its answers."""
+"""The replay of a finished game: every entry of its history, played again from the deal."""
 
 import asyncio
 from collections import OrderedDict
@@ -15,12 +15,12 @@ from db import AnswerRow, effective_answers
 from engine.game import Game
 from engine.machine import Event, Table, clone
 
-EVERY, MOST = 16, 64  # entries between two states that are kept; states of one game, about
+EVERY, MOST = 16, 64  # entries between two stored states; number of states per game, roughly
 CACHE_SIZE = 12
 
 
 class ReplayStep(NamedTuple):
-    """An entry of the history, after how many events of the log it came, and the events that it told."""
+    """An entry of the history, the number of events in the log before it, and its own events."""
 
     entry: AnswerRow
     since: int
@@ -28,16 +28,16 @@ class ReplayStep(NamedTuple):
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody was told something."""
+        """Return whether the step has a public event."""
         return any(event.to is None for event in self.events)
 
 
 class Replay:
-    """Position 0 is the deal, position n the table after n entries: take-backs are entries like others."""
+    """A replay.  Position 0 is the deal, position n the table after n entries; undos are entries, too."""
 
     def __init__(self, game: Game[Any], entries: Sequence[AnswerRow]) -> None:
         self.game, self.entries = game, entries
-        self.is_faithful = False  # whether today's rules still lead to that end, and so to every position before
+        self.is_faithful = False  # True if today's rules still lead to that end, and so to every position before
         self.steps: list[ReplayStep] = []
         self._snapshots: dict[int, Table] = {}
         self._places = {entry.revision: place for place, entry in enumerate(entries)}
@@ -50,7 +50,7 @@ class Replay:
         try:
             g = await made._play(game.deal(end.players, end.seed, **table_options))
             made.is_faithful = (public_events(g), totals(game, g)) == (public_events(end), totals(game, end))
-        except Exception:  # whatever today's rules make of an older game, its log can be read
+        except Exception:  # today's rules may fail on an older game in any way; its log can still be read
             made.is_faithful = False
         if not made.is_faithful:
             made.steps, made._snapshots = [], {}
@@ -78,7 +78,7 @@ class Replay:
         )
 
     def at(self, position: int) -> Any:
-        """The table at a position, to look at; of a game that today's rules play otherwise there is none."""
+        """Return the table at a position, to look at; only a faithful replay has one."""
         nearest = max(place for place in self._snapshots if place <= position)
         g = clone(self._snapshots[nearest])
         for place in range(nearest, position):
@@ -86,35 +86,38 @@ class Replay:
         return g
 
     def undone_step(self, step: ReplayStep) -> ReplayStep:
-        """The step that a take-back takes back."""
+        """Return the step that an undo takes back."""
         assert step.entry.back_to is not None
         return self.steps[self._places[step.entry.back_to]]
 
     def effective_answers(self) -> list[tuple[int, AnswerRow]]:
-        """The answers that count, each with how many entries had led to it."""
+        """Return the answers that count, each with the number of entries before it."""
         return [(self._places[entry.revision], entry) for entry in effective_answers(self.entries)]
 
     def turns(self) -> list[int]:
-        """The positions of those entries before which somebody else had answered."""
+        """Return the positions of those entries that follow an answer of another seat."""
         seats = [entry.seat for entry in self.entries]
         return [place + 1 for place, seat in enumerate(seats) if place == 0 or seat != seats[place - 1]]
 
 
 def public_events(g: Table) -> list[Event]:
-    """What everybody was told: a seat may be told more by today's rules than it was then."""
+    """Return the public events; by today's rules, a seat may be told more than it was then."""
     return [event for event in g.log if event.to is None]
 
 
 class Replays:
-    """Those that are being watched: a few of them stay in memory."""
+    """The replays being watched; a few of them are cached."""
 
     def __init__(self, sessions: Sessions) -> None:
         self.sessions = sessions
         self._cache: OrderedDict[str, Replay] = OrderedDict()
-        self._turn = asyncio.Lock()  # so that who presses twice waits for the first
+        self._turn = asyncio.Lock()  # so a second press waits for the first
 
     async def of(self, live: TableSession) -> Replay:
-        """Raises Refusal("not-kept") while the database is away, and "daily-kept" while others play the same deal."""
+        """Return a game's replay.
+
+        Raises UserError("not-kept") while the database is away, and "daily-kept" while others play the same deal.
+        """
         assert live.g is not None
         if self.sessions.clock() < live.info.hidden_until:
             raise UserError("daily-kept", at=discord_timestamp(live.info.hidden_until))

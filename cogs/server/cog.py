@@ -1,4 +1,4 @@
-"""`/hob server`: what those who manage a server set for all its tables."""
+"""`/hob server`: the settings of a server for all its tables, changed by those who manage it."""
 
 from typing import Any
 
@@ -25,12 +25,12 @@ from bot.tables import lobby_options
 from bot.tables.model import TableInfo
 
 SAY = Translator(COMMON).tr
-ANY_GAME = "every"  # game, where one is named
+ANY_GAME = "every"  # in place of a game's group
 BUTTONS = ("threads", "setting", "ending", "cards", "ratings")  # settings of two or three values
 
 
 class ServerSettingsPanel(Feature):
-    """Everything is for the eyes of those who may manage the server, and each press asks again whether they may."""
+    """The settings of a server.  All messages are ephemeral, and each press checks the permission again."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -42,7 +42,7 @@ class ServerSettingsPanel(Feature):
         await self.run(interaction, self.show)
 
     def require_manager(self, ctx: InteractionContext) -> discord.Guild:
-        """The server.  Raises Refusal."""
+        """Return the server.  Raises UserError without Manage Server."""
         guild = ctx.interaction.guild
         if guild is None:
             raise UserError("server-only")
@@ -86,15 +86,15 @@ class ServerSettingsPanel(Feature):
             raise UserError("forged")
 
     def game_of(self, group: str) -> GameUI[Any]:
-        """The game of these commands; any, where every game is meant.  Raises Refusal."""
+        """Return the game of a group; any game if every game is meant.  Raises UserError."""
         found = [face for face in self.app.games.values() if group in (face.group, ANY_GAME)]
         if not found:
             raise UserError("forged")
         return found[0]
 
-    # ---- what is set
+    # ---- the settings
     def screen(self, ctx: InteractionContext, guild: discord.Guild, settings: ServerSettings) -> Message:
-        """A select of channels, one of how many tables, buttons that turn the rest over, and what is set in words."""
+        """Return selects of channels, tables and languages, buttons that cycle the rest, and all settings in words."""
         where = [f"<#{channel}>" for channel in settings.channels]
         spoken_here = settings.language or self.servers.usual
         lines = [
@@ -131,7 +131,7 @@ class ServerSettingsPanel(Feature):
         return SAY(f"server.{name}.{value}")
 
     def channels(self, ctx: InteractionContext, guild: discord.Guild, settings: ServerSettings) -> Menu:
-        """Those that are set stand first, then the one where this is typed, then the others as the server has them."""
+        """Return a select: the channels that are set, then this one, then the others in the server's order."""
         first = [*settings.channels, *channel_ids(ctx.interaction)]
         known = [channel for channel in (guild.get_channel(id) for id in first) if channel is not None]
         known += sorted(
@@ -158,7 +158,7 @@ class ServerSettingsPanel(Feature):
         return Menu(title, server_custom_id("set/tables"), entries)
 
     def languages(self, now: str) -> Menu:
-        """Each called as those call it who speak it."""
+        """Return a select of languages, each by its own name."""
         title = SAY("server.language")
         entries = tuple(
             Choice(cut(SAY("option.shown", title=title, value=language_name(one)), 100), one, "", one == now)
@@ -166,9 +166,9 @@ class ServerSettingsPanel(Feature):
         )
         return Menu(title, server_custom_id("set/language"), entries)
 
-    # ---- what new tables begin with
+    # ---- defaults of new tables
     def default_settings_text(self, settings: ServerSettings) -> str:
-        """The options that are not as Hob has them, of every game and game by game."""
+        """Return the options that differ from Hob's defaults, of every game and game by game."""
         lines = self.settings_lines(settings, self.game_of(ANY_GAME), True)
         for face in self.app.games.values():
             if own := self.settings_lines(settings, face, False):
@@ -184,7 +184,7 @@ class ServerSettingsPanel(Feature):
         ]
 
     def options_of(self, settings: ServerSettings, ui: GameUI[Any], every: bool) -> list[worded.SettingChoice]:
-        """What every game has, or what this one has of its own."""
+        """Return the options that every game has, or those that only this one has."""
         found = worded.setting_choices(ui, TableInfo(host=0, options=settings.options_of(ui.game)))
         return [one for one in found if (one.option.name not in ui.game.Options.model_fields) == every]
 
@@ -205,7 +205,7 @@ class ServerSettingsPanel(Feature):
 
 
 def can_host_tables(channel: discord.abc.GuildChannel, settings: ServerSettings) -> bool:
-    """Return whether tables can be set in a channel; in an announcement channel only in threads of their own."""
+    """Return whether tables can be opened in a channel; in an announcement channel only in threads of their own."""
     if isinstance(channel, discord.TextChannel):
         return settings.threads or not channel.is_news()
     return isinstance(channel, discord.ForumChannel)

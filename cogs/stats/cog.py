@@ -1,4 +1,4 @@
-"""What Hob remembers of games that have ended, told: a person's statistics, and a server's board."""
+"""`/hob stats` and `/hob board`: a person's statistics, and a server's leaderboard."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -21,7 +21,7 @@ from bot.screens.picture import picture_fields
 from cogs.stats.service import DisplayedRating, GameStatistics, StatisticsService
 
 SAY = Translator(COMMON).tr
-RECENT_GAMES = 10  # games whose places are told
+RECENT_GAMES = 10  # places shown per game
 
 
 class StatisticsCommands(Feature):
@@ -40,7 +40,7 @@ class StatisticsCommands(Feature):
     async def show_stats(
         self, ctx: InteractionContext, who: discord.abc.User, guild: int | None, typed: str = ""
     ) -> None:
-        """What somebody has played: oneself everywhere; others, if they want to be shown, in this server."""
+        """Show a person's statistics: one's own of all servers; others', unless hidden, of this server."""
         own = who.id == ctx.person
         if not own and guild is None:
             raise UserError("stats-server")
@@ -65,7 +65,7 @@ class StatisticsCommands(Feature):
         await self.show(ctx, lines, [title, *alt], look, statistics, title, note, found)
 
     async def rivalry(self, person: int, guild: int | None) -> list[str]:
-        """Whom somebody has sat with most often, if that may be shown."""
+        """Return the most frequent opponent who is not hidden."""
         for other, games in await self.remembered.rivals(person, guild):
             if not (await self.app.people.settings(other)).hidden:
                 return [SAY("stats.rival", mention=f"<@{other}>", n=games)]
@@ -80,7 +80,7 @@ class StatisticsCommands(Feature):
         draw: Callable[..., Scene],
         *picture_arguments: object,
     ) -> None:
-        """In words and, where that is wanted, drawn."""
+        """Send it in words and, if wanted, as a picture."""
         wanted = look is not None and (await self.app.people.settings(ctx.person)).pictures
         drawn = picture_fields(
             wanted, draw, lambda *_: Translator(COMMON).first_fitting(["\n".join(alt)]), look, *picture_arguments
@@ -89,12 +89,12 @@ class StatisticsCommands(Feature):
         await ctx.send_ephemeral(Message(text="\n".join(lines), colour=colour, **drawn))
 
     def look(self, *games: str) -> GameLook | None:
-        """That of the first of these games which has one."""
+        """Return the look of the first of these games that has one."""
         covers = [self.app.games[game].cover for game in games]
         return next((cover.look for cover in covers if cover is not None), None)
 
     def stats_plate(self, one: GameStatistics) -> StatsPlate:
-        """A game, as a picture tells it."""
+        """Return a game's statistics for the picture."""
         face, rated = self.app.games[one.game], one.rating
         key = "stats.drawn-scored" if self.has_points(one) else "stats.drawn"
         counted = SAY(key, played=one.played, won=one.won, average=one.average, best=one.best)
@@ -109,7 +109,7 @@ class StatisticsCommands(Feature):
         )
 
     def has_points(self, one: GameStatistics) -> bool:
-        """Whether its winner is who has the most points."""
+        """Return whether the most points win this game."""
         return one.best is not None and self.app.games[one.game].has_points
 
     def line(self, one: GameStatistics) -> str:
@@ -129,7 +129,7 @@ class StatisticsCommands(Feature):
         return f"{line} {SAY(key, n=one.rating.points, doubt=one.rating.uncertainty)}"
 
     async def show_board(self, ctx: InteractionContext, guild: int | None, typed: str) -> None:
-        """The server's best, by rating; computers stand among them with their level."""
+        """Show the server's leaderboard by rating, with computers and their level."""
         if guild is None:
             raise UserError("board-server")
         face = self.app.games.named(typed)
@@ -148,7 +148,7 @@ class StatisticsCommands(Feature):
     def leaderboard_line(
         self, place: int, one: DisplayedRating, names: Mapping[int, str], most: int
     ) -> LeaderboardLine:
-        """A line of the board, as a picture tells it."""
+        """Return a line of the leaderboard for the picture."""
         name = self.computer(one) if one.computer else names.get(one.person) or SAY("join.somebody")
         games = SAY("board.drawn-provisional" if one.provisional else "board.drawn", n=one.games)
         share = min(max(one.points / max(most, 1), 0.0), 1.0)

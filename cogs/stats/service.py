@@ -1,4 +1,4 @@
-"""What is remembered of games that have ended: a person's statistics, and a server's board."""
+"""A person's statistics, and a server's leaderboard."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ from bot.tables.model import TableInfo
 from bot.tables.service import storage_errors
 from db import DamagedRow, RatingRow, Store
 
-RECENT_RESULTS = 100  # of a person's newest games, for the places of the last
+RECENT_RESULTS = 100  # newest games of a person that are examined
 
 
 @dataclass(frozen=True)
 class DisplayedRating:
-    """A rating as people read it: of a person, or of a computer's level (`person` 0)."""
+    """A rating as displayed: of a person, or of a computer's level (`person` 0)."""
 
     person: int
     computer: str
@@ -30,7 +30,7 @@ class DisplayedRating:
 
 @dataclass(frozen=True)
 class GameStatistics:
-    """What somebody has played of one game; `places` are the last, the newest first, `longest` is in seconds."""
+    """A person's results in one game; `places` are recent ones, the newest first; `longest` is in seconds."""
 
     game: str
     played: int
@@ -42,18 +42,18 @@ class GameStatistics:
 
     @property
     def average(self) -> float | str:
-        """The place that they had on average, of those that are known; a dash where none is."""
+        """Return the average of the known places; a dash if there are none."""
         return sum(self.places) / len(self.places) if self.places else "–"
 
 
 def displayed_rating(row: RatingRow) -> DisplayedRating:
-    """A whole number that begins at 0, with the doubt taken off."""
+    """Return the rating as a whole number that begins at 0, with the uncertainty subtracted."""
     points, doubt = round(30 * ratings.conservative_rating(row)), round(30 * row.sigma)
     return DisplayedRating(row.person, row.computer, points, doubt, row.games, row.games < PROVISIONAL)
 
 
 class StatisticsService:
-    """Raises Refusal("not-kept") while the database is away."""
+    """Statistics and leaderboards.  Methods raise UserError("not-kept") while the database is away."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -62,7 +62,7 @@ class StatisticsService:
         return (await Servers(self.store).of(guild)).ratings
 
     async def of_person(self, person: int, guild: int | None) -> list[GameStatistics]:
-        """Game by game, the most played first: in one server, or everywhere."""
+        """Return results game by game, the most played first: in one server, or everywhere."""
         with storage_errors():
             await ratings.rate_new_results(self.store)
             rated = await self.ratings_enabled(guild)
@@ -81,26 +81,26 @@ class StatisticsService:
         return found
 
     async def rivals(self, person: int, guild: int | None) -> list[tuple[int, int]]:
-        """Whom somebody has sat with twice or more lately, and in how many games, the most first."""
+        """Return opponents of two or more recent games, with the number of games, the most first."""
         with storage_errors():
             newest = await self.store.results.newest(person=person, guild=guild, limit=RECENT_RESULTS)
         met = Counter(seat.person for result in newest for seat in result.seats if seat.person not in (None, person))
         return [(other, games) for other, games in met.most_common() if other is not None and games > 1]
 
     async def names(self, guild: int, people: Sequence[int]) -> dict[int, str]:
-        """What they were called at the table where they sat last in that server, as far as it is still kept."""
+        """Return people's names at their last table in that server, if it is still stored."""
         found: dict[int, str] = {}
         with storage_errors():
             for person in people:
                 for result in await self.store.results.newest(person=person, guild=guild, limit=1):
-                    with suppress(DamagedRow, ValueError):  # it is a damaged table's own trouble
+                    with suppress(DamagedRow, ValueError):  # a damaged table has no names
                         if row := await self.store.get(result.session_id):
                             seats = TableInfo.model_validate(row.table).seats
                             found[person] = next((seat.name for seat in seats if seat.person == person), "")
         return found
 
     async def leaderboard(self, guild: int, game: str) -> list[DisplayedRating]:
-        """A server's best, with the computers; nobody as long as no person is rated.  Raises Refusal."""
+        """Return a server's best, with computers; empty until a person is rated.  Raises UserError if it is off."""
         with storage_errors():
             if not await self.ratings_enabled(guild):
                 raise UserError("board-off")

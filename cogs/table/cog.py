@@ -1,4 +1,4 @@
-"""What people do at any table: the lobby, playing, the menu, looking things up, undo."""
+"""Features of any table: the lobby, playing, the menu, look-ups, undo."""
 
 import discord
 
@@ -13,7 +13,7 @@ from cogs.table.undo import UndoControls
 
 
 class Leaving(Feature):
-    """Commands that mean one thing in a lobby and another in a game."""
+    """Commands with one meaning in a lobby and another in a game."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)

@@ -1,4 +1,4 @@
-"""A game in Discord: the commands that all games have, and its own verbs out of data."""
+"""A game's slash commands: those that all games have, and its own, which are built from data."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -26,11 +26,11 @@ from cogs.table.slash_actions import PART_SEPARATOR, CommandMatcher
 from engine.ai import LEVELS
 
 Completer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]
-COMMANDS = 25  # of a group, by Discord's limit
+COMMANDS = 25  # Discord's limit per group
 
 
 class GameCommands(Feature):
-    """A game that is offered, with its group of slash commands."""
+    """A game on offer, with its group of slash commands."""
 
     def __init__(self, app: App, ui: GameUI[Any]) -> None:
         self.app, self.screens, self.sessions = app, app.screens, app.sessions
@@ -122,7 +122,7 @@ class GameCommands(Feature):
         cards = self.ui.cards(lobby_options.deck_name(self.ui.game, live.info.options if live is not None else {}))
         return self.matching_choices([(card.name, card.id) for card in cards.values()], typed)
 
-    # ---- the game's own verbs: one method for each shape of arguments
+    # ---- the game's own commands: one method for each shape of arguments
     async def _run_without_arguments(self, interaction: discord.Interaction) -> None:
         await self._act(interaction)
 
@@ -139,7 +139,7 @@ class GameCommands(Feature):
         await self._act(interaction, first, second)
 
     def _command(self, verb: SlashCommand) -> app_commands.Command[Any, ..., None]:
-        """Raises ValueError for what Discord would refuse, and KeyError for arguments of an unknown shape."""
+        """Build a command.  Raises ValueError if Discord would reject it, KeyError for unknown shapes of arguments."""
         if len(self.group.commands) == COMMANDS:
             raise ValueError(f"/{self.group.name} has no room for {verb.name}")
         said = [f"verb.{verb.name}", *(f"verb.{verb.name}.{param.name}" for param in verb.params)]
@@ -173,7 +173,7 @@ class GameCommands(Feature):
             if live is None or seat is None or not live.playing:
                 return []
             reach = CommandMatcher(self.screens, live, seat, verb)
-            if not reach.open:  # one entry that says why; choosing it is refused with the same sentence
+            if not reach.open:  # one entry says why; choosing it raises the same sentence
                 why = (
                     self.ui.tr(f"not-now.{verb.name}")
                     if reach.question
@@ -195,7 +195,7 @@ class GameCommands(Feature):
         await self.at_table(interaction, self.act, verb, typed)
 
     async def act(self, ctx: InteractionContext, verb: SlashCommand, typed: dict[str, str]) -> None:
-        """Answer by a verb of the game."""
+        """Answer by a command of the game."""
         live, seat = ctx.table, ctx.table.info.seat_of(ctx.person)
         if seat is None:
             raise UserError("players-only")

@@ -72,7 +72,7 @@ class Lobby(Feature):
     async def new(
         self, ctx: InteractionContext, slug: str, computers: int = 0, level: str = "", info: TableInfo | None = None
     ) -> None:
-        """A lobby in this channel, shown by the answer itself."""
+        """Open a lobby in this channel; the response shows it."""
         interaction = ctx.interaction
         assert interaction.channel_id is not None
         game, settings = self.app.games[slug].game, await self.app.servers.of(interaction.guild_id)
@@ -94,13 +94,13 @@ class Lobby(Feature):
         try:
             ctx.record_arrival(live)
             await ctx.cancel_deferral()
-            if ctx.is_done:  # deferred, and only to be seen by the presser: the keeper posts the lobby
+            if ctx.is_done:  # deferred as an ephemeral reply: the scheduler posts the lobby
                 await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.set")))
                 return
             message, now = self.screens.table(live, []), self.sessions.clock()
             table = self.app.delivery.table
             posted = await ctx.post(message, live.showing, table.picture_callback(live, message))
-            if posted is not None:  # else the keeper looks whether it has arrived, and posts it
+            if posted is not None:  # else the scheduler checks whether it has arrived, and posts it
                 await table.record_posted(live, message, posted, now)
         finally:
             live.responding -= 1
@@ -109,7 +109,7 @@ class Lobby(Feature):
     async def in_thread(
         self, ctx: InteractionContext, channel: discord.TextChannel, slug: str, info: TableInfo
     ) -> None:
-        """A lobby in a new thread of this channel, where the keeper posts it; the answer shows the way there."""
+        """Open a lobby in a new thread of this channel, where the scheduler posts it; the response links to it."""
         if rights := missing_for_threads(ctx.interaction):
             raise UserError("no-rights", rights=rights)
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
@@ -135,7 +135,7 @@ class Lobby(Feature):
         await self.again(ctx, ctx.table)
 
     async def again(self, ctx: InteractionContext, live: TableSession) -> None:
-        """Play again: a lobby with the same options and computers; nobody is seated without a press."""
+        """Play again: open a lobby with the same options and computers; all players must press to be seated."""
         current = await self.sessions.at_channel(live.channel)
         if current is not None and current.status != "over":
             if current.status != "lobby" or current.game.slug != live.game.slug:
@@ -149,7 +149,7 @@ class Lobby(Feature):
         info = lobby.rematch(live.info, ctx.person, name, live.game, hearing, won)
         try:
             await self.new(ctx, live.game.slug, info=info)
-        except UserError as refusal:  # somebody else pressed at the same moment
+        except UserError as refusal:  # another player pressed at the same moment
             if refusal.key != "channel-taken":
                 raise
             await self.again(ctx, live)
@@ -157,7 +157,7 @@ class Lobby(Feature):
     # ---- seats
     async def join(self, ctx: InteractionContext, live: TableSession) -> None:
         interaction = ctx.interaction
-        if live.guild is None and ctx.person != live.info.host:  # it stands in somebody's messages
+        if live.guild is None and ctx.person != live.info.host:  # it is in the host's direct messages
             raise UserError("forged")
         async with live.lock:
             live.require_lobby()
@@ -172,7 +172,7 @@ class Lobby(Feature):
             await ctx.send_ephemeral(Message(content=" ".join(said)))
 
     async def greet(self, ctx: InteractionContext, live: TableSession, seat: int) -> bool:
-        """At somebody's first table ever: where shall the cards go?  False where that need not be asked."""
+        """Ask at a person's first table where their cards should go; return False if there is no need to ask."""
         wishes = await self.app.people.settings(ctx.interaction.user.id)
         if wishes.greeted or wishes.cards_at(live.info.cards) == "channel" or not self.screens.has_hand(live):
             return False
@@ -208,7 +208,7 @@ class Lobby(Feature):
         await self.show(ctx, live)
 
     def level(self, wanted: str) -> Level:
-        """The wanted level of a computer, or this Hob's own where nobody has asked.  Raises Refusal."""
+        """Return the wanted level of a computer, or this Hob's default if none is given.  Raises UserError."""
         found = next((level for level in LEVELS if level == (wanted or self.app.level)), None)
         if found is None:
             raise UserError("forged")
@@ -229,7 +229,7 @@ class Lobby(Feature):
         await ctx.send_ephemeral(self.settings_message(live))
 
     def settings_message(self, live: TableSession) -> Message:
-        """A button that turns an option of two or three values over, a select for each of more, at most five rows."""
+        """Return a button to cycle each option of two or three values, a select for longer ones; at most five rows."""
         say = self.screens.translator(live, escape=False).tr
         lines, menus, buttons = setting_controls(
             setting_choices(self.screens.game_ui(live), live.info),
@@ -281,9 +281,9 @@ class Lobby(Feature):
         await self.show(ctx, live)
 
     async def show(self, ctx: InteractionContext, live: TableSession, key: str = "refused.table-here") -> None:
-        """The lobby or table, by the answer itself where the press was on it; else a word of consent.
+        """Show the lobby or table, as the response if the press was on it; otherwise send a confirmation.
 
-        A press that was deferred needs none; a command would seem to be thought about for ever.
+        A deferred press needs none; a command without a response would seem to load endlessly.
         """
         pressed = ctx.interaction.message
         if not await ctx.show_table(live) and (pressed is None or not ctx.is_done):

@@ -1,4 +1,4 @@
-"""Looking things up: the log, the rules, one card."""
+"""Look-ups: the log, the rules, one card."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,7 +26,7 @@ from engine.decks import Card
 LOG_LINES = 15
 MAX_LOG_TEXT = 1900
 MAX_PAGE_TEXT = 3900  # characters of a page of rulings
-CARD = "card"  # before a card's id, where the rules show a card
+CARD = "card"  # prefix of a card's id as a page of the rules
 
 
 class RulesLookup(Feature):
@@ -41,7 +41,7 @@ class RulesLookup(Feature):
 
     # ---- the log
     async def log(self, ctx: InteractionContext) -> None:
-        """The last fifteen events as this person may read them; older, newer, or the whole as a file."""
+        """Send the last fifteen events that this person may read; or older, newer, or all of them as a file."""
         live, control = ctx.table, ctx.control
         if live.g is None:
             raise UserError("frozen" if live.status == "frozen" else "not-started")
@@ -95,7 +95,7 @@ class RulesLookup(Feature):
     def rules_message(
         self, ui: GameUI[Any], live: TableSession | None, seat: int | None, slug: str, pictures: bool = True
     ) -> Message:
-        """A page of the rules in our words; without a page, what is asked now and what one may do about it."""
+        """Return a page of the rules in our words; without a page, the open question and its options."""
         pages = self.pages(ui)
         cards = {f"{CARD}/{card.id}": card for card in self.cards_on_table(ui, live)} if live is not None else {}
         page = next((page for page in pages if page.slug == slug), None)
@@ -135,14 +135,14 @@ class RulesLookup(Feature):
         )
 
     def example_picture(self, ui: GameUI[Any], example: Example) -> dict[str, Any]:
-        """The picture below a page, and its words."""
+        """Return the picture below a page, and its description."""
         view = example_view(ui.game, example)
         voice, art = ui.translator(NAMES[: example.players], view, escape=False), ui.pictures
         draw, tell = (art.hand, art.hand_alt) if example.hand else (art.table, art.table_alt)
         return {**picture_fields(True, draw, tell, view, voice), "footer": ui.tr("rules.example")}
 
     def cards_on_table(self, ui: GameUI[Any], live: TableSession) -> list[Card]:
-        """The cards on the table that one may want to read."""
+        """Return the cards on the table that a player may want to read."""
         if not live.playing:
             return []
         cards = ui.cards(lobby_options.deck_name(ui.game, live.info.options))
@@ -150,7 +150,7 @@ class RulesLookup(Feature):
         return [cards[card] for card in dict.fromkeys(laid.cards_on_table())]
 
     def pages(self, ui: GameUI[Any]) -> list[Page]:
-        """The face's own, one per rulebook chapter, then our rulings and where the cards come from."""
+        """Return the game's own pages, one per rulebook chapter, then our rulings and the origin of the cards."""
         pages = list(ui.pages)
         pages += rulings(ui)
         if ui.game.cards() and all(page.slug != "cards" for page in pages):
@@ -159,7 +159,7 @@ class RulesLookup(Feature):
         return pages
 
     def now_page(self, live: TableSession, seat: int | None) -> str:
-        """Which question is open, whom it waits for, what each option means, what is not possible and why."""
+        """Describe the open question, the seats it waits for, each option, and what is not possible and why."""
         face, words, view = self.screens.game_ui(live), self.screens.translator(live), live.view(seat)
         lines = [self.screens.status_line(live)]
         question = view.question_of(seat) if seat is not None else None
@@ -198,7 +198,7 @@ class RulesLookup(Feature):
         return lobby_options.deck_name(ui.game, live.info.options if live is not None else {})
 
     async def card(self, ctx: InteractionContext, ui: GameUI[Any], live: TableSession | None, name: str) -> None:
-        """Picture, numbers, our text of one card of the game."""
+        """Send picture, numbers and our text of one card of the game."""
         deck = self.deck(ui, live)
         cards = ui.cards(deck)
         card = find_card(cards, name)
@@ -228,7 +228,7 @@ class RulesLookup(Feature):
         )
 
     def about(self, ui: GameUI[Any], live: TableSession | None, card: Card) -> str:
-        """Its numbers and text, our rulings on it, and where it lies."""
+        """Return a card's numbers and text, our rulings on it, and where it is."""
         lines = [ui.about_card(card, ui.translator())]
         if self.deck(ui, live) == "hob":
             lines += [f"• {ruling}" for ruling in ui.rulings if card.name in ruling]
@@ -237,13 +237,13 @@ class RulesLookup(Feature):
         return "\n".join(lines)
 
     def whereabouts(self, ui: GameUI[Any], live: TableSession, card: Card) -> str:
-        """Where the card lies in the open, in the words of the channel: nothing of anybody's hand."""
+        """Return where the card is visible, in the channel's view: no hands."""
         view = live.view()
         return "; ".join(ui.text_renderer(view, self.screens.translator(live, view)).whereabouts(card.id))
 
 
 def rulings(ui: GameUI[Any]) -> list[Page]:
-    """Our own readings of the rulebook; what is too long for one page goes on in another."""
+    """Return our readings of the rulebook, split into pages."""
     pages: list[str] = []
     for ruling in ui.rulings:
         line = f"• {ruling}"
@@ -260,6 +260,6 @@ def rulings(ui: GameUI[Any]) -> list[Page]:
 
 
 def find_card(cards: Mapping[str, Card], name: str) -> Card | None:
-    """By id, else by a name typed without care for case, accents, spaces and hyphens."""
+    """Find a card by id, else by name, ignoring case, accents, spaces and hyphens."""
     typed = normalize(name)
     return cards.get(name) or next((card for card in cards.values() if normalize(card.name) == typed), None)

@@ -1,4 +1,4 @@
-"""What stands behind *More*: for people who are away, who leave, who come, who want to end; and the shuffle."""
+"""The *More* menu: being away, leaving, joining, ending the game, and the proof of the shuffle."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ from bot.times import discord_timestamp, end_of
 from cogs.table.undo import UndoControls
 
 log = logging.getLogger("hob.menu")
-Vote = Callable[[TableInfo, int, int, float], TableInfo]  # who votes, after how many events, and when
+Vote = Callable[[TableInfo, int, int, float], TableInfo]  # the table, the voter, the number of events so far, the time
 
 
 class TableMenu(Feature):
@@ -84,7 +84,7 @@ class TableMenu(Feature):
         return await self.complete_seat(interaction, typed, fits)
 
     def row(self, live: TableSession, *those: tuple[str, str, str]) -> tuple[Row, ...]:
-        """Buttons of an ephemeral message: label, path, style."""
+        """Return the buttons of an ephemeral message, from labels, paths and styles."""
         return in_rows(
             [
                 Button(label, str(Control(live.id, "more", path, place=ASIDE)), style)  # type: ignore[arg-type]
@@ -94,7 +94,7 @@ class TableMenu(Feature):
 
     # ---- the menu
     async def menu(self, ctx: InteractionContext, live: TableSession) -> None:
-        """Only what applies is shown."""
+        """Send the menu, with only the entries that apply."""
         person = ctx.person
         seat, say = live.info.seat_of(person), self.screens.translator(live).tr
         buttons: list[tuple[str, str, str]] = []
@@ -113,13 +113,13 @@ class TableMenu(Feature):
             buttons.append((say("button.check-the-shuffle"), "shuffle", "secondary"))
         shown = [button for row in self.row(live, *buttons) if isinstance(row, tuple) for button in row]
         taken = live.status == "over" or (live.playing and any(sitter.vacant for sitter in live.info.seats))
-        if taken and live.g is not None:  # its place on the table
+        if taken and live.g is not None:  # its place on the table is taken
             shown.insert(0, Button(say("button.log"), str(Control(live.id, "log", place=ASIDE))))
         rows = (*self.close_ups(live), *in_rows(shown))
         await ctx.send_ephemeral(Message(content=self.screens.status_line(live) or live.game.title, rows=rows))
 
     def close_ups(self, live: TableSession) -> tuple[Row, ...]:
-        """A select of whose things to look at closely, in a game that draws them."""
+        """Return a select of seats for a close-up, in a game that has close-ups."""
         if live.g is None or not live.info.pictures or not self.screens.game_ui(live).pictures.close_up:
             return ()
         choices = tuple(Choice(cut(name, 100), str(seat)) for seat, name in enumerate(live.info.names()))
@@ -132,7 +132,7 @@ class TableMenu(Feature):
         )
 
     async def show_close_up(self, ctx: InteractionContext, live: TableSession, values: Sequence[str]) -> None:
-        """One seat's public things, drawn large."""
+        """Send a close-up of one seat's public cards."""
         seat = int(values[0]) if values and values[0].isdecimal() else len(live.info.seats)
         if live.g is None or seat >= len(live.info.seats) or not self.screens.game_ui(live).pictures.close_up:
             raise UserError("forged")
@@ -158,14 +158,14 @@ class TableMenu(Feature):
         buttons.append((say("button.leave"), "leave", "danger"))
         return buttons
 
-    # ---- looking
+    # ---- the table
     async def table_in_words(self, ctx: InteractionContext, live: TableSession) -> None:
         if live.g is None:
             raise UserError("not-started")
         await ctx.send_ephemeral(Message(text=cut(self.in_words(live), 4096)))
 
     def in_words(self, live: TableSession) -> str:
-        """The whole public table as text, in the order of the screen."""
+        """Return the whole public table as text, in the order of the screen."""
         words, view = self.screens.translator(live), live.view()
         lines = [
             self.screens.status_line(live),
@@ -179,7 +179,7 @@ class TableMenu(Feature):
         return "\n".join(lines)
 
     async def repost(self, ctx: InteractionContext, live: TableSession) -> None:
-        """Post the table anew at the bottom, not more often than every half minute."""
+        """Repost the table at the bottom, at most once every half minute."""
         kind, fields = display_obstacle(self.app.delivery.messenger, live) or ("", {})
         if kind in ("rights", "member"):
             raise UserError("private-thread" if kind == "member" else "cannot-post", **fields)
@@ -204,7 +204,7 @@ class TableMenu(Feature):
         await ctx.send_ephemeral(Message(content=said, file=file))
 
     async def shuffle_proof(self, live: TableSession) -> tuple[str, str]:
-        """The record of a game that is over, as a file."""
+        """Return the proof of a finished game as a file."""
         entries = await history.load_entries(self.sessions.store, live.id)
         text = build_proof(
             live.game, live.id, lobby_options.rules_options(live.game, live.info.options), live.g, entries
@@ -212,7 +212,7 @@ class TableMenu(Feature):
         return f"{live.game.slug}-{live.id}.json", text
 
     async def try_messages(self, ctx: InteractionContext, live: TableSession) -> None:
-        """Their direct messages are open now: try again."""
+        """Retry direct messages, which the person has opened now."""
         live.require_game()
         seat, person = seats.require_seat(live.info, ctx.person), ctx.person
         self.app.delivery.panels.try_again(live, seat)
@@ -221,7 +221,7 @@ class TableMenu(Feature):
         await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.trying")))
 
     async def remind(self, ctx: InteractionContext, live: TableSession) -> None:
-        """Ring once more whom the table waits for; once an hour."""
+        """Notify the players that the table waits for once more, at most once an hour."""
         live.require_game()
         hearing = await self.app.people.with_notifications(live.info.persons())
         wait, gap = self.timing.nudge_after[live.info.pace], self.timing.nudge_gap
@@ -257,7 +257,7 @@ class TableMenu(Feature):
         await ctx.show_panel(live, seat, self.screens.text(live, said))
 
     async def commit_if_changed(self, live: TableSession, info: TableInfo) -> None:
-        """Commit what has changed, if anything has: what is pressed twice is done once."""
+        """Commit the table if it has changed, so a double press has no second effect."""
         if info is not live.info:
             await self.sessions.change(live, info)
 
@@ -283,7 +283,7 @@ class TableMenu(Feature):
         await self.take_seat(ctx, live, None)
 
     async def take_seat(self, ctx: InteractionContext, live: TableSession, wanted: int | None) -> None:
-        """Take a vacant seat in mid-game: the wanted one, or the first that they may take."""
+        """Take a vacant seat in mid-game: the wanted one, or the first that this person may take."""
         user, secret = ctx.interaction.user, self.screens.has_hand(live)
         async with live.lock:
             live.require_game()
@@ -298,7 +298,7 @@ class TableMenu(Feature):
 
     # ---- the end, and votes
     async def end(self, ctx: InteractionContext, live: TableSession) -> None:
-        """The host or a moderator ends after a second press; anybody else seated asks the table."""
+        """End the game after a confirmation by the host or a moderator; any other player starts a vote."""
         if await self.may_end(ctx, live):
             self.require_table(live)
             say = self.screens.translator(live).tr
@@ -316,7 +316,7 @@ class TableMenu(Feature):
         return settings.may_end(ctx.person == live.info.host, may_manage(ctx.interaction, live))
 
     def require_table(self, live: TableSession) -> None:
-        """A frozen one can be ended too."""
+        """Raise UserError if there is no table to end; a frozen one can be ended, too."""
         if live.status != "frozen":
             live.require_game()
 
@@ -336,7 +336,7 @@ class TableMenu(Feature):
         await self.vote_on(ctx, live, propose)
 
     async def vote(self, ctx: InteractionContext) -> None:
-        """Cast a vote on what is open: to go back, to end, or to let a computer play."""
+        """Cast a vote on the open proposal: to undo, to end, or to let a computer play."""
         live, agree = ctx.table, ctx.pressed_control.path == "agree"
         if live.info.vote is not None and live.info.vote.back is not None:
             await self.taking_back.vote(ctx, live, agree)

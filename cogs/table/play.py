@@ -1,4 +1,4 @@
-"""Playing: what was pressed becomes a seat's answer, and the answer is shown where it was pressed."""
+"""Playing: a press becomes a seat's answer, and the result is shown where it was pressed."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ class Play(Feature):
 
     # ---- answers
     def authorise(self, live: TableSession, control: Control, person: int) -> int:
-        """The seat of the presser, if the control is theirs.  Raises Refusal."""
+        """Return the presser's seat, if the control is theirs.  Raises UserError."""
         seat = live.info.seat_of(person)
         owner = control.seat if control.seat is not None else 0
         if owner >= len(live.info.seats):
@@ -61,7 +61,7 @@ class Play(Feature):
         await self.show(ctx, live, seat, control, events)
 
     def chosen_option(self, live: TableSession, seat: int, control: Control, values: Sequence[str]) -> str:
-        """The option that was pressed, picked in a select, or put together in a select of several."""
+        """Return the option that was pressed, picked in a select, or combined in a select of several."""
         if control.kind != "pick":
             return values[0] if values else control.path
         question = live.view(seat).question_of(seat)
@@ -71,12 +71,12 @@ class Play(Feature):
             if head == control.path and Counter(actions.split_names(last)) == picked:
                 return option
         together = actions.join_names(sorted(picked.elements()))
-        return f"{control.path}/{together}" if control.path else together  # nothing picked is not the path alone
+        return f"{control.path}/{together}" if control.path else together  # an empty pick is not the path alone
 
     async def show(
         self, ctx: InteractionContext, live: TableSession, seat: int, control: Control, events: list[Event]
     ) -> None:
-        """After an answer: the table itself moves, or the panel that was pressed."""
+        """Show an answer's result on the table itself, or in the panel that was pressed."""
         if control.place == PANEL:
             await ctx.show_panel(live, seat, ctx.describe_events(live, events), edit=True)
         elif control.place == ASIDE:
@@ -91,7 +91,10 @@ class Play(Feature):
     async def confirm(
         self, ctx: InteractionContext, live: TableSession, seat: int, control: Control, option: str
     ) -> bool:
-        """For the few answers that want a second press: ask for it, where the first was, or in a whisper."""
+        """Ask for a confirmation, if the answer wants one, in the same place or in an ephemeral message.
+
+        Return whether it was asked.
+        """
         face = self.screens.game_ui(live)
         if not face.labels.may_confirm(option):
             return False
@@ -120,7 +123,7 @@ class Play(Feature):
         return True
 
     async def show_narrowed(self, ctx: InteractionContext) -> None:
-        """A part was picked, not an answer: show the rest, in place of the panel or aside from the table."""
+        """Show the remaining choices after a part was picked, in the panel or in an ephemeral message."""
         live, control, values = ctx.table, ctx.pressed_control, ctx.values
         seat = self.authorise(live, control, ctx.person)
         live.require_game()
@@ -151,7 +154,7 @@ class Play(Feature):
             await ctx.ephemeral_note(said, rows, edit=control.place == ASIDE)
 
     async def order(self, ctx: InteractionContext) -> None:
-        """A standing order is given or withdrawn, in the seat's own panel."""
+        """Give or withdraw a standing order, in the seat's own panel."""
         live, control, values = ctx.table, ctx.pressed_control, ctx.values
         seat = self.authorise(live, control, ctx.person)
         picked = values[0] if values else control.path
@@ -162,7 +165,7 @@ class Play(Feature):
         await ctx.show_panel(live, seat, self.screens.text(live, said), edit=True)
 
     async def hand(self, ctx: InteractionContext) -> None:
-        """*My hand*: the seat's panel, for one person's eyes."""
+        """*My hand*: show the seat's private panel."""
         live = ctx.table
         seat = live.info.seat_of(ctx.person)
         if seat is None:

@@ -13,12 +13,12 @@ from engine import actions
 from engine.game import Question, View
 
 PLACEHOLDER = re.compile(r"\{(\w+)(\*)?\}")
-PART_SEPARATOR = "-"  # the value of the one entry that autocomplete shows for a verb that is not open
+PART_SEPARATOR = "-"  # value of the only autocomplete entry of a command that is not open
 Arguments = dict[str, str]
 
 
 def match_pattern(pattern: str, option: str) -> Arguments | None:
-    """The arguments with which `pattern` becomes `option`, None if it never does."""
+    """Return the arguments with which `pattern` becomes `option`, or None."""
     wanted, given, filled = actions.parts_of(pattern), actions.parts_of(option), {}
     for number, part in enumerate(wanted):
         piece = PLACEHOLDER.fullmatch(part)
@@ -38,7 +38,7 @@ def match_pattern(pattern: str, option: str) -> Arguments | None:
 
 
 class CommandMatcher:
-    """What a verb can do for a seat now: its legal options, each with the arguments that name it."""
+    """The possible uses of a command for a seat now: its legal options, each with the arguments that name it."""
 
     def __init__(self, screens: Screens, live: TableSession, seat: int, verb: SlashCommand) -> None:
         self.screens, self.live, self.seat, self.verb = screens, live, seat, verb
@@ -58,7 +58,7 @@ class CommandMatcher:
         yield from self._fitting(self.view.offers.get(self.seat, []), patterns)
 
     def _fitting(self, options: Sequence[str], patterns: Sequence[str]) -> Iterator[tuple[str, Arguments]]:
-        """An option that is the word of another verb, such as `skip`, is no argument of this one."""
+        """Yield matching options; the word of another command, such as `skip`, is not an argument of this one."""
         words = {pattern for verb in self.face.slash_commands for pattern in verb.patterns} - {*self.verb.patterns}
         for option in options:
             for pattern in patterns if option not in words else ():
@@ -68,11 +68,11 @@ class CommandMatcher:
 
     @property
     def open(self) -> bool:
-        """Whether the verb answers anything now."""
+        """Return whether the command answers anything now."""
         return bool(self.legal_actions)
 
     def label(self, option: str, param: str) -> str:
-        """What an argument is called: the label of the option's beginning up to that part."""
+        """Return the name of an argument: the label of the option's beginning up to that part."""
         for pattern in self.verb.patterns:
             filled = match_pattern(pattern, option)
             if filled is None or param not in filled:
@@ -88,7 +88,7 @@ class CommandMatcher:
         return param
 
     def choices(self, param: str, typed: str, others: Mapping[str, str]) -> list[tuple[str, str]]:
-        """Autocomplete: labels and parts that fit what is typed and the arguments already filled."""
+        """Return autocomplete entries: labels and parts that fit the typed text and the arguments already filled."""
         found: dict[str, str] = {}
         for option, filled in self.legal_actions:
             if param not in filled:
@@ -100,16 +100,16 @@ class CommandMatcher:
         return [(label, part) for label, part in entries if typed in normalize(label) or typed in normalize(part)][:25]
 
     def matches_argument(self, option: str, param: str, text: str, filled: Arguments) -> bool:
-        """Whether an argument was typed, or taken from autocomplete, as this part of the option is called."""
+        """Return whether the text, typed or autocompleted, is the name of this part of the option."""
         return normalize(text) in (normalize(filled[param]), normalize(self.label(option, param)))
 
     def means_same(self, option: str, param: str, text: str, filled: Arguments) -> bool:
-        """Whether what was typed for an argument can mean this part of the option: so is called what it ends with."""
+        """Return whether the text can mean this part of the option: its name, or the name of its last part."""
         last = actions.last_part(filled[param])
         return self.matches_argument(option, param, text, filled) or normalize(text) == normalize(self.words.name(last))
 
     def find_action(self, arguments: Arguments) -> str:
-        """The option that the arguments name.  Raises Refusal with the reason of the first part that leads nowhere."""
+        """Return the option that the arguments name.  Raises UserError with the reason of the first misfit."""
         if not self.open:
             asked = self.question is not None and PART_SEPARATOR not in arguments.values()
             if self.face.ambiguous_options and self.question is not None:
@@ -134,7 +134,7 @@ class CommandMatcher:
                 raise self.invalid_argument_error(arguments, name, text, [o for o, f in left if name in f])
             left = further
         missing = next((name for _, filled in left for name in filled if name not in arguments), None)
-        if missing is not None and len(left) == 1:  # all that is left to fill has one value
+        if missing is not None and len(left) == 1:  # the remaining arguments have only one value
             return left[0][0]
         raise self.invalid_argument_error(arguments, missing or "choice", "", [option for option, _ in left])
 
@@ -142,13 +142,13 @@ class CommandMatcher:
         return tuple(self.label(option, name) for name in arguments)
 
     def ambiguous_error(self, arguments: Arguments, actions: Sequence[str]) -> UserError:
-        """What was typed leaves it open which of these is meant."""
+        """Return the error for text that may mean several of these options."""
         name = next(name for name in arguments if len({self.label(option, name) for option in actions}) > 1)
         labels = list(dict.fromkeys(self.label(option, name) for option in actions))
         return UserError("several", text=cut(arguments[name], 40), choices=self.words.join_labels(labels))
 
     def invalid_argument_error(self, arguments: Arguments, name: str, text: str, legal: list[str]) -> UserError:
-        """The rules' own reason if they know one, else what could be chosen instead."""
+        """Return the rules' own reason if there is one, else what could be chosen instead."""
         if known := self.rules_reason(arguments):
             return known
         labels = list(dict.fromkeys(self.label(option, name) for option in legal))
@@ -166,7 +166,7 @@ class CommandMatcher:
         return None
 
     def part(self, text: str) -> str:
-        """What was typed, as a part of a path: an id, or the id of the thing or player that is called so."""
+        """Return typed text as a part of a path: an id, or the id of the thing or player with that name."""
         typed = normalize(text)
         for part, name in self.words.things.items():
             if typed in (normalize(part), normalize(name)):

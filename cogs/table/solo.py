@@ -1,4 +1,4 @@
-"""A table of one's own in the messages with Hob: one person against computers, dealt at once."""
+"""A solo table in direct messages: one person against computers, dealt at once."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ from bot.tables.session import TableSession
 from bot.times import end_of
 from engine.ai import Level
 
-DOUBLE_PRESS = 3.0  # seconds within which one press is the other's double
+DOUBLE_PRESS = 3.0  # seconds within which a second press counts as a double press
 
 
 class SoloTable:
@@ -40,13 +40,13 @@ class SoloTable:
         first: Callable[[TableSession], Awaitable[None]] | None = None,
         asking: Control | None = None,
     ) -> None:
-        """Begin a game, against these computers, dealt by this seed, with these options.
+        """Begin a game against these computers, with this seed and these options.
 
-        `first` is called before anything is dealt; if it raises Refusal, there is no table.  Where a lesson is
-        being played, other than that of its session, a second press is asked for: on the control `asking`.
+        `first` is called before the deal; if it raises UserError, there is no table.  If a lesson is being played,
+        other than the one in `asking`, a confirmation is asked for on that control.
 
-        Typed or pressed in the messages with Hob, the table is the answer; elsewhere the answer shows the way there.
-        Raises Refusal, "messages-closed" where nothing can be sent to them; then there is no table.
+        In direct messages, the response is the table; elsewhere, the response links to it.  Raises UserError,
+        "messages-closed" if Hob cannot send direct messages to the person; then there is no table.
         """
         interaction, game = ctx.interaction, self.app.games[slug].game
         channel = await self.channel(ctx)
@@ -56,7 +56,7 @@ class SoloTable:
             return
         await self.app.quotas.admit(ctx.person, None, leaving=lesson is not None)
         if lesson is not None:
-            self.app.delivery.record_presence(lesson, ctx.person)  # whoever leaves it need not be told
+            self.app.delivery.record_presence(lesson, ctx.person)  # a player who leaves it need not be told
             await self.close(lesson, "left-for-another")
         info = lobby.open_lobby(ctx.person, display_name(interaction.user), game, computers, options)
         info.purpose, info.deal, info.day = purpose, deal, day
@@ -66,7 +66,7 @@ class SoloTable:
         try:
             live = await self.sessions.create(slug, None, channel, info)
         except UserError as refusal:
-            if refusal.key == "channel-taken":  # there was room: the same was pressed twice
+            if refusal.key == "channel-taken":  # the place was free before: a double press
                 refusal.fields["just"] = True
             raise
         try:
@@ -81,7 +81,7 @@ class SoloTable:
             self.app.wake(live.id)
 
     async def ask(self, ctx: InteractionContext, lesson: TableSession, asking: Control) -> None:
-        """Whether the lesson that is being played shall end for it."""
+        """Ask whether the running lesson should end for the new table."""
         say = self.screens.text
         there = self.screens.link(lesson, lesson.screen.table.id if lesson.screen.table is not None else None)
         rows = ((Button(say(None, "button.end-the-lesson"), str(asking), "danger"), self.link_button(there)),)
@@ -98,9 +98,9 @@ class SoloTable:
             raise
 
     async def channel(self, ctx: InteractionContext) -> int:
-        """Return their messages with Hob.
+        """Return the person's direct message channel.
 
-        Raises Refusal("messages-closed"), "messages-paused", or "messages-away" for a passing reason.
+        Raises UserError("messages-closed"), "messages-paused", or "messages-away" for a temporary reason.
         """
         here = ctx.interaction.channel_id
         if ctx.interaction.guild_id is None and here is not None:
@@ -117,12 +117,12 @@ class SoloTable:
         return UserError("messages-paused", wait=max(60.0, self.app.delivery.messenger.openings.paused))
 
     async def conflicting_table(self, channel: int, slug: str) -> TableSession | None:
-        """There is one table in somebody's messages; some make way, and so does one that nobody can start any more.
+        """Return the table in a person's direct messages that makes way for a new one, or None.
 
-        Raises Refusal("channel-taken").
+        A table that a crash left undealt makes way, too.  Raises UserError("channel-taken") if it does not make way.
         """
         current = await self.sessions.at_channel(channel)
-        if current is not None and await self.sessions.refresh(current.id):  # it belongs to another process, perhaps
+        if current is not None and await self.sessions.refresh(current.id):  # another process may own it
             current = await self.sessions.at_channel(channel)
         if current is None or not current.active:
             return None
@@ -137,7 +137,7 @@ class SoloTable:
 
     async def close(self, live: TableSession, why: str) -> None:
         async with live.lock:
-            if live.active:  # else it has come to its end meanwhile
+            if live.active:  # else it has ended by now
                 await self.sessions.change(live, votes.end_game(live.info, why))
 
     async def show(self, ctx: InteractionContext, live: TableSession) -> None:
@@ -147,18 +147,18 @@ class SoloTable:
         if here and not ctx.is_done:
             message, now = self.screens.table(live, []), self.sessions.clock()
             posted = await ctx.post(message, live.showing, table.picture_callback(live, message))
-            if posted is not None:  # else the keeper looks whether it has arrived, and posts it
+            if posted is not None:  # else the scheduler checks whether it has arrived, and posts it
                 await table.record_posted(live, message, posted, now)
             return
         try:
             await table.repost(live)
-        except SEND_ERRORS as fault:  # the keeper tries again what may yet arrive
+        except SEND_ERRORS as fault:  # the scheduler retries what may still arrive
             code = getattr(fault, "code", 0)
             if isinstance(fault, OpeningsPaused):
                 await self.app.people.forget_channel(ctx.person)
                 await self.close(live, "messages-closed")
                 raise self.paused() from fault
-            if code in CHANNEL_LOST_CODES:  # the next press opens it anew
+            if code in CHANNEL_LOST_CODES:  # the next press opens it again
                 await self.app.people.forget_channel(ctx.person)
             if code in DM_CLOSED_CODES | CHANNEL_LOST_CODES or isinstance(fault, discord.Forbidden):
                 await self.close(live, "messages-closed")

@@ -1,4 +1,4 @@
-"""Taking one's last answer back: freely, or by the others' consent."""
+"""Undo of one's last answer: freely, or with the others' consent."""
 
 import discord
 
@@ -32,7 +32,7 @@ class UndoControls(Feature):
     async def undo_answer(
         self, ctx: InteractionContext, live: TableSession, asking: bool = False, edit: bool = False
     ) -> None:
-        """At once where that is free; else the press that asks the others is offered, or, if it was this, they are."""
+        """Undo at once if that is free; otherwise offer to ask the others, or, if `asking`, ask them."""
         try:
             if asking:
                 done = await self.undo.request(live, ctx.person)
@@ -54,7 +54,7 @@ class UndoControls(Feature):
             await ctx.send_ephemeral(Message(content=said))
 
     def objection_text(self, live: TableSession, refusal: UserError) -> str:
-        """What stands against taking it back freely, as a sentence."""
+        """Return what prevents a free undo, as a sentence."""
         against, who = refusal.fields["against"], refusal.fields["who"]
         key = "shown-all" if against == "shown" and who is None else against
         return self.screens.translator(live).tr(f"said.back-{key}", who=who)

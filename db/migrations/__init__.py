@@ -1,1 +1,1 @@
-"""Alembic migrations.  They run by themselves when a store is opened; db/README.md says how to add one."""
+"""Alembic migrations.  `migrate` in db/connect.py runs them; db/README.md says how to add one."""

@@ -1,4 +1,4 @@
-"""Run by Alembic: migrate over the connection that db/connect.py hands in, inside its transaction."""
+"""Alembic's environment: migrate over the connection passed by db/connect.py, inside its transaction."""
 
 from alembic import context
 

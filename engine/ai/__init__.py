@@ -1,6 +1,6 @@
-"""Computer players: each chooses for the asked seat, knowing no more than it, with some luck (a large random integer).
+"""Computer players: each chooses for one seat, knowing no more than it, with some luck (a large random integer).
 
-The same luck is the same choice at every table that the seat cannot tell from this one, on any machine.
+The same luck gives the same choice at every table that the seat cannot tell from this one, on any machine.
 """
 
 from typing import Any, Literal, get_args
@@ -21,18 +21,16 @@ STRENGTHS = {
 
 
 def choose(game: Game[Any], g: Any, seat: int, level: str, luck: int, share: float = 1.0) -> str:
-    """What a player of this level takes: an option of the asked `seat`, or an offer.
+    """Return what a player of this level chooses: an option of the asked `seat`, or an offer.
 
-    A `seat` that is not asked decides about an offer that soon lapses.
-
-    Where time is short, it thinks with this share of its budget.
+    A `seat` that is not asked decides about an offer that soon lapses.  If time is short, `share` reduces the budget.
     """
     thought = analyse(game, g, seat, level, luck, share)
     return thought.best if seat in g.asks else thought.best_or_decline(game.declining_offer)
 
 
 def analyse(game: Game[Any], g: Any, seat: int, level: str, seed: int, share: float = 1.0) -> SearchResult:
-    """The same with reasons: what every option promises, as far as this level sees."""
+    """Return every option with the results that this level expects of it, the best first."""
     options = legal_actions(game, g, seat)
     if len(options) == 1:
         return SearchResult(seat, level, [MoveStats(options[0])])
@@ -42,7 +40,7 @@ def analyse(game: Game[Any], g: Any, seat: int, level: str, seed: int, share: fl
 
 
 def random_action(view: View, seed: int) -> str:
-    """Any option of the seat's question, all alike; offers it leaves alone."""
+    """Return an option of the seat's question, each equally likely; ignore offers."""
     assert view.seat is not None
     question = view.question_of(view.seat)
     assert question and question.options

@@ -1,4 +1,4 @@
-"""A player like somebody in their first game: a move and a guess ahead, with slips, and nobody hurt for nothing."""
+"""A player as in a first game: it looks one move and a guess ahead, makes slips, and avoids hurting others."""
 
 from typing import Any
 
@@ -8,17 +8,17 @@ from engine.game import Game
 from engine.machine import Table, clone
 
 DETERMINIZATIONS = 4
-MAX_ACTIONS_SEEN = 8  # of more options than these, so many are seen at all
-GUESSES = 2  # decisions of each seat that it imagines after its own, with no idea who would decide what
-LOOKAHEAD = 8  # so many of all seats at most
-GUESSED = 24  # so many after one option in all worlds at most: where it imagines more in each, it looks into fewer
-BLUNDER_ONE_IN = 5  # one of so many choices is a slip: any option that hurts nobody
+MAX_ACTIONS_SEEN = 8  # it considers at most this many options
+GUESSES = 2  # decisions per seat that it imagines after its own, at random
+LOOKAHEAD = 8  # ... but at most this many of all seats together
+GUESSED = 24  # ... and at most this many per option in all worlds: the longer it looks ahead, the fewer worlds it uses
+BLUNDER_ONE_IN = 5  # one choice in this many is a slip: any option that hurts no rival
 
-Start = tuple[Any, list[int], int]  # a world, the points there, and the luck of whatever comes after the option
+Start = tuple[Any, list[int], int]  # a world, the points there, and the seed for the moves after the option
 
 
 def move_stats(game: Game[Any], g: Any, seat: int, seed: int) -> list[MoveStats]:
-    """The best option first: after which most points come in, and of those the one that takes least from others."""
+    """Return the options by the points they lead to, most first; among equals, the least harm to others first."""
     dice = Table(players=0, rng=rng.initial_rng(str(seed)))
     options = legal_actions(game, g, seat)
     rng.shuffle(dice, options)
@@ -35,7 +35,7 @@ def move_stats(game: Game[Any], g: Any, seat: int, seed: int) -> list[MoveStats]
 
 
 def _move_stats(game: Game[Any], starts: list[Start], ahead: int, seat: int, option: str) -> MoveStats:
-    """`rival` is what all others gain at once; for `worth` a beginner has no measure but the points."""
+    """Try one option in every world.  `rival` is what all others gain at once; `worth` is constant."""
     gains, others, later = [], [], []
     for world, before, luck in starts:
         played = clone(world)

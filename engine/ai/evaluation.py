@@ -1,4 +1,4 @@
-"""What players think with: how well a table stands for each seat, and what comes of a thought."""
+"""The evaluation behind a move: how well a table stands for each seat, and the result of a search."""
 
 from math import tanh
 from typing import Any, NamedTuple
@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 from engine.game import Game, Standing
 from engine.machine import Table
 
-CLEAR_MARGIN = 0.02  # so much more an offer must be worth than to let it lapse
-WON = 0.8  # what a victory counts beside the points by which one leads
+CLEAR_MARGIN = 0.02  # an offer must be worth this much more than letting it lapse
+WON = 0.8  # weight of a victory against the lead in points
 
 
 class MoveStats(NamedTuple):
-    """What an option promises, as the mean of what was tried: `worth` from 0 to 1, the rest in points.
+    """The expected results of an option, as means over its visits: `worth` from 0 to 1, the rest in points.
 
-    `gain` is what the option brings to the own points at once, `later` what has come to them some decisions later and
-    `rival` what has come to the best rival's; `worst` is the least that was seen of `later`.
+    `gain` is what the option brings the seat at once, `later` what the seat has gained some decisions later, and
+    `rival` what the best rival has gained by then; `worst` is the lowest `later` of all visits.
     """
 
     option: str
@@ -27,14 +27,14 @@ class MoveStats(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """What a seat thinks of all that it may choose, the best first.  Nothing was tried where there is no choice."""
+    """A seat's evaluation of all that it may choose, the best first.  If there is no choice, nothing was tried."""
 
     seat: int
     level: str
     moves: list[MoveStats]
 
     def best_or_decline(self, declining: str) -> str:
-        """The best, if it is worth clearly more than this one, which does nothing."""
+        """Return the best option if it is worth clearly more than `declining`, which does nothing; else `declining`."""
         worth = {prospect.option: prospect.worth for prospect in self.moves}
         return self.best if worth[self.best] - worth.get(declining, 0.0) > CLEAR_MARGIN else declining
 
@@ -44,7 +44,7 @@ class SearchResult(NamedTuple):
 
 
 def legal_actions(game: Game[Any], g: Any, seat: int) -> list[str]:
-    """The options of a seat that is asked, and what is on offer to it; of one that is not, what soon lapses."""
+    """Return an asked seat's options and offers; for a seat that is not asked, its offers that soon lapse."""
     offers = game.offers(g, seat)
     if seat in g.asks:
         return [*g.asks[seat].options, *offers]
@@ -56,15 +56,17 @@ def points(standings: list[Standing]) -> list[int]:
 
 
 def leads(standings: list[Standing]) -> list[int]:
-    """By how many points each seat is before the best of the others; negative for whoever is behind."""
+    """Return by how many points each seat is ahead of the best of the others; negative if it is behind."""
     found = points(standings)
     best, second, *_ = sorted(found, reverse=True)
     return [mine - (second if mine == best else best) for mine in found]
 
 
 def rewards(g: Table, standings: list[Standing], scale: float) -> list[float]:
-    """How good that is for each seat, from 0 to 1: by its lead, where `scale` is a large one, and at the end mostly by
-    whether it has won."""
+    """Return how good these standings are for each seat, from 0 to 1.
+
+    It depends on the lead, where `scale` is a large one, and after the end mostly on whether the seat has won.
+    """
     found = [0.5 + 0.5 * tanh(lead / scale) for lead in leads(standings)]
     if g.asks:
         return found

@@ -1,7 +1,7 @@
-"""A player for any game: a tree of what may be known, grown in worlds that fit what its seat knows (ISMCTS).
+"""A player for any game: a tree search in worlds that fit what its seat knows (ISMCTS).
 
-The only tables it plays on come from `resample`, so it knows no more than its seat.  `engine/README.md` tells how it
-works, and what was measured to choose it.
+It plays only on tables from `resample`, so it knows no more than its seat.  `engine/README.md` explains how it works
+and which measurements led to it.
 """
 
 from bisect import bisect
@@ -15,30 +15,30 @@ from engine.ai.evaluation import MoveStats, leads, legal_actions, points, reward
 from engine.game import Game
 from engine.machine import Table, clone
 
-COPY = 4  # decisions that a copy of the table and the count at its end cost as much as
-DEAL = 4  # decisions that a world costs as much as
+COPY = 4  # cost of copying a table and counting it at the end, in decisions
+DEAL = 4  # cost of dealing a world, in decisions
 PREVIEWS = 2  # worlds in which every option is tried once, to begin with the most promising ones
-FEW = 3  # worlds that are looked at, however little time there is
-WIDE = 2.0  # so many times the root of its visits are the options tried at a place
-UCT_C = 2.0  # how far the search strays from what went best, in standard deviations of how it went
-RELUCTANT = 3  # beyond the tree one of so many chances to take an offer is taken
+FEW = 3  # worlds to use at least, however short the time
+WIDE = 2.0  # the number of options tried at a node is at most this times the root of its visits
+UCT_C = 2.0  # how much the search explores, in standard deviations of the results
+RELUCTANT = 3  # beyond the tree, one in this many chances to take an offer is taken
 
 
 class SearchBudget(NamedTuple):
-    """How much is thought: decisions made in thought, worlds dealt, and how many decisions each seat looks ahead."""
+    """The limits of a search: decisions to play, worlds to deal, and decisions that each seat looks ahead."""
 
     iterations: int
     determinizations: int
     lookahead: int
 
     def scaled(self, share: float) -> "SearchBudget":
-        """With a share of the budget, and of the worlds as long as there are a few."""
+        """Return a share of the budget; the worlds are reduced too, but not below a few."""
         worlds = min(self.determinizations, max(FEW, round(self.determinizations * share)))
         return self._replace(iterations=round(self.iterations * share), determinizations=worlds)
 
 
 class VisitStats:
-    """How it went when an option was taken: how often, and the sum of its worth."""
+    """The results of an option: how often it was taken, and the sum of its rewards."""
 
     __slots__ = ("total_reward", "visits")
 
@@ -55,10 +55,10 @@ class VisitStats:
 
 
 class RewardVariance(VisitStats):
-    """How it went for a seat whatever was chosen, and `max_deviation` the largest standard deviation of that so far.
+    """The results of a seat for all its choices; `max_deviation` is the largest standard deviation so far.
 
-    The present one would not do: where one safe option is tried again and again it goes to nothing, and so would all
-    curiosity.
+    The current deviation would not do: if one safe option is tried again and again, it approaches zero, and
+    exploration would stop.
     """
 
     __slots__ = ("max_deviation", "squares")
@@ -74,7 +74,7 @@ class RewardVariance(VisitStats):
 
 
 class ScoreOutlook:
-    """What an option of the seat itself has brought in points: to itself, at the worst, and to the best rival."""
+    """The points that an option of the searching seat has brought: to itself, at the worst, and to the best rival."""
 
     def __init__(self) -> None:
         self.later, self.rival, self.worst = 0, 0, 0
@@ -92,9 +92,9 @@ class ScoreOutlook:
 
 
 class SearchNode:
-    """A point of the tree: all that was chosen since the question thought about, and nothing of what is hidden.
+    """A node of the tree: all choices since the question under search, and nothing that is hidden.
 
-    While several seats choose at once it is one place for all of them.
+    While several seats choose at once, they share one node.
     """
 
     __slots__ = ("children", "stats")
@@ -105,7 +105,7 @@ class SearchNode:
 
 
 class Search:
-    """One thought of one seat about its open question."""
+    """One search of one seat about its open question."""
 
     def __init__(self, game: Game[Any], g: Any, seat: int, seed: int, strength: SearchBudget) -> None:
         self.game, self.seat, self.strength = game, seat, strength
@@ -115,9 +115,7 @@ class Search:
         rng.shuffle(self.dice, self.options)
         self.root = SearchNode()
         self.variances = [RewardVariance() for _ in range(g.players)]
-        self.action_stats: defaultdict[tuple[int, str], VisitStats] = defaultdict(
-            VisitStats
-        )  # and for whom with which option
+        self.action_stats: defaultdict[tuple[int, str], VisitStats] = defaultdict(VisitStats)  # by seat and option
         self.determinizations = [game.resample(g, seat, str(self._random())) for _ in range(strength.determinizations)]
         self.bounds = list(accumulate(game.weight(world, seat) for world in self.determinizations))
         self.rationality = [game.rationality(world, seat) for world in self.determinizations]
@@ -125,7 +123,7 @@ class Search:
         self.spent += DEAL * strength.determinizations
 
     def run(self) -> list[MoveStats]:
-        """The best option first; the same for all tables that the seat cannot tell apart."""
+        """Return the best option first; the result is the same for all tables that the seat cannot tell apart."""
         gains, self.scale = self._preview()
         self.outlooks = {option: ScoreOutlook() for option in self.options}
         self.options.sort(key=lambda option: -gains[option][0])
@@ -139,14 +137,14 @@ class Search:
         return rng.randbelow(self.dice, rng.SPAN)
 
     def _sample_world(self) -> tuple[int, Any]:
-        """One of the worlds, the likelier the more often: its number, and a copy with dice of its own."""
+        """Draw a world, more plausible ones more often; return its number and a copy with its own dice."""
         number = bisect(self.bounds, self._random() / rng.SPAN * self.bounds[-1], hi=len(self.bounds) - 1)
         world = clone(self.determinizations[number])
         world.rng = rng.initial_rng(str(self._random()))
         return number, world
 
     def _preview(self) -> tuple[dict[str, tuple[float, float]], float]:
-        """Every option in some worlds, one move ahead: the mean lead and gain it brings; and what is a large lead."""
+        """Try every option one move ahead in some worlds; return its mean lead and gain, and the largest lead seen."""
         found, scale = {}, 1.0
         some = [self._sample_world() for _ in range(PREVIEWS)]
         for option in self.options:
@@ -164,7 +162,7 @@ class Search:
 
     # ---- the tree
     def _iterate(self) -> None:
-        """Play some decisions in one world: in the tree as far as it is known, then at leisure; learn how it went."""
+        """Play some decisions in one world, in the tree as far as it is known, then at random; record the result."""
         number, world = self._sample_world()
         idle = self._random_players(number)
         place, together = self.root, []
@@ -192,12 +190,12 @@ class Search:
         self._backpropagate(number, world, made, trail)
 
     def _random_players(self, number: int) -> list[int]:
-        """The rivals who do anything at random this time, in the world of this number."""
+        """Return the rivals who act at random in this iteration, in the world of this number."""
         chances = enumerate(self.rationality[number])
         return [seat for seat, sure in chances if sure < 1 and self._random() >= sure * rng.SPAN]
 
     def _select(self, place: SearchNode, world: Any, seat: int) -> tuple[str, VisitStats]:
-        """What is likely to be best: what went well before, or what has been tried too seldom to know."""
+        """Choose what is likely to be best: what went well before, or what has been tried too rarely to know."""
         options = legal_actions(self.game, world, seat)
         tallies = place.stats[seat]
         tried = [option for option in options if option in tallies]
@@ -211,20 +209,20 @@ class Search:
         return option, tallies[option]
 
     def _expand(self, place: SearchNode, seat: int, options: list[str]) -> str:
-        """At the root the most promising option, elsewhere the better of two."""
+        """Choose the most promising option at the root, elsewhere the better of two."""
         if place is self.root and seat == self.seat:
             return min(options, key=self.options.index)
         return self._better_of_two(seat, options)
 
     def _rollout_action(self, world: Any, seat: int) -> str:
-        """Beyond the tree: the better of two, now and then of two offers."""
+        """Choose beyond the tree: the better of two options, sometimes of two offers."""
         options = world.asks[seat].options
         if rng.randbelow(self.dice, RELUCTANT) == 0:
             options = self.game.offers(world, seat) or options
         return self._better_of_two(seat, options)
 
     def _better_of_two(self, seat: int, options: list[str]) -> str:
-        """Of two random options the one that has gone better whenever this seat chose it."""
+        """Draw two options and return the one that has gone better whenever this seat chose it."""
         one, other = rng.roll(self.dice, options), rng.roll(self.dice, options)
         a, b = self.action_stats[seat, one], self.action_stats[seat, other]
         return other if a.visits and b.visits and b.mean > a.mean else one

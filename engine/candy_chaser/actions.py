@@ -9,7 +9,7 @@ PASS = "pass"
 
 
 class Tattle(NamedTuple):
-    """A Tattletale card for a player, or as much of it as somebody named."""
+    """A Tattletale card for a player; parts that were not typed are empty."""
 
     target: str
     candy: str
@@ -24,5 +24,5 @@ def parse_tattle(option: str) -> Tattle:
 
 
 def is_amount(part: str) -> bool:
-    """A number of spaces, which nobody is asked for."""
+    """Return whether `part` is a number of spaces, which no question asks for."""
     return part.lstrip("+-").isdigit()

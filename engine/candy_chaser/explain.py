@@ -1,4 +1,4 @@
-"""Why something cannot be chosen in Candy Chaser."""
+"""The reasons why an option is not on offer in Candy Chaser."""
 
 from engine.candy_chaser.actions import PASS, is_amount, parse_tattle
 from engine.candy_chaser.state import CANDIES, Chaser
@@ -7,7 +7,7 @@ from engine.machine import seat_id
 
 
 def reason(g: Chaser, seat: int, option: str) -> Reason | None:
-    """None where the seat is merely not asked, or where the option makes no sense."""
+    """Return the reason; None if the seat is just not asked, or if the option makes no sense."""
     first, candy = parse_tattle(option)
     amount = is_amount(first) or is_amount(candy)
     if not g.tattling:

@@ -1,5 +1,8 @@
-"""How plausible a world is after all moves and tattles: everybody wants the own candy to be the highest, or plays at
-random.  Which of the two it is tells whether a rival's moves say anything, and what they know."""
+"""The plausibility of a world after all moves and tattles.
+
+Each player either wants their own candy to be the highest, or plays at random.  Which of the two is likelier decides
+whether a rival's moves reveal anything, and what the rival knows.
+"""
 
 from math import exp, prod
 
@@ -7,27 +10,30 @@ from engine.candy_chaser.rules import landing
 from engine.candy_chaser.state import CANDIES, Chaser
 from engine.machine import seat_of
 
-SOFTMAX_SHARPNESS = 1.0  # how much likelier by each space that it helps
-OTHERS = 0.25  # what a space is worth that somebody else's candy, perhaps, is pushed down
-STRAY = 0.15  # of so many moves nobody can tell why
-CONTENT = 0.5  # how likely one passes who is not ahead, beside one who is
-IDLE = 0.3  # so many rivals do anything at random
+SOFTMAX_SHARPNESS = 1.0  # how much likelier a move is for each space that it helps
+OTHERS = 0.25  # value of each space that another candy, perhaps a rival's, is pushed down
+STRAY = 0.15  # share of moves without a recognizable reason
+CONTENT = 0.5  # how likely a player who is not ahead passes, compared with one who is
+IDLE = 0.3  # share of rivals who act at random
 
 
 def likelihood(g: Chaser, seat: int) -> float:
-    """The product of how likely each rival's deeds are for somebody with that Objective."""
+    """Return the product of each rival's likelihood of acting as it did with its Objective."""
     return prod(purposeful + idle for purposeful, idle in action_likelihoods(g, seat))
 
 
 def rationality(g: Chaser, seat: int) -> list[float]:
-    """By their moves.  Before anybody tattles all are feared: who sells a candy too early loses it to a good guess."""
+    """Return each seat's rationality, judged by its moves.
+
+    Before the tattling it is 1 for all: a player who brings a candy into the goal too early loses it to a good guess.
+    """
     if not g.tattling:
         return [1.0] * g.players
     return [purposeful / (purposeful + idle) for purposeful, idle in action_likelihoods(g, seat)]
 
 
 def action_likelihoods(g: Chaser, seat: int) -> list[tuple[float, float]]:
-    """How likely each seat does what it did and knows what it wants, and how likely it does that at random."""
+    """Return how likely each seat acts as it did and knows what it wants, and how likely it does so at random."""
     purposeful, idle = [1 - IDLE] * g.players, [IDLE] * g.players
     purposeful[seat], idle[seat] = 1.0, 0.0
     cubes = dict.fromkeys(CANDIES, 0)
@@ -49,7 +55,7 @@ def action_likelihoods(g: Chaser, seat: int) -> list[tuple[float, float]]:
 
 
 def move_likelihood(cubes: dict[str, int], die: int, candy: str, objective: str) -> float:
-    """How likely somebody moves this candy by this die who smuggles that one."""
+    """Return how likely a player who smuggles `objective` moves `candy` by `die`."""
     gains = {name: landing(cubes, name, die) - place for name, place in cubes.items()}
     worth = {
         name: exp(SOFTMAX_SHARPNESS * (gain if name == objective else -OTHERS * gain)) for name, gain in gains.items()

@@ -1,4 +1,4 @@
-"""The rulebook of Candy Chaser, paragraph by paragraph."""
+"""The rules of Candy Chaser, paragraph by paragraph of the rulebook."""
 
 from engine import rng
 from engine.candy_chaser import actions
@@ -8,7 +8,7 @@ from engine.machine import Ask, AskStep, seat_id, seat_of
 
 
 def set_up(g: Chaser, game_options: GameOptions) -> None:
-    """Cubes on 0, one secret Objective each, the others unseen in the box, a set of Tattletale cards each."""
+    """Put the cubes on 0; deal a secret Objective and a set of Tattletale cards each; box the rest unseen."""
     cards = CANDIES.copy()
     rng.shuffle(g, cards)
     g.objectives, g.box = cards[: g.players], cards[g.players :]
@@ -20,14 +20,14 @@ def set_up(g: Chaser, game_options: GameOptions) -> None:
 # ---- Marketing Phase
 @rules.step
 def roll_die(g: Chaser, me: int) -> None:
-    """The turn begins with a roll; the results range from −2 to +3."""
+    """Begin the turn with a roll; the results range from −2 to +3."""
     g.active, g.die = me, rng.roll(g, DIE)
     g.push_steps((move_cube, me))
 
 
 @rules.step
 def move_cube(g: Chaser, me: int) -> AskStep:
-    """Move one cube of any colour by the number rolled; clockwise the next player follows, or tattling begins."""
+    """Move one cube of any colour by the number rolled; then the next player clockwise rolls, or tattling begins."""
     candy = yield Ask(me, "move", CANDIES, fields={"p": seat_id(me), "die": g.die})
     start, end = g.cubes[candy], landing(g.cubes, candy, g.die)
     g.cubes[candy], g.moved, g.moved_from = end, candy, start
@@ -43,19 +43,22 @@ def move_cube(g: Chaser, me: int) -> AskStep:
 
 
 def landing(cubes: dict[str, int], candy: str, die: int) -> int:
-    """Exactly the number rolled, but a cube stops at the last space open to it."""
+    """Return where the cube goes: exactly the number rolled, but at most to the last space open to it."""
     return max(FLOOR, min(cubes[candy] + die, GOAL if goal_is_open(cubes, candy) else TOP))
 
 
 def goal_is_open(cubes: dict[str, int], candy: str) -> bool:
-    """A cube may enter the goal if at least one other cube has a value of 3 or higher."""
+    """Return whether the cube may enter the goal: at least one other cube has a value of 3 or higher."""
     return any(place >= ZONE for other, place in cubes.items() if other != candy)
 
 
 # ---- Tattletale Phase
 @rules.step
 def chance_to_tattle(g: Chaser, me: int) -> None:
-    """One round from the left of whoever reached the goal.  The eliminated do not tattle, nor the last one left."""
+    """Give the seat its chance to tattle, in one round from the left of the player who reached the goal.
+
+    Eliminated players do not tattle, nor does the last one left.
+    """
     left = g.remaining()
     if me in left and len(left) > 1:
         g.active = me
@@ -64,9 +67,10 @@ def chance_to_tattle(g: Chaser, me: int) -> None:
 
 @rules.step
 def tattle(g: Chaser, me: int) -> AskStep:
-    """Slide a card to a player, or do not.
+    """Slide a card to a player, or pass.
 
-    Right: the target is eliminated, and one may tattle again.  Wrong: the accuser is.  Only these two see the card.
+    A right guess eliminates the target, and the accuser may tattle again.  A wrong one eliminates the accuser.
+    Only these two see the card.
     """
     cards = [actions.tattle(target, candy) for target in g.remaining() if target != me for candy in g.tattles[me]]
     before = [slide.target for slide in g.slid if slide.accuser == me]
@@ -91,7 +95,7 @@ def tattle(g: Chaser, me: int) -> AskStep:
 # ---- Determining the Winner
 @rules.step
 def reveal(g: Chaser) -> None:
-    """The highest candy among those still in the game wins; the last one left wins anyway."""
+    """End the game: the highest candy among the remaining players wins; the last one left wins anyway."""
     left = g.remaining()
     if len(left) == 1:
         g.log_event("only-left", p=seat_id(left[0]))

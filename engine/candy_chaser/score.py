@@ -1,4 +1,4 @@
-"""Who won Candy Chaser, line by line."""
+"""The ranking of Candy Chaser and the lines that explain it."""
 
 from engine.candy_chaser.state import CANDIES, FLOOR, Chaser
 from engine.game import Line, Standing
@@ -10,7 +10,7 @@ def is_over(g: Chaser) -> bool:
 
 
 def standing(g: Chaser) -> list[Standing]:
-    """Who is left comes before the eliminated; then the higher candy counts, and in a tie the one higher on the board.
+    """Rank the remaining players before the eliminated ones, by candy; in a tie, the one higher on the board wins.
 
     Ruling: the rulebook ranks only the winner; the eliminated share the place behind all who are left.
     """
@@ -22,7 +22,7 @@ def standing(g: Chaser) -> list[Standing]:
 
 
 def lines(g: Chaser, seat: int) -> list[Line]:
-    """What the seat smuggled, and what put it out or before the next one in a tie."""
+    """Return what the seat smuggled, and what eliminated it or put it ahead of the next one in a tie."""
     candy, found = g.objectives[seat], [_smuggled_line(g, seat)]
     if slide := g.eliminated().get(seat):
         by = Line(key="out-tattled", fields={"p": seat_id(slide.accuser)}) if slide.right else Line(key="out-wrong")

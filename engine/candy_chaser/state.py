@@ -1,4 +1,4 @@
-"""What lies on the table in Candy Chaser."""
+"""The state of a Candy Chaser table."""
 
 from dataclasses import dataclass, field
 
@@ -7,8 +7,8 @@ from engine.machine import Rules, Table
 rules = Rules()
 
 CANDIES = ["blue", "purple", "green", "yellow", "red"]  # top to bottom of the board; in a tie the higher one wins
-DIE = [-2, -1, 1, 1, 2, 3]  # Ruling: no zero, −2 to +3 as printed; which value stands twice is ours.
-FLOOR, TOP, GOAL = -2, 5, 6  # the goal space lies one past 5
+DIE = [-2, -1, 1, 1, 2, 3]  # Ruling: no zero, −2 to +3 as printed; which value occurs twice is our choice.
+FLOOR, TOP, GOAL = -2, 5, 6  # the goal space is one past 5
 ZONE = 3  # the bordered zone begins here
 
 
@@ -25,7 +25,7 @@ class Slide:
 @dataclass
 class Chaser(Table):
     objectives: list[str] = field(default_factory=list)  # by seat
-    box: list[str] = field(default_factory=list)  # Objective cards nobody was dealt
+    box: list[str] = field(default_factory=list)  # Objective cards that were not dealt
     tattles: list[list[str]] = field(default_factory=list)  # Tattletale cards left, by seat
     cubes: dict[str, int] = field(default_factory=dict)
     active: int = 0
@@ -36,7 +36,7 @@ class Chaser(Table):
     slid: list[Slide] = field(default_factory=list)
 
     def eliminated(self) -> dict[int, Slide]:
-        """Who is eliminated, and by which Tattletale card."""
+        """Return the eliminated seats, each with the Tattletale card that eliminated it."""
         return {slide.target if slide.right else slide.accuser: slide for slide in self.slid}
 
     def remaining(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""What one seat, or the channel, may know of Candy Chaser, and a world consistent with it."""
+"""The view of one seat, or of the channel, in Candy Chaser, and a world consistent with it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +10,7 @@ from engine.candy_chaser.state import CANDIES, Chaser
 from engine.game import View, winners
 from engine.machine import seat_of
 
-MOVES = ("moves", "stops", "stays", "goes-in")  # what is told of a cube that somebody has moved
+MOVES = ("moves", "stops", "stays", "goes-in")  # keys of the events that report a moved cube
 
 
 @dataclass(slots=True, kw_only=True)
@@ -18,26 +18,26 @@ class SlideView:
     accuser: int
     target: int
     right: bool
-    candy: str | None  # known to accuser and target alone, and to all when the game is over
+    candy: str | None  # known only to accuser and target until the game is over
 
 
 class ChaserView(View):
     cubes: dict[str, int]
     active: int
-    die: int  # 0 when none lies
+    die: int  # 0 if none was rolled
     moved: str
     moved_from: int
     tattling: bool
     goal_open: dict[str, bool]
-    landings: dict[str, int]  # where each cube would go by this die
-    out: dict[int, bool]  # eliminated seats: True by another's right tattle, False by a wrong one of their own
+    landings: dict[str, int]  # where each cube would go with this die
+    out: dict[int, bool]  # eliminated seats: True by another's right tattle, False by their own wrong one
     slid: list[SlideView]
-    to_tattle: list[int]  # whose chance to tattle it is and will be, in order; nobody before a cube is in the goal
-    pushes: list[dict[str, int]]  # by how many spaces each seat has moved each candy in all, where it has
+    to_tattle: list[int]  # seats that may tattle, now and next, in order; empty until a cube is in the goal
+    pushes: list[dict[str, int]]  # total spaces by which each seat has moved each candy
     cards_left: list[int]
     objectives: list[str | None]
     tattles: list[str]  # the viewer's own Tattletale cards
-    winners: list[int]  # when the game is over
+    winners: list[int]  # empty until the game is over
 
 
 def view_fields(g: Chaser, seat: int | None) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def pushes(g: Chaser) -> list[dict[str, int]]:
 
 
 def redeal_hidden(g: Chaser, seat: int | None) -> None:
-    """Deal the other Objectives anew until they fit every card slid that this seat has seen."""
+    """Deal the other Objectives again until they fit every slid card that this seat has seen."""
     if is_over(g):
         g.box.sort(key=CANDIES.index)
         return
@@ -111,12 +111,12 @@ def redeal_hidden(g: Chaser, seat: int | None) -> None:
 
 
 def _cards_left(g: Chaser, accuser: int) -> list[str]:
-    """The Tattletale cards that a seat has not slid."""
+    """Return the Tattletale cards that a seat has not slid."""
     used = {slide.candy for slide in g.slid if slide.accuser == accuser}
     return [candy for candy in CANDIES if candy not in used]
 
 
 def _slides_are_distinct(g: Chaser) -> bool:
-    """Nobody has slid the same card twice, for everybody has one of each."""
+    """Return whether no seat has slid the same card twice: each has one of every colour."""
     known = [(slide.accuser, slide.candy) for slide in g.slid if slide.candy]
     return len(known) == len(set(known))

@@ -2,7 +2,7 @@
 
 ``settle/terrier+bragon``, ``recruit/bragon/c4``, ``hire/minnowtaur/as-wiizzaard/c2/top``, ``add/pigxie/c1/move``,
 ``inn/spydra/bragon+bragon``, ``discard/elves``, ``done/bragon+pigxie``, ``power/match-maker/bragon+bragon``.
-Cards that answer or are given are one part, such as ``spydra+bragon``; seats, lands and Clans stand for themselves.
+Cards that answer or are given are one part, such as ``spydra+bragon``; a seat, land or Clan is a path of its own.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,20 +14,20 @@ from engine.machine import seat_id
 SETTLE, RECRUIT, HIRE, ADD, INN, DISCARD = "settle", "recruit", "hire", "add", "inn", "discard"  # actions
 POWER, WIIZZZ, MATCH_MAKER = "power", "wiizzz", "match-maker"
 DONE, PASS, LET_GO = "done", "pass", "let-go"
-FROM_DISCARD = "top"  # the other card of a new Clan is the top one of the discard pile
-STAY, MOVE = "stay", "move"  # a Clan that gets another Creature
-TO_TOP, TO_BOTTOM = "top", "bottom"  # a Clan that the Wiizzaard moves
-AS = "as-"  # before the Creature whose work another does by Extra Features
+FROM_DISCARD = "top"  # as second card of a new Clan: the top one of the discard pile
+STAY, MOVE = "stay", "move"  # what a Clan does when another Creature joins it
+TO_TOP, TO_BOTTOM = "top", "bottom"  # where the Wiizzaard moves a Clan
+AS = "as-"  # prefix of the Creature that another one acts as by Extra Features
 
 
 def verb(option: str) -> str:
-    """What an option begins with."""
+    """Return the first part of an option."""
     return parts(option, 1)[0]
 
 
 # ---- actions
 class Settle(NamedTuple):
-    """Two cards, and the land where there is a choice."""
+    """Two cards, and the land if there is a choice."""
 
     a: str
     b: str
@@ -62,7 +62,7 @@ def parse_recruit(option: str) -> Recruit:
 
 
 class Hire(NamedTuple):
-    """A Creature for hire, whose work it does (mostly its own), and upon what."""
+    """A Creature for hire, the Creature that it acts as (mostly itself), and the target."""
 
     card: str
     work: str
@@ -82,7 +82,7 @@ def parse_hire(option: str) -> Hire:
 
 
 class Add(NamedTuple):
-    """A Creature and the Clan it joins; `way` says whether that stays where two lands are open to it."""
+    """A Creature and the Clan it joins; `way` says whether that Clan stays or moves, if two lands are open to it."""
 
     card: str
     clan: str
@@ -137,14 +137,14 @@ PARSERS: dict[str, Callable[[str], Action]] = {
 
 
 def parse_action(option: str) -> Action | None:
-    """What an action says, or the beginning of one; None for anything else."""
+    """Parse an action or the beginning of one; return None for anything else."""
     parse = PARSERS.get(verb(option))
     return parse(option) if parse else None
 
 
 # ---- the end of a turn, and powers
 def done(cards: Iterable[str] = ()) -> str:
-    """Nothing more; with DissedHard, what is discarded besides."""
+    """Return the path that ends the turn; with DissedHard, after discarding these cards."""
     thrown = join_names(cards)
     return f"{DONE}/{thrown}" if thrown else DONE
 
@@ -154,7 +154,7 @@ def parse_done(option: str) -> list[str]:
 
 
 def free_settle(settled: str) -> str:
-    """What could be settled, by Match Maker."""
+    """Turn a path of `settle` into the same by Match Maker."""
     return f"power/match-maker/{settled.removeprefix('settle/')}"
 
 
@@ -164,7 +164,7 @@ def parse_free_settle(option: str) -> Settle:
 
 
 def swap(land: str) -> str:
-    """Wiizzz Kid's."""
+    """Return the path of Wiizzz Kid's swap in a land."""
     return f"{POWER}/{WIIZZZ}/{land}"
 
 
@@ -173,14 +173,14 @@ def parse_swap(option: str) -> str:
 
 
 def parse_power(option: str) -> str:
-    """Which power's this is, if any."""
+    """Return the power that a path uses, or an empty string."""
     first, power = parts(option, 2)
     return power if first == POWER else ""
 
 
 # ---- targets and answers
 def end_of_stack(clan: str, way: str) -> str:
-    """A Clan that the Wiizzaard moves, and whereto."""
+    """Return the path of a Clan that the Wiizzaard moves, and where to."""
     return f"{clan}/{way}"
 
 
@@ -190,23 +190,23 @@ def parse_end_of_stack(option: str) -> tuple[str, str]:
 
 
 def trade(mine: str, theirs: str) -> str:
-    """Two Clans that the Mobgoblins swap."""
+    """Return the path of two Clans that the Mobgoblins swap."""
     return f"{mine}/{theirs}"
 
 
 def beside(seat: int, land: str) -> str:
-    """A land beside which a Minnowtaur stands."""
+    """Return the path of a land for a Minnowtaur."""
     return f"{seat_id(seat)}-{land}"
 
 
 def parse_beside(part: str) -> tuple[str, str]:
-    """Whose land, and which."""
+    """Return the seat and the land in a part."""
     seat, _, land = part.partition("-")
     return seat, land
 
 
 def cards(chosen: Iterable[str]) -> str:
-    """What answers a card, holds a Clan or is given back."""
+    """Return the path of cards that answer a card, hold a Clan or are given back."""
     return join_names(chosen)
 
 

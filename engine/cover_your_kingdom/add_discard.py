@@ -11,7 +11,7 @@ from engine.machine import seat_id
 
 # ---- add
 def add_choices(g: Cover, me: int) -> list[str]:
-    """A Clan that has another land open to it stays or moves there."""
+    """Return the Creatures to add; a Clan with another land open to it stays, or moves there."""
     found = []
     for spot in g.tops(me):
         species = spot.clan.species
@@ -22,9 +22,9 @@ def add_choices(g: Cover, me: int) -> list[str]:
 
 
 def add(g: Cover, me: int, card: str, clan_id: str, way: str = "") -> None:
-    """One matching Clanning Creature from the hand; an Either Land Clan may move on top of the other land then.
+    """Add a matching Clanning Creature from the hand; an Either Land Clan may then move on top of the other land.
 
-    Ruling: a Minnowtaur sideways bars settling and recruiting only, so a Clan may move into the land it bars.
+    Ruling: a sideways Minnowtaur bars settling and recruiting only, so a Clan may move into the land it bars.
     """
     spot = g.spot(clan_id)
     hands.play(g, me, [card])
@@ -39,7 +39,7 @@ def add(g: Cover, me: int, card: str, clan_id: str, way: str = "") -> None:
 
 
 def cannot_add(me: int, card: str, spot: Spot) -> Reason | None:
-    """Only to the top Clan of one's own stack, and never a Wild."""
+    """Return why the card cannot be added: it joins only the top Clan of one's own stack, and Wilds never join."""
     if card not in CLANNING:
         return "wilds-cannot-add", {"card": card}
     if spot.seat != me:
@@ -65,7 +65,7 @@ def discard_choices(g: Cover, me: int) -> list[str]:
 
 
 def discard(g: Cover, me: int, card: str) -> None:
-    """Face up on the pile; then draw from the deck, never from the pile, and nothing once the deck is empty."""
+    """Discard face up; then draw from the deck, never from the pile, and nothing once the deck is empty."""
     lay_off(g, me, card)
     hands.draw(g, me)
 

@@ -1,4 +1,4 @@
-"""The Creatures and the Kingdom powers, and what the rules ask of them most often."""
+"""The Creatures, the Kingdom powers, and the lists of them that the rules use most often."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +8,7 @@ from engine.decks import Card, Deck, Decks
 
 
 class CoverCard(Card):
-    """A Creature of the deck, or a Kingdom power (which lies outside it and has no copies)."""
+    """A Creature of the deck, or a Kingdom power (which is not part of the deck and has no copies)."""
 
     kind: Literal["clanning", "wild", "hire", "power"]
     copies: int = 0
@@ -19,7 +19,7 @@ class CoverCard(Card):
 
 
 def check(deck: Deck[CoverCard]) -> Iterator[str]:
-    """116 Clanning, 15 Wild and 10 Creatures for hire; three powers for free actions and five that alter a rule."""
+    """Yield a fault for each wrong number: 116 Clanning, 15 Wild and 10 Creatures for hire, and 8 powers."""
     for kind, kinds, copies in (("clanning", 10, 116), ("wild", 2, 15), ("hire", 5, 10), ("power", 8, 0)):
         cards = [card for card in deck.values() if card.kind == kind]
         found = len(cards), sum(card.copies for card in cards)
@@ -36,9 +36,9 @@ WILD = [card.id for card in CARDS.values() if card.kind == "wild"]
 HIRE = [card.id for card in CARDS.values() if card.kind == "hire"]
 POWERS = [card.id for card in CARDS.values() if card.kind == "power"]
 MAGIC = {name: CARDS[name].magic for name in CREATURES}
-ORDER = {name: place for place, name in enumerate(CREATURES)}  # hands and lists stand in the order of the deck file
+ORDER = {name: place for place, name in enumerate(CREATURES)}  # hands and lists follow the order of the deck file
 KIND = {name: CARDS[name].kind for name in CREATURES}
 
 HORSES = ["peglegasus", "hentaur", "uniquehorn"]  # with two Rulers they live in the Maneland
 CLUSTERS = {land: [name for name in CLANNING if CARDS[name].land == land] for land in ("highland", "either", "lowland")}
-ALIKE = ["minnowtaur", "hypnogriff", "wiizzaard"]  # what Extra Features makes interchangeable
+ALIKE = ["minnowtaur", "hypnogriff", "wiizzaard"]  # interchangeable by Extra Features

@@ -1,4 +1,4 @@
-"""Why something cannot be chosen in Cover Your Kingdom: an option is taken apart and given to what forbids it."""
+"""The reasons why an option is not on offer in Cover Your Kingdom: each is parsed and checked by its own rule."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ from engine.machine import Fields, seat_id, seat_of
 
 
 def reason(g: Cover, seat: int, option: str) -> Reason | None:
-    """None where the seat is not asked, or where the option makes no sense."""
+    """Return the reason; None if the seat is not asked, or if the option makes no sense."""
     if actions.parse_power(option) == actions.WIIZZZ:
         return powers.cannot_swap(g, seat, actions.parse_swap(option))
     ask = g.asks.get(seat) or g.changes.get(seat)
@@ -143,7 +143,7 @@ def _not_held(g: Cover, seat: int, cards: list[str]) -> Reason | None:
 
 
 def _unfit(g: Cover, seat: int, cards: list[str], species: str) -> Reason | None:
-    """Why one of these cards cannot be played for a Clan of this species."""
+    """Return why one of these cards cannot be played for a Clan of this species."""
     for card in cards:
         if reason := _not_held(g, seat, [held for held in cards if held == card]):
             return reason
@@ -159,7 +159,7 @@ def _not_for_wiizzaard(g: Cover, me: int, clan: str, way: str) -> Reason | None:
 
 
 def _of_two(spot: Spot, way: str) -> Reason | None:
-    """Of two Clans the lower one is named, for they change places either way."""
+    """Return why the upper of two Clans is not named: they change places either way, so the lower one is."""
     only = spot.height == 2 and spot.depth == 0 and way == actions.TO_BOTTOM
     return ("of-two", {"q": seat_id(spot.seat), "land": spot.land}) if only else None
 
@@ -198,7 +198,7 @@ NO_TARGET: dict[str, Callable[[Cover, int, str, str], Reason | None]] = {
 
 
 def _no_target_at_inn(g: Cover, me: int, card: str, option: str) -> Reason | None:
-    """Why this is no target of a Creature hired at the inn."""
+    """Return why this is not a target of a Creature hired at the inn."""
     clan, way = actions.parse_end_of_stack(option)
     spot = g.find(clan)
     if spot is None:
@@ -212,7 +212,7 @@ def _no_target_at_inn(g: Cover, me: int, card: str, option: str) -> Reason | Non
 
 # ---- answers
 def _no_answer(g: Cover, seat: int, option: str) -> Reason | None:
-    """Why these cards do not answer what was played last."""
+    """Return why these cards do not answer the cards played last."""
     war, cards = g.war, actions.parse_cards(option)
     if war is None or not cards or any(card not in KIND for card in cards):
         return None
@@ -224,7 +224,7 @@ def _no_answer(g: Cover, seat: int, option: str) -> Reason | None:
 
 
 def _does_not_hold(g: Cover, seat: int, fields: Fields, option: str) -> Reason | None:
-    """Why these cards do not hold the Clan that the Elves lure; `fields` are the question's."""
+    """Return why these cards do not hold the Clan that the Elves lure; `fields` are the question's."""
     cards, species = actions.parse_cards(option), fields["species"]
     if not cards or any(card not in KIND for card in cards):
         return None

@@ -1,4 +1,4 @@
-"""Hands: cards drawn, played and taken blindly, and who has seen what of another's hand."""
+"""Hands: draw, play and blindly take cards, and track what each seat has seen of other hands."""
 
 from engine import rng
 from engine.cover_your_kingdom.state import Cover, Known, sort_hand
@@ -6,7 +6,7 @@ from engine.machine import seat_id
 
 
 def play(g: Cover, seat: int, cards: list[str]) -> None:
-    """Cards leave a hand before everybody's eyes; the caller lays them down."""
+    """Play cards from a hand, visible to all; the caller puts them down."""
     for card in cards:
         g.hands[seat].remove(card)
         for viewer in g.rivals(seat) if g.known else ():
@@ -14,7 +14,7 @@ def play(g: Cover, seat: int, cards: list[str]) -> None:
 
 
 def draw(g: Cover, seat: int, number: int = 1) -> None:
-    """Cards from the deck, as many as are left; who draws them is told which."""
+    """Draw cards from the deck, as many as are left; only this seat learns which."""
     cards = [g.deck.pop() for _ in range(min(number, len(g.deck)))]
     if not cards:
         return
@@ -28,14 +28,14 @@ def draw(g: Cover, seat: int, number: int = 1) -> None:
 
 
 def refill(g: Cover, seat: int) -> None:
-    """Up to six cards, or the number agreed on; a larger hand is kept."""
+    """Fill the hand up to six cards, or the number agreed on; a larger hand is kept."""
     missing = g.limits[seat] - len(g.hands[seat])
     if missing > 0:
         draw(g, seat, missing)
 
 
 def pick_blindly(g: Cover, seat: int, count: int) -> list[str]:
-    """So many random cards of a hand, or all of it; they stay there for now."""
+    """Return this many random cards of a hand, or all of it; they stay there for now."""
     hand = g.hands[seat].copy()
     cards = [rng.draw(g, hand) for _ in range(min(count, len(hand)))]
     sort_hand(cards)
@@ -43,7 +43,7 @@ def pick_blindly(g: Cover, seat: int, count: int) -> list[str]:
 
 
 def hand_over(g: Cover, giver: int, taker: int, cards: list[str]) -> None:
-    """Cards go from hand to hand; these two see which, the others only how many."""
+    """Move cards from hand to hand; these two seats see which, the others only how many."""
     for card in cards:
         g.hands[giver].remove(card)
         _forget_card(g, taker, giver, card)
@@ -57,9 +57,9 @@ def hand_over(g: Cover, giver: int, taker: int, cards: list[str]) -> None:
 
 
 def _forget_card(g: Cover, viewer: int, holder: int, card: str) -> None:
-    """The viewer sees such a card leave the holder's hand: of those known to be there, one is there no more.
+    """Update what the viewer knows after such a card has left the holder's hand.
 
-    It need not have been the very card: what is surest goes, and what stays known may be in its stead.
+    It need not have been the very card that was known: the surest entry is dropped, and the others may take its place.
     """
     fits = [known for known in g.known if known.seat == viewer and known.card == card and holder in known.holders]
     if not fits:
@@ -71,7 +71,7 @@ def _forget_card(g: Cover, viewer: int, holder: int, card: str) -> None:
 
 
 def tell_empty_hands(g: Cover) -> None:
-    """Who has played the last card, once the deck is empty; told once."""
+    """Log, once, each seat that has no cards left after the refill."""
     out = [seat for seat, hand in enumerate(g.hands) if not hand]
     for seat in out:
         if seat not in g.out:

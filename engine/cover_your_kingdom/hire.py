@@ -1,4 +1,4 @@
-"""Hire: Creatures that do something and are retired."""
+"""Hire: a Creature does its work and is retired."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -16,7 +16,7 @@ BLIND = 3  # cards taken by the Hypnogriff
 
 
 def choices(g: Cover, me: int) -> list[str]:
-    """By the card, then by what it does: with Extra Features another's work besides its own."""
+    """Return the options by card, then by work: with Extra Features, another Creature's work besides its own."""
     return [
         actions.hire(card, work, target)
         for card in distinct([card for card in g.hands[me] if card in HIRE])
@@ -26,7 +26,7 @@ def choices(g: Cover, me: int) -> list[str]:
 
 
 def hire(g: Cover, me: int, card: str, work: str, target: list[str]) -> None:
-    """The Creature does its work and is retired; a Minnowtaur stands beside its land until its time is over."""
+    """Let the Creature do its work and retire it; a Minnowtaur stays at its land until its time is over."""
     hands.play(g, me, [card])
     if work != card:
         g.log_event("uses-power", p=seat_id(me), power="extra-features", card=card, work=work)
@@ -39,7 +39,10 @@ def hire(g: Cover, me: int, card: str, work: str, target: list[str]) -> None:
 
 # ---- Wiizzaard
 def cannot_hire_wiizzaard(g: Cover, me: int, spot: Spot) -> Reason | None:
-    """A Clan at either end of a stack in any Kingdom.  Ruling: a stack of one has nothing to move."""
+    """Return why the Wiizzaard cannot move this Clan: it must be at either end of a stack, in any Kingdom.
+
+    Ruling: a stack of one has nothing to move.
+    """
     if spot.height == 1:
         return "stack-of-one", {"q": seat_id(spot.seat), "land": spot.land}
     if 0 < spot.depth < spot.height - 1:
@@ -48,7 +51,7 @@ def cannot_hire_wiizzaard(g: Cover, me: int, spot: Spot) -> Reason | None:
 
 
 def wiizzaard_targets(g: Cover, me: int, seats: list[int] | None = None) -> list[str]:
-    """Own Kingdom first, then clockwise, each stack from below.  Two Clans change places in one way only."""
+    """Return the Clans to move: own Kingdom first, then clockwise, each stack from below; of two Clans only one."""
     found = []
     for seat in seats or g.around(me):
         for land, stack in g.kingdoms[seat].items():
@@ -65,13 +68,13 @@ def _moves(g: Cover, me: int, spot: Spot) -> bool:
 
 
 def wiizzaard(g: Cover, me: int, clan_id: str, way: str) -> None:
-    """From the bottom of its stack to the top, or from the top to the bottom."""
+    """Move the Clan from the bottom of its stack to the top, or from the top to the bottom."""
     spot = g.spot(clan_id)
     stack = g.kingdoms[spot.seat][spot.land]
     stack.remove(spot.clan)
     stack.insert(len(stack) if way == TO_TOP else 0, spot.clan)
     fields: Fields = {"q": seat_id(spot.seat), "clan": clan_id, "species": spot.clan.species, "land": spot.land}
-    g.log_event(f"wiizzaard-{way}", p=seat_id(me), **fields)  # on top before or after, so all have seen which it is
+    g.log_event(f"wiizzaard-{way}", p=seat_id(me), **fields)  # the Clan is on top before or after, so all see it
 
 
 # ---- Hypnogriff
@@ -80,7 +83,7 @@ def hypnogriff_targets(g: Cover, me: int) -> list[str]:
 
 
 def hypnogriff(g: Cover, me: int, who: str) -> None:
-    """Three cards blindly from a rival's hand, or all there are; then any as many back, perhaps the same."""
+    """Take three cards blindly from a rival's hand, or all there are; then give as many back, perhaps the same."""
     rival = seat_of(who)
     cards = hands.pick_blindly(g, rival, BLIND)
     hands.hand_over(g, rival, me, cards)
@@ -92,7 +95,7 @@ def hypnogriff(g: Cover, me: int, who: str) -> None:
 
 @rules.step
 def give_back(g: Cover, me: int, rival: int, count: int) -> AskStep:
-    """Any so many of the hand, as one choice."""
+    """Choose any `count` cards of the hand, as one choice."""
     ways = dict.fromkeys(combinations(g.hands[me], count))
     fields = {"p": seat_id(me), "q": seat_id(rival), "n": count}
     choice = yield Ask(me, "give", [*map(actions.cards, ways)], secret=True, fields=fields)
@@ -104,7 +107,10 @@ def give_back(g: Cover, me: int, rival: int, count: int) -> AskStep:
 
 # ---- Grumbledalf's Elves
 def cannot_hire_elves(g: Cover, me: int, spot: Spot) -> Reason | None:
-    """A top Clan, but not a Kingdom's only one.  Ruling: the rulebook's "any Ruler" does not mean oneself."""
+    """Return why the Elves cannot lure this Clan: it must be a top Clan, but not a Kingdom's only one.
+
+    Ruling: the rulebook's "any Ruler" does not mean oneself.
+    """
     return cannot_reach(g, me, spot) or only_clan(g, spot) or cannot_attack(g, me, spot)
 
 
@@ -118,17 +124,18 @@ def elves(g: Cover, me: int, clan_id: str) -> None:
 
 
 def enough(holder: list[str], hirer: list[str]) -> list[str]:
-    """What holds a Clan by itself, by the powers of its Ruler and of the Elves' hirer: a Wild that counts as two.
+    """Return the Wilds that hold a Clan alone, given the powers of its Ruler and the hirer: those that count as two.
 
-    Ruling: here too Terriers of SubCerbient's count as two, and Spydras against SubCerbient as one.
+    Ruling: here too SubCerbient's Terriers count as two, and Spydras against SubCerbient as one.
     """
     return [card for card in ("spydra", "terrier") if powers.counts_two(card, holder, hirer)]
 
 
 def ransoms(g: Cover, seat: int, hirer: int, species: str) -> list[str]:
-    """A Spydra, or two Creatures that match or stand in for it, two Terriers as well; never one more than it takes.
+    """Return what holds the Clan: a Wild that counts as two, or two cards that match or serve as a match.
 
-    Ruling: Equinity's Hentaurs stand in for other horses.
+    Two Terriers do as well; no option has more cards than it takes.
+    Ruling: Equinity's Hentaurs serve as other horses.
     """
     hand, alone = g.hands[seat], enough(g.powers[seat], g.powers[hirer])
     fits = [card for card in [species, *stand_ins(g, seat, species)] if card not in alone]
@@ -138,7 +145,7 @@ def ransoms(g: Cover, seat: int, hirer: int, species: str) -> list[str]:
 
 @rules.step
 def hold(g: Cover, seat: int, hirer: int, clan_id: str) -> AskStep:
-    """The Clan's Ruler may sacrifice Creatures to hold it; Clan or sacrifice ends under the Elves.
+    """Let the Clan's Ruler sacrifice Creatures to hold it; the Clan or the sacrifice ends under the Elves.
 
     Ruling: a Clan that was held counts as one that the hirer already tried to steal this turn.
     """
@@ -167,7 +174,7 @@ def hold(g: Cover, seat: int, hirer: int, clan_id: str) -> AskStep:
 
 
 def remove_clan(g: Cover, hirer: int, spot: Spot) -> None:
-    """The Clan leaves the game."""
+    """Remove the Clan from the game."""
     clan = spot.clan
     g.kingdoms[spot.seat][spot.land].remove(clan)
     g.gone += clan.cards
@@ -177,7 +184,7 @@ def remove_clan(g: Cover, hirer: int, spot: Spot) -> None:
 
 # ---- Mobgoblins
 def cannot_hire_mobgoblins(g: Cover, me: int, mine: Spot, theirs: Spot) -> Reason | None:
-    """A top Clan of one's own for a rival's top Clan, which may be the only one of that Kingdom."""
+    """Return why these two cannot be swapped: each must be a top Clan, the rival's may be their only one."""
     if mine.seat != me:
         return "not-yours", {"q": seat_id(mine.seat), "clan": mine.clan.id}
     if mine.depth:
@@ -196,9 +203,9 @@ def mobgoblins_targets(g: Cover, me: int) -> list[str]:
 
 
 def mobgoblins(g: Cover, me: int, mine_id: str, theirs_id: str) -> None:
-    """Each Clan goes to its own land in the new Kingdom, an Either Land Clan where its new Ruler says.
+    """Swap two Clans: each goes to its own land in the new Kingdom; the new Ruler of an Either Land Clan chooses.
 
-    Ruling: a Minnowtaur sideways bars settling and recruiting only, not a Clan that arrives like this.
+    Ruling: a sideways Minnowtaur bars settling and recruiting only, not a Clan that arrives like this.
     """
     mine, theirs = g.spot(mine_id), g.spot(theirs_id)
     take_clan(g, mine)
@@ -213,7 +220,10 @@ def mobgoblins(g: Cover, me: int, mine_id: str, theirs_id: str) -> None:
 
 # ---- Minnowtaur
 def cannot_hire_minnowtaur(g: Cover, me: int, seat: int, land: str) -> Reason | None:
-    """One of each kind at a land.  Ruling: a second would do nothing, so it cannot be played."""
+    """Return why no Minnowtaur can be placed: a land holds one of each kind.
+
+    Ruling: a second would do nothing, so it cannot be played.
+    """
     if seat == me:
         return ("guarded-own", {"land": land}) if g.is_guarded(me, land) else None
     return ("barred", {"q": seat_id(seat), "land": land}) if g.is_barred(seat, land) else None
@@ -225,7 +235,7 @@ def minnowtaur_targets(g: Cover, me: int) -> list[str]:
 
 
 def minnowtaur(g: Cover, me: int, card: str, target: str) -> None:
-    """Upright at one's own land, sideways at a rival's."""
+    """Place a Minnowtaur, upright at one's own land, sideways at a rival's."""
     who, land = actions.parse_beside(target)
     seat = seat_of(who)
     g.guards.append(Guard(me, seat, land, card))
@@ -233,7 +243,7 @@ def minnowtaur(g: Cover, me: int, card: str, target: str) -> None:
 
 
 def retire_guards(g: Cover, guards: list[Guard]) -> None:
-    """Minnowtaurs whose time is over are retired; the table has changed, so whoever passed may do something now."""
+    """Retire Minnowtaurs after their time; the table has changed, so players who passed may have an action now."""
     for guard in guards:
         g.guards.remove(guard)
         g.retired.append(guard.card)

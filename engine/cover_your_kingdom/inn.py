@@ -1,4 +1,4 @@
-"""Two Rulers: the Drafty Inn."""
+"""The Drafty Inn, for two Rulers."""
 
 from itertools import product
 
@@ -15,7 +15,7 @@ STEAL_COUNT = 2  # cards each Ruler takes when a Hypnogriff comes to the inn
 
 
 def open_inn(g: Cover, pile: list[str]) -> Pile:
-    """Flip the top card; a Creature for hire is shuffled back and the next flipped.
+    """Flip the top card; a Creature for hire is shuffled back and the next one flipped.
 
     Ruling: a pile of nothing but Creatures for hire stays face down.
     """
@@ -25,13 +25,13 @@ def open_inn(g: Cover, pile: list[str]) -> Pile:
         buried.append(pile[-1])
         rng.shuffle(g, pile)
     face = "" if pile[-1] in HIRE else pile.pop()
-    # The same Creature may have come up twice: what is certain is one of each kind seen.
+    # The same Creature may have come up twice: only one of each kind seen is certain.
     return Pile(face, pile, distinct(buried))
 
 
 # ---- recruiting from the inn
 def choices(g: Cover, me: int) -> list[str]:
-    """A card of the hand, and face-up cards that make one Clan with it."""
+    """Return the options: a card of the hand, and face-up cards that make one Clan with it."""
     faces = [pile.face for pile in g.inn if pile.face]
     return [
         actions.inn(card, cards)
@@ -42,7 +42,7 @@ def choices(g: Cover, me: int) -> list[str]:
 
 
 def _species(g: Cover, me: int, card: str) -> list[str]:
-    """Of which species a Clan can be that this card begins: its own, and any that it stands in for."""
+    """Return the species of Clans that this card can begin: its own, and any that it may serve as."""
     if card in WILD:
         return CLANNING
     own = [card] if card in CLANNING else []
@@ -50,7 +50,7 @@ def _species(g: Cover, me: int, card: str) -> list[str]:
 
 
 def _card_sets(faces: list[str], species: str, needs_own: bool) -> list[list[str]]:
-    """Which cards of one species and Wilds can be taken together; a Clan needs a Clanning Creature of its own."""
+    """Return the sets of one species and Wilds that can be taken; with `needs_own`, the species itself is in each."""
     kinds = [species, *WILD]
     if needs_own and species not in faces:
         return []
@@ -60,9 +60,9 @@ def _card_sets(faces: list[str], species: str, needs_own: bool) -> list[list[str
 
 
 def recruit(g: Cover, me: int, card: str, cards: list[str]) -> None:
-    """The rival may challenge before the Clan settles; then the cards taken are replaced.
+    """Take cards for a Clan; the rival may challenge before it settles, then the cards taken are replaced.
 
-    Ruling: of two face-up cards alike the one farther left is taken first.
+    Ruling: of two equal face-up cards, the one farther left is taken first.
     """
     species = next((c for c in cards if c in CLANNING), card)
     for kind in cards:
@@ -77,8 +77,10 @@ def recruit(g: Cover, me: int, card: str, cards: list[str]) -> None:
 # ---- new faces
 @rules.step
 def flip(g: Cover, place: int) -> None:
-    """Replace what was taken, one pile at a time.  A Creature for hire acts on both at once, is retired, and the next
-    card flips; an emptied pile stays empty."""
+    """Replace the cards taken, one pile at a time; an emptied pile stays empty.
+
+    A Creature for hire acts on both Rulers at once and is retired, and the next card is flipped.
+    """
     if place == len(g.inn):
         return
     pile = g.inn[place]
@@ -98,7 +100,7 @@ def flip(g: Cover, place: int) -> None:
 
 @rules.step
 def inn_hypnogriff(g: Cover) -> None:
-    """Both take two cards blindly from each other at the same moment, or what there is, and keep them."""
+    """Let both take two cards blindly from each other at the same moment, or all there are, and keep them."""
     taken = {me: hands.pick_blindly(g, 1 - me, STEAL_COUNT) for me in g.around(g.active)}
     for me, cards in taken.items():
         if not cards:
@@ -111,9 +113,9 @@ def inn_hypnogriff(g: Cover) -> None:
 
 
 def targets(g: Cover, me: int, card: str) -> list[str]:
-    """The rival's top Clans, or a Clan of the rival's and its way; nothing that one failed on this turn.
+    """Return the rival's top Clans, or a Clan and its way for the Wiizzaard; none on which an attempt failed this turn.
 
-    Ruling: at the inn even a Kingdom's only Clan can be taken or lured away, for no condition is named.
+    Ruling: at the inn even a Kingdom's only Clan can be taken or lured away, because no condition is named.
     """
     if card == "wiizzaard":
         return wiizzaard_targets(g, me, [1 - me])
@@ -122,7 +124,7 @@ def targets(g: Cover, me: int, card: str) -> list[str]:
 
 @rules.step
 def both_choose(g: Cover, card: str) -> AskAllStep:
-    """Both Rulers do the same to each other's Kingdom at once; who has no target does nothing."""
+    """Let both Rulers act on each other's Kingdom at once; one without a target does nothing."""
     asks = {
         me: Ask(me, f"inn-{card}", found, fields={"p": seat_id(me), "q": seat_id(1 - me), "card": card})
         for me in g.around(g.active)

@@ -1,14 +1,14 @@
-"""How plausible the hands of a world are after what rivals let go and discarded: who could, would have done more.
+"""The plausibility of the hands in a world: a rival who gave up a Clan or discarded probably had nothing better.
 
-A hand is refilled unseen, so of the cards now in it only some were there at that time: all but as many as have left it.
+A hand is refilled unseen, so only some of its present cards were there then: all but as many as have left it since.
 """
 
 from engine.cover_your_kingdom.cards import CLANNING, WILD
 from engine.cover_your_kingdom.state import Cover
 from engine.machine import seat_of
 
-UNLIKE = 0.4  # how likely somebody lets a Clan go, or discards, who holds the cards for something better
-# By which events cards leave a hand: whose, and how many.
+UNLIKE = 0.4  # likelihood that a seat with cards for something better lets a Clan go, or discards
+# Events by which cards leave a hand: the field of its seat, and how many cards.
 LEAVES = {
     "settles": ("p", 2),
     "settles-from-discard": ("p", 1),
@@ -31,13 +31,13 @@ LETS_GO = {"gives-up": "p", "lets-go": "q"}
 
 
 def likelihood(g: Cover, seat: int) -> float:
-    """By what each rival did as long ago as a card of the present hand can have been there."""
+    """Return the likelihood of what each rival did, as far back as a card of the present hand can have been there."""
     likely = 1.0
-    old = [len(hand) for hand in g.hands]  # how many of its cards were there at that time, going back
+    old = [len(hand) for hand in g.hands]  # how many present cards were already there, going back
     for event in reversed(g.log):
         fields = event.fields
         if event.key == "counts" or not any(old[rival] > 0 for rival in g.rivals(seat)):
-            break  # the round before, or no card is left of that time
+            break  # the previous round, or no card of that time is left
         if event.to is not None:
             continue
         if event.key in LETS_GO:
@@ -55,12 +55,12 @@ def likelihood(g: Cover, seat: int) -> float:
 
 
 def pairs_held(hand: list[str]) -> list[str]:
-    """Of which species it holds two, which could have settled."""
+    """Return the species of which the hand holds two, which could have settled."""
     return [species for species in dict.fromkeys(hand) if species in CLANNING and hand.count(species) > 1]
 
 
 def share(old: int, hand: list[str], useful: list[str]) -> float:
-    """How many of these cards were probably there already, at most one."""
+    """Return how many of the useful cards were probably there already, at most one."""
     if old <= 0 or not hand:
         return 0.0
     return min(1.0, old / len(hand) * sum(card in useful for card in hand))

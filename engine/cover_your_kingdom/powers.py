@@ -1,6 +1,6 @@
 """Advanced rules: the eight Kingdom powers.
 
-Three are free actions, with steps of their own; five alter a rule, and that rule asks here.
+Three are free actions, with steps of their own; five alter a rule, and that rule calls a function of this module.
 """
 
 from itertools import combinations_with_replacement
@@ -18,7 +18,7 @@ FEW_RULERS = 3  # two or three Rulers play without two of the powers, and may ha
 
 
 def deal_powers(g: Cover, how: str) -> None:
-    """One each; or, with two or three Rulers, one of each kind.
+    """Deal one power each; or, with two or three Rulers, one of each kind.
 
     Ruling: there are only three powers for free actions, so with four Rulers or more "two each" means one each.
     """
@@ -35,7 +35,7 @@ def deal_powers(g: Cover, how: str) -> None:
 
 # ---- Wiizzz Kid
 def swaps(g: Cover, me: int) -> list[str]:
-    """Once per turn, at any time of it.  Ruling: of one's own turn."""
+    """Return the lands for a swap, which is possible once per turn, at any time of it.  Ruling: of one's own turn."""
     if me != g.active or g.swapped or not g.has(me, "wiizzz"):
         return []
     return [land for land, stack in g.kingdoms[me].items() if len(stack) > 1]
@@ -43,7 +43,7 @@ def swaps(g: Cover, me: int) -> list[str]:
 
 @rules.step
 def swap(g: Cover, me: int, land: str) -> None:
-    """A top Clan changes places with the one right below it."""
+    """Swap a top Clan with the one right below it."""
     stack = g.kingdoms[me][land]
     stack[-2:] = [stack[-1], stack[-2]]
     g.swapped = True
@@ -52,7 +52,7 @@ def swap(g: Cover, me: int, land: str) -> None:
 
 @rules.step
 def free_swap(g: Cover, me: int) -> AskStep:
-    """The turn stays open while the swap can still be made; it is an offer."""
+    """Keep the turn open while the swap, which is an offer, can still be made."""
     if swaps(g, me):
         yield Ask(me, "free-swap", [actions.DONE], fields={"p": seat_id(me)}, stays=True)
     g.push_steps(("end_turn", me))
@@ -70,12 +70,12 @@ def cannot_swap(g: Cover, me: int, land: str) -> Reason | None:
 
 # ---- DissedHard
 def may_leave(g: Cover, me: int) -> bool:
-    """Creatures may be discarded at the end of the turn."""
+    """Return whether Creatures may be discarded at the end of the turn."""
     return g.has(me, "dissedhard")
 
 
 def leavings(g: Cover, me: int) -> list[list[str]]:
-    """What may be discarded then besides nothing: one Creature or two.
+    """Return what may be discarded at the end of the turn: one Creature or two.
 
     Ruling: "Creatures" that can be discarded are Clanning ones, and no card is drawn for these.
     """
@@ -88,14 +88,14 @@ def leavings(g: Cover, me: int) -> list[list[str]]:
 
 @rules.step
 def finish(g: Cover, me: int) -> AskStep:
-    """Asked whatever is in the hand, after the second action."""
+    """Ask after the second action, with any hand."""
     ways = [actions.DONE, *map(actions.done, leavings(g, me))]
     choice = yield Ask(me, "finish", ways, secret=True, fields={"p": seat_id(me)})
     leave(g, me, actions.parse_done(choice))
 
 
 def leave(g: Cover, me: int, cards: list[str]) -> None:
-    """End the turn, and discard these first."""
+    """Discard these cards, then end the turn."""
     g.push_steps(("end_turn", me))
     if not cards:
         return
@@ -108,7 +108,7 @@ def leave(g: Cover, me: int, cards: list[str]) -> None:
 
 @rules.step
 def leave_on_top(g: Cover, me: int) -> AskStep:
-    """Ruling: of two unlike Creatures their Ruler says which lies on top."""
+    """Put two discarded Creatures in order.  Ruling: if they are unlike, their Ruler says which is on top."""
     pair = g.discards[-2:]
     top = yield Ask(me, "top", pair, fields={"p": seat_id(me), "cards": pair})
     g.discards[-2:] = sorted(pair, key=lambda card: card == top)
@@ -117,7 +117,7 @@ def leave_on_top(g: Cover, me: int) -> AskStep:
 
 # ---- Match Maker
 def may_settle_free(g: Cover, me: int) -> bool:
-    """Each turn one Clan settles at no action cost."""
+    """Return whether a Clan may still settle at no action cost this turn."""
     return g.has(me, "match-maker") and not g.matched
 
 
@@ -133,7 +133,7 @@ def settle_free(g: Cover, me: int, choice: str) -> None:
 
 @rules.step
 def free_settle(g: Cover, me: int) -> AskStep:
-    """Asked after the second action whatever is in the hand, if not used in this turn yet."""
+    """Ask after the second action, with any hand, unless the power was already used this turn."""
     ways = [actions.DONE, *free_settles(g, me)]
     choice = yield Ask(me, "free-settle", ways, secret=True, fields={"p": seat_id(me)})
     if choice != actions.DONE:
@@ -152,13 +152,13 @@ HENTAUR = "hentaur"
 
 
 def stands_in(g: Cover, seat: int, card: str, species: str) -> bool:
-    """A Hentaur may stand in as a Wild for the other horses."""
+    """Return whether the card is a Hentaur that may serve as a Wild for another horse."""
     return card == HENTAUR and species in HORSES and species != card and g.has(seat, "equinity")
 
 
 # ---- Extra Features
 def works(g: Cover, me: int, card: str) -> list[str]:
-    """Whose work a Creature for hire can do: its own, and with this power that of any of the three alike."""
+    """Return the Creatures that this one can act as: itself, and with this power any of the three alike."""
     return [card, *[x for x in ALIKE if x != card]] if card in ALIKE and g.has(me, "extra-features") else [card]
 
 
@@ -167,34 +167,34 @@ SWINE = 15
 
 
 def magic_each(g: Cover, seat: int, species: str) -> int:
-    """What each Creature of this species counts in a Ruler's Kingdom."""
+    """Return the magic of each Creature of this species in a Ruler's Kingdom."""
     return SWINE if species == "pigxie" and g.has(seat, "mighty-swine") else MAGIC[species]
 
 
 def magic(g: Cover, seat: int, cards: list[str], species: str) -> int:
-    """What these cards of a Clan of this species count in a Ruler's Kingdom, Wilds as printed."""
+    """Return the magic of these cards of a Clan of this species in a Ruler's Kingdom, Wilds as printed."""
     each = magic_each(g, seat, species)
     return sum(each if card == species else MAGIC[card] for card in cards)
 
 
 # ---- VulcEnt Hands
 def hand_limit(g: Cover, seat: int, cards: int) -> int:
-    """One card more than everybody else."""
+    """Return the number of cards to refill to: with this power, one more than everyone else."""
     return cards + g.has(seat, "vulcent-hands")
 
 
 # ---- SubCerbient
 def counts_two(card: str, mine: list[str], theirs: list[str]) -> bool:
-    """Whether a card played by the Ruler with the powers `mine` counts as two against one with `theirs`.
+    """Return whether a card played by the Ruler with the powers `mine` counts as two against one with `theirs`.
 
-    A Spydra does, but not against SubCerbient; a Terrier of SubCerbient's does.
+    A Spydra does, but not against SubCerbient; a Terrier does if SubCerbient is among `mine`.
     """
     return (card == "spydra" and "subcerbient" not in theirs) or (card == "terrier" and "subcerbient" in mine)
 
 
 # ---- Equinity and SubCerbient
 def tell_used(g: Cover, seat: int, cards: list[str], species: str) -> None:
-    """Which power made cards fit that were played for a Clan of this species."""
+    """Log the power that made these cards fit a Clan of this species."""
     if any(stands_in(g, seat, card, species) for card in cards):
         g.log_event("uses-power", p=seat_id(seat), power="equinity")
     if cards == ["terrier"] and counts_two("terrier", g.powers[seat], []):

@@ -1,4 +1,4 @@
-"""Recruit: luring a rival's top Clan away, and the challenge over it."""
+"""Recruit: lure a rival's top Clan away, and the challenge over it."""
 
 from engine.cover_your_kingdom import actions, hands, powers, stars
 from engine.cover_your_kingdom.actions import LET_GO
@@ -8,15 +8,15 @@ from engine.cover_your_kingdom.state import Cover, Spot, War, clan_order, rules
 from engine.game import Reason
 from engine.machine import Ask, AskStep, Fields, seat_id
 
-FAR = 6  # from six Rulers on one recruits only from the two seats to either side
+FAR = 6  # with six or more Rulers, one recruits only from the two seats to either side
 REACH = 2
 
 
 # ---- what may be attacked
 def cannot_attack(g: Cover, me: int, spot: Spot) -> Reason | None:
-    """What holds for recruiting and for everything a rival does to a Clan: the Minnowtaur, and a try that failed.
+    """Return why no rival can do anything to this Clan: a Minnowtaur guards it, or an attempt has failed this turn.
 
-    Ruling: a Minnowtaur upright keeps out every rival's Elves, Mobgoblins and Wiizzaard too.
+    Ruling: an upright Minnowtaur keeps out every rival's Elves, Mobgoblins and Wiizzaard too.
     Ruling: "in any fashion" means recruiting, Elves, Mobgoblins and Wiizzaard alike.
     """
     if g.is_guarded(spot.seat, spot.land):
@@ -27,7 +27,7 @@ def cannot_attack(g: Cover, me: int, spot: Spot) -> Reason | None:
 
 
 def cannot_reach(g: Cover, me: int, spot: Spot) -> Reason | None:
-    """Only the top Clan of a rival's stack is at risk."""
+    """Return why this Clan is not at risk: only the top Clan of a rival's stack is."""
     if spot.seat == me:
         return "yours", {"clan": spot.clan.id}
     if spot.depth:
@@ -36,7 +36,7 @@ def cannot_reach(g: Cover, me: int, spot: Spot) -> Reason | None:
 
 
 def only_clan(g: Cover, spot: Spot) -> Reason | None:
-    """A Kingdom's only Clan is spared, though not a land's."""
+    """Return a reason if this is a Kingdom's only Clan, which is spared; a land's only Clan is not."""
     clans = sum(map(len, g.kingdoms[spot.seat].values()))
     return ("only-clan", {"q": seat_id(spot.seat), "clan": spot.clan.id}) if clans == 1 else None
 
@@ -48,7 +48,10 @@ def too_far(g: Cover, me: int, seat: int) -> Reason | None:
 
 
 def cannot_recruit(g: Cover, me: int, spot: Spot) -> Reason | None:
-    """All conditions of recruiting.  Ruling: it also needs a land of one's own where the Clan could go."""
+    """Return why a Clan cannot be recruited, by all conditions.
+
+    Ruling: it also needs a land of one's own where the Clan could go.
+    """
     if not any(g.kingdoms[me].values()):
         return "needs-own-clan", {}
     return (
@@ -67,7 +70,7 @@ def _no_open_land(g: Cover, me: int, species: str) -> Reason | None:
 
 
 def choices(g: Cover, me: int) -> list[str]:
-    """By the card, then clockwise through the Kingdoms."""
+    """Return the options by card, then clockwise through the Kingdoms."""
     found: dict[str, list[str]] = {card: [] for card in g.hands[me]}
     for seat in g.rivals(me):
         if too_far(g, me, seat):
@@ -83,20 +86,21 @@ def choices(g: Cover, me: int) -> list[str]:
 
 # ---- what may be played for a Clan
 def stand_ins(g: Cover, seat: int, species: str) -> list[str]:
-    """What joins a Clan of this species besides its own kind: Wilds, and for Equinity Hentaurs among other horses."""
+    """Return what joins a Clan besides its own species: Wilds, and for Equinity Hentaurs among other horses."""
     return [powers.HENTAUR, *WILD] if powers.stands_in(g, seat, powers.HENTAUR, species) else WILD
 
 
 def needs_two(g: Cover, seat: int, war: War) -> bool:
-    """Whether what was played last is a single card that counts as two."""
+    """Return whether the last play is a single card that counts as two."""
     return len(war.last) == 1 and powers.counts_two(war.last[0], g.powers[war.by], g.powers[seat])
 
 
 def answers(g: Cover, seat: int, war: War) -> list[str]:
-    """One card that matches; to a card that counts as two another Spydra, or two that match, one at most a stand-in.
+    """Return the answers: one card that matches; to a card that counts as two, a Spydra or two that match.
 
-    Ruling: those two count as one answer, so a single card answers them; nobody plays two unless he must.
-    Ruling: a Hentaur that stands in as a Wild may be that one stand-in, like a Terrier.
+    At most one of the two is a stand-in.
+    Ruling: those two count as one answer, so a single card answers them; a Ruler plays two only if necessary.
+    Ruling: a Hentaur that serves as a Wild may be that one stand-in, like a Terrier.
     """
     hand, species = g.hands[seat], war.species
     others = [card for card in stand_ins(g, seat, species) if card in hand]
@@ -110,7 +114,7 @@ def answers(g: Cover, seat: int, war: War) -> list[str]:
 
 # ---- the challenge
 def recruit(g: Cover, me: int, card: str, clan_id: str) -> None:
-    """The first card lies beside the Clan; its Ruler may counter."""
+    """Play the first card next to the Clan; its Ruler may counter."""
     spot = g.spot(clan_id)
     species = spot.clan.species
     g.war = War(me, spot.seat, clan_id, species, [], [], me)
@@ -121,7 +125,7 @@ def recruit(g: Cover, me: int, card: str, clan_id: str) -> None:
 
 
 def play_into(g: Cover, war: War, seat: int, cards: list[str]) -> None:
-    """Play into the challenge; whoever watches hears which power made a card fit."""
+    """Play cards into the challenge, and log which power made a card fit."""
     hands.play(g, seat, cards)
     war.cards += cards
     war.last, war.by, war.plays = cards, seat, war.plays + 1
@@ -130,9 +134,9 @@ def play_into(g: Cover, war: War, seat: int, cards: list[str]) -> None:
 
 @rules.step
 def challenge(g: Cover, seat: int) -> AskStep:
-    """Challenge and counter as long as both want; whoever played last wins.
+    """Challenge and counter as long as both want; the last to play wins.
 
-    Asked of everybody who holds cards at all, for silence would tell what they are.
+    Every Ruler who holds any cards is asked, because skipping the question would reveal the hand.
     """
     war = g.war
     assert war
@@ -151,7 +155,7 @@ def challenge(g: Cover, seat: int) -> AskStep:
 
 
 def stakes(g: Cover, seat: int, war: War) -> Fields:
-    """What is fought for: all of it lies open.  Its magic is what it would count for whoever is asked."""
+    """Return what is at stake, all of it public.  Its magic is what it would count for the asked seat."""
     spot = g.find(war.clan)
     cards = [*spot.clan.cards, *war.cards] if spot else war.cards
     return {
@@ -168,9 +172,9 @@ def stakes(g: Cover, seat: int, war: War) -> Fields:
 
 
 def end_war(g: Cover, war: War, loser: int) -> None:
-    """The winner takes or keeps the Clan with all cards played, Wilds below.
+    """Give the Clan with all cards played to the winner, Wilds below.
 
-    A Clan kept stays where it lies, and may not be targeted again this turn in any fashion.
+    A Clan that its Ruler keeps stays where it is, and may not be targeted again this turn in any fashion.
     """
     g.war = None
     winner = war.by

@@ -1,4 +1,4 @@
-"""The rulebook of Cover Your Kingdom: set-up, the turn, its end, and the end of the game.
+"""The rules of Cover Your Kingdom: set-up, the turn, its end, and the end of the game.
 
 The actions have modules of their own: `settle`, `recruit`, `hire`, `add_discard`, `inn` for two Rulers; the advanced
 rules are in `stars` and `powers`.
@@ -21,7 +21,9 @@ ACTIONS = 2
 
 # ---- Set-up
 def copies(card: str, players: int) -> int:
-    """The box holds 141 cards; two Rulers remove 2 of each species, 2 Terriers, 1 Spydra and both Minnowtaurs."""
+    """Return the copies of a card: 141 cards in all; two Rulers remove 2 of each species, 2 Terriers, 1 Spydra and
+    both Minnowtaurs.
+    """
     printed = CARDS[card].copies
     if players > 2:
         return printed
@@ -40,7 +42,7 @@ class CoverOptions(GameOptions):
     @model_validator(mode="before")
     @classmethod
     def _stars_for_light_speed(cls, given: dict[str, Any]) -> dict[str, Any]:
-        """Without constellations there is nothing to be quick about."""
+        """Switch constellations on for light speed, which needs them."""
         return {**given, "constellations": True} if given.get("light_speed") else given
 
 
@@ -59,7 +61,7 @@ def set_up(g: Cover, game_options: CoverOptions) -> None:
 
 
 def lay_out(g: Cover) -> None:
-    """A round: the deck shuffled, a hand of six each, an empty discard pile; whoever has the crown begins."""
+    """Set up a round: a shuffled deck, the hands, an empty discard pile; the Ruler with the crown begins."""
     lands = [*LANDS, MANELAND] if g.players == 2 else LANDS
     g.kingdoms = [{land: [] for land in lands} for _ in range(g.players)]
     g.deck = [card for card in CREATURES for _ in range(copies(card, g.players))]
@@ -79,16 +81,16 @@ def lay_out(g: Cover) -> None:
 
 
 def offer_frames(g: Cover, seat: int) -> dict[str, Any]:
-    """What may be done unasked: Wiizzz Kid's swap."""
+    """Return what may be done unasked: Wiizzz Kid's swap."""
     return {actions.swap(land): (powers.swap, seat, land) for land in powers.swaps(g, seat)}
 
 
 # ---- On your turn
 @rules.step
 def turn(g: Cover, me: int) -> None:
-    """One's upright Minnowtaurs leave; then one or two actions.  Who holds no card any more is passed over.
+    """Retire one's upright Minnowtaurs; then take one or two actions.  A Ruler without cards is passed over.
 
-    Ruling: for Minnowtaurs and for the light speed bonus a turn that is passed over has come all the same.
+    Ruling: for Minnowtaurs and for the light speed bonus, a turn that is passed over counts as a turn.
     """
     g.active, g.taken, g.swapped, g.matched = me, 0, False, False
     hire.retire_guards(g, [guard for guard in g.guards if guard.owner == me and guard.upright])
@@ -98,10 +100,10 @@ def turn(g: Cover, me: int) -> None:
 
 @rules.step
 def action(g: Cover, me: int) -> AskStep:
-    """Settle, recruit, hire, add or discard, the same twice if one likes; the second may be left out.
+    """Settle, recruit, hire, add or discard, the same twice if wanted; the second action is optional.
 
-    Ruling: who can take no action at all passes.
-    Ruling: who has only settled by Match Maker may end the turn too, for that Clan might have been the action.
+    Ruling: a Ruler who can take no action at all passes.
+    Ruling: a Ruler who has only settled by Match Maker may end the turn too, for that Clan might have been the action.
     """
     ways = [*(powers.free_settles(g, me) or settle.choices(g, me)), *other_actions(g, me)]
     if g.taken or g.matched:
@@ -150,7 +152,7 @@ ACTION_RULES: dict[str, Callable[..., None]] = {
 
 @rules.step
 def go_on(g: Cover, me: int) -> None:
-    """After an action another may follow; then what a power allows besides."""
+    """Continue after an action: with another one, then with what a power allows."""
     if not g.hands[me]:
         g.push_steps((powers.free_swap, me))
     elif g.taken < ACTIONS:
@@ -166,7 +168,7 @@ def go_on(g: Cover, me: int) -> None:
 # ---- Ending your turn
 @rules.step
 def end_turn(g: Cover, me: int) -> None:
-    """Sideways Minnowtaurs have done their work; hands are refilled clockwise, and the crown goes left.
+    """Retire the sideways Minnowtaurs of this Kingdom, refill hands clockwise, and pass the crown to the left.
 
     Ruling: when all who still hold cards have passed in a row, and no Minnowtaur is about to leave, the round is over.
     """
@@ -183,9 +185,9 @@ def end_turn(g: Cover, me: int) -> None:
 # ---- Ending the game
 @rules.step
 def end_round(g: Cover) -> None:
-    """The magic of every Kingdom is counted; an extended contest deals another round.
+    """Count the magic of every Kingdom; an extended contest deals another round.
 
-    Ruling: the crown moves one seat on; powers are kept for the whole contest, constellations begin anew.
+    Ruling: the crown moves one seat on; powers are kept for the whole contest, constellations start again.
     """
     g.rounds.append(score.sheet(g))
     sheet = g.rounds[-1]
@@ -203,7 +205,7 @@ def end_round(g: Cover) -> None:
 
 
 def _tell_count(g: Cover, seat: int, sheet: Sheet) -> None:
-    """A Kingdom, Clan by Clan, and what it comes to."""
+    """Log a Kingdom, Clan by Clan, and its total."""
     p = seat_id(seat)
     for line in sheet.lines[seat]:
         for clan in line.fields.get("clans", []):

@@ -14,9 +14,9 @@ VICTORIES = 2
 
 # ---- a round
 def count(g: Cover) -> Sheet:
-    """Most magic wins; in a tie most Creatures.  Cards still in hand and Creatures for hire count nothing.
+    """Count a round: most magic wins, in a tie most Creatures.  Hands and Creatures for hire count nothing.
 
-    Ruling: who ties in both shares the victory.
+    Ruling: Rulers who tie in both share the victory.
     """
     totals, creatures = [], []
     for seat, kingdom in enumerate(g.kingdoms):
@@ -30,13 +30,13 @@ def count(g: Cover) -> Sheet:
 
 
 def sheet(g: Cover) -> Sheet:
-    """The count with its lines, which computers do without."""
+    """Count a round with its lines, which computer players do without."""
     lines = [kingdom_lines(g, seat) + star_lines(g, seat) for seat in range(g.players)]
     return replace(count(g), lines=lines)
 
 
 def kingdom_lines(g: Cover, seat: int) -> list[Line]:
-    """A line for every land with Clans in it, the lowest Clan first."""
+    """Return a line for every land with Clans in it, the lowest Clan first."""
     lines = []
     for land, stack in g.kingdoms[seat].items():
         if stack:
@@ -47,7 +47,7 @@ def kingdom_lines(g: Cover, seat: int) -> list[Line]:
 
 
 def clan_worth(clan: Clan, each: int) -> dict[str, Any]:
-    """The gems of a Clan: its own species at `each`, and what joined it as a Wild."""
+    """Return the gems of a Clan: its own species at `each`, and the cards that joined it as Wilds."""
     own = [card for card in clan.cards if card == clan.species]
     wilds = [card for card in clan.cards if card != clan.species]
     return {
@@ -63,7 +63,7 @@ def clan_worth(clan: Clan, each: int) -> dict[str, Any]:
 
 
 def star_lines(g: Cover, seat: int) -> list[Line]:
-    """A bonus for every cluster, one more for all three, and the light speed bonus, worth the same."""
+    """Return the bonuses: for clusters, one more for all three, and for light speed, worth the same as that."""
     if not g.constellations:
         return []
     worth = stars.bonus(g.players)
@@ -82,7 +82,7 @@ def victories(g: Cover, seat: int) -> int:
 
 
 def is_decided(g: Cover) -> bool:
-    """After the rounds agreed on; or when somebody has won two.
+    """Return whether the contest is decided: after the rounds agreed on, or by a second victory.
 
     Ruling: all who share the victory of a round have won it.
     """
@@ -92,7 +92,7 @@ def is_decided(g: Cover) -> bool:
 
 
 def standing(g: Cover) -> list[Standing]:
-    """Most magic of all rounds, then most Creatures of all rounds; or most rounds won, then who leads in this one."""
+    """Rank by magic of all rounds, then Creatures of all rounds; or by rounds won, then magic in this round."""
     rounds = g.rounds if g.finished else [*g.rounds, count(g)]
     found = []
     for seat in range(g.players):
@@ -106,7 +106,7 @@ def standing(g: Cover) -> list[Standing]:
 
 
 def lines(g: Cover, seat: int) -> list[Line]:
-    """The rounds, how the last one was counted, and what decided the contest."""
+    """Return the rounds, how the last one was counted, and what decided the contest."""
     by_wins, standings = g.contest not in ROUNDS, standing(g)
     totals = [mine.total for mine in standings]
     found = [*round_lines(g, seat, by_wins), *g.rounds[-1].lines[seat]]
@@ -118,7 +118,10 @@ def lines(g: Cover, seat: int) -> list[Line]:
 
 
 def round_lines(g: Cover, seat: int, by_wins: bool) -> list[Line]:
-    """The rounds of a contest, a line each; how the last one was counted follows, and makes its points."""
+    """Return a line for each round of a contest.
+
+    The last one has no points, because its count follows; if victories decide, no line has points.
+    """
     lines = []
     for number, done in enumerate(g.rounds if g.contest != "one" else [], 1):
         fields = {"n": number, "magic": done.totals[seat], "won": seat in done.winners}

@@ -1,4 +1,4 @@
-"""Settle: a Clan of two Creatures, its land, and where every Clan that comes to a Kingdom is placed."""
+"""Settle: a Clan of two Creatures, its land, and the placement of every Clan that comes to a Kingdom."""
 
 from engine.cover_your_kingdom import actions, hands, stars
 from engine.cover_your_kingdom.actions import FROM_DISCARD
@@ -9,7 +9,10 @@ from engine.machine import Ask, AskStep, Fields, seat_id
 
 
 def pairs(g: Cover, me: int) -> list[tuple[str, str, str]]:
-    """Two alike from the hand, one that matches the top of the discard pile, or a Wild with either; and the species."""
+    """Return the pairs for a new Clan, with its species.
+
+    Two alike from the hand, one that matches the top of the discard pile, or a Wild with either.
+    """
     hand, top = g.hands[me], g.discards[-1] if g.discards else ""
     wilds = [wild for wild in WILD if wild in hand]
     found = []
@@ -26,7 +29,7 @@ def pairs(g: Cover, me: int) -> list[tuple[str, str, str]]:
 
 
 def choices(g: Cover, me: int) -> list[str]:
-    """Every new Clan; with its land where there is a choice."""
+    """Return every new Clan, with its land if there is a choice."""
     found = []
     for a, b, species in pairs(g, me):
         lands = g.lands_for(species)
@@ -36,12 +39,12 @@ def choices(g: Cover, me: int) -> list[str]:
 
 
 def cannot_settle(g: Cover, me: int, land: str) -> Reason | None:
-    """A Minnowtaur sideways at a land keeps new Clans out of it."""
+    """Return why no new Clan may settle in a land: a sideways Minnowtaur bars it."""
     return ("barred-own", {"land": land}) if g.is_barred(me, land) else None
 
 
 def settle(g: Cover, me: int, a: str, b: str, land: str = "") -> None:
-    """The Wild lies below the Clanning Creature; the new Clan covers what was on top of that land's stack."""
+    """Settle a Clan on top of a land's stack; a Wild goes below the Clanning Creature."""
     top = b == FROM_DISCARD
     species = g.discards.pop() if top else b
     hands.play(g, me, [a] if top else [a, b])
@@ -55,14 +58,14 @@ def settle(g: Cover, me: int, a: str, b: str, land: str = "") -> None:
 
 # ---- placement of Clans
 def take_clan(g: Cover, spot: Spot) -> None:
-    """A Clan leaves its stack and is on its way until it is placed."""
+    """Remove a Clan from its stack; it is in `arriving` until it is placed."""
     g.kingdoms[spot.seat][spot.land].remove(spot.clan)
     g.arriving.append(spot.clan)
 
 
 @rules.step
 def place(g: Cover, seat: int, clan_id: str, lands: list[str], key: str, other: str) -> AskStep:
-    """A Clan goes on top of the stack of its land; the new owner of an Either Land Clan chooses among those open."""
+    """Put a Clan on top of its land's stack; the new owner of an Either Land Clan chooses among the open lands."""
     clan = next(clan for clan in g.arriving if clan.id == clan_id)
     fields: Fields = {"p": seat_id(seat), "clan": clan_id, "species": clan.species, "n": len(clan.cards)}
     land = yield Ask(seat, "land", lands, fields=fields)
@@ -73,5 +76,5 @@ def place(g: Cover, seat: int, clan_id: str, lands: list[str], key: str, other: 
 
 
 def open_lands(g: Cover, seat: int, species: str) -> list[str]:
-    """Where a Clan that is recruited may go: never to a land that a Minnowtaur bars."""
+    """Return the lands where a recruited Clan may go: never one that a Minnowtaur bars."""
     return [land for land in g.lands_for(species) if not g.is_barred(seat, land)]

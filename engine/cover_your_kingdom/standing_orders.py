@@ -1,4 +1,4 @@
-"""Standing orders of Cover Your Kingdom: what a Ruler says in advance to rivals who come for a Clan."""
+"""Standing orders of Cover Your Kingdom: advance answers to rivals who come for a Clan."""
 
 from collections.abc import Callable, Iterator
 
@@ -7,7 +7,7 @@ from engine.cover_your_kingdom.actions import LET_GO
 from engine.cover_your_kingdom.view import CoverView
 from engine.game import Order, Question
 
-THRESHOLDS = (20, 40, 60)  # magic of the Clans below which they may go
+THRESHOLDS = (20, 40, 60)  # an order lets Clans of less magic go
 ANSWERED_QUESTIONS = ("counter", "inn-challenge", "elves")
 
 
@@ -16,7 +16,7 @@ def let_go(view: CoverView, question: Question) -> str | None:
 
 
 def let_go_under(magic: int) -> Callable[[CoverView, Question], str | None]:
-    """By what the Clan counts with all that was played for it."""
+    """Return an order that lets a Clan go if it counts less, with all cards played for it."""
 
     def choose(view: CoverView, question: Question) -> str | None:
         return let_go(view, question) if question.fields.get("magic", magic) < magic else None
@@ -25,13 +25,13 @@ def let_go_under(magic: int) -> Callable[[CoverView, Question], str | None]:
 
 
 def own_kind(view: CoverView, question: Question) -> str | None:
-    """With a card of the Clan's own species, or two where two are asked; without one it goes."""
+    """Answer with a card of the Clan's own species, or two if two are needed; otherwise let it go."""
     found = (cards for cards in _answers(question) if {*cards} == {question.fields["species"]})
     return _play(found, question)
 
 
 def whatever_fits(view: CoverView, question: Question) -> str | None:
-    """With its own species, else with as few cards as do, a stand-in only where it must be."""
+    """Answer with the fewest stand-ins for the Clan's species, then the fewest cards; otherwise let it go."""
     species = question.fields.get("species")
     found = sorted(_answers(question), key=lambda cards: (sum(card != species for card in cards), len(cards)))
     return _play(iter(found), question)

@@ -4,22 +4,22 @@ from engine.cover_your_kingdom.cards import CLANNING, CLUSTERS
 from engine.cover_your_kingdom.state import Cover, distinct
 from engine.machine import seat_id
 
-SHARED = 7  # from seven Rulers on, the tokens lie in shared piles
+SHARED = 7  # with seven or more Rulers, the tokens are in shared piles
 TOKENS = 6  # of each species
 ALL = len(CLANNING)
 
 
 def lay_tokens(g: Cover) -> None:
-    """Ten tokens each, one of a kind; seven or eight Rulers take from ten piles of six, first come, first served."""
+    """Give each Ruler ten tokens, one of a kind; seven or eight share ten piles of six, first come, first served."""
     g.lit = [[] for _ in range(g.players)]
     g.tokens = dict.fromkeys(CLANNING, TOKENS) if g.constellations and g.players >= SHARED else {}
     g.fastest, g.speedy, g.light_gone = -1, [], False
 
 
 def light_new_species(g: Cover, seat: int, cards: list[str]) -> None:
-    """The first time a species enters a Kingdom, by whatever means, its constellation is lit, for good.
+    """Light a species' constellation for good when it first enters a Kingdom, by any means.
 
-    Ruling: a Hentaur that stood in as a Wild (Equinity) is a Hentaur in the Kingdom, and lights its constellation.
+    Ruling: a Hentaur that served as a Wild (Equinity) is a Hentaur in the Kingdom, and lights its constellation.
     """
     if not g.constellations:
         return
@@ -31,7 +31,9 @@ def light_new_species(g: Cover, seat: int, cards: list[str]) -> None:
 
 
 def light(g: Cover, seat: int, species: str) -> None:
-    """Light speed is for whoever first lights all ten, and for all who do before that Ruler's next turn."""
+    """Light a constellation.  The first Ruler to light all ten gets light speed, and so do all who do it before
+    that Ruler's next turn.
+    """
     lit = g.lit[seat]
     lit.append(species)
     g.log_event("lights", p=seat_id(seat), species=species)
@@ -51,7 +53,7 @@ def has_cluster(g: Cover, seat: int, cluster: str) -> bool:
 
 
 def bonus(players: int) -> dict[str, int]:
-    """The printed table; the light speed bonus equals the astronomical one."""
+    """Return the printed table; the light speed bonus equals the astronomical one."""
     step = 1 if players <= 4 else 2 if players <= 6 else 3
     highland, either, astronomical = [(20, 10, 50), (30, 15, 75), (40, 20, 100)][step - 1]
     return {"highland": highland, "either": either, "lowland": highland, "astronomical": astronomical}

@@ -1,4 +1,4 @@
-"""What lies on the table in Cover Your Kingdom."""
+"""The state of a Cover Your Kingdom table."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -7,17 +7,17 @@ from engine.cover_your_kingdom.cards import CARDS, HORSES, ORDER
 from engine.game import Line
 from engine.machine import Rules, Table
 
-rules = Rules()  # each chapter adds its steps
+rules = Rules()  # each module adds its steps
 
 HAND = 6
-PILE = 7  # with two Rulers hands and the piles of the inn are dealt by seven
+PILE = 7  # with two Rulers, hands and piles of the inn are dealt seven cards
 LANDS = ["highland", "lowland"]
 MANELAND = "maneland"  # the third land of a Kingdom of two Rulers
 
 
 @dataclass
 class Clan:
-    """Its id stays with it wherever it goes.  Cards lie lowest first: Wilds, then the species, the last one on top."""
+    """A Clan, which keeps its id wherever it goes.  Its cards are lowest first: Wilds, the species on top."""
 
     id: str
     cards: list[str]
@@ -29,7 +29,7 @@ class Clan:
 
 @dataclass
 class Guard:
-    """A Minnowtaur beside a land: upright at one's own, sideways at a rival's.  `card` is what was hired as one."""
+    """A Minnowtaur at a land: upright at one's own, sideways at a rival's.  `card` is the Creature hired as one."""
 
     owner: int
     seat: int
@@ -43,21 +43,21 @@ class Guard:
 
 @dataclass
 class War:
-    """A challenge.  `cards` are all that lie beside the Clan; at the inn, where `clan` is empty, they are the Clan."""
+    """A challenge.  `cards` are all cards next to the Clan; at the inn, where `clan` is empty, they are the Clan."""
 
     attacker: int
     defender: int
     clan: str
     species: str
     cards: list[str]
-    last: list[str]  # what was played last, and by whom
+    last: list[str]  # the cards played last, by the seat `by`
     by: int
     plays: int = 0
 
 
 @dataclass
 class Pile:
-    """A pile of the Drafty Inn: its face-up card, those below, and which of these everybody saw shuffled back."""
+    """A pile of the Drafty Inn: its face-up card, those below, and which of these all saw shuffled back."""
 
     face: str
     hidden: list[str]
@@ -75,7 +75,7 @@ class Known:
 
 @dataclass
 class Sheet:
-    """How a round ended, each list by seat."""
+    """The result of a round; all lists but `winners` are by seat."""
 
     winners: list[int]
     totals: list[int]
@@ -84,7 +84,7 @@ class Sheet:
 
 
 class Spot(NamedTuple):
-    """Where a Clan lies: `depth` 0 is the top of the stack, `height` the number of its Clans."""
+    """The place of a Clan: `depth` 0 is the top of the stack, `height` the number of its Clans."""
 
     seat: int
     land: str
@@ -95,28 +95,28 @@ class Spot(NamedTuple):
 
 @dataclass
 class Cover(Table):
-    # what was agreed on
+    # set before the first turn
     contest: str = "one"
     constellations: bool = False
     light_speed: bool = False
     open_clans: bool = False
-    limits: list[int] = field(default_factory=list)  # to how many cards each seat refills
-    powers: list[list[str]] = field(default_factory=list)  # of each seat
+    limits: list[int] = field(default_factory=list)  # number of cards to which each seat refills
+    powers: list[list[str]] = field(default_factory=list)  # by seat
 
     # the table
     hands: list[list[str]] = field(default_factory=list)
-    deck: list[str] = field(default_factory=list)  # the next card last
-    discards: list[str] = field(default_factory=list)  # the top card last
+    deck: list[str] = field(default_factory=list)  # the next card is last
+    discards: list[str] = field(default_factory=list)  # the top card is last
     retired: list[str] = field(default_factory=list)  # Creatures for hire that have done their work
-    gone: list[str] = field(default_factory=list)  # under the Elves
-    kingdoms: list[dict[str, list[Clan]]] = field(default_factory=list)  # the lowest Clan of a stack first
+    gone: list[str] = field(default_factory=list)  # cards under the Elves
+    kingdoms: list[dict[str, list[Clan]]] = field(default_factory=list)  # stacks begin with the lowest Clan
     arriving: list[Clan] = field(default_factory=list)  # on the way to a land
-    clans: int = 0  # how many have had an id
+    clans: int = 0  # number of Clan ids used
     guards: list[Guard] = field(default_factory=list)
     inn: list[Pile] = field(default_factory=list)
     tokens: dict[str, int] = field(default_factory=dict)  # the shared piles of seven or eight Rulers
-    lit: list[list[str]] = field(default_factory=list)  # constellations of each seat
-    fastest: int = -1  # who first lit all ten, and who did until that Ruler's next turn
+    lit: list[list[str]] = field(default_factory=list)  # constellations by seat
+    fastest: int = -1  # the first to light all ten; `speedy` are all who did before that Ruler's next turn
     speedy: list[int] = field(default_factory=list)
     light_gone: bool = False
 
@@ -130,9 +130,9 @@ class Cover(Table):
     matched: bool = False  # Match Maker
     war: War | None = None
     passes: int = 0  # in a row
-    out: list[int] = field(default_factory=list)  # seats whose last card has been told
+    out: list[int] = field(default_factory=list)  # seats without cards, already logged
     known: list[Known] = field(default_factory=list)
-    stuck: list[int] = field(default_factory=list)  # seats that passed: everybody knows that they held no Clanning card
+    stuck: list[int] = field(default_factory=list)  # seats that passed: everyone knows that they held no Clanning card
     rounds: list[Sheet] = field(default_factory=list)
     finished: bool = False
 
@@ -141,7 +141,7 @@ class Cover(Table):
             raise ValueError(f"{len(self.hands)} hands and {len(self.kingdoms)} Kingdoms for {self.players} players")
 
     def around(self, seat: int) -> list[int]:
-        """All seats clockwise, this one first."""
+        """Return all seats clockwise, this one first."""
         return [(seat + step) % self.players for step in range(self.players)]
 
     def rivals(self, seat: int) -> list[int]:
@@ -151,7 +151,7 @@ class Cover(Table):
         return power in self.powers[seat]
 
     def tops(self, seat: int) -> list[Spot]:
-        """The top Clans of a Kingdom."""
+        """Return the top Clans of a Kingdom."""
         return [Spot(seat, land, 0, len(stack), stack[-1]) for land, stack in self.kingdoms[seat].items() if stack]
 
     def find(self, clan: str) -> Spot | None:
@@ -163,13 +163,13 @@ class Cover(Table):
         return None
 
     def spot(self, clan: str) -> Spot:
-        """Where a Clan lies that is known to lie somewhere."""
+        """Return the place of a Clan that is known to exist."""
         found = self.find(clan)
         assert found, f"clan {clan} lies nowhere"
         return found
 
     def lands_for(self, species: str) -> list[str]:
-        """Where a species lives; with two Rulers horses live in the Maneland alone, and Pigxies also there."""
+        """Return the lands of a species; with two Rulers, horses have only the Maneland, and Pigxies have it too."""
         land = CARDS[species].land
         if self.players == 2:
             if species in HORSES:
@@ -193,7 +193,7 @@ class Cover(Table):
 
 
 def clan_order(cards: list[str], species: str) -> list[str]:
-    """A Clan in order: whatever stands in as a Wild below, a Clanning Creature of the species on top."""
+    """Return a Clan's cards in order: stand-ins below, Clanning Creatures of the species on top."""
     return [card for card in cards if card != species] + [card for card in cards if card == species]
 
 
@@ -202,5 +202,5 @@ def sort_hand(hand: list[str]) -> None:
 
 
 def distinct(cards: list[str]) -> list[str]:
-    """Each kind of card once, in the order of the deck file."""
+    """Return each kind of card once, in the order of the deck file."""
     return sorted(dict.fromkeys(cards), key=ORDER.__getitem__)

@@ -1,4 +1,4 @@
-"""What one seat, or the channel, may know of Cover Your Kingdom, and a world consistent with it."""
+"""The view of one seat, or of the channel, in Cover Your Kingdom, and a world consistent with it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,14 +15,14 @@ from engine.machine import seat_of
 
 @dataclass(slots=True, kw_only=True)
 class ClanView:
-    """Of a rival's covered Clan only the gem looks out, unless the table agreed to play with open Clans."""
+    """A Clan.  Of a rival's covered Clan only the gem is visible, unless the table plays with open Clans."""
 
     id: str
     covered: bool
     gem: int
     species: str | None
     cards: list[str] | None  # the lowest first
-    magic: int | None  # what all its cards count where it lies
+    magic: int | None  # total of its cards where it lies
 
 
 @dataclass(slots=True, kw_only=True)
@@ -43,10 +43,10 @@ class KingdomView:
     seat: int
     lands: list[LandView]
     clans: int
-    hand: int  # how many cards
-    limit: int  # to how many it is refilled
+    hand: int  # number of cards
+    limit: int  # number to which it is refilled
     powers: list[str]
-    gems: dict[str, int]  # species that a power lets count something else here than is printed
+    gems: dict[str, int]  # species that a power gives another value here
     lit: list[str]  # constellations, in the order they were lit
     victories: int
 
@@ -63,16 +63,16 @@ class WarView:
     defender: int
     clan: str  # empty at the inn
     species: str
-    cards: list[str]  # beside the Clan; at the inn, the Clan itself
+    cards: list[str]  # next to the Clan; at the inn, the Clan itself
     last: list[str]
     by: int
-    plays: list[PlayView]  # what has been played into it, from the beginning
-    two: bool  # whether what was played last counts as two
+    plays: list[PlayView]  # all plays of the challenge, in order
+    two: bool  # True if the last play counts as two
 
 
 @dataclass(slots=True, kw_only=True)
 class PileView:
-    face: str  # empty when there is none
+    face: str  # empty if there is none
     count: int  # cards face down
     buried: list[str]  # Creatures for hire that were seen and shuffled back
 
@@ -88,11 +88,11 @@ class SheetView:
 class CoverView(View):
     contest: str
     round: int
-    first: int  # who began the round
-    active: int  # who has the crown
+    first: int  # seat that began the round
+    active: int  # seat with the crown
     taken: int  # actions taken this turn
     hand: list[str]  # the viewer's own
-    hands: list[list[str]] | None  # all of them, when the game is over
+    hands: list[list[str]] | None  # all of them, when the game is over; else None
     deck: int
     discard: str  # the top card, or empty
     discards: int
@@ -106,12 +106,12 @@ class CoverView(View):
     open_clans: bool
     constellations: bool
     light_speed: bool
-    bonus: dict[str, int]  # what clusters and all ten are worth; empty without constellations
+    bonus: dict[str, int]  # for clusters and for all ten; empty without constellations
     tokens: dict[str, int]  # left in the shared piles
-    fastest: int  # who first lit all ten, or −1
-    light_gone: bool  # nobody can earn the light speed bonus any more
-    swapped: bool  # Wiizzz Kid has done so this turn
-    matched: bool  # Match Maker too
+    fastest: int  # first seat to light all ten, or −1
+    light_gone: bool  # True if the light speed bonus can no longer be earned
+    swapped: bool  # True if Wiizzz Kid was used this turn
+    matched: bool  # True if Match Maker was used this turn
     rounds: list[SheetView]
     winners: list[int]  # of the contest, when it is over
 
@@ -153,7 +153,7 @@ def view_fields(g: Cover, seat: int | None) -> dict[str, Any]:
 
 
 def kingdom(g: Cover, seat: int, viewer: int | None) -> KingdomView:
-    # Ruling: one is asked to remember what other Rulers have covered; of one's own Kingdom one may look at everything.
+    # Ruling: Rulers have to remember what others have covered; of one's own Kingdom one may look at everything.
     lands = [
         LandView(
             land=land,
@@ -189,7 +189,7 @@ def kingdom(g: Cover, seat: int, viewer: int | None) -> KingdomView:
 
 
 def printed_magic(clan: Clan) -> int:
-    """The gems of a Clan that lies in no Kingdom yet."""
+    """Return the gems of a Clan that is in no Kingdom yet."""
     return sum(MAGIC[card] for card in clan.cards)
 
 
@@ -222,7 +222,7 @@ def war(g: Cover) -> WarView | None:
 
 
 def plays(g: Cover) -> list[PlayView]:
-    """As it was told since the challenge began."""
+    """Return all plays of the challenge, as logged since it began."""
     begun = max(number for number, event in enumerate(g.log) if event.key in ("plays-for", "recruits-inn"))
     first = g.log[begun].fields
     answers = [event.fields for event in g.log[begun:] if event.key == "answers"]
@@ -234,10 +234,10 @@ def plays(g: Cover) -> list[PlayView]:
 
 # ---- another world
 def redeal_hidden(g: Cover, seat: int | None) -> None:
-    """Deal anew the other hands, the deck and what lies face down at the inn.
+    """Deal the other hands, the deck and the face-down cards at the inn again.
 
-    Covered Clans, the discard pile and what lies under the Elves were seen by all, and stay as they are.  Of what
-    Rulers remember of hands only the viewer's own remains.
+    Everyone has seen the covered Clans, the discard pile and the cards under the Elves, so they stay as they are.  Of
+    the Rulers' memories of hands, only the viewer's own remain.
     """
     g.known = [memory for memory in g.known if memory.seat == seat and not g.finished]
     others = [who for who in range(g.players) if who != seat and not g.finished]
@@ -253,9 +253,9 @@ def redeal_hidden(g: Cover, seat: int | None) -> None:
 
 
 def deal_hands(g: Cover, pool: list[str], sizes: dict[int, int]) -> bool:
-    """One try: what the viewer knows of hands goes there first, then hands without Clanning cards, then the rest.
+    """Try one deal: first the cards that the viewer knows, then hands without Clanning cards, then the rest.
 
-    False if the cards known for one of two hands filled the wrong one; the true deal shows that it can be done.
+    Return False if cards known to be in one of two hands filled the wrong one; the true deal proves that one fits.
     """
     rng.shuffle(g, pool)
     hands: dict[int, list[str]] = {who: [] for who in sizes}

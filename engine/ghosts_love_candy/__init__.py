@@ -19,7 +19,7 @@ class GhostsLoveCandy(Game[Street]):
     rules = state.rules
     Table = Street
     ViewModel = view.StreetView
-    deducible = frozenset({"hand"})  # everybody begins with the same ghosts, and plays them in the open
+    deducible = frozenset({"hand"})  # all begin with the same ghosts and play them in the open
     Options = GhostsOptions
     decks = DECKS
     house = True
@@ -39,7 +39,7 @@ class GhostsLoveCandy(Game[Street]):
         return score.lines(g, seat)
 
     def result(self, g: Street) -> Result | None:
-        """Tied players shout "BOO!": there is no tie-break, and no single winner."""
+        """Return the result; tied players shout "BOO!", because there is no tie-break and no single winner."""
         result = super().result(g)
         return result.model_copy(update={"key": "boo"}) if result and len(result.winners) > 1 else result
 
@@ -66,7 +66,7 @@ class GhostsLoveCandy(Game[Street]):
         }
 
     def load(self, data: bytes) -> Street:
-        """Raises CorruptSnapshot also when whoever runs this Hob took the deck away, or kids out of it."""
+        """Load a table.  Raises CorruptSnapshot also if the operator has removed its deck, or kids from it."""
         g = super().load(data)
         gone = sorted(kid for kid in g.every_kid() if kid not in DECKS.get(g.deck, ()))
         if gone:
@@ -77,5 +77,5 @@ class GhostsLoveCandy(Game[Street]):
         return explain.reason(g, seat, option)
 
     def cards(self, deck: str = "hob") -> dict[str, Card]:
-        """The kids of the deck and the six Love cards."""
+        """Return the kids of the deck and the six Love cards."""
         return {**DECKS[deck], **LOVE_CARDS}

@@ -1,4 +1,4 @@
-"""What kids can do: the verbs of cards.toml.  A verb names its slots, then its step does what was chosen."""
+"""The abilities of kids: the verbs of cards.toml.  A verb names its slots, and its step does what was chosen."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ VERBS: dict[str, Ability] = {
 
 
 def verb(*constants: list[str], slots: Callable[..., list[Slot]]) -> Callable[[Step], Step]:
-    """A step that a card may name.  It gets who acts, the kid, its spot, the path chosen and the constants."""
+    """Register a step that a card may name; it gets the acting seat, the kid, its spot, the path and the constants."""
 
     def keep(step: Step) -> Step:
         VERBS[step.__name__.replace("_", "-")] = Ability(["haunt", "scared"], constants, slots)
@@ -74,7 +74,7 @@ def take_candy(g: Street, me: int, kid: str, here: int, path: Parts, source: str
 
 @verb(RIVALS, slots=lambda whom: [place(whom, "candy")])
 def beg_candy(g: Street, me: int, kid: str, here: int, path: Parts, whom: str) -> AskStep:
-    """A player gives one candy, and picks which."""
+    """Let a player give one candy of their choice."""
     giver = seat_of(path[0])
     stash = g.stashes[giver].candy
     types = [candy for candy in CANDIES if candy in stash]
@@ -137,7 +137,7 @@ def trade_candy(g: Street, me: int, kid: str, here: int, path: Parts, other: str
 # ---- ghosts
 @verb(list(KIDS), slots=lambda where: [place(where, "ghosts")])
 def clear_ghosts(g: Street, me: int, kid: str, here: int, path: Parts, where: str) -> None:
-    """Discard all ghosts of one pile, whoever owns them."""
+    """Discard all ghosts of one pile, no matter who owns them."""
     ghosts = g.at(path[0]).ghosts
     g.log_event("clears-ghosts", p=seat_id(me), n=len(ghosts), kid=path[0])
     g.ghost_discard += ghosts
@@ -177,7 +177,7 @@ def send_home(g: Street, me: int, kid: str, here: int, path: Parts, source: str)
 
 @verb(list(KIDS), slots=lambda which: [PairSlot(word=which)])
 def swap_kids(g: Street, me: int, kid: str, here: int, path: Parts, which: str) -> None:
-    """Two kids change places; ghosts and candy stay, and belong to the kid that arrives."""
+    """Swap two kids; ghosts and candy stay, and belong to the kid that arrives."""
     a, b = parse_pair(path[0])
     one, other = g.at(a), g.at(b)
     one.kid, other.kid = other.kid, one.kid

@@ -1,4 +1,4 @@
-"""The options of Ghosts Love Candy as paths: a ghost is its number, a kid its id, an ability has a part for each slot.
+"""The options of Ghosts Love Candy as paths: a ghost is its number, a kid its id, an ability has a part per slot.
 
 ``s2/gummies`` names a player and a candy; ``chef+skeleton`` is one part that names two kids.
 """
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.actions import join_names, join_parts, parts_of, split_names
 
 SKIP = "skip"  # decline an ability
-USE = "use"  # an ability that leaves nothing to choose
+USE = "use"  # an ability that leaves no choice
 
 
 def ghost(number: int) -> str:
@@ -16,12 +16,12 @@ def ghost(number: int) -> str:
 
 
 def parse_ghost(option: str) -> int | None:
-    """A ghost's number; None for what is no number from 1 to 9."""
+    """Return a ghost's number; None if the text is not a number from 1 to 9."""
     return int(option) if option.isdecimal() and 1 <= int(option) <= 9 else None
 
 
 def ability(chosen: Sequence[str]) -> str:
-    """What is chosen in the slots that leave a choice."""
+    """Return the path of the choices in those slots that leave one."""
     return join_parts(*chosen) or USE
 
 
@@ -34,6 +34,6 @@ def pair(one: str, other: str) -> str:
 
 
 def parse_pair(part: str) -> tuple[str, str]:
-    """Two kids; the second is empty where only one is named."""
+    """Return two kids; the second is empty if only one is named."""
     one, *others = split_names(part) or [""]
     return one, join_names(others)

@@ -1,4 +1,4 @@
-"""The Kid cards as data, and the Love cards."""
+"""The Kid cards and the Love cards as data."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,17 +13,17 @@ from engine.ghosts_love_candy.state import CANDIES, LOVES, Street, love_values
 from engine.machine import seat_id
 
 KIDS_IN_A_DECK = 24
-LONGEST_ID = 29  # so that two kids fit into one option
+LONGEST_ID = 29  # so two kids fit into one option
 
 Moment = Literal["haunt", "in-row", "scared", "end-row", "stash"]
 
 
 class Kid(Card):
-    """`tie` is the small number that settles ties; `stash` what the kid counts in a stash.
+    """A Kid card.  `tie` is the small number that settles ties; `stash` is the kid's worth in a stash.
 
-    For pictures, where there is little room, `nick` is a shorter name and `brief` a shorter text, true for all that.
+    For pictures, which have little room, `nick` is a shorter name and `brief` a shorter text that is still correct.
 
-    The box is blue when the ability works right after a haunting player took the candy, yellow at any other moment:
+    The box is blue if the ability works right after a haunting player took the candy, yellow at any other moment:
     while in the row, when scared, or in the final count from the row or from a stash.  `may` lets a player decline.
     """
 
@@ -50,13 +50,13 @@ class Kid(Card):
 
 
 class Love(Card):
-    """What each candy in its owner's stash is worth."""
+    """A Love card.  `values` is the worth of each candy in its owner's stash."""
 
     values: dict[str, int]
 
 
 def check(deck: Deck[Kid]) -> Iterator[str]:
-    """There are 24 kids, all small numbers differ, and no kid is called like something else on the table."""
+    """Yield a fault unless there are 24 kids with different small numbers and ids that mean nothing else."""
     if len(deck) != KIDS_IN_A_DECK:
         yield f"{len(deck)} kids, not {KIDS_IN_A_DECK}"
     for tie, n in Counter(kid.tie for kid in deck.values()).items():
@@ -84,5 +84,5 @@ LOVE_CARDS = {
 
 
 def kids_of(g: Street) -> Deck[Kid]:
-    """The kids this table is played with."""
+    """Return the kids of this table's deck."""
     return DECKS[g.deck]

@@ -1,4 +1,4 @@
-"""Why something cannot be chosen in Ghosts Love Candy."""
+"""The reasons why an option is not on offer in Ghosts Love Candy."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -12,7 +12,7 @@ from engine.ghosts_love_candy.state import Street, ghosts_of_a_set
 
 
 def reason(g: Street, seat: int, option: str) -> Reason | None:
-    """None where the seat is not asked, or where the option makes no sense."""
+    """Return the reason; None if the seat is not asked, or if the option makes no sense."""
     if seat not in g.asks and seat not in g.changes:
         return None
     frame = g.stack[-1]
@@ -44,7 +44,7 @@ def _no_such_ghost(g: Street, option: str) -> Reason | None:
 def _no_such_path(
     g: Street, me: int, here: int, slots: Iterable[Slot], option: str, named: Iterable[str] = ()
 ) -> Reason | None:
-    """What is against the first part that may not follow those already `named`; None if it is no such thing at all."""
+    """Return what forbids the first wrong part after those in `named`; None if it is not even of the right kind."""
     parts, path = actions.parse_ability(option), [*named]
     for slot in slots:
         allowed = [part for part in slot.candidates(g) if slot.cannot_name(g, me, here, path, part) is None]

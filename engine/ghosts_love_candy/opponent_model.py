@@ -1,18 +1,18 @@
-"""How plausible the unseen Love cards of a world are after all haunts: everybody goes for candy that counts much."""
+"""The plausibility of a world's unseen Love cards after all haunts: all players go for candy that counts much."""
 
 from math import exp
 
 from engine.ghosts_love_candy.state import CANDIES, Street, love_values
 from engine.machine import seat_of
 
-EAGER = 0.2  # how much likelier by each point of the candy taken
-MEAN = (len(CANDIES) - 1) / 2  # what a candy counts for whoever does not care
+EAGER = 0.2  # how much likelier a haunt is for each point of the candy taken
+MEAN = (len(CANDIES) - 1) / 2  # worth of a candy for a player who does not care
 
 
 def likelihood(g: Street, seat: int) -> float:
-    """The product of how likely each rival's haunts are for somebody with that Love card.
+    """Return the product of each rival's likelihood of haunting as it did, with its Love card in this world.
 
-    Abilities are left out: what they take and give is seldom a free choice.
+    Abilities are ignored, because what they take and give is rarely a free choice.
     """
     values = [love_values(love) for love in g.loves]
     points = 0.0

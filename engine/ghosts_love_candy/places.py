@@ -1,7 +1,7 @@
 """The words by which a kid's ability says where: which kids, players and candies may be named, and why not others.
 
-An ability's path is a list of parts, one for each `Slot`: the kid robbed, the candy taken.  "You" is the player whose
-turn it is; for a scared kid it is the player who gets it.  `here` is the spot of the kid, or the one it left.
+An ability's path is a list of parts, one for each `Slot`: the kid robbed, the candy taken.  "You" is the active
+player; for a scared kid, it is the player who gets it.  `here` is the spot of the kid, or the one it left.
 """
 
 from abc import ABC, abstractmethod
@@ -15,7 +15,7 @@ from engine.machine import seat_id, seat_of
 
 Parts = list[str]
 
-# Ruling: "adjacent" is the next spot to the left or right; the row does not wrap, and nobody looks past an empty spot.
+# Ruling: "adjacent" is the next spot to the left or right; the row does not wrap, and an empty spot is not skipped.
 KIDS: dict[str, Callable[[int, int], bool]] = {
     "here": lambda here, spot: spot == here,
     "adjacent": lambda here, spot: abs(spot - here) == 1,
@@ -31,30 +31,28 @@ NO_CHOICE = ["here", "outward", "next-rival"]
 
 @dataclass(frozen=True)
 class Slot(ABC):
-    """One part of a path.  A part that is not `is_choice` is left out of the option: it is no choice, or is asked
-    later.
-    """
+    """One part of a path.  A part without `is_choice` is left out of the option: it is forced, or asked later."""
 
     is_choice: bool = True
 
     @abstractmethod
     def candidates(self, g: Street) -> Parts:
-        """All that could be meant here, in the order of the table."""
+        """Return everything that could be meant here, in the order of the table."""
         ...
 
     def accepts(self, g: Street, part: str) -> bool:
-        """Whether `part` is such a thing as belongs here, wherever it lies."""
+        """Return whether `part` is of the kind that belongs here, wherever it is."""
         return part in self.candidates(g)
 
     @abstractmethod
     def cannot_name(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
-        """Why a thing that belongs here may not be named after `path`."""
+        """Return why `part`, which is of the right kind, may not be named after `path`."""
         ...
 
 
 @dataclass(frozen=True)
 class KidSlot(Slot):
-    """A kid of the row: never one already named in the path.  `needs` says what must lie on it."""
+    """A kid of the row that is not yet named in the path.  `needs` says what must be on it: candy or ghosts."""
 
     word: str = "any-kid"
     needs: str = ""
@@ -82,7 +80,7 @@ class KidSlot(Slot):
 
 @dataclass(frozen=True)
 class PairSlot(Slot):
-    """Two different kids of the row; which of them is named first makes no difference."""
+    """Two different kids of the row, in any order."""
 
     word: str = "any-kid"
 
@@ -101,7 +99,7 @@ class PairSlot(Slot):
 
 @dataclass(frozen=True)
 class RivalSlot(Slot):
-    """Another player, who must have candy if `needs` says so."""
+    """Another player, who must have candy if `needs` is set."""
 
     word: str = "rival"
     needs: str = ""
@@ -125,14 +123,17 @@ class RivalSlot(Slot):
 
 
 def _haunts_beside(g: Street, seat: int, here: int) -> bool:
-    """Ruling: a ghost anywhere in an adjacent pile will do; one on the kid itself does not count."""
+    """Return whether the seat haunts an adjacent kid.
+
+    Ruling: a ghost anywhere in an adjacent pile will do; one on the kid itself does not count.
+    """
     beside = [spot for place, spot in enumerate(g.row) if KIDS["adjacent"](here, place)]
     return any(owner == seat for spot in beside for owner, _ in spot.ghosts)
 
 
 @dataclass(frozen=True)
 class CandySlot(Slot):
-    """A type of candy in your stash, or (`there`) where the part before says."""
+    """A type of candy in your stash, or with `there`, at the place that the previous part names."""
 
     there: bool = False
 
@@ -165,7 +166,7 @@ class StashKidSlot(Slot):
 
 @dataclass(frozen=True)
 class ReceiverSlot(Slot):
-    """Whoever does not hold the stash kid named before."""
+    """A player other than the holder of the stash kid named before."""
 
     def candidates(self, g: Street) -> Parts:
         return [seat_id(seat) for seat in range(g.players)]
@@ -175,13 +176,13 @@ class ReceiverSlot(Slot):
 
 
 def place(word: str, needs: str = "") -> Slot:
-    """The slot for one of the words above that mean a kid or a player."""
+    """Return the slot for one of the words above that mean a kid or a player."""
     kind = KidSlot if word in KIDS else RivalSlot
     return kind(is_choice=word not in NO_CHOICE, word=word, needs=needs)
 
 
 def paths(g: Street, me: int, here: int, slots: tuple[Slot, ...], path: Parts) -> list[Parts]:
-    """Every path that the slots allow after `path`."""
+    """Return every path that the slots allow after `path`."""
     found = [path]
     for slot in slots:
         named = slot.candidates(g)
@@ -190,7 +191,7 @@ def paths(g: Street, me: int, here: int, slots: tuple[Slot, ...], path: Parts) -
 
 
 def option_paths(g: Street, me: int, here: int, slots: tuple[Slot, ...]) -> dict[str, Parts]:
-    """Each option of an ability with its whole path."""
+    """Return each option of an ability with its whole path."""
     found: dict[str, Parts] = {}
     for path in paths(g, me, here, slots, []):
         shown = [part for part, slot in zip(path, slots, strict=True) if slot.is_choice]

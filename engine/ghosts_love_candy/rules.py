@@ -1,4 +1,4 @@
-"""The rulebook of Ghosts Love Candy, paragraph by paragraph."""
+"""The rules of Ghosts Love Candy, paragraph by paragraph of the rulebook."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ class GhostsOptions(DeckOptions):
 
 
 def set_up(g: Street, game_options: GhostsOptions) -> None:
-    """A set of ghosts and a secret Love card each; kids in a row beside the Kid deck; the candies shuffled."""
+    """Deal ghosts and a secret Love card each; lay out the row of kids and the Kid deck; shuffle the candies."""
     g.deck = game_options.deck
     loves, g.kids = list(LOVES), list(kids_of(g))
     g.candy = [candy for candy in CANDIES for _ in range(CANDIES_OF_A_TYPE)]
@@ -47,7 +47,7 @@ def set_up(g: Street, game_options: GhostsOptions) -> None:
 # ---- How to Play
 @rules.step
 def place_candy(g: Street) -> None:
-    """One candy on each kid of the neighborhood."""
+    """Put one candy on each kid of the neighborhood."""
     g.round += 1
     for spot in g.row:
         if spot.kid:
@@ -58,7 +58,7 @@ def place_candy(g: Street) -> None:
 
 @rules.step
 def choose_ghosts(g: Street) -> AskAllStep:
-    """Each chooses a ghost of the hand in secret; the last choice reveals them all."""
+    """Let each player choose a ghost of the hand in secret; the last choice reveals them all."""
     chosen = yield {
         me: Ask(me, "choose", [actions.ghost(number) for number in hand], secret=True, fields={"p": seat_id(me)})
         for me, hand in enumerate(g.hands)
@@ -73,7 +73,7 @@ def choose_ghosts(g: Street) -> AskAllStep:
 
 
 def determine_order(g: Street) -> None:
-    """The highest ghost goes first.  Kids drawn for ties are discarded after all ties are settled."""
+    """Order the turns, the highest ghost first.  Kids drawn for ties are discarded after all ties are settled."""
     drawn: list[str] = []
     g.order = []
     for ghost in range(9, 0, -1):
@@ -83,9 +83,9 @@ def determine_order(g: Street) -> None:
 
 
 def settle_tie(g: Street, tied: list[int], drawn: list[str]) -> list[int]:
-    """Each tied player draws a kid in seat order, and the higher small number goes first.
+    """Draw a kid for each tied player in seat order; the higher small number goes first.
 
-    Ruling: where Kid deck and discarded kids are too few for all of them, chance orders the whole group.
+    Ruling: if Kid deck and discarded kids are too few for all of them, chance orders the whole group.
     """
     if len(g.kids) + len(g.kid_discard) < len(tied):
         left = g.kids or g.kid_discard
@@ -106,7 +106,7 @@ def settle_tie(g: Street, tied: list[int], drawn: list[str]) -> list[int]:
 
 
 def draw_kid(g: Street) -> str:
-    """The top card of the Kid deck; when it has run out, the discarded kids are shuffled.  Empty if there are none.
+    """Draw the top card of the Kid deck; when it has run out, shuffle the discarded kids.  Empty if there are none.
 
     Ruling: the discarded kids are shuffled when the next card is needed.
     """
@@ -120,7 +120,7 @@ def draw_kid(g: Street) -> str:
 # ---- On Your Turn
 @rules.step
 def turn(g: Street) -> None:
-    """The next player places the ghost, takes the candy, uses the ability; then kids are scared.  All have turns."""
+    """Let the next player place the ghost, take the candy and use the ability; then scare kids.  Repeat for all."""
     g.active = next((me for me in g.order if me in g.revealed), -1)
     if g.active >= 0:
         g.push_steps((haunt, g.active), (scare_kids, 0), turn)
@@ -128,7 +128,7 @@ def turn(g: Street) -> None:
 
 @rules.step
 def haunt(g: Street, me: int) -> AskStep:
-    """Haunt any kid, on top of its other ghosts, and take all its candy; then a blue box is resolved.
+    """Haunt any kid, on top of its other ghosts, and take all its candy; then resolve a blue box.
 
     Ruling: should the whole neighborhood be empty, the ghost goes to the discard.
     """
@@ -156,7 +156,7 @@ def haunt(g: Street, me: int) -> AskStep:
 def use_ability(g: Street, me: int, kid: str, here: int, nth: int = 0) -> AskStep:
     """Do what the kid says, one effect after the other.
 
-    Ruling: an ability is skipped when any part of it is impossible; it is declined, where it says "may", as a whole.
+    Ruling: an ability is skipped if any part of it is impossible; one that says "may" is declined as a whole.
     """
     card = kids_of(g)[kid]
     ways = [places.option_paths(g, me, here, slots_of(effect)) for effect in card.effects[nth:]]
@@ -190,7 +190,7 @@ def scare_kids(g: Street, first: int) -> None:
 
 
 def is_scared(g: Street, here: int) -> bool:
-    """The ghosts on the kid reach its Courage, and no other kid protects it.
+    """Return whether the ghosts on the kid reach its Courage and no other kid protects it.
 
     Ruling: Courage and protection are looked up at the moment a spot is checked.
     """
@@ -210,17 +210,17 @@ def haunted_by(g: Street, here: int) -> int:
 
 
 def courage(g: Street, here: int) -> int:
-    """The Courage of a kid among its neighbours."""
+    """Return the Courage of a kid among its neighbours."""
     return sum((int(by) for _, (by,) in _effects_on(g, here, "courage")), kids_of(g)[g.row[here].kid].courage)
 
 
 def guard_of(g: Street, here: int) -> str:
-    """The kid that keeps this one from being scared, or nobody."""
+    """Return the kid that keeps this one from being scared, or an empty string."""
     return next((guard for guard, _ in _effects_on(g, here, "guard")), "")
 
 
 def _effects_on(g: Street, here: int, verb: str) -> list[tuple[str, list[str | int]]]:
-    """The kids whose yellow boxes work upon this spot all the time, with their constants."""
+    """Return the kids with a yellow box that affects this spot all the time, and its constants."""
     kids = kids_of(g)
     return [
         (spot.kid, constants)
@@ -232,9 +232,9 @@ def _effects_on(g: Street, here: int, verb: str) -> list[tuple[str, list[str | i
 
 
 def scare(g: Street, here: int) -> tuple[str, int]:
-    """The kid goes to the stash of the last player who haunted it; ghosts and candy are discarded; a new kid moves in.
+    """Move the kid to the stash of the last player who haunted it, discard ghosts and candy, and draw a new kid.
 
-    Ruling: where no kid is left to move in, the spot stays empty and gets no more candy.
+    Ruling: if no kid is left to move in, the spot stays empty and gets no more candy.
     """
     spot = g.row[here]
     kid, owner = spot.kid, spot.ghosts[-1][0]
@@ -253,9 +253,9 @@ def scare(g: Street, here: int) -> tuple[str, int]:
 # ---- End of Round, End of Game
 @rules.step
 def end_round(g: Street) -> None:
-    """All cards of the neighborhood stay; the round in which the last candy was placed is the last.
+    """End the round; the cards of the neighborhood stay.  The round that placed the last candy is the last.
 
-    Ruling: where empty spots leave candy over, the game ends after its eight or six rounds all the same.
+    Ruling: if empty spots leave candy over, the game ends after its eight or six rounds all the same.
     """
     if g.round < g.rounds:
         g.push_steps(place_candy)

@@ -15,7 +15,7 @@ def is_over(g: Street) -> bool:
 
 
 def standing(g: Street) -> list[Standing]:
-    """By the final count, the kids now in the row counting as they would then."""
+    """Rank by the final count; the kids now in the row count as they would at the end."""
     return [Standing(total, (total,)) for total in totals(g, range(g.players)).values()]
 
 
@@ -29,7 +29,7 @@ def lines(g: Street, seat: int) -> list[Line]:
 
 
 def stash_values(g: Street, seat: int) -> dict[str, int]:
-    """What each kid in a stash counts there, with what others beside it give."""
+    """Return the worth of each kid in a stash, including what other kids there add."""
     kids, stash = kids_of(g), g.stashes[seat].kids
     values = {kid: kids[kid].stash for kid in stash}
     for giver in stash:
@@ -45,7 +45,7 @@ def _lines(g: Street, seat: int, boxes: Boxes) -> list[Line]:
 
 
 def end_boxes(g: Street) -> Boxes:
-    """The yellow boxes of the kids still in the row that work in the final count.
+    """Return the yellow boxes of the kids still in the row that work in the final count.
 
     Ruling: only kids in the row after the last turn's scare check count.
     """
@@ -59,9 +59,9 @@ def end_boxes(g: Street) -> Boxes:
 
 
 def worth(g: Street, seat: int, boxes: Boxes) -> dict[str, tuple[int, list[Change]]]:
-    """What each candy is worth to a seat, the best of its Love card first, and the kids that changed it.
+    """Return the worth of each candy to a seat, the best of its Love card first, and the kids that changed it.
 
-    Ruling: first a kid may replace a printed value, then kids add or subtract, in whatever order they stand.
+    Ruling: first a kid may replace a printed value, then kids add or subtract, in any order in the row.
     """
     found = {}
     for candy, printed in love_values(g.loves[seat]).items():
@@ -80,7 +80,7 @@ def worth(g: Street, seat: int, boxes: Boxes) -> dict[str, tuple[int, list[Chang
 
 
 def _candy(g: Street, seat: int, boxes: Boxes) -> Iterator[Line]:
-    """Each candy by the Love card; a type that counts nothing and is as printed has no line."""
+    """Yield a line for each candy by the Love card; a type with its printed worth of 0 has no line."""
     values = worth(g, seat, boxes)
     for candy in CANDIES:
         n = g.stashes[seat].candy.count(candy)
@@ -94,7 +94,7 @@ def _candy(g: Street, seat: int, boxes: Boxes) -> Iterator[Line]:
 
 
 def _sets(g: Street, seat: int, boxes: Boxes) -> Iterator[Line]:
-    """Points for each set of all six candies, which count by themselves too."""
+    """Yield points for each set of all six candies, which also count by themselves."""
     for kid, (each,) in boxes.get("sets-score", ()):
         n = min(g.stashes[seat].candy.count(candy) for candy in CANDIES)
         if n:
@@ -102,7 +102,7 @@ def _sets(g: Street, seat: int, boxes: Boxes) -> Iterator[Line]:
 
 
 def _ghosts(g: Street, seat: int, boxes: Boxes) -> Iterator[Line]:
-    """Points for each own ghost on a kid of the row."""
+    """Yield points for each own ghost on a kid of the row."""
     for kid, (each,) in boxes.get("ghosts-score", ()):
         n = sum(owner == seat for owner, _ in g.at(kid).ghosts)
         if n:
@@ -110,9 +110,9 @@ def _ghosts(g: Street, seat: int, boxes: Boxes) -> Iterator[Line]:
 
 
 def _kids(g: Street, seat: int) -> Iterator[Line]:
-    """Kids in the stash: −2 each unless they say otherwise; then those that make other kids count more.
+    """Yield the kids in the stash, −2 each unless their card says otherwise; then those that make others count more.
 
-    Ruling: each kid below 0, by what it says itself, gains once from each other kid that says so.
+    Ruling: each kid below 0, by its own card, gains once from each other kid that says so.
     """
     kids, stash = kids_of(g), g.stashes[seat].kids
     values = {kid: kids[kid].stash for kid in stash}

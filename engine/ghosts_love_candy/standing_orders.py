@@ -5,7 +5,7 @@ from engine.ghosts_love_candy.view import StreetView
 
 
 def least_loved(view: StreetView, question: Question) -> str | None:
-    """The candy that counts least by one's own Love card."""
+    """Return the candy that counts least by one's own Love card."""
     if question.say != "hand-over" or question.options is None:
         return None
     loves = view.loves[question.seat]

@@ -1,4 +1,4 @@
-"""What one seat, or the channel, may know of Ghosts Love Candy, and a world consistent with it."""
+"""The view of one seat, or of the channel, in Ghosts Love Candy, and a world consistent with it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,20 +18,20 @@ class GhostView:
 
 @dataclass(slots=True, kw_only=True)
 class SpotView:
-    """A spot of the row, the nearest to the Kid deck first.  `kid` is empty where nobody moved in."""
+    """A spot of the row; the first is nearest to the Kid deck.  `kid` is empty if no kid moved in."""
 
     kid: str
-    courage: int  # what counts there now
+    courage: int  # its present value
     haunted: int  # the sum of its ghosts
     guard: str  # the kid that keeps this one from being scared
     candy: list[str]
-    ghosts: list[GhostView]  # the top one last
+    ghosts: list[GhostView]  # the top one is last
 
 
 @dataclass(slots=True, kw_only=True)
 class StashView:
-    candy: dict[str, int]  # how many of each type owned
-    kids: dict[str, int]  # and what each counts there
+    candy: dict[str, int]  # number of each type owned
+    kids: dict[str, int]  # the present worth of each
 
 
 class StreetView(View):
@@ -48,14 +48,14 @@ class StreetView(View):
     ghost_set: list[int]  # the ghosts each player started with
     hand: list[int]  # the viewer's own
     hand_sizes: list[int]
-    ghosts_left: list[list[int]]  # of each seat: all that it has not played, which everybody can count
+    ghosts_left: list[list[int]]  # by seat: all that it has not played, which everyone can count
     revealed: dict[int, int]  # ghosts revealed this round and not yet placed
     order: list[int]
-    active: int  # whose turn it is, −1 while ghosts are chosen
+    active: int  # seat that has its turn, −1 while ghosts are chosen
     loves: dict[int, dict[str, int]]  # the Love cards the viewer knows, best candy first
-    worth: list[dict[str, int]]  # what candies counted in the end by seat, the Love card's best first; none before
-    standings: dict[int, int]  # what seats would have if the game ended now, where the viewer knows the Love card
-    totals: list[int]  # the final scores by seat, none before the end
+    worth: list[dict[str, int]]  # by seat: final worth of candies, the Love card's best first; empty before the end
+    standings: dict[int, int]  # score of each seat if the game ended now, for the Love cards that the viewer knows
+    totals: list[int]  # the final scores by seat; empty before the end
     winners: list[int]
 
 

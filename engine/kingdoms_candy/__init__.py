@@ -46,7 +46,7 @@ class KingdomsCandy(Game[Kingdom]):
         return g.active if g.phase in ("start", "turn") else -1
 
     def component_counts(self, g: Kingdom) -> dict[str, int]:
-        """Sugar and every card; Candies and Black Cubes come and go."""
+        """Count sugar and every card; Candies and Black Cubes are unlimited."""
         lie = Counter([*g.starter_box, *g.event_deck, *g.events, *g.event_box])
         for market in (g.monsters, g.abilities):
             lie.update([*market.deck, *market.discard, *filter(None, market.row)])

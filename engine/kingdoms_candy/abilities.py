@@ -1,4 +1,4 @@
-"""Using abilities: what each verb does, the ones that work by themselves, and the steps of those that are used."""
+"""Abilities: the effect of each verb, the cards that work by themselves, and the steps of those that are used."""
 
 from collections.abc import Callable
 
@@ -29,7 +29,7 @@ def clear_slot(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
 
 
 def halve(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
-    """Every opponent returns one part in `n` of their sugar, rounded down."""
+    """Let every opponent return one part in `n` of their sugar, rounded down."""
     gone = {seat: g.villains[seat].sugar // card.n for seat in g.opponents(me)}
     for seat, n in gone.items():
         g.pay(seat, n)
@@ -85,7 +85,7 @@ EFFECTS: dict[str, Callable[[Kingdom, int, KingdomCard, str], None]] = {
 # ---- Use an Ability
 @rules.step
 def use(g: Kingdom, me: int, name: str, target: str) -> None:
-    """Pay the activation cost to the Kingdom; a One-Time card gets its token."""
+    """Use a card: pay its activation cost to the Kingdom, and give a One-Time card its token."""
     villain, card = g.villains[me], g.cards()[name]
     g.pay(me, card.activation)
     villain.used.append(name)
@@ -96,9 +96,9 @@ def use(g: Kingdom, me: int, name: str, target: str) -> None:
 
 @rules.step
 def pick_pocket(g: Kingdom, me: int, name: str) -> AskStep:
-    """A card that takes sugar when its player collects: whom from, or from nobody.
+    """Ask which player a card takes sugar from when its player collects; taking none is possible.
 
-    Ruling: from the only one who has any it is taken unasked.
+    Ruling: if only one player has any, it is taken without asking.
     """
     card = g.cards()[name]
     fields = {"p": seat_id(me), "card": name, "n": card.n}
@@ -111,7 +111,7 @@ def pick_pocket(g: Kingdom, me: int, name: str) -> AskStep:
 
 @rules.step
 def use_now(g: Kingdom, me: int, waiting: str, name: str) -> AskStep:
-    """Use the Ability just tucked at once, whatever its symbol, by paying for both cards."""
+    """Offer to use the Ability just tucked at once, regardless of its symbol, by paying for both cards."""
     cards, villain = g.cards(), g.villains[me]
     first, card = cards[waiting], cards[name]
     if cannot_pay(g, me, card, first.activation + card.activation):
@@ -128,7 +128,7 @@ def use_now(g: Kingdom, me: int, waiting: str, name: str) -> AskStep:
 
 
 def gain_freely(g: Kingdom, me: int, moment: str, sugar: int = 0) -> None:
-    """Use every card of this moment that only gives, at once and unasked, together with other `sugar` that is due."""
+    """Use every card of this moment that only gives, unasked, together with other `sugar` that is due."""
     sources = ["set"] if sugar else []
     for card in usable_cards(g, me, moment):
         if not card.by_itself or card.verb not in GAINS:
@@ -144,7 +144,7 @@ def gain_freely(g: Kingdom, me: int, moment: str, sugar: int = 0) -> None:
 
 
 def relieve_freely(g: Kingdom, me: int) -> None:
-    """At Black Candy, use every card that costs nothing and makes Monsters eat less."""
+    """Use, at Black Candy, every card that costs nothing and makes Monsters eat less."""
     for card in usable_cards(g, me, "black-candy"):
         if card.by_itself and card.verb in RELIEF and targets(g, me, card):
             use(g, me, card.id, "")
@@ -153,7 +153,7 @@ def relieve_freely(g: Kingdom, me: int) -> None:
 # ---- At any time
 @rules.step
 def convert(g: Kingdom, me: int, n: int) -> None:
-    """Return 4 sugar for each Candy."""
+    """Return 4 sugar for each Candy gained."""
     g.pay(me, EXCHANGE * n)
     g.villains[me].candies += n
     g.log_event("converts", p=seat_id(me), n=EXCHANGE * n, k=n)

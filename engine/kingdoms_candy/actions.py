@@ -1,6 +1,6 @@
 """The options of Kingdom's Candy as paths, such as ``buy/pickpocket/tuck/uno``, ``use/magmot/s2`` and ``keep/5-1-0``.
 
-Seats and cards that a question asks for by themselves are options as they are.
+A seat or a card that a question asks for directly is an option by itself.
 """
 
 from typing import NamedTuple
@@ -10,19 +10,19 @@ from engine.actions import join_parts, parts
 COLLECT, PASS = "collect", "pass"  # actions
 BUY, KEEP, TUCK = "buy", "keep", "tuck"
 DONE = "done"  # nothing more in this turn
-NONE, NO = "none", "no"  # nobody or nothing; not this time
+NONE, NO = "none", "no"  # no target; not this time
 USE, CONVERT, REMOVE = "use", "convert", "remove"
 DISCARD = "discard"
 SWEEP = "sweep"  # First Player discards a card of the Kingdom
 
 
 def verb(option: str) -> str:
-    """What an option begins with."""
+    """Return the first part of an option."""
     return parts(option, 1)[0]
 
 
 class Buy(NamedTuple):
-    """A card and where an Ability goes: to the kept ones or under a Monster."""
+    """A card, and for an Ability its place: kept or tucked under a Monster."""
 
     card: str
     place: str = ""
@@ -38,7 +38,7 @@ def parse_buy(option: str) -> Buy:
 
 
 class Use(NamedTuple):
-    """A card and whom or what it is used on."""
+    """A card and its target."""
 
     card: str
     target: str = ""
@@ -53,7 +53,7 @@ def parse_use(option: str) -> Use:
 
 
 def use_now(target: str = "") -> str:
-    """The Ability just tucked needs no naming."""
+    """Return the path for the Ability just tucked, which need not be named."""
     return join_parts(USE, target)
 
 
@@ -70,13 +70,13 @@ def remove(n: int) -> str:
 
 
 def parse_number(option: str) -> int | None:
-    """How much to convert or how many to remove; None for what is no number."""
+    """Return the number to convert or to remove; None if the text is not a number."""
     _, number, more = parts(option, 3)
     return int(number) if number.isdecimal() and not more else None
 
 
 class Feed(NamedTuple):
-    """What all Monsters together are fed, and the Black Cubes taken for the rest."""
+    """The sugar and Candies fed to all Monsters together, and the Black Cubes taken for the rest."""
 
     sugar: int
     candies: int
@@ -88,7 +88,7 @@ def feed(sugar: int, candies: int, black: int) -> str:
 
 
 def parse_feed(option: str) -> Feed | None:
-    """None for what does not say three numbers."""
+    """Parse a feeding plan; return None unless it has three numbers."""
     numbers = parts(option, 2)[1].split("-")
     return Feed(*map(int, numbers)) if len(numbers) == 3 and all(n.isdecimal() for n in numbers) else None
 
@@ -98,7 +98,7 @@ def discard(monster: str) -> str:
 
 
 def sweep(card: str) -> str:
-    """One of the face-up cards, or NONE."""
+    """Return the path of discarding a face-up card, or of NONE."""
     return f"{SWEEP}/{card}"
 
 

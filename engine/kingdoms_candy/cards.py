@@ -11,8 +11,8 @@ from engine.decks import Card, Deck, Decks, Effect, EffectRule, effect_faults
 
 COLOURS = ["red", "blue", "green"]
 BLACK_CANDIES = 4
-LONGEST_ID = 24  # so that buying one card and tucking it under another fits into an option
-WORDS = re.compile(r"none|keep|set|s\d+")  # options, what sugar comes from and seats, which no card may be called
+LONGEST_ID = 24  # so an option that buys one card and tucks it under another is short enough
+WORDS = re.compile(r"none|keep|set|s\d+")  # options, sources of sugar and seats, which no card's id may equal
 
 Kind = Literal["starter", "monster", "ability", "event", "first-player"]
 Moment = Literal["any", "start", "collect", "buy-ability", "buy-monster", "black-candy", "once", "end", "event"]
@@ -54,9 +54,9 @@ AT_A_PRICE = {"any", "start", "once", "black-candy"}  # moments at which using a
 
 
 class KingdomCard(Card):
-    """`moment` is the symbol at the bottom left: ``any`` stands for none, ``end`` for a bonus that is only counted.
+    """A card.  `moment` is the symbol at the bottom left: ``any`` for none, ``end`` for a bonus that is only counted.
 
-    `activation` is the sugar paid for using the card; `feed` what a Monster eats, None for 1 per other Monster.
+    `activation` is the sugar paid for using the card; `feed` is what a Monster eats, None for 1 per other Monster.
     """
 
     kind: Kind
@@ -75,12 +75,12 @@ class KingdomCard(Card):
 
     @cached_property
     def n(self) -> int:
-        """The number of the effect, if it has one."""
+        """Return the number of the effect, 0 if it has none."""
         return sum(number for number in self.effect[1:] if isinstance(number, int))
 
     @cached_property
     def by_itself(self) -> bool:
-        """Whether it works unasked at its moment: it costs nothing, has no target and can only help."""
+        """Return whether it works unasked at its moment: it costs nothing, has no target and can only help."""
         helps = self.verb == "cheaper" or self.verb in GAINS or self.verb in RELIEF
         return helps and not self.activation and self.moment not in ("any", "once")
 
@@ -111,7 +111,7 @@ class KingdomCard(Card):
 
 
 def check(deck: Deck[KingdomCard]) -> list[str]:
-    """How many cards of each kind a game needs at least."""
+    """Return a fault for each kind of card of which the deck has a wrong number."""
 
     def count(kind: str) -> int:
         return sum(card.copies for card in deck.values() if card.kind == kind)

@@ -15,7 +15,7 @@ PILE = 2  # events shuffled together with each Black Candy
 
 
 def stack_deck(g: Kingdom) -> None:
-    """4 piles of 2 events and 1 Black Candy each, one on top of the other; events beyond these 8 stay in the box."""
+    """Stack 4 piles, each of 2 events and 1 Black Candy; events beyond these 8 stay in the box."""
     events = [card for card in g.cards().values() if card.kind == "event" and card.verb != "black-candy"]
     g.event_box = [card.id for card in events for _ in range(card.copies)]
     rng.shuffle(g, g.event_box)
@@ -24,7 +24,7 @@ def stack_deck(g: Kingdom) -> None:
 
 
 def pile(g: Kingdom, events: int, black: bool) -> list[str]:
-    """So many events from the box, shuffled with a Black Candy or without."""
+    """Draw this many events from the box and shuffle them, with a Black Candy or without."""
     cards = [g.event_box.pop() for _ in range(events)]
     if black:
         cards.append(black_candy_id(g))
@@ -38,7 +38,7 @@ def black_candy_id(g: Kingdom) -> str:
 
 @rules.step
 def event_phase(g: Kingdom) -> None:
-    """Draw, lay beside the deck for all to see, read, follow; then the First Player card."""
+    """Draw an event, put it face up next to the deck and follow it; then the First Player card."""
     card = g.cards()[g.event_deck.pop()]
     g.events.append(card.id)
     g.active, g.phase = g.first, "event"
@@ -46,9 +46,9 @@ def event_phase(g: Kingdom) -> None:
     EVENTS[card.verb](g, card)
 
 
-# ---- Event Cards.  Who ties for the condition receives as well, even if all do.
+# ---- Event Cards.  All players who tie for the condition receive, even if everyone does.
 def at(g: Kingdom, measure: Callable[[Villain], int], best: Callable[[list[int]], int]) -> list[int]:
-    """Everybody, in turn order, whose number is the best of all."""
+    """Return all seats with the best number, in turn order."""
     numbers = [measure(villain) for villain in g.villains]
     return [seat for seat in g.order() if numbers[seat] == best(numbers)]
 
@@ -82,7 +82,7 @@ def everybody_gains(g: Kingdom, card: KingdomCard) -> None:
 
 
 def toll(g: Kingdom, card: KingdomCard) -> None:
-    """Who cannot return all of it takes a Black Cube as well."""
+    """Let everyone return sugar; a player who cannot return all of it also takes a Black Cube."""
     gives, black = [], []
     for seat in g.order():
         villain = g.villains[seat]
@@ -103,7 +103,7 @@ def clearance(g: Kingdom, card: KingdomCard) -> None:
 
 
 def truce(g: Kingdom, card: KingdomCard) -> None:
-    """Who has Black Cubes returns one, everybody else takes sugar."""
+    """Let players with Black Cubes return one; all others take sugar."""
     who, others, gets = [], [], []
     for seat in g.order():
         villain = g.villains[seat]
@@ -117,7 +117,7 @@ def truce(g: Kingdom, card: KingdomCard) -> None:
 
 
 def share(g: Kingdom, card: KingdomCard) -> None:
-    """Only one player who alone has the most gives; opponents receive in turn order."""
+    """Let the one richest player give to the opponents in turn order; if several have the most, nothing happens."""
     richest = at(g, lambda villain: villain.sugar, max)
     if len(richest) > 1:
         g.log_event("event-nobody", event=card.id)
@@ -129,7 +129,7 @@ def share(g: Kingdom, card: KingdomCard) -> None:
 
 # ---- Black Candy
 def black_candy(g: Kingdom, card: KingdomCard) -> None:
-    """Everybody feeds their Monsters; the game ends after the fourth."""
+    """Let all players feed their Monsters; the game ends after the fourth Black Candy."""
     # Ruling: one after the other in turn order; the First Player card rests after the fourth.
     g.black_candies += 1
     g.phase = "black-candy"
@@ -144,7 +144,7 @@ def black_candy(g: Kingdom, card: KingdomCard) -> None:
 
 @rules.step
 def before_feeding(g: Kingdom, me: int) -> None:
-    """Abilities of this moment that cost nothing help by themselves."""
+    """Use the player's abilities of this moment that cost nothing."""
     g.active = me
     gain_freely(g, me, "black-candy")
     relieve_freely(g, me)
@@ -152,7 +152,7 @@ def before_feeding(g: Kingdom, me: int) -> None:
 
 @rules.step
 def feed(g: Kingdom, me: int) -> AskStep:
-    """All Monsters together: sugar, Candies for what sugar cannot feed, a Black Cube for each that is not fed."""
+    """Feed all Monsters together: sugar, then Candies for what sugar cannot feed, then Black Cubes for the rest."""
     # Ruling: a Monster is either kept, and what it is not fed becomes Black Cubes, or discarded at no cost.
     # Discards are declared first, so a starter's appetite counts the Monsters that stay.
     villain = g.villains[me]
@@ -178,13 +178,13 @@ def feed(g: Kingdom, me: int) -> AskStep:
 
 @rules.step
 def after_feeding(g: Kingdom) -> None:
-    """All have fed: no ability of Black Candy works any more, and the First Player has the word."""
+    """End the feeding: abilities of Black Candy no longer work, and the First Player is active."""
     g.active, g.phase = g.first, "event"
 
 
 def discard_monster(g: Kingdom, me: int, monster: str) -> None:
-    """Its Abilities go to their discard pile, One-Time tokens back to the supply."""
-    # Ruling: a starter leaves the game, for it has no pile.
+    """Discard a Monster: its Abilities go to their discard pile, One-Time tokens back to the supply."""
+    # Ruling: a starter leaves the game, because it has no pile.
     villain = g.villains[me]
     tucked = villain.monsters.pop(monster)
     villain.spent = [name for name in villain.spent if name not in (monster, *tucked)]
@@ -201,8 +201,8 @@ def discard_monster(g: Kingdom, me: int, monster: str) -> None:
 
 @rules.step
 def end(g: Kingdom) -> None:
-    """Before the count, sugar that is left becomes Candies, 1 for every 4."""
-    # Ruling: converting is possible at any time and can only help now, so nobody needs to remember it.
+    """Convert remaining sugar into Candies before the count, 1 for every 4."""
+    # Ruling: converting is possible at any time and can only help now, so players need not remember it.
     for seat in g.order():
         if n := g.villains[seat].sugar // EXCHANGE:
             convert(g, seat, n)
@@ -212,13 +212,13 @@ def end(g: Kingdom) -> None:
 # ---- First Player
 @rules.step
 def first_player_may_discard(g: Kingdom) -> None:
-    """After the event the First Player may discard a face-up card of the Kingdom."""
-    # Ruling: nobody waits for that; it is on offer until the next player has taken an action or passed.
+    """Offer the First Player to discard a face-up card of the Kingdom after the event."""
+    # Ruling: the game does not wait for that; it is on offer until the next player has taken an action or passed.
     g.sweeper = g.first if g.leader else -1
 
 
 def sweeps(g: Kingdom, seat: int) -> list[str]:
-    """What the First Player may discard, and to leave all as it is, for those who wait."""
+    """Return what the First Player may discard; declining is an option too, so that others need not wait."""
     faces = [*g.monsters.faces(), *g.abilities.faces()]
     return [*map(actions.sweep, faces), actions.sweep(actions.NONE)] if g.sweeper == seat and faces else []
 
@@ -237,7 +237,7 @@ def cannot_sweep(g: Kingdom, seat: int, card: str) -> Reason | None:
 
 @rules.step
 def first_player_card(g: Kingdom) -> AskStep:
-    """The same as a question, at tables that were stored when it was one."""
+    """Ask the same as a question, at tables that were stored when it was one."""
     if not g.leader:
         return
     faces = [*g.monsters.faces(), *g.abilities.faces()]

@@ -1,4 +1,4 @@
-"""Why something cannot be chosen in Kingdom's Candy: the option is taken apart and given to what forbids it."""
+"""The reasons why an option is not on offer in Kingdom's Candy: each is parsed and checked by its own rule."""
 
 from engine.game import Reason
 from engine.kingdoms_candy import actions
@@ -21,7 +21,7 @@ from engine.kingdoms_candy.state import Kingdom
 
 
 def reason(g: Kingdom, seat: int, option: str) -> Reason | None:
-    """The reason against an option that is not on offer; None where only "not now" can be said."""
+    """Return the reason; None if only "not now" can be said."""
     verb = actions.verb(option)
     asked = g.asks[seat].say if seat in g.asks else ""
     if verb in (actions.CONVERT, actions.REMOVE):

@@ -1,4 +1,4 @@
-"""What is possible in Kingdom's Candy, and why not: an option is a candidate without a reason against it."""
+"""What is possible in Kingdom's Candy: a candidate is an option unless a function here returns a reason against it."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -11,37 +11,37 @@ from engine.machine import seat_id
 
 
 def usable_cards(g: Kingdom, seat: int, moment: str) -> list[KingdomCard]:
-    """The cards of this moment that the player controls and has not used this round."""
+    """Return the cards of this moment that the player controls and has not used this round."""
     villain, cards = g.villains[seat], g.cards()
     return [card for name in villain.in_play() if (card := cards[name]).moment == moment and name not in villain.used]
 
 
 # ---- Set collection bonuses
 def colours(g: Kingdom, names: Iterable[str]) -> list[int]:
-    """How many of these cards have each colour."""
+    """Return the number of these cards of each colour."""
     cards = g.cards()
     found = [str(cards[name].colour) for name in names]
     return [found.count(colour) for colour in COLOURS]
 
 
 def sets(g: Kingdom, names: Iterable[str]) -> int:
-    """How many separate sets of one card of each colour these are."""
-    # Ruling: the example's candy for three Monsters of different colours, beside two of one colour, needs four of them.
+    """Return how many separate sets of one card of each colour these are."""
+    # Ruling: the example's candy for three Monsters of different colours, and two of one colour, needs four of them.
     return min(colours(g, names))
 
 
 def set_sugar(g: Kingdom, seat: int) -> int:
-    """2 Monsters of a colour give 1 sugar, 3 give 2, 4 or more give 3."""
+    """Return the sugar for sets: 2 Monsters of a colour give 1, 3 give 2, 4 or more give 3."""
     # Ruling: only the highest step counts in each colour, and colours add up.
     return sum([min(n - 1, 3) for n in colours(g, g.villains[seat].monsters) if n])
 
 
 # ---- Buy
-Discounts = dict[str, list[tuple[str, int]]]  # by kind of card and by colour: which cards, and how much each
+Discounts = dict[str, list[tuple[str, int]]]  # by kind of card and by colour: the cards and how much each takes off
 
 
 def discounts(g: Kingdom, seat: int) -> Discounts:
-    """What makes cards cheaper for this player: Monsters, Abilities, and by kept Abilities the Monsters of a colour."""
+    """Return this player's discounts: by Monsters, Abilities, and kept Abilities (on Monsters of their colour)."""
     villain, cards = g.villains[seat], g.cards()
     found: Discounts = {"monster": [], "ability": [], "red": [], "blue": [], "green": []}
     for name in villain.in_play():
@@ -54,35 +54,35 @@ def discounts(g: Kingdom, seat: int) -> Discounts:
 
 
 def reductions(card: KingdomCard, discounts: Discounts) -> list[tuple[str, int]]:
-    """Those that count for this card; they are cumulative."""
+    """Return the discounts that apply to this card; they are cumulative."""
     return discounts[card.kind] + discounts[str(card.colour)] if card.kind == "monster" else discounts[card.kind]
 
 
 def price(card: KingdomCard, discounts: Discounts) -> int:
-    """Never below zero."""
+    """Return the price after discounts, at least zero."""
     return max(0, card.cost - sum([n for _, n in reductions(card, discounts)]))
 
 
 def prices(g: Kingdom, seat: int) -> dict[str, int]:
-    """What each face-up card costs this player."""
+    """Return the price of each face-up card for this player."""
     cards, found = g.cards(), discounts(g, seat)
     return {name: price(cards[name], found) for row in (g.monsters.row, g.abilities.row) for name in row if name}
 
 
 def cannot_afford(card: str, n: int, k: int) -> Reason | None:
-    """`n` sugar is wanted, `k` there."""
+    """Return a reason if `n` sugar is needed and only `k` is there."""
     return ("costs", {"card": card, "n": n, "k": k}) if n > k else None
 
 
 def cannot_keep(villain: Villain, ability: str) -> Reason | None:
-    """Only one Ability of each type among the kept ones."""
+    """Return why an Ability cannot be kept: only one of each type may be."""
     if ability not in villain.kept:
         return None
     return ("both-places-taken" if villain.host(ability) else "already-kept"), {"card": ability}
 
 
 def cannot_tuck(villain: Villain, ability: str) -> Reason | None:
-    """Under a Monster of one's own, and only one Ability of each type among all of them."""
+    """Return why an Ability cannot be tucked: it needs a Monster, and only one of each type may be tucked."""
     host = villain.host(ability)
     if host and ability in villain.kept:
         return "both-places-taken", {"card": ability}
@@ -92,7 +92,7 @@ def cannot_tuck(villain: Villain, ability: str) -> Reason | None:
 
 
 def actions(g: Kingdom, me: int) -> list[str]:
-    """The three actions, and doing nothing."""
+    """Return the three actions, and passing."""
     villain = g.villains[me]
     found = [options.COLLECT]
     for name, n in prices(g, me).items():
@@ -110,7 +110,7 @@ def actions(g: Kingdom, me: int) -> list[str]:
 
 # ---- Use an ability
 def targets(g: Kingdom, me: int, card: KingdomCard) -> list[str]:
-    """Whom or what the card may be used on; ``[""]`` where it needs no target, nothing where it would do nothing."""
+    """Return the targets for a card; ``[""]`` if it needs none, an empty list if it would do nothing."""
     return TARGETS.get(card.verb, nobody)(g, me, card)
 
 
@@ -137,13 +137,13 @@ TARGETS: dict[str, Callable[[Kingdom, int, KingdomCard], list[str]]] = {
 
 
 def eat_something(g: Kingdom, me: int, monsters: Iterable[str | None]) -> bool:
-    """Whether it is Black Candy, and these Monsters have an appetite that is not stilled yet."""
+    """Return whether it is Black Candy, and these Monsters are still hungry."""
     hungry = appetites(g, me)
     return g.phase == "black-candy" and any(hungry.get(str(name)) for name in monsters) and any(eats(g, me).values())
 
 
 def cannot_use(g: Kingdom, me: int, card: KingdomCard) -> Reason | None:
-    """Only what lies in play can be used; the text of a kept Ability cannot."""
+    """Return why a card cannot be used; the text of a kept Ability never can."""
     villain = g.villains[me]
     if card.id not in villain.in_play():
         return ("kept-only-counts" if card.id in villain.kept else "not-yours"), {"card": card.id}
@@ -151,7 +151,7 @@ def cannot_use(g: Kingdom, me: int, card: KingdomCard) -> Reason | None:
 
 
 def cannot_use_in_play(g: Kingdom, me: int, card: KingdomCard) -> Reason | None:
-    """Once a round, at the card's own moment, by paying what it costs."""
+    """Return why a card in play cannot be used: once a round, at its own moment, by paying its cost."""
     villain, named = g.villains[me], {"card": card.id}
     if card.moment == "end":
         return "counts-at-the-end", named
@@ -165,7 +165,7 @@ def cannot_use_in_play(g: Kingdom, me: int, card: KingdomCard) -> Reason | None:
 
 
 def wrong_moment(g: Kingdom, me: int, card: KingdomCard) -> Reason | None:
-    """Where a card may be used of one's own accord; at other moments its symbol asks by itself."""
+    """Return why this is not the moment to use the card; cards with other symbols are asked about by the rules."""
     mine, named = g.active == me, {"card": card.id}
     if card.moment == "start":
         return None if mine and g.phase == "start" else ("only-before-action", named)
@@ -182,7 +182,7 @@ def cannot_pay(g: Kingdom, me: int, card: KingdomCard, cost: int) -> Reason | No
 
 
 def uses(g: Kingdom, me: int) -> dict[str, Any]:
-    """Offers: the cards this player may use now, by path, each with its card and target."""
+    """Return the cards this player may use now: the path of each offer, with its card and target."""
     if g.active != me:
         return {}
     cards = g.cards()
@@ -196,13 +196,13 @@ def uses(g: Kingdom, me: int) -> dict[str, Any]:
 
 # ---- Sugar Cubes and Black Sugar Cubes
 def cannot_convert(g: Kingdom, seat: int, n: int) -> Reason | None:
-    """4 sugar for 1 Candy, by anybody, at any time."""
+    """Return why sugar cannot be converted: any player may do so at any time, 4 sugar for 1 Candy."""
     sugar = g.villains[seat].sugar
     return ("too-little-sugar", {"n": EXCHANGE * n, "k": sugar}) if not 0 < EXCHANGE * n <= sugar else None
 
 
 def cannot_remove(g: Kingdom, seat: int, n: int) -> Reason | None:
-    """2 sugar for each Black Cube, at the beginning of the own turn."""
+    """Return why Black Cubes cannot be removed: 2 sugar each, at the beginning of one's own turn."""
     villain = g.villains[seat]
     if g.active != seat or g.phase != "start":
         return "cubes-before-action", {}
@@ -214,7 +214,7 @@ def cannot_remove(g: Kingdom, seat: int, n: int) -> Reason | None:
 
 # ---- Black Candy
 def appetites(g: Kingdom, seat: int) -> dict[str, int]:
-    """What each Monster eats; a starter 1 for each other Monster.  Never below zero."""
+    """Return what each Monster eats, a starter 1 for each other Monster; at least zero."""
     villain, cards = g.villains[seat], g.cards()
     others = len(villain.monsters) - 1
     hungry = {}
@@ -225,7 +225,7 @@ def appetites(g: Kingdom, seat: int) -> dict[str, int]:
 
 
 def eats(g: Kingdom, seat: int) -> dict[str, int]:
-    """The same, with what one Monster eats less where that saves most."""
+    """Return the same after relief for single Monsters, each used where it saves most."""
     hungry = appetites(g, seat)
     for n in g.villains[seat].relief:
         most = max(hungry, key=lambda name: hungry[name], default="")
@@ -235,7 +235,7 @@ def eats(g: Kingdom, seat: int) -> dict[str, int]:
 
 
 def cannot_feed(villain: Villain, need: int, sugar: int, candies: int, black: int) -> Reason | None:
-    """Sugar first; Candies only for what sugar cannot feed; Black Cubes for all that is not fed."""
+    """Return why this cannot be fed: sugar first, Candies only for what sugar cannot feed, Black Cubes for the rest."""
     if sugar + candies + black != need:
         return "they-eat", {"n": need}
     if sugar > villain.sugar:
@@ -254,7 +254,7 @@ def cannot_discard(g: Kingdom, seat: int, monster: str) -> Reason | None:
 
 
 def feeding_plans(g: Kingdom, seat: int) -> list[str]:
-    """Ways to feed: as much as possible first, then less and less; then which Monster might go."""
+    """Return the ways to feed, from as much as possible to nothing; then the Monsters that may be discarded."""
     villain, need = g.villains[seat], sum(eats(g, seat).values())
     most = min(need, villain.sugar)
     ways = [(most, candies) for candies in range(min(need - most, villain.candies), 0, -1)]

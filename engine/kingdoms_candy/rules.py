@@ -1,4 +1,4 @@
-"""The rulebook of Kingdom's Candy, paragraph by paragraph: set-up, the round and a player's turn."""
+"""The rules of Kingdom's Candy, paragraph by paragraph of the rulebook: set-up, the round and a player's turn."""
 
 from itertools import count, takewhile
 from typing import Any, Literal
@@ -33,7 +33,10 @@ class KingdomOptions(DeckOptions):
 
 
 def set_up(g: Kingdom, game_options: KingdomOptions) -> None:
-    """A starter and 5 sugar each; three decks; whoever ate candy last, that is anybody, is First Player."""
+    """Deal a starter and 5 sugar each, and three decks.
+
+    The rulebook's First Player is the one who ate candy last; here it is a random one.
+    """
     g.deck = game_options.deck
     g.leader = game_options.first_player == "always" or (game_options.first_player == "few" and g.players <= 3)
     cards = g.cards()
@@ -60,7 +63,7 @@ def set_up(g: Kingdom, game_options: KingdomOptions) -> None:
 # ---- Turn order
 @rules.step
 def play_round(g: Kingdom) -> None:
-    """From the First Player clockwise, then the event; abilities can be used again."""
+    """Let all take a turn clockwise from the First Player, then the event; abilities can be used again."""
     g.round += 1
     for villain in g.villains:
         villain.used = []
@@ -70,7 +73,7 @@ def play_round(g: Kingdom) -> None:
 # ---- Player's turn
 @rules.step
 def begin_turn(g: Kingdom, me: int) -> None:
-    """Set collection bonuses and everything free come by themselves; then one action."""
+    """Give set collection bonuses and all free income; then ask for one action."""
     # Ruling: free income comes first; Black Cubes and abilities that cost sugar are the player's own choice after it.
     g.active, g.phase = me, "start"
     gain_freely(g, me, "start", set_sugar(g, me))
@@ -79,7 +82,7 @@ def begin_turn(g: Kingdom, me: int) -> None:
 
 
 def gain_sets(g: Kingdom, me: int, names: list[str]) -> None:
-    """1 Candy for each separate set of one card of each colour."""
+    """Gain 1 Candy for each separate set of one card of each colour."""
     if n := sets(g, names):
         g.villains[me].candies += n
         g.log_event("gains-set-candy", p=seat_id(me), n=n)
@@ -87,7 +90,7 @@ def gain_sets(g: Kingdom, me: int, names: list[str]) -> None:
 
 @rules.step
 def action(g: Kingdom, me: int) -> AskStep:
-    """One of three actions, or none: a player may, and need not, take one."""
+    """Take one of three actions, or none: the player need not take one."""
     chosen = yield Ask(me, "action", actions(g, me), fields={"p": seat_id(me)})
     g.phase, g.sweeper = "turn", -1
     if chosen == options.PASS:
@@ -106,7 +109,7 @@ def action(g: Kingdom, me: int) -> AskStep:
 
 @rules.step
 def finish(g: Kingdom, me: int) -> AskStep:
-    """The turn ends by itself unless an ability can still be used, or the last player before the event may convert."""
+    """End the turn, unless an ability can still be used, or the last player before the event can convert."""
     last = me == g.order()[-1]
     if uses(g, me) or (last and not cannot_convert(g, me, 1)):
         yield Ask(me, "finish", [options.DONE], fields={"p": seat_id(me)}, stays=True)
@@ -115,7 +118,7 @@ def finish(g: Kingdom, me: int) -> AskStep:
 # ---- 1. Collect Sugar Cubes
 @rules.step
 def collect(g: Kingdom, me: int) -> AskStep:
-    """5 from the Kingdom; what it lacks comes from the player with the most."""
+    """Collect 5 from the Kingdom; what it lacks comes from the player with the most."""
     # Ruling: that is the richest opponent, the collector choosing among equals, and only as far as that one has any.
     # The action's own 5 come before the extra sugar of abilities, which is cut short when the Kingdom is empty.
     short = COLLECT - g.sugar
@@ -132,7 +135,7 @@ def collect(g: Kingdom, me: int) -> AskStep:
 
 # ---- 2. Buy a Monster
 def buy_monster(g: Kingdom, me: int, card: KingdomCard) -> None:
-    """Reductions, price, place, a new card; then what buying brings, but not by the Monster just bought."""
+    """Pay for a Monster and refill its place; then gain what buying brings, but not by the Monster just bought."""
     villain = g.villains[me]
     pay_price(g, me, card, "buys")
     g.monsters.take(card.id)
@@ -144,7 +147,7 @@ def buy_monster(g: Kingdom, me: int, card: KingdomCard) -> None:
 
 # ---- 3. Buy an Ability
 def buy_ability(g: Kingdom, me: int, card: KingdomCard, monster: str) -> None:
-    """Pay, replace, then keep it or tuck it under a Monster, for good; then what buying brings."""
+    """Pay for an Ability, refill its place, gain what buying brings; keep it or tuck it under a Monster for good."""
     # Ruling: an Ability that works by its own symbol in this very turn need not be used by another one at a price.
     villain = g.villains[me]
     pay_price(g, me, card, "buys-tucks" if monster else "buys-keeps", **({"m": monster} if monster else {}))
@@ -161,7 +164,7 @@ def buy_ability(g: Kingdom, me: int, card: KingdomCard, monster: str) -> None:
 
 
 def pay_price(g: Kingdom, me: int, card: KingdomCard, key: str, **more: Any) -> None:
-    """Every card that makes this one cheaper is used at once, for it can only help."""
+    """Pay for a card; every card that makes it cheaper is used at once, because that can only help."""
     villain, found = g.villains[me], discounts(g, me)
     n = price(card, found)
     sources = [name for name, _ in reductions(card, found)]
@@ -175,7 +178,11 @@ def pay_price(g: Kingdom, me: int, card: KingdomCard, key: str, **more: Any) -> 
 
 # ---- At any time
 def offer_frames(g: Kingdom, seat: int) -> dict[str, Any]:
-    """What may be done unasked: abilities at their moment, Black Cubes before one's action, converting always."""
+    """Return what may be done unasked.
+
+    These are abilities at their moment, removing Black Cubes before one's action, converting at any time, and the First
+    Player's discard.
+    """
     found: dict[str, Any] = {option: (use, seat, *how) for option, how in uses(g, seat).items()}
     for n in takewhile(lambda n: not cannot_remove(g, seat, n), count(1)):
         found[options.remove(n)] = (remove, seat, n)

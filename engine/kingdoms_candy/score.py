@@ -6,7 +6,7 @@ from engine.kingdoms_candy.state import EXCHANGE, Kingdom, Villain
 
 
 def bonus(g: Kingdom, villain: Villain, card: KingdomCard) -> int:
-    """What a card in play adds at the end of the game."""
+    """Return what a card in play adds at the end of the game."""
     if card.verb == "per-own-colour":
         times = sum(g.cards()[name].colour == card.colour for name in villain.monsters)
     elif card.verb == "per-other-monster":
@@ -17,15 +17,15 @@ def bonus(g: Kingdom, villain: Villain, card: KingdomCard) -> int:
 
 
 def bonuses(g: Kingdom, villain: Villain) -> dict[str, int]:
-    """What each card in play adds that counts at the end."""
+    """Return what each card in play that counts at the end adds."""
     cards = g.cards()
     return {name: bonus(g, villain, cards[name]) for name in villain.in_play() if cards[name].moment == "end"}
 
 
 def counts(g: Kingdom, seat: int) -> dict[str, int]:
-    """The rulebook's lines, always all of them.  Sugar counts 1 for every 4 cubes, the rest nothing.
+    """Return all lines of the rulebook.  Sugar counts 1 for every 4 cubes, the rest nothing.
 
-    Ruling: so the rulebook's example, where a single cube stands beside 16 Candies, is right.
+    Ruling: so the rulebook's example, with a single cube next to 16 Candies, is right.
     """
     cards, villain = g.cards(), g.villains[seat]
     return {
@@ -44,9 +44,9 @@ def total(g: Kingdom, seat: int) -> int:
 
 
 def standing(g: Kingdom) -> list[Standing]:
-    """The most Candies win; in a tie more Candy tokens, then more Monsters.
+    """Rank by the most Candies; in a tie by more Candy tokens, then by more Monsters.
 
-    Ruling: every 4 sugar are a Candy token, for they can be converted at any time.  Who is equal in all shares the
+    Ruling: every 4 sugar are a Candy token, for they can be converted at any time.  Players equal in all share the
     place.
     """
     found = []
@@ -58,7 +58,7 @@ def standing(g: Kingdom) -> list[Standing]:
 
 
 def lines(g: Kingdom, seat: int) -> list[Line]:
-    """The rulebook's lines, and what put the seat before the next one of the same total."""
+    """Return the rulebook's lines, and what put the seat ahead of the next one with the same total."""
     villain, standings = g.villains[seat], standing(g)
     added = bonuses(g, villain)
     fields = {"sugar": {"n": villain.sugar}, "bonuses": {"cards": list(added), "each": list(added.values())}}
@@ -71,7 +71,7 @@ def lines(g: Kingdom, seat: int) -> list[Line]:
 
 
 def _tie(mine: tuple[int, ...], theirs: tuple[int, ...]) -> list[Line]:
-    """What put this seat before the next one with the same total."""
+    """Return what put this seat ahead of the next one with the same total."""
     if mine[1] != theirs[1]:
         return [Line(key="more-candies", fields={"a": mine[1], "b": theirs[1]})]
     if mine[2] != theirs[2]:

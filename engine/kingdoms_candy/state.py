@@ -1,4 +1,4 @@
-"""What lies on the table in Kingdom's Candy."""
+"""The state of a Kingdom's Candy table."""
 
 from dataclasses import dataclass, field
 
@@ -7,7 +7,7 @@ from engine.decks import Deck
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from engine.machine import Rules, Table
 
-rules = Rules()  # each chapter adds its steps
+rules = Rules()  # each module adds its steps
 
 # Ruling: sugar is finite, Candies and Black Cubes never run out.
 SUGAR = 130  # 80 small cubes and 10 large ones, worth 5 each
@@ -20,47 +20,47 @@ ROW = 3  # face-up cards of each kind
 
 @dataclass
 class Market:
-    """A deck (the next card last), its face-up cards (``""`` an empty place) and its discard pile."""
+    """A deck (its top last), the face-up cards (``""`` for an empty place) and the discard pile."""
 
     deck: list[str] = field(default_factory=list)
     row: list[str] = field(default_factory=list)
     discard: list[str] = field(default_factory=list)
-    bottom: int = 0  # how many cards of the deck's lower part were shuffled apart
+    bottom: int = 0  # size of the deck's lower part, which was shuffled apart
 
     def faces(self) -> list[str]:
-        """The face-up cards, twins once."""
+        """Return the face-up cards, duplicates once."""
         return list(dict.fromkeys(card for card in self.row if card))
 
     def take(self, card: str) -> None:
-        """Lift one face-up card; its place stays empty until it is refilled."""
+        """Remove one face-up card; its place stays empty until it is refilled."""
         self.row[self.row.index(card)] = ""
 
 
 @dataclass
 class Villain:
-    """What one player owns."""
+    """The possessions of one player."""
 
     sugar: int = START_SUGAR
     candies: int = 0
     black: int = 0
     monsters: dict[str, list[str]] = field(default_factory=dict)  # each with the Abilities tucked under it
     kept: list[str] = field(default_factory=list)
-    used: list[str] = field(default_factory=list)  # this round
-    spent: list[str] = field(default_factory=list)  # tucked cards with a One-Time token
-    less: dict[str, int] = field(default_factory=dict)  # how much less a Monster eats at this Black Candy
-    relief: list[int] = field(default_factory=list)  # how much less one Monster eats, whichever gains most
+    used: list[str] = field(default_factory=list)  # used this round
+    spent: list[str] = field(default_factory=list)  # cards with a One-Time token
+    less: dict[str, int] = field(default_factory=dict)  # how much less each Monster eats at this Black Candy
+    relief: list[int] = field(default_factory=list)  # how much less one Monster eats: the one that gains most
 
     def in_play(self) -> list[str]:
-        """The Monsters, each followed by the Abilities under it."""
+        """Return the Monsters, each followed by its tucked Abilities."""
         return [name for monster, tucked in self.monsters.items() for name in (monster, *tucked)]
 
     @property
     def tucked_count(self) -> int:
-        """How many Abilities lie under Monsters."""
+        """Return the number of tucked Abilities."""
         return sum(map(len, self.monsters.values()))
 
     def host(self, ability: str) -> str | None:
-        """The Monster that this Ability is tucked under."""
+        """Return the Monster that this Ability is tucked under, or None."""
         for monster, tucked in self.monsters.items():
             if ability in tucked:
                 return monster
@@ -70,39 +70,39 @@ class Villain:
 @dataclass
 class Kingdom(Table):
     deck: str = "hob"
-    leader: bool = True  # whether First Player has an ability
+    leader: bool = True  # True if the First Player card has an ability
     villains: list[Villain] = field(default_factory=list)  # by seat
     sugar: int = SUGAR  # in the Kingdom
     monsters: Market = field(default_factory=Market)
     abilities: Market = field(default_factory=Market)
-    event_deck: list[str] = field(default_factory=list)  # the next one last
+    event_deck: list[str] = field(default_factory=list)  # the next one is last
     events: list[str] = field(default_factory=list)  # drawn so far
     event_box: list[str] = field(default_factory=list)
     starter_box: list[str] = field(default_factory=list)
     black_candies: int = 0
     round: int = 0
     first: int = 0
-    sweeper: int = -1  # who may still discard a card of the Kingdom as First Player
-    active: int = -1  # who takes a turn, feeds or uses First Player
+    sweeper: int = -1  # seat that may still discard a card of the Kingdom as First Player
+    active: int = -1  # seat that takes a turn, feeds or uses First Player
     phase: str = ""  # start (before the action), turn, event, black-candy, over
 
     def cards(self) -> Deck[KingdomCard]:
         return DECKS[self.deck]
 
     def order(self) -> list[int]:
-        """All seats clockwise from the First Player."""
+        """Return all seats clockwise from the First Player."""
         return [(self.first + step) % self.players for step in range(self.players)]
 
     def opponents(self, me: int) -> list[int]:
         return [seat for seat in range(self.players) if seat != me]
 
     def richest_opponents(self, me: int) -> list[int]:
-        """The opponents with the most sugar; nobody if they have none."""
+        """Return the opponents with the most sugar; an empty list if they have none."""
         most = max(self.villains[seat].sugar for seat in self.opponents(me))
         return [seat for seat in self.opponents(me) if 0 < most == self.villains[seat].sugar]
 
     def gain(self, seat: int, n: int) -> int:
-        """Take sugar from the Kingdom, as far as it has any."""
+        """Take sugar from the Kingdom, as far as it has any; return how much."""
         n = min(n, self.sugar)
         self.sugar -= n
         self.villains[seat].sugar += n
@@ -114,7 +114,7 @@ class Kingdom(Table):
         self.sugar += n
 
     def rob(self, seat: int, victim: int, n: int) -> int:
-        """Take sugar from another player, as far as they have any."""
+        """Take sugar from another player, as far as they have any; return how much."""
         n = min(n, self.villains[victim].sugar)
         self.villains[victim].sugar -= n
         self.villains[seat].sugar += n
@@ -122,7 +122,7 @@ class Kingdom(Table):
 
     def refill(self) -> None:
         """Put a new card into every empty place."""
-        # Ruling: an empty deck is made anew of its shuffled discard pile; without that the place stays empty until
+        # Ruling: an empty deck is rebuilt from its shuffled discard pile; without that the place stays empty until
         # cards have been discarded.
         for market in (self.abilities, self.monsters):
             for place, card in enumerate(market.row):

@@ -1,4 +1,4 @@
-"""What everybody may know of Kingdom's Candy: all but the order of the decks.  And a world consistent with it."""
+"""The view of Kingdom's Candy, the same for all: everything but the order of the decks.  And a consistent world."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,16 +16,16 @@ from engine.kingdoms_candy.state import Kingdom, Market
 class MonsterView:
     id: str
     tucked: list[str]
-    eats: int  # at Black Candy, as things stand
+    eats: int  # at Black Candy, with its present cards
 
 
 @dataclass(slots=True, kw_only=True)
 class UseView:
-    """A card in play: whether its ability can be used right now, and why not otherwise."""
+    """A card in play: whether its ability can be used now, and if not, why."""
 
     card: str
     open: bool
-    why: str  # the reason's key, empty when it is open
+    why: str  # the reason's key; empty if `open`
     fields: dict[str, Any]
 
 
@@ -36,21 +36,21 @@ class VillainView:
     black: int
     monsters: list[MonsterView]
     kept: list[str]
-    used: list[str]  # this round
-    tokens: list[str]  # One-Time cards that have been used
+    used: list[str]  # used this round
+    tokens: list[str]  # used One-Time cards
     uses: list[UseView]
-    prices: dict[str, int]  # what each face-up card costs this player
-    income: int  # sugar that comes by itself at the start of a turn, which the Sweet Cave tracks
+    prices: dict[str, int]  # price of each face-up card for this player
+    income: int  # sugar gained by itself at the start of a turn, which the Sweet Cave tracks
     income_candies: int
     eats: int
-    total: int  # what the Candies would count now
+    total: int  # its score if the game ended now
 
 
 @dataclass(slots=True, kw_only=True)
 class MarketView:
-    row: list[str]  # "" an empty place
+    row: list[str]  # "" for an empty place
     deck: int
-    discard: list[str]  # the last one on top
+    discard: list[str]  # the last one is on top
 
 
 class KingdomView(View):
@@ -58,7 +58,7 @@ class KingdomView(View):
     round: int
     phase: str
     first: int
-    sweeper: int  # who may still discard a card as First Player, −1 nobody
+    sweeper: int  # seat that may still discard a card as First Player, or −1
     active: int
     sugar: int
     monsters: MarketView
@@ -67,7 +67,7 @@ class KingdomView(View):
     events: list[str]
     events_left: int
     black_candies: int
-    winners: list[int]  # when the game is over
+    winners: list[int]  # empty until the game is over
 
 
 def view_fields(g: Kingdom, seat: int | None) -> dict[str, Any]:
@@ -120,9 +120,9 @@ def use(g: Kingdom, seat: int, card: KingdomCard) -> UseView:
 
 
 def redeal_hidden(g: Kingdom, seat: int | None) -> None:
-    """Shuffle what nobody sees: both parts of each deck apart, and events within and between their piles.
+    """Shuffle what no player sees: the two parts of each deck separately, and events within and between piles.
 
-    It is known of each whole pile of events that it holds one Black Candy, and of the begun one whether it has come.
+    Players know that each whole pile of events holds one Black Candy, and whether that of the current pile has come.
     """
     for m in (g.monsters, g.abilities):
         cut = min(m.bottom, len(m.deck))

@@ -42,7 +42,7 @@ class MonsterMuncher(Game[Muncher]):
         return opponent_model.likelihood(world, seat)
 
     def component_counts(self, g: Muncher) -> dict[str, int]:
-        """Each of the 80 cards, once."""
+        """Count each of the 80 cards, wherever it is."""
         count = dict.fromkeys(DECKS[g.deck], 0)
         monsters = [[monster.card, *monster.snacks] for row in g.rows for monster in row]
         for place in (g.pile, g.grave, *g.hands, *monsters):

@@ -1,4 +1,4 @@
-"""Abilities: optional as a whole, their parts in written order, what is impossible left out."""
+"""Abilities: optional as a whole; their parts follow in written order, and impossible ones are skipped."""
 
 from collections.abc import Callable, Iterator
 
@@ -8,14 +8,14 @@ from engine.monster_muncher import actions, delayed, moves
 from engine.monster_muncher.cards import Part
 from engine.monster_muncher.state import Monster, Muncher, rules
 
-FIRST_BUFFS = ("buff", "buff-if")  # what may come before the first choice is made
+FIRST_BUFFS = ("buff", "buff-if")  # parts that may come before the first choice
 
 
 # ---- what can be chosen
 def choices(g: Muncher, me: int, card: str, part: Part, got: str) -> list[str]:
-    """The cards that this part may be done to; one empty word if it is possible without a choice; none if it is not.
+    """Return the cards this part may affect; one empty string if it is possible without a choice; none if impossible.
 
-    `got` is the Monster that a part before this one has brought in.
+    `got` is the Monster that a previous part has brought in.
     """
     verb = part.verb
     if verb == "draw":
@@ -35,12 +35,12 @@ def choices(g: Muncher, me: int, card: str, part: Part, got: str) -> list[str]:
 
 
 def may_play_more(g: Muncher, me: int, kind: str) -> bool:
-    """As far as everybody can see: a card in the hand, and for a Snack a Monster to link it to."""
+    """Return whether another card might be played, as far as everyone sees; a Snack needs a Monster to link it to."""
     return bool(g.hands[me] and (kind != "snack" or g.rows[me]))
 
 
 def _candidates(g: Muncher, me: int, card: str, part: Part, got: str) -> list[Monster]:
-    """The Monsters that the words of this part could mean."""
+    """Return the Monsters that the words of this part could mean."""
     if part.who == "foe":
         return [monster for seat, row in enumerate(g.rows) if seat != me for monster in row]
     home = g.at_home(me, card)
@@ -54,7 +54,7 @@ def _candidates(g: Muncher, me: int, card: str, part: Part, got: str) -> list[Mo
 
 
 def cannot_target(g: Muncher, part: Part, monster: Monster) -> Reason | None:
-    """Why this part cannot be done to this Monster."""
+    """Return why this part cannot affect this Monster."""
     verb = part.verb
     if verb == "buff-if":
         return None if g.card(monster.card).party == part.who else ("other-party", {"m": monster.card})
@@ -67,7 +67,7 @@ def cannot_target(g: Muncher, part: Part, monster: Monster) -> Reason | None:
 
 
 def _swaps(g: Muncher, me: int, card: str, part: Part) -> Iterator[str]:
-    """One's own Monster and a rival's; where the ability swaps its own Monster, only the rival's is named."""
+    """Yield one's own Monster and a rival's; if the ability swaps its own Monster, only the rival's is named."""
     theirs = _candidates(g, me, card, part._replace(who="foe"), "")
     for mine in _candidates(g, me, card, part, ""):
         for their in theirs:
@@ -76,7 +76,7 @@ def _swaps(g: Muncher, me: int, card: str, part: Part) -> Iterator[str]:
 
 
 def cannot_swap(g: Muncher, part: Part, mine: Monster, theirs: Monster) -> Reason | None:
-    """Why these two cannot be swapped.  The limit is for the one that is taken, not for the one that is given."""
+    """Return why these two cannot be swapped.  The limit applies to the one that is taken, not to the one given."""
     if part.verb == "swap-same" and g.raw(mine.card) != g.raw(theirs.card):
         return "raw-differs", {"m": theirs.card, "k": g.raw(mine.card)}
     return cannot_target(g, part._replace(n=0), mine) or cannot_target(g, part, theirs)
@@ -88,9 +88,9 @@ def _rival_snacks(g: Muncher, me: int) -> Iterator[str]:
 
 # ---- using an ability
 def first_choice(g: Muncher, me: int, card: str) -> tuple[Part, list[str]] | None:
-    """The part that is decided on when the ability is: the first that is possible and more than a Buff at home.
+    """Return the part that is decided together with the ability, and its choices.
 
-    None if there is nothing that the ability could do.
+    It is the first possible part that is more than a Buff at home, else the last possible one; None if there is none.
     """
     last = None
     for part in g.card(card).parts:
@@ -106,9 +106,8 @@ def first_choice(g: Muncher, me: int, card: str) -> tuple[Part, list[str]] | Non
 def ability(g: Muncher, me: int, card: str) -> AskStep:
     """Use the ability of the card just played, or not: everything that it does, or nothing.
 
-    Ruling: one that can only help now and leaves nothing to choose is used without a question; and so is one that
-    besides lets its player play another card, for that card is asked for, or none.  Protection can also hinder, so it
-    is asked.
+    Ruling: an ability that can only help now and leaves no choice is used without a question; so is one that also lets
+    its player play another card, because that card, or none, is asked for.  Protection can also hinder, so it is asked.
     """
     parts = g.card(card).parts
     if not parts:
@@ -133,7 +132,7 @@ def ability(g: Muncher, me: int, card: str) -> AskStep:
 
 @rules.step
 def go_on(g: Muncher, me: int, card: str, index: int, got: str = "", chosen: str = "") -> AskStep:
-    """The next part that is possible.  Its target is chosen now, but for the one that was chosen with the ability."""
+    """Do the next part that is possible.  Its target is chosen now, unless it was chosen with the ability."""
     parts = g.card(card).parts
     found: list[str] = []
     while index < len(parts) and not (found := choices(g, me, card, parts[index], got)):
@@ -152,14 +151,14 @@ def go_on(g: Muncher, me: int, card: str, index: int, got: str = "", chosen: str
 
 
 def _fields(me: int, card: str, part: Part | None) -> Fields:
-    """What the sentence of the question says; without a part it is the ability as a whole."""
+    """Return the fields of the question's sentence; without a part it is about the ability as a whole."""
     fields: Fields = {"p": seat_id(me), "card": card}
     return fields | ({"verb": part.verb, "who": part.who, "n": part.n} if part else {"verb": "use"})
 
 
 # ---- what the parts do
 def _target(g: Muncher, me: int, card: str, part: Part, target: str) -> Monster:
-    """The Monster that it is done to."""
+    """Return the Monster that this part affects."""
     if part.chooses or part.who == "got":
         found = g.where(target)
         assert found
@@ -178,7 +177,7 @@ def _debuff(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
 
 
 def _protect(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    """A Snack protects as long as it is linked; a Monster for as long as the protected one stays in play."""
+    """Protect a Monster: by a Snack while it is linked, by a Monster for as long as the protected one stays in play."""
     monster = _target(g, me, card, part, target)
     if part.who == "host":
         g.status[card] = "shields"
@@ -214,7 +213,7 @@ def _extra(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
 
 
 def _arm(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    # Ruling: what could still be announced of a card that left ends when the same card is played and armed again.
+    # Ruling: an open announcement of a card that left play ends when the same card is played and armed again.
     g.moments.pop(card, None)
     g.status[card] = "armed"
     delayed.count_snacks(g)

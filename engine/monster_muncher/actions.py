@@ -1,6 +1,6 @@
 """The options of Monster Muncher as paths, such as ``play/dread-ned/rotlet`` and ``announce/dj-heaven``.
 
-What an ability is done to is a card, or ``mine/theirs``, two of them.
+The target of an ability is a card, or two of them as ``mine/theirs``.
 """
 
 from typing import NamedTuple
@@ -14,12 +14,12 @@ ANNOUNCE = "announce"
 
 
 def verb(option: str) -> str:
-    """What an option begins with."""
+    """Return the first part of an option."""
     return parts(option, 1)[0]
 
 
 class Play(NamedTuple):
-    """A card and where it goes: beside a Monster, in place of a card, or nowhere special."""
+    """A card and its place: the Monster to link it to, the card it replaces, or empty."""
 
     card: str
     place: str = ""
@@ -50,7 +50,7 @@ def parse_announce(option: str) -> str:
 
 
 def target(card: str, mine: str = "") -> str:
-    """What an ability is done to; `mine` is what is given for it where that is a choice too."""
+    """Return the target of an ability; `mine` is the card given for it, if that is a choice too."""
     return f"{mine}/{card}" if mine else card
 
 

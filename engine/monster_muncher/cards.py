@@ -12,11 +12,11 @@ from engine.decks import Card, Deck, Decks, Effect, EffectRule, effect_faults
 
 MONSTERS, SNACKS = 60, 20
 PARTIES = ["peon", "stoneskin", "zombie", "mecha"]
-LONGEST_ID = 26  # so that a card and its place fit into one option
-WORDS = re.compile(r"use|skip|none|draw|pass|s\d+")  # options and seats, which no card may be called
+LONGEST_ID = 26  # so a card and its place fit into one option
+WORDS = re.compile(r"use|skip|none|draw|pass|s\d+")  # options and seats, which no card's id may equal
 
 BOTH = ("monster", "snack")
-AMOUNT, LIMIT = range(1, 10), range(21)  # a limit of 0 lets any raw hunger pass
+AMOUNT, LIMIT = range(1, 10), range(21)  # a limit of 0 allows any raw hunger
 AT_HOME = ("self", "host", "own-other")
 
 VERBS = {
@@ -46,7 +46,7 @@ DELAYED = [verb for verb in VERBS if verb.startswith("watch-") or verb == "three
 
 
 class Part(NamedTuple):
-    """One effect of an ability: what is done, to whom, and how much of it or up to which raw hunger."""
+    """One effect of an ability: its verb, its target, and an amount or a limit of raw hunger."""
 
     verb: str
     who: str = ""
@@ -61,7 +61,7 @@ class Part(NamedTuple):
 
     @property
     def chooses(self) -> bool:
-        """The player names a card for it."""
+        """Return whether the player names a card for it."""
         return (
             self.who in ("foe", "own-other", "own")
             or self.verb.endswith(("-snack", "-snacks"))
@@ -78,7 +78,7 @@ class Part(NamedTuple):
 
 
 class MuncherCard(Card):
-    """`hunger` is the number in the corner of a Monster (its raw hunger); a Snack has none, and no party."""
+    """A card.  `hunger` is the number in the corner of a Monster (its raw hunger); a Snack has none, and no party."""
 
     kind: Literal["monster", "snack"]
     party: Literal["peon", "stoneskin", "zombie", "mecha"] | None = None
@@ -111,7 +111,7 @@ class MuncherCard(Card):
 
     @cached_property
     def delayed_part(self) -> Part | None:
-        """The effect that waits for its moment and must be announced."""
+        """Return the effect that waits for its moment and must be announced, or None."""
         return next((part for part in self.parts if part.verb in DELAYED), None)
 
 

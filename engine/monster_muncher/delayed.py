@@ -1,4 +1,4 @@
-"""Delayed effects: armed when the card is played, announced when their moment has come, void when that is missed."""
+"""Delayed effects: armed when the card is played, announced when their moment comes, void if that is missed."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -14,16 +14,16 @@ EVENTS = {
     "watch-steal": "steal",
 }
 REPEATS = "watch-every-destroy"
-INSTEAD = ("watch-steal", "watch-bounce")  # they change what has just been done
+INSTEAD = ("watch-steal", "watch-bounce")  # these change what has just been done
 
 Watcher = tuple[int, str, str]  # seat, card and verb
 
 
 def watchers(g: Muncher, event: str, by: int, whom: int) -> list[Watcher]:
-    """Whose armed effects wait for this, to be asked before the deed is done; clockwise from whoever does it.
+    """Return the armed effects that wait for this event, clockwise from seat `by`; call it before the event happens.
 
-    Swaps and bounces concern the player whose Monster a rival aims at, steals everybody but the thief, destruction all.
-    Ruling: of several that would change the deed only one can, the next clockwise.
+    Swaps and bounces concern the owner of the Monster that is the target, steals all but the thief, destruction all.
+    Ruling: of several that would change the event only one can, the next clockwise.
     """
     found: list[Watcher] = []
     if not g.status:
@@ -48,7 +48,10 @@ def _in_play(row: Iterable[Monster]) -> Iterator[str]:
 
 
 def open_moments(g: Muncher, watchers: list[Watcher], **memory: Any) -> None:
-    """Their moment has come.  What counts tokens must still lie where it lay; what changes the deed need not."""
+    """Open the moment of these effects.
+
+    An effect that gives tokens needs its card still in place; one that changes the event does not.
+    """
     opened = []
     for seat, card, verb in watchers:
         home = g.at_home(seat, card)
@@ -66,7 +69,7 @@ def open_moments(g: Muncher, watchers: list[Watcher], **memory: Any) -> None:
 
 
 def count_snacks(g: Muncher) -> None:
-    """Three Snacks in play: whoever has them may announce what rewards it, however it came about."""
+    """Open the effects that reward three Snacks in play, for their owner to announce, no matter how it came about."""
     found = []
     for seat in g.clockwise(g.active):
         snacks = g.snacks(seat)
@@ -81,16 +84,16 @@ def _rewards(g: Muncher, card: str) -> bool:
 
 
 def announceable(g: Muncher) -> dict[str, Moment]:
-    """What may be announced now, by card.
+    """Return what may be announced now, by card.
 
-    Ruling: it stays with the player who had the card when its moment came, also when the card leaves or is swapped
-    in the same turn.  Tokens go to the Monster of that moment, wherever it lies; once it has left play there are none.
+    Ruling: it stays with the player who had the card when its moment came, even if the card leaves or is swapped in the
+    same turn.  Tokens go to the Monster of that moment, wherever it is; once that has left play there are none.
     """
     return {card: moment for card, moment in g.moments.items() if moment.cards or _receivers(g, card, moment)}
 
 
 def _receivers(g: Muncher, card: str, moment: Moment) -> list[Monster]:
-    """The Monsters that would get the tokens."""
+    """Return the Monsters that would get the tokens."""
     part = g.card(card).delayed_part
     assert part
     if part.who in ("all", "linked"):
@@ -100,14 +103,14 @@ def _receivers(g: Muncher, card: str, moment: Moment) -> list[Monster]:
 
 
 def _afterwards(g: Muncher, card: str) -> str:
-    """The state of a card whose effect has been announced."""
+    """Return the state of a card after its effect has been announced."""
     part = g.card(card).delayed_part
     return "armed" if part and part.verb == REPEATS else "used"
 
 
 @rules.step
 def announce(g: Muncher, seat: int, card: str) -> None:
-    """Announced in time: the effect happens, and all trackers are brought up to date."""
+    """Announce an effect in time: it happens, and a win is checked afterwards."""
     part = g.card(card).delayed_part
     assert part
     moment = g.moments[card]
@@ -129,7 +132,7 @@ def announce(g: Muncher, seat: int, card: str) -> None:
 
 
 def gain(g: Muncher, card: str, monster: Monster, n: int) -> None:
-    """Buff with green tokens, debuff with red ones; the two kinds lie side by side."""
+    """Buff with green tokens, debuff with red ones; both kinds stay on the Monster."""
     if n > 0:
         monster.buffs += n
     else:
@@ -139,14 +142,14 @@ def gain(g: Muncher, card: str, monster: Monster, n: int) -> None:
 
 
 def _take(g: Muncher, seat: int, moment: Moment) -> None:
-    """The stolen card, and the Snacks that follow it, go to this hand instead of the thief's."""
+    """Move the stolen card, and the Snacks that follow it, from the thief's hand to this one."""
     for card in moment.cards:
         g.hands[moment.holder].remove(card)
         g.hands[seat].append(card)
 
 
 def _keep(g: Muncher, seat: int, card: str, moment: Moment) -> None:
-    """The bounced Monster stays in play, as it was; what was open on it has not become void by that."""
+    """Return the bounced Monster to play as it was; this does not make its open effects void."""
     assert moment.monster
     for kept in moment.cards:
         g.hands[seat].remove(kept)
@@ -162,7 +165,7 @@ def _keep(g: Muncher, seat: int, card: str, moment: Moment) -> None:
 
 
 def void_unannounced(g: Muncher) -> None:
-    """The next player moves: what was not announced is void while the card stays in play."""
+    """Make effects void that were not announced before the next player moves, if their card stays in play."""
     for card, moment in g.moments.items():
         if card in g.status:
             g.status[card] = "void"
@@ -171,7 +174,7 @@ def void_unannounced(g: Muncher) -> None:
 
 
 def is_contested(g: Muncher, card: str) -> bool:
-    """Somebody may still announce that this stolen card goes elsewhere.
+    """Return whether an announcement may still send this stolen card elsewhere.
 
     Ruling: until then the thief cannot play it, not even as an extra card.
     """

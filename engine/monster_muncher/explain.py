@@ -1,4 +1,4 @@
-"""Why something cannot be chosen in Monster Muncher."""
+"""The reasons why an option is not on offer in Monster Muncher."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from engine.monster_muncher.state import Muncher
 
 
 def reason(g: Muncher, seat: int, option: str) -> Reason | None:
-    """None where the seat is not asked, or where the option makes no sense."""
+    """Return the reason; None if the seat is not asked, or if the option makes no sense."""
     ask = g.asks.get(seat)
     if actions.verb(option) == actions.ANNOUNCE:
         return "nothing-to-announce", {"card": actions.parse_announce(option)}
@@ -38,7 +38,7 @@ def _no_such_play(g: Muncher, me: int, option: str, kind: str) -> Reason | None:
 
 
 def _no_such_target(g: Muncher, me: int, option: str) -> Reason | None:
-    """The part that is being decided on looks at the cards named."""
+    """Return why the named cards are no target of the part that is being decided on."""
     theirs, mine = actions.parse_target(option)
     names = [name for name in (mine, theirs) if name]
     if not names or any(name not in DECKS[g.deck] for name in names):

@@ -1,4 +1,4 @@
-"""What abilities do to cards: swap, bounce, destroy and steal them, or draw new ones."""
+"""The actions of abilities: swap, bounce, destroy and steal cards, or draw new ones."""
 
 from collections import Counter
 
@@ -10,15 +10,15 @@ from engine.monster_muncher.state import Monster, Muncher
 
 # ---- hands and the main deck
 def into_hand(g: Muncher, seat: int, cards: list[str]) -> None:
-    """Cards go from the table into a hand, before everybody's eyes."""
+    """Move cards from the table into a hand, visible to all."""
     g.hands[seat] += cards
     g.seen += cards
 
 
 def out_of_hand(g: Muncher, seat: int, card: str) -> None:
-    """What was noted about a card in the hand, its lock too, ends when it leaves the hand.
+    """Remove a card from a hand, and forget what was noted about it, its lock too.
 
-    A Snack of which nobody knew may have been one of those that are surely there, so one less is.
+    An unseen Snack may have been one of those known to be in the hand, so one less is.
     """
     g.hands[seat].remove(card)
     g.locked.pop(card, None)
@@ -32,15 +32,15 @@ def out_of_hand(g: Muncher, seat: int, card: str) -> None:
 
 
 def note_snacks(g: Muncher, seat: int) -> None:
-    """Everybody sees by a deed that this hand holds nothing but Snacks."""
+    """Note that this hand holds nothing but Snacks, as its player's action has just shown."""
     unseen = Counter(g.batch.get(card, 0) for card in g.hands[seat] if card not in g.seen)
     g.sure_snacks[seat] = dict(sorted(unseen.items()))
 
 
 def draw(g: Muncher, seat: int, number: int) -> list[str]:
-    """Draw from the main deck; with both deck and graveyard empty nothing is drawn.
+    """Draw from the main deck; if deck and graveyard are empty, draw nothing.
 
-    The caller tells of it, and then calls `recycle`, so that the log keeps the order of events.
+    The caller logs it, and then calls `recycle`, so that the log keeps the order of events.
     """
     drawn = []
     for _ in range(number):
@@ -52,7 +52,7 @@ def draw(g: Muncher, seat: int, number: int) -> list[str]:
 
 
 def recycle(g: Muncher) -> None:
-    """Shuffle the graveyard to form a new main deck when the main deck has run out.
+    """Shuffle the graveyard into a new main deck when the main deck has run out.
 
     Ruling: this happens as soon as the last card is drawn.  If the graveyard is empty then, it happens when the next
     card is needed.
@@ -72,7 +72,7 @@ def can_draw(g: Muncher) -> bool:
 
 # ---- leaving play
 def leave(g: Muncher, seat: int, monster: Monster) -> list[str]:
-    """A Monster leaves play: its tokens are gone, its Snacks follow it."""
+    """Take a Monster out of play, without its tokens; return it and its Snacks."""
     g.rows[seat].remove(monster)
     cards = [monster.card, *monster.snacks]
     for card in cards:
@@ -81,19 +81,19 @@ def leave(g: Muncher, seat: int, monster: Monster) -> list[str]:
 
 
 def unlink(g: Muncher, monster: Monster, snack: str) -> list[str]:
-    """A Snack alone leaves play.  What it has given stays on its Monster; what it would go on doing ends."""
+    """Take a single Snack out of play.  What it has given stays on its Monster; its continuing effect ends."""
     monster.snacks.remove(snack)
     forget(g, snack)
     return [snack]
 
 
 def forget(g: Muncher, card: str) -> None:
-    """A card that leaves play and is played again is as fresh as ever.  What has opened may still be announced."""
+    """Forget the state of a card that leaves play: played again, it is fresh.  Open effects can still be announced."""
     g.status.pop(card, None)
 
 
 def _move_out(g: Muncher, card: str) -> tuple[int, Monster, list[str]]:
-    """Take a Monster or a Snack out of play: whose it was, what it was like or lay on, and the cards that go."""
+    """Take a Monster or a Snack out of play; return its owner, its Monster, and the cards that go."""
     found = g.where(card)
     assert found
     seat, monster = found
@@ -103,7 +103,7 @@ def _move_out(g: Muncher, card: str) -> tuple[int, Monster, list[str]]:
 
 # ---- the verbs
 def bounce(g: Muncher, me: int, card: str) -> None:
-    """Back to the hand of whoever controls it; not to be played in that player's next turn, nor in this one.
+    """Return a card to its controller's hand; that player may not play it this turn, nor in their next one.
 
     Ruling: the hand is always the controller's, for another's hand would be stealing.
     """
@@ -121,7 +121,7 @@ def bounce(g: Muncher, me: int, card: str) -> None:
 
 
 def destroy(g: Muncher, me: int, card: str) -> None:
-    """Face up into the graveyard.  Done by an ability, it is what Beauty Ribs waits for."""
+    """Put a card face up into the graveyard.  If an ability does it, that is what Beauty Ribs waits for."""
     found = g.where(card)
     assert found
     waiting = delayed.watchers(g, "destroy", me, found[0]) if found[1].card == card else []
@@ -132,7 +132,7 @@ def destroy(g: Muncher, me: int, card: str) -> None:
 
 
 def steal(g: Muncher, me: int, card: str) -> None:
-    """From a rival's table into one's own hand; it may be played at once, where something else lets one play."""
+    """Take a rival's card from the table into one's hand; it may be played at once if something else allows it."""
     waiting = delayed.watchers(g, "steal", me, -1)
     seat, _, cards = _move_out(g, card)
     into_hand(g, me, cards)
@@ -141,9 +141,9 @@ def steal(g: Muncher, me: int, card: str) -> None:
 
 
 def swap(g: Muncher, me: int, mine: str, theirs: str) -> None:
-    """Two Monsters change places; tokens and Snacks go with them; no ability is used anew.
+    """Swap two Monsters, with their tokens and Snacks; no ability is used again.
 
-    Ruling: a delayed effect belongs to whoever controls its card when its moment comes.
+    Ruling: a delayed effect belongs to the player who controls its card when its moment comes.
     """
     found = g.where(theirs)
     here = g.at_home(me, mine)
@@ -159,7 +159,7 @@ def swap(g: Muncher, me: int, mine: str, theirs: str) -> None:
 
 
 def swap_snacks(g: Muncher, me: int, mine: str, theirs: str) -> None:
-    """Two Snacks change places; the tokens that they gave stay where they are."""
+    """Swap two Snacks; the tokens that they gave stay where they are."""
     found = g.where(theirs)
     here = g.at_home(me, mine)
     assert found and here
@@ -171,7 +171,7 @@ def swap_snacks(g: Muncher, me: int, mine: str, theirs: str) -> None:
 
 
 def _tell(g: Muncher, key: str, me: int, seat: int, cards: list[str]) -> None:
-    """The card that it was done to, and the Snacks that follow it."""
+    """Log the action on a card, and on the Snacks that follow it."""
     if seat == me:
         g.log_event(f"{key}-own", p=seat_id(me), cards=cards)
     else:

@@ -1,6 +1,6 @@
-"""How plausible the hands of a world are after what rivals played: of several cards mostly the stronger comes first.
+"""The plausibility of the hands in a world after what rivals played: stronger cards are mostly played first.
 
-Each turn one unseen card is drawn, so of the cards now in a hand all but as many were there at an earlier turn.
+Each turn one unseen card is drawn, so all but as many of a hand's present cards were there at an earlier turn.
 """
 
 from math import exp
@@ -8,13 +8,13 @@ from math import exp
 from engine.machine import seat_of
 from engine.monster_muncher.state import Muncher
 
-PREFERENCE_SHARPNESS = 0.4  # how much likelier a card is played by each point of hunger
-SNACK = 2.0  # what a Snack is worth beside it
+PREFERENCE_SHARPNESS = 0.4  # how much likelier a card is played for each point of hunger
+SNACK = 2.0  # worth of a Snack, in points of hunger
 PLAYS = ("plays", "plays-snack", "replaces")
 
 
 def likelihood(g: Muncher, seat: int) -> float:
-    """By which card each rival chose of those that it could have chosen."""
+    """Return the likelihood of the cards that rivals played, of those that they could have played."""
     likely = 1.0
     old = [len(hand) - 1 for hand in g.hands]
     held = [[eagerness(g, card) for card in hand if card not in g.seen] for hand in g.hands]

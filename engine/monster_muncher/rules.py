@@ -1,4 +1,4 @@
-"""The rulebook of Monster Muncher: set-up, the turn, playing and replacing cards, the race to 20."""
+"""The rules of Monster Muncher: set-up, the turn, playing and replacing cards, the race to 20."""
 
 from typing import Any, Literal
 
@@ -19,7 +19,7 @@ class MuncherOptions(DeckOptions):
 
 
 def set_up(g: Muncher, game_options: MuncherOptions) -> None:
-    """All cards in one deck, four to each player, trackers at 0."""
+    """Shuffle all cards into one deck and deal four to each player."""
     g.deck, g.by_themselves = game_options.deck, game_options.announcements == "by-themselves"
     g.pile = list(DECKS[g.deck])
     rng.shuffle(g, g.pile)
@@ -35,8 +35,8 @@ def set_up(g: Muncher, game_options: MuncherOptions) -> None:
 def turn(g: Muncher, me: int) -> AskStep:
     """Play a Monster or a Snack, or discard; then draw; then the new hunger counts; then the ability.
 
-    With Snacks only in the hand one may draw and end the turn instead.
-    Ruling: so may, or must, whoever has no card at all; with nothing to draw either the turn passes.
+    A player with only Snacks in hand may draw and end the turn instead.
+    Ruling: so may, or must, a player without any card; with nothing to draw either, the turn passes.
     """
     hand, fields = g.hands[me], {"p": seat_id(me)}
     if hand:
@@ -68,7 +68,7 @@ def turn(g: Muncher, me: int) -> AskStep:
 
 
 def cannot_draw(g: Muncher, me: int) -> Reason | None:
-    """Why one may not draw instead of playing."""
+    """Return why the player may not draw instead of playing."""
     if not all(g.is_snack(card) for card in g.hands[me]):
         return "only-snacks", {}
     return None if moves.can_draw(g) else ("nothing-to-draw", {})
@@ -76,7 +76,7 @@ def cannot_draw(g: Muncher, me: int) -> Reason | None:
 
 @rules.step
 def draw_cards(g: Muncher, me: int, number: int, by: str = "") -> None:
-    """Pick up new cards from the main deck, as every turn or because of the card `by`."""
+    """Draw cards from the main deck, as every turn or because of the card `by`."""
     drawn = moves.draw(g, me, number)
     if drawn:
         if by:
@@ -89,9 +89,9 @@ def draw_cards(g: Muncher, me: int, number: int, by: str = "") -> None:
 
 @rules.step
 def check_win(g: Muncher) -> None:
-    """Whoever has 20 hunger wins: looked at when a card's hunger has been added and after every ability.
+    """End the game if a player has 20 hunger; checked after a card's hunger was added and after every ability.
 
-    Ruling: of several the player whose turn it is wins, else the one with most hunger, else the next clockwise.
+    Ruling: of several the active player wins, else the one with most hunger, else the next clockwise.
     """
     there = [seat for seat in g.clockwise(g.active) if g.hunger(seat) >= GOAL]
     if there:
@@ -103,7 +103,7 @@ def check_win(g: Muncher) -> None:
 
 @rules.step
 def end_turn(g: Muncher, me: int) -> None:
-    """Locks of bounced cards end with their holder's turn; clockwise the next player follows."""
+    """Count down the locks of this hand's bounced cards; the next player clockwise follows."""
     for card in g.hands[me]:
         if card in g.locked:
             g.locked[card] -= 1
@@ -114,7 +114,7 @@ def end_turn(g: Muncher, me: int) -> None:
 
 
 def possible(g: Muncher, seat: int) -> dict[str, Any]:
-    """Announcing a delayed effect, from its moment until the next player moves."""
+    """Return the delayed effects that this seat may announce, from their moment until the next player moves."""
     return {
         actions.announce(card): (delayed.announce, seat, card)
         for card, moment in delayed.announceable(g).items()
@@ -124,7 +124,7 @@ def possible(g: Muncher, seat: int) -> dict[str, Any]:
 
 # ---- Playing cards
 def plays(g: Muncher, me: int, kind: str) -> list[str]:
-    """Every card of this kind that may be played, with every place for it."""
+    """Return every card of this kind that may be played, with every place for it."""
     monsters, snacks = in_play(g, me)
     places = {
         snack: [place for place in ("", *monsters, *snacks) if cannot_play_at(monsters, snacks, snack, place) is None]
@@ -143,7 +143,7 @@ def in_play(g: Muncher, me: int) -> tuple[list[str], list[str]]:
 
 
 def cannot_play(g: Muncher, me: int, card: str, kind: str) -> Reason | None:
-    """Why this card may not be played, wherever it is to go."""
+    """Return why this card may not be played to any place."""
     if card not in g.hands[me]:
         return "not-in-hand", {"card": card}
     if g.locked.get(card) == 1:
@@ -156,7 +156,7 @@ def cannot_play(g: Muncher, me: int, card: str, kind: str) -> Reason | None:
 
 
 def cannot_play_at(monsters: list[str], snacks: list[str], snack: bool, place: str) -> Reason | None:
-    """Why a Monster or a Snack may not be played to this place: a Monster, the card it replaces, or nowhere special.
+    """Return why a Monster or a Snack may not be played to this place: a Monster, the card it replaces, or empty.
 
     `monsters` and `snacks` are the player's cards in play.
     """
@@ -177,7 +177,7 @@ def cannot_play_at(monsters: list[str], snacks: list[str], snack: bool, place: s
 
 
 def play(g: Muncher, me: int, card: str, place: str = "") -> None:
-    """Put a card into play; its hunger counts, its ability may be used, and hunger is counted again."""
+    """Put a card into play: its hunger counts, its ability may be used, and hunger is counted again."""
     moves.out_of_hand(g, me, card)
     g.push_steps(check_win, (ability, me, card), check_win)
     home = g.at_home(me, place) if place else None
@@ -195,9 +195,7 @@ def play(g: Muncher, me: int, card: str, place: str = "") -> None:
 
 
 def replace_monster(g: Muncher, me: int, home: Monster, card: str) -> None:
-    """With five in play a new Monster replaces one: tokens and Snacks of the old one carry over to it.
-
-    So do tokens that may still be announced.
+    """Replace one of five Monsters; its tokens and Snacks, and tokens that may still be announced, carry over.
 
     Ruling: a protected Monster may be replaced by its owner; protection by a Monster's ability goes with the old card.
     """
@@ -210,7 +208,7 @@ def replace_monster(g: Muncher, me: int, home: Monster, card: str) -> None:
 
 
 def replace_snack(g: Muncher, me: int, home: Monster, old: str, card: str) -> None:
-    """With three in play a new Snack takes the very place of one, which is destroyed; its benefits remain."""
+    """Replace one of three Snacks, at the same place; the old one is destroyed, but its benefits remain."""
     home.shielded = home.shielded or g.status.get(old) == "shields"
     home.snacks[home.snacks.index(old)] = card
     moves.forget(g, old)
@@ -220,9 +218,9 @@ def replace_snack(g: Muncher, me: int, home: Monster, old: str, card: str) -> No
 
 @rules.step
 def extra(g: Muncher, me: int, kind: str, by: str) -> AskStep:
-    """One more card because an ability says so; nothing is drawn to replace it.
+    """Play one more card because an ability says so; nothing is drawn to replace it.
 
-    It is not asked where everybody sees that the hand has no card for it.
+    The question is skipped if everyone sees that the hand has no card for it.
     """
     if not may_play_more(g, me, kind) or nobody_can_hope(g, me, kind):
         return
@@ -233,7 +231,10 @@ def extra(g: Muncher, me: int, kind: str, by: str) -> AskStep:
 
 
 def nobody_can_hope(g: Muncher, me: int, kind: str) -> bool:
-    """Nothing of the hand can be played, and what nobody has seen of it is known to be Snacks where Monsters count."""
+    """Return whether everyone knows that no card of the hand can be played.
+
+    All unseen cards must be known to be Snacks, where only Monsters count.
+    """
     unseen = sum(card not in g.seen for card in g.hands[me])
     known = not unseen or (kind == "monster" and unseen == sum(g.sure_snacks[me].values()))
     return known and not plays(g, me, kind)
@@ -241,7 +242,7 @@ def nobody_can_hope(g: Muncher, me: int, kind: str) -> bool:
 
 @rules.step
 def too_many_snacks(g: Muncher, me: int) -> AskStep:
-    """Ruling: who has more than three Snacks after a swap destroys down to three."""
+    """Ruling: a player with more than three Snacks after a swap destroys down to three."""
     snacks = g.snacks(me)
     if len(snacks) <= MOST_SNACKS:
         return

@@ -1,4 +1,4 @@
-"""Who won Monster Muncher, Monster by Monster."""
+"""The ranking of Monster Muncher and the lines that explain it, Monster by Monster."""
 
 from engine.game import Line, Standing
 from engine.machine import seat_id
@@ -6,7 +6,7 @@ from engine.monster_muncher.state import Monster, Muncher
 
 
 def standing(g: Muncher) -> list[Standing]:
-    """The first to reach 20 hunger wins.
+    """Rank the first to reach 20 hunger as the winner.
 
     Ruling: the rulebook ranks only the winner; the others are placed by their hunger, equals share a place.
     """
@@ -15,7 +15,7 @@ def standing(g: Muncher) -> list[Standing]:
 
 
 def lines(g: Muncher, seat: int) -> list[Line]:
-    """How far the seat came, Monster by Monster, and in whose turn the winner won."""
+    """Return a line for each Monster of the seat, and for the winner one that says in which turn it won."""
     found = [_line(g, monster) for monster in g.rows[seat]]
     if seat == g.winner:
         turn = "passed-own-turn" if seat == g.active else "passed-other-turn"

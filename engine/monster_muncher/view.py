@@ -1,4 +1,4 @@
-"""What one seat, or the channel, may know of Monster Muncher, and a world consistent with it."""
+"""The view of one seat, or of the channel, in Monster Muncher, and a world consistent with it."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from engine.monster_muncher.state import GOAL, Monster, Muncher
 @dataclass(slots=True, kw_only=True)
 class SnackView:
     card: str
-    state: str  # of its delayed or protecting effect: armed, open, used, void, shields, or nothing
+    state: str  # of its delayed or protecting effect: armed, open, used, void, shields, or empty
 
 
 @dataclass(slots=True, kw_only=True)
@@ -22,7 +22,7 @@ class MonsterView:
     raw: int
     buffs: int
     debuffs: int
-    given: dict[str, int]  # by how much each card has changed it, first come first; not of tables of long ago
+    given: dict[str, int]  # by how much each card has changed it, oldest first; incomplete at older tables
     hunger: int
     protected: bool
     state: str
@@ -48,12 +48,12 @@ class MuncherView(View):
     hunger: list[int]  # the trackers
     rows: list[list[MonsterView]]
     pile: int
-    grave: list[str]  # the top last
+    grave: list[str]  # the top is last
     hand_sizes: list[int]
-    hands: list[list[str] | None]  # the viewer's own; everybody's when the game is over
-    seen: list[list[str]]  # cards in each hand that everybody saw going there
-    locked: dict[str, int]  # bounced cards: how many turns of their holder must still end before they may be played
-    contested: list[str]  # stolen cards that somebody may still announce away
+    hands: list[list[str] | None]  # the viewer's own; all of them when the game is over
+    seen: list[list[str]]  # cards in each hand that everyone saw going there
+    locked: dict[str, int]  # bounced cards: turns of their holder that must still end before they may be played
+    contested: list[str]  # stolen cards that an announcement may still send elsewhere
     moments: list[MomentView]
 
 
@@ -96,10 +96,11 @@ def _monster(g: Muncher, monster: Monster) -> MonsterView:
 
 
 def redeal_hidden(g: Muncher, seat: int | None) -> None:
-    """Deal the unseen cards anew to the other hands and the main deck.
+    """Deal the unseen cards again to the other hands and the main deck.
 
-    Whoever counts cards knows by which reshuffle each came into the main deck, hence how many of each such batch every
-    hand holds; and how many of these must be Snacks, since their owner drew instead of playing.
+    A player who counts cards knows after how many reshuffles each card came into the main deck, and so how many cards
+    of each such batch every hand holds.  Such a player also knows how many of these must be Snacks, since their owner
+    drew instead of playing.
     """
     hidden = [who for who in range(g.players) if who != seat and g.winner < 0]
     batches: dict[int, list[str]] = {}
@@ -113,7 +114,7 @@ def redeal_hidden(g: Muncher, seat: int | None) -> None:
         rng.shuffle(g, cards)
     for who in hidden:
         g.hands[who] = [card for card in g.hands[who] if card in g.seen]
-    for who, batch, _ in wanted:  # the surest first, so that there are Snacks left for them
+    for who, batch, _ in wanted:  # certain Snacks first, while there are Snacks left for them
         for _ in range(g.sure_snacks[who].get(batch, 0)):
             _deal(g, who, batches[batch], next(card for card in batches[batch] if g.is_snack(card)))
     for who, batch, n in wanted:

@@ -1,4 +1,4 @@
-"""The name by which code outside this repository imports the computer players; they live in `engine.ai`."""
+"""The import path of the computer players for code outside this repository; they live in `engine.ai`."""
 
 from engine.ai import LEVELS, choose
 

@@ -1,4 +1,4 @@
-"""A loopback Discord: REST v10 and the gateway, as far as bots like Hob use them."""
+"""A loopback Discord: REST API v10 and the gateway, as far as bots like Hob use them."""
 
 from playground.discord.interactions import Interaction
 from playground.discord.loopback import Loopback

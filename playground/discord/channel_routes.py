@@ -1,4 +1,4 @@
-"""The routes of channels, threads, messages and interactions."""
+"""Routes for channels, threads, messages and interactions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ route = Routes()
 
 
 def visible(call: Call) -> Data:
-    """The channel of a request, if the bot may see it."""
+    """Return the channel of a request. Raise ApiError if the bot may not view it."""
     channel = call.world.channel(call["cid"])
     if not call.world.views(channel["id"], APPLICATION):
         raise ApiError(403, 50001, "Missing Access")
@@ -24,7 +24,7 @@ def visible(call: Call) -> Data:
 
 
 def readable(call: Call) -> Data:
-    """The channel of a request that reads messages: those of a voice channel need CONNECT as well.
+    """Return the channel of a request that reads messages; voice channels also require CONNECT.
 
     https://docs.discord.com/developers/resources/message#get-channel-messages
     """
@@ -93,7 +93,7 @@ def post_thread(call: Call) -> Answer:
         return post_in_forum(call)
     if above not in (shapes.TEXT, shapes.ANNOUNCEMENT):
         raise ApiError(400, 50024, "Cannot execute action on this channel type")
-    # Without a message, Discord takes a thread for private unless it is told otherwise.
+    # Without a message, Discord creates a private thread unless the request has a type.
     kind = shapes.PUBLIC_THREAD if above == shapes.TEXT else shapes.ANNOUNCEMENT_THREAD
     public = mid is not None or call.body.get("type") == kind
     parent = need(call, shapes.CREATE_PUBLIC_THREADS if public else shapes.CREATE_PRIVATE_THREADS)
@@ -101,7 +101,7 @@ def post_thread(call: Call) -> Answer:
     form.length(("name",), call.body.get("name"), 100, 1, required=True)
     archive = call.body.get("auto_archive_duration") or 1440
     form.choice(("auto_archive_duration",), archive, {60, 1440, 4320, 10080})
-    if not public:  # private ones can only be created in text channels
+    if not public:  # private threads can only be created in text channels
         form.choice(("type",), call.body.get("type") or shapes.PRIVATE_THREAD, {kind, *PRIVATE[above]})
     form.check()
     message = world.message(mid, parent["id"]) if mid else None
@@ -117,7 +117,7 @@ PRIVATE = {shapes.TEXT: {shapes.PRIVATE_THREAD}, shapes.ANNOUNCEMENT: set[int]()
 
 
 def post_in_forum(call: Call) -> Answer:
-    """A thread together with its first message.
+    """Create a thread with its first message.
 
     https://docs.discord.com/developers/resources/channel#start-thread-in-forum-or-media-channel
     """
@@ -156,7 +156,7 @@ def remove_thread_member(call: Call) -> Answer:
 
 @route("GET", "/channels/{cid}/messages")
 def list_messages(call: Call) -> Answer:
-    """Newest first. With `after`, those that come directly after it."""
+    """Return messages, newest first; with `after`, those directly after it."""
     world, found = call.world, readable(call)
     form = limits.Form()
     limit = int(call.query.get("limit", 50))

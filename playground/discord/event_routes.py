@@ -1,4 +1,4 @@
-"""The routes of a server's scheduled events, as far as bots make them: such as take place outside Discord."""
+"""Routes for a server's scheduled events, as far as bots create them: events outside Discord."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ EVENT = EVENTS + "/{eid}"
 OUTSIDE = 3  # entity_type
 SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
 MAY_FOLLOW = {SCHEDULED: {ACTIVE, CANCELED}, ACTIVE: {COMPLETED}}
-MOST = 100  # that are scheduled or active on one server
+MOST = 100  # scheduled or active events per server
 
 
 def guild_of(call: Call, bits: int = 0) -> Guild:
-    """The server, if the bot has any of these permissions there."""
+    """Return the server. Raise ApiError if the bot isn't a member, or has none of the permissions `bits` there."""
     guild = call.world.guilds.get(call["gid"])
     if not guild or APPLICATION not in guild.members:
         raise ApiError(404, 10004, "Unknown Guild")
@@ -39,7 +39,7 @@ def event_of(call: Call) -> tuple[Guild, Data]:
 
 
 def moment(form: limits.Form, name: str, value: Any) -> datetime | None:
-    """A time as Discord reads it: ISO 8601 with its distance to UTC."""
+    """Parse a time as Discord does: ISO 8601 with a UTC offset. Record a fault and return None if it is invalid."""
     try:
         found = datetime.fromisoformat(value)
     except (TypeError, ValueError):
@@ -51,7 +51,7 @@ def moment(form: limits.Form, name: str, value: Any) -> datetime | None:
 
 
 def check(world: World, event: Data, body: Data) -> None:
-    """`event` is what it would be, `body` what was sent."""
+    """Check a request; `event` is the resulting event, `body` the request's body."""
     form = limits.Form()
     form.length(("name",), event.get("name"), 100, 1, required=True)
     form.length(("description",), event.get("description"), 1000)
@@ -72,7 +72,7 @@ def check(world: World, event: Data, body: Data) -> None:
 
 
 def set_status(world: World, guild: Guild, event: Data, status: int) -> None:
-    """Discord tells of an event that is over once more, and then lists it no longer."""
+    """Change the status; an event that is over is sent once more, and not listed any longer."""
     event["status"] = status
     if status in (COMPLETED, CANCELED):
         del guild.events[event["id"]]
@@ -81,7 +81,7 @@ def set_status(world: World, guild: Guild, event: Data, status: int) -> None:
 
 
 def pass_time(world: World) -> None:
-    """Begin and end events whose time has come.
+    """Start and end the events that are due.
 
     "An external event will automatically begin at its scheduled start time", and end at its scheduled end time (docs:
     resources/guild-scheduled-event, Status Update Automation).
@@ -97,7 +97,7 @@ def pass_time(world: World) -> None:
 
 
 def told(call: Call, event: Data) -> Data:
-    """With `with_user_count`, as it was asked for."""
+    """Return the event as a response; `user_count` only if `with_user_count` was requested."""
     counted = call.query.get("with_user_count") in ("1", "true", "True")
     return event if counted else {k: v for k, v in event.items() if k != "user_count"}
 
@@ -109,7 +109,7 @@ def list_events(call: Call) -> Answer:
 
 @route("POST", EVENTS)
 def post_event(call: Call) -> Answer:
-    # Since 23 February 2026 Manage Events alone creates none (docs: change-log of 24 November 2025;
+    # Since 23 February 2026, Manage Events is not enough to create one (docs: change-log of 24 November 2025;
     # resources/guild-scheduled-event, Permissions Requirements).
     guild = guild_of(call, shapes.CREATE_EVENTS)
     check(call.world, call.body, call.body)
@@ -129,7 +129,7 @@ def get_event(call: Call) -> Answer:
 
 
 def may_change(call: Call, event: Data) -> None:
-    """Of one's own event either right will do; of others' Manage Events (docs: the same section)."""
+    """Require Manage Events, or for one's own event Create Events (docs: the same section)."""
     own = shapes.CREATE_EVENTS if event["creator_id"] == APPLICATION else 0
     guild_of(call, own | shapes.MANAGE_EVENTS)
 

@@ -1,4 +1,4 @@
-"""Filters that refuse what the bot writes; all are off until a test or the page switches them on.
+"""Filters that reject the bot's messages; all are off until a test or the page turns them on.
 
 The codes are documented, their exact triggers are not:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
@@ -16,9 +16,9 @@ SHOWN = ("content", "embeds", "components")
 
 @dataclass
 class Filters:
-    """`words` is a keyword rule of a server's AutoMod; direct messages have none.
+    """`words` is a keyword rule of a server's AutoMod, which doesn't apply to direct messages.
 
-    `pictures` is a filter for explicit content that takes every picture for explicit: in these channels, "*" for all.
+    `pictures` are the channels ("*" for all) with a filter that rejects every picture as explicit content.
     """
 
     words: set[str] = field(default_factory=set)
@@ -26,7 +26,7 @@ class Filters:
     pictures: set[str] = field(default_factory=set)
 
     def refusal(self, channel: Data, body: Data, has_files: bool) -> tuple[int, str] | None:
-        """Return the code and the words with which a filter refuses a message, if one does."""
+        """Return the code and message of the filter that rejects a message, None if no filter does."""
         text = json.dumps([body.get(key) for key in SHOWN], ensure_ascii=False).lower()
         if "guild_id" in channel and any(word.lower() in text for word in self.words):
             return 200000, "Message was blocked by automatic moderation"

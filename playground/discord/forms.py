@@ -17,7 +17,7 @@ MODAL_INPUTS = {TEXT_INPUT, *SELECTS, 19, 21, 22, 23}
 
 
 def fits(kind: int, value: Any) -> bool:
-    """Whether a value may stand in an option of that type."""
+    """Return whether an option of that type accepts the value."""
     if isinstance(value, bool):
         return kind == BOOLEAN
     return isinstance(value, OF_TYPE.get(kind, str))
@@ -89,7 +89,7 @@ class CommandForm(Form):
 
 
 def text_of(thing: Data) -> int:
-    """Return the characters that count towards the 8000 of a command.
+    """Return the number of characters that count towards a command's limit of 8000.
 
     "When localization fields are present, only the longest localization for each field (including the default value) is
     counted towards the size limit."

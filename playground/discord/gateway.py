@@ -1,4 +1,4 @@
-"""The gateway: one WebSocket per connection of the bot, sessions that outlive it, and replay after RESUME."""
+"""The gateway: one WebSocket per connection of the bot, sessions that survive it, and replay after RESUME."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from aiohttp import WSMsgType, web
 from playground.discord.shapes import Data
 from playground.discord.state import APPLICATION, DAY, GUILD_MESSAGES, MESSAGE_CONTENT, World
 
-# discord.py asks for zstd only where it can import this package.
+# discord.py requests zstd only if it can import this package.
 zstandard: Any = importlib.import_module("zstandard") if importlib.util.find_spec("zstandard") else None
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT, MEMBERS, INVALID, HELLO, ACK = (
     0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11
 )  # fmt: skip
-MOST_GUILDS = 2500  # of one shard
+MOST_GUILDS = 2500  # per shard
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
-# Seconds to the real one and back: discord.py counts an answer that is there before its own thread has noted the beat
-# for one to the beat before, and warns that it is 41 seconds behind.
+# Seconds of latency: discord.py counts an ACK that arrives before its thread has recorded the heartbeat as one for
+# the previous heartbeat, and warns that it is 41 seconds behind.
 FAR = 0.05
 
 
 @dataclass
 class Identify:
-    """One login at the gateway, let through or not."""
+    """One IDENTIFY, accepted or not."""
 
     at: float
     shard: tuple[int, int]
@@ -42,13 +42,13 @@ class Identify:
 
 @dataclass
 class Starts:
-    """How often a bot may log in. `every`: seconds between two logins of one key (shard % max_concurrency)."""
+    """The limit of logins. `every`: seconds between two logins of one key (shard % max_concurrency)."""
 
     total: int = 1000
     remaining: int = 1000
     max_concurrency: int = 1
     every: float = 0.0
-    since: float | None = None  # when the first of these was used
+    since: float | None = None  # time of the first login in this period
     last: dict[int, float] = field(default_factory=dict)  # by key
 
     def told(self, now: float) -> Data:
@@ -64,7 +64,7 @@ class Starts:
             self.remaining, self.since = self.total, None
 
     def use(self, shard: int, now: float) -> bool:
-        """Count a login. False: it came too soon after another one of its key."""
+        """Count a login; return False if it came too soon after another one of its key."""
         self.renew(now)
         self.since = now if self.since is None else self.since
         self.remaining -= 1
@@ -86,11 +86,11 @@ class Session:
 
 
 class Wire:
-    """A connection that sends one payload after the other, compressed as the client asked."""
+    """A connection that sends one payload at a time, compressed as the client requested."""
 
     def __init__(self, socket: web.WebSocketResponse, compress: str | None, transport: asyncio.Transport | None):
         self.socket, self.transport = socket, transport
-        self.shard: int | None = None  # known from the login on
+        self.shard: int | None = None  # known after the login
         self.queue: asyncio.Queue[str] = asyncio.Queue()
         self.cut_by_us = False
         self.zlib = zlib.compressobj() if compress == "zlib-stream" else None
@@ -100,7 +100,7 @@ class Wire:
         self.queue.put_nowait(payload)
 
     async def pump(self, passage: Callable[[Wire], Awaitable[None]]) -> None:
-        """Send what comes; events only where the passage is free."""
+        """Send the queued payloads; events wait while the passage is blocked."""
         while True:
             payload = await self.queue.get()
             if '"op": 0' in payload[:12]:
@@ -124,7 +124,7 @@ class Wire:
 
 
 class Gateway:
-    """`shards` is what Discord recommends. Where a method takes `shard`, it means that one, and None means all."""
+    """`shards` is the recommended number of shards. In all methods, `shard` selects one, None all of them."""
 
     def __init__(
         self, world: World, token: str, heartbeat: float, allowed_privileged: int, shards: int = 1,
@@ -162,7 +162,7 @@ class Gateway:
             self._dispatch(session, event, self._hidden(session, data, intent))
 
     def _hidden(self, session: Session, data: Data, intent: int | None) -> Data:
-        """Without the message content intent a bot reads only its own, its DMs and what mentions it."""
+        """Hide the content of messages from bots without that intent, except their own, DMs and mentions of the bot."""
         if intent != GUILD_MESSAGES or "author" not in data or session.intents >> MESSAGE_CONTENT & 1:
             return data
         if data["author"]["id"] == APPLICATION or any(u["id"] == APPLICATION for u in data["mentions"]):
@@ -304,15 +304,15 @@ class Gateway:
         told: Data = {"guild_id": guild.id, "members": members, "chunk_index": 0, "chunk_count": 1, "not_found": []}
         self._dispatch(session, "GUILD_MEMBERS_CHUNK", told | ({"nonce": data["nonce"]} if "nonce" in data else {}))
 
-    # Trouble
+    # Faults
 
     async def cut(self, code: int = 4000, shard: int | None = None) -> None:
-        """Close connections. Sessions stay, so the bot may resume."""
+        """Close connections. Sessions stay, so the bot can resume."""
         for wire in self._wires(shard):
             await self._close(wire, code, "Cut.")
 
     def say(self, frame: str, shard: int | None = None) -> None:
-        """Send a frame as it is, sense or nonsense."""
+        """Send a raw frame, valid or not."""
         for wire in self._wires(shard):
             wire.put(frame)
 
@@ -320,7 +320,7 @@ class Gateway:
         self.say(json.dumps({"op": RECONNECT, "d": None}), shard)
 
     def invalidate(self, resumable: bool = False, shard: int | None = None) -> None:
-        """Tell the bot that its session is over; unless `resumable`, it must identify anew."""
+        """Invalidate sessions; unless `resumable`, the bot must identify again."""
         for session in self._sessions(shard):
             if session.wire:
                 session.wire.put(json.dumps({"op": INVALID, "d": resumable}))
@@ -329,13 +329,13 @@ class Gateway:
                 del self.sessions[session.id]
 
     async def forget(self, code: int = 4009, shard: int | None = None) -> None:
-        """Lose sessions and cut: RESUME will be refused."""
+        """Drop sessions and close connections, so that RESUME fails."""
         for session in self._sessions(shard):
             del self.sessions[session.id]
         await self.cut(code, shard)
 
     def pause(self, shard: int | None = None) -> None:
-        """Hold events back, as a lagging gateway does."""
+        """Hold events back, like a lagging gateway."""
         self.gates.setdefault(shard, asyncio.Event())
 
     def unpause(self, shard: int | None = None) -> None:
@@ -344,14 +344,14 @@ class Gateway:
                 self.gates.pop(held).set()
 
     def refuse(self, shard: int | None = None) -> None:
-        """Let no connection come about, until `admit`; one shard's breaks when it logs in or resumes."""
+        """Refuse connections until `admit`; with `shard`, break that shard's when it identifies or resumes."""
         self.refusing.add(shard)
 
     def admit(self, shard: int | None = None) -> None:
         self.refusing = set() if shard is None else self.refusing - {shard}
 
     async def revoke(self) -> None:
-        """What Discord does when a bot logs in too often in a day: the token is worth nothing any more."""
+        """Invalidate the token, as Discord does when a bot exceeds its daily logins."""
         self.token = self.token.rpartition(".")[0] + "." + secrets.token_urlsafe(24)
         await self.forget(4004)
 

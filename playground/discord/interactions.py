@@ -1,4 +1,4 @@
-"""Interactions: what a person does, the bot's answer within three seconds, and what may follow for fifteen minutes."""
+"""Interactions: created by a person, answered by the bot within three seconds, with follow-ups for 15 minutes."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ GUILD_CONTEXT, BOT_DM_CONTEXT, PRIVATE_CONTEXT = 0, 1, 2  # docs: interaction co
 GUILD_INSTALL, USER_INSTALL = 0, 1  # docs: resources/application, application integration types
 # "For (G)DMs with other users, it will include" these (docs: change-log of March 2024, `app_permissions`).
 IN_PRIVATE = shapes.ATTACH_FILES | shapes.EMBED_LINKS | shapes.MENTION_EVERYONE
-LATE = 0.2  # seconds that an event waits for the one that is to come before it
+LATE = 0.2  # seconds that a swapped event waits for the next one
 
 
 @dataclass(frozen=True, eq=False)
 class Told:
-    """An interaction as the gateway tells it."""
+    """An interaction as a gateway event."""
 
     payload: Data
     guild: str | None
@@ -37,7 +37,7 @@ class Told:
 
 @dataclass
 class Interaction:
-    """One thing a person did, and what became of it."""
+    """An interaction and its outcome."""
 
     id: str
     token: str
@@ -45,15 +45,15 @@ class Interaction:
     channel: str
     user: str
     data: Data
-    source: str | None  # the message whose control was used
+    source: str | None  # the message with the pressed control
     born: float
     metadata: Data = field(default_factory=dict)
-    answer: int | None = None  # the type of the first answer
-    original: str | None = None  # the message that "@original" means
+    answer: int | None = None  # type of the first response
+    original: str | None = None  # the message that "@original" refers to
     modal: Data | None = None
     choices: list[Data] | None = None
     failed: bool = False
-    option_type: int = forms.STRING  # of the option that is being completed
+    option_type: int = forms.STRING  # type of the option being completed
     owners: Data = field(default_factory=dict)  # `authorizing_integration_owners`
     follow_ups: int = 0
 
@@ -63,22 +63,22 @@ class Interaction:
 
 
 class Desk:
-    """Hands interactions out to the bot and takes its answers."""
+    """Delivers interactions to the bot and handles its responses."""
 
     def __init__(self, world: World, deadline: float = DEADLINE, token_life: float = TOKEN_LIFE):
         self.world, self.deadline, self.token_life = world, deadline, token_life
         self.interactions: dict[str, Interaction] = {}  # by token
-        self.tokens: dict[str, str] = {}  # by the interaction's id
-        self.waiting: list[Interaction] = []  # for their first answer
-        self.repeat = 0  # how many of the next interactions are delivered twice
-        self.swap = 0  # how many of the next ones come after the one that follows, if it follows soon
-        self.repeated = self.swapped = 0  # how many there were
+        self.tokens: dict[str, str] = {}  # token by interaction id
+        self.waiting: list[Interaction] = []  # without a first response
+        self.repeat = 0  # how many of the next interactions to deliver twice
+        self.swap = 0  # how many of the next ones to swap with their successor, if that follows soon
+        self.repeated = self.swapped = 0  # totals
         self._late: Told | None = None
 
     def begin(
         self, kind: int, uid: str, cid: str, data: Data, source: Data | None = None, cause: Interaction | None = None
     ) -> Interaction:
-        """A person has done something: tell the bot, and start its three seconds."""
+        """Create an interaction: send the event, and start its three seconds."""
         world = self.world
         world.archive_idle_threads()
         sid = source["id"] if source else None
@@ -121,9 +121,9 @@ class Desk:
         return {shapes.DM: BOT_DM_CONTEXT, shapes.GROUP_DM: PRIVATE_CONTEXT}.get(kind, GUILD_CONTEXT)
 
     def installs(self, cid: str, uid: str) -> set[int]:
-        """Return by which installations of the app a person reaches it in a channel.
+        """Return the installation types by which a person can use the app in a channel.
 
-        A server that has invited the bot, and the bot's own direct messages, count as installed to a server.
+        A server that the bot is a member of, and the bot's own direct messages, count as guild installations.
         """
         gid = self.world.channels[cid].get("guild_id")
         invited = APPLICATION in self.world.guilds[gid].members if gid else self.context(cid) == BOT_DM_CONTEXT
@@ -133,7 +133,7 @@ class Desk:
     def _owners(self, it: Interaction, cause: Interaction | None) -> Data:
         """Return who installed the app here (docs: receiving-and-responding, Authorizing Integration Owners Object).
 
-        For a control that is whoever caused its message, not whoever presses it.
+        For a control, that is the owner for the interaction that created its message, not for the person who presses.
         """
         if cause is not None:
             return dict(cause.owners)
@@ -149,7 +149,7 @@ class Desk:
         world, channel = self.world, self.world.channels[it.channel]
         gid, context = channel.get("guild_id"), self.context(it.channel)
         may = world.permissions(it.channel, it.user)
-        # Where it is no member, an app may do no more than whoever uses it (docs: resources/application, User Context).
+        # Where it isn't a member, an app has only its user's permissions (docs: resources/application, User Context).
         own = world.permissions(it.channel, APPLICATION) if str(GUILD_INSTALL) in it.owners else may
         told: Data = {
             "id": it.id, "application_id": APPLICATION, "type": it.kind, "token": it.token, "version": 1,
@@ -169,7 +169,7 @@ class Desk:
         return told | {"guild_id": gid, "guild": guild, "guild_locale": "en-US", "member": member}
 
     def cause_of(self, message: Data) -> Interaction | None:
-        """The interaction that a message answers."""
+        """Return the interaction that a message responds to."""
         told = message.get("interaction_metadata") or {}
         return self.interactions.get(self.tokens.get(told.get("id", ""), ""))
 
@@ -185,14 +185,14 @@ class Desk:
         return told
 
     def tick(self) -> None:
-        """Give up on what was not answered in time."""
+        """Fail interactions that weren't answered in time."""
         self.waiting = [it for it in self.waiting if not it.over]
         for it in self.waiting:
             if self.world.clock() - it.born > self.deadline:
                 it.failed = True
                 self.world.note("failed", {"interaction": it})
 
-    # The first answer
+    # The first response
 
     def callback(self, iid: str, token: str, body: Data, files: Files) -> Data:
         it = self.interactions.get(token)
@@ -261,12 +261,12 @@ class Desk:
         )  # fmt: skip
 
     def edit(self, message: Data, data: Data, files: Files) -> Data:
-        """Edit a message by an interaction's token: archived and locked threads refuse that, too."""
+        """Edit a message by an interaction's token; archived and locked threads refuse this, too."""
         messages.may_edit_in(self.world, message)
         return messages.edit(self.world, message, data, files, PEOPLE_PING)
 
     def _may_write(self, it: Interaction, ephemeral: bool) -> None:
-        """Refuse a reply in a thread that is archived and locked; another reply unarchives it if all can see it.
+        """Refuse a reply in an archived and locked thread; in other threads, a public reply unarchives the thread.
 
         https://github.com/discord/discord-api-docs/issues/5517
         """
@@ -289,7 +289,7 @@ class Desk:
             response["resource"] = {"type": it.answer, "message": message}
         return response
 
-    # What follows
+    # Follow-ups
 
     def known(self, token: str) -> Interaction:
         it = self.interactions.get(token)
@@ -301,7 +301,7 @@ class Desk:
         return it
 
     def follow_up(self, token: str, body: Data, files: Files) -> Data:
-        """One more message. Directly after "thinking" it takes the place of that."""
+        """Create a follow-up message, or replace the "thinking" message if that is still there."""
         it = self.known(token)
         original = self.world.messages.get(it.original or "")
         if original and original["flags"] & LOADING:

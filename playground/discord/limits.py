@@ -1,4 +1,4 @@
-"""Discord's limits for what a bot sends as a message. Every fault is named with its path, as error 50035 does."""
+"""Discord's limits for messages of a bot. Every error has its path, as in error 50035."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FLAGS_OF_BOTS = 1 << 2 | EPHEMERAL | 1 << 12 | V2
 
 
 class Form:
-    """Collects the faults of one request body."""
+    """Collects the errors of one request body."""
 
     def __init__(self) -> None:
         self.errors: Data = {}
@@ -33,7 +33,7 @@ class Form:
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def length(self, path: Path, value: Any, most: int, least: int = 0, required: bool = False) -> None:
-        """A text within its limits. Discord counts after trimming."""
+        """Check the length of a text, which Discord counts after trimming."""
         if value is None and not required:
             return
         if value is None or (isinstance(value, str) and required and least and not value.strip()):
@@ -60,7 +60,7 @@ class Form:
         return value in allowed
 
     def url(self, path: Path, value: Any, attachment: bool = True) -> None:
-        """A web address, or `attachment://` where a file may stand."""
+        """Check a web address, or `attachment://` where a file may be used."""
         if value is None:
             return
         self.length(path, value, 2048 if attachment else 512, 1)
@@ -74,7 +74,7 @@ class Form:
 
 
 class MessageForm(Form):
-    """A message: content, embeds, components, files, mentions."""
+    """Checks a message: content, embeds, components, files, mentions."""
 
     def __init__(self, emojis: Data, known_files: set[str]) -> None:
         super().__init__()
@@ -141,7 +141,7 @@ class MessageForm(Form):
                 (*path, "url"), "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", f"No such attachment: {url}"
             )
 
-    # Components, as they were before "Components V2"
+    # Components before "Components V2"
 
     def rows(self, path: Path, components: list[Data], most: int) -> None:
         self.count(path, components, most)
@@ -272,7 +272,7 @@ class MessageForm(Form):
 
 
 def embed_size(embed: Data) -> int:
-    """What counts towards the 6000 characters of a message's embeds."""
+    """Return the number of characters that count towards the limit of 6000 for a message's embeds."""
     texts = [embed.get("title"), embed.get("description")]
     texts += [(embed.get("footer") or {}).get("text"), (embed.get("author") or {}).get("name")]
     for one in embed.get("fields") or []:
@@ -289,7 +289,7 @@ def check_files(files: list[tuple[str, bytes, str]], kept: int = 0) -> None:
 
 
 def mentioned(content: str, allowed: Data | None, default: list[str]) -> tuple[list[str], bool]:
-    """The people a text pings, and whether it pings everyone."""
+    """Return the users that a text mentions with a ping, and whether it pings everyone."""
     parse = default if allowed is None else allowed.get("parse") or []
     named = {str(u) for u in (allowed or {}).get("users") or []}
     people = dict.fromkeys(re.findall(r"<@!?(\d+)>", content))

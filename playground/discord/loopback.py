@@ -23,7 +23,7 @@ PEOPLE = ("Ada", "Ben", "Cara", "Dan")
 
 
 class Clock:
-    """Time that a test may push forward."""
+    """A clock that tests can advance."""
 
     def __init__(self) -> None:
         self.ahead = 0.0
@@ -35,7 +35,7 @@ class Clock:
 class Loopback:
     """One server "The Hearth" with #games and #general, the bot, and Ada (who owns the server), Ben, Cara and Dan.
 
-    `discord.ada` and so on are persons; `discord.games` and `discord.general` are ids of channels.
+    `discord.ada` and so on are persons; `discord.games` and `discord.general` are channel ids.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Loopback:
         self.ada, self.ben, self.cara, self.dan = (self.people[name.lower()] for name in PEOPLE)
         self._runner: web.AppRunner | None = None
 
-    # Coming and going
+    # Start and stop
 
     async def __aenter__(self) -> Loopback:
         return await self.start()
@@ -108,14 +108,14 @@ class Loopback:
         return f"http://127.0.0.1:{self.port}"
 
     def point(self, module: ModuleType) -> None:
-        """Turn discord.py (the module) to this Discord instead of the real one."""
+        """Make discord.py (the module) use this Discord instead of the real one."""
         module.http.Route.BASE = f"{self.base}/api/v10"
         module.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.gateway.url)
         module.asset.Asset.BASE = f"{self.base}/cdn"
 
     @web.middleware
     async def only_this_machine(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        """Refuse requests that a foreign page sends here under its own name (DNS rebinding)."""
+        """Refuse requests that a foreign page sends here under its own host name (DNS rebinding)."""
         if request.host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
             return web.Response(status=403, text="Wrong Host")
         response: web.StreamResponse = await handler(request)
@@ -139,14 +139,14 @@ class Loopback:
         return person
 
     def add_person(self, name: str) -> Person:
-        """Somebody new joins the server."""
+        """Add a person to the server."""
         slug = "".join(c for c in name.lower() if c.isalnum())[:32] or "somebody"
         while slug in self.people:
             slug += "2"
         return self._welcome(self.world.add_user(slug, name))
 
     def add_servers(self, count: int, shard: int | None = None, of: int = 1) -> list[Guild]:
-        """More servers of Ada's with one channel each: all of one shard, or one after the other for each of so many."""
+        """Create servers owned by Ada with one channel each, all on `shard`, or on each of `of` shards in turn."""
         made = []
         for number in range(count):
             guild = self.world.add_guild(f"Server {number}", self.ada.id, number % of if shard is None else shard, of)
@@ -160,7 +160,7 @@ class Loopback:
         return await self.world.until(condition, within)
 
     async def answered(self, it: Interaction, within: float = LONGEST) -> Interaction:
-        """Wait until an interaction was answered (or given up), and return it."""
+        """Wait until an interaction was answered or has failed, and return it."""
 
         def over() -> bool:
             self.tick()
@@ -170,16 +170,16 @@ class Loopback:
         return it
 
     def reply(self, it: Interaction) -> shapes.Data:
-        """The message an interaction was answered with."""
+        """Return the message of an interaction's response."""
         return self.world.message(it.original)
 
     def advance(self, seconds: float) -> None:
-        """Let time pass for deadlines, tokens, rate limits, nonces, threads and scheduled events."""
+        """Advance time for deadlines, tokens, rate limits, nonces, threads and scheduled events."""
         self.clock.ahead += seconds
         self.tick()
 
     def tick(self) -> None:
-        """Do what the time of day brings: give up on late answers, archive threads, begin and end events."""
+        """Do what is due: fail late interactions, archive threads, start and end events."""
         self.world.archive_idle_threads()
         self.desk.tick()
         event_routes.pass_time(self.world)

@@ -1,4 +1,4 @@
-"""Writing, changing and deleting messages."""
+"""Create, edit and delete messages."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from playground.discord.state import (
 
 File = tuple[str, bytes, str]
 Files = dict[str, File]
-# Discord documents code 20022 but not how many edits an announcement takes: a strict guess, for each message.
+# Discord documents code 20022 but not how many edits of an announcement it allows: a strict guess, per message.
 ANNOUNCED_EDITS, ANNOUNCED_SPAN = 3, 3600.0  # seconds
 EVERYTHING_PINGS, PEOPLE_PING = ["users", "roles", "everyone"], ["users"]
 # "Discord may strip certain characters from message content, like [...] characters which cause unexpected message
-# formatting" (https://docs.discord.com/developers/resources/message#create-message).  It does not say which: here they
-# are those that turn the direction of a line, and those without any width that join nothing.
+# formatting" (https://docs.discord.com/developers/resources/message#create-message). It doesn't say which: here they
+# are those that change the text direction, and zero-width ones that don't join characters.
 STRIPPED = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200B, 0x2060, 0xFEFF])
 
 
@@ -33,7 +33,7 @@ def create(
     world: World, cid: str, body: Data, files: Files, author: Data, *, pings: list[str] = EVERYTHING_PINGS,
     only_for: str | None = None, flags: int = 0, kind: int = 0, **extra: Any,
 ) -> Data:  # fmt: skip
-    """A new message, checked against the limits. `only_for` makes it ephemeral."""
+    """Create a message after checking it against the limits. `only_for` makes it ephemeral."""
     flags |= int(body.get("flags") or 0) & ~EPHEMERAL | (EPHEMERAL if only_for else 0)
     message: Data = {
         "id": world.snowflake(), "type": kind, "channel_id": cid, "author": author, "content": "", "embeds": [],
@@ -62,7 +62,7 @@ def create(
 
 
 def edit(world: World, message: Data, body: Data, files: Files, pings: list[str] = EVERYTHING_PINGS) -> Data:
-    """Change a message. What is absent stays; null empties."""
+    """Edit a message. Missing fields stay; null empties them."""
     _check(world, message, body, files)
     _filter(world, message["channel_id"], body, files)
     flags = message["flags"] & ~LOADING | int(body.get("flags") or 0) & V2
@@ -86,14 +86,14 @@ def delete(world: World, message: Data) -> None:
 
 
 def mark_thread(world: World, message: Data, thread: Data) -> None:
-    """A thread was made of a message, which says so from now on."""
+    """Mark a message as the start of a thread."""
     message.update(flags=message["flags"] | HAS_THREAD, thread=thread)
     _tell(world, "MESSAGE_UPDATE", message)
     world.note("edit", message)
 
 
 def send(world: World, cid: str, body: Data, files: Files) -> Data:
-    """The bot writes into a channel by its own right."""
+    """Create a message of the bot in a channel, outside interactions."""
     channel = world.channel(cid)
     may_write(world, channel, body, bool(files))
     nonce = body.get("nonce")
@@ -106,7 +106,7 @@ def send(world: World, cid: str, body: Data, files: Files) -> Data:
     extra |= reply_to(world, channel, body.get("message_reference"))
     message = create(world, cid, body, files, world.bot, kind=19 if "message_reference" in extra else 0, **extra)
     if nonce is not None:
-        world.nonces.pop((APPLICATION, str(nonce)), None)  # so that the oldest stays first
+        world.nonces.pop((APPLICATION, str(nonce)), None)  # keep the oldest first
         world.nonces[APPLICATION, str(nonce)] = message["id"], world.clock()
     return message
 
@@ -127,12 +127,12 @@ def reply_to(world: World, channel: Data, reference: Data | None) -> Data:
 
 
 def may_write(world: World, channel: Data, body: Data, has_files: bool) -> None:
-    """Refuse, as Discord does, what the bot may not write here."""
+    """Raise ApiError if the bot may not write this message here."""
     if channel["type"] == shapes.DM:
         uid = channel["recipients"][0]["id"]
         if uid in world.closed_dms:
             raise ApiError(403, 50007, "Cannot send messages to this user")
-        # The code is documented, its status is a guess, by that of 50007:
+        # The code is documented; its status is a guess, based on that of 50007:
         # https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
         if not world.knows_bot(uid):
             raise ApiError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
@@ -152,7 +152,7 @@ def may_write(world: World, channel: Data, body: Data, has_files: bool) -> None:
 
 
 def unarchive(world: World, channel: Data) -> None:
-    """Unarchive a thread that the bot sends into.  Raise ApiError if it is locked, archived or not.
+    """Unarchive a thread before the bot sends a message to it. Raise ApiError if it is locked, archived or not.
 
     https://docs.discord.com/developers/topics/threads#locked-threads
     https://docs.discord.com/developers/topics/threads#active-%26-archived-threads
@@ -164,9 +164,9 @@ def unarchive(world: World, channel: Data) -> None:
 
 
 def may_edit_in(world: World, message: Data) -> None:
-    """Raise ApiError if a thread or an announcement channel keeps the bot from editing its message there.
+    """Raise ApiError if a thread or an announcement channel prevents the bot from editing its message there.
 
-    Only sending a message unarchives a thread; this applies to the answer to a press, too:
+    Only sending a message unarchives a thread; this applies to responses to presses, too:
     https://github.com/discord/discord-api-docs/issues/5517
     """
     channel = world.channels[message["channel_id"]]
@@ -228,7 +228,7 @@ def _check(world: World, message: Data, body: Data, files: Files) -> None:
 
 
 def _kept(world: World, message: Data, body: Data) -> list[Data]:
-    """Return the old files that stay: all, unless the body lists which.
+    """Return the existing files that stay: all, unless the body lists which ones.
 
     "To remove or replace files you will have to supply the attachments field which specifies the files to retain"
     (https://docs.discord.com/developers/resources/message#edit-message).
@@ -282,7 +282,7 @@ def _fill(world: World, message: Data, body: Data, files: Files, pings: list[str
 
 
 def stripped(text: str) -> str:
-    """Return a text as Discord keeps it."""
+    """Return a text as Discord stores it."""
     return text.translate(STRIPPED).strip()
 
 
@@ -295,7 +295,7 @@ def _strip_embed(embed: Data) -> None:
 
 def _store(world: World, cid: str, file: File, told: Data) -> Data:
     name, data, kind = file
-    if kind == "application/octet-stream":  # as discord.py calls every file; Discord looks at the name
+    if kind == "application/octet-stream":  # discord.py sends this for every file; Discord goes by the name
         kind = mimetypes.guess_type(name)[0] or kind
     aid = world.snowflake()
     world.files[aid] = (data, kind)
@@ -305,7 +305,7 @@ def _store(world: World, cid: str, file: File, told: Data) -> Data:
 
 
 def _fill_controls(components: list[Data]) -> None:
-    """Discord answers with the defaults filled in, and without what is null."""
+    """Fill in default values and remove nulls, as Discord's responses do."""
     for item in components:
         for key in [k for k, v in item.items() if v is None]:
             del item[key]
@@ -327,7 +327,7 @@ def _fill_controls(components: list[Data]) -> None:
 
 
 def _fill_media(world: World, components: list[Data]) -> None:
-    """What Discord tells of the pictures and files in a layout, wherever they are from."""
+    """Fill in the data that Discord adds to pictures and files in a layout, whether uploaded or linked."""
     for item in components:
         parts = {limits.GALLERY: item.get("items", []), limits.THUMBNAIL: [item], limits.FILE: [item]}
         for part in parts.get(item.get("type", 0), []):
@@ -346,7 +346,7 @@ def _fill_media(world: World, components: list[Data]) -> None:
 
 
 def _resolve(node: Any, attachments: list[Data]) -> set[str]:
-    """Give every `attachment://name` the address of the file, and its size. Returns the files so shown."""
+    """Replace every `attachment://name` by the file's address and size. Return the ids of these files."""
     shown: set[str] = set()
     if isinstance(node, list):
         for item in node:
@@ -374,6 +374,6 @@ def _intent(channel: Data) -> int:
 
 def _tell(world: World, event: str, message: Data) -> None:
     channel = world.channels[message["channel_id"]]
-    if channel["type"] == shapes.GROUP_DM:  # the bot is no member, so the gateway tells it nothing
+    if channel["type"] == shapes.GROUP_DM:  # the bot isn't a member, so the gateway sends it nothing
         return
     world.emit(event, world.as_event(message), channel.get("guild_id"), _intent(channel))

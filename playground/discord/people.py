@@ -1,4 +1,4 @@
-"""Acting as a person: what somebody with Discord open before them can see and do, and nothing else."""
+"""Act as a person, limited to what a Discord client would let them see and do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playground.discord.state import APPLICATION, SCHEDULED_EVENTS, World
 
 
 class CannotDo(Exception):
-    """Discord's own program would not let a person do this."""
+    """Raised when the Discord client wouldn't let a person do this."""
 
 
 class Person:
@@ -46,10 +46,10 @@ class Person:
         return self.visible(cid)[-1]
 
     def commands(self, cid: str) -> list[Data]:
-        """The slash commands offered here: in a DM only those that are for everywhere.
+        """Return the slash commands offered here; in a DM only global ones.
 
-        A command is offered by an installation that it supports, in a context that it supports; null means every
-        context (docs: interactions/application-commands, Contexts).
+        A command is offered if it supports one of the installations and the context here; null means every context
+        (docs: interactions/application-commands, Contexts).
         """
         self._look(cid)
         gid = self.world.channels[cid].get("guild_id")
@@ -86,7 +86,7 @@ class Person:
         return messages.create(self.world, cid, {"content": text}, {}, author, kind=19 if extra else 0, **extra)
 
     def starts_thread(self, cid: str, name: str, private: bool = False) -> Data:
-        """Start a thread, or a post in a forum.  Nobody else is a member of a private one until they are added."""
+        """Start a thread, or a post in a forum. A private thread has no other members until they are added."""
         self._look(cid)
         forum, have = self.world.channels[cid]["type"] == shapes.FORUM, self.world.permissions(cid, self.id)
         public = shapes.SEND_MESSAGES if forum else shapes.CREATE_PUBLIC_THREADS
@@ -95,7 +95,7 @@ class Person:
         return self.world.add_thread(cid, name, self.id, private=private)
 
     def delete(self, message: Data) -> None:
-        """Delete a message: one's own, or with Manage Messages anybody's."""
+        """Delete a message: one's own, or with Manage Messages any."""
         self._look(message["channel_id"])
         may = self.world.permissions(message["channel_id"], self.id) & shapes.MANAGE_MESSAGES
         if message["author"]["id"] != self.id and not may:
@@ -121,7 +121,7 @@ class Person:
         self.world.note("people", self.world.users[self.id])
 
     def interested(self, event: Data, yes: bool = True) -> None:
-        """Press "Interested" on a scheduled event, or take that back."""
+        """Press "Interested" on a scheduled event, or withdraw it."""
         guild = self.world.guilds[event["guild_id"]]
         if self.id not in guild.members or event["id"] not in guild.events:
             raise CannotDo(f"{self.name} does not see that event")
@@ -138,7 +138,7 @@ class Person:
     # Slash commands
 
     def slash(self, cid: str, path: str, **values: Any) -> Interaction:
-        """`ada.slash(games, "chaser move", candy="red")`."""
+        """Send a slash command: `ada.slash(games, "chaser move", candy="red")`."""
         if self.world.channels[cid].get("thread_metadata", {}).get("archived"):
             raise CannotDo("Commands cannot be used in an archived thread")
         command, options, chain = self._find(cid, path)
@@ -156,7 +156,7 @@ class Person:
         return self.desk.begin(COMMAND, self.id, cid, data)
 
     def autocomplete(self, cid: str, path: str, focused: str, text: Any = "", **values: Any) -> Interaction:
-        """Ask for the choices of the option being typed; the other options as far as they are filled in."""
+        """Request the choices for the option being typed, with the other options as filled in so far."""
         command, options, chain = self._find(cid, path)
         known = {o["name"]: o for o in options}
         if not known[focused].get("autocomplete"):
@@ -192,7 +192,7 @@ class Person:
         return {"id": command["id"], "name": command["name"], "type": command["type"], "options": inner}
 
     def _resolved(self, cid: str, given: list[Data]) -> Data:
-        """Users among the values come with their data."""
+        """Return the data of users among the values."""
         people = [str(g["value"]) for g in given if g["type"] in (forms.USER, forms.MENTIONABLE)]
         if not people:
             return {}
@@ -236,7 +236,7 @@ class Person:
         return found
 
     def control(self, message: Data, name: str) -> Data:
-        """A control by its custom_id, its label or its placeholder."""
+        """Return a control by its custom_id, label or placeholder. Raise CannotDo unless exactly one can be used."""
         if not self.sees(message) or self.world.messages.get(message["id"]) is not message:
             raise CannotDo(f"{self.name} does not see that message")
         controls = self.controls(message)
@@ -283,7 +283,7 @@ class Person:
         return self._resolved(cid, [{"type": forms.USER, "value": v} for v in chosen])
 
     def submit(self, opened: Interaction, **values: Any) -> Interaction:
-        """Send the modal that an interaction opened; values by custom_id, selects as a list."""
+        """Submit the modal that an interaction opened; values by custom_id, those of selects as a list."""
         if not opened.modal or opened.user != self.id:
             raise CannotDo("No modal is open")
         inputs = [c for item in opened.modal["components"] for c in [item, *_inside(item)] if "custom_id" in c]
@@ -305,7 +305,7 @@ def _inside(item: Data) -> list[Data]:
 
 
 def _answered(item: Data, values: Data) -> Data:
-    """One part of a modal with what was entered."""
+    """Return one component of a modal with its value."""
     told: Data = {"type": item["type"], "id": item["id"]}
     if "component" in item:
         told["component"] = _answered(item["component"], values)

@@ -1,4 +1,4 @@
-"""The door for requests: reads bodies, makes trouble, counts, records, and finds the route."""
+"""The entry point for requests: reads bodies, injects faults, counts, records, and dispatches to a route."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Answer = tuple[int, Any]
 
 @dataclass
 class Call:
-    """One request, taken apart, and what it may turn to."""
+    """A parsed request, and the objects that its route may use."""
 
     world: World
     desk: Desk
@@ -45,7 +45,7 @@ Handler = Callable[[Call], Answer]
 
 
 class Routes:
-    """Which function answers which request: `@route("GET", "/channels/{cid}")`. Earlier ones come first."""
+    """The handlers of requests: `@route("GET", "/channels/{cid}")`. Earlier routes take precedence."""
 
     def __init__(self) -> None:
         self.all: list[tuple[str, re.Pattern[str], Handler]] = []
@@ -178,7 +178,7 @@ class Api:
             self.record.flush()
 
     def _respond(self, status: int, answer: Any, headers: dict[str, str], rule: Rule | None) -> web.Response:
-        """discord.py reads a body as JSON only if the type is exactly `application/json`, without a charset."""
+        """Send JSON with the exact type `application/json`; with a charset, discord.py wouldn't parse it."""
         headers = {**headers, **(rule.headers if rule else {})}
         if not rule or rule.via:
             headers["Via"] = "1.1 loopback"

@@ -1,4 +1,4 @@
-"""The routes of the application, its commands and emojis, of people and servers."""
+"""Routes for the application, its commands and emojis, users and servers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def gateway_bot(call: Call) -> Answer:
 
 
 def commands_of(call: Call) -> dict[str, Data]:
-    """The commands of a server, or those for everywhere."""
+    """Return the commands of a server, or the global ones."""
     gid = call.args.get("gid")
     if gid is not None:
         guild_of(call)
@@ -48,7 +48,7 @@ def commands_of(call: Call) -> dict[str, Data]:
 
 
 def stored(call: Call, command: Data, known: dict[str, Data]) -> Data:
-    """A command as Discord keeps it. One of the same name and type keeps its id."""
+    """Return a command as Discord stores it. It keeps the id of an existing one with the same name and type."""
     kind = command.get("type", forms.CHAT_INPUT)
     old = next((c for c in known.values() if (c["name"], c["type"]) == (command["name"], kind)), None)
     gid = {"guild_id": call["gid"]} if "gid" in call.args else {}
@@ -61,10 +61,10 @@ def stored(call: Call, command: Data, known: dict[str, Data]) -> Data:
 
 
 def count_creates(call: Call, new: list[Data], known: dict[str, Data]) -> None:
-    """Count the commands that did not exist before.  Raises ApiError if there are too many within a day.
+    """Count the new commands. Raise ApiError if there are too many within a day.
 
-    "There is a global rate limit of 200 application command creates per day, per guild."  A bulk overwrite counts only
-    commands that do not exist yet.  Bots report this code with status 400.
+    "There is a global rate limit of 200 application command creates per day, per guild." A bulk overwrite counts only
+    commands that don't exist yet. Bots report this code with status 400.
     https://docs.discord.com/developers/interactions/application-commands#registering-a-command
     https://docs.discord.com/developers/interactions/application-commands#bulk-overwrite-global-application-commands
     https://github.com/Zero6992/chatGPT-discord-bot/issues/415
@@ -208,7 +208,7 @@ def delete_emoji(call: Call) -> Answer:
     return 204, None
 
 
-# People and servers
+# Users and servers
 
 
 @route("GET", "/users/{uid}")

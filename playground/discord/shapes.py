@@ -1,4 +1,4 @@
-"""The JSON shapes of Discord's objects: what every answer and event is made of."""
+"""The JSON shapes of Discord's objects, as in responses and events."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def now() -> str:
 
 
 def bot_token(application: str, secret: str) -> str:
-    """Real tokens begin with the application's id in base64, and hikari reads it from there."""
+    """Return a token that begins with the application's id in base64, like real ones; hikari reads the id from it."""
     return f"{base64.b64encode(application.encode()).decode().rstrip('=')}.loopback.{secret}"
 
 
@@ -98,7 +98,7 @@ def dm_channel(cid: str, recipient: Data) -> Data:
 
 
 def group_channel(cid: str, name: str, members: list[Data]) -> Data:
-    """Return people's own group channel, of which no bot is a member."""
+    """Return a group channel between people; bots can't be members."""
     return {
         "id": cid, "type": GROUP_DM, "name": name, "icon": None, "owner_id": members[0]["id"], "recipients": members,
         "last_message_id": None, "flags": 0,
@@ -129,7 +129,7 @@ def thread_member(tid: str, uid: str) -> Data:
 
 
 def scheduled_event(eid: str, guild: str, creator: Data, body: Data) -> Data:
-    """An event that begins at a time and takes place anywhere outside Discord."""
+    """Return an external event: one with a time and a place outside Discord."""
     return {
         "id": eid, "guild_id": guild, "channel_id": None, "creator_id": creator["id"], "creator": creator,
         "name": body["name"], "description": body.get("description"), "image": None, "status": 1, "entity_type": 3,
@@ -140,7 +140,7 @@ def scheduled_event(eid: str, guild: str, creator: Data, body: Data) -> Data:
 
 
 def guild(gid: str, name: str, owner: str, roles: list[Data], emojis: list[Data]) -> Data:
-    """A server as `GET /guilds/{id}` tells it."""
+    """Return a server as in `GET /guilds/{id}`."""
     return {
         "id": gid, "name": name, "owner_id": owner, "roles": roles, "emojis": emojis, "icon": None, "splash": None,
         "discovery_splash": None, "home_header": None, "banner": None, "description": None, "features": [],
@@ -167,7 +167,7 @@ def application(app: Data, owner: Data) -> Data:
 
 
 def picture_size(data: bytes) -> Data:
-    """Width and height of a picture, as Discord tells them: PNG (animated or not), GIF and WebP, moving or not."""
+    """Return the width and height of a picture (PNG, GIF or WebP, also animated); empty for other formats."""
     size: tuple[int, int] | None = None
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
         size = struct.unpack(">II", data[16:24])
@@ -179,7 +179,7 @@ def picture_size(data: bytes) -> Data:
 
 
 def _webp_size(data: bytes) -> tuple[int, int] | None:
-    """By the first chunk: of a film or with transparency, without loss, or with loss."""
+    """Return the size from the first chunk: VP8X (extended), VP8L (lossless) or VP8 (lossy)."""
     if data[12:16] == b"VP8X":
         return int.from_bytes(data[24:27], "little") + 1, int.from_bytes(data[27:30], "little") + 1
     if data[12:16] == b"VP8L":
@@ -191,7 +191,7 @@ def _webp_size(data: bytes) -> tuple[int, int] | None:
 
 
 def number_components(components: list[Data]) -> list[Data]:
-    """Every component has an id; those that came without one are numbered in reading order."""
+    """Number components without an id in reading order, as Discord does."""
     count = itertools.count(1)
 
     def walk(node: Any) -> None:

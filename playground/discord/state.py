@@ -1,4 +1,4 @@
-"""What this Discord holds: servers, channels, people and messages, and who may see and do what."""
+"""The state of this Discord: servers, channels, people, messages and permissions."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from playground.discord.trouble import Bucket
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT, SCHEDULED_EVENTS = 0, 1, 9, 12, 15, 16
 APPLICATION = "1000000000000000001"
 JOINED = "2024-01-01T00:00:00.000000+00:00"
-LONGEST = 120.0  # seconds that anybody waits for something to happen: a bound against hanging
-THREAD_MINUTES = 60.0  # seconds of a minute of `auto_archive_duration`
-LOOSE_FILES = 16  # so many outlive their message, or its change
+LONGEST = 120.0  # seconds that a wait may take: a guard against hanging
+THREAD_MINUTES = 60.0  # seconds per minute of `auto_archive_duration`
+LOOSE_FILES = 16  # number of files kept after their message was deleted or changed
 NONCE_LIFE = 300.0  # seconds: "the past few minutes" (docs: resources/message, Create Message, `enforce_nonce`)
 DAY = 86400.0  # seconds
-COMMAND_CREATES = 200  # a day, in each server and globally
-FIRST_GUILD = 283996800000  # milliseconds of Discord's time at that moment
+COMMAND_CREATES = 200  # per day, in each server and globally
+FIRST_GUILD = 283996800000  # milliseconds since Discord's epoch, for the ids of servers
 
 
 class ApiError(Exception):
-    """Discord's refusal of a request: a status and a code."""
+    """Discord's rejection of a request, with a status and a code."""
 
     def __init__(self, status: int, code: int, message: str, errors: Data | None = None):
         super().__init__(f"{status} {code}: {message} {errors or ''}")
@@ -43,28 +43,28 @@ class Guild:
     owner: str
     roles: dict[str, Data]
     members: dict[str, Data] = field(default_factory=dict)
-    channels: dict[str, Data] = field(default_factory=dict)  # threads too
+    channels: dict[str, Data] = field(default_factory=dict)  # including threads
     emojis: list[Data] = field(default_factory=list)
-    events: dict[str, Data] = field(default_factory=dict)  # scheduled ones
-    interested: dict[str, list[str]] = field(default_factory=dict)  # event -> people
+    events: dict[str, Data] = field(default_factory=dict)  # scheduled events
+    interested: dict[str, list[str]] = field(default_factory=dict)  # by event: people's ids
 
 
 @dataclass
 class Attached:
-    """The files of a message, and which of them its embeds and its components show."""
+    """The files of a message, and which of them its embeds and components show."""
 
     all: list[Data] = field(default_factory=list)
     shown: dict[str, set[str]] = field(default_factory=dict)
 
     def beside(self) -> list[Data]:
-        """What stands in `attachments`: only what nothing else shows."""
+        """Return the files for `attachments`: those that no embed or component shows."""
         shown = set().union(*self.shown.values())
         return [file for file in self.all if file["id"] not in shown]
 
 
 @dataclass
 class World:
-    """Everything, in memory. Wire shapes are kept as they are sent; what only we know lies beside them."""
+    """Everything, in memory. Objects are stored in their wire format, additional data in separate fields."""
 
     clock: Callable[[], float] = time.monotonic
     base: str = "http://127.0.0.1"
@@ -72,32 +72,32 @@ class World:
     guilds: dict[str, Guild] = field(default_factory=dict)
     channels: dict[str, Data] = field(default_factory=dict)
     messages: dict[str, Data] = field(default_factory=dict)
-    written: dict[str, dict[str, Data]] = field(default_factory=dict)  # the same ones by channel
+    written: dict[str, dict[str, Data]] = field(default_factory=dict)  # messages by channel
     attached: dict[str, Attached] = field(default_factory=dict)  # by message
-    dms: dict[str, str] = field(default_factory=dict)  # person -> channel
-    seen_only_by: dict[str, str] = field(default_factory=dict)  # ephemeral message -> its one reader
+    dms: dict[str, str] = field(default_factory=dict)  # person to channel
+    seen_only_by: dict[str, str] = field(default_factory=dict)  # ephemeral message to its reader
     dismissed: set[str] = field(default_factory=set)
-    commands: dict[str | None, dict[str, Data]] = field(default_factory=dict)  # by guild; None: everywhere
-    command_creates: dict[str | None, list[float]] = field(default_factory=dict)  # by guild: when each was created
+    commands: dict[str | None, dict[str, Data]] = field(default_factory=dict)  # by guild; None: global
+    command_creates: dict[str | None, list[float]] = field(default_factory=dict)  # by guild: creation times
     emojis: dict[str, Data] = field(default_factory=dict)  # of the application
     files: dict[str, tuple[bytes, str]] = field(default_factory=dict)
-    loose: deque[str] = field(default_factory=deque)  # files that no message holds any more, the oldest first
+    loose: deque[str] = field(default_factory=deque)  # files without a message, oldest first
     closed_dms: set[str] = field(default_factory=set)
-    dm_openings: list[float] = field(default_factory=list)  # when the bot last opened direct messages
-    dm_openings_limit: Bucket | None = None  # None: it may open any number
-    # By author and nonce: the message and when it was sent. The channel plays no part (docs: resources/message).
+    dm_openings: list[float] = field(default_factory=list)  # times when the bot recently opened direct messages
+    dm_openings_limit: Bucket | None = None  # None: no limit
+    # By author and nonce: the message and when it was sent, independent of the channel (docs: resources/message).
     nonces: dict[tuple[str, str], tuple[str, float]] = field(default_factory=dict)
-    locales: dict[str, str] = field(default_factory=dict)  # person -> the language of their client
+    locales: dict[str, str] = field(default_factory=dict)  # person to their client's language
     user_installs: set[str] = field(default_factory=set)  # people who have added the app to their account
     thread_members: dict[str, set[str]] = field(default_factory=dict)  # by thread
-    thread_activity: dict[str, float] = field(default_factory=dict)  # by active thread: when it was last active
+    thread_activity: dict[str, float] = field(default_factory=dict)  # by active thread: time of the last activity
     filters: Filters = field(default_factory=Filters)
     announced_edits: dict[str, list[float]] = field(default_factory=dict)  # by message in an announcement channel
     events: list[Callable[[str, Data, str | None, int | None], None]] = field(default_factory=list)
     watchers: list[Callable[[str, Data], None]] = field(default_factory=list)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
-    keeps_files: bool = True  # False: an edit that says nothing of files removes them, and embeds that name one go bare
-    portal: Data = field(default_factory=dict)  # what is set for the application in the developer portal
+    keeps_files: bool = True  # False: an edit without `attachments` removes all files, and embeds' links to them
+    portal: Data = field(default_factory=dict)  # the application's settings in the developer portal
 
     def __post_init__(self) -> None:
         self.bot = shapes.user(APPLICATION, "Hob", bot=True)
@@ -108,15 +108,15 @@ class World:
 
     @property
     def integration_types(self) -> list[str]:
-        """How the app may be installed, as the portal says: "0" to servers, "1" to people's accounts."""
+        """Return how the app can be installed according to the portal: "0" on servers, "1" on people's accounts."""
         return sorted(self.portal.get("integration_types_config", {"0": {}}))
 
     def time(self) -> float:
-        """Return the wall-clock time in seconds; a clock that is pushed forward takes it along."""
+        """Return the wall-clock time in seconds; it advances when a test advances the clock."""
         return self._started_at + self.clock()
 
     def snowflake(self) -> str:
-        """Return a new id: it says when it was made, and is greater than all before it.
+        """Return a new id: it contains the creation time, and is greater than all earlier ones.
 
         https://docs.discord.com/developers/reference#snowflakes
         """
@@ -124,13 +124,13 @@ class World:
         return str(self._newest_id)
 
     def age(self, snowflake: str) -> float:
-        """Return the seconds since something was made."""
+        """Return the seconds since an id was created."""
         return self.time() - ((int(snowflake) >> 22) + shapes.EPOCH) / 1000
 
-    # Telling others
+    # Events
 
     def emit(self, event: str, data: Data, guild: str | None = None, intent: int | None = None) -> None:
-        """Tell the bot, if it asked for such events. Of a server it is not in, it receives interactions only."""
+        """Send an event to the bot if it has the intent. For servers without the bot, only interactions are sent."""
         there = self.guilds.get(guild or "")
         if there and APPLICATION not in there.members and event != "INTERACTION_CREATE":
             return
@@ -138,13 +138,13 @@ class World:
             listener(event, data, guild, intent)
 
     def note(self, kind: str, data: Data) -> None:
-        """Tell whoever looks at this Discord from outside: the page, a waiting test."""
+        """Notify observers of this Discord: the page, waiting tests."""
         for watcher in list(self.watchers):
             watcher(kind, data)
         self.changed.set()
 
     async def until(self, condition: Callable[[], Any], within: float = LONGEST) -> Any:
-        """Wait until `condition` gives something true, and return that. Looks after every change, and now and then."""
+        """Wait until `condition` returns a true value, and return it. Checks after every change, and every 20 ms."""
         end = asyncio.get_running_loop().time() + within
         while not (value := condition()):
             if asyncio.get_running_loop().time() > end:
@@ -162,7 +162,7 @@ class World:
         return who
 
     def add_guild(self, name: str, owner: str, shard: int = 0, of: int = 1, *, bot: bool = True) -> Guild:
-        """A server that falls to this shard of so many. Its id is of the past, so that later things have later ids.
+        """Create a server on this shard. Its id lies in the past, so that later objects have greater ids.
 
         `bot`: whether the bot is a member.
         """
@@ -183,7 +183,7 @@ class World:
         return str(self._born << 22)
 
     def remove_guild(self, gid: str) -> None:
-        """The bot is sent away from a server."""
+        """Remove the bot's server."""
         for cid in list(self.guilds[gid].channels):
             self.forget_channel(cid)
         del self.guilds[gid]
@@ -210,14 +210,14 @@ class World:
         return role
 
     def change_role(self, gid: str, rid: str, permissions: int) -> None:
-        """Change what a role may do, and tell the bot (docs: events/gateway-events, Guild Role Update)."""
+        """Change a role's permissions, and send the event (docs: events/gateway-events, Guild Role Update)."""
         role = self.guilds[gid].roles[rid]
         role["permissions"] = str(permissions)
         self.emit("GUILD_ROLE_UPDATE", {"guild_id": gid, "role": role}, gid, GUILDS)
         self.note("guild", {"id": gid})
 
     def delete_role(self, gid: str, rid: str) -> None:
-        """Delete a role, and take it from its members (docs: events/gateway-events, Guild Role Delete)."""
+        """Delete a role, and remove it from its members (docs: events/gateway-events, Guild Role Delete)."""
         del self.guilds[gid].roles[rid]
         self.emit("GUILD_ROLE_DELETE", {"guild_id": gid, "role_id": rid}, gid, GUILDS)
         for uid, member in self.guilds[gid].members.items():
@@ -225,9 +225,9 @@ class World:
                 self.set_roles(gid, uid, [role for role in member["roles"] if role != rid])
 
     def set_roles(self, gid: str, uid: str, roles: list[str]) -> None:
-        """Give somebody these roles and no others.
+        """Replace a member's roles.
 
-        The bot hears of its own "regardless of whether the GUILD_MEMBERS intent is set" (docs: events/gateway).
+        The bot receives its own update "regardless of whether the GUILD_MEMBERS intent is set" (docs: events/gateway).
         """
         member = self.guilds[gid].members[uid]
         member["roles"] = roles
@@ -237,7 +237,7 @@ class World:
         self.note("people", self.users[uid])
 
     def add_group(self, name: str, *people: str) -> Data:
-        """A group channel of these people. No bot can join one (docs: interaction context PRIVATE_CHANNEL)."""
+        """Create a group channel. Bots can't join one (docs: interaction context PRIVATE_CHANNEL)."""
         channel = shapes.group_channel(self.snowflake(), name, [self.users[uid] for uid in people])
         self.channels[channel["id"]] = channel
         return channel
@@ -264,7 +264,7 @@ class World:
         return thread
 
     def add_to_thread(self, tid: str, uid: str) -> None:
-        """Add somebody to a thread.  The bot hears of a private thread only from then on.
+        """Add a person to a thread. The bot learns of a private thread only when it is added.
 
         https://docs.discord.com/developers/topics/threads#gaining-access-to-private-threads
         """
@@ -290,9 +290,9 @@ class World:
         self.note("channel", thread)
 
     def set_thread(self, tid: str, **state: Any) -> Data:
-        """Archive, unarchive, lock or unlock a thread, or change when it archives by itself.
+        """Archive, unarchive, lock or unlock a thread, or change when it archives automatically.
 
-        Unarchiving and a new `auto_archive_duration` are activity; an edited message is none.
+        Unarchiving and a new `auto_archive_duration` count as activity; an edited message doesn't.
         https://docs.discord.com/developers/topics/threads#active-%26-archived-threads
         """
         metadata = {**self.channels[tid]["thread_metadata"], **state}
@@ -305,7 +305,7 @@ class World:
         return self.change_channel(tid, thread_metadata=metadata)
 
     def archive_idle_threads(self) -> None:
-        """Archive the threads in which nothing was sent for their `auto_archive_duration`, in minutes."""
+        """Archive the threads without a new message for their `auto_archive_duration`, in minutes."""
         for tid, active in list(self.thread_activity.items()):
             span = self.channels[tid]["thread_metadata"]["auto_archive_duration"] * THREAD_MINUTES
             if self.clock() - active >= span:
@@ -339,14 +339,14 @@ class World:
         self.written.setdefault(message["channel_id"], {})[message["id"]] = message
 
     def forget_message(self, message: Data) -> bool:
-        """Whether everybody saw it."""
+        """Delete a message with its files; return whether it was visible to everyone."""
         del self.messages[message["id"]], self.written[message["channel_id"]][message["id"]]
         for file in self.attached.pop(message["id"], Attached()).all:
             self.forget_file(file["id"])
         return self.seen_only_by.pop(message["id"], None) is None
 
     def forget_file(self, fid: str) -> None:
-        """The last ones can still be fetched for a while, as from Discord: a page may just be about to."""
+        """Drop a file, but keep the last ones for a while, as Discord does: a page may be about to load them."""
         self.loose.append(fid)
         while len(self.loose) > LOOSE_FILES:
             del self.files[self.loose.popleft()]
@@ -361,7 +361,7 @@ class World:
         return channel
 
     def dm(self, uid: str) -> Data:
-        """The channel between that person and the bot."""
+        """Return the DM channel between a person and the bot, creating it if necessary."""
         if uid in self.dms:
             return self.channels[self.dms[uid]]
         channel = shapes.dm_channel(self.snowflake(), self.users[uid])
@@ -371,7 +371,7 @@ class World:
         return channel
 
     def open_dm(self, uid: str) -> Data:
-        """Open the channel for the bot.  Raise ApiError if it has opened many others just before."""
+        """Open the DM channel for the bot. Raise ApiError if it has recently opened too many others."""
         limit = self.dm_openings_limit
         if limit is not None and uid not in self.dms:
             self.dm_openings = [at for at in self.dm_openings if self.clock() - at < limit.per]
@@ -386,7 +386,7 @@ class World:
         return shared or uid in self.user_installs
 
     def whole_guild(self, guild: Guild) -> Data:
-        """A server as GUILD_CREATE tells it. Without the members intent, the only member told is the bot.
+        """Return a server as in GUILD_CREATE. Without the members intent, the only member is the bot.
 
         Its threads are the active ones that the bot may view.
         https://docs.discord.com/developers/events/gateway-events#guild-create
@@ -402,10 +402,10 @@ class World:
             "stage_instances": [], "guild_scheduled_events": list(guild.events.values()), "soundboard_sounds": [],
         }  # fmt: skip
 
-    # Who may what
+    # Permissions
 
     def permissions(self, cid: str, uid: str) -> int:
-        """What a person may do in a channel, counted as Discord counts it."""
+        """Return a person's permissions in a channel, computed as Discord does."""
         channel = self.channels[cid]
         if channel["type"] == shapes.DM:
             return shapes.ORDINARY & ~shapes.CREATE_PUBLIC_THREADS
@@ -428,9 +428,9 @@ class World:
         return have
 
     def views(self, cid: str, uid: str) -> bool:
-        """Return whether somebody may view a channel.
+        """Return whether a person may view a channel.
 
-        A private thread is for its members and those with Manage Threads, whatever permissions are counted there.
+        A private thread is visible only to its members and to people with Manage Threads.
         https://docs.discord.com/developers/topics/threads#permissions
         """
         channel, have = self.channels[cid], self.permissions(cid, uid)
@@ -441,7 +441,7 @@ class World:
 
     @staticmethod
     def guild_permissions(guild: Guild, uid: str) -> int:
-        """What a person may do on a server, before its channels say otherwise."""
+        """Return a person's permissions on a server, without its channels' overwrites."""
         if uid not in guild.members:
             return 0
         have = 0
@@ -466,12 +466,12 @@ class World:
         return have
 
     def forbid(self, cid: str, uid: str, bits: int) -> None:
-        """Take permissions from one person (or the bot) in one channel; 0 gives them back."""
+        """Deny permissions to one person (or the bot) in one channel; 0 restores them."""
         others = [o for o in self.channels[cid]["permission_overwrites"] if o["id"] != uid]
         mine = [{"id": uid, "type": 1, "allow": "0", "deny": str(bits)}] if bits else []
         self.change_channel(cid, permission_overwrites=others + mine)
 
-    # Looking
+    # Look-ups
 
     def channel(self, cid: str) -> Data:
         if cid not in self.channels:
@@ -479,7 +479,7 @@ class World:
         return self.channels[cid]
 
     def message(self, mid: str | None, cid: str | None = None) -> Data:
-        """A message. Through its channel an ephemeral one does not exist."""
+        """Return a message. Raise ApiError if it doesn't exist; with `cid`, ephemeral messages don't."""
         found = self.messages.get(mid or "")
         if not found or (cid and (found["channel_id"] != cid or mid in self.seen_only_by)):
             raise ApiError(404, 10008, "Unknown Message")
@@ -489,7 +489,7 @@ class World:
         return iter(self.written.get(cid, {}).values())
 
     def as_event(self, message: Data) -> Data:
-        """A message as the gateway tells it: with guild_id and member on a server, without both in a DM."""
+        """Return a message as a gateway event: on a server with guild_id and member, in a DM without."""
         channel = self.channels[message["channel_id"]]
         if "guild_id" not in channel:
             return message

@@ -1,4 +1,4 @@
-"""Trouble on demand: failing requests, slow answers, rate limits."""
+"""Fault injection: failing requests, slow responses, rate limits."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from playground.discord.shapes import Data
 
 @dataclass
 class Rule:
-    """What shall happen to requests that fit `method` and `path` (regular expressions; the path without /api/v10)."""
+    """A fault for requests that match `method` and `path` (regular expressions; the path without /api/v10)."""
 
     method: str = ".*"
     path: str = ".*"
     times: int = 1
-    status: int | None = None  # answer with this instead
+    status: int | None = None  # respond with this status instead
     body: Data | None = None
     headers: dict[str, str] = field(default_factory=dict)
-    via: bool = True  # Discord's own answers carry a Via header; Cloudflare's ban does not
-    drop: str | None = None  # "before" or "after" the effect: the connection breaks
+    via: bool = True  # Discord's own responses have a Via header; Cloudflare's ban doesn't
+    drop: str | None = None  # break the connection "before" or "after" the effect
     delay: float = 0.0
     label: str = ""
-    scope: str = "user"  # of a 429: "user", "global", or "shared", which is nobody's fault
+    scope: str = "user"  # of a 429: "user", "global", or "shared", for which the bot is not to blame
 
     def fits(self, method: str, path: str) -> bool:
         return self.times > 0 and bool(re.fullmatch(self.method, method)) and bool(re.fullmatch(self.path, path))
@@ -34,46 +34,46 @@ class Rule:
 
 @dataclass
 class Bucket:
-    """How many requests of one kind fit into a stretch of time."""
+    """A rate limit: `limit` requests of one kind per `per` seconds."""
 
     method: str
-    path: str  # what its groups match makes one bucket each
+    path: str  # each value of its groups has its own bucket
     limit: int
     per: float
-    scope: str = "user"  # "shared": the resource's own limit, which does not count against the bot
-    older: float = 0.0  # only edits of messages older than so many seconds, for each channel; in no header
+    scope: str = "user"  # "shared": the resource's own limit, which doesn't count against the bot
+    older: float = 0.0  # limit only edits of messages older than this many seconds, per channel; in no header
 
 
-BAN, BAN_SPAN = 10_000, 600.0  # invalid requests, and within how many seconds
+BAN, BAN_SPAN = 10_000, 600.0  # invalid requests, within this many seconds
 
-# Five messages in five seconds is what people report for a channel; Discord publishes only the fifty a second.
+# Five messages in five seconds is what people report for a channel; Discord publishes only the 50 per second.
 USUAL = [
     Bucket("POST", r"/channels/(\d+)/messages", 5, 5.0),
     Bucket("PATCH", r"/channels/(\d+)/messages/\d+", 5, 5.0),
     Bucket("POST", r"/webhooks/(\d+/[^/]+)", 5, 5.0),
     Bucket("PATCH|DELETE|GET", r"/webhooks/(\d+/[^/]+)/messages/.*", 5, 5.0),
     # Discord documents a code for this, 30046 (https://docs.discord.com/developers/topics/opcodes-and-status-codes),
-    # but puts the limit into no header (https://github.com/discord/discord-api-docs/issues/4413).  Its size is what
-    # people measured (https://github.com/discord-userdoccers/discord-userdoccers/pull/551).  It is not known whether
-    # an edit counts that answers an interaction: here it does.
+    # but doesn't report the limit in headers (https://github.com/discord/discord-api-docs/issues/4413). Its size is
+    # what people measured (https://github.com/discord-userdoccers/discord-userdoccers/pull/551). It is not known
+    # whether an edit as the response to an interaction counts; here it does.
     Bucket("PATCH|POST", ".*", 3, 6.0, older=3600.0),
 ]
 TOO_OLD = 30046
 
 # "If you open a significant amount of DMs too quickly, your bot may be rate limited or blocked from opening new ones":
-# https://docs.discord.com/developers/resources/user#create-dm.  The answer is 40003, "You are opening direct messages
+# https://docs.discord.com/developers/resources/user#create-dm. The response is 40003, "You are opening direct messages
 # too fast"; Discord publishes no number, so this is a strict guess.
 DM_OPENINGS = Bucket("POST", "/users/@me/channels", 5, 10.0)
 
 
 def limited(after: float, scope: str) -> Data:
-    """The body of a 429."""
+    """Return the body of a 429."""
     text = "The resource is being rate limited." if scope == "shared" else "You are being rate limited."
     return {"message": text, "code": 0, "retry_after": math.ceil(after * 1000) / 1000, "global": scope == "global"}
 
 
 def scoped(scope: str) -> dict[str, str]:
-    """The headers that say what is limited."""
+    """Return the headers that state the scope of a limit."""
     return {"X-RateLimit-Scope": scope} | ({"X-RateLimit-Global": "true"} if scope == "global" else {})
 
 
@@ -83,9 +83,9 @@ class Trouble:
         self.rules: list[Rule] = []
         self.buckets = buckets
         self.used: dict[tuple[int, str], tuple[float, int]] = {}
-        self.old_edits: dict[tuple[int, str], list[float]] = {}  # by bucket and channel: when they were accepted
+        self.old_edits: dict[tuple[int, str], list[float]] = {}  # by bucket and channel: times of accepted edits
         self.second: tuple[float, int] = (-1.0, 0)
-        self.invalid: deque[float] = deque()  # when requests were refused that count towards a ban
+        self.invalid: deque[float] = deque()  # times of invalid requests, which count towards a ban
 
     def fail(self, method: str = ".*", path: str = ".*", **what: Any) -> Rule:
         rule = Rule(method, path, **what)
@@ -107,19 +107,19 @@ class Trouble:
         return None
 
     def answered(self, status: int, headers: Mapping[str, str]) -> None:
-        """Count what Discord calls invalid requests: 401, 403, and 429 of a limit that is one's own."""
+        """Count invalid requests as Discord does: 401, 403, and 429 unless the limit is shared."""
         if status in (401, 403) or (status == 429 and headers.get("X-RateLimit-Scope") != "shared"):
             self.invalid.append(self.clock())
 
     @property
     def banned(self) -> bool:
-        """Whether so many were invalid of late that Cloudflare lets nothing through."""
+        """Return whether Cloudflare blocks the bot because of too many recent invalid requests."""
         while self.invalid and self.clock() - self.invalid[0] >= BAN_SPAN:
             self.invalid.popleft()
         return len(self.invalid) >= BAN
 
     def count(self, method: str, path: str, edits: tuple[str, float] | None) -> tuple[Data | None, dict[str, str]]:
-        """Count a request. Gives the body of a 429 if it was one too many, and the headers that tell the state.
+        """Count a request. Return the body of a 429 if it exceeds a limit, else None, and the rate limit headers.
 
         `edits`: the channel and the age of the message that it edits.
         """

@@ -1,4 +1,4 @@
-"""What goes wrong around the bot in several tests: the database, the network, a slow picture."""
+"""Fault injection for several tests: database, network and slow pictures."""
 
 import asyncio
 import sqlite3
@@ -16,7 +16,7 @@ APOLOGY = "I am sorry: your move could not be kept, so nothing has changed. Plea
 
 @contextmanager
 def writes_fail(store: Store, bad: str = "query_only = ON", good: str = "query_only = OFF") -> Iterator[None]:
-    """The database refuses to be written, as it does when it may not be written, or when the disk is full."""
+    """Make every write to the database fail, as with a read-only or full disk."""
     engine, now = store.transactions.engine, [bad]
 
     def set_up(connection: Any, *_: Any) -> None:
@@ -30,7 +30,7 @@ def writes_fail(store: Store, bad: str = "query_only = ON", good: str = "query_o
 
 
 def damage(hob: Evening, id: str, state: bytes | None) -> bytes:
-    """Write other bytes into a session's row while Hob is down.  Returns the ones before."""
+    """Replace the snapshot in a session's row while Hob is down; return the old bytes."""
     with sqlite3.connect(hob.data / "hob.sqlite3") as database:
         [[before]] = database.execute("SELECT state FROM sessions WHERE id = ?", [id])
         database.execute("UPDATE sessions SET state = ? WHERE id = ?", [state, id])
@@ -40,8 +40,9 @@ def damage(hob: Evening, id: str, state: bytes | None) -> bytes:
 
 @contextmanager
 def answer_lost(hob: Evening, path: str, number: int = 1) -> Iterator[None]:
-    """The answer to the first message sent there is lost, or to the second or third; for the same nonce Discord gives
-    that message back.
+    """Lose the response to message `number` that is sent to this path.
+
+    A retry with the same nonce gets that message back, as from Discord.
     """
     request, sent = hob.bot.http.request, {}
 
@@ -63,7 +64,7 @@ def answer_lost(hob: Evening, path: str, number: int = 1) -> Iterator[None]:
 
 @contextmanager
 def painting_takes(hob: Evening, seconds: float) -> Iterator[list[Any]]:
-    """A cold start, or many tables at once.  The scenes that have been painted, one after the other."""
+    """Delay every painting, as on a cold start or with many tables at once; yield the painted scenes in order."""
     pictures = hob.app.delivery.messenger.pictures
     paint, painted = pictures._paint, []
 

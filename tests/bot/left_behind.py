@@ -1,8 +1,8 @@
-"""What a Hob of another version has left behind: its database, and what stands in Discord, written down as files.
+"""The database and the Discord messages of an older Hob, stored as files.
 
-`tests/golden/tables-VERSION.sql` is the database, `tables-VERSION.discord.json` the messages and who is who.  They come
-from an evening in a simulated Discord with the code of that version: people played five games half-way and set a lobby,
-then the database was dumped while the messages stood there.
+`tests/golden/tables-VERSION.sql` is the database; `tables-VERSION.discord.json` has the messages, people and channels.
+They come from an evening in a simulated Discord with the code of that version: people played five games half-way and
+set up a lobby, and then the database and the messages were dumped.
 """
 
 import json
@@ -21,7 +21,7 @@ VERSIONS = sorted(file.stem.removeprefix("tables-") for file in GOLDEN.glob("tab
 
 
 class LeftBehind:
-    """An evening that begins where another Hob stopped; `channels` are called after the games."""
+    """An evening that begins where another Hob stopped; `channels` are named after the games."""
 
     def __init__(self, hob: Evening, world: dict[str, Any]) -> None:
         self.hob, self.world = hob, world
@@ -35,16 +35,16 @@ class LeftBehind:
         self.ids = {str(old): str(new) for old, new in pairs.items()}
 
     def here(self, text: str) -> str:
-        """With the ids that people and channels have in this Discord."""
+        """Replace the recorded ids of people and channels with those of this Discord."""
         return re.sub(r"\d{17,20}", lambda found: self.ids.get(found[0], found[0]), text)
 
     def post(self) -> None:
-        """Let the messages stand where they stood."""
+        """Post the recorded messages."""
         for sent in json.loads(self.here(json.dumps(self.world["sent"]))):
             self.hob.discord.put_message(sent)
 
     async def start(self, script: str) -> None:
-        """Start today's Hob on the database, a minute after the other one stopped."""
+        """Start the current Hob on the database, a minute after the old one stopped."""
         hob = self.hob
         await hob.passes(max(0.0, self.world["now"] - hob.clock()) + 60)
         await hob.store.close()
@@ -59,7 +59,7 @@ class LeftBehind:
         await hob.settle()
 
     def at(self, name: str) -> None:
-        """From now on everybody acts in this channel."""
+        """Switch to this channel: everyone acts there from now on."""
         self.hob.channel = self.channels[name]
 
 

@@ -1,4 +1,4 @@
-"""The machine's clock is set back or forward while people play: nothing waits until it is right again."""
+"""The machine's clock is set back or forward during a game, and nothing stalls until the clock is right again."""
 
 import os
 import time
@@ -25,7 +25,7 @@ async def new_game(hob: Evening, name: str) -> None:
 
 
 def hands(hob: Evening) -> int:
-    """How many people have a hand of the newest game in their direct messages."""
+    """Count the people who have a hand of the newest game in their direct messages."""
     where = f"in <#{hob.channel.id}>"
     return sum(any(where in words_of(m) for m in person.messages) for person in hob.people.values())
 
@@ -57,6 +57,7 @@ async def test_tables_and_messages_follow_the_game(by: float) -> None:
         assert all(f"**{asked.name}** rolled" in words_of(person.messages[-1]) for person in others)
 
 
+@pytest.mark.slow
 @by
 @pytest.mark.parametrize("thinking", ["", "easy"], ids=["by-chance", "thinking"])
 async def test_computers_go_on(by: float, thinking: str) -> None:
@@ -121,7 +122,7 @@ async def test_what_discord_refused_for_a_moment_is_tried_again() -> None:
 
 
 async def test_what_was_due_before_the_clock_was_set_back_is_found_by_the_next_start() -> None:
-    """A machine that boots with a wrong clock, and has it right before Hob starts again."""
+    """The machine boots with a wrong clock, which is corrected before Hob restarts."""
     async with playing("Ada", computers=2, moment=0) as hob:
         await hob.passes(15)
         hob.app.scheduler.runner.accepting = False

@@ -1,4 +1,4 @@
-"""What is pressed goes before everything that nobody waits for; and that does not wait for ever."""
+"""Interactions go before background work, but they can't delay it forever."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from tests.reading import controls_of
 
 
 def pressed(presses: InteractionGate) -> asyncio.Event:
-    """Somebody presses; when the event is set, their answer is ready, and is on its way for long."""
+    """Start an interaction; its answer is ready when the event is set, and then takes 60 seconds to send."""
     ready = asyncio.Event()
 
     async def press() -> None:

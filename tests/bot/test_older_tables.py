@@ -1,4 +1,4 @@
-"""Today's Hob takes over, in mid-game, what a Hob of a version before has left: tables, messages and their controls."""
+"""The current Hob takes over running games of an older version: tables, messages and their controls."""
 
 import json
 import random
@@ -18,7 +18,7 @@ every_version = pytest.mark.parametrize("version", VERSIONS)
 
 
 async def play(found: LeftBehind, moves: int) -> int:
-    """So many answers of persons, as far as the game goes; how often the table changed."""
+    """Answer up to `moves` times for the persons; return how often the table changed."""
     hob, luck, before = found.hob, random.Random(1), (await found.hob.live()).revision
     for _ in range(moves):
         live = await hob.live()
@@ -35,7 +35,7 @@ async def play(found: LeftBehind, moves: int) -> int:
 async def test_nothing_is_posted_again_and_all_is_shown_as_it_should_be(version: str) -> None:
     async with left_behind(version) as found:
         hob = found.hob
-        for name in (*GAMES, "lobby"):  # what is shown otherwise today is edited when a table is next attended to
+        for name in (*GAMES, "lobby"):  # opening a table updates messages that are now drawn differently
             found.at(name)
             with hob.discord.at_work():
                 hob.app.scheduler.wake((await hob.live()).id)
@@ -129,7 +129,7 @@ def defaults(kind: type[BaseModel]) -> dict[str, Any]:
     ],
 )
 def test_what_is_not_stored_means_what_it_meant(kind: type[BaseModel]) -> None:
-    """A default may be added to the golden file, with a field; one that changes would change every stored table."""
+    """A new field may add a default to the golden file; a changed default would change every stored table."""
     golden = json.loads((GOLDEN / "defaults.json").read_text())
     assert defaults(kind) == golden[kind.__name__]
 

@@ -1,4 +1,4 @@
-"""Ratings are made of results: kept step by step they are what a recount gives, and they find the order again."""
+"""Ratings computed step by step equal those of a recount, and they recover the players' true order."""
 
 import os
 import random
@@ -18,7 +18,7 @@ def result(number: int, *seats: tuple[int | None, str | None, int | None], guild
 
 
 def played(number: int, luck: random.Random) -> ResultRow:
-    """Persons 1 to 4, each a little better than the one before, and a computer of any level."""
+    """Return a result with two of the persons 1 to 4, each a little better than the one before, and a computer."""
     who: list[tuple[int | None, str | None, float]] = [(n, None, n - 2.5) for n in luck.sample(range(1, 5), 2)]
     level = luck.choice(list(STRENGTH))
     who.append((None, level, STRENGTH[level]))

@@ -1,4 +1,4 @@
-"""What Hob looks at unasked: every table that is due, and no table that is over and done with."""
+"""The scheduler looks at every table that is due, and at no table that is finished."""
 
 import asyncio
 import time
@@ -90,7 +90,7 @@ async def test_tables_that_fail_all_the_time_do_not_hide_another_that_is_due(
 async def test_who_takes_a_shard_over_shows_what_another_hob_has_left(ahead: float) -> None:
     async with playing("Ada", "Ben") as hob:
         keeper, store = hob.app.scheduler, hob.store
-        await hob["Ada"].clicks("My hand")  # which is kept fresh for some minutes
+        await hob["Ada"].clicks("My hand")  # Hob keeps this panel fresh for some minutes
         await hob.settle()
         id = (await hob.live()).id
         other = Sessions(store, lambda session: None, lambda: hob.clock() + ahead)
@@ -128,7 +128,7 @@ async def test_who_takes_a_shard_over_shows_what_another_hob_has_left(ahead: flo
 
 
 async def test_what_changes_while_hob_stops_is_found_by_the_next_start() -> None:
-    """Whoever is just being attended to must not be put down as seen to."""
+    """A table that changes while it is being handled must not be marked as handled."""
     begun, go_on, changed = asyncio.Event(), asyncio.Event(), []
 
     async def attend(id: str) -> float:

@@ -1,4 +1,4 @@
-"""The record of a game can be checked by whoever has it: by Hob, and by a program of a few lines that is not Hob's."""
+"""A game's proof can be checked by Hob and by a short program that is independent of Hob."""
 
 import json
 import os
@@ -20,7 +20,7 @@ SECOND = Path(__file__).parents[2] / "docs" / "check_candy_chaser.py"
 
 
 def played(slug: str = "candy-chaser", seats: int = 0, luck: int = 3) -> dict[str, Any]:
-    """A whole game, in which every tenth answer was taken back."""
+    """Return the proof of a complete game in which every tenth answer was undone."""
     game, chosen = GAMES[slug], Random(luck)
     g = game.deal(seats or game.seats[0], f"a seed, {luck}")
     entries: list[AnswerRow] = []
@@ -54,8 +54,9 @@ def test_what_was_changed_is_found() -> None:
     assert not verify_proof("{")[0] and not verify_proof("[]")[0]
 
 
+@pytest.mark.slow
 def test_a_second_program_that_shares_nothing_with_hob_finds_the_same(tmp_path: Path) -> None:
-    """It is run by a Python that knows no package but its own."""
+    """Run the second program with `python -I`, outside the repository."""
 
     def verdicts(*records: dict[str, Any]) -> list[str]:
         files = [tmp_path / f"{number}.json" for number in range(len(records))]

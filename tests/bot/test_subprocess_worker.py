@@ -1,4 +1,4 @@
-"""A process for what would hold up the event loop: it ends when nothing is asked of it, and comes back."""
+"""A worker process for blocking work: it ends when idle and is restarted on demand."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.subprocess_worker import SubprocessWorker
+
+pytestmark = pytest.mark.slow  # each test starts a process
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""People in tabs of a browser, before a playground with the real Hob in it; it ends with the test."""
+"""People in browser tabs, and for each test a playground with the real Hob."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Seat = Callable[..., Awaitable[Sitter]]
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def seat(browser: Browser) -> AsyncIterator[Seat]:
-    """`await seat("Ada")`: somebody in a tab of their own, before a playground that all of a test share.
+    """Return a function that opens a tab for one person, as in `await seat("Ada")`; all share one playground.
 
-    Whatever their pages' scripts complained of fails the test.
+    Script errors on their pages fail the test.
     """
     people: list[Sitter] = []
     async with opened(**QUICK) as address:

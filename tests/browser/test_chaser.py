@@ -1,4 +1,4 @@
-"""Candy Chaser as people play it in the browser: Hob itself, Discord's rules, nothing made up."""
+"""People play Candy Chaser in the browser with the real Hob and Discord's rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 def upwards(labels: Sequence[str]) -> int:
-    """Push the highest cube that moves; do not tattle.  A game is soon over so."""
+    """Choose the highest cube that moves, and never tattle, so that the game ends soon."""
     marks = [re.search(r"→ (\S+)$", label) for label in labels]
     heights = [6 if m and m[1] == "GOAL" else int(m[1].replace("−", "-")) if m else -9 for m in marks]
     return heights.index(max(heights))
@@ -36,7 +36,7 @@ async def is_over(*people: Sitter) -> None:
 async def test_a_whole_game_against_two_computers(seat: Seat) -> None:
     ada = await seat("Ada")
     await begin(ada, computers=2)
-    await expect(ada.table.locator(".embed")).to_have_count(2)  # the picture first, then what happened
+    await expect(ada.table.locator(".embed")).to_have_count(2)  # the picture first, then the events
     assert await play([ada], at_random(1)) > 0
     await is_over(ada)
     await ada.press("Score")
@@ -78,7 +78,7 @@ async def test_a_whole_game_by_typed_commands(seat: Seat) -> None:
     await ada.type("/chaser new", computers=0)
     await ben.type("/chaser join")
     await ada.type("/chaser start")
-    await expect(ada.table).not_to_contain_text("Hands are on their way")  # which changes the table as a move does
+    await expect(ada.table).not_to_contain_text("Hands are on their way")  # which would change the table like a move
     first = await asked(people)
     assert first
     other = ada if first is ben else ben
@@ -99,7 +99,7 @@ async def test_a_whole_game_by_typed_commands(seat: Seat) -> None:
             offered = await person.offered("candy")
             buttons = await person.table.locator(".button").all_inner_texts()
             await person.page.get_by_role("button", name="Leave the command").click()
-            if "moves a cube" in offered[0]:  # Hob is further than the page that said whose turn it is
+            if "moves a cube" in offered[0]:  # the page is behind: the turn has changed since
                 continue
             assert offered == buttons[:5]
             compared += 1

@@ -1,4 +1,4 @@
-"""Every game in the browser: two persons and computers, one behind My hand, one on a phone and by message."""
+"""Every game in the browser: two people, one with *My hand* and one on a phone by direct message, and computers."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from playground.browser import PHONE, Sitter, at_random, play, set_table
 from tests.browser.conftest import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-PRESSES = int(os.environ.get("TEST_PRESSES", "6"))  # of each game; with 1000 whole games are played, for minutes
+PRESSES = int(os.environ.get("TEST_PRESSES", "6"))  # of each game; 1000 plays whole games, which takes minutes
 
 
 async def sit_at(seat: Seat, slug: str) -> tuple[Sitter, Sitter]:
-    """Ada on the desktop, Ben on a phone, and as many computers as it takes."""
+    """Seat Ada on a desktop, Ben on a phone, and as many computers as the game needs."""
     ada, ben = await seat("Ada"), await seat("Ben", viewport=PHONE)
     face = GAME_UIS[slug]
     ben.by_message = face.has_hand
@@ -26,7 +26,7 @@ async def sit_at(seat: Seat, slug: str) -> tuple[Sitter, Sitter]:
     return ada, ben
 
 
-@pytest.mark.parametrize("slug", sorted(GAME_UIS.keys() - {"candy-chaser"}))  # which has whole games in test_chaser.py
+@pytest.mark.parametrize("slug", sorted(GAME_UIS.keys() - {"candy-chaser"}))  # test_chaser.py has whole games of it
 async def test_the_first_presses_of_a_game_and_its_end(seat: Seat, slug: str) -> None:
     ada, ben = await sit_at(seat, slug)
     over = await play([ada, ben], at_random(5), PRESSES) < PRESSES
@@ -42,7 +42,7 @@ async def test_the_first_presses_of_a_game_and_its_end(seat: Seat, slug: str) ->
 
 
 async def test_the_pages_of_every_rulebook_open_in_the_lobby(seat: Seat) -> None:
-    """Whether each page is one that Discord takes is seen without a browser."""
+    """Tests without a browser check that Discord accepts every page."""
     ada = await seat("Ada", viewport=PHONE)
     for face in GAME_UIS.values():
         await ada.type(f"/{face.group} new")

@@ -1,4 +1,4 @@
-"""The pictures of docs/ can be taken anew at any time."""
+"""The screenshots in docs/ can be recreated at any time."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ def written(folder: Path) -> str:
     return (folder / "README.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 async def test_a_game_is_taken_in_all_its_moments(tmp_path: Path) -> None:
     CHROMIUM.or_skip()
     await take(GAME_UIS["candy-chaser"], tmp_path)

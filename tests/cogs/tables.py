@@ -1,4 +1,4 @@
-"""Tables as several tests of the corridors need them, and what their people see there."""
+"""Tables for tests of several features, and helpers to read messages."""
 
 import random
 from typing import Any
@@ -10,13 +10,13 @@ from tests.reading import controls_of, words_of
 
 
 def into_tattling(g: Chaser) -> None:
-    """Blue stands before an open goal."""
+    """Put Blue in front of an open goal."""
     g.cubes |= {"blue": 5, "red": 3}
     g.die = 3
 
 
 async def tattling(hob: Evening) -> Person:
-    """Bring the table to its first tattle.  Returns who may."""
+    """Bring the table to its first tattle; return the person who may tattle."""
     await hob.lay(into_tattling)
     await (await hob.asked()).types("chaser move", candy="blue")
     await hob.settle()
@@ -24,7 +24,7 @@ async def tattling(hob: Evening) -> Person:
 
 
 async def tattle(hob: Evening, me: Person, target: Person, candy: str = "") -> str:
-    """Tattle by typing and by the second press that it wants; rightly, unless it is with another candy."""
+    """Tattle by command and confirm; the accusation is right unless another `candy` is given."""
     live = await hob.live()
     seat = live.info.seat_of(target.id)
     assert live.g is not None and seat is not None
@@ -50,7 +50,7 @@ def thread_of(hob: Evening) -> Any:
 
 
 async def own(hob: Evening, me: Person) -> TableSession:
-    """The table in somebody's messages with Hob."""
+    """Return the table in this person's direct messages with Hob."""
     with hob.discord.at_work():
         live = await hob.app.sessions.at_channel(me.user.dm_channel.id)
     assert live is not None
@@ -58,7 +58,7 @@ async def own(hob: Evening, me: Person) -> TableSession:
 
 
 def shown(me: Person, session: str) -> str:
-    """The newest message about that table in the person's messages."""
+    """Return the text of the newest direct message about this table."""
     return next(
         words_of(m) for m in reversed(me.messages) if any(f":{session}:" in c.custom_id for c in controls_of(m))
     )

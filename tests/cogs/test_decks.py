@@ -1,4 +1,4 @@
-"""An operator's decks, all the way: a file in the data folder, chosen in the lobby, played, looked up; or refused."""
+"""Operator decks end to end: a file in the data folder is chosen in the lobby, played, looked up; or rejected."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,7 +20,7 @@ Lay = Callable[[str, str, str], None]
 
 @pytest.fixture
 def lay(tmp_path: Path) -> Iterator[Lay]:
-    """Write a deck file where an operator would; afterwards the decks are as they were."""
+    """Yield a function that writes deck files into the operator's folder; restore the decks afterwards."""
     before = {slug: dict(game.decks) for slug, game in GAMES.items() if game.decks is not None}
 
     def write(game: str, name: str, text: str) -> None:
@@ -41,7 +41,7 @@ def settings(data: Path) -> Settings:
 
 
 def printed(game: str) -> str:
-    """Hob's own cards, every one of them by another name, as an operator's file."""
+    """Return an operator's deck file with all of Hob's own cards under other names."""
     text = (HOUSE / game.replace("-", "_") / "cards.toml").read_text(encoding="utf-8")
     lines = []
     for line in text.splitlines():

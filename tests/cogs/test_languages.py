@@ -1,4 +1,4 @@
-"""A table speaks the language of its server, to everybody and in everything; other things that of who reads them."""
+"""A table uses its server's language for everyone and everything; other messages use their reader's language."""
 
 import random
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from tests.reading import controls_of, words_of
 from tests.screens import SCREENS, BareLookup, moments_of, table_of, tables_of
 
 NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hal"]
-NOTHING = b"\x89PNG\r\n\x1a\n"  # as much of a picture as nobody looks at
+NOTHING = b"\x89PNG\r\n\x1a\n"  # enough of a PNG, because its contents don't matter
 SAID = ("content", "title", "description", "label", "placeholder", "text", "name", "value")
 every_game = pytest.mark.parametrize("slug", GAME_UIS)
 
@@ -32,7 +32,7 @@ def _another_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def texts_of(message: Message) -> Iterator[str]:
-    """All that a message says, its picture included."""
+    """Yield all texts of a message, including those in its picture."""
     yield from (message.content, message.title, message.text, message.unpictured, message.below, message.footer)
     yield message.alt
     for field in (*message.fields, *message.instead):
@@ -80,7 +80,7 @@ def test_no_page_and_no_card_says_anything_in_another_language(slug: str) -> Non
 
 
 def said(sent: Any) -> Iterator[str]:
-    """All texts that a call to Discord carries."""
+    """Yield all texts in the body of a call to Discord."""
     if isinstance(sent, list):
         for part in sent:
             yield from said(part)
@@ -93,7 +93,7 @@ def said(sent: Any) -> Iterator[str]:
 
 
 async def made_up(hob: Evening) -> Person:
-    """Somebody sets the server to the made-up language; what was sent before is forgotten."""
+    """Set the server's language to the made-up one, and forget the calls so far."""
     mia = hob.person("Mia", manage_guild=True, manage_messages=True)
     await mia.types("hob server")
     await mia.selects("Language: Èñ", on=mia.seen[-1])
@@ -102,7 +102,8 @@ async def made_up(hob: Evening) -> Person:
 
 
 def left_in(hob: Evening, *more: str) -> list[str]:
-    calls = [call for call in hob.calls("*") if not call.path.endswith("/commands")]  # which Discord shows to all
+    # Discord shows commands to everyone
+    calls = [call for call in hob.calls("*") if not call.path.endswith("/commands")]
     sent = [text for call in calls for text in said(call.json)]
     return sorted({*english([*sent, *more], [*hob.people])})
 
@@ -147,7 +148,7 @@ def paint_nothing(drawn: list[str]) -> Any:
 
 
 async def test_whatever_a_server_is_told_is_in_its_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is typed without a table, an evening, and a game that is over: played again, counted, looked back at."""
+    """Commands without a table, a table night, and a finished game: rematch, score and review."""
     drawn: list[str] = []
     monkeypatch.setattr(PaintsHere, "png", paint_nothing(drawn))
     async with evening(games=["candy-chaser"], language=CODE) as hob:

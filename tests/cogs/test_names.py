@@ -1,4 +1,4 @@
-"""Names of people: markup, mentions, length, two alike; and words and labels everywhere within Discord's limits."""
+"""Names of people: markup, mentions, length, duplicates; and the uniqueness and length of labels."""
 
 import pytest
 

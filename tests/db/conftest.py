@@ -1,4 +1,4 @@
-"""Every test that takes `store` or `address` runs twice: on a SQLite file and on a PostgreSQL server of its own."""
+"""Every test that takes `store` or `address` runs twice: on a SQLite file and on a temporary PostgreSQL server."""
 
 import contextlib
 import os
@@ -17,9 +17,9 @@ from tests.needs import POSTGRESQL
 
 
 class Cluster:
-    """A PostgreSQL server in a folder of its own, on a socket in that folder.  It refuses to run as root.
+    """A PostgreSQL server in a temporary folder, on a socket in that folder.  As root, it runs as the user postgres.
 
-    It never waits for the disk: what it has committed outlives the server, not a failure of power.
+    It never waits for the disk: what it has committed survives a crash of the server, but not a power failure.
     """
 
     def __init__(self, bin: Path) -> None:
@@ -53,21 +53,21 @@ class Cluster:
             assert self.server.poll() is None, (self.home / "log").read_text()
 
     def stop(self) -> None:
-        """At once, without tidying up: the next start recovers what was committed."""
+        """Stop at once, without cleaning up: the next start recovers what was committed."""
         if self.server:
             self.server.send_signal(signal.SIGQUIT)
             self.server.wait()
             self.server = None
 
     def empty(self) -> str:
-        """The address of its database, with nothing inside."""
+        """Empty the database and return its URL."""
         self.sql("DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public")
         return f"postgresql://hob@/postgres?host={self.home}"
 
 
 @contextlib.contextmanager
 def living(programs: Path) -> Iterator[Cluster]:
-    """One that is started, and gone in the end."""
+    """Start a server, and delete it in the end."""
     cluster = Cluster(programs)
     try:
         cluster.start()
@@ -83,7 +83,7 @@ def _cluster() -> Iterator[Cluster]:
 
 
 cluster = pytest.fixture(_cluster, scope="session")
-mortal_cluster = pytest.fixture(_cluster)  # for tests that stop it
+mortal_cluster = pytest.fixture(_cluster)  # for tests that stop the server
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ async def store(address: str) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def neighbour(store: Store, address: str) -> AsyncIterator[Store]:
-    """Another Hob on the same database."""
+    """Return a store of another process on the same database."""
     neighbour = await Store.open(address)
     yield neighbour
     await neighbour.close()

@@ -1,4 +1,4 @@
-"""Rows to store, with everything filled in that a test does not care for."""
+"""Build rows, with defaults for everything that a test doesn't care about."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 from db import AnswerRow, PlaceRow, ResultRow, SessionChange, SessionRow, Store
 
-RELEASED = Path(__file__).parent / "released"  # databases as earlier versions made them
+RELEASED = Path(__file__).parent / "released"  # databases created by earlier versions
 ADA, BEN, CLEO = 11, 12, 13
 
 
@@ -50,7 +50,7 @@ def answer(id: str = "ghosts", revision: int = 0, **fields: Any) -> AnswerRow:
 
 
 def result(id: str = "ghosts", *people: int | str | None, at: float = 500.0, **fields: Any) -> ResultRow:
-    """Seats in the order of their places; a computer by its level."""
+    """Return a result with the seats in the order of their places; a computer player is given by its level."""
     seats = [
         PlaceRow(seat, who if isinstance(who, int) else None, who if isinstance(who, str) else None, seat + 1, 9 - seat)
         for seat, who in enumerate(people or (ADA, BEN))

@@ -1,4 +1,4 @@
-"""Backups, putting them back, and moving house."""
+"""Backups, restores, and moves to another database."""
 
 import asyncio
 import shutil
@@ -133,7 +133,7 @@ class TestBackup:
 
 
 def scratch(file: Path) -> None:
-    """Nonsense in the midst of the file."""
+    """Write garbage into the middle of the file."""
     with file.open("r+b") as damaged:
         damaged.seek(file.stat().st_size // 2 // 4096 * 4096)
         damaged.write(b"\xff" * 8192)
@@ -177,7 +177,7 @@ class TestVerify:
 class TestRestore:
     @pytest.fixture
     async def copy(self, sqlite: str, tmp_path: Path) -> Path:
-        """A copy, after which the store has gone on."""
+        """Make a backup, then change the store."""
         store = await Store.open(sqlite)
         await store.metadata.record_start(tmp_path / "shown.json")
         await furnish(store)
@@ -208,7 +208,7 @@ class TestRestore:
         await leases.heartbeat()
         with pytest.raises(StoreBusy, match="A Hob works"):
             restore(copy, sqlite)
-        async with store.engine.begin() as connection:  # as before the clock was set back
+        async with store.engine.begin() as connection:  # an expiry time from before the clock was set back
             await connection.execute(update(tables.leases).values(until=tables.leases.c.until + 3600))
         with pytest.raises(StoreBusy, match="has the store open"):
             await asyncio.to_thread(restore, copy, sqlite)

@@ -1,4 +1,4 @@
-"""The benchmark of the store stays in step with its tables."""
+"""The store's benchmark still works with the current tables."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Everybody's one try at each daily deal, also where two processes work with the store."""
+"""One attempt per person and daily deal, even if two processes use the store."""
 
 import asyncio
 from dataclasses import replace

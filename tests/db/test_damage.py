@@ -1,4 +1,4 @@
-"""One damaged row is one table's trouble: no question about many rows fails for it."""
+"""A damaged row affects only its own table: queries over many rows still work."""
 
 from typing import Any
 

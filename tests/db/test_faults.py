@@ -1,4 +1,4 @@
-"""Disks fill, servers vanish, processes are killed: what was acknowledged stays, and nothing is written by half."""
+"""Full disks, lost servers, killed processes: acknowledged data stay, and nothing is written partially."""
 
 import asyncio
 import subprocess
@@ -21,7 +21,7 @@ BIG = bytes(range(256)) * 400
 
 
 async def states(store: Store) -> list[tuple[int, int, bytes | None]]:
-    """Revision, number of answers and state of every table."""
+    """Return the revision, number of answers and state of every table."""
     rows = [(await store.get(id), await store.answers(id)) for id in TABLES]
     return [(row.revision, len(answers), row.state) for row, answers in rows if row]
 
@@ -68,14 +68,16 @@ class TestDiskFull:
         assert await asyncio.gather(*(tables.commit(change(id, state=BIG)) for id in TABLES[1:])) == [1] * 7
         assert await states(tables) == [(1, 1, b'{"revision": 1}')] + [(1, 1, BIG)] * 7
 
+    @pytest.mark.slow
     async def test_a_file_that_may_not_grow(self, tables: Store, address: str) -> None:
-        """The operating system itself refuses to write, in a process of its own."""
+        """The operating system itself refuses the write, in a separate process."""
         done = await asyncio.to_thread(run, GROW, address)
         acknowledged, refusals, more = map(int, done.split())
         assert acknowledged > 0 and refusals == 3 and more == 5
         row = await tables.get(TABLES[0])
         assert row is not None and row.revision == acknowledged + more == len(await tables.answers(TABLES[0]))
 
+    @pytest.mark.slow
     async def test_one_may_look_into_it_beside_a_running_hob(self, tables: Store, address: str) -> None:
         assert (await asyncio.to_thread(run, LOOK, address)).split() == TABLES
 
@@ -149,7 +151,7 @@ class TestMovedAway:
         assert {(revision, answers) for revision, answers, _ in await states(tables)} == {(2, 2)}
 
     async def test_no_store_is_begun_beside_the_log_of_one_that_is_away(self, tables: Store, tmp_path: Path) -> None:
-        """What is in the log only would be gone, and the file of before without its last moves."""
+        """The moves that are only in the log would be lost, and the moved file would lack its last moves."""
         file = tmp_path / "hob.db"
         await accepted(tables, 0)
         file.rename(tmp_path / "away.db")
@@ -183,7 +185,7 @@ asyncio.run(main())
 
 
 def killed_after(lines: int, address: str) -> dict[str, int]:
-    """What a Hob acknowledged before it was killed in the midst of its work."""
+    """Kill a process while it writes; return the revisions that it acknowledged, by table."""
     command = [sys.executable, "-c", MOVE_FOR_EVER, address]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout
@@ -194,6 +196,7 @@ def killed_after(lines: int, address: str) -> dict[str, int]:
     return {id: int(revision) for id, revision in whole}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", [1, 333, 1000])
 async def test_a_killed_hob_has_lost_nothing_it_acknowledged(tables: Store, address: str, lines: int) -> None:
     acknowledged = await asyncio.to_thread(killed_after, lines, address)
@@ -214,6 +217,7 @@ class TestServer:
     def address(self, mortal_cluster: Cluster) -> str:
         return mortal_cluster.empty()
 
+    @pytest.mark.slow
     async def test_a_server_that_restarts_is_found_again(self, tables: Store, mortal_cluster: Cluster) -> None:
         before = await states(tables)
         mortal_cluster.stop()
@@ -229,6 +233,7 @@ class TestServer:
         mortal_cluster.start()
         await accepted(tables, 1)
 
+    @pytest.mark.slow
     async def test_a_process_that_stands_still_in_a_transaction_keeps_its_rows_for_a_while_only(
         self, tables: Store, address: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -241,6 +246,7 @@ class TestServer:
             await connection.invalidate()
         await stopped.close()
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("moment", ["begin", "commit"])
     async def test_a_connection_that_breaks_in_a_transaction(
         self, tables: Store, mortal_cluster: Cluster, moment: str
@@ -251,6 +257,7 @@ class TestServer:
         assert await states(tables) == before
         await accepted(tables, 0)
 
+    @pytest.mark.slow
     async def test_a_connection_that_breaks_while_a_poisoned_batch_is_sorted_out(
         self, tables: Store, mortal_cluster: Cluster
     ) -> None:
@@ -263,10 +270,11 @@ class TestServer:
         assert await states(tables) == before
         await accepted(tables, 0)
 
+    @pytest.mark.slow
     async def test_a_connection_that_breaks_after_any_reply(
         self, tables: Store, mortal_cluster: Cluster, tmp_path: Path
     ) -> None:
-        """While it is made, while it is set up, while it is used: it is always the database that is away."""
+        """The connection breaks while it is opened, set up or used: each time, the database is unavailable."""
         ends = []
         for replies in range(20):
             async with breaking(mortal_cluster, tmp_path, replies) as address:
@@ -283,7 +291,7 @@ class TestServer:
 
 @asynccontextmanager
 async def breaking(cluster: Cluster, folder: Path, replies: int) -> AsyncIterator[str]:
-    """The address of that server behind somebody who passes so many of its replies on, and then hangs up."""
+    """Proxy the server; after `replies` replies, close the connections.  Yield the proxy's address."""
     name = ".s.PGSQL.5432"
 
     async def passed_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -309,7 +317,7 @@ async def _all_of(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
 
 @contextmanager
 def hanging_up(store: Store, cluster: Cluster, moment: str) -> Iterator[None]:
-    """The server ends every connection at that moment of a transaction."""
+    """Make the server close all connections at that moment of a transaction."""
 
     def hang_up(*_: Any) -> None:
         cluster.sql(
@@ -327,12 +335,13 @@ class TestLocks:
     def address(self, postgresql: str) -> str:
         return postgresql
 
+    @pytest.mark.slow
     async def test_a_deadlock_with_another_process_is_tried_again(
         self, tables: Store, neighbour: Store, cluster: Cluster
     ) -> None:
-        """A gate in the middle lets the store be the one that closes the circle, and so the one that must give way.
+        """The gate makes the store's transaction the one that completes the deadlock, and so the one that is aborted.
 
-        And once more: who has given way may come before the one that it made room for.
+        It happens twice, because the retry may run before the transaction that it gave way to.
         """
         lock = "SELECT id FROM sessions WHERE id = '{}' FOR UPDATE"
         broken: list[str] = []
@@ -363,8 +372,9 @@ class TestLocks:
         assert [(revision, answers) for revision, answers, _ in await states(tables)] == [(1, 1)] * len(TABLES)
 
 
+@pytest.mark.slow
 async def test_a_server_that_takes_no_connections(cluster: Cluster, postgresql: str) -> None:
-    """It is starting, or has too many: the driver says so in words of its own."""
+    """A server that is starting or full reports it with the driver's own errors."""
     cluster.sql("DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN; GRANT ALL ON SCHEMA public TO guest")
     store = await Store.open(postgresql.replace("hob@", "guest@"))
     await store.create(session(TABLES[0]), [11])
@@ -382,19 +392,19 @@ async def test_a_server_that_takes_no_connections(cluster: Cluster, postgresql: 
 
 
 def until_waiting(cluster: Cluster, blocking: int) -> None:
-    """Until somebody waits for that process of the server."""
+    """Wait until a session of the server is blocked by this one."""
     while cluster.sql(f"SELECT count(*) FROM pg_stat_activity WHERE {blocking} = ANY(pg_blocking_pids(pid))") == "0":
         pass
 
 
 def until_waits(cluster: Cluster, blocked: int) -> None:
-    """Until that one waits for somebody."""
+    """Wait until this session of the server is blocked."""
     while cluster.sql(f"SELECT cardinality(pg_blocking_pids({blocked}))") == "0":
         pass
 
 
 async def test_an_error_in_our_own_code_reaches_the_caller(tables: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not swallowed, not called a fault of the database; and the writer lives on."""
+    """The error isn't swallowed or reported as a database error, and the writer keeps working."""
 
     def broken(*_: Any) -> None:
         raise ZeroDivisionError

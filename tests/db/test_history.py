@@ -1,4 +1,4 @@
-"""Answers that were taken back stay in the list; what counts of it is one branch."""
+"""Undone answers stay in the list; the answers in effect are one branch of it."""
 
 import random
 
@@ -9,7 +9,7 @@ from tests.db.rows import answer, change, session
 
 
 def entries(*given: str | int) -> list[AnswerRow]:
-    """Answers by their option, take-backs by the revision they return to."""
+    """Build a history from answers, given by their option, and undos, given by the revision they return to."""
     return [
         answer(revision=revision, option=what)
         if isinstance(what, str)
@@ -31,10 +31,10 @@ def counting(*given: str | int, revision: int | None = None) -> str:
         (["a", "b", 1, "c"], "ac"),
         (["a", "b", 0, "c"], "c"),
         (["a", "b", 1, "c", 1, "d"], "ad"),
-        (["a", "b", 1, 2, "c"], "abc"),  # the taking back is taken back
+        (["a", "b", 1, 2, "c"], "abc"),  # the undo is undone
         (["a", "b", "c", 1, "d", 3, "e"], "abce"),
         ([0], ""),
-        (["a", 1, "b"], "ab"),  # back to where it is already
+        (["a", 1, "b"], "ab"),  # back to the current state
     ],
 )
 def test_what_counts(given: list[str | int], counts: str) -> None:
@@ -53,7 +53,7 @@ def test_what_counted_then() -> None:
 
 
 def test_revisions_need_not_follow_one_another() -> None:
-    """Somebody joined, voted or left between the answers."""
+    """Joins, votes and departures also use up revisions."""
     given = [
         answer(revision=3, option="a"),
         answer(revision=7, option="b"),

@@ -1,4 +1,4 @@
-"""How long things are kept, and what is given back to the disk."""
+"""Retention: what is deleted when, and disk space that is freed."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""One Hob attends to a shard at a time, and another takes over when it is gone."""
+"""Only one process at a time serves a shard, and another takes over when it is gone."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ from tests.db.rows import session
 
 
 class Watch:
-    """A clock that goes when it is told to."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -34,21 +34,21 @@ def hob(store: Store, *args, watch: Watch | None = None, **kwargs) -> Leases:
 
 
 async def expire(store: Store, who: Leases) -> None:
-    """Its time is over, and it has not been heard of."""
+    """Expire a process's lease and its row."""
     async with store.engine.begin() as connection:
         await connection.execute(update(leases).where(leases.c.holder.startswith(who.holder_id)).values(until=1.0))
         await connection.execute(update(holders).where(holders.c.id == who.holder_id).values(until=1.0))
 
 
 async def passed(store: Store, seconds: float) -> None:
-    """So long since the last logins."""
+    """Move the last logins this many seconds into the past."""
     async with store.engine.begin() as connection:
         await connection.execute(update(identifies).values(at=identifies.c.at - seconds))
 
 
 @pytest.fixture
 def noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The database's clock stands still, far from midnight."""
+    """Stop the database's clock, far from midnight."""
     monkeypatch.setattr("db.leases.clock", lambda: literal(1.5 * DAY))
 
 
@@ -94,7 +94,7 @@ async def test_one_that_was_killed_is_followed_when_its_time_is_over(store: Stor
 
 
 async def test_a_beat_waits_for_no_more_than_a_few_turns_of_a_busy_loop(store: Store) -> None:
-    """Each of them may take long: much is pressed at once, or other programs want the processors."""
+    """Each of them may take long, if there are many presses or the machine is busy."""
     one, turns = hob(store, 6), []
 
     def busy() -> None:
@@ -111,7 +111,7 @@ async def test_a_beat_waits_for_no_more_than_a_few_turns_of_a_busy_loop(store: S
 async def test_what_one_that_stood_still_has_shown_is_not_written_over_what_the_next_one_shows(
     store: Store, neighbour: Store
 ) -> None:
-    """What it had handed in before it fell asleep, or what the network held back, is written all the same."""
+    """Writes that it queued before it was paused, or that the network delayed, still reach the database."""
     first, second = hob(store, 4), hob(neighbour, 4)
     await first.heartbeat()
     await store.create(session(guild_id=2 << 22), [])
@@ -131,12 +131,12 @@ async def test_what_one_that_stood_still_has_shown_is_not_written_over_what_the_
 
 
 async def test_one_that_died_on_this_machine_is_followed_at_once(sqlite: str) -> None:
-    """The system lets go of a dead process's lock; a stopped one keeps it, and its lease until the end."""
+    """The system releases a dead process's lock; a paused process keeps it, and its lease until that expires."""
     one, two = await Store.open(sqlite), await Store.open(sqlite)
     first, second = hob(one), hob(two)
     await first.heartbeat()
     assert await second.heartbeat() == turn(), "it lives"
-    first._file_lock.release()  # what the system does when a process dies
+    first._file_lock.release()  # as the system does when a process dies
     assert await second.heartbeat() == turn([0])
     assert await first.heartbeat() == turn(lost=[0])
     assert await first.heartbeat() == turn(), "and takes nothing back"
@@ -229,7 +229,7 @@ async def test_what_is_too_much_is_handed_over_when_the_other_is_connected(store
     first.handover_notes[1] = "answered"
     assert await second.heartbeat() == turn(), "the first may still be answering"
     assert await first.heartbeat() == turn()
-    second._take = lambda *_: ({}, {})  # it has looked for what is free just before the first gave it back
+    second._take = lambda *_: ({}, {})  # its search for free shards ran just before the release
     assert await second.heartbeat() == turn() and second.successors == {1}, "it stays connected"
     del second._take
     assert await second.heartbeat() == turn([1])
@@ -305,7 +305,7 @@ async def test_many_who_come_at_once_hold_each_shard_once(store: Store, neighbou
 
 
 class Attending:
-    """A process that runs its leases and writes down what it was told."""
+    """A process that runs its leases and records the changes."""
 
     def __init__(self, leases: Leases) -> None:
         self.leases, self.told = leases, asyncio.Queue[LeaseChange]()
@@ -343,6 +343,7 @@ async def test_a_running_process_tells_of_what_it_gets(
     assert await second.told.get() == turn([0])
 
 
+@pytest.mark.slow
 async def test_a_store_that_is_away_costs_the_leases_in_time(
     mortal_cluster: Cluster, attending: type[Attending]
 ) -> None:

@@ -1,4 +1,4 @@
-"""Looking over the tables, and having them drawn anew."""
+"""Summaries of tables, and redraws."""
 
 from db import ACTIVE, Store
 from tests.db.rows import change, session

@@ -1,4 +1,4 @@
-"""A store that is older than what its Hob has shown is noticed at the start."""
+"""At a start, Hob notices a store that is older than what Discord shows."""
 
 import shutil
 from pathlib import Path
@@ -38,7 +38,7 @@ async def began(store: Store, file: Path) -> tuple[int, str, int]:
 
 
 async def lived(address: str, file: Path, beats: int = 1) -> tuple[int, str, int]:
-    """A Hob that starts, lives for some beats and is gone."""
+    """Run a process for some heartbeats; return the record of its start."""
     store = await Store.open(address)
     told = await began(store, file)
     for _ in range(beats):
@@ -61,7 +61,7 @@ async def test_two_hobs_of_one_store_with_folders_of_their_own(address: str, tmp
 
 @pytest.mark.parametrize("beats", [0, 3])
 async def test_a_copy_put_back_is_older_than_what_was_shown(sqlite: str, tmp_path: Path, beats: int) -> None:
-    """Also one that was made in the course of the same start."""
+    """This includes a copy made during the same run."""
     file, db = tmp_path / "shown.json", tmp_path / "hob.db"
     store = await Store.open(sqlite)
     await store.create(session(), [11])
@@ -70,7 +70,7 @@ async def test_a_copy_put_back_is_older_than_what_was_shown(sqlite: str, tmp_pat
     await lived(sqlite, file, beats)
     shutil.copy(db, tmp_path / "copy.db")
     store = await Store.open(sqlite)
-    store.metadata._file = file  # the same Hob lives on
+    store.metadata._file = file  # the same process goes on
     await store.metadata.heartbeat()
     await store.close()
     shutil.copy(tmp_path / "copy.db", db)
@@ -100,7 +100,7 @@ async def test_a_store_that_calls_itself_a_copy(store: Store, file: Path) -> Non
 
 @pytest.mark.parametrize("told", [None, "", "[]", '{"store": 5}', '{"store": "x", "beat": "y"}'])
 async def test_a_folder_that_remembers_nothing(address: str, file: Path, told: str | None) -> None:
-    """A file has moved to another machine; Hobs on a server often have no lasting folder, and nothing to redraw."""
+    """A SQLite file has moved to another machine; on a server, folders often don't last, and nothing is redrawn."""
     await lived(address, file)
     rewrite(file, told)
     start, why, _ = await lived(address, file)

@@ -1,4 +1,4 @@
-"""Opening a database: from nothing, again, twice at once, and one that is not ours to open."""
+"""Opening a database: an empty one, an existing one, two at the same time, and a foreign one."""
 
 import asyncio
 import importlib
@@ -81,6 +81,7 @@ async def test_tables_of_another_program_are_left_alone(address: str) -> None:
         await Store.open(address)
 
 
+@pytest.mark.slow
 def test_processes_that_start_at_once_migrate_once(address: str) -> None:
     command = [sys.executable, "-c", OPEN_AND_CLOSE, address]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
@@ -193,6 +194,7 @@ def test_a_migration_is_called_by_its_number_and_follows_the_one_before() -> Non
     assert known_revisions() == {*numbers}
 
 
+@pytest.mark.slow
 def test_a_store_of_today_is_opened_without_the_program_that_migrates(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'hob.sqlite3'}"
     told = [subprocess.run([sys.executable, "-c", OPENS, address], capture_output=True, text=True) for _ in range(2)]

@@ -1,4 +1,4 @@
-"""Table nights as rows: changed upon the newest, due in order, and one that cannot be read is in nobody's way."""
+"""Rows of table nights: optimistic locking, due times, and damaged rows that don't affect others."""
 
 from dataclasses import replace
 from typing import Any

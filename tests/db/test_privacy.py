@@ -1,4 +1,4 @@
-"""What is stored about a person is given to them whole, and leaves nothing behind when it is forgotten."""
+"""Export returns everything stored about a person, and erase leaves nothing of it."""
 
 import copy
 from pathlib import Path
@@ -21,7 +21,7 @@ SCREEN = {"pressed": {str(ADA): 5.0, str(BEN): 6.0}}
 
 
 def without_ada(table: dict[str, Any], screen: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """As the bot does: seat letters stay."""
+    """Rewrite like the bot: the seat's letter replaces the name."""
 
     def clean(value: Any) -> Any:
         if isinstance(value, dict):
@@ -39,7 +39,7 @@ def no_night(night: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.fixture
 async def lived(store: Store) -> Store:
-    """Ada has played with Ben, and Ben without her."""
+    """Set up a store in which Ada has played with Ben, and Ben without her."""
     await store.save_person(PersonRow(ADA, {"cards": "channel"}, 777))
     await store.save_person(PersonRow(BEN, {}, 778))
     for channel in range(60):

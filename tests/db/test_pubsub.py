@@ -1,4 +1,4 @@
-"""What Hobs on one PostgreSQL tell each other; on SQLite there is nobody to tell."""
+"""Messages between processes on one PostgreSQL; with SQLite there are none."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""A database of every released form opens, keeps what it held, and goes on.
+"""A database of every released version can be migrated, keeps its data, and works.
 
 `released/VERSION.*.sql` are such databases, written by those versions.
 """
@@ -24,7 +24,7 @@ def version(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, version: str, tmp_path: Path) -> str:
-    """Where a Hob of that version has left its database."""
+    """Return the URL of a database as that version has left it."""
     script = RELEASED / f"{version}.{request.param}.sql"
     if request.param == "sqlite":
         file = tmp_path / "hob.db"

@@ -1,4 +1,4 @@
-"""How games ended, who has won how often, and ratings that can be made anew."""
+"""Results, statistics, and ratings that can be recomputed."""
 
 import asyncio
 from dataclasses import replace
@@ -111,11 +111,11 @@ async def test_the_hidden_are_on_no_board(store: Store) -> None:
     assert len(await winners()) == 3
 
 
-# A rating so simple that its order matters: the winner takes a tenth of everybody else's.
+# A rating rule so simple that the order matters: the winner gets a tenth of everyone else's rating.
 
 
 async def count(store: Store, limit: int = 3) -> int:
-    """Fold whatever is not counted yet; how many results that were."""
+    """Apply all uncounted results; return their number."""
     number = 0
     while True:
         counted, batch = await store.results.next_batch(limit)
@@ -142,7 +142,7 @@ async def every_rating(store: Store) -> list[RatingRow]:
 async def test_counting_step_by_step_and_anew_is_the_same(store: Store) -> None:
     games = [result(f"g{n}", *((ADA, BEN, CLEO, "random")[n % 3 :: 1 + n % 2]), at=float(n)) for n in range(20)]
     for start in range(0, 20, 5):
-        # What ended first may arrive last; the order in which results were counted is kept.
+        # The game that ended first may be stored last; the order of counting is kept.
         await ended(store, *games[start + 1 : start + 5])
         await count(store)
         await ended(store, games[start])

@@ -1,4 +1,4 @@
-"""What is stored comes back, on both databases."""
+"""Rows come back as they were stored, on both databases."""
 
 import asyncio
 from collections.abc import Callable

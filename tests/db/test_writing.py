@@ -1,4 +1,4 @@
-"""Group commit: what waits together is written together, and each change succeeds or fails for itself."""
+"""Group commit: waiting jobs are written together, and each change succeeds or fails on its own."""
 
 import asyncio
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.db.rows import answer, change, session
 
 @contextmanager
 def transactions(store: Store) -> Iterator[list[object]]:
-    """The transactions that the store commits meanwhile."""
+    """Yield the list of transactions that the store commits in this block."""
     seen: list[object] = []
     note = seen.append
     event.listen(store.transactions.engine, "commit", note)
@@ -120,7 +120,7 @@ async def test_of_two_hobs_on_one_database_one_moves(store: Store, neighbour: St
 
 
 async def test_an_answer_that_is_there_already_is_never_overwritten(store: Store) -> None:
-    """The revision is right, but the answer's place is taken: only a damaged database can be so."""
+    """The revision matches, but the answer exists already; this needs a damaged database."""
     ids = await open_tables(store, 2)
     await store.commit(change(ids[0]))
     async with store.engine.begin() as connection:

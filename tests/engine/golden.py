@@ -1,7 +1,7 @@
-"""Golden snapshots: tables stored once, which every later version must load and ask the same questions of.
+"""Golden snapshots: stored tables that every later version must load and ask the same questions of.
 
-``python -m tests.engine.golden`` stores those of games that have none; with a game's slug it makes those of today's
-schema anew, which is right only while that schema has never been released.  Tables of older schemas stay for ever.
+``python -m tests.engine.golden`` stores those of games that have none; with a game's slug, it replaces those of the
+current schema, which is allowed only while that schema is unreleased.  Tables of older schemas stay forever.
 """
 
 import json
@@ -23,7 +23,7 @@ def read(slug: str) -> list[dict[str, Any]]:
 
 
 def asked(g: Any) -> list[dict[str, Any]]:
-    """The open questions as JSON, each with the seat's early answer."""
+    """Return the open questions as JSON, each with the seat's early answer."""
     given = g.stack[-1].given
     asks = [ask._asdict() | {"given": given.get(seat)} for seat, ask in sorted((g.asks | g.changes).items())]
     plain: list[dict[str, Any]] = json.loads(json.dumps(asks))
@@ -31,7 +31,7 @@ def asked(g: Any) -> list[dict[str, Any]]:
 
 
 def make(slug: str) -> list[dict[str, Any]]:
-    """For every step that ever asks, alone or with early answers: the first table of random games that stands there."""
+    """Return the first table from random games for every step that asks, with and without early answers."""
     found: dict[tuple[str, str, bool], dict[str, Any]] = {}
     for case in cases(slug):
         for seed in range(3):

@@ -1,6 +1,6 @@
-"""Does anything tell a secret?  Several ways to find out; each returns sentences that say what leaked.
+"""Search for leaks of secrets, in several ways; each check returns sentences that name the leak.
 
-``python -m tests.engine.leaks candy-chaser 20000`` checks that many positions, all viewers of each.
+``python -m tests.engine.leaks candy-chaser 20000`` checks that many positions, for all viewers.
 """
 
 import json
@@ -15,11 +15,11 @@ from engine import machine, rng
 from engine.game import Game
 from tests.engine.playing import ALL, Case, cases, positions, watched
 
-FURTHER = 4  # answers that both worlds play on
-WORLDS = 2  # dealt for each viewer to see whether a secret changes
-ROUNDS = 20  # samples of positions that are looked at for what one position cannot show
+FURTHER = 4  # number of answers for which both worlds are played on
+WORLDS = 2  # worlds sampled per viewer to see whether a secret changes
+ROUNDS = 20  # samples of positions for the checks that need several positions
 PAIRS = 8  # deals that are compared
-DEALS = 6  # how often the world is dealt anew to learn what a viewer does not know
+DEALS = 6  # resamplings used to learn what a viewer doesn't know
 
 
 def viewers(g: Any) -> list[int | None]:
@@ -27,7 +27,7 @@ def viewers(g: Any) -> list[int | None]:
 
 
 def told_by_view(game: Game[Any], g: Any, viewer: int | None, seed: str) -> str | None:
-    """After resampling, the viewer's view and log are the same, and nothing is lost."""
+    """Check that resampling leaves the viewer's view and log unchanged, and loses nothing."""
     twin = game.resample(g, viewer, seed)
     if game.view(twin, viewer) != game.view(g, viewer):
         mine, theirs = game.view(g, viewer).model_dump(), game.view(twin, viewer).model_dump()
@@ -42,10 +42,10 @@ def told_by_view(game: Game[Any], g: Any, viewer: int | None, seed: str) -> str 
 
 
 def told_by_dealing(game: Game[Any], g: Any, other: Any, viewer: int | None, seed: str) -> str | None:
-    """Of two worlds that look alike to the viewer, the same is dealt anew."""
+    """Check that two worlds that look alike to the viewer are resampled alike."""
     deals = [game.resample(world, viewer, seed) for world in (g, other)]
     deals[1].rng, deals[1].seed = deals[0].rng, deals[0].seed
-    if game.dump(deals[0]) == game.dump(deals[1]):  # quicker than path by path
+    if game.dump(deals[0]) == game.dump(deals[1]):  # faster than comparing the paths
         return None
     one, two = (flat(game, world, but=()) for world in deals)
     if one == two:
@@ -55,7 +55,7 @@ def told_by_dealing(game: Game[Any], g: Any, other: Any, viewer: int | None, see
 
 
 def told_by_asking(game: Game[Any], g: Any, viewer: int | None, luck: Random) -> str | None:
-    """Two worlds that look alike to the viewer, the same answers in both; see `apart` for what must stay alike."""
+    """Give the same answers in two worlds that look alike to the viewer; `apart` defines what must stay the same."""
     seen: list[Any] = []
     eyes = watched(game, lambda world: seen.append((game.view_fields(world, viewer), game.events(world, viewer))))
     worlds = [machine.clone(world) for world in (g, game.resample(g, viewer, str(luck.random())))]
@@ -64,7 +64,7 @@ def told_by_asking(game: Game[Any], g: Any, viewer: int | None, luck: Random) ->
         if not moves:
             return None
         seat, option = luck.choice(moves)
-        worlds[1].rng = worlds[0].rng  # public dice fall alike
+        worlds[1].rng = worlds[0].rng  # the same results of public dice
         traces = []
         for world in worlds:
             seen = []
@@ -80,9 +80,10 @@ def told_by_asking(game: Game[Any], g: Any, viewer: int | None, luck: Random) ->
 
 
 def apart(game: Game[Any], viewer: int | None, worlds: list[Any], traces: list[list[Any]]) -> str | None:
-    """While all that the viewer observes, machine step for step, is alike, both worlds must stop at the same question.
+    """Check that two worlds stop at the same question while the viewer's observations, step by step, are the same.
 
-    Something shown may differ, such as a card turned up.  If no event tells of that, the same holds for the events.
+    A visible difference, such as a card turned up, is allowed if an event reports it.  Otherwise the events of the two
+    worlds must still match.
     """
     short, long = sorted(traces, key=len)
     if short == long:
@@ -92,7 +93,7 @@ def apart(game: Game[Any], viewer: int | None, worlds: list[Any], traces: list[l
         return "only one of them stops to ask"
     at = next(step for step in range(len(short)) if short[step] != long[step])
     if short[at][1] != long[at][1]:
-        return None  # revealed, and told
+        return None  # revealed, with an event
     few, many = sorted((game.events(world, viewer) for world in worlds), key=len)
     if many[: len(few)] != few:
         return None
@@ -101,7 +102,7 @@ def apart(game: Game[Any], viewer: int | None, worlds: list[Any], traces: list[l
 
 
 def whispered(game: Game[Any], viewer: int | None, worlds: list[Any], what: str) -> str | None:
-    """What a seat alone gets to see, such as a card drawn, it is told: undo relies on that."""
+    """Check that an event tells a seat what only it gets to see, such as a card drawn: undo relies on that."""
     views, logs, public = (
         [see(world, who) for world in worlds]
         for see, who in ((game.view, viewer), (game.events, viewer), (game.view, None))
@@ -117,18 +118,18 @@ def both(worlds: list[Any], seat: int) -> list[str]:
 
 
 def told_by_log(game: Game[Any], g: Any, viewer: int | None, luck: Random) -> str | None:
-    """Two outcomes of one answer whose logs differ for the viewer: see `untrue` for what must follow."""
+    """Compare outcomes of one answer with logs that differ for the viewer; `untrue` defines what must hold."""
     for outcomes in (secret_answers(game, g, viewer, luck), worlds(game, g, viewer, luck), chances(game, g, luck)):
         if outcomes and (fault := untrue(game, *outcomes, viewer, luck)):
             return fault
     return None
 
 
-Outcomes = tuple[Any, Any, str]  # two tables, and how they came about
+Outcomes = tuple[Any, Any, str]  # two tables, and how they differ
 
 
 def secret_answers(game: Game[Any], g: Any, viewer: int | None, luck: Random) -> Outcomes | None:
-    """One world, two secret answers of another seat."""
+    """Return the outcomes of two secret answers of another seat."""
     secrets = [seat for seat, ask in sorted(g.asks.items()) if ask.secret and seat != viewer and len(ask.options) > 1]
     if not secrets:
         return None
@@ -138,7 +139,7 @@ def secret_answers(game: Game[Any], g: Any, viewer: int | None, luck: Random) ->
 
 
 def worlds(game: Game[Any], g: Any, viewer: int | None, luck: Random) -> Outcomes | None:
-    """Two worlds that look alike to the viewer, one answer and the same chance."""
+    """Return the outcomes of one answer in two worlds that look alike to the viewer, with the same random numbers."""
     other = game.resample(g, viewer, str(luck.random()))
     other.rng = g.rng
     moves = sorted(set(legal(game, g)) & set(legal(game, other)))
@@ -149,7 +150,7 @@ def worlds(game: Game[Any], g: Any, viewer: int | None, luck: Random) -> Outcome
 
 
 def chances(game: Game[Any], g: Any, luck: Random) -> Outcomes | None:
-    """One world, one answer, two rolls."""
+    """Return the outcomes of one answer with two different random numbers."""
     if not g.asks:
         return None
     seat, option = luck.choice(legal(game, g))
@@ -159,31 +160,31 @@ def chances(game: Game[Any], g: Any, luck: Random) -> Outcomes | None:
 
 
 def legal(game: Game[Any], g: Any) -> list[tuple[int, str]]:
-    """Who may do what: answers and offers."""
+    """Return all legal answers and offers, with their seats."""
     answers = [(seat, option) for seat, ask in sorted(g.asks.items()) for option in ask.options]
     return answers + [(seat, option) for seat in range(g.players) for option in game.offers(g, seat)]
 
 
 def after(game: Game[Any], g: Any, seat: int, option: str) -> Any:
-    """The table after this answer; the table itself stays as it is."""
+    """Return a copy of the table after this answer."""
     outcome = machine.clone(g)
     game.answer(outcome, seat, option)
     return outcome
 
 
 def untrue(game: Game[Any], one: Any, two: Any, what: str, viewer: int | None, luck: Random) -> str | None:
-    """Where two outcomes differ in the log, the viewer knows something in which they differ.
+    """Check that the viewer knows a difference between two outcomes with different logs.
 
-    If resampling changes everything in which they differ, the worlds that it deals contradict the log: it tells what
-    the viewer is not to know.  If it never changes one difference, that was revealed by the rules.
+    If resampling changes every difference, the sampled worlds contradict the log: it tells what the viewer must not
+    know.  If it never changes one of them, the rules have revealed that difference.
     """
     logs = [sorted(map(repr, game.events(outcome, viewer))) for outcome in (one, two)]
-    if logs[0] == logs[1]:  # two cards drawn in another order make no difference
+    if logs[0] == logs[1]:  # two cards drawn in a different order make no difference
         return None
     first, second = flat(game, one), flat(game, two)
     known = {path for path in first.keys() | second.keys() if first.get(path) != second.get(path)}
     if not known:
-        return None  # it makes no difference, so the log is the only place to tell of it
+        return None  # without another difference, only the log can tell
     for _ in range(DEALS):
         twin = flat(game, game.resample(one, viewer, str(luck.random())))
         known -= {path for path in known if twin.get(path) != first.get(path)}
@@ -193,7 +194,7 @@ def untrue(game: Game[Any], one: Any, two: Any, what: str, viewer: int | None, l
 
 
 def told_by_deal(game: Game[Any], deals: list[Any], luck: Random) -> list[str]:
-    """Of several deals of one game the logs may differ only in what each viewer knows."""
+    """Check that the logs of several deals of a game differ only in what each viewer knows."""
     faults = [
         untrue(game, one, two, "a secret of the deal", viewer, luck)
         for one, two in pairwise(deals)
@@ -203,12 +204,12 @@ def told_by_deal(game: Game[Any], deals: list[Any], luck: Random) -> list[str]:
 
 
 def never_changed(game: Game[Any], samples: Iterable[list[Any]], luck: Random) -> list[str]:
-    """What one seat is shown and another viewer is not differs in some world which that viewer cannot tell apart.
+    """Check that hidden fields can change: what one seat sees and another viewer doesn't differs in some sampled world.
 
-    That must hold for what every seat is shown and for what every viewer is not.  Samples of tables are looked at until
-    it does.  Of fields that the game declares as `deducible` the opposite must hold: they are the same in all worlds.
+    This must hold for everything that a seat sees, and for every viewer who doesn't see it.  Samples of tables are
+    checked until it does.  For fields that the game declares as `deducible`, the opposite must hold: they never differ.
     """
-    good: dict[str, bool] = {}  # by the sentence that is said where it never holds
+    good: dict[str, bool] = {}  # by the message for a check that never held
     for tables in samples:
         for g in tables:
             shown = {viewer: game.view_fields(g, viewer) for viewer in viewers(g)}
@@ -237,7 +238,7 @@ def never_changed(game: Game[Any], samples: Iterable[list[Any]], luck: Random) -
 
 
 def flat(game: Game[Any], g: Any, but: tuple[str, ...] = ("log", "rng", "seed")) -> dict[str, Any]:
-    """The state as paths and values, but for what nobody sees or everybody has read."""
+    """Return the state as paths and values, without the log, which viewers read separately, and the random numbers."""
     state = json.loads(game.dump(g))["state"]
     for name in but:
         del state[name]
@@ -254,7 +255,7 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def leaks(game: Game[Any], g: Any, seed: str) -> list[str]:
-    """What leaks at this position, whoever looks."""
+    """Return the leaks at this position, for all viewers."""
     luck = Random(seed)
     found = []
     for viewer in viewers(g):
@@ -266,7 +267,7 @@ def leaks(game: Game[Any], g: Any, seed: str) -> list[str]:
 
 
 def case_leaks(case: Case, game: Game[Any] | None = None) -> list[str]:
-    """What leaks of this case, or of another game dealt by it, that one position cannot show."""
+    """Return the leaks of this case that need several positions; `game` replaces the case's game."""
     game, luck = game or case.game, Random(str(case))
     samples = ([game.load(dump) for dump in positions(case, 6, f"secrets {n}")] for n in range(ROUNDS))
     return told_by_deal(game, [case.deal(f"leak {n}", game) for n in range(PAIRS)], luck) + never_changed(

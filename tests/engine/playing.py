@@ -1,7 +1,7 @@
-"""Random games for the conformance suite: which games to play, playing them, watching every machine step.
+"""Random games for the conformance suite: the cases, playing them, and checking every machine step.
 
-`TEST_POSITIONS` is the number of positions of each case at which the slow clauses are checked; `TEST_RULES` names
-modules of other packages whose games are checked beside our own, as in `TEST_RULES=acme_hands.rules`.
+`TEST_POSITIONS` is the number of positions per case at which the slow clauses are checked; `TEST_RULES` names modules
+of other packages, as in `TEST_RULES=acme_hands.rules`, so that their games are checked like our own.
 """
 
 import copy
@@ -24,7 +24,7 @@ from tests.engine.tiny import Tiny
 POSITIONS = int(os.environ.get("TEST_POSITIONS", "6"))
 PATH = re.compile(r"[a-z0-9+-]+(/[a-z0-9+-]+)*")
 LONGEST = 60
-CAP = 5_000  # answers; a random game that needs more does not end
+CAP = 5_000  # answers; a random game that needs more is considered endless
 for _rules in filter(None, os.environ.get("TEST_RULES", "").split(",")):
     importlib.import_module(_rules.strip())
 ALL: dict[str, Game[Any]] = {**GAMES, "tiny": Tiny()}
@@ -32,7 +32,7 @@ ALL: dict[str, Game[Any]] = {**GAMES, "tiny": Tiny()}
 
 @dataclass(frozen=True)
 class Case:
-    """A game, how many play it, and with which options."""
+    """A game with a number of seats and options."""
 
     slug: str
     seats: int
@@ -51,7 +51,7 @@ class Case:
 
 
 def choices(annotation: Any, default: Any) -> list[Any]:
-    """Every value of a bool, Literal or Enum, the default first; of anything else only the default."""
+    """Return every value of a bool, Literal or Enum, the default first; for other types only the default."""
     if annotation is bool:
         values: list[Any] = [True, False]
     elif get_origin(annotation) is Literal:
@@ -64,7 +64,7 @@ def choices(annotation: Any, default: Any) -> list[Any]:
 
 
 def cases(slug: str) -> list[Case]:
-    """Every number of seats with the defaults; then every choice of every option at least once."""
+    """Return cases with every number of seats with the defaults, then every choice of every option at least once."""
     game = ALL[slug]
     fields = {name: choices(f.annotation, f.get_default()) for name, f in game.Options.model_fields.items()}
     found = [Case(slug, seats) for seats in game.seats]
@@ -78,7 +78,7 @@ CASES = [case for slug in ALL for case in cases(slug)]
 
 
 def move(game: Game[Any], g: Any, luck: Random) -> None:
-    """One answer at random; now and then an offer, or another choice instead of an early one."""
+    """Give a random answer; sometimes take an offer, or replace an early answer."""
     offers = [(seat, option) for seat in range(g.players) for option in game.offers(g, seat)]
     if offers and luck.random() < 0.2:
         game.answer(g, *luck.choice(offers))
@@ -89,7 +89,7 @@ def move(game: Game[Any], g: Any, luck: Random) -> None:
 
 
 def play(game: Game[Any], g: Any, luck: Random) -> Iterator[Any]:
-    """Play to the end, handing out the table before every answer and once more when it is over."""
+    """Play to the end; yield the table before every answer, and once more when the game is over."""
     for _ in range(CAP):
         yield g
         if not g.asks:
@@ -109,7 +109,7 @@ def play_out(game: Game[Any], g: Any, luck: Random) -> Any:
 
 @cache
 def positions(case: Case, count: int = POSITIONS, seed: str = "positions") -> list[bytes]:
-    """Dumps at `count` decisions, drawn from as many random games as it takes; the last answers are always there."""
+    """Return dumps at `count` decisions of random games; each game's last decisions are always included."""
     luck = Random(f"{seed} {case}")
     found: list[bytes] = []
     while len(found) < count:
@@ -126,10 +126,10 @@ def tables(case: Case, count: int = POSITIONS) -> Iterator[Any]:
 
 
 def watched(game: Game[Any], acted: Callable[[Any], None] | None = None) -> Any:
-    """The same game, but every machine step is checked: nothing is written above the yield, nothing gets lost.
+    """Return the game with checks at every machine step: nothing is written before the yield, nothing is lost.
 
-    `acted` is called after every step that has done its work.  Without it each step is also done twice, which must come
-    to the same, and the paths of its options are looked at.
+    `acted` is called after every step that has completed.  Without it, each step is also executed twice, which must
+    give the same result, and the paths of its options are checked.
     """
 
     def watch(name: str, step: Callable[..., Any]) -> Callable[..., Any]:
@@ -166,7 +166,7 @@ def watched(game: Game[Any], acted: Callable[[Any], None] | None = None) -> Any:
 
 
 def check_paths(name: str, asked: Any) -> None:
-    """The options of a question are paths."""
+    """Check that a question's options are valid paths."""
     for ask in asked.values() if isinstance(asked, dict) else [asked]:
         for option in ask.options:
             assert len(option) <= LONGEST and PATH.fullmatch(option), (
@@ -176,7 +176,7 @@ def check_paths(name: str, asked: Any) -> None:
 
 
 def but_events(game: Game[Any], g: Table) -> tuple[bytes, int]:
-    """All that is stored but the events themselves, which nothing rewrites: of them how many there are."""
+    """Return everything that is stored except the events, and the number of events; events are never rewritten."""
     log, g.log = g.log, []
     try:
         return game.dump(g), len(log)
@@ -192,7 +192,7 @@ def next_question(pausing: Any, answer: Any) -> Any:
 
 
 def fingerprints() -> dict[str, str]:
-    """The hash of everything that happens in one random game of every case."""
+    """Return a hash of everything that happens in one random game of every case."""
     found = {}
     for case in CASES:
         g = case.deal("fingerprint")

@@ -1,4 +1,4 @@
-"""Paths: what options, and what controls carry, are made of."""
+"""Paths, which options and controls consist of."""
 
 from engine import actions
 

@@ -36,15 +36,13 @@ from tests.engine.playing import (
 SLUG = re.compile(r"[a-z0-9+-]+")
 JUNK = ["", " ", "no-such-thing", "s0", "s1/s1", "s99", "s/", "/", "-", "pass", "done", "0", "+2", "Übung", "x" * 100]
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-no_cover = pytest.mark.no_cover  # the lines are counted where each rule is tested; counting doubles the time of these
 every_game = pytest.mark.parametrize("game", ALL.values(), ids=lambda game: game.slug)
 
 
 # ---- whole games
-@no_cover
 @every_case
 def test_a_random_game_keeps_the_contract_at_every_decision(case: Case) -> None:
-    """Clauses 1, 2, 3 and 9: asked anew nothing changes, dump and load change nothing, nothing is lost."""
+    """Clauses 1, 2, 3 and 9: asking again, dump and load change nothing, and nothing is lost."""
     game = watched(case.game)
     luck = Random(str(case))
     start = case.deal("whole game", game)
@@ -55,7 +53,7 @@ def test_a_random_game_keeps_the_contract_at_every_decision(case: Case) -> None:
         assert loaded == g and game.dump(loaded) == dump
         assert (loaded.asks, loaded.changes) == (g.asks, g.changes)
         assert game.component_counts(g) == everything
-        machine.run(game.rules, g)  # asks the open question anew
+        machine.run(game.rules, g)  # asks the open question again
         assert g == loaded
         if g.asks:
             assert game.result(g) is None
@@ -89,21 +87,21 @@ def check_event(event: Event, seats: int) -> None:
 
 
 def plain(value: Any) -> bool:
-    """An id, a path of ids, a number, a yes or no, or a list of these."""
+    """Return whether a value is an id, a path of ids, an int, a bool, or a list of these."""
     if isinstance(value, list):
         return all(plain(item) for item in value)
     return isinstance(value, int) or (isinstance(value, str) and (value == "" or bool(PATH.fullmatch(value))))
 
 
 def check_standing(players: int, standing: list[Standing]) -> None:
-    """Every seat has one, and their ranks can be compared."""
+    """Check that every seat has a standing, and that the ranks are comparable."""
     assert len(standing) == players and len({len(mine.rank) for mine in standing}) == 1
 
 
 def check_end(game: Game[Any], g: Any) -> None:
-    """The result names every seat once; places are shared by equals and skipped after them; the first have won.
+    """Check that the result has every seat once, with shared places for ties, and that first place wins.
 
-    What stands at the end is what the result says.
+    The standing at the end must match the result.
     """
     result = game.result(g)
     assert result is not None and not g.stack and not g.changes
@@ -126,19 +124,17 @@ def check_end(game: Game[Any], g: Any) -> None:
     assert all(game.view(g, viewer).over for viewer in leaks.viewers(g))
 
 
-@no_cover
 @every_case
 def test_whoever_knows_the_seed_can_play_the_game_again(case: Case) -> None:
-    """Clause 5: the seed decides everything but the answers, and another seed decides differently."""
+    """Clause 5: the seed decides everything except the answers, and another seed gives another game."""
     first, again = (play_out(case.game, case.deal("same"), Random(1)) for _ in range(2))
     assert case.game.dump(first) == case.game.dump(again)
     assert len({case.game.dump(case.deal(seed)).replace(seed.encode(), b"") for seed in ("one", "two", "six")}) > 1
 
 
-@no_cover
 @every_case
 def test_a_table_stored_before_every_answer_plays_like_one_that_is_not(case: Case) -> None:
-    """Clause 9: whether the step that asked still waits, or asks again after loading, makes no difference."""
+    """Clause 9: it makes no difference whether the asking step is still suspended, or asks again after loading."""
     straight = play_out(case.game, case.deal("stored"), Random(2))
     g, luck = case.deal("stored"), Random(2)
     while g.asks:
@@ -147,8 +143,9 @@ def test_a_table_stored_before_every_answer_plays_like_one_that_is_not(case: Cas
     assert case.game.dump(g) == case.game.dump(straight)
 
 
+@pytest.mark.slow
 def test_two_processes_play_alike() -> None:
-    """Clause 3: no set is ever iterated, so the hash seed of the process changes nothing."""
+    """Clause 3: no set is ever iterated, so the process's hash seed changes nothing."""
     runs = []
     for hash_seed in ("1", "2"):
         done = subprocess.run(
@@ -164,7 +161,6 @@ def test_two_processes_play_alike() -> None:
 
 
 # ---- who may answer what
-@no_cover
 @every_case
 def test_nobody_but_the_asked_may_answer_and_only_what_is_on_offer(case: Case) -> None:
     game, seen = case.game, set(JUNK)
@@ -202,10 +198,9 @@ def test_a_reason_is_given_for_exactly_what_is_not_on_offer(case: Case) -> None:
         assert game.dump(g) == dump
 
 
-@no_cover
 @every_case
 def test_an_offer_leaves_the_open_questions_open(case: Case) -> None:
-    """Clause 10: the offer's own step runs at once, and every early answer still stands or was made impossible."""
+    """Clause 10: the offer's own step runs at once; early answers stay, or were made impossible."""
     game = case.game
     for g in tables(case):
         for seat in range(g.players):
@@ -218,10 +213,9 @@ def test_an_offer_leaves_the_open_questions_open(case: Case) -> None:
                     assert twin.stack[depth - 1].given.items() <= given.items()
 
 
-@no_cover
 @every_case
 def test_an_early_answer_can_be_replaced_and_is_shown_to_nobody(case: Case) -> None:
-    """Clause 1, on simultaneous choices: others see that somebody has chosen, and never what."""
+    """Clause 1, for simultaneous choices: others see that a seat has chosen, but not what."""
     game, luck = case.game, Random(str(case))
     for g in tables(case, POSITIONS * 2):
         if len(g.asks) < 2:
@@ -243,7 +237,6 @@ def test_an_early_answer_can_be_replaced_and_is_shown_to_nobody(case: Case) -> N
 
 
 # ---- secrets
-@no_cover
 @every_case
 def test_nothing_tells_a_secret(case: Case) -> None:
     """Clauses 4, 6 and 7: see `leaks.py`."""
@@ -251,17 +244,15 @@ def test_nothing_tells_a_secret(case: Case) -> None:
         assert leaks.leaks(case.game, g, f"{case} {number}") == []
 
 
-@no_cover
 @every_case
 def test_redeal_changes_every_secret_and_the_deal_tells_none(case: Case) -> None:
-    """Clauses 7 and 8: a world hides what others are shown, and the log of the deal tells only what is known."""
+    """Clauses 7 and 8: a resampled world hides what others see, and the deal's log tells only what is known."""
     assert leaks.case_leaks(case) == []
 
 
-@no_cover
 @every_case
 def test_worlds_are_weighed_by_what_the_seat_may_read_and_never_ruled_out(case: Case) -> None:
-    """What was told to others alone changes no weight, and neither does what the weighing seat holds."""
+    """Neither events to other seats nor the seat's own hand may change a weight."""
     game = case.game
     for number, g in enumerate(tables(case)):
         for seat in range(g.players):
@@ -293,7 +284,7 @@ def test_views_and_logs_are_plain_and_hold_no_secret_options(case: Case) -> None
 
 @every_game
 def test_a_view_and_all_that_is_in_it_take_only_what_they_name(game: Game[Any]) -> None:
-    """Clause 6: no field by another name, neither when it is made nor later."""
+    """Clause 6: no other fields, neither at creation nor later."""
     for part in parts_of(game.ViewModel):
         if issubclass(part, PublicModel):
             assert part.model_config["extra"] == "forbid", part
@@ -306,7 +297,7 @@ def test_a_view_and_all_that_is_in_it_take_only_what_they_name(game: Game[Any]) 
 
 
 def parts_of(model: type[Any]) -> list[type[Any]]:
-    """A model, and every class that its fields hold, at any depth."""
+    """Return a model, and every class in its fields, at any depth."""
     found: list[type[Any]] = []
     todo: list[Any] = [model]
     while todo:
@@ -341,7 +332,7 @@ def test_a_resampled_table_can_be_played_to_its_end(case: Case) -> None:
             assert game.view(game.resample(twin, viewer, "over"), viewer) == game.view(twin, viewer)
 
 
-# ---- the door
+# ---- the public interface
 @every_game
 def test_a_table_needs_the_right_number_of_seats_and_known_options(game: Game[Any]) -> None:
     for seats in (game.seats[0] - 1, game.seats[-1] + 1):
@@ -400,16 +391,15 @@ def damages(game: Game[Any], dump: bytes, whole: dict[str, Any]) -> dict[str, by
 # ---- golden snapshots
 @every_game
 def test_a_stored_table_still_asks_what_it_asked(game: Game[Any]) -> None:
-    """Clause 9: tables of older versions load, ask the recorded questions, and can be played to their end."""
+    """Clause 9: tables of older versions load, ask the recorded questions, and can be played to the end."""
     for number, record in enumerate(golden.read(game.slug)):
         g = game.load(json.dumps(record["snapshot"]).encode())
         assert golden.asked(g) == record["asked"], f"number {number} of {game.slug} is asked something else"
         assert game.result(play_out(game, g, Random(number))) is not None
 
 
-@no_cover
 @every_case
 def test_positions_are_decisions(case: Case) -> None:
-    """The samples that the other tests rest on are all of the case's own game, with somebody to answer."""
+    """The samples that the other tests use all belong to the case's game and have an open question."""
     found = [case.game.load(dump) for dump in positions(case)]
     assert len(found) == POSITIONS and all(g.asks and g.players == case.seats for g in found)

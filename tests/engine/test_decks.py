@@ -1,4 +1,4 @@
-"""Decks: read once, checked whole, every fault named at once."""
+"""Decks: each file is read once and checked as a whole, and all errors are reported together."""
 
 import os
 from pathlib import Path
@@ -159,7 +159,7 @@ def test_a_number_of_5000_digits_is_refused_however_it_is_read(tmp_path: Path, m
 
 
 def test_what_is_no_regular_file_is_refused_without_being_read(tmp_path: Path) -> None:
-    """Nobody writes into the pipe: whoever opened it would wait for ever."""
+    """No process writes to the pipe, so opening it would block forever."""
     house, folder = decks(tmp_path), tmp_path / "decks"
     folder.mkdir()
     os.mkfifo(folder / "pipe.toml")

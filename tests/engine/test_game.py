@@ -1,4 +1,4 @@
-"""The door, where the conformance suite does not already go through it."""
+"""The public interface, where the conformance suite doesn't cover it."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ def test_the_registry_holds_games_by_their_slugs() -> None:
 
 
 def test_a_game_of_another_package_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "tiny", None)  # so that it is taken out again
+    monkeypatch.setitem(GAMES, "tiny", None)  # so that monkeypatch removes it again
     del GAMES["tiny"]
     game = Tiny()
     assert register(game) is game and GAMES["tiny"] is game

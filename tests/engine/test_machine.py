@@ -1,4 +1,4 @@
-"""The machine: steps, questions that answer themselves, choices made at once, offers, faults."""
+"""The machine: steps, questions with only one answer, simultaneous choices, offers, faults."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -44,7 +44,7 @@ def together(g):
 
 @rules.step
 def shorten(g, me):
-    """An offer that asks a question of its own and takes an option away."""
+    """An offer's step that asks a question and removes an option."""
     word = yield Ask(me, "shorten", ["a", "b"])
     g.lists[me].remove(word)
 
@@ -200,7 +200,7 @@ def test_a_runaway_is_a_fault() -> None:
 
 
 def test_a_step_that_does_not_exist_is_a_fault_that_names_similar_ones() -> None:
-    """It was misspelt, or its function lacks the decorator."""
+    """The name is misspelt, or the function lacks the decorator."""
 
     def shorter(g, me):
         g.notes.append(me)

@@ -1,4 +1,4 @@
-"""Standing orders: what each of them answers, outside of one's own turn, by no more than one's view."""
+"""Standing orders: what each answers outside the seat's own turn, based only on the seat's view."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ LANDS = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "low
 
 
 def recruits(defender: str, *cards: str) -> Tabletop:
-    """Seat 0 goes for the Bragons of seat 1; each answers in turn with these cards."""
+    """Let seat 0 recruit the Bragons of seat 1; both answer in turn with these cards."""
     laid = arrange(3, {0: "bragon bragon spydra elves", 1: defender, 2: "vulcent"}, LANDS)
     laid.does(0, f"recruit/{cards[0]}/{laid.top(1, 'highland')}")
     for number, card in enumerate(cards[1:], 1):
@@ -44,7 +44,7 @@ def test_a_ruler_answers_with_the_clans_own_kind_or_with_whatever_fits() -> None
     ):
         laid = recruits(held, "bragon")
         assert (says(laid, "own-kind"), {any_card, "terrier"} >= {says(laid, "whatever-fits")}) == (own, True), held
-    two = recruits("bragon bragon terrier", "spydra")  # which counts as two
+    two = recruits("bragon bragon terrier", "spydra")  # the Spydra counts as two
     assert says(two, "own-kind") == says(two, "whatever-fits") == "bragon+bragon"
     one = recruits("bragon terrier", "spydra")
     assert (says(one, "own-kind"), says(one, "whatever-fits")) == ("let-go", "bragon+terrier")

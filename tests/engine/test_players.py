@@ -1,4 +1,4 @@
-"""Computer players know no more than their seat; one of them thinks, and plays well enough to win."""
+"""Computer players know no more than their seat, and the search plays well enough to win."""
 
 import copy
 from collections import Counter
@@ -18,7 +18,7 @@ from tests.engine.kingdoms_candy.laying import table, villain
 from tests.engine.tiny import Tiny
 
 chaser = GAMES["candy-chaser"]
-AHEAD = 6  # decisions of each seat
+AHEAD = 6  # decisions per seat
 
 
 def thinks(game: Game[Any], g: Any, seat: int, luck: int, budget: int) -> str:
@@ -52,7 +52,7 @@ def test_at_random_is_for_a_seat_that_is_asked() -> None:
             ai.random_action(chaser.view(g, viewer), 0)
 
 
-# ---- the search: it knows no more than its seat
+# ---- the search knows no more than its seat
 rules = Rules()
 
 
@@ -64,13 +64,13 @@ class Hidden(Table):
 
 @rules.step
 def guess(g: Hidden) -> Any:
-    """Seat 0 names the face-down card: right, and it wins; or it stays at home, and nobody wins."""
+    """Let seat 0 name the face-down card and win if that is right; if it stays at home, neither seat wins."""
     said = yield Ask(0, "guess", ["black", "home", "red"])
     g.prizes = (1, 1) if said == "home" else (2, 0) if said == g.card else (0, 2)
 
 
 class Guess(Game[Hidden]):
-    """`odds` are the cards it may be.  The table that people play at must never be played on in thought."""
+    """`odds` are the cards it may be.  The search must never play on the real table."""
 
     slug, title, seats, rules = "guess", "Guess", range(2, 3), rules
     Table, ViewModel = Hidden, View
@@ -150,7 +150,7 @@ def test_every_game_is_played_on_only_at_tables_dealt_anew(slug: str) -> None:
 # ---- offers
 @rules.step
 def turn_red(g: Hidden) -> None:
-    """The card becomes a red one, and everybody may know."""
+    """Turn the card red, with a public event."""
     g.card = "red"
     g.log_event("turned")
 
@@ -174,7 +174,7 @@ def test_an_offer_that_helps_is_taken_before_the_answer() -> None:
     assert {thinks(game, g, 0, luck, budget=60) for luck in range(10)} == {"red"}
 
 
-# ---- what it costs
+# ---- the cost
 def test_the_same_luck_is_the_same_choice() -> None:
     tiny = Tiny()
     g = tiny.deal(seats=3, seed="computer")
@@ -208,7 +208,7 @@ def test_the_work_is_bounded_by_decisions() -> None:
 
     g = Counted().deal(seats=3, seed="computer")
     thinks(Counted(), g, 0, 1, budget=600)
-    assert 200 <= made < 600  # copies and worlds are work too
+    assert 200 <= made < 600  # copies and sampled worlds count as well
     made = 0
     thinks(Counted(), g, 0, 1, budget=1)
     assert made <= search.PREVIEWS * 4 + AHEAD * 3  # each option in two worlds, and one world after it
@@ -216,7 +216,7 @@ def test_the_work_is_bounded_by_decisions() -> None:
 
 # ---- the levels
 def positions(slug: str, count: int, full: bool = False) -> Iterator[tuple[Any, int]]:
-    """Tables of a game at random, the smallest or full ones, and who is asked there."""
+    """Yield random tables of a game, with the fewest seats or the most, and the seat that is asked."""
     game, luck = GAMES[slug], Random(slug)
     seats = game.seats[-1 if full else 0]
     g = game.deal(seats=seats, seed=slug)
@@ -262,13 +262,13 @@ def test_a_thought_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(
 
 
 def weaker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The levels with little to think: quick, and the same in all else."""
+    """Reduce all levels to a small search budget, so that they are fast."""
     little = {name: search.SearchBudget(120, 3, 2) for name in ai.STRENGTHS}
     monkeypatch.setattr(ai, "STRENGTHS", little)
 
 
 def test_a_prospect_says_what_is_gained_and_feared() -> None:
-    """Of 4 and 9, both certain to be the highest or the lowest card, the 9 wins a candy; nobody else gains by it."""
+    """The c9 is certain to win a candy, the c1 only ties; the rival gains nothing by the c9."""
     tiny = Tiny()
     g = tiny.deal(seats=2, seed="computer")
     g.hands, g.sugar, g.rounds = [["c1", "c9"], ["c1", "c1"]], [0, 0], 1
@@ -289,7 +289,7 @@ def test_easy_takes_what_brings_most_and_slips_now_and_then() -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_easy_imagines_no_more_at_a_full_table(slug: str) -> None:
-    """Eight options in four worlds at most, and 24 guesses after each."""
+    """At most eight options in four worlds, and 24 guesses after each."""
     game, made = copy.copy(GAMES[slug]), 0
 
     def answer(g: Any, seat: int, option: str) -> None:
@@ -304,10 +304,9 @@ def test_easy_imagines_no_more_at_a_full_table(slug: str) -> None:
         assert made <= 8 * (4 + 24)
 
 
-# ---- how well they play
-@pytest.mark.no_cover
+# ---- playing strength
 def test_the_search_wins_far_more_than_its_share_against_luck() -> None:
-    """At the quickest game; `python -m benchmarks.arena` measures how well each level plays every one."""
+    """Tested with the fastest game; `python -m benchmarks.arena` measures every level in every game."""
     slug, seats, games = "candy-chaser", 4, 8
     game, luck, wins = GAMES[slug], Random(slug), 0.0
     for number in range(games):

@@ -1,4 +1,4 @@
-"""The arena is fair: seats rotate over the same deals, and its numbers say how sure they are."""
+"""The arena is fair: seats rotate over the same deals, and its results include their confidence interval."""
 
 import json
 from pathlib import Path
@@ -70,9 +70,8 @@ def test_the_yardstick_weighs_what_is_only_offered() -> None:
     assert game.declining_offer in weighed and len({*weighed}) > 1
 
 
-@pytest.mark.no_cover
 def test_a_beginner_sees_that_a_monster_pays_round_after_round() -> None:
-    """Whoever counts only what an answer brings at once buys nothing, and beats luck no more than half the time."""
+    """A player that counts only the immediate gain buys nothing, and beats a random one at most half the time."""
     match = arena.Match(GAMES["kingdoms-candy"], 2, ("easy", "random"), 16)
     for _ in match.run((arena.PLAYERS["easy"], arena.random)):
         pass

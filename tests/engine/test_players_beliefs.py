@@ -1,4 +1,4 @@
-"""Worlds are weighed by what rivals did: where everybody follows their interest, the truth weighs more than chance."""
+"""Worlds are weighted by rivals' actions: if all follow their interest, the truth weighs more than a random world."""
 
 from math import log
 from random import Random
@@ -16,9 +16,9 @@ WORLDS = 16
 
 
 def evidence(slug: str, seats: int, every: int, positions: int) -> float:
-    """The mean logarithm of how much more the true table weighs than the worlds that a seat deals instead; 0 is chance.
+    """Return the mean log ratio between the real table's weight and the mean of sampled worlds; 0 is chance.
 
-    One of so many decisions of games of greedy players is looked at, each time by another seat.
+    Samples every `every`-th decision in games of greedy players, each time for a random seat.
     """
     game, luck, decisions = GAMES[slug], Random(slug), 0
     found: list[float] = []
@@ -41,8 +41,8 @@ def _evidence(g: Any, slug: str, seat: int) -> float:
 
 @pytest.mark.parametrize(
     ("slug", "seats", "every", "positions", "least"),
-    [  # and what many more positions came to
-        ("candy-chaser", 2, 5, 24, 0.7),  # 1.2; to know for certain would be log 4, that is 1.4
+    [  # with the values from many more positions
+        ("candy-chaser", 2, 5, 24, 0.7),  # 1.2; certainty would be log 4 = 1.4
         ("ghosts-love-candy", 4, 7, 9, 0.7),  # 1.6
         ("monster-muncher", 3, 5, 16, 0.3),  # 0.7
         ("cover-your-kingdom", 3, 6, 12, 0.05),  # 0.2
@@ -52,9 +52,9 @@ def test_the_truth_weighs_more_than_chance(slug: str, seats: int, every: int, po
     assert evidence(slug, seats, every, positions) > least
 
 
-# ---- rivals who do anything
+# ---- rivals who play at random
 def sold(*deeds: tuple[int, str]) -> Any:
-    """Candy Chaser for two: the die and the cube of each turn, from seat 1 on.  They smuggle red and blue."""
+    """Return Candy Chaser for two after these turns (die and cube), from seat 1 on.  They smuggle red and blue."""
     g = selling(2, me=1)
     g.objectives, g.box = ["red", "blue"], ["purple", "green", "yellow"]
     for number, (die, candy) in enumerate(deeds):
@@ -68,7 +68,7 @@ STRAYED = [(3, "red"), (2, "red"), (-2, "blue"), (1, "purple"), (2, "green"), (2
 
 
 def test_a_rival_who_seems_to_do_anything_is_left_to_guess_wrong() -> None:
-    """Whoever knows what they do is feared, and told upon; a wrong card would throw out oneself."""
+    """A predictable rival is dangerous, so tattle on it; a wrong accusation would eliminate the accuser."""
     for deeds, sure in ((AIMED, True), (STRAYED, False)):
         g = sold(*deeds)
         assert chaser.rationality(g, 0) == chaser.rationality(g, 1) == [1, 1], "before anybody tattles all are feared"

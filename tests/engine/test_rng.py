@@ -1,4 +1,4 @@
-"""All randomness is one integer: fair, repeatable, and sealed."""
+"""All randomness comes from one integer: fair, repeatable, and sealed."""
 
 from collections import Counter
 from hashlib import sha256
@@ -19,13 +19,13 @@ def chi_square(counts: Counter, outcomes: int) -> float:
 
 
 def test_below_reaches_every_number_alike() -> None:
-    for n, bound in ((2, 10.83), (6, 20.52), (48, 82.7)):  # exceeded by one fair die in a thousand
+    for n, bound in ((2, 10.83), (6, 20.52), (48, 82.7)):  # a fair die exceeds this once in a thousand runs
         g = table()
         assert chi_square(Counter(rng.randbelow(g, n) for _ in range(400 * n)), n) < bound
 
 
 def test_below_refuses_the_part_of_its_range_that_would_favour_small_numbers() -> None:
-    """With a range of 2^64 and n just above half of it, nearly every second draw must be thrown away."""
+    """With a range of 2^64 and n just above half of it, nearly every second draw must be rejected."""
     n = rng.SPAN // 2 + 1
     g = table()
     draws = [rng.randbelow(g, n) for _ in range(200)]
@@ -80,7 +80,7 @@ def test_the_same_seed_repeats_everything_and_another_does_not() -> None:
 
 
 def test_the_stream_is_fixed_for_good() -> None:
-    """Stored games and published seeds rest on it: these numbers may never change."""
+    """Stored games and published seeds depend on it: these numbers must never change."""
     g = table("golden")
     assert [rng.randbelow(g, 1_000) for _ in range(6)] == [133, 449, 659, 555, 143, 269]
     assert 0 <= g.rng < 1 << 128

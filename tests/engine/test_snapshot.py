@@ -1,4 +1,4 @@
-"""Snapshots survive upgrades of the code; see the conformance suite for damaged ones."""
+"""Snapshots survive upgrades of the code; the conformance suite tests damaged ones."""
 
 import json
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ def sweetness_to_sugar(state: dict[str, Any]) -> dict[str, Any]:
 
 
 class LaterTiny(Tiny):
-    """Two schemas on: a field has a new unit, another is new, a step has another name."""
+    """Two schemas later: a field has a new unit, another is new, a step has another name."""
 
     Table = Later
     schema = 3
@@ -39,7 +39,7 @@ LaterTiny.rules["turn_into_candy"] = convert
 
 
 def in_mid_effect() -> Any:
-    """Seat 1 has answered early, and seat 0's offer asks its own question."""
+    """Return a table where seat 1 has answered early, and seat 0's offer is asking its own question."""
     game = Tiny()
     g = game.deal(seats=2, seed="old")
     game.answer(g, 1, g.asks[1].options[0])
@@ -88,7 +88,7 @@ def test_a_missing_upgrade_or_one_that_fails_freezes_the_table() -> None:
 @pytest.mark.parametrize("digits", ["1", "1234567890123"])
 @pytest.mark.parametrize("number", ["100001", "-100001", "1e9", "1E5000", "Infinity", "-Infinity", "NaN", "123456.0"])
 def test_a_number_that_no_game_can_have_freezes_the_table(number: str, digits: str) -> None:
-    """It would be drawn or counted to for hours.  A seed and the dice may have as many digits as they like."""
+    """It would take hours to draw or count.  The seed and the dice may have any number of digits."""
     g = Tiny().deal(seats=2, seed=digits)
     dump = Tiny().dump(g)
     assert Tiny().load(dump) == g

@@ -1,4 +1,4 @@
-"""What can be taken back freely, for every game by its contract alone; and games that cheat are caught."""
+"""Which answers can be undone freely, for every game by its contract alone; games that cheat are caught."""
 
 from collections.abc import Callable
 from random import Random
@@ -13,7 +13,7 @@ from tests.engine.cover_your_kingdom.table import arrange
 from tests.engine.playing import ALL, CASES, Case, move, tables
 from tests.engine.tiny import Tiny
 
-OTHER_WORLDS = 40  # a second opinion, in worlds that `free` has not looked at
+OTHER_WORLDS = 40  # a second opinion, in worlds that `free` hasn't examined
 
 
 def after(game: Any, before: Any, seat: int, option: str) -> Any:
@@ -30,7 +30,7 @@ def verdict(game: Any, before: Any, seat: int, option: str) -> Objection | None:
 
 
 def until(game: Any, seats: int, good: Callable[[Any], list[tuple[int, str]]], **options: Any) -> tuple[Any, int, str]:
-    """A table of a random game at which somebody may do what is looked for, and who, and what."""
+    """Return a table of a random game with an answer that `good` accepts, its seat, and the answer."""
     for number in range(200):
         g, luck = game.deal(seats=seats, seed=f"until {number}", **options), Random(number)
         while g.asks:
@@ -44,7 +44,7 @@ def asked(g: Any, say: str) -> list[int]:
     return [seat for seat, ask in sorted(g.asks.items()) if ask.say == say]
 
 
-# ---- what is free, and what is not
+# ---- free answers, and others
 def test_a_tattle_declined_is_free_and_the_card_slid_is_not() -> None:
     game = GAMES["candy-chaser"]
     g, seat, option = until(game, 3, lambda g: [(s, "pass") for s in asked(g, "tattle")])
@@ -151,7 +151,7 @@ def variant(**steps: Any) -> Any:
 
 
 def converting(then: Callable[[Any, int], None]) -> Any:
-    """Tiny, in which converting sugar does something more."""
+    """Return Tiny with an additional effect when sugar is converted."""
 
     def convert(g: Any, me: int) -> Any:
         yield Ask(me, "side", ["left", "right"], fields={"p": f"s{me}"})
@@ -166,7 +166,7 @@ def shows_the_next_card(g: Any, me: int) -> None:
 
 
 def tells_of_a_rival(g: Any, me: int) -> None:
-    """Nothing on the table says it, only the log."""
+    """Nothing on the table shows it, only the log."""
     g.log_event("holds", p=f"s{1 - me}", card=max(g.hands[1 - me]))
 
 
@@ -187,14 +187,14 @@ def rolls(g: Any, me: int) -> None:
 
 
 def rolls_by_a_secret(g: Any, me: int) -> None:
-    """No chance is used here; but had the rival held that card, it would have been."""
+    """This uses no random number, but would have if the rival held that card."""
     if max(g.hands[1 - me]) < "c7":
         rng.randbelow(g, 2)
 
 
 def ends_by_a_secret(g: Any, me: int) -> None:
     if "c5" in g.hands[1 - me]:
-        g.sugar[me] = 0  # it has no offer any more, and nobody is told
+        g.sugar[me] = 0  # the seat loses its offer, without an event
 
 
 CHEATS = [
@@ -222,7 +222,7 @@ def test_a_cheat_is_found(cheat: Any, key: str) -> None:
 
 
 class DealsNobodyTheOption(Tiny):
-    """Its worlds never give anybody else a c1."""
+    """Never gives other seats a c1 in its worlds."""
 
     def redeal_hidden(self, g: Any, seat: int | None) -> None:
         super().redeal_hidden(g, seat)
@@ -239,9 +239,9 @@ def test_without_a_world_to_compare_with_nothing_is_free() -> None:
     assert verdict(game, g, 0, "c1") == Objection("unsure", None)
 
 
-# ---- of every game, whatever is answered
+# ---- every game, any answer
 def shown(game: Any, g: Any) -> list[Any]:
-    """What each viewer sees and reads, apart from the numbers of questions."""
+    """Return what each viewer sees and reads, without the numbers of questions."""
     found = []
     for viewer in (None, *range(g.players)):
         view = game.view(g, viewer).model_dump()
@@ -251,7 +251,6 @@ def shown(game: Any, g: Any) -> list[Any]:
     return found
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_what_is_taken_back_and_given_again_makes_no_difference(case: Case) -> None:
     game, luck = case.game, Random(f"again {case}")
@@ -268,7 +267,6 @@ def test_what_is_taken_back_and_given_again_makes_no_difference(case: Case) -> N
         assert shown(game, again) == shown(game, g)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("slug", ALL)
 def test_in_worlds_that_were_not_looked_at_what_is_free_shows_nothing_either(slug: str) -> None:
     game, luck, found = ALL[slug], Random(slug), 0
@@ -291,7 +289,7 @@ def test_in_worlds_that_were_not_looked_at_what_is_free_shows_nothing_either(slu
     assert found or slug in ("candy-chaser",), "nothing was free"
 
 
-# ---- going back
+# ---- restoring
 def test_what_is_to_come_is_another_chance_but_the_seal_covers_it() -> None:
     game = GAMES["candy-chaser"]
     g = game.deal(seats=3, seed="cubes")

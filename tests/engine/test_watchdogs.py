@@ -1,4 +1,4 @@
-"""The conformance suite can fail: games that break the contract on purpose are caught."""
+"""The conformance suite can fail: it catches games that break the contract on purpose."""
 
 import json
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from tests.engine.tiny import rules as tiny_rules
 
 
 def variant(game: type, **steps: Any) -> Any:
-    """The game with some of its steps replaced."""
+    """Return the game with some of its steps replaced."""
     twin = game()
     twin.rules = type(twin.rules)({**twin.rules, **steps})
     return twin
@@ -60,7 +60,7 @@ class DealsNoObjectiveAnew(CandyChaser):
 
 
 class SparesTheFirstSeat(Tiny):
-    """redeal never changes the hand of seat 0."""
+    """`redeal_hidden` never changes the hand of seat 0."""
 
     def redeal_hidden(self, g: Any, seat: int | None) -> None:
         hand = g.hands[0]
@@ -112,13 +112,13 @@ def logs_the_guess(g: Any, me: int) -> Any:
 
 
 def skips_the_leader(g: Any, me: int) -> None:
-    """A question skipped because it cannot matter: who leads has no reason to tattle."""
+    """Skip a question because it can't matter: the leader has no reason to tattle."""
     if g.cubes[g.objectives[me]] < max(g.cubes.values()):
         rules.chance_to_tattle(g, me)
 
 
 def names_the_card_in_public(g: Any) -> Any:
-    """The sentence that asks holds a secret."""
+    """Put a secret into the fields of the question."""
     pausing = tiny_rules["choose"](g)
     asks = next(pausing)
     chosen = yield {s: ask._replace(fields={**ask.fields, "best": ask.options[-1]}) for s, ask in asks.items()}
@@ -158,7 +158,6 @@ LEAKY_CASES = [
 ]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("case", "leaky", "what"), LEAKY, ids=[what for _, _, what in LEAKY])
 def test_a_leak_is_found(case: Case, leaky: Any, what: str) -> None:
     found = []
@@ -168,14 +167,13 @@ def test_a_leak_is_found(case: Case, leaky: Any, what: str) -> None:
     assert [leak for leak in found if what in leak], found[:3]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("case", "leaky", "what"), LEAKY_CASES, ids=[what for _, _, what in LEAKY_CASES])
 def test_a_leak_that_no_single_position_shows_is_found(case: Case, leaky: Any, what: str) -> None:
     assert what in leaks.case_leaks(case, leaky)
 
 
 def writes_first(g: Any) -> Any:
-    g.candy[0] = 0  # the same each time, so that asking anew alone would not show it
+    g.candy[0] = 0  # the same each time, so asking again alone wouldn't reveal it
     g.candy[1] = 7
     yield Ask(0, "choose", ["left", "right"])
 

@@ -1,7 +1,7 @@
-"""A game small enough to read at a glance, with everything the door knows: secrets, chance, offers, chosen at once.
+"""A game small enough to read at a glance that uses the whole interface: secrets, chance, offers, simultaneous choices.
 
-Three rounds: all choose a card of their hand in secret, the highest wins a candy, in a tie nobody does.  A seat may at
-any time turn two sugar cubes into a candy, and then says where it puts it.
+Three rounds: all secretly choose a card from their hand, and the highest wins a candy; in a tie no one does.  At any
+time, a seat may turn two sugar cubes into a candy, and then says where it puts it.
 """
 
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class TinyTable(Table):
 
 @rules.step
 def choose(g):
-    """All choose at once; a seat with one card left chooses it all the same, for its hand is secret."""
+    """Let all choose at once; a seat with one card left is asked as well, because its hand is secret."""
     chosen = yield {
         me: Ask(me, "choose", sorted({*g.hands[me]}), secret=True, fields={"p": seat_id(me)}) for me in range(g.players)
     }
@@ -43,7 +43,7 @@ def choose(g):
 
 @rules.step
 def deal_one(g):
-    """Each draws a card; the next round follows."""
+    """Let each seat draw a card, then start the next round."""
     for me in range(g.players):
         g.hands[me].append(rng.draw(g, g.deck))
         g.log_event("draws", to=me, p=seat_id(me), card=g.hands[me][-1])
@@ -54,7 +54,7 @@ def deal_one(g):
 
 @rules.step
 def convert(g, me):
-    """Two sugar cubes become a candy, put on the left or on the right; with the last two there is no choice."""
+    """Turn two sugar cubes into a candy, put on the left or the right; the last two leave no choice."""
     sides = ["left", "right"] if g.sugar[me] > 2 else ["left"]
     side = yield Ask(me, "side", sides, fields={"p": seat_id(me)})
     g.sugar[me] -= 2
@@ -115,7 +115,7 @@ class Tiny(Game[TinyTable]):
         return [Standing(candy, (candy,)) for candy in g.candy]
 
     def component_counts(self, g: TinyTable) -> dict[str, int]:
-        # Two cubes and a candy are worth the same; a round's candy comes from outside, so only cards are counted.
+        # Two cubes become one candy, and a round's candy comes from outside, so only cards are counted.
         return {"cards": sum(map(len, g.hands)) + len(g.deck) + len(g.played)}
 
     def offer_frames(self, g: TinyTable, seat: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Requests without a client library, as a bot's own code might make them."""
+"""Requests without a client library, as a bot's own code might send them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ async def raw(loopback: Loopback, method: str, path: str, **options: Any) -> tup
 
 
 async def code(loopback: Loopback, method: str, path: str, **options: Any) -> tuple[int, Any]:
-    """The status, and the code of a refusal."""
+    """Return the status, and the error code of a rejected request."""
     status, body = await raw(loopback, method, path, **options)
     return status, body.get("code") if isinstance(body, dict) else None
 
 
 def allow(loopback: Loopback, permissions: int) -> None:
-    """Give the bot's own role these permissions, and none else."""
+    """Give the bot's own role exactly these permissions."""
     role = next(r for r in loopback.world.guilds[loopback.guild].roles.values() if r["managed"])
     loopback.world.change_role(loopback.guild, role["id"], permissions)

@@ -1,4 +1,4 @@
-"""The parts of requests that tests put together."""
+"""Builders for the bodies of requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A loopback Discord and a bot that lives in it; Discord's own description judges what they say to each other."""
+"""A loopback Discord with a bot; Discord's own API description judges their requests and responses."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def back_to_discord() -> Iterator[None]:
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """Where everything that a bot asks for is written down."""
+    """Return the file in which every request of the bot is recorded."""
     return tmp_path / "record.jsonl"
 
 
 @pytest.fixture
 async def loopback(back_to_discord: None, record: Path) -> AsyncIterator[Loopback]:
-    # Longer than Discord waits for an answer: a busy machine may need it.
+    # Longer than Discord's deadline for an answer, because a busy machine may need it.
     async with Loopback(record=record, deadline=60.0) as one:
         one.point(discord)
         yield one

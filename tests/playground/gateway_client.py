@@ -1,4 +1,4 @@
-"""The gateway spoken to by hand, frame by frame."""
+"""A gateway client that sends and receives single frames."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Line:
         await self.socket.send_json({"op": op, "d": data})
 
     async def frame(self) -> dict[str, Any] | None:
-        """The next one, or None when the other side has closed."""
+        """Return the next frame, or None when the other side has closed."""
         async with asyncio.timeout(30):
             message = await self.socket.receive()
         return json.loads(message.data) if message.type is WSMsgType.TEXT else None
@@ -56,12 +56,12 @@ class Line:
         return frame["d"]
 
     async def identify(self, shard: list[int] | None = None) -> Any:
-        """Log in; what READY tells."""
+        """Log in; return the data of READY."""
         await self.send(2, identify(self.loopback, shard))
         return await self.event("READY")
 
     async def closed(self) -> int | None:
-        """The code that the other side closed with."""
+        """Return the code that the other side closed with."""
         while await self.frame():
             pass
         return self.socket.close_code

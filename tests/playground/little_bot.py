@@ -1,4 +1,4 @@
-"""A small discord.py bot with one of everything, to try the loopback Discord and the page with."""
+"""A small discord.py bot with one of everything, to test the loopback Discord and the page."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Form(ui.Modal, title="A form"):
 
 
 class Hand(ui.View):
-    """What the player alone sees."""
+    """The private panel of a player."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -79,7 +79,7 @@ class Board(ui.View):
 
     @ui.button(label="Sleep", custom_id="sleep", style=discord.ButtonStyle.danger, row=0)
     async def sleep(self, interaction: discord.Interaction, _: Any) -> None:
-        """Never answers."""
+        """Don't answer."""
 
     @ui.select(
         custom_id="colours", placeholder="Choose colours", min_values=1, max_values=3, row=1,
@@ -105,7 +105,7 @@ class LittleBot(discord.Client):
         self.synced = await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Real clients wait five seconds here."""
+        """Skip the five seconds that real clients wait here."""
 
     async def on_ready(self) -> None:
         self.happened.append("ready")
@@ -183,7 +183,7 @@ def add_commands(bot: LittleBot) -> None:
 
 
 def main() -> None:
-    """The same bot as a program of its own, told where its Discord is as Hob is."""
+    """Run the bot as its own program, with the address of its Discord in `HOB_DISCORD`, as for Hob."""
     import yarl
 
     base = os.environ["HOB_DISCORD"]

@@ -1,4 +1,4 @@
-"""The little bot, logged in."""
+"""Run the little bot, logged in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.playground.little_bot import LittleBot
 
 @asynccontextmanager
 async def living(loopback: Loopback, **options: Any) -> AsyncIterator[LittleBot]:
-    """A bot that has logged in, and is ended with the block."""
+    """Yield a logged-in bot; stop it at the end of the block."""
     bot = LittleBot(**options)
     task = asyncio.create_task(bot.start(loopback.token))
     try:

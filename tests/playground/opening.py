@@ -1,4 +1,4 @@
-"""`python -m playground` as a process of its own, and what its page's socket tells."""
+"""Run `python -m playground` as a process, and read from the socket of its page."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def online(yes: bool) -> Callable[[Any], bool]:
 
 
 def children(pid: int) -> list[int]:
-    """The processes below one, as Linux lists them."""
+    """Return the ids of a process's children, from Linux's /proc."""
     listed = Path(f"/proc/{pid}/task/{pid}/children").read_text()
     return [int(word) for word in listed.split()]
 

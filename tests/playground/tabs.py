@@ -14,7 +14,7 @@ from tests.playground.little_bot import picture
 
 
 async def tab(browser: Browser, server: Server, who: str = "ada", **options: Any) -> Page:
-    """A tab of one person. Any error in its scripts fails the test when the tab is asked for `problems`."""
+    """Open a tab for one person. Script errors are collected in its `problems`, which tests check."""
     page = await browser.new_page(**options)
     page.set_default_timeout(30000)
     problems: list[str] = []
@@ -42,7 +42,7 @@ async def box(node: Locator) -> Any:
 
 
 def rich(jump: str) -> tuple[dict[str, Any], Files]:
-    """A message with everything that Hob shows, and its files."""
+    """Return a message with everything that Hob shows, and its files."""
     film = io.BytesIO()
     frames = [Image.new("RGB", (300, 200), colour) for colour in ("purple", "gold", "teal")]
     frames[0].save(film, "WEBP", save_all=True, append_images=frames[1:], duration=300, loop=0)

@@ -1,4 +1,4 @@
-"""Threads that archive or are locked, private threads, and channels of other types: what they refuse."""
+"""Archived and locked threads, private threads, and other channel types: which requests they reject."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VOTE = [{"type": 1, "components": [{"type": 2, "style": 1, "label": "Vote", "cus
 
 
 async def posted(loopback: Loopback, cid: str) -> dict[str, Any]:
-    """A message of the bot's with a button."""
+    """Post a message of the bot with a button; return it."""
     sent = await raw(loopback, "POST", f"/channels/{cid}/messages", json={"content": "hello", "components": VOTE})
     return loopback.world.messages[sent[1]["id"]]
 
@@ -29,7 +29,7 @@ async def edited(loopback: Loopback, message: dict[str, Any]) -> tuple[int, Any]
 
 
 async def pressed(loopback: Loopback, message: dict[str, Any], kind: int, **data: Any) -> tuple[int, Any]:
-    """Answer a press on a message."""
+    """Press a button and answer the press with this type and data."""
     it = loopback.ada.click(message, "Vote")
     answer = {"type": kind, "data": data} if data else {"type": kind}
     return await code(loopback, "POST", f"/interactions/{it.id}/{it.token}/callback", json=answer)
@@ -39,7 +39,7 @@ async def test_a_thread_archives_by_itself_and_only_a_message_unarchives_it(loop
     thread = loopback.world.add_thread(loopback.games, "Two", loopback.ada.id)
     message = await posted(loopback, thread["id"])
     loopback.advance(DAY - 60)
-    assert await edited(loopback, message) == (200, None)  # which is no activity
+    assert await edited(loopback, message) == (200, None)  # an edit is no activity
     loopback.advance(120)
     assert thread["thread_metadata"]["archived"]
     assert await edited(loopback, message) == (400, 50083)
@@ -81,7 +81,7 @@ async def test_a_private_thread_is_for_its_members(loopback: Loopback, bot: Litt
     assert bot.guilds[0].get_thread(int(thread["id"])) is None
     for method, where in (("GET", ""), ("GET", "/messages"), ("POST", "/messages")):
         assert await code(loopback, method, path + where, json={"content": "x"}) == (403, 50001)
-    it = loopback.ada.slash(thread["id"], "play", colour="red")  # commands reach a bot that is no member
+    it = loopback.ada.slash(thread["id"], "play", colour="red")  # commands also reach a bot that isn't a member
     assert (await loopback.answered(it)).answer == 4
     loopback.ada.say(thread["id"], f"<@{APPLICATION}> come in")
     await loopback.until(lambda: bot.guilds[0].get_thread(int(thread["id"])))
@@ -90,7 +90,7 @@ async def test_a_private_thread_is_for_its_members(loopback: Loopback, bot: Litt
     assert loopback.ben.may_see(thread["id"])
     loopback.world.remove_from_thread(thread["id"], APPLICATION)
     assert await code(loopback, "POST", f"{path}/messages", json={"content": "x"}) == (403, 50001)
-    allow(loopback, shapes.ORDINARY | shapes.MANAGE_THREADS)  # moderators view them all
+    allow(loopback, shapes.ORDINARY | shapes.MANAGE_THREADS)  # moderators see every thread
     assert await code(loopback, "POST", f"{path}/messages", json={"content": "x"}) == (200, None)
 
 
@@ -144,9 +144,9 @@ async def test_filters_refuse_what_the_bot_writes(loopback: Loopback, bot: Littl
     with pytest.raises(discord.HTTPException) as blocked:
         await games.send(embed=discord.Embed(description="http://bad.example/"))
     assert blocked.value.code == 240000
-    loopback.ada.say(loopback.games, "a banned word")  # a person's words are not looked at
+    loopback.ada.say(loopback.games, "a banned word")  # people's messages aren't checked
     dm = await (await bot.fetch_user(int(loopback.ben.id))).create_dm()
-    sent = await dm.send("a banned word")  # AutoMod is a server's
+    sent = await dm.send("a banned word")  # AutoMod only works in servers
     filters.pictures = {str(dm.id)}
     with pytest.raises(discord.HTTPException) as blocked:
         await sent.edit(attachments=[discord.File(picture(), "a.png")])

@@ -1,4 +1,4 @@
-"""No files of the playground import each other in a circle, not even for types."""
+"""The playground's modules don't import each other in a cycle, not even for type checking."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def module(path: Path) -> str:
 
 
 def named(source: str) -> set[str]:
-    """Every module, or name in one, that a file imports."""
+    """Return every module, and every name of one, that a file imports."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -27,7 +27,7 @@ def named(source: str) -> set[str]:
 
 
 def circle(sources: Mapping[str, str]) -> list[str]:
-    """One circle among these modules, if there is any. A package that only gathers its own parts is none of them."""
+    """Return a cycle of imports between these modules, if any; imports of a module's own package don't count."""
     graph = {
         name: {other for other in named(source) & sources.keys() if other != name and not name.startswith(f"{other}.")}
         for name, source in sources.items()

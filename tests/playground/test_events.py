@@ -1,4 +1,4 @@
-"""Scheduled events of a server, made by a bot with the right to."""
+"""Scheduled events of a server, created by a bot with the permission."""
 
 from __future__ import annotations
 

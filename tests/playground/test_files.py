@@ -1,4 +1,4 @@
-"""Files of messages: which of them stand in `attachments`, what becomes of them in edits, and films."""
+"""Files of messages: what `attachments` lists, the effect of edits, and films."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def test_what_an_embed_shows_is_no_attachment(loopback: Loopback, bot: Lit
 
 
 async def test_words_are_edited_and_the_picture_stays(loopback: Loopback, bot: LittleBot) -> None:
-    """The embed names the file again; nothing is uploaded."""
+    """The new embed refers to the file, without an upload."""
     channel = bot.get_partial_messageable(int(loopback.games))
     sent = await channel.send(embed=shown("table.png"), file=file("table.png"))
     edited = await sent.edit(embed=shown("table.png").add_field(name="Round", value="2"))
@@ -47,7 +47,8 @@ async def test_a_new_picture_takes_the_place_of_the_old_one(loopback: Loopback, 
     first = str(sent.embeds[0].image.url)
     edited = await sent.edit(embed=shown("table.png"), attachments=[file("table.png", "blue")])
     assert await bot.http.get_from_cdn(str(edited.embeds[0].image.url)) == picture("blue").getvalue()
-    assert await bot.http.get_from_cdn(first) == picture("red").getvalue()  # whoever was about to look still can
+    # a client that is about to load it still can
+    assert await bot.http.get_from_cdn(first) == picture("red").getvalue()
     for _ in range(LOOSE_FILES):
         await sent.edit(embed=shown("table.png"), attachments=[file("table.png")])
     with pytest.raises(discord.NotFound):
@@ -58,7 +59,7 @@ async def test_a_new_picture_takes_the_place_of_the_old_one(loopback: Loopback, 
 async def test_the_files_of_a_message_with_a_picture_are_not_those_that_it_lists(
     loopback: Loopback, bot: LittleBot
 ) -> None:
-    """`attachments=message.attachments` takes the picture away: the embed then names a file that is not there."""
+    """`attachments=message.attachments` removes the picture, so the embed refers to a missing file."""
     channel = bot.get_partial_messageable(int(loopback.games))
     sent = await channel.send(embed=shown("table.png"), file=file("table.png"))
     with pytest.raises(discord.HTTPException) as error:

@@ -1,4 +1,4 @@
-"""Who has added a bot where, what its roles are, and in what language people read: as Discord tells a bot of it."""
+"""Installations of a bot, its roles, and people's languages, as Discord reports them to a bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every limit of Discord, refused with the code and the path that Discord names."""
+"""Every limit of Discord, enforced with Discord's error code and path."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ async def test_only_the_longest_localization_counts_towards_the_size(loopback: L
 
 
 async def test_command_creates_of_a_day(loopback: Loopback) -> None:
-    """200 in each server and globally; changing and deleting costs nothing."""
+    """The limit is 200 in each server and globally; changing and deleting commands is free."""
     path, there = (f"/applications/{APPLICATION}{of}/commands" for of in ("", f"/guilds/{loopback.guild}"))
     commands = [command(name=f"c{n}") for n in range(100)]
     for _ in range(3):

@@ -19,7 +19,7 @@ from tests.playground.living import living
 from tests.playground.opening import playground
 from tests.playground.tabs import box, lay_out_board, rich, tab
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")  # the browser's
+pytestmark = pytest.mark.asyncio(loop_scope="session")  # the browser's loop
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -131,7 +131,7 @@ async def test_letters_mentions_and_unread(browser: Browser, server: Server, bot
 
 
 async def test_pictures_films_files_and_jumps(browser: Browser, server: Server, bot: LittleBot) -> None:
-    """Two embeds with a picture each, a moving picture, a file to take away, a time, and a button that leads there."""
+    """Check embeds with pictures, an animated picture, a download, a timestamp, and a button linked to a message."""
     page, world = await tab(browser, server, timezone_id="UTC"), server.discord.world
     first = server.discord.ben.say(server.discord.games, "the beginning")
     jump = f"https://discord.com/channels/{server.discord.guild}/{server.discord.games}/{first['id']}"
@@ -262,11 +262,12 @@ async def test_trouble_on_a_phone_is_closed_by_its_opener_its_cross_escape_or_a_
 NOTE = """() => {
     const hob = document.querySelector("#hob"), noted = window.noted = [];
     new MutationObserver(() => noted.push(hob.textContent)).observe(hob, { childList: true, subtree: true });
-}"""  # all that is said of Hob, however soon it says otherwise
+}"""  # record every text of Hob's state, however briefly it is shown
 
 
+@pytest.mark.slow
 async def test_hob_survives_its_own_death(browser: Browser) -> None:
-    """The real bot: a game is begun, Hob is killed, and the old buttons go on."""
+    """Start a game with the real bot and kill Hob; the old buttons still work."""
     async with playground(bot="bot run") as (_, address):
         page = await browser.new_page()
         page.set_default_timeout(30000)

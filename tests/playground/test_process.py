@@ -1,4 +1,4 @@
-"""`python -m playground` as somebody starts it: the bot as a child that comes back, and nothing left over."""
+"""`python -m playground` as a process: it restarts the bot, and leaves no process behind."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import pytest
 
 from playground.child import Child
 from tests.playground.opening import children, lives, online, playground, told, until
+
+pytestmark = pytest.mark.slow  # each test starts a process
 
 
 async def test_the_bot_is_killed_restarted_and_ended(tmp_path: Path) -> None:

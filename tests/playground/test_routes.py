@@ -1,4 +1,4 @@
-"""Routes that an ordinary day does not touch, and their refusals."""
+"""Routes that an ordinary day doesn't use, and their errors."""
 
 from __future__ import annotations
 

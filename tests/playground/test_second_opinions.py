@@ -1,4 +1,4 @@
-"""The loopback Discord checked by others: a second client library, and Discord's own description of its interface."""
+"""Check the loopback Discord with a second client library and with Discord's own API description."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def test_hikari_logs_in_and_answers() -> None:
 
 
 async def a_days_work(loopback: Loopback) -> None:
-    """Every kind of request that a bot makes, all of them well formed."""
+    """Send every kind of request that a bot makes, all of them valid."""
     async with living(loopback) as bot:
         await bot.application_info()
         message = loopback.reply(await loopback.answered(loopback.ada.slash(loopback.games, "play", colour="red")))

@@ -1,4 +1,4 @@
-"""Many servers, many shards: logins that are counted and paced, and trouble for one shard alone."""
+"""Many servers and shards: logins are counted and paced, and a fault affects one shard only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.playground.living import living
 
 @pytest.fixture
 async def two(loopback: Loopback) -> AsyncIterator[list[LittleBot]]:
-    """Two shards, each a client of its own, with three servers each."""
+    """Yield two shards with three servers each; each shard is a separate client."""
     loopback.add_servers(3, shard=0, of=2)
     loopback.add_servers(3, shard=1, of=2)
     async with AsyncExitStack() as stack:
@@ -28,7 +28,7 @@ async def two(loopback: Loopback) -> AsyncIterator[list[LittleBot]]:
 
 
 def server(loopback: Loopback, shard: int) -> Any:
-    """A server of that shard, whose channel is `channel(guild)`."""
+    """Return a server of that shard; its channel is `channel(guild)`."""
     return next(g for g in reversed(loopback.world.guilds.values()) if (int(g.id) >> 22) % 2 == shard)
 
 

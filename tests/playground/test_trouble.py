@@ -28,7 +28,8 @@ def games(loopback: Loopback, bot: LittleBot) -> discord.PartialMessageable:
 
 
 async def test_nobody_answers_in_time(loopback: Loopback, bot: LittleBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("playground.discord.loopback.time", SimpleNamespace(monotonic=lambda: 1e6))  # it stands still
+    # the clock stands still
+    monkeypatch.setattr("playground.discord.loopback.time", SimpleNamespace(monotonic=lambda: 1e6))
     loopback.desk.deadline = DEADLINE
     message = loopback.reply(await loopback.answered(loopback.ada.slash(loopback.games, "play", colour="red")))
     it = loopback.ada.click(message, "Sleep")
@@ -101,8 +102,9 @@ async def test_failing_requests(
 
 
 async def test_few_edits_of_old_messages(loopback: Loopback, bot: LittleBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three in six seconds for each channel, by any route; no header announces it."""
-    monkeypatch.setattr("playground.discord.loopback.time", SimpleNamespace(monotonic=lambda: 1e6))  # it stands still
+    """The limit is three in six seconds per channel, over all routes; no header announces it."""
+    # the clock stands still
+    monkeypatch.setattr("playground.discord.loopback.time", SimpleNamespace(monotonic=lambda: 1e6))
     first, second = [await games(loopback, bot).send(text) for text in ("first", "second")]
     loopback.advance(3601)
     young = await games(loopback, bot).send("young")
@@ -237,7 +239,7 @@ async def test_shards_share_the_servers(loopback: Loopback) -> None:
     bots = discord.AutoShardedClient(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
 
     async def at_once(*_: object, **__: object) -> None:
-        """Real clients wait five seconds here."""
+        """Skip the five seconds that real clients wait here."""
 
     bots.before_identify_hook = at_once  # type: ignore[method-assign]
     task = asyncio.create_task(bots.start(loopback.token))

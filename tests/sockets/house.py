@@ -1,4 +1,4 @@
-"""Hob as a process of its own beside a Discord on this machine, and people who press whatever they may."""
+"""Hob as a separate process with a loopback Discord, and people who press any allowed control."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Data = dict[str, Any]
 SORRY = "I am sorry: something went wrong"
 OVER = ("That choice is over", "That is ", "This game is over", "These buttons belong", "A computer plays for you",
         "You do not sit", "Only the players", "This table is frozen", "I am sorry")  # fmt: skip
-# Every ring is due at once, nothing is held back: each move then brings as many requests as it ever can.
+# Every notification is due immediately, without pauses, so that each move causes as many requests as possible.
 PATIENT = {"TABLE_EDIT_GAP": 0.05, "DM_GAP": 0.0, "DM_OPEN_GAP": 0.0, "RETRY": 0.5, "ANSWER_WITHIN": 60.0}
 QUICK = {
     "TABLE_EDIT_GAP": 0,
@@ -43,7 +43,7 @@ QUICK = {
     "REPOST_GAP": 0,
     "REPOST_AFTER_MESSAGES": 3,
     "RETRY": 0.3,
-    "ANSWER_WITHIN": 60,  # as the Discord of a house waits
+    "ANSWER_WITHIN": 60,  # as long as the loopback Discord of a house waits
 }
 
 
@@ -54,26 +54,26 @@ def controls(message: Data) -> Iterator[Data]:
 
 @dataclass
 class Pressed:
-    """One press, and what it asked for."""
+    """One press, the control and the answer to it."""
 
     it: Interaction
     control: Control
     option: str
     person: int
     picked: tuple[str, ...] = ()  # the values of a select
-    said: str = ""  # the answer's own text, as it was when it came
-    asked: bool = False  # by that answer, whether it is meant
+    said: str = ""  # the answer's text when it arrived
+    asked: bool = False  # the answer asks for a confirmation
 
     @property
     def accepted(self) -> bool:
-        """Discord took an answer that is no refusal: whatever was pressed counts from now on."""
+        """Return True if Discord accepted an answer that isn't a refusal: the press counts from now on."""
         return self.it.answer is not None and not self.said.startswith(OVER)
 
     @property
     def moves(self) -> bool:
-        """It was an answer to the game's question, and whoever pressed was told so; a mere deferral tells nothing.
+        """Return True if the press answered the game's question and the answer says so; a deferral says nothing.
 
-        A panel tells it by its news, or shows the next question; whatever else it begins with says why not.
+        A panel says it with event lines or with the next question; any other beginning is a refusal.
         """
         told = self.accepted and self.it.answer in (4, 7) and not self.asked
         if self.control.place != TABLE or self.it.answer == 4:
@@ -82,7 +82,7 @@ class Pressed:
         return told and self.control.kind in ("answer", "pick", "confirm")
 
     def gave(self, answer: AnswerRow) -> bool:
-        """Whether that is what was pressed; an offer may have been taken when the question was another."""
+        """Return True if this answer is what was pressed; an offer may be taken during a later question."""
         if answer.person != self.person or (answer.question != self.control.question and answer.step != "offer"):
             return False
         if self.control.kind != "pick":
@@ -96,7 +96,7 @@ class House:
         self.discord, self.data = discord, data
         own = {"HOB_DISCORD": discord.base, "HOB_TOKEN": discord.token, "HOB_DATA": str(data), "HOB_COACH": "off"}
         own |= {f"HOB_TIMING__{name}": str(value) for name, value in timing.items()}
-        self.environment = {**os.environ, "HOB_LIMITS__REQUESTS": "0", **own}  # as this Discord takes any number
+        self.environment = {**os.environ, "HOB_LIMITS__REQUESTS": "0", **own}  # this Discord has no rate limit
         self.log = data / "hob.log"
         self.process: asyncio.subprocess.Process | None = None
         self.store: Store | None = None
@@ -112,7 +112,7 @@ class House:
             )
 
     async def kill(self) -> None:
-        """Pull the plug; nobody may resume what the dead one's sockets were told."""
+        """Kill Hob and drop its gateway sessions, so that they can't be resumed."""
         await self.dies()
         self.discord.gateway.sessions.clear()
 
@@ -133,35 +133,35 @@ class House:
 
     @property
     def reached(self) -> bool:
-        """Whether a press comes to any Hob."""
+        """Return True if presses reach any Hob."""
         return self.discord.gateway.online
 
     async def online(self) -> None:
-        """Wait until Hob is connected, and Discord has its commands, of this start or of one before."""
+        """Wait until Hob is connected and Discord has its commands, perhaps from an earlier start."""
         world, gateway = self.discord.world, self.discord.gateway
         await self.discord.until(lambda: (gateway.online and world.commands.get(None)) or not self.lives)
         assert self.lives, self.log.read_text()[-3000:]
 
     async def kept(self) -> Store:
-        """The database, read beside the running Hob."""
+        """Return the store on the database of the running Hob."""
         if self.store is None:
             self.store = await Store.open(f"sqlite:///{self.data / 'hob.sqlite3'}")
         return self.store
 
     async def sessions(self, cid: str = "") -> list[SessionRow]:
-        """Every session there ever was, or those of one channel."""
+        """Return every session ever, or every session of one channel."""
         store = await self.kept()
         where = f"WHERE channel_id = {cid}" if cid else ""
         ids = self.read(f"SELECT id FROM sessions {where} ORDER BY created_at")
         return [row for id in ids if (row := await store.get(id))]
 
     def read(self, statement: str) -> list[Any]:
-        """A column of the database."""
+        """Run a query with one column; return its values."""
         with contextlib.closing(sqlite3.connect(self.data / "hob.sqlite3")) as connection:
             return [value for (value,) in connection.execute(statement)]
 
     def seats(self, session: str) -> list[int | None]:
-        """Who sits where, in order; None for a computer."""
+        """Return the people in the seats, in order; None for a computer."""
         [table] = self.read(f"""SELECT "table" FROM sessions WHERE id = '{session}'""")
         return [seat.get("person") for seat in json.loads(table)["seats"]]
 
@@ -172,7 +172,7 @@ class House:
 
     # ---- pressing
     def _noted(self, kind: str, data: Data) -> None:
-        """Read an answer the moment it comes; the message may soon say something else."""
+        """Record an answer when it arrives, because the message may change soon."""
         if kind != "answer":
             return
         it = data["interaction"]
@@ -196,7 +196,7 @@ class House:
         return press
 
     async def settled(self, press: Pressed) -> bool:
-        """Wait for the answer; False if Hob died before it came."""
+        """Wait for the answer; return False if Hob died before it came."""
         await self.ended(press.it)
         return press.it.over
 
@@ -204,7 +204,7 @@ class House:
         await self.discord.until(lambda: it.over or not self.discord.gateway.online)
 
     async def answered(self, it: Interaction) -> str:
-        """What the answer says, once Hob has done thinking: a busy one says so first, and what is meant comes later."""
+        """Return the text of the answer, after a deferral has been replaced."""
         await self.discord.answered(it)
         assert it.answer is not None, it
         messages = self.discord.world.messages
@@ -214,7 +214,7 @@ class House:
 
 @dataclass
 class Guest:
-    """A person in one channel, who does by the same words what people do in `tests/play.py`."""
+    """A person in one channel, with the same methods as people in `tests/play.py`."""
 
     house: House
     person: Person
@@ -224,7 +224,7 @@ class Guest:
         return await self.house.answered(self.person.slash(self.channel, command, **options))
 
     async def clicks(self, *labels: str) -> str:
-        """Press what bears each label, on the newest message that has it, as soon as there is one."""
+        """Press controls by label, each on the newest message that has it; wait until there is one."""
         said = ""
         for label in labels:
             said = await self.house.answered(await self._finds(label))
@@ -243,7 +243,7 @@ class Guest:
             raise CannotDo(f"{self.person.name} sees no {label}") from None
 
     async def completes(self, command: str, option: str, typed: str = "") -> list[str]:
-        """What autocomplete offers, as labels."""
+        """Return the labels that autocomplete offers."""
         it = self.person.autocomplete(self.channel, command, option, typed)
         return [choice["name"] for choice in (await self.house.discord.answered(it)).choices]
 
@@ -258,7 +258,7 @@ def lasting(leases: Callable[..., Leases], *those: Any) -> Leases:
 
 
 class Inside(House):
-    """Hob in this very process, over the same sockets: for trouble that needs no death."""
+    """Hob in this process, over the same sockets, for faults that don't kill Hob."""
 
     shards, database, requests, pauses, games = "", "", 0, PATIENT, BUILT_IN
     clock_is_off = elapsed_is_off = 0.0  # seconds
@@ -286,7 +286,8 @@ class Inside(House):
         )
         use_gateway(self.discord.base)
         self.store = await Store.open(settings.database_url)
-        if not self.database:  # nobody else wants the lease, and a busy machine may not beat for ten seconds
+        # no other process wants the lease, and a busy machine may be too slow to renew it within ten seconds
+        if not self.database:
             leases = self.store.leases
             self.store.leases = partial(lasting, leases)  # type: ignore[method-assign]
         self.over = asyncio.Event()
@@ -321,7 +322,7 @@ async def house(data: Path, timing: dict[str, float] = QUICK, **options: Any) ->
 
 @dataclass
 class Party:
-    """Some people at a table of their own, who press anything that is theirs to press."""
+    """People at their own table, who press any control that is theirs."""
 
     house: House
     people: list[Person]
@@ -329,17 +330,17 @@ class Party:
     rng: random.Random
     group: str = "chaser"
     pictures: bool = True
-    twice: float = 0.1  # how often somebody presses the same thing again at once
-    backs: float = 0.0  # how often somebody takes an answer back, asks to, agrees or does not
-    rematch: bool = True  # whether whoever finds the game over plays again
+    twice: float = 0.1  # probability that a press is repeated immediately
+    backs: float = 0.0  # probability of an undo, or of a vote on one, in place of a move
+    rematch: bool = True  # whether the people play again after a game
     faults: list[str] = field(default_factory=list)
-    idle: int = 0  # how often in a row there was nothing to press
+    idle: int = 0  # number of turns in a row without anything to press
 
     @classmethod
     def of(
         cls, house: House, number: int, size: int, seed: int, group: str = "chaser", guild: str | None = None
     ) -> Party:
-        """In the first server, or in another."""
+        """Return a party in a new channel of the first server, or of another one."""
         discord = house.discord
         channel = discord.world.add_channel(guild or discord.guild, f"table-{number}")["id"]
         people = [discord.add_person(f"P{number}{'abcdefgh'[n]}") for n in range(size)]
@@ -355,7 +356,7 @@ class Party:
         return [m for m in person.visible(cid) if m["author"]["id"] == APPLICATION]
 
     def choices(self, kinds: tuple[str, ...]) -> list[tuple[Person, Data, Data, Control]]:
-        """Every control of these kinds that somebody may press, those of the newest question only."""
+        """Return every control of these kinds that a person may press, only those of the newest question."""
         found = []
         for person in self.people:
             for message in [*self.bots(person, self.channel), *self.bots(person, person.dm)]:
@@ -371,14 +372,14 @@ class Party:
         return [one for one in found if one[3].question == newest]
 
     def sits(self, person: Person, message: Data, meant: Control) -> bool:
-        """Private messages hold one's own controls; those of the table may be anybody's."""
+        """Return True if the control is for this person, as in private messages, or for no seat or for their own."""
         only = self.house.discord.world.seen_only_by.get(message["id"])
         if meant.seat is None or only is not None or message["channel_id"] == person.dm:
             return True
         return self.house.seats(meant.session)[meant.seat] == int(person.id)
 
     async def set_table(self) -> None:
-        """A new lobby, everybody joins, the game starts."""
+        """Open a lobby, let all people join, and start the game."""
         host, *others = self.guests
         await host.types(f"{self.group} new")
         if not self.pictures:
@@ -388,13 +389,13 @@ class Party:
         await host.clicks("Start")
 
     async def press_on(self, until: Callable[[], bool]) -> None:
-        """Press one thing after the other, now and then the same thing twice, until told to stop or Hob dies."""
+        """Press one control after the other, sometimes twice, until told to stop or until Hob dies."""
         while not until() and self.house.reached:
             if not await self.act():
                 return
 
     async def act(self) -> bool:
-        """One thing.  False if Hob died before it was answered."""
+        """Press one control; return False if Hob died before answering it."""
         found = self.choices(("answer", "pick", "narrow", "confirm"))
         confirms = [one for one in found if one[3].kind == "confirm"]
         if self.rng.random() < self.backs:
@@ -422,7 +423,7 @@ class Party:
             self.faults.append(f"{press.control} {press.said}")
 
     async def wake(self) -> None:
-        """Nothing to press: the game is over, in a lobby, or somebody's cards are behind My hand."""
+        """Look for a game to start, as the game may be over or in a lobby, or for cards behind *My hand*."""
         person = self.rng.choice(self.people)
         tables = [m for m in reversed(self.bots(person, self.channel)) if m["components"]]
         begin = [("again", ""), ("lobby", "start"), ("lobby", "join")] if self.rematch else []

@@ -1,4 +1,4 @@
-"""Whether everything that Discord shows is right, and whether the store holds what people were told."""
+"""Check that Discord shows the correct screens, and that the store agrees with what people were told."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Data = dict[str, Any]
 
 
 def live_of(row: SessionRow) -> TableSession:
-    """The session as a fresh start reads it."""
+    """Return the session as a fresh start reads it."""
     live = TableSession(row)
     if row.state is not None:
         live.apply(live.info, live.game.load(row.state))
@@ -31,7 +31,7 @@ def live_of(row: SessionRow) -> TableSession:
 
 
 def shown(message: Data) -> Data:
-    """What of a message must be right, in a form that both sides have."""
+    """Return the parts of a message that must be correct, in a form that both sides have."""
     embeds = message.get("embeds") or [{}]
     embed = embeds[0]
     controls = [
@@ -49,7 +49,7 @@ def shown(message: Data) -> Data:
 
 
 def fresh(live: TableSession) -> Data:
-    """The table message as a computation from the stored row alone gives it."""
+    """Return the table message computed only from the stored row."""
     ping, table = live.screen.ping, live.screen.table
     within = ping is not None and table is not None and ping.id == table.id
     message = Screens(GAME_UIS).table(live, ping.seats if ping and within else [])
@@ -60,13 +60,13 @@ def fresh(live: TableSession) -> Data:
 
 
 def ours(discord: Loopback, cid: str) -> list[Data]:
-    """The public messages of the bot in a channel."""
+    """Return the bot's public messages in a channel."""
     mine = [m for m in discord.world.in_channel(cid) if m["author"]["id"] == APPLICATION]
     return [m for m in mine if m["id"] not in discord.world.seen_only_by]
 
 
 def wrong(discord: Loopback, row: SessionRow) -> str:
-    """What is not right with what Discord shows of a session; empty if all is."""
+    """Return what is wrong with a session's messages in Discord, or an empty string."""
     live = live_of(row)
     table = live.screen.table
     if table is None:
@@ -81,7 +81,7 @@ def wrong(discord: Loopback, row: SessionRow) -> str:
 
 
 def orphans(discord: Loopback, rows: list[SessionRow], cid: str) -> list[str]:
-    """Messages of the bot in a channel that no session knows, farewells aside."""
+    """Return the bot's messages in a channel that no session knows, except those that end a game."""
     known: set[int] = set()
     for row in rows:
         screen = live_of(row).screen
@@ -93,7 +93,7 @@ def orphans(discord: Loopback, rows: list[SessionRow], cid: str) -> list[str]:
 
 
 def leads_to(row: SessionRow, answers: Sequence[AnswerRow]) -> bool:
-    """Whether the stored state is what the stored answers lead to: none is missing, none was applied twice."""
+    """Return True if the stored answers lead to the stored state: none is missing, none was applied twice."""
     if row.state is None:
         return True
     game = GAMES[row.game]
@@ -102,7 +102,7 @@ def leads_to(row: SessionRow, answers: Sequence[AnswerRow]) -> bool:
     try:
         for entry in effective_line(answers):
             g = apply_entry(game, g, entry)
-    except Exception:  # whatever the rules make of answers that do not fit
+    except Exception:  # the rules may raise anything for answers that don't fit
         return False
     return bool(game.dump(g) == game.dump(end))
 
@@ -112,7 +112,7 @@ async def replayed(store: Store, row: SessionRow) -> bool:
 
 
 async def not_right(home: House, rows: Sequence[SessionRow]) -> list[str]:
-    """What is not right with these tables, all that their channels have ever had."""
+    """Return the faults of these tables; `rows` must include every session of their channels."""
     found = [f"{row.id} {row.status}: {fault}" for row in rows if (fault := wrong(home.discord, row))]
     for channel in {row.channel_id for row in rows}:
         found += orphans(home.discord, [r for r in rows if r.channel_id == channel], str(channel))
@@ -120,7 +120,7 @@ async def not_right(home: House, rows: Sequence[SessionRow]) -> list[str]:
 
 
 async def all_right(home: House) -> None:
-    """Wait until each table shows what a computation from its stored row gives, and no message lies about unknown."""
+    """Wait until each table matches the screen computed from its stored row, and no message is orphaned."""
     left: list[str] = ["nobody has looked"]
     try:
         async with asyncio.timeout(LONGEST):
@@ -132,12 +132,12 @@ async def all_right(home: House) -> None:
 
 @dataclass
 class Ledger:
-    """What the store holds, against what people were told.  All but `backs` and `answers` should be empty."""
+    """The differences between the store and what people were told; all but `backs` and `answers` should be empty."""
 
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
-    astray: list[str] = field(default_factory=list)  # tables whose answers do not lead to their state
-    backs: int = 0  # answers that were taken back
+    astray: list[str] = field(default_factory=list)  # tables with answers that don't lead to their state
+    backs: int = 0  # undone answers
     answers: int = 0
 
     def add(self, other: Ledger) -> None:
@@ -149,9 +149,9 @@ class Ledger:
 
 
 async def ledger(home: House, rows: Sequence[SessionRow], presses: Sequence[Pressed]) -> Ledger:
-    """Each acknowledged press is among the answers, each question was answered once, and the answers lead here.
+    """Check that acknowledged presses are stored, no question is answered twice, and answers lead to the state.
 
-    `presses` are all there were at the tables of these `rows`.
+    `presses` are all presses at the tables of `rows`.
     """
     found, store = Ledger(), await home.kept()
     pressed: dict[str, list[Pressed]] = {}
@@ -177,10 +177,9 @@ async def ledger(home: House, rows: Sequence[SessionRow], presses: Sequence[Pres
 
 
 def stood(row: SessionRow, answers: Sequence[AnswerRow]) -> set[tuple[int, int, str]]:
-    """What was chosen while others still chose, by question and seat.
+    """Return the pending choices (question, seat, option) of simultaneous questions, at every step of the history.
 
-    Also what chose itself, being the only choice, and what was left when something was taken back and the question got
-    another number.
+    They include forced choices, and choices that remained when an undo gave the question another number.
     """
     found: set[tuple[int, int, str]] = set()
     if row.state is None:
@@ -197,9 +196,9 @@ def stood(row: SessionRow, answers: Sequence[AnswerRow]) -> set[tuple[int, int, 
 
 
 def doubled(answers: Sequence[AnswerRow], presses: Sequence[Pressed]) -> list[str]:
-    """What stands in a history more often than it was given.
+    """Return the answers that the history has more often than they were given.
 
-    While others still choose, a seat may choose something else; an offer may be taken as often as it was drawn anew.
+    While others still choose, a seat may choose again; an offer may be taken once each time it is drawn.
     """
     given = [answer for answer in answers if answer.back_to is None]
     found = [] if len({a.revision for a in answers}) == len(answers) else ["a revision twice"]
@@ -214,7 +213,7 @@ def doubled(answers: Sequence[AnswerRow], presses: Sequence[Pressed]) -> list[st
     for answer in (answer for answer in given if answer.step == "offer" and answer.person is not None):
         taken.setdefault((answer.seat, answer.option), []).append(answer)
     for (seat, option), offers in taken.items():
-        drawn = {  # an offer of an earlier question may be on offer still
+        drawn = {  # an offer of an earlier question may still be open
             (press.person, press.control.question, press.control.taken)
             for press in presses
             if (press.accepted or not press.it.over) and any(map(press.gave, offers))

@@ -1,4 +1,4 @@
-"""A Hob that stood still for longer than its lease: another went on meanwhile, and what it had begun is not shown."""
+"""A Hob is suspended for longer than its lease: another one takes over, and unfinished work isn't shown."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.needs import POSTGRESQL
 from tests.sockets.house import Party, Pressed
 from tests.sockets.right import ledger, not_right, shown
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 
 
 async def moves(lodge: Lodge, party: Party) -> Pressed:
-    """Whoever's turn it is presses something on the table."""
+    """Press something on the table as the current player."""
 
-    await lodge.tables()  # who sits where
+    await lodge.tables()  # load the seats
 
     def found() -> Pressed | None:
         there = [one for one in party.choices(("answer",)) if one[1]["channel_id"] == party.channel]
@@ -37,7 +37,7 @@ async def moves(lodge: Lodge, party: Party) -> Pressed:
 
 
 def held(hob: Hob) -> set[str]:
-    """The shards that it works for, as it has said."""
+    """Return the shards that this Hob serves, according to its log."""
     found: set[str] = set()
     for line in hob.log.read_text().splitlines():
         if " for shards " in line and line.endswith(" of 2"):
@@ -63,7 +63,7 @@ async def test_what_a_hob_had_begun_before_it_stood_still_is_not_shown_any_more(
         assert sleeper.process is not None
         pid = sleeper.process.pid
 
-        # Its painter stands still first: the words of a move are there, and the picture is on its way.
+        # The painters stop first: the move's text is shown, but its picture is still being painted.
         brushes = await discord.until(lambda: painters(pid))
         for brush in brushes:
             os.kill(brush, signal.SIGSTOP)
@@ -102,7 +102,7 @@ async def test_what_a_hob_had_begun_before_it_stood_still_is_not_shown_any_more(
 
 
 async def right(lodge: Lodge) -> None:
-    """Wait until all tables are."""
+    """Wait until all tables are correct."""
     async with asyncio.timeout(LONGEST):
         while await not_right(lodge, await lodge.sessions()):  # noqa: ASYNC110  a database sends no event
             await asyncio.sleep(0.1)

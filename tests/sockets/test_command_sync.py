@@ -18,13 +18,13 @@ from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
 from tests.sockets.right import all_right
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 COMMANDS = r"/applications/\d+/commands"
 MISSING: dict[str, Any] = {"status": 403, "body": {"message": "Missing Access", "code": 50001}}
 
 
 class Synced(Inside):
-    """Hob, whose pauses between two syncs last until a test says that they are over."""
+    """Hob with pauses between command syncs that a test ends."""
 
     def __init__(self, discord: Loopback, data: Path, games: tuple[str, ...]) -> None:
         super().__init__(discord, data)
@@ -106,7 +106,7 @@ REJECTIONS = {
 async def test_games_go_on_while_the_commands_are_rejected(
     tmp_path: Path, discord: Loopback, rejection: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """An operator offers more games, and Discord does not take their commands yet."""
+    """An operator adds games, but Discord doesn't accept their commands yet."""
     async with hob(discord, tmp_path, games=("candy-chaser",)) as one:
         await discord.until(lambda: one.commands == {"hob", "chaser"})
         party = Party.of(one, 0, 2, 7)
@@ -122,7 +122,7 @@ async def test_games_go_on_while_the_commands_are_rejected(
         other = Party.of(one, 1, 2, 7)
         await other.set_table()
         assert one.commands == {"hob", "chaser"} and (await one.sessions(other.channel))[0].status == "playing"
-        if why:  # discord.py tries a 500 again by itself
+        if why:  # discord.py retries a 500 itself
             await discord.until(lambda: one.slept)
             assert why in caplog.text and "games go on" in caplog.text
             assert one.puts == 2 and one.slept == [300.0 if rejection == "429" else 30.0]
@@ -143,7 +143,7 @@ async def test_pauses_grow(tmp_path: Path, discord: Loopback) -> None:
 
 
 async def test_a_flapping_start_syncs_no_more_often(tmp_path: Path, discord: Loopback) -> None:
-    """Each restarted client leaves the pause as it is; the newest one makes the next attempt."""
+    """A restarted client doesn't shorten the pause; the newest client makes the next attempt."""
     discord.trouble.fail("PUT", COMMANDS, times=1, **MISSING)
     async with hob(discord, tmp_path) as one:
         await discord.until(lambda: one.slept)
@@ -167,7 +167,7 @@ async def test_commands_that_discord_has_are_not_sent_again(
     async with hob(discord, tmp_path) as one:
         await discord.until(lambda: "commands unchanged since the last sync" in caplog.text)
         assert one.puts == 1
-    discord.world.commands[None].clear()  # by another program with this token
+    discord.world.commands[None].clear()  # as by another program with this token
     async with hob(discord, tmp_path) as one:
         await discord.until(lambda: one.commands)
         assert one.puts == 2

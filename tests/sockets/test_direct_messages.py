@@ -1,6 +1,6 @@
-"""Direct messages that Discord refuses, and a clock that is set: every hand is there, or behind *My hand*.
+"""Discord rejects direct messages, or the clock is set: every hand is in a direct message or behind *My hand*.
 
-One Hob lives through them all, over discord.py's own requests.
+All tests share one Hob, with discord.py's real requests.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from playground.discord.trouble import Bucket
 from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
 
-pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()
-SOON = 20.0  # seconds for what must not wait until the clock is right again
+SOON = 20.0  # seconds for work that must not wait until the clock is right again
 LATER = "Discord doesn't let me open more direct messages right now."
 OPENING = "/users/@me/channels"
 
@@ -53,7 +53,7 @@ def party_of(home: Inside, size: int) -> Party:
 
 
 def hands(party: Party) -> int:
-    """How many have a hand of this table in their direct messages."""
+    """Count the people who have a hand of this table in their direct messages."""
     return sum(any("You smuggle" in str(m) for m in party.bots(person, person.dm)) for person in party.people)
 
 

@@ -1,4 +1,4 @@
-"""`hob doctor` against a Hob that is well set up, and against broken ones: one sentence for each, and what to do."""
+"""`hob doctor` confirms a healthy setup, and prints one sentence with the remedy for each problem."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ async def test_doctor_leaves_nothing_behind(
 
 
 async def commands(file: Path, synced: bool = False, failed: bool = False, application: int = int(APPLICATION)) -> None:
-    """What a Hob has recorded of its attempts to sync them."""
+    """Record attempts to sync commands, as a Hob does."""
     store = await Store.open(f"sqlite:///{file}")
     if synced:
         await store.metadata.commands_synced(application, "hash", 5e8)

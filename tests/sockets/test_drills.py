@@ -1,4 +1,4 @@
-"""What an operator practises before a bad night, while people play: a copy put back, and a disk that is full."""
+"""An operator's drills while people play: restoring a backup, and a full disk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from db import StoreBusy, backup, restore
 from tests.sockets.house import House, Party, house
 from tests.sockets.right import all_right, replayed
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 SORRY = "I am sorry: your move could not be kept"
 
 
@@ -34,7 +34,7 @@ async def parties(home: House, *groups: str) -> list[Party]:
 
 
 async def play_on(home: House, those: list[Party], presses: int) -> None:
-    """Everybody presses at once, until there are so many presses more."""
+    """Let all people press until there are this many more presses."""
     enough = len(home.pressed) + presses
     await asyncio.gather(*(party.press_on(lambda: len(home.pressed) >= enough) for party in those))
 
@@ -45,7 +45,7 @@ async def test_a_stop_while_a_picture_is_painted_says_nothing_but_that_it_stops(
     for _ in range(2):
         answered = len(home.pressed) + 1
         await party.press_on(lambda least=answered: len(home.pressed) >= least)  # type: ignore[misc]
-        assert await home.stop() == 0  # the words are there, the picture follows half a second later
+        assert await home.stop() == 0  # the text is shown, the picture follows half a second later
         await home.start()
         await home.online()
     assert home.log.read_text().count("stopped") == 2
@@ -54,7 +54,7 @@ async def test_a_stop_while_a_picture_is_painted_says_nothing_but_that_it_stops(
 
 
 async def test_a_stop_while_people_press_on_says_nothing_but_that_it_stops(home: House) -> None:
-    """Pictures are slow in going, and so are answers."""
+    """Edits with pictures are slow, and so are answers."""
     party = Party.of(home, 0, 2, 11)
     party.rematch = False
     await party.set_table()

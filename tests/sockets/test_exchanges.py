@@ -1,6 +1,6 @@
-"""An evening of every game in each language, recorded and held against Discord's own description.
+"""Record an evening of every game in each language, and check it against Discord's own API description.
 
-Everything a person can press is pressed.
+Every control that a person can press is pressed.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from tests.sockets.right import ours
 
 PRESSES = int(os.environ.get("TEST_PRESSES", "12"))
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 
 
 @dataclass
 class Reader(Guest):
-    """Presses controls by the keys of their labels, whatever language these are in."""
+    """A person who presses controls by the keys of their labels, in any language."""
 
     face: GameUI[Any]
     language: str
@@ -41,7 +41,7 @@ class Reader(Guest):
 
 
 async def look_around(home: House, party: Party, ada: Reader, ben: Reader) -> None:
-    """Everything that changes nothing."""
+    """Press all controls that change nothing."""
     await ada.presses("hand", "rules", "log", "more", "table-in-words")
     await ada.presses("more", "check-the-shuffle")
     own = [f"{party.group} {name}" for name in ("hand", "rules", "table")]
@@ -55,7 +55,7 @@ async def look_around(home: House, party: Party, ada: Reader, ben: Reader) -> No
 
 
 async def come_and_go(ada: Reader, ben: Reader, cara: Reader) -> None:
-    """A computer plays for somebody, somebody leaves and somebody else takes the seat."""
+    """A computer plays for Ada for a while, Cara stays after all, and Ada votes against Ben's proposal to end."""
     await ada.presses("more", "computer-for-me")
     await ada.presses("more", "take-my-seat-back")
     await cara.presses("more", "leave", "stay")
@@ -64,7 +64,7 @@ async def come_and_go(ada: Reader, ben: Reader, cara: Reader) -> None:
 
 
 async def until_over(home: House, party: Party, host: Reader) -> None:
-    """Typed moves first, then whatever can be pressed; after so many presses the host ends the game."""
+    """Type some moves, then press controls; after `PRESSES` presses the host ends the game."""
     for _ in range(2 if party.group == "chaser" else 0):
         (person, _, control, _), *_ = await home.discord.until(
             lambda: [one for one in party.choices(("answer",)) if one[1]["channel_id"] == party.channel]
@@ -72,7 +72,7 @@ async def until_over(home: House, party: Party, host: Reader) -> None:
         await Guest(home, person, party.channel).types("chaser move", candy=control["label"].split()[0])
 
     def over() -> bool:
-        """For everybody to see: whoever pressed too late is told earlier."""
+        """Check the public messages, because a late press gets its answer earlier."""
         shown = ours(home.discord, party.channel)
         return any(
             c.get("label") == host.label("play-again") for message in shown for c in party.people[0].controls(message)
@@ -84,7 +84,7 @@ async def until_over(home: House, party: Party, host: Reader) -> None:
         return sum(press.person in here for press in home.pressed)
 
     before = presses()
-    party.rematch = False  # that is for the host to press
+    party.rematch = False  # only the host presses *Play again*
     async with asyncio.timeout(120):
         await party.press_on(lambda: over() or presses() > before + PRESSES)
     if not over():

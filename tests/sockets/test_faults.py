@@ -1,6 +1,6 @@
-"""Bad days of Discord and of the network: no move is lost, every press is answered, and the table becomes right.
+"""Faults of Discord and the network: no move is lost, every press is answered, and the table becomes correct.
 
-One Hob lives through them all, and every test has a table of its own.
+All tests share one Hob, and each test has its own table.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
 from tests.sockets.right import orphans, wrong
 
-pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 CALLBACK = r"/interactions/.*"
 TROUBLE: list[dict[str, Any]] = [
     {"status": 429},
@@ -63,14 +63,14 @@ def trouble_ends(home: Inside) -> Iterator[None]:
 
 
 class Table(Party):
-    """Two people at a game of Candy Chaser."""
+    """Two people who play Candy Chaser."""
 
     async def row(self) -> SessionRow:
         (row,) = await self.house.sessions(self.channel)
         return row
 
     async def mover(self) -> tuple[Person, dict[str, Any], dict[str, Any]]:
-        """Whose turn it is, the table, and a button of theirs; the table may follow an answer."""
+        """Return the current player, the table, and one of their buttons; the table may follow an answer."""
 
         def here() -> list[Any]:
             return [one for one in self.choices(("answer",)) if one[1]["channel_id"] == self.channel]
@@ -79,12 +79,12 @@ class Table(Party):
         return person, message, control
 
     async def moves(self) -> Interaction:
-        """One press on the table."""
+        """Press one button on the table."""
         person, message, control = await self.mover()
         return person.click(message, control["custom_id"])
 
     async def right(self, revision: int) -> None:
-        """Wait until so many changes are stored and the table shows the last of them."""
+        """Wait until the session has this revision and the table shows it."""
         left = ""
 
         async def agree() -> bool:
@@ -102,16 +102,16 @@ class Table(Party):
             raise AssertionError(left) from None
 
     async def goes_on(self, revision: int) -> None:
-        """Everything is as before the trouble: a press is answered, and moves the table."""
+        """End the faults, and check that a press is answered and changes the table."""
         self.house.discord.trouble.clear()
         it = await self.house.discord.answered(await self.moves())
-        assert it.answer in (6, 7)  # by the press's own answer, or by the channel's route where a picture comes late
+        assert it.answer in (6, 7)  # by the press's own answer, or by the channel's route if the picture is late
         await self.right(revision + 1)
 
 
 @pytest.fixture
 def party(home: Inside) -> Table:
-    """Two people in a channel of their own."""
+    """Return two people in their own channel."""
     found = Table.of(home, next(NUMBERS), 2, 7)
     assert isinstance(found, Table)
     return found
@@ -136,7 +136,7 @@ async def test_the_answer_to_a_press_meets_trouble(home: Inside, table: Table, t
 
 @each_trouble
 async def test_the_answer_to_a_press_meets_trouble_twice(home: Inside, table: Table, trouble: dict[str, Any]) -> None:
-    """Even if that press can no longer be answered, its move counts, and the table moves by the channel's route."""
+    """Even if the press can no longer be answered, its move counts, and the table is edited by the channel's route."""
     before = (await table.row()).revision
     home.discord.trouble.fail("POST", CALLBACK, **trouble, times=2)
     await table.moves()
@@ -159,7 +159,7 @@ async def test_a_typed_move_meets_trouble(home: Inside, table: Table, trouble: d
 
 @each_trouble
 async def test_direct_messages_meet_trouble(home: Inside, party: Table, trouble: dict[str, Any]) -> None:
-    """Everybody gets exactly one hand."""
+    """Each person gets exactly one hand."""
     home.discord.trouble.fail("POST", r"/users/@me/channels", **trouble)
     home.discord.trouble.fail("POST", r"/channels/\d+/messages", **trouble)
     await party.set_table()
@@ -172,7 +172,7 @@ async def test_direct_messages_meet_trouble(home: Inside, party: Table, trouble:
 
 @each_trouble
 async def test_a_new_table_meets_trouble(home: Inside, party: Table, trouble: dict[str, Any]) -> None:
-    """One lobby, whatever becomes of the answer to `/chaser new`."""
+    """There is one lobby, even if the answer to `/chaser new` fails."""
     home.discord.trouble.fail("POST", CALLBACK, **trouble)
     ada, ben, *_ = party.guests
     await home.discord.answered(ada.person.slash(party.channel, "chaser new"))
@@ -258,7 +258,7 @@ async def test_a_command_is_delivered_twice(home: Inside, party: Table) -> None:
     ],
 )
 async def test_a_malformed_event(home: Inside, table: Table, event: str, data: Any) -> None:
-    """It is dropped; what else is under way goes on, on the same connection."""
+    """Hob drops the event, and everything else continues on the same connection."""
     before, gateway = (await table.row()).revision, home.discord.gateway
     wires = set(gateway.wires)
     gateway._dispatch(next(iter(gateway.sessions.values())), event, data)
@@ -268,7 +268,7 @@ async def test_a_malformed_event(home: Inside, table: Table, event: str, data: A
 
 @pytest.mark.parametrize("frame", ["no json", json.dumps({"op": 0}), json.dumps([]), json.dumps({"op": 10, "d": None})])
 async def test_a_malformed_frame(home: Inside, table: Table, frame: str) -> None:
-    """It is dropped like a malformed event."""
+    """Hob drops the frame like a malformed event."""
     before, gateway = (await table.row()).revision, home.discord.gateway
     wires = set(gateway.wires)
     gateway.say("null")
@@ -288,7 +288,7 @@ async def test_the_connection_ends_after_a_malformed_event(home: Inside, table: 
 
 
 async def test_a_damaged_stream(home: Inside, table: Table) -> None:
-    """The connection cannot be trusted any more: Hob starts anew by itself."""
+    """The connection can't be trusted any more, so Hob reconnects by itself."""
     before, gateway = (await table.row()).revision, home.discord.gateway
     [session] = [id for id, session in gateway.sessions.items() if session.wire is not None]
     for _ in range(UNREADABLE):

@@ -1,4 +1,4 @@
-"""The short run of `benchmarks.campaign`: whatever breaks while people play, nothing is lost, nothing happens twice."""
+"""A short run of `benchmarks.campaign`: faults while people play lose nothing and duplicate nothing."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from tests.needs import POSTGRESQL
 KILLS = int(os.environ.get("TEST_KILLS", "5"))
 SEED = int(os.environ.get("TEST_SEED", "1"))
 QUICK = ("kill", "kill at start", "restart", "gateway cut", "requests fail", "database locked", "clock set forward")
-# aiohttp warns of its own doing when a form arrives in unlucky pieces; here that would be a failing request.
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 
 
 async def test_postgresql_dies_while_people_play(tmp_path: Path) -> None:
@@ -30,7 +29,7 @@ async def test_postgresql_dies_while_people_play(tmp_path: Path) -> None:
 
 
 async def test_killed_at_any_moment_hob_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "LIFE", LONGEST)  # as long as it takes until enough was pressed
+    monkeypatch.setattr(run, "LIFE", LONGEST)  # as long as enough presses take
     async with lodging(tmp_path) as lodge:
         record = await Campaign(lodge, SEED, chosen(QUICK, lodge)).run(KILLS)
         assert record.good, "\n".join(lodge.wrong)

@@ -13,7 +13,7 @@ from playground.discord import Loopback
 from tests.pointing import free_port, real_discord_stays
 from tests.sockets.house import Inside, Party
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""Who may use Hob where, in what language, and with which permissions: over Discord's own events and fields."""
+"""Access to Hob by place and person, its languages and permissions, with Discord's own events and fields."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playground.discord.state import APPLICATION
 from tests.pointing import real_discord_stays
 from tests.sockets.house import Guest, Inside, Party
 
-pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()  # of tables
 BOTH_INSTALLS = {"integration_types_config": {"0": {}, "1": {}}}
 REFUSED = "I can't play here because I'm not a member of this chat."
@@ -24,7 +24,7 @@ SETTLED = shapes.ORDINARY & ~shapes.SEND_MESSAGES
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside]:
-    """Hob, whose operator has ticked *User Install* in the portal."""
+    """Run a Hob with *User Install* enabled in the portal."""
     with real_discord_stays(Hob):
         async with Loopback(deadline=60.0) as loopback:
             loopback.world.portal = BOTH_INSTALLS
@@ -42,7 +42,7 @@ async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside
 
 @pytest.fixture
 def commands_of_an_older_hob(home: Inside) -> Iterator[None]:
-    """Commands that say nothing of installations and contexts: Discord offers them wherever the portal allows."""
+    """Remove installations and contexts from the commands, so that Discord offers them where the portal allows."""
     commands = home.discord.world.commands[None]
     newest = dict(commands)
     for id, command in newest.items():
@@ -52,12 +52,12 @@ def commands_of_an_older_hob(home: Inside) -> Iterator[None]:
 
 
 class Table(Party):
-    """Two people at a game of Candy Chaser who type their moves."""
+    """Two people who play Candy Chaser by typing their moves."""
 
-    question = 0  # the last one that was answered
+    question = 0  # the last question that was answered
 
     async def types_move(self) -> str:
-        """Type a move of the player whose turn it is. Return the answer."""
+        """Type a move of the current player; return the answer."""
 
         def here() -> list[Any]:
             found = self.choices(("answer",))

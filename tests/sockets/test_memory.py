@@ -1,4 +1,4 @@
-"""What a Hob keeps in memory while people play."""
+"""What Hob keeps in memory while people play."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from playground.discord import Loopback
 from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 
 
 async def test_what_was_answered_and_painted_or_overtaken_is_let_go_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without waiting until garbage is collected, which is seldom."""
+    """Objects are freed without the garbage collector, which rarely runs."""
 
     def held() -> list[object]:
         return [thing for thing in gc.get_objects() if isinstance(thing, PendingPicture | PaintJob | Reply)]
@@ -31,7 +31,7 @@ async def test_what_was_answered_and_painted_or_overtaken_is_let_go_at_once(
         return [type(thing).__name__ for thing in held() if not any(thing is old for old in before)]
 
     gc.collect()
-    before = held()  # what other tests have left
+    before = held()  # left over from other tests
     monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 0.5)
     with real_discord_stays():
         async with Loopback(deadline=60.0) as loopback:
@@ -45,7 +45,7 @@ async def test_what_was_answered_and_painted_or_overtaken_is_let_go_at_once(
                 gc.collect()
                 gc.disable()
                 await party.press_on(lambda: len(one.pressed) >= 20)
-                with contextlib.suppress(TimeoutError):  # what is still being painted or answered ends first
+                with contextlib.suppress(TimeoutError):  # let the last paintings and answers finish
                     await loopback.until(lambda: not new())
                 assert new() == []
             finally:

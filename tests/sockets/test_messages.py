@@ -1,4 +1,4 @@
-"""Messages that stand in Discord otherwise than Hob has sent them: a picture was removed, characters were stripped."""
+"""Messages in Discord differ from what Hob sent: a picture was removed, characters were stripped."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from playground.discord import Loopback, Person, messages
 from tests.pointing import real_discord_stays
 from tests.sockets.house import PATIENT, Inside, Party
 
-pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()  # of tables
-SOON = 20.0  # seconds for what must not wait until it is tried again
+SOON = 20.0  # seconds for work that must not wait for a retry
 
 
 class Unforgiving(Inside):
-    """What fails is not tried again within a test, and nothing is due by time alone."""
+    """Hob without retries and timers within a test."""
 
     pauses = PATIENT | dict.fromkeys(("RETRY", "LOOK_AROUND", "PANEL_EDIT_GAP", "LATE_RING"), 3600.0)
 
@@ -51,7 +51,7 @@ async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def party(home: Inside) -> Party:
-    """Two people who play, each with a picture of their hand in a direct message."""
+    """Return two people who play, each with a picture of their hand in a direct message."""
     party = Party.of(home, next(NUMBERS), 2, 7)
     party.twice = 0.0
     await party.set_table()
@@ -68,7 +68,7 @@ def pictured(message: Any) -> bool:
 
 
 async def play_on(party: Party) -> None:
-    """Everybody presses something; nobody is told that it went wrong, and every hand has its picture soon."""
+    """Let everyone press something; check that there are no errors, and that every hand soon has its picture."""
     home, before = party.house, len(party.house.pressed)
     await party.press_on(lambda: {p.person for p in home.pressed[before:]} == {int(one.id) for one in party.people})
     assert party.faults == []
@@ -76,7 +76,7 @@ async def play_on(party: Party) -> None:
 
 
 def remove_pictures(party: Party) -> None:
-    """As another process does that answers a press there in words."""
+    """Edit direct messages to text only, as another process does when it answers a press there."""
     for person in party.people:
         bare = [{k: v for k, v in embed.items() if k != "image"} for embed in hand(party, person)["embeds"]]
         messages.edit(party.house.discord.world, hand(party, person), {"embeds": bare, "attachments": []}, {})
@@ -113,7 +113,7 @@ async def test_a_picture_that_discord_has_not_kept_is_sent_again_at_once(party: 
 
 @contextmanager
 def painting_waits(home: Inside) -> Iterator[asyncio.Event]:
-    """Nothing is painted until that happens."""
+    """Block all painting until the event is set."""
     pictures, goes_on = home.hob.delivery.messenger.pictures, asyncio.Event()
     paint = pictures._paint
 
@@ -129,7 +129,7 @@ def painting_waits(home: Inside) -> Iterator[asyncio.Event]:
 
 
 async def test_a_picture_that_is_forgotten_while_it_is_painted_comes_all_the_same(home: Inside, party: Party) -> None:
-    """As when another process takes over some of the tables, or moves this one."""
+    """Pictures are forgotten when another process takes over tables."""
     world, pictures = home.discord.world, home.hob.delivery.messenger.pictures
     [row] = await home.sessions(party.channel)
     table = row.screen["table"]["id"]
@@ -163,7 +163,7 @@ async def test_a_message_from_which_discord_has_stripped_characters_is_not_edite
 
 
 async def noted(party: Party) -> list[Any]:
-    """The direct messages about a table of which it is stored what they show."""
+    """Return the table's direct messages that have their contents stored."""
     [row] = await party.house.sessions(party.channel)
     return [panel for panel in row.screen.get("panels", {}).values() if panel.get("key")]
 

@@ -1,4 +1,4 @@
-"""Messages older than an hour: Discord takes few edits of them, and may count the answers to presses, too."""
+"""Messages older than an hour: Discord limits their edits, and may count the answers to presses, too."""
 
 from __future__ import annotations
 
@@ -22,13 +22,12 @@ from tests.sockets.house import Inside, Party
 from tests.sockets.right import all_right
 from tests.sockets.virtual import VirtualLoop, virtual_time
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
 HOUR = 3700.0
 ANSWERS_ARE_FREE = [Bucket("PATCH", r"/channels/.*", 3, 6.0, older=3600.0) if one.older else one for one in USUAL]
 
 
 class Timeless(Inside):
-    """Hob as an operator runs it, by the clock of the loopback; its computers decide at random."""
+    """Hob with an operator's settings, on the loopback's clock; its computers decide at random."""
 
     pauses: dict[str, float] = {}
     chosen = {"computers": "random", "coach": "off"}
@@ -40,7 +39,7 @@ class Timeless(Inside):
 
 
 class Watch:
-    """When presses were acknowledged, and what Discord rejected."""
+    """The delays of acknowledgements, and the requests that Discord rejected."""
 
     def __init__(self, discord: Loopback) -> None:
         self.discord, self.waits = discord, list[float]()
@@ -57,7 +56,7 @@ class Watch:
 
 
 def timeless(tmp_path: Path, buckets: list[Bucket], play: Callable[[Timeless, Watch], Awaitable[None]]) -> None:
-    """Play with Hob where time stands still while anything is done."""
+    """Play with Hob in virtual time, which stands still while any work is done."""
 
     async def evening() -> None:
         async with Loopback(heartbeat=1e6, buckets=buckets) as discord:
@@ -107,7 +106,7 @@ def test_quick_presses_on_old_messages(tmp_path: Path, group: str, people: int, 
 
 
 def test_a_press_shows_while_an_edit_is_rejected(tmp_path: Path) -> None:
-    """No lock is held while Discord rejects edits, for any reason."""
+    """Hob holds no lock while Discord rejects edits for any reason."""
 
     async def play(home: Timeless, watch: Watch) -> None:
         discord = home.discord

@@ -1,6 +1,6 @@
-"""Threads that archive or are locked, private threads, other types of channels, and filters: no move is lost there.
+"""Archived, locked and private threads, other channel types, and filters: no move is lost there.
 
-One Hob lives through them all, over discord.py's own requests, and every test has a channel of its own.
+All tests share one Hob with discord.py's real requests, and each test has its own channel.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from playground.discord.state import APPLICATION
 from tests.pointing import real_discord_stays
 from tests.sockets.house import Guest, Inside, Party
 
-pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()
 
 
@@ -48,7 +48,7 @@ def filters_end(home: Inside) -> Iterator[None]:
 
 @pytest.fixture
 def party(home: Inside) -> Party:
-    """Two people in a channel of their own."""
+    """Return two people in their own channel."""
     return Party.of(home, next(NUMBERS), 2, 7)
 
 
@@ -63,7 +63,7 @@ def tables(party: Party, cid: str = "") -> list[dict[str, Any]]:
 
 
 async def move(party: Party) -> Interaction:
-    """Press a button of the table as whoever's turn it is."""
+    """Press a button of the table as the current player."""
     discord_ = party.house.discord
 
     def here() -> list[Any]:
@@ -79,13 +79,13 @@ async def revision(party: Party) -> int:
 
 
 def denied(home: Inside, cid: str) -> str:
-    """Why the table of a channel cannot be shown, as it is stored."""
+    """Return the stored reason why the channel's table can't be shown."""
     [screen] = home.read(f"SELECT screen FROM sessions WHERE channel_id = {cid}")
     return str(json.loads(screen).get("denied", ""))
 
 
 def calls(home: Inside, method: str, cid: str) -> list[int]:
-    """The statuses of requests about the messages of a channel."""
+    """Return the statuses of requests about the messages of a channel."""
     return [s for m, path, s in home.discord.api.calls if m == method and path.startswith(f"/channels/{cid}/messages")]
 
 
@@ -94,7 +94,7 @@ def refused_with(home: Inside, it: Interaction) -> list[int]:
 
 
 def said_to(party: Party, it: Interaction) -> list[str]:
-    """What whoever pressed reads alone, of the answers to a press."""
+    """Return the ephemeral answers to a press."""
     world = party.house.discord.world
     mine = [m for m in world.in_channel(it.channel) if m["id"] in world.seen_only_by]
     return [m["content"] for m in mine if m.get("interaction_metadata", {}).get("id") == it.id]
@@ -130,7 +130,7 @@ async def test_a_table_in_a_locked_thread_names_the_right_and_comes_back(home: I
     )
     await home.discord.until(lambda: denied(home, thread) == "locked")
     world.set_thread(thread, archived=True)
-    world.set_thread(thread, archived=False, locked=False)  # which a client tells in one
+    world.set_thread(thread, archived=False, locked=False)  # a client sends both in one request
     await home.discord.until(lambda: tables(party)[-1]["edited_timestamp"] != edited)
     await home.discord.until(lambda: denied(home, thread) == "")
 
@@ -152,7 +152,7 @@ async def test_a_private_thread_asks_to_be_let_in(home: Inside, party: Party) ->
     tries, it = len(calls(home, "PATCH", thread)), await move(party)
     told = "I'm no longer a member of this thread: mention me here, and the table shows it."
     await home.discord.until(lambda: any(told in said for said in said_to(party, it)))
-    assert len(calls(home, "PATCH", thread)) == tries  # it waits to be let in again
+    assert len(calls(home, "PATCH", thread)) == tries  # Hob waits until it is a member again
     ada.say(thread, f"<@{APPLICATION}>")
     await home.discord.until(lambda: denied(home, thread) == "")
 
@@ -205,7 +205,7 @@ async def test_the_host_reads_once_which_filter_blocks_the_table(home: Inside, p
         "blocked word; moderators can exempt my role in *Server Settings, AutoMod*."
     ]
     await home.discord.until(lambda: denied(home, party.channel) == "automod")
-    home.discord.world.filters.words |= {"rolls"}  # of the answer itself, too
+    home.discord.world.filters.words |= {"rolls"}  # in the text of the answer, too
     said = [await guest.types("chaser move", candy="red") for guest in party.guests]
     assert "My message was blocked by this server's AutoMod. What you did counts." in str(said)
     home.discord.world.filters.words -= {"rolls"}

@@ -1,4 +1,4 @@
-"""Several Hobs share the shards of one bot, on one PostgreSQL: they come, go and die, and every table goes on."""
+"""Several Hobs share the shards of one bot on one PostgreSQL: they start, stop and die, and every table goes on."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from tests.pointing import real_discord_stays
 from tests.sockets.house import PATIENT, House, Inside, Party
 from tests.sockets.right import replayed, wrong
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 SHARDS = 8
 
 cluster = pytest.fixture(_cluster, scope="module")
 
 
 class One(Inside):
-    """The Hob in this process; by it the database is looked at, too.
+    """The Hob in this process, which tests also use to read the database.
 
-    Nothing is due there by time alone: what nobody tells it of stays wrong.
+    Nothing happens there by timers alone, so a missed notification leaves a table wrong.
     """
 
     shards = "auto"
@@ -43,7 +43,7 @@ class One(Inside):
         self.seated: dict[str, list[int | None]] = {}
 
     def read(self, statement: str) -> list[Any]:
-        """Everybody in this process stands still meanwhile."""
+        """Run a query; this blocks the whole process."""
         return self.cluster.sql(statement).splitlines()
 
     async def sessions(self, cid: str = "") -> list[SessionRow]:
@@ -60,7 +60,7 @@ class One(Inside):
         return self.seated[session]
 
     def beside(self, name: str) -> House:
-        """Another Hob, as a process of its own."""
+        """Return another Hob, as a separate process."""
         data = self.data / name
         data.mkdir()
         other = House(self.discord, data)
@@ -69,7 +69,7 @@ class One(Inside):
         return other
 
     async def again(self) -> None:
-        """Stop this one with grace, and start it anew."""
+        """Stop this Hob gracefully, and start it again."""
         before = self.store
         self.over.set()
         await self.running
@@ -83,7 +83,7 @@ class One(Inside):
         return {row.shard: row.holder for row in found}
 
     async def shared(self, *sizes: int) -> dict[int, str]:
-        """Wait until each of so many Hobs has so many shards, and all are connected."""
+        """Wait until the Hobs have these numbers of shards and all are connected; return the holder of each shard."""
 
         async def are() -> dict[int, str] | None:
             held, gateway = await self.holders(), self.discord.gateway
@@ -119,7 +119,7 @@ async def one(cluster: Cluster, tmp_path: Path) -> AsyncIterator[One]:
 
 
 async def play(parties: list[Party], presses: int) -> None:
-    """So many more at every table."""
+    """Play this many more presses at every table."""
 
     async def on(party: Party) -> None:
         seats, before = {int(person.id) for person in party.people}, len(party.house.pressed)
@@ -142,7 +142,7 @@ async def test_hobs_come_go_and_die(one: One) -> None:
     await asyncio.gather(*(party.set_table() for party in parties.values()))
     await play(list(parties.values()), 2)
 
-    # Shard 0 hears of direct messages; the table is another Hob's.
+    # Shard 0 receives direct messages, but another Hob has the table.
     away = parties[others]
     await right(one, away)
 
@@ -154,7 +154,7 @@ async def test_hobs_come_go_and_die(one: One) -> None:
     assert await one.settled(pressed) and pressed.accepted, pressed.said
     await right(one, away)
 
-    # A third comes, and the other two are stopped one after the other: nobody who presses notices.
+    # A third Hob starts, and the other two are stopped one after the other; no player notices.
     over, unheard, before = asyncio.Event(), set[int](), len(one.pressed)
 
     def listen(*_: Any) -> None:
@@ -163,7 +163,7 @@ async def test_hobs_come_go_and_die(one: One) -> None:
     async def press(party: Party) -> None:
         while not over.is_set():
             await play([party], 1)
-            await asyncio.sleep(0.1)  # the others want to start
+            await asyncio.sleep(0.1)  # give the other tasks time
 
     one.discord.world.watchers.append(listen)
     pressing = [asyncio.create_task(press(party)) for party in parties.values()]
@@ -203,7 +203,7 @@ async def test_hobs_come_go_and_die(one: One) -> None:
 
 
 async def test_a_hand_over_loses_no_picture(one: One) -> None:
-    """A picture is being painted at a table that stays here, while the other Hob hands its shards over."""
+    """A picture is being painted at a table that stays here while the other Hob hands over its shards."""
     await one.shared(SHARDS)
     second = one.beside("second")
     await second.start()
@@ -238,7 +238,7 @@ async def test_a_hand_over_loses_no_picture(one: One) -> None:
 
 
 async def right(one: One, party: Party) -> None:
-    """What was pressed is kept, and its tables show it, sooner than anybody looks around."""
+    """Check that presses are stored and shown by the tables, before any timer is due."""
     store = await one.kept()
     faults = ["nobody has looked"]
     with contextlib.suppress(TimeoutError):

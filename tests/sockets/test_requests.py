@@ -1,4 +1,4 @@
-"""The limits that Discord sets for a bot as a whole: requests a second, and requests that it refuses."""
+"""Discord's limits for a whole bot: requests per second, and rejected requests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
 from tests.sockets.right import all_right
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 
 
 async def test_no_more_than_discord_takes(
@@ -33,12 +33,13 @@ async def test_no_more_than_discord_takes(
                 sent, client = home.hob.requests, home.hob.delivery.messenger.client
                 assert sent.share == 50
                 with monkeypatch.context() as long:
-                    long.setattr(rate_limits, "SPAN", 3600.0)  # so the second in which so many are taken does not end
+                    # so that the second to which the limit applies doesn't end
+                    long.setattr(rate_limits, "SPAN", 3600.0)
                     left = sent.share - len(sent._answered)
                     fetches = [asyncio.ensure_future(client.fetch_channel(int(loopback.games))) for _ in range(60)]
                     await loopback.until(lambda: sent._turn.locked() and sum(one.done() for one in fetches) >= left)
                     assert sum(one.done() for one in fetches) == left, "the others wait for the next"
-                sent._ended.set()  # it is looked again
+                sent._ended.set()  # check again
                 await asyncio.gather(*fetches)
                 assert sent.counted["global"] > 60
 
@@ -69,7 +70,7 @@ async def test_no_more_than_discord_takes(
 
 
 async def test_nothing_is_shown_once_the_lease_is_over(tmp_path: Path) -> None:
-    """As after Hob has stood still: what it had begun may be another's by now."""
+    """Hob may have been suspended, so that its work belongs to another process by now."""
     with real_discord_stays():
         async with Loopback(deadline=60.0) as loopback:
             home = Inside(loopback, tmp_path)
@@ -83,11 +84,11 @@ async def test_nothing_is_shown_once_the_lease_is_over(tmp_path: Path) -> None:
                 leases, [row], hob = home.hob.leases, await home.sessions(), home.hob
                 assert leases is not None
                 live, channel = await hob.sessions.open(row.id), hob.delivery.messenger.channel(row.channel_id)
-                async with live.lock:  # a press is under way, and somebody else's answer before it
+                async with live.lock:  # a press waits behind another player's answer
                     [(person, message, control, _), *_] = party.choices(("answer",))
                     press = home.press(person, message, control, party.rng)
                     await loopback.until(lambda: hob.gate.active_tasks)
-                    leases._now, now = lambda: math.inf, leases._now  # which no beat makes sure
+                    leases._now, now = lambda: math.inf, leases._now  # no heartbeat can renew the lease
                     with pytest.raises(LeaseExpired):
                         await channel.send("too late")
                     hob.cancel_all()

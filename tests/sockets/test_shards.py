@@ -1,4 +1,4 @@
-"""Several shards behind one Hob: tables of each are played at once, and one shard's trouble is its own."""
+"""Several shards of one Hob: their tables are played at once, and one shard's fault doesn't affect the others."""
 
 from __future__ import annotations
 
@@ -23,16 +23,14 @@ from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
 from tests.sockets.right import all_right
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 SHARDS = 4
 MISSING = {"message": "Missing Access", "code": 50001}
 
 
 @pytest.fixture
 async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inside]:
-    monkeypatch.setattr(
-        leases, "IDENTIFY_INTERVAL", 1.0
-    )  # so much longer than Discord wants, however slow this machine is
+    monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 1.0)  # much longer than Discord requires, even on a slow machine
     monkeypatch.setattr(health, "HEALTH_INTERVAL", 0.1)
     monkeypatch.setattr(health, "RETRY_DELAY", 0.1)
     monkeypatch.setattr(shards, "CHECK_INTERVAL", 0.05)
@@ -55,7 +53,7 @@ async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def play(parties: list[Party], presses: int) -> None:
-    """So many more at every table."""
+    """Play this many more presses at every table."""
 
     async def on(party: Party) -> None:
         seats, before = {int(person.id) for person in party.people}, len(party.house.pressed)
@@ -85,11 +83,11 @@ async def test_four_shards(home: Inside, monkeypatch: pytest.MonkeyPatch, caplog
     await wire.cut(shard=2)
     await play(others, 4)
     assert connections.shard_states == {0: True, 1: True, 2: False, 3: True}
-    with monkeypatch.context() as impatient:  # only while none has to log in, however slow this machine is
+    with monkeypatch.context() as impatient:  # only while no shard has to log in, because the machine may be slow
         impatient.setattr(shards, "GATEWAY_TIMEOUT", 0.8)
         await home.discord.until(lambda: find_problem(home.data) is not None)
         await home.discord.until(lambda: "the gateway has been away for long; starting again" in caplog.messages)
-    # Its table goes on by direct messages, of which shard 0 hears; and that its channel says no is no farewell.
+    # Its table goes on by direct messages, which shard 0 receives; a rejected edit in its channel doesn't end the game.
     home.discord.trouble.fail("PATCH|POST", rf"/channels/{away.channel}/.*", status=403, body=MISSING, times=100)
 
     def by_message() -> Any:
@@ -108,7 +106,7 @@ async def test_four_shards(home: Inside, monkeypatch: pytest.MonkeyPatch, caplog
     typed = away.people[0].slash(away.channel, "hob tables")
     await home.answered(typed)
     assert typed.answer in (4, 5), "the commands are there again"
-    # No login is left for today: none is tried, which would cost the token.
+    # No login is left for today, so Hob tries none; a further login would reset the token.
     wire.starts.remaining = 0
     home.hob.logins.left = 0
     wire.invalidate(shard=3)
@@ -152,7 +150,7 @@ async def test_a_number_of_shards_that_discord_does_not_take(
 async def test_a_shard_whose_turn_to_start_has_not_come_is_not_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With many shards the last one waits for longer than one that has started may be away."""
+    """With many shards the last one starts later than the limit for a shard that is away."""
     monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 60.0)
     with real_discord_stays():
         async with Loopback(deadline=60.0, shards=SHARDS) as loopback:
@@ -175,7 +173,7 @@ async def test_a_shard_whose_turn_to_start_has_not_come_is_not_away(
 async def test_what_is_answered_while_hob_stops_is_said_to_whoever_comes_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That one may have heard it, too."""
+    """The next holder of the shard may have received the press, too."""
     monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 0.5)
     with real_discord_stays():
         async with Loopback(deadline=60.0, shards=2) as loopback:
@@ -199,10 +197,10 @@ async def test_what_is_answered_while_hob_stops_is_said_to_whoever_comes_next(
 async def test_who_stops_before_its_login_leaves_nothing_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
 ) -> None:
-    """Discord has said hello, and a connection that is only being made is nobody's yet."""
+    """Discord has sent its hello, but the connection isn't registered yet."""
     monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 0.5)
     gc.collect()
-    recwarn.clear()  # of what other tests have left
+    recwarn.clear()  # left over from other tests
     said_hello = asyncio.Event()
 
     async def turn(*_: object) -> None:

@@ -1,4 +1,4 @@
-"""The store under a running Hob: put back from a copy that another program made, or locked by another program."""
+"""The store under a running Hob: restored from another program's copy, or locked by another program."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.pointing import real_discord_stays
 from tests.sockets.house import PATIENT, Inside, Party, Pressed
 from tests.sockets.right import all_right
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 INTERRUPTED = "I am sorry: I was interrupted"
 
 
@@ -43,7 +43,7 @@ async def hob_in(data: Path, discord: Loopback) -> AsyncIterator[Inside]:
 async def test_a_copy_from_just_before_a_stop_is_noticed_when_it_is_put_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It was copied after the last regular beat, and people went on until the stop."""
+    """The copy was made after the last regular heartbeat, and people played on until the stop."""
     monkeypatch.setattr(health, "HEALTH_INTERVAL", 3600.0)
     store, copy = tmp_path / "hob.sqlite3", tmp_path / "copy"
     with real_discord_stays(Hob):
@@ -72,7 +72,7 @@ async def test_a_copy_from_just_before_a_stop_is_noticed_when_it_is_put_back(
 
 @contextmanager
 def locked(home: Inside, patience: float = 0.0) -> Iterator[None]:
-    """Another program writes into the database; a press is acknowledged after `patience`."""
+    """Lock the database as another program would; presses are acknowledged after `patience` seconds."""
     with (
         pytest.MonkeyPatch.context() as impatient,
         contextlib.closing(sqlite3.connect(home.data / "hob.sqlite3", isolation_level=None)) as other,
@@ -99,7 +99,7 @@ async def table(home: Inside, number: int) -> Party:
 
 
 async def press(party: Party) -> tuple[Person, Pressed]:
-    """A press of which Discord knows that Hob has heard it, and no more."""
+    """Press a button; return the person and the press, which Hob has only acknowledged."""
 
     def here() -> list[Any]:
         return [one for one in party.choices(("answer",)) if one[1]["channel_id"] == party.channel]
@@ -116,7 +116,7 @@ def told(party: Party, person: Person) -> list[str]:
 
 
 async def goes_on(home: Inside, party: Party) -> None:
-    """People press again once Hob is connected for good, and that counts."""
+    """Check that presses count again once Hob is connected."""
     before = revision = (await home.sessions(party.channel))[0].revision
     while revision == before:
         await home.online()
@@ -133,7 +133,7 @@ async def test_presses_are_answered_when_the_store_is_locked_until_the_lease_is_
     now, ttl = leases._now, leases._ttl
     with locked(home):
         people = [(await press(party))[0] for party in parties]
-        leases._now, leases._ttl = lambda: now() + 60, 0.1  # a minute later; no beat waits for long
+        leases._now, leases._ttl = lambda: now() + 60, 0.1  # a minute later, with a short timeout for heartbeats
         leases.wake()
         for party, person in zip(parties, people, strict=True):
             await home.discord.until(lambda party=party, person=person: told(party, person))
@@ -146,7 +146,7 @@ async def test_presses_are_answered_when_the_store_is_locked_until_the_lease_is_
 async def test_a_press_is_answered_that_is_ready_when_the_lease_is_not_sure(
     home: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The lock ends when the lease has not been beaten for too long, and before anything is abandoned."""
+    """The lock ends after the lease's last heartbeat is too old, and before any work is abandoned."""
     party, leases = await table(home, 1), leases_of(home)
     now = leases._now
 
@@ -181,7 +181,7 @@ async def test_a_press_is_answered_that_is_not_ready_when_hob_stops(
 async def test_a_crowd_is_acknowledged_before_anything_of_it_is_written(
     home: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also those who came first, at whose tables Hob is at work."""
+    """This includes the first presses, although Hob is already working at their tables."""
     parties = [await table(home, number) for number in range(3)]
     monkeypatch.setattr(gate, "MAX_CONCURRENT", 2)
     with locked(home, patience=3600.0):

@@ -1,4 +1,4 @@
-"""Two Hobs by accident, or for the moment of an upgrade: one attends, and the other goes on where it ends."""
+"""Two Hobs, by accident or during an upgrade: one serves, and the other takes over when it ends."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from tests.sockets.house import House, Party, house
 from tests.sockets.right import ledger
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 WAITS = "another Hob works with this store"
 
 
@@ -23,7 +23,7 @@ async def home(tmp_path: Path) -> AsyncIterator[House]:
 
 @contextlib.asynccontextmanager
 async def beside(home: House) -> AsyncIterator[House]:
-    """A second process with the same data folder and token."""
+    """Run a second process with the same data folder and token."""
     other = House(home.discord, home.data)
     other.log = home.data / "other.log"
     await other.start()

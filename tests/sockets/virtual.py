@@ -1,6 +1,6 @@
-"""An event loop whose time stands still while anything is being done, and goes on to the next timer where nothing is.
+"""An event loop with virtual time: it stands still during work, and jumps to the next timer when all is idle.
 
-So minutes with Hob and a Discord on this machine take seconds, and are the same on a slow machine.
+Minutes with Hob and a loopback Discord take seconds, with the same results on a slow machine.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-SETTLED = 0.002  # seconds of real time in which what was just sent reaches a socket of this machine
+SETTLED = 0.002  # seconds of real time in which sent data reaches a socket on this machine
 LONGEST = 10.0  # seconds of real time that a thread may take
 
 
@@ -28,7 +28,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self.now
 
     def waits_for(self, thread: asyncio.Future[Any]) -> None:
-        """Let time stand still until a thread is done."""
+        """Stop time until a thread is done."""
         self.busy += 1
         thread.add_done_callback(self._done)
 
@@ -42,7 +42,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 class _Selector(selectors.BaseSelector):
-    """Waits for sockets and threads in real time, and for timers not at all."""
+    """A selector that waits for sockets and threads in real time, and skips the waits for timers."""
 
     def __init__(self, loop: VirtualLoop) -> None:
         self._loop, self._real = loop, selectors.DefaultSelector()
@@ -73,10 +73,10 @@ class _Selector(selectors.BaseSelector):
 
 @contextmanager
 def virtual_time(loop: VirtualLoop) -> Iterator[None]:
-    """Let the loopback's clock follow the loop, and the loop wait for the threads of a database."""
+    """Make the loopback's clock follow the loop, and the loop wait for the database's threads."""
 
     class Orders(SimpleQueue[Any]):
-        """What the thread of a connection is to do, and a future for each."""
+        """The queue of a database connection's thread, with a future for each order."""
 
         def put_nowait(self, order: Any) -> None:
             if order[0] is not None:

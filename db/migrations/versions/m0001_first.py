@@ -1,4 +1,4 @@
-"""Sessions, their answers, who sits where, and what is remembered about people."""
+"""Sessions, their answers, their seats, and people's settings."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Who attends to what: leases, starts of this store, tables that must be drawn anew or are set aside."""
+"""Leases of shards, starts of this store, tables marked for a redraw or quarantined."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""What is remembered: answers taken back, kept states, results, ratings, servers; when a person was last seen."""
+"""Undone answers, snapshots, results, ratings, servers, and when each person was last seen."""
 
 import time
 
@@ -62,6 +62,6 @@ def upgrade() -> None:
     )
     op.add_column("persons", sa.Column("hidden", sa.BigInteger, nullable=False, server_default="0"))
     op.add_column("persons", sa.Column("seen_at", sa.Double, nullable=False, server_default="0"))
-    # When they were last seen was not noted before: let it be now, so that nobody is forgotten too early.
+    # The time was not recorded before: use the current time, so that no data are deleted too early.
     persons = sa.table("persons", sa.column("seen_at", sa.Double))
     op.execute(persons.update().values(seen_at=time.time()))

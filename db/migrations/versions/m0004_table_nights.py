@@ -1,4 +1,4 @@
-"""Table nights: evenings that a server has set, with who comes."""
+"""Table nights: evenings scheduled on a server, with the people who attend."""
 
 import sqlalchemy as sa
 from alembic import op

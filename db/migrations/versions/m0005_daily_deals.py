@@ -1,4 +1,4 @@
-"""Daily deals: a secret that they are dealt by, and who has tried which."""
+"""Daily deals: the secret that seeds them, and each person's attempts."""
 
 import secrets
 

@@ -1,4 +1,4 @@
-"""Handing a shard over: who comes after its holder, and what the holder has answered already."""
+"""Handing over a shard: the successor of its holder, and the holder's note about what it has handled."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""`hob` as the operator's tool, beside a Hob that runs and alone."""
+"""Run the operator's `hob` commands next to a running Hob, and without one."""
 
 import argparse
 import asyncio
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("logging_as_before")
 
 
 async def typed(hob: Evening, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
-    """What a command prints that is typed beside the running Hob."""
+    """Run a command next to the running Hob; return its exit code and its output."""
     given = arguments.parser().parse_args(list(words))
     if getattr(given, "session", None):
         given.session = given.session.upper()
@@ -65,7 +65,7 @@ def test_numbers_that_mean_nothing_are_refused(
 
 
 def test_who_reads_no_further_meets_no_traceback(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """As in `hob tables | head`."""
+    """Simulate `hob tables | head`."""
     monkeypatch.setenv("HOB_DATA", str(tmp_path))
     asyncio.run(empty_store(tmp_path))
     reader, writer = os.pipe()
@@ -191,7 +191,7 @@ async def test_somebody_wants_to_know_and_to_be_forgotten(capsys: pytest.Capture
 async def test_who_is_forgotten_beside_a_running_hob_does_not_come_back(
     ended: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It has the table in memory, and notes what it shows of it."""
+    """The running Hob has the table in memory and stores its screen."""
     async with playing("Ada", "Ben", "Cara") as hob:
         ben, live = hob["Ben"], await hob.live()
         if ended:
@@ -199,7 +199,7 @@ async def test_who_is_forgotten_beside_a_running_hob_does_not_come_back(
             await hob["Ada"].clicks("End it")
         await typed(hob, capsys, "forget", str(ben.id), "--yes")
         hob.moment = 0
-        await hob["Ada"].clicks("Rules", on=hob.table)  # before Hob has looked around
+        await hob["Ada"].clicks("Rules", on=hob.table)  # before the scheduler polls the store
         await hob.settle()
         await hob.passes(60)
         await hob["Cara"].clicks("Rules", on=hob.table)
@@ -220,7 +220,7 @@ async def test_what_is_old_is_forgotten_and_copied_in_small_steps() -> None:
         with hob.discord.at_work():
             await upkeep.prune()
             assert await hob.store.get(id) is not None
-            now = max(hob.clock(), time.time())  # the store itself notes when it first saw somebody
+            now = max(hob.clock(), time.time())  # the store uses real time for when it first saw a person
             upkeep.clock = lambda: now + 3 * 366 * DAY
             await upkeep.prune()
             assert await hob.store.get(id) is None and await hob.store.person(hob["Ada"].id) is None

@@ -1,4 +1,4 @@
-"""A store that an older Hob has written: `hob run` migrates it, and no other command touches it."""
+"""A store in an older format: `hob run` migrates it, and no other command changes it."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ REFUSED = (
     "The store is of an older Hob (form {form}, not " + NEWEST + "): start Hob with `hob run`, which copies the store "
     "and migrates it.\n"
 )
-UNCHANGED = {  # that read or copy a store of any form: what they print
+UNCHANGED = {  # commands that read or copy a store of any format, and what they print
     "backup": "form {form}, 6 sessions",
     "verify {store}": "form {form}, 6 sessions",
     "doctor": "warn  It is of an older Hob: `hob run` copies it, then migrates it {form} -> " + NEWEST + ".",
@@ -70,7 +70,7 @@ def form(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def store(form: str, tmp_path: Path) -> Path:
-    """One that 0.1.0 has written and that was migrated to an older form."""
+    """Return a store written by 0.1.0 and migrated to an older format."""
     file = tmp_path / "hob.sqlite3"
     with closing(sqlite3.connect(file)) as connection:
         connection.executescript((RELEASED / "0.1.0.sqlite.sql").read_text())

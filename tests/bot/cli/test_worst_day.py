@@ -1,4 +1,4 @@
-"""`docs/operating/worst-day.md` explains each line that the log warns with, and none that there is not."""
+"""`docs/operating/worst-day.md` explains every logged warning, and no line that Hob doesn't log."""
 
 import ast
 import inspect
@@ -15,7 +15,7 @@ FIELD = re.compile(r"%[-.0-9]*[sdrf]|\{[^}]*\}")
 
 
 def plain(text: str) -> str:
-    """With … for what differs from time to time."""
+    """Replace the variable parts of a log line with "…"."""
     return FIELD.sub("…", text).replace("%%", "%")
 
 
@@ -26,7 +26,7 @@ def trees() -> Iterator[ast.AST]:
 
 
 def warnings() -> set[str]:
-    """Every line that is logged as a warning or worse."""
+    """Return every line that is logged at WARNING or above."""
     found = set()
     for tree in trees():
         for node in ast.walk(tree):
@@ -38,7 +38,7 @@ def warnings() -> set[str]:
 
 
 def told() -> set[str]:
-    """What stands in the first column."""
+    """Return the log lines in the first column of the page."""
     rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
     return {phrase for row in rows for phrase in re.findall(r"`([^`]+)`", row.split(" | ")[0])}
 

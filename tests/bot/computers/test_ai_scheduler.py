@@ -1,4 +1,4 @@
-"""The processes that think: what they think, in which order, how much, and what happens when one is lost."""
+"""The AI worker processes: results, order, share of the search budget, and recovery when a worker dies."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ from engine.game import Game
 
 @pytest.fixture
 async def thinker() -> AsyncIterator[AIScheduler]:
-    thinker = AIScheduler(patience=60)  # a busy machine may need it
+    thinker = AIScheduler(patience=60)  # a busy machine may need that long
     yield thinker
     await thinker.close()
 
@@ -36,14 +36,14 @@ async def two() -> AsyncIterator[AIScheduler]:
 
 
 def job(slug: str = "candy-chaser", wrong: int = 0, level: Level = "normal", **options: Any) -> SearchJob:
-    """The first choice at a table of two or three, for a seat that is asked."""
+    """Return the first decision at a table with the minimum number of seats; `wrong` shifts the seat."""
     game = GAMES[slug]
     g = game.deal(seats=game.seats[0], seed="thinking", **options)
     return SearchJob(type(game), game.dump(g), min(g.asks) + wrong, level, 7, decks_of(game))
 
 
 def thinks(thinker: AIScheduler, job: SearchJob | None, within: float = 3600) -> "asyncio.Task[SearchResult | None]":
-    """Of a question that is still open when its turn comes, or (None) is not."""
+    """Submit a job; `None` stands for a question that is no longer open when its turn comes."""
     slug, level = (job.game.slug, job.level) if job is not None else ("candy-chaser", "easy")
     return thinker.submit(slug, cast(Level, level), lambda: job, within)
 
@@ -65,6 +65,7 @@ async def process_of(thinker: AIScheduler) -> asyncio.subprocess.Process:
     return worker._process
 
 
+@pytest.mark.slow
 async def test_the_process_thinks_as_anybody_would(thinker: AIScheduler) -> None:
     for asked in (*(job(level=level) for level in LEVELS), job("kingdoms-candy")):
         assert await best(thinker, asked) == wanted(asked)
@@ -74,16 +75,18 @@ async def test_the_process_thinks_as_anybody_would(thinker: AIScheduler) -> None
     assert thinker.counts.completed == 5 and thinker.counts.reduced == thinker.counts.failed == 0
 
 
+@pytest.mark.slow
 async def test_what_cannot_be_thought_harms_no_other(thinker: AIScheduler, caplog: pytest.LogCaptureFixture) -> None:
     assert await thinks(thinker, job(wrong=5)) is None
     assert "a thought about candy-chaser is lost" in caplog.text
     assert await thinks(thinker, job()._replace(state=b"torn")) is None
     assert await thinks(thinker, job()._replace(game=type("Nowhere", (Game,), {"slug": "no-game"}))) is None
-    assert await thinks(thinker, job()._replace(decks={"own": lambda: None})) is None  # cannot be sent there
+    assert await thinks(thinker, job()._replace(decks={"own": lambda: None})) is None  # can't be pickled
     assert await best(thinker, job()) == wanted(job())
     assert thinker.counts.failed == 4 and thinker.counts.completed == 1
 
 
+@pytest.mark.slow
 async def test_questions_that_are_closed_when_their_turn_comes_are_skipped(thinker: AIScheduler) -> None:
     thoughts = [thinks(thinker, job()), *[thinks(thinker, None) for _ in range(100)], thinks(thinker, job())]
     first, *closed, last = await asyncio.gather(*thoughts)
@@ -91,6 +94,7 @@ async def test_questions_that_are_closed_when_their_turn_comes_are_skipped(think
     assert thinker.counts.completed == 2 and thinker.counts.failed == 0
 
 
+@pytest.mark.slow
 async def test_two_processes_think_at_the_same_time(two: AIScheduler) -> None:
     at_work: list[SearchJob] = []
     both = asyncio.Event()
@@ -115,11 +119,12 @@ async def test_two_processes_think_at_the_same_time(two: AIScheduler) -> None:
     assert at_work == [first, second, third]
 
 
+@pytest.mark.slow
 async def test_a_process_that_dies_in_mid_thought_costs_one_thought(two: AIScheduler) -> None:
     await asyncio.gather(thinks(two, job()), thinks(two, job()))
     dying = two._idle[-1]._process
     assert dying
-    os.kill(dying.pid, signal.SIGSTOP)  # it has the job and does not answer
+    os.kill(dying.pid, signal.SIGSTOP)  # it has the job and doesn't answer
     lost = thinks(two, job())
     for _ in range(5):
         await asyncio.sleep(0)
@@ -131,6 +136,7 @@ async def test_a_process_that_dies_in_mid_thought_costs_one_thought(two: AISched
     assert two.counts.failed == 1
 
 
+@pytest.mark.slow
 async def test_a_process_that_hangs_is_given_up(thinker: AIScheduler) -> None:
     os.kill((await process_of(thinker)).pid, signal.SIGSTOP)
     (worker,) = thinker.workers
@@ -140,16 +146,16 @@ async def test_a_process_that_hangs_is_given_up(thinker: AIScheduler) -> None:
     assert await thinks(thinker, job())
 
 
-# ---- too much to do
+# ---- overload
 @pytest.fixture
 async def still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No time passes, however slow this machine is."""
+    """Freeze the loop's clock, so that a slow machine doesn't matter."""
     loop = asyncio.get_running_loop()
     monkeypatch.setattr(loop, "time", partial(float, loop.time()))
 
 
 class Watched(AIScheduler):
-    """It takes no time to think; what is asked of it is noted."""
+    """An AI scheduler that records the submitted jobs and answers without searching."""
 
     def __init__(self, processes: int = 1) -> None:
         super().__init__(processes)
@@ -165,13 +171,13 @@ class Watched(AIScheduler):
 @pytest.mark.usefixtures("still")
 async def test_where_time_is_short_all_that_wait_get_the_same_share(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING, "hob.thinker")
-    thinker = Watched()  # a normal thought is expected to take 0.3 seconds until one has been timed
+    thinker = Watched()  # a normal search is expected to take 0.3 seconds until one has been measured
     found = await asyncio.gather(*(thinks(thinker, job(), within=4) for _ in range(20)))
     assert all(found) and {asked.level for asked in thinker.asked} == {"normal"}
     assert thinker.asked[0].share == pytest.approx((4 * 0.7 / 6 - 0.15) / 0.85, abs=0.02)
-    assert thinker.asked[-1].share == 1  # the last one has all the time that is left
+    assert thinker.asked[-1].share == 1  # the last one gets all the remaining time
     assert thinker.counts.reduced == sum(asked.share < 1 for asked in thinker.asked) > 5
-    assert caplog.text.count("time to think is short: computers have 37 % of their budget; 20 wait") == 1
+    assert caplog.text.count("time to think is short: computers have 37 % of their budget; 19 wait") == 1
 
 
 @pytest.mark.usefixtures("still")
@@ -213,6 +219,7 @@ async def test_what_is_needed_sooner_is_not_late_for_what_has_time() -> None:
     assert thinker.asked[0].share < 1 or thinker.asked[0].level == "easy"
 
 
+@pytest.mark.slow
 async def test_many_tables_and_not_one_random_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "AIScheduler", partial(AIScheduler, patience=60))
     moves, counts = await thinking.keep_up(
@@ -221,7 +228,8 @@ async def test_many_tables_and_not_one_random_answer(monkeypatch: pytest.MonkeyP
     assert moves >= 6 and counts.completed > 0 and counts.late == counts.failed == 0
 
 
-# ---- the end
+# ---- shutdown
+@pytest.mark.slow
 async def test_closing_waits_for_no_thought(thinker: AIScheduler) -> None:
     process = await process_of(thinker)
     os.kill(process.pid, signal.SIGSTOP)
@@ -232,6 +240,7 @@ async def test_closing_waits_for_no_thought(thinker: AIScheduler) -> None:
     assert await thinks(thinker, job()) is None
 
 
+@pytest.mark.slow
 async def test_the_process_ends_with_its_parent() -> None:
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot.computers.worker", stdin=asyncio.subprocess.PIPE
@@ -241,6 +250,7 @@ async def test_the_process_ends_with_its_parent() -> None:
     assert await process.wait() == 0
 
 
+@pytest.mark.slow
 async def test_operators_decks_are_known_to_it(thinker: AIScheduler, tmp_path: Path) -> None:
     game = GAMES["ghosts-love-candy"]
     assert game.decks is not None

@@ -1,4 +1,4 @@
-"""Computers that think: in a process of their own, in time for the table, and a table never waits for them."""
+"""Computer players search in their own process and answer in time; a table never waits for a search."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ async def answers(hob: Evening) -> list[Move]:
 
 
 async def at_computer(hob: Evening) -> TableSession:
-    """Ada presses until the table waits for the computer alone, whose question has just opened."""
+    """Let Ada play until the table waits only for the computer, right after its question has opened."""
     live, luck = await hob.live(), Random(1)
     while live.view().waiting != [1]:
         await press_something(hob, hob["Ada"], live, 0, luck)
@@ -36,7 +36,7 @@ async def at_computer(hob: Evening) -> TableSession:
 
 @contextlib.contextmanager
 def thinking_takes(hob: Evening, seconds: float) -> Iterator[None]:
-    """A slow machine, or many tables at once."""
+    """Delay every search, as on a slow machine or with many tables at once."""
     (worker,) = cast(Any, hob.app.ai).workers
     ask = worker.submit
 
@@ -54,6 +54,7 @@ def against_a_computer(command: str = "chaser", **options: Any) -> Any:
 
 
 # ---- at the table
+@pytest.mark.slow
 async def test_a_computer_answers_what_it_thinks_at_the_time_of_all_computers() -> None:
     async with against_a_computer() as hob:
         live = await at_computer(hob)
@@ -65,9 +66,10 @@ async def test_a_computer_answers_what_it_thinks_at_the_time_of_all_computers() 
         assert thought and await answers(hob) == [*before, (1, thought.best)]
 
 
+@pytest.mark.slow
 async def test_a_computer_takes_offers_one_pause_after_the_other() -> None:
     async with against_a_computer("kingdom") as hob:
-        rival = villain("biscotto pepperfang", sugar=6)  # 2 sugar buy a Candy once, and the game is about to end
+        rival = villain("biscotto pepperfang", sugar=6)  # 2 sugar buy one Candy, once, and the game is about to end
         await lay(hob, table(villain("uno"), rival, black_candies=3, events="black-candy"))
         await hob["Ada"].types("kingdom collect")
         while (await hob.live()).view().waiting == [1]:
@@ -78,6 +80,7 @@ async def test_a_computer_takes_offers_one_pause_after_the_other() -> None:
         assert all(later >= earlier + 1.5 for earlier, later in pairwise(times))
 
 
+@pytest.mark.slow
 async def test_a_computer_weighs_an_offer_that_lapses_where_it_can_be_declined() -> None:
     async with against_a_computer("kingdom") as hob:
         laid = table(villain("uno"), villain("mopsel", sugar=1), events="sugar-shower")
@@ -95,6 +98,7 @@ async def test_a_computer_weighs_an_offer_that_lapses_where_it_can_be_declined()
         assert (swept == "sweep/none") == ("Ember discards" not in await hob["Ada"].types("hob log"))
 
 
+@pytest.mark.slow
 async def test_a_late_thought_is_waited_for_a_while() -> None:
     async with against_a_computer() as hob:
         with thinking_takes(hob, 3):
@@ -107,6 +111,7 @@ async def test_a_late_thought_is_waited_for_a_while() -> None:
             assert await answers(hob) == [*before, (1, pondering.result.best)]
 
 
+@pytest.mark.slow
 async def test_then_it_answers_at_random_and_the_thought_is_forgotten() -> None:
     async with against_a_computer() as hob:
         with thinking_takes(hob, 60):
@@ -120,6 +125,7 @@ async def test_then_it_answers_at_random_and_the_thought_is_forgotten() -> None:
             assert pondering.result is None and 1 not in live.pending_searches
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seconds", [0, 1.9, 3])
 async def test_a_secret_is_answered_at_its_time_whatever_is_thought(seconds: float) -> None:
     async with against_a_computer("muncher") as hob:
@@ -135,6 +141,7 @@ async def test_a_secret_is_answered_at_its_time_whatever_is_thought(seconds: flo
             assert seconds == 3 or (await answers(hob))[len(before)] == (1, pondering.result.best)
 
 
+@pytest.mark.slow
 async def test_a_dead_process_is_replaced_and_the_table_never_notices() -> None:
     async with against_a_computer() as hob:
         await at_computer(hob)
@@ -148,6 +155,7 @@ async def test_a_dead_process_is_replaced_and_the_table_never_notices() -> None:
         assert live.pending_searches[1].result and worker._process is not dead
 
 
+@pytest.mark.slow
 async def test_a_stop_in_mid_thought_loses_nothing() -> None:
     async with against_a_computer() as hob:
         with thinking_takes(hob, 60):
@@ -167,8 +175,9 @@ async def test_computers_at_random_need_no_process() -> None:
         assert not live.pending_searches and not any(worker.running for worker in hob.app.ai.workers)
 
 
+@pytest.mark.slow
 async def test_who_sits_in_for_a_person_does_not_tell_their_love_card() -> None:
-    """What they hand over to the Bathtub Pirate is anything; a computer hands over what it misses least."""
+    """The stand-in doesn't search for what to give away, because a good answer would reveal the Love card."""
 
     def beg(g: Any) -> None:
         g.stashes[giver].candy += CANDIES[:2]
@@ -187,6 +196,7 @@ async def test_who_sits_in_for_a_person_does_not_tell_their_love_card() -> None:
             assert len(await answers(hob)) > len(before)
 
 
+@pytest.mark.slow
 async def test_each_plays_at_its_level_and_who_sits_in_for_a_person_at_the_normal_one() -> None:
     async with evening(moment=0, thinking="hard", computer_pause=60) as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")

@@ -1,4 +1,4 @@
-"""Rows that hold what nobody wrote."""
+"""Damage stored rows."""
 
 import sqlite3
 

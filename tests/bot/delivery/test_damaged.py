@@ -1,4 +1,4 @@
-"""A table that cannot be read, or not be shown: it is out of everybody's way, and no other table notices."""
+"""A table that can't be read or rendered blocks nothing, and no other table notices."""
 
 import json
 import signal

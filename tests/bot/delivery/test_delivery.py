@@ -1,4 +1,4 @@
-"""What Discord shows is made equal to what it should show: coalesced, posted again, with what rights there are."""
+"""Delivery makes Discord match the screens: it coalesces edits, reposts messages and copes with missing permissions."""
 
 import itertools
 import random
@@ -23,7 +23,7 @@ async def test_quick_moves_are_one_edit() -> None:
         before = edits(hob)
         for _ in range(4):
             await (await hob.asked()).types("chaser move", candy="red")
-        assert edits(hob) == before + 1  # at once, and then not before a second has passed
+        assert edits(hob) == before + 1  # one edit at once, and the next one after a second
         await hob.passes(1)
         assert edits(hob) == before + 2
         assert hob.table_text().count(" rolls ") == 4
@@ -53,7 +53,7 @@ async def test_nothing_to_say_costs_nothing() -> None:
 async def test_a_deleted_table_comes_back_within_seconds() -> None:
     async with playing("Ada", "Ben") as hob:
         old, talk = hob.table, await hob["Ben"].actor.send(hob.channel, "nobody deletes this")
-        for before in (old, talk):  # what others write is no table
+        for before in (old, talk):  # only the deleted table is posted again
             hob.discord.delete_message(hob.channel.id, before.id)
             await hob.passes(3)
             assert hob.table.id != old.id and words_of(hob.table) == words_of(old)
@@ -109,7 +109,7 @@ async def test_a_deleted_channel_parks_the_table_and_harms_no_other() -> None:
         hob.discord.delete_channel(hob.channel.id)
         [message] = me.messages
         control = next(c for c in controls_of(message) if c.answers)
-        await me.presses(control.custom_id, message)  # moves all the same
+        await me.presses(control.custom_id, message)  # the move counts all the same
         await hob.passes(3600)
         with_channel = [c for c in hob.env.http_requests if f"/channels/{hob.channel.id}" in c.path]
         await hob.passes(3600)
@@ -237,13 +237,13 @@ async def test_the_press_is_answered_even_if_its_message_is_gone() -> None:
         hob.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
         await me.presses(custom_id, table)
         await hob.settle()
-        assert f"• {me.name} rolls" in hob.table_text()  # by the channel route
+        assert f"• {me.name} rolls" in hob.table_text()  # edited by the channel route
 
 
 async def test_a_table_that_could_not_follow_a_score_sheet_follows_it_later() -> None:
     laid = arrange(3, {0: "klaken", 1: "", 2: ""}, {0: {"lowland": ["klaken klaken"]}}, deck="", contest="two")
     async with court(laid) as hob:
-        with answer_lost(hob, f"/channels/{hob.channel.id}/messages", 2):  # the first one is the sheet's
+        with answer_lost(hob, f"/channels/{hob.channel.id}/messages", 2):  # the first message is the score sheet
             await hob["Ada"].selects("Add a Klaken to your Klakens (30)", on=hob["Ada"].messages[-1])
             await hob.passes(60)
         sheet, table = [m for m in hob.channel.history() if m.embeds]

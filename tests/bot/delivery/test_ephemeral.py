@@ -1,4 +1,4 @@
-"""The panels behind My hand that Hob keeps fresh: what it may edit, and what it may never touch."""
+"""The ephemeral panels behind *My hand*: which ones Hob may edit, and which it must never touch."""
 
 import asyncio
 from typing import Any
@@ -13,13 +13,13 @@ from tests.reading import controls_of, words_of
 
 
 async def two(hob: Evening) -> tuple[Person, Person]:
-    """Whom the table waits for, and another."""
+    """Return the person the table waits for, and another one."""
     me = await hob.asked()
     return me, next(person for person in hob.people.values() if person is not me)
 
 
 def answers_take(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """The network is slow."""
+    """Delay every interaction response, as on a slow network."""
     answer = AsyncWebhookAdapter.create_interaction_response
 
     async def slowly(*those: Any, **more: Any) -> Any:
@@ -44,7 +44,7 @@ async def test_cards_that_came_behind_a_deferral_never_stand_on_the_table() -> N
 
 
 async def test_cards_whose_way_nobody_knows_never_stand_on_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The deferral arrives, but Hob does not hear of it; the cards are then refused, as the press has its answer."""
+    """The deferral arrives, but Hob gets an error; Discord then rejects the cards, as the press is already answered."""
     async with playing("Ada", "Ben", moment=6, pictures=True) as hob:
         me, other = await two(hob)
         answer, answered = AsyncWebhookAdapter.create_interaction_response, []
@@ -86,7 +86,7 @@ async def test_a_whisper_that_cannot_be_edited_troubles_nobody() -> None:
 
 
 async def test_a_message_that_is_overtaken_on_its_way_is_made_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last secret choice is made while the answer to another's is on its way."""
+    """The last secret choice is made while the answer to another player is in flight."""
     async with evening(moment=0) as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
         await hob["Ada"].types("ghosts start")

@@ -1,4 +1,4 @@
-"""What makes a phone sound: one ring per need, by direct message or by a ping, never both."""
+"""Notifications: one sound per prompt, by direct message or by mention, never both."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def pings(hob: Evening) -> list[Any]:
 
 
 def sounds(hob: Evening, person: Person) -> int:
-    """How often this person's phone has sounded: messages to them, and mentions in the channel."""
+    """Count the messages and mentions that made this person's phone sound."""
     posts = hob.calls("POST", "/channels/*/messages")
     mine = f"/channels/{person.user.dm_channel.id}/messages"
     rung = [c for c in posts if person.id in (c.json or {}).get("allowed_mentions", {}).get("users", [])]
@@ -25,7 +25,7 @@ def sounds(hob: Evening, person: Person) -> int:
 
 
 async def after_a_move(hob: Evening) -> tuple[Person, Person]:
-    """Whom the table waits for after the first move, and another."""
+    """Return the person the table waits for after the first move, and another one."""
     await (await hob.asked()).types("chaser move", candy="red")
     me = await hob.asked()
     return me, next(person for person in hob.people.values() if person is not me)
@@ -83,7 +83,7 @@ async def test_a_secret_choice_rings_by_a_new_direct_message_and_not_in_the_chan
     async with playing("Ada", "Ben", moment=1) as hob:
         me = await tattling(hob)
         [old] = me.messages
-        assert "You may tattle." in old.content  # the one that is there is redrawn at once, without a sound
+        assert "You may tattle." in old.content  # the existing message is redrawn at once, without a sound
         before = sounds(hob, me)
         await hob.passes(70)
         [new] = me.messages
@@ -124,7 +124,7 @@ async def test_a_follow_up_left_open_rings_if_nothing_has() -> None:
         await hob.passes(40)
         await tattle(hob, me, target)
         await hob.passes(55)
-        assert sounds(hob, me) == before  # who has just pressed is not rung
+        assert sounds(hob, me) == before  # a person who has just pressed isn't notified yet
         await hob.passes(10)
         assert sounds(hob, me) == before + 1
 
@@ -169,7 +169,7 @@ async def test_those_without_messages_share_one_ping_and_an_edit_takes_out_who_h
         await ben.types("ghosts choose", ghost="3")
         assert pings(hob) == []
         assert {name: sounds(hob, hob[name]) - n for name, n in before.items()} == {"Ada": 1, "Ben": 1, "Cara": 0}
-        # Cara's hand came by message with the question in it: that was her ring.
+        # The direct message with Cara's hand contained the question, so it was her notification.
 
 
 async def test_a_second_ping_names_both_but_rings_only_the_new_one() -> None:

@@ -1,4 +1,4 @@
-"""Opening direct messages: slowly, and after Discord's 40003 not at all for ten minutes."""
+"""Hob opens direct messages slowly, and after Discord's error 40003 none for ten minutes."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def refuse(hob: Evening, times: int | None = 1) -> None:
 
 
 def hands(hob: Evening) -> list[str]:
-    """Who has a hand in their direct messages."""
+    """Return the names of the people who have a hand in their direct messages."""
     return [person.name for person in hob.people.values() if any("You smuggle" in words_of(m) for m in person.messages)]
 
 

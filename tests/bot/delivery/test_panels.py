@@ -1,4 +1,4 @@
-"""Panels: the direct message of a seat, and the one behind My hand."""
+"""Panels: a seat's direct message, and the ephemeral one behind *My hand*."""
 
 import random
 
@@ -75,7 +75,7 @@ async def test_a_stale_press_in_the_message_makes_it_fresh() -> None:
 
 
 def drawings(hob: Evening, person: Person) -> int:
-    """How often this person's messages were sent or edited, but for the answers to their own presses."""
+    """Count how often this person's messages were sent or edited, except for answers to their own presses."""
     return sum(len(hob.calls(method, f"/channels/{person.user.dm_channel.id}/*")) for method in ("POST", "PATCH"))
 
 
@@ -178,7 +178,7 @@ async def test_a_panel_behind_my_hand_in_which_the_game_ends_is_attended_to_no_m
     async with playing("Ada", "Ben", cards="channel") as hob:
         await play_on(hob, random.Random(3))
         assert hob.app.delivery.panels.ephemeral_panels == {}
-        await hob.passes(900)  # Hob has nothing to do then
+        await hob.passes(900)  # Hob has nothing to do
 
 
 async def test_messages_that_are_deleted_come_again_when_there_is_something_to_say() -> None:
@@ -285,7 +285,7 @@ async def test_trying_messages_again() -> None:
         await ben.clicks("My hand", on=hob.table)
         said = await ben.clicks("Try messages again")
         assert "I try again: your cards should come by message in a moment." in said
-        await hob.settle()  # they are closed still
+        await hob.settle()  # they are still closed
         assert notices(hob) == [] and "Try messages again" in words_of(ben.seen[-2])
         ben.opens_messages()
         await ben.clicks("Try messages again")
@@ -301,7 +301,7 @@ async def test_a_notice_that_is_tried_again_is_the_same_and_a_later_one_another(
         path = f"/channels/{hob.channel.id}/messages"
         hob.env.inject_error("POST", path, status=502, times=None)
         await ada.types("chaser start")
-        cara.closes_messages()  # the game goes on meanwhile
+        cara.closes_messages()  # the game continues
         await (await hob.asked()).types("chaser move", candy="red")
         await hob.passes(60)
         hob.discord.heal(path)
@@ -315,7 +315,7 @@ async def test_a_notice_that_is_tried_again_is_the_same_and_a_later_one_another(
         tries = [c for c in hob.calls("POST", path) if "did not reach you" in (c.json or {}).get("content", "")]
         assert len(tries) > 2 and len(nonces()) == 1
         await ben.clicks("My hand", on=hob.table)
-        await hob.restart()  # and forgets who has their cards before them
+        await hob.restart()  # Hob forgets which people have their cards in an ephemeral panel
         await ben.clicks("Try messages again")
         await hob.settle()
         assert len(notices(hob)) == 1 and len(nonces()) == 2

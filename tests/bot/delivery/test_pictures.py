@@ -1,4 +1,4 @@
-"""Words first: a press is answered at once, the picture before stays, and the new one follows when it is painted."""
+"""Text first: Hob answers a press at once, keeps the old picture, and adds the new one when it is painted."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ def pictures_of(message: Any) -> list[int]:
 
 
 def edits(hob: Evening) -> int:
-    """Of messages in the channel, by the route that has a limit."""
+    """Count edits of channel messages by the rate-limited route."""
     return len(hob.calls("PATCH", f"/channels/{hob.channel.id}/*"))
 
 
 def followed(hob: Evening) -> int:
-    """Edits by the token of a press."""
+    """Count edits by the token of an interaction."""
     return len(hob.calls("PATCH", "/webhooks/*/@original"))
 
 
@@ -35,7 +35,7 @@ async def test_a_press_is_answered_in_words_and_its_picture_follows_by_the_token
             assert press.responded and " rolls " in hob.table_text()
             first, second = hob.table.embeds
             assert pictures_of(hob.table) == [old] and first.image.url and " rolls " in second.description
-            assert not first.image.description  # that of the file stays with it
+            assert not first.image.description  # the picture keeps its old alt text
             await hob.passes(4)
         [new] = pictures_of(hob.table)
         assert new != old and hob.table.embeds[0].image.description
@@ -43,7 +43,7 @@ async def test_a_press_is_answered_in_words_and_its_picture_follows_by_the_token
         await hob.passes(600)
         await hob.restart()
         await hob.passes(600)
-        assert pictures_of(hob.table) == [new]  # all is as it was noted
+        assert pictures_of(hob.table) == [new]  # everything is as it was stored
 
 
 async def test_a_lobby_is_opened_in_words_and_its_cover_follows() -> None:
@@ -179,7 +179,7 @@ async def test_a_hand_is_shown_in_words_at_once() -> None:
 
 
 async def test_a_picture_that_stands_there_is_not_sent_again() -> None:
-    """Nobody touches a table for days: it says so, and shows what it showed."""
+    """When a table has been idle for days, a warning is added and the picture stays."""
     quick = {"look_around": 3600.0, "abandoned_after": {"live": 86400.0, "days": 86400.0}}
     async with playing("Ada", "Ben", pictures=True, **quick) as hob:
         before, shown = edits(hob), pictures_of(hob.table)

@@ -1,4 +1,4 @@
-"""What Discord shows of a table is noted by delivery alone, which has shown it."""
+"""Only delivery records what Discord shows of a table, because only delivery shows it."""
 
 import ast
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ from bot.tables.screen_state import Screen
 
 ROOT = Path(__file__).parents[3]
 CHANGES = {"append", "add", "clear", "discard", "extend", "insert", "pop", "remove", "setdefault", "update"}
-FORGETS = "bot/privacy/records.py"  # takes a person out of what is stored
+FORGETS = "bot/privacy/records.py"  # erases a person from stored tables
 
 
 def of_a_screen(node: ast.AST) -> bool:
-    """Whether this is a field of a screen, or lies in one: `live.screen.panels[seat]`."""
+    """Return True for a field of a screen or something inside it, like `live.screen.panels[seat]`."""
     while isinstance(node, ast.Subscript):
         node = node.value
     if not isinstance(node, ast.Attribute) or node.attr not in Screen.model_fields:

@@ -1,4 +1,4 @@
-"""Trouble: a database that fails, a damaged snapshot, rules that fail.  No move is lost, nobody is left alone."""
+"""Failures of the database, of a snapshot and of the rules: no move is lost, and every player gets an answer."""
 
 import asyncio
 from typing import Any
@@ -126,7 +126,7 @@ async def test_a_damaged_snapshot_freezes_its_table_and_no_other_and_thaws_when_
         damage(hob, broken.id, before)
         await hob.restart()
         await hob.passes(700)
-        assert "Candy Chaser · marketing" in hob.table_text()  # nobody had to press
+        assert "Candy Chaser · marketing" in hob.table_text()  # no press was needed
         me = await hob.asked()
         assert await me.clicks(first_answer(hob), on=hob.table) == ""
         assert (await hob.live()).status == "playing"
@@ -203,7 +203,7 @@ async def test_another_hob_on_the_same_database_was_quicker() -> None:
 
 
 async def slowly(hob: Evening, seconds: float) -> None:
-    """Every commit takes this long."""
+    """Delay every commit by `seconds`."""
     commit = hob.store.commit
 
     async def late(change: Any) -> int:
@@ -226,7 +226,7 @@ async def test_an_answer_that_takes_long_is_deferred_and_comes_all_the_same(seco
 
 
 async def test_a_command_at_a_lobby_that_takes_long_gets_its_answer() -> None:
-    """Else Discord would go on saying that Hob thinks."""
+    """Without an answer Discord would keep showing that Hob is thinking."""
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         await slowly(hob, DEFER_AFTER + 1)
@@ -295,7 +295,7 @@ async def test_a_stop_while_nothing_happens_and_twice() -> None:
 
 
 async def test_no_lock_is_held_while_something_is_sent() -> None:
-    """Whatever Discord is told, who tells it does not hold the session's lock meanwhile."""
+    """The task that sends a request to Discord doesn't hold the session's lock."""
     async with playing("Ada", "Ben") as hob:
         live = await hob.live()
         held, holder = [], []

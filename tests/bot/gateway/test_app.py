@@ -1,4 +1,4 @@
-"""What lives once goes on while connections to Discord come and go."""
+"""Objects that live as long as the process keep working while connections to Discord come and go."""
 
 from bot.gateway.client import Hob
 from tests.play import Evening, playing
@@ -31,7 +31,7 @@ async def test_a_new_connection_goes_on_with_the_same_tables() -> None:
         assert live.revision > revision and f"• {me.name} rolls" in hob.table_text()
         await me.types("chaser hand")
         assert "You smuggle" in words_of(me.seen[-1])
-        assert len(hob.calls("POST", "/channels/*/messages")) > posts  # who was not there is rung
+        assert len(hob.calls("POST", "/channels/*/messages")) > posts  # the player who was absent is notified
 
 
 async def test_what_changed_while_there_was_no_connection_is_shown_by_the_next() -> None:

@@ -1,4 +1,4 @@
-"""Two Hobs on one store: one attends, the other waits; and a store that is older than what Discord shows."""
+"""Two Hobs share a store: one serves the tables, the other waits. And a store may be older than what Discord shows."""
 
 import asyncio
 import shutil
@@ -29,7 +29,7 @@ from tests.reading import controls_of, words_of
 
 
 class House:
-    """One of several Hobs on a store, whose connection does nothing but last."""
+    """One of several Hobs on a store, with a connection that only stays open."""
 
     def __init__(self, data: Path, store: Store, monkeypatch: pytest.MonkeyPatch, shards: str = "") -> None:
         self.connected, self.stop = asyncio.Event(), asyncio.Event()
@@ -49,7 +49,7 @@ class House:
         houses[self.app] = self
 
         async def told(logins: Logins, token: str, needed: int | None) -> None:
-            """Discord has answered."""
+            """Pretend that Discord has answered."""
 
         monkeypatch.setattr(Hob, "start", start)
         monkeypatch.setattr(Logins, "fetch_limits", told)
@@ -65,7 +65,7 @@ houses: dict[App, House] = {}
 
 @asynccontextmanager
 async def hob_at(data: Path, monkeypatch: pytest.MonkeyPatch, own: str = "", shards: str = "") -> AsyncIterator[House]:
-    """On the store in this folder, in the folder `own` below it."""
+    """Yield a Hob with its store in `data` and its own folder `own` below it."""
     store = await Store.open(f"sqlite:///{data / 'hob.sqlite3'}")
     house = House(data / own, store, monkeypatch, shards)
     try:
@@ -123,13 +123,13 @@ async def test_a_hob_that_loses_its_lease_hangs_up_and_forgets(
         monkeypatch.setattr(first.app.sessions, "forget", lambda which: forgotten.append("tables"))
         async with hob_at(tmp_path, monkeypatch) as second:
             first.app.watchdog.report_healthy()
-            leases._file_lock.release()  # as if it had been stopped so long that it counts as dead
+            leases._file_lock.release()  # as if the process had been suspended until it counts as dead
             await second.connected.wait()
             leases.wake()
             while first.connected.is_set():  # noqa: ASYNC110  the end of a connection sends no event
                 await asyncio.sleep(0.01)
             assert not first.app.attends(1)
-            while first.app.watchdog._healthy_at is not None:  # noqa: ASYNC110  it waits for the other, and is not ended
+            while first.app.watchdog._healthy_at is not None:  # noqa: ASYNC110  a waiting Hob is not ended
                 await asyncio.sleep(0.01)
         await first.connected.wait()
         assert forgotten == ["tables"]
@@ -157,9 +157,9 @@ async def test_what_was_shown_before_a_hob_fell_asleep_is_not_kept_in_place_of_w
         async with hob_at(tmp_path, monkeypatch) as second:
             leases = first.app.leases
             assert leases is not None
-            leases._file_lock.release()  # as if it had been stopped so long that it counts as dead
+            leases._file_lock.release()  # as if the process had been suspended until it counts as dead
             await second.connected.wait()
-            second.app.sessions.offered = GAMES  # else a cog brings its game with it
+            second.app.sessions.offered = GAMES  # a cog registers its game otherwise
             newer = await second.app.sessions.open(live.id)
             newer.screen.pressed[1] = 6.0
             await second.app.sessions.save_screen(newer, 7.0)
@@ -211,7 +211,7 @@ async def test_what_another_process_has_changed_is_gone_on_from() -> None:
         seat = live.info.seat_of(me.id)
         assert seat is not None
 
-        # A press upon it is served all the same, though what is in memory here is older.
+        # A press on it is served, although the table in memory is older.
         with hob.discord.at_work():
             there = await sessions.open(live.id)
             async with there.lock:
@@ -219,7 +219,7 @@ async def test_what_another_process_has_changed_is_gone_on_from() -> None:
         await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
         assert f"• {me.name} rolls" in hob.table_text() and (await hob.live()).revision == there.revision + 1
 
-        # A press that was served there is shown at once when it is told, and whoever pressed is there.
+        # When the change is announced, Hob shows that press at once and treats the player as present.
         me, now = await hob.asked(), hob.clock()
         seat = (await hob.live()).info.seat_of(me.id)
         assert seat is not None
@@ -257,7 +257,7 @@ async def test_what_another_process_has_changed_is_not_forgotten_while_the_datab
             moved = await there.open(live.id)
             option = next(iter(moved.view(seat).question_of(seat).options))  # type: ignore[union-attr,arg-type]
             await there.answer(moved, seat, option, None, me.id)
-            live.screen.pressed[other.id] = now + 1  # is not stored yet
+            live.screen.pressed[other.id] = now + 1  # not stored yet
             hob.store.get = away  # type: ignore[method-assign]
             hob.app.handle_notification("table", f"{live.id} {live.guild} {me.id}")
         await hob.passes(hob.app.delivery.timing.retry)
@@ -271,7 +271,7 @@ async def test_what_another_process_has_changed_is_not_forgotten_while_the_datab
 
 
 async def test_a_restored_store_is_drawn_anew(caplog: pytest.LogCaptureFixture) -> None:
-    """What Discord shows is newer than the store: the same message, other buttons, and a newer direct message."""
+    """Discord shows a newer state than the store: the same message, other buttons, and a newer direct message."""
     async with playing("Ada", "Ben") as hob:
         await hob.store.close()
         shutil.copy(hob.data / "hob.sqlite3", hob.data / "copy")
@@ -306,7 +306,7 @@ async def test_a_newer_table_message_than_the_restored_store_knows_is_taken_over
         await hob["Ada"].types("chaser table")
         newer = hob.table.id
         assert newer != old.id
-        live.screen.table = known.model_copy()  # as a copy from before remembers it
+        live.screen.table = known.model_copy()  # as remembered by an older copy
         async with live.lock:
             await hob.app.delivery.invalidate(live)
         hob.app.scheduler.wake(live.id)
@@ -317,7 +317,7 @@ async def test_a_newer_table_message_than_the_restored_store_knows_is_taken_over
 
 
 async def test_a_direct_message_of_another_hobs_table_is_answered_in_words_and_that_one_paints() -> None:
-    """Whoever has pressed on meanwhile sees the newest, however long the picture of before takes here."""
+    """A player who has pressed again sees the newest state, however long the earlier picture takes here."""
     async with playing("Ada", "Ben", "Cleo", command="ghosts", pictures=True, moment=0) as hob:
         me, live, process = await hob.asked(), await hob.live(), hob.app
         panel, told, before = me.messages[-1], [], words_of(me.messages[-1])

@@ -1,4 +1,4 @@
-"""The numbers that Prometheus may ask for; the board and the alerts ask for none that there is not."""
+"""The Prometheus metrics; the dashboard and the alerts use only metrics that exist."""
 
 import asyncio
 import itertools
@@ -65,7 +65,7 @@ async def test_what_happens_is_counted() -> None:
 async def test_prometheus_reads_them_at_the_address_that_is_set(
     host: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Also where another Hob had the port when this one started."""
+    """The server also starts if another process occupies the port at first."""
     monkeypatch.setattr(prometheus, "LAG", 0.001)
     async with playing("Ada", "Ben") as hob:
         hob.settings.metrics_host = host
@@ -96,7 +96,7 @@ def asked(host: str, port: int) -> str:
 async def test_the_board_and_the_alerts_ask_for_numbers_that_there_are() -> None:
     async with playing("Ada", "Ben") as hob:
         there = {name.split("{")[0] for name in numbers(hob, MetricsExporter(hob.app))}
-    there |= {"hob_sessions", "hob_open_tables", "hob_shard_up"}  # once there are any
+    there |= {"hob_sessions", "hob_open_tables", "hob_shard_up"}  # exported once there are any
     board = json.loads((OPERATING / "grafana.json").read_text(encoding="utf-8"))
     asks = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
     asks.append((OPERATING / "alerts.yaml").read_text(encoding="utf-8"))
@@ -107,7 +107,7 @@ async def test_the_board_and_the_alerts_ask_for_numbers_that_there_are() -> None
 async def test_each_alert_is_about_a_number_that_its_trouble_moves_over_the_threshold(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each trouble is made; `up` of HobIsGone is Prometheus' own, and seen above."""
+    """Simulate the problem of every alert except HobIsGone: `up` is Prometheus' own metric, and tested above."""
     rules = (OPERATING / "alerts.yaml").read_text(encoding="utf-8")
     thresholds = dict(re.findall(r"alert: (\w+)\n +expr: .*?([<>=]+ \d[\d. *]*)\n", rules))
     seen = {"HobIsGone"}
@@ -123,7 +123,7 @@ async def test_each_alert_is_about_a_number_that_its_trouble_moves_over_the_thre
         logging.getLogger().addHandler(measured.lines)
 
         async def share(outcome: str, label: str) -> tuple[float, float]:
-            """Of how many presses more so many ended so."""
+            """Return how many new presses had this outcome, and the number of all new presses."""
             before = numbers(hob, measured)
             await me.clicks(label, on=hob.table)
             after, name = numbers(hob, measured), f'hob_presses_total{{outcome="{outcome}"}}'
@@ -204,7 +204,7 @@ async def test_each_alert_is_about_a_number_that_its_trouble_moves_over_the_thre
 
 
 def test_promtool_has_numbers_that_fire_each_alert() -> None:
-    """Where there is `promtool`, `.ci/run` evaluates them."""
+    """`.ci/run` evaluates them where `promtool` is installed."""
     rules, cases = [(OPERATING / name).read_text(encoding="utf-8") for name in ("alerts.yaml", "alerts.test.yaml")]
     fired = dict(re.findall(r"alertname: (\w+), exp_alerts: \[\{.*?summary: \"(.*)\"\}\}\]", cases))
     told = dict(re.findall(r"alert: (\w+)\n(?: +(?!- ).*\n)*? +summary: (.*)", rules))

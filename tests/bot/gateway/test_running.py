@@ -1,4 +1,4 @@
-"""The program around the client: starting, failing, starting again, stopping; health; logs; replay by command."""
+"""The program around the client: start, failures, restarts, stop, health, logs, and the replay command."""
 
 import asyncio
 import io
@@ -49,7 +49,7 @@ def process_of(settings: Settings, store: Store) -> App:
 
 
 class Client:
-    """How the supervised client behaves, one entry a start: an exception, or `None` to run until it is stopped."""
+    """Simulate the supervised client; `behaviour` has an exception per start, or `None` to run until stopped."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *behaviour: Exception | None) -> None:
         self.starts: list[float] = []
@@ -77,7 +77,7 @@ class Client:
 
 
 async def told(logins: Logins, token: str, needed: int | None) -> None:
-    """Discord has answered."""
+    """Pretend that Discord has answered."""
 
 
 async def supervised(settings: Settings, client: Client) -> None:
@@ -206,9 +206,9 @@ async def store(settings: Settings) -> AsyncIterator[Store]:
 
 
 async def beats(settings: Settings, store: Any, connected: bool = True) -> list[str | None]:
-    """Look at the health of a Hob that is connected, or is not.
+    """Report the health of a Hob that is connected or not.
 
-    Returns what `hob health` says then, and what it says when that Hob has ended.
+    Return what `hob health` finds while that Hob runs, and what it finds after that Hob has ended.
     """
     ended, looks = asyncio.Event(), asyncio.Queue[bool]()
 
@@ -220,7 +220,7 @@ async def beats(settings: Settings, store: Any, connected: bool = True) -> list[
         often.setattr(health, "HEALTH_INTERVAL", 0.001)
         often.setattr(health, "RETRY_DELAY", 0.001)
         reporting = asyncio.create_task(report_health(settings.data, store, looked, ended, ended.is_set))
-        for _ in range(2):  # the first look is over when the second begins
+        for _ in range(2):  # the first check is finished when the second one begins
             await looks.get()
         said = find_problem(settings.data)
         ended.set()
@@ -344,9 +344,10 @@ def test_the_health_command_reads_where_the_data_are(
     assert probe.data_folder() == Path("said")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("health",), ("--version",), ("--help",)])
 def test_what_is_asked_often_imports_nothing_heavy(tmp_path: Path, words: tuple[str, ...]) -> None:
-    """Everything that Hob needs for running takes seconds of processor time to import on a small machine."""
+    """Everything that Hob needs to run takes seconds of CPU time to import on a small machine."""
     asked = f"import sys; sys.argv[1:] = {list(words)!r}; import bot.__main__ as m\n"
     heavy = (
         "print({name.split('.')[0] for name in sys.modules} & {'discord', 'pydantic', 'sqlalchemy', 'engine', 'cogs'})"
@@ -428,13 +429,13 @@ def test_logs_hold_no_token(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_the_client_asks_for_the_least(settings: Settings, store: Store) -> None:
     hob = Hob(process_of(settings, store))
-    assert hob.intents == discord.Intents(guilds=True, guild_messages=True)  # not what people write
+    assert hob.intents == discord.Intents(guilds=True, guild_messages=True)  # without the content of messages
     assert hob.allowed_mentions is not None and not hob.allowed_mentions.everyone and not hob.allowed_mentions.users
     await hob.close()
 
 
 async def test_commands_and_their_arguments_keep_their_names(settings: Settings, store: Store) -> None:
-    """People type them, and Discord has them: code may be renamed, they may not."""
+    """People type the names, and Discord has registered them: the code may be renamed, the names may not."""
     golden = json.loads((Path(__file__).parents[2] / "golden" / "commands.json").read_text(encoding="utf-8"))
     groups = process_of(settings, store).groups.values()
     found = {f"{group.name} {one.name}": one for group in groups for one in group.commands}

@@ -1,4 +1,4 @@
-"""The servers that an operator has named, and all others."""
+"""The servers that an operator has listed, and all others."""
 
 import pytest
 

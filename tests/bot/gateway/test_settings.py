@@ -1,4 +1,4 @@
-"""Settings: documented one by one, and a wrong one is named in one sentence."""
+"""Settings: each one is documented, and an invalid one is reported in one sentence."""
 
 import json
 import logging
@@ -28,7 +28,7 @@ def _nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def values(model: BaseModel, prefix: str) -> dict[str, Any]:
-    """Every setting by the name of its environment variable."""
+    """Return every setting, keyed by the name of its environment variable."""
     found: dict[str, Any] = {}
     for name in type(model).model_fields:
         value = getattr(model, name)
@@ -141,7 +141,7 @@ def test_the_shards_of_a_hob(monkeypatch: pytest.MonkeyPatch, said: str, share: 
 
 
 def test_computers_that_think_are_those_of_a_normal_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As 0.1.0 called them."""
+    """0.1.0 called the normal level "thinking"."""
     monkeypatch.setenv("HOB_COMPUTERS", "thinking")
     assert load(_env_file=None).computers == "normal"
 
@@ -255,6 +255,7 @@ def hob(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProce
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("environment", "said"),
     [
@@ -286,6 +287,7 @@ def test_what_cannot_run_says_why_in_one_sentence(tmp_path: Path, environment: d
     assert environment.get("HOB_LOG_FORMAT") or json.loads(done.stderr)["message"] == said.rstrip()
 
 
+@pytest.mark.slow
 def test_a_deck_with_faults_stops_the_start_and_names_them(tmp_path: Path) -> None:
     folder = tmp_path / "data" / "decks" / "monster-muncher"
     folder.mkdir(parents=True)
@@ -302,13 +304,14 @@ def test_a_deck_with_faults_stops_the_start_and_names_them(tmp_path: Path) -> No
         assert any(line.startswith("bad ") and fault in line for line in doctor.splitlines()), doctor
 
 
+@pytest.mark.slow
 def test_the_command_line(tmp_path: Path) -> None:
     assert "Run the bot" in hob("--help", cwd=tmp_path).stdout
     assert hob(cwd=tmp_path).returncode == 2
 
 
 def test_a_file_from_windows(tmp_path: Path) -> None:
-    """Its editors put a mark before UTF-8, or save another encoding."""
+    """Windows editors put a byte order mark before UTF-8, or save another encoding."""
     file = tmp_path / "windows.env"
     file.write_text("HOB_LOG_LEVEL=DEBUG\n", encoding="utf-8-sig")
     assert load(_env_file=file).log_level == "DEBUG"
@@ -317,6 +320,7 @@ def test_a_file_from_windows(tmp_path: Path) -> None:
         load(_env_file=file)
 
 
+@pytest.mark.slow
 def test_a_pipe_among_the_decks_does_not_hold_up_the_start(tmp_path: Path) -> None:
     folder = tmp_path / "data" / "decks" / "monster-muncher"
     folder.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""How a connection ends, whatever it is doing."""
+"""A connection can be closed in any state."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ async def test_who_connects_in_the_moment_of_the_end_ends_too(ticks: int, monkey
     hello = asyncio.Event()
 
     async def connect() -> None:
-        """As discord.py does: open the socket in time, then listen until it closes."""
+        """Connect like discord.py: open the socket within a timeout, then listen until it closes."""
         await asyncio.wait_for(hello.wait(), 60)
         await asyncio.Event().wait()
 

@@ -1,4 +1,4 @@
-"""A made-up language: every sentence in letters that English does not have, so that what was not translated shows."""
+"""A made-up language: its letters don't occur in English, so untranslated text stands out."""
 
 import json
 import re
@@ -15,24 +15,24 @@ from bot.tables.model import COMPUTERS
 from cogs.game_uis import GAME_UIS
 from tools.text import catalogues, file_of
 
-CODE = "th"  # as Discord calls one that Hob does not speak
+CODE = "th"  # Discord's code for a language that Hob doesn't have
 LETTERS = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "àƀçđèƒğĥìĵķĺɱñòþɋŕśţùṽŵẋýžÀɃÇĐÈƑĞĤÌĴĶĹṀÑÒÞɊŔŚŢÙṼŴẊÝŽ",
 )
-AS_IT_IS = re.compile(r"\{[^{}]*\}|`[^`]*`|https?://\S+|/[a-z]+\b|</?[^<>]*>")  # fields, what is typed, addresses
+AS_IT_IS = re.compile(r"\{[^{}]*\}|`[^`]*`|https?://\S+|/[a-z]+\b|</?[^<>]*>")  # fields, commands, addresses
 UNSAID = re.compile(r"\[[^]]*\]\([^)]*\)|`[^`]*`|https?://\S+|<[^<>]*>|\b[A-Z0-9]{6}\b|(\b[0-9a-f]{4} ?){2,}|“[^”]*”")
 WORD = re.compile(r"\b[A-Za-z]{2,}\b")
 
 
 def marked(template: str) -> str:
-    """The template in the made-up language."""
+    """Return the template in the made-up language."""
     parts, kept = AS_IT_IS.split(template), [*AS_IT_IS.findall(template), ""]
     return "".join(part.translate(LETTERS) + keep for part, keep in zip(parts, kept, strict=True))
 
 
 def entry(key: str, template: Template) -> Iterator[str]:
-    """The lines of a text file for one key, in a section of its own name."""
+    """Yield the lines of a text file for one key, in a section of its own."""
     section, _, name = key.partition(".")
     at = f"{section}.{json.dumps(name)}"
     if isinstance(template, str):
@@ -44,12 +44,12 @@ def entry(key: str, template: Template) -> Iterator[str]:
 
 @cache
 def translated(catalogue: Catalogue) -> str:
-    """Its text file: the same for every test of a process."""
+    """Return the text file of a catalogue, cached for all tests of a process."""
     return "\n".join(line for key, template in catalogue.english.items() for line in entry(key, template))
 
 
 def learn(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on Hob speaks it, by text files like any other's."""
+    """Add the language to Hob, with text files like those of any other language."""
     for catalogue in catalogues():
         place = folder / catalogue.name
         place.mkdir(exist_ok=True)
@@ -59,7 +59,7 @@ def learn(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def named() -> set[str]:
-    """Words that are nobody's sentences: names of games, of cards and of computers."""
+    """Return words that are the same in every language: names of games, cards and computers."""
     texts = [*COMPUTERS, "Hob", "Discord", "UTC", "Test Guild"]
     for face in GAME_UIS.values():
         texts.append(face.game.title)
@@ -72,7 +72,7 @@ def cut_name(text: str, word: re.Match[str], known: set[str]) -> bool:
 
 
 def english(texts: Iterable[str], names: Iterable[str] = ()) -> Iterator[str]:
-    """Texts in which an English word is left."""
+    """Yield the texts that contain an English word."""
     known = named() | {word for name in names for word in WORD.findall(name)}
     for text in texts:
         found = WORD.finditer(bare := UNSAID.sub(" ", text))

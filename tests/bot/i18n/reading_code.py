@@ -1,4 +1,4 @@
-"""What the source says: string constants, keys and the fields that are given with them."""
+"""Read string constants, keys and keyword arguments from the source code."""
 
 import ast
 import re
@@ -9,13 +9,13 @@ ROOT = Path(__file__).parents[3]
 
 
 def trees(*folders: str) -> dict[str, ast.Module]:
-    """Every module below these folders, by its path."""
+    """Return every module below these folders, keyed by its path."""
     files = [file for folder in folders for file in sorted((ROOT / folder).rglob("*.py"))]
     return {file.relative_to(ROOT).as_posix(): ast.parse(file.read_text(encoding="utf-8")) for file in files}
 
 
 def texts(node: ast.AST) -> Iterator[str]:
-    """Every string constant below, the pieces of f-strings left out."""
+    """Yield every string constant below the node, without the parts of f-strings."""
     inside = {id(part) for each in ast.walk(node) if isinstance(each, ast.JoinedStr) for part in each.values}
     for each in ast.walk(node):
         if isinstance(each, ast.Constant) and isinstance(each.value, str) and id(each) not in inside:
@@ -23,7 +23,7 @@ def texts(node: ast.AST) -> Iterator[str]:
 
 
 def patterns(node: ast.AST) -> Iterator[re.Pattern[str]]:
-    """Every f-string below, as a pattern of what it may become."""
+    """Yield every f-string below the node, as a pattern of its possible values."""
     for each in ast.walk(node):
         if isinstance(each, ast.JoinedStr):
             parts = [re.escape(p.value) if isinstance(p, ast.Constant) else ".*" for p in each.values]
@@ -31,7 +31,7 @@ def patterns(node: ast.AST) -> Iterator[re.Pattern[str]]:
 
 
 def constants(node: ast.AST) -> Iterator[str]:
-    """The strings that an expression can be, as far as they stand in it."""
+    """Yield the possible values of a string expression, as far as they are literals."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.IfExp):
@@ -46,6 +46,6 @@ def calls(tree: ast.AST, *names: str) -> Iterator[ast.Call]:
 
 
 def given(call: ast.Call) -> set[str] | None:
-    """The names of the fields given with a call; None if some are given as a mapping."""
+    """Return the names of a call's keyword arguments, or None if it unpacks a mapping."""
     names = {word.arg for word in call.keywords}
     return None if None in names else {str(name) for name in names}

@@ -1,4 +1,4 @@
-"""Every key that is said stands in a catalogue, every key that stands there is said, and with the fields it names."""
+"""The code uses only keys in the catalogues, uses all of them, and fills the fields of each template."""
 
 import re
 from collections.abc import Iterator
@@ -22,13 +22,13 @@ ENGINE = (
     "why",
     "score",
     "coach",
-)  # keyed by the engine's keys, and said by the shared rooms
-WHOLE = ("guide", "page", "ruling")  # said as they stand there
+)  # keyed by the engine's keys, and used by the shared modules
+WHOLE = ("guide", "page", "ruling")  # shown as they are
 SECTIONS = {
     *("game", *WHOLE, "thing", *ENGINE, "verb", "not-now", "kind", "placeholder", "option", "order"),
     *("label", "table", "picture", "alt", "button", "hint", "card"),
 }
-FURTHER = {"cover-your-kingdom": {"inn"}}  # of what else there is a note of the coach
+FURTHER = {"cover-your-kingdom": {"inn"}}  # kinds that have a coach note besides the game's questions
 every_game = pytest.mark.parametrize("slug", GAMES)
 
 
@@ -72,7 +72,7 @@ def test_every_key_that_the_games_modules_say_is_there(slug: str) -> None:
 
 @every_game
 def test_every_key_is_said_by_the_games_modules(slug: str) -> None:
-    """Those of the engine by what the rules tell, ask and refuse."""
+    """Keys of the engine count as used if the rules log, ask or refuse with them."""
     words, folder = GAME_UIS[slug].catalogue, slug.replace("-", "_")
     said = trees(f"cogs/{folder}")
     literal = {text for tree in said.values() for text in reading_code.texts(tree)}
@@ -93,7 +93,7 @@ def test_every_key_is_said_by_the_games_modules(slug: str) -> None:
 
 
 def test_every_key_of_what_is_common_is_said() -> None:
-    """By a module of cogs, or by its name: what bot refuses with, notes, and how games end."""
+    """A key counts as used if a module contains the key, or if a module of `bot` contains its name."""
     said = [*trees("cogs", "bot").values()]
     literal = {text for tree in said for text in reading_code.texts(tree)}
     made = [pattern for tree in said for pattern in patterns(tree) if re.match(r"\w+\\\.", pattern.pattern)]
@@ -139,7 +139,7 @@ def lacking(words: Any, key: str, names: set[str] | None) -> Iterator[str]:
 @every_game
 def test_every_template_gets_the_fields_that_it_names(slug: str) -> None:
     words, folder = GAME_UIS[slug].catalogue, slug.replace("-", "_")
-    faults, filled = [], set()  # what the game's own modules say, they fill
+    faults, filled = [], set()  # `filled`: keys that the game's own modules fill themselves
     for path, tree in trees(f"cogs/{folder}").items():
         for call in calls(tree, "tr", "tr_fitting", "say", "fit"):
             keys = [key for arg in call.args for key in constants(arg)]

@@ -1,4 +1,4 @@
-"""What is translated has room: in pictures, on buttons, in all that Discord limits."""
+"""Translated text fits into pictures, onto buttons and into all of Discord's limits."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -18,7 +18,7 @@ NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hal"]
 
 
 def shown(face: GameUI, language: str) -> Iterator[Message]:
-    """The longest cards looked up, and now and then in a game of as many as can play the table and a panel."""
+    """Yield the longest cards, and some tables and panels of a game with as many players as possible."""
     for card in sorted(face.cards().values(), key=lambda card: -len(card.text))[:5]:
         assert face.pictures.card is not None
         yield Message(picture=face.pictures.card(card, face.translator()), alt=card.name)
@@ -38,7 +38,7 @@ def test_tables_and_cards_have_room_in_every_language(language: str, slug: str) 
         found = find_overflows(lambda: messages.extend(shown(face, language)))
         table = table_of(face.game, face.game.deal(face.game.seats[0], "pages"), NAMES[: face.game.seats[0]])
         found += faults_of_looking_up(face, table)
-        same = [*NAMES, *(card.name for card in face.cards().values())]  # in every language
+        same = [*NAMES, *(card.name for card in face.cards().values())]  # the same in every language
         for message in messages:
             found += faults(message)
             for scene in getattr(message.picture, "scenes", [message.picture] * (message.picture is not None)):

@@ -1,8 +1,8 @@
-"""What a person reads stands in a text file: no module of cogs or engine holds a text with a space in it.
+"""Text for people is in the text files: no module of cogs or engine contains a string with a space in it.
 
-Excepted are, by rule: docstrings; what is raised, asserted or written into the log, for these are for developers and
-operators; what a check of somebody's deck or a count of things names; the titles of the games; and the kit of pictures,
-which paints the words that it is given, and writes SVG and a page for developers.
+The exceptions are docstrings, exceptions, assertions and log messages, which are for developers and operators; the
+faults of decks and component counts; the titles of the games; and the picture kit, which paints the text that it gets
+and writes SVG and a page for developers.
 """
 
 import ast
@@ -35,7 +35,7 @@ def excepted(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def spoken(tree: ast.AST) -> Iterator[str]:
-    """The texts of a module that somebody may read."""
+    """Yield the strings of a module that a player could read."""
     free = {id(part) for node in excepted(tree) for part in ast.walk(node)}
     for node in ast.walk(tree):
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in free:

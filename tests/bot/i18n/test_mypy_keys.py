@@ -1,4 +1,4 @@
-"""The type checker knows the keys: a plugin looks them up in the text files."""
+"""The mypy plugin looks up keys in the text files."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Text files: what is used of them, what falls back to English, and that those in the repository are complete."""
+"""Text files: parsing, fallback to English, and completeness of those in the repository."""
 
 import logging
 from collections.abc import Callable
@@ -35,14 +35,14 @@ takes.many = "{p}: {n} cukierków"
 takes.other = "{p}: {n} cukierka"
 """
 GOES = '\ngoes = "{p} idzie"\n'
-LIMITS = {"command": 100, "verb": 100}  # characters, by Discord's limits, of what stands in these sections
+LIMITS = {"command": 100, "verb": 100}  # Discord's limits, in characters, for the texts of these sections
 OTHERS = COMMON.languages()[1:]
 Lay = Callable[..., Catalogue]
 
 
 @pytest.fixture
 def lay(tmp_path: Path) -> Lay:
-    """Lays text files into a folder, and makes their catalogue."""
+    """Return a function that writes text files into a folder and loads their catalogue."""
 
     def laid(english: str = ENGLISH, beneath: Catalogue | None = None, name: str = "tiny", **others: str) -> Catalogue:
         folder = tmp_path / name
@@ -205,7 +205,7 @@ def test_a_new_language_is_a_skeleton_and_then_lacks_what_is_left_empty(
 # ---- the files of the repository
 @pytest.mark.parametrize("language", ["en", *OTHERS])
 def test_the_text_files_are_complete_and_sound(language: str, caplog: pytest.LogCaptureFixture) -> None:
-    """No key is missing or unknown, no field is other than in English."""
+    """No key is missing or unknown, and every field is the same as in English."""
     assert language == "en" or language in {locale.value for locale in discord.Locale}, "called as Discord calls it"
     for catalogue in catalogues():
         assert missing(catalogue, language) == []
@@ -232,5 +232,5 @@ def test_a_translation_has_every_field_of_the_english(language: str) -> None:
 
 
 def named(template: text_files.Template) -> set[str]:
-    """The fields of all its forms: a form for one may leave the number out."""
+    """Return the fields of all forms; a single form, such as *one*, may leave out the number."""
     return {name for text in texts(template) for name, _ in text_files.fields(text)} | text_files.counted(template)

@@ -1,4 +1,4 @@
-"""How templates are filled, and how what is too long finds room."""
+"""How templates are filled, and how long text is shortened."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Pictures are made ready when a table opens, and one that fails costs nobody the words."""
+"""Pictures are prepared when a table opens, and one that fails doesn't keep the text from players."""
 
 import logging
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The cover of a lobby: every game, few and many seats, and what stands around it."""
+"""The cover of a lobby: every game, few and many seats, and the text around it."""
 
 import pytest
 

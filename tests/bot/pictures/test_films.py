@@ -1,4 +1,4 @@
-"""A film is one file of all its frames, small enough for Discord, however long the game was."""
+"""A film is one file with all frames, small enough for Discord, however long the game was."""
 
 import io
 
@@ -36,7 +36,7 @@ def test_a_film_has_every_frame_and_loses_quality_then_frames_where_it_is_too_la
         stack = with_caption(scene, said, number % 2, number / 6)
         assert [fault for one in stack.scenes for fault in faults(one, ["Ada", "Ben"])] == []
         reel.add(Frame(stack, 700))
-    reel.add(Frame(scenes(1)[0], 900))  # lower than the others, as a poster is
+    reel.add(Frame(scenes(1)[0], 900))  # lower than the others, like a poster
     whole = film(reel, MAX_BYTES)
     assert whole.n_frames == 7 and whole.size[0] == WIDTH  # type: ignore[attr-defined]
     size = len(reel.film(FilmEnd(MAX_BYTES)))

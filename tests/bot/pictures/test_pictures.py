@@ -61,8 +61,9 @@ from cogs.candy_chaser.picture import SIZES
 from engine import GAMES
 from tools import gallery
 
-HEAVIEST = 9 * 1024  # a drawing that needs more is too busy for 40 pixels
-SCENERY = ("ground_", "band_", "stage_", "front_", "confetti_", "cover_", "coverfront_", "hero_")  # wide, or larger
+HEAVIEST = 9 * 1024  # a larger drawing is too detailed for 40 pixels
+# wide or large drawings
+SCENERY = ("ground_", "band_", "stage_", "front_", "confetti_", "cover_", "coverfront_", "hero_")
 LOOKS = (CHASER, GHOSTS, KINGDOM, MUNCHER, COVER)
 NAMES = ["Ben", "Константин", "山田太郎", "🦊🦊🦊", "Wwwwwwwwwwwwwwwwwwww", "Zoë  \n\tŁ", "\u202e\u200b", "i" * 20]
 
@@ -157,7 +158,7 @@ def test_places_side_by_side() -> None:
     assert truncate("abc", 3) == ("abc", 0) and truncate("abcd", 3) == ("ab", 2)
 
 
-# ---- what is checked of every picture
+# ---- checks of every picture
 def test_the_shared_pieces_have_no_faults() -> None:
     for look in LOOKS:
         for state in ({}, {"turn": True}, {"owes": True}, {"out": True}):
@@ -193,7 +194,7 @@ def test_colours_can_be_read() -> None:
 
 # ---- boxes
 def places(box: Box, w: int, h: int) -> list[tuple[int, int, int, int]]:
-    """Where the shapes of a box stand: x, y, width, height."""
+    """Return the position and size of each shape in a box: x, y, width, height."""
     scene = Scene.of(1000, CHASER, box.lay(0, 0, w, h))
     return [(x + leaf.x, y + leaf.y, leaf.w, leaf.h) for x, y, leaf in scene.leaves() if isinstance(leaf, Shape)]
 
@@ -336,12 +337,12 @@ def test_drawings_keep_the_rules_of_the_house(folder: str) -> None:
         assert root.get("viewBox") == "0 0 256 256" and len(text) <= HEAVIEST, file.stem
         assert min(map(float, re.findall(r'stroke-width="([\d.]+)"', text)), default=6) >= 4, file.stem
         box = sprite(file.stem, 40).getchannel("A").getbbox()
-        least = 60 if file.stem in ("mask", "smirk") else 500  # these two are laid upon another drawing
+        least = 60 if file.stem in ("mask", "smirk") else 500  # these two are painted over another drawing
         assert box and (box[2] - box[0]) * (box[3] - box[1]) > least, f"{file.stem} is nearly empty"
 
 
 def colours_of(value: object) -> Iterator[str]:
-    """Every colour in a constant of looks, however deep."""
+    """Yield every colour in a constant of looks, at any depth."""
     if isinstance(value, str):
         yield from re.findall(r"#[0-9A-Fa-f]{6,8}\b", value)
     elif isinstance(value, dict | tuple):
@@ -355,7 +356,7 @@ def test_titles_of_drawings_are_unique() -> None:
 
 
 def test_the_page_of_drawings_is_current() -> None:
-    """If not: python -m tools.gallery"""
+    """If this fails, run `python -m tools.gallery`."""
     assert gallery.PAGE.read_text(encoding="utf-8") == gallery.page()
 
 
@@ -419,11 +420,12 @@ def test_sizes_name_drawings_by_the_start() -> None:
 # ---- the painter
 @pytest.fixture
 async def painter():
-    painter = Painter(patience=300)  # however busy the machine is
+    painter = Painter(patience=300)  # even on a busy machine
     yield painter
     await painter.close()
 
 
+@pytest.mark.slow
 async def test_a_picture(painter: Painter) -> None:
     png = await painter.png(sample())
     assert png == render(sample())
@@ -432,12 +434,14 @@ async def test_a_picture(painter: Painter) -> None:
     assert await painter.png(sample()) is png  # from the cache
 
 
+@pytest.mark.slow
 async def test_many_ask_and_one_is_painted(painter: Painter) -> None:
     asked = [painter.png(sample(name=name)) for name in ("Ben", "Mira") for _ in range(10)]
     pngs = await asyncio.gather(*asked)
     assert len({id(png) for png in pngs}) == 2
 
 
+@pytest.mark.slow
 async def test_a_faulty_picture_harms_no_other(painter: Painter) -> None:
     wrong = Scene.of(200, CHASER, Sprite(0, 0, 50, "nobody_drew_this"))
     with pytest.raises(PictureFault, match="nobody_drew_this"):
@@ -451,6 +455,7 @@ async def test_a_faulty_picture_harms_no_other(painter: Painter) -> None:
     assert painter.processes[0]._process is worker
 
 
+@pytest.mark.slow
 async def test_a_dead_worker_is_replaced(painter: Painter) -> None:
     await painter.png(sample())
     assert painter.processes[0]._process
@@ -461,10 +466,11 @@ async def test_a_dead_worker_is_replaced(painter: Painter) -> None:
     assert painter.processes[0]._process is not dead
 
 
+@pytest.mark.slow
 async def test_a_worker_that_dies_painting_costs_one_picture(painter: Painter) -> None:
     await painter.png(sample())
     assert painter.processes[0]._process
-    os.kill(painter.processes[0]._process.pid, signal.SIGSTOP)  # it has the job and does not answer
+    os.kill(painter.processes[0]._process.pid, signal.SIGSTOP)  # it has the job and doesn't answer
     asked = asyncio.create_task(painter.png(sample(name="Mira")))
     for _ in range(3):
         await asyncio.sleep(0)
@@ -475,6 +481,7 @@ async def test_a_worker_that_dies_painting_costs_one_picture(painter: Painter) -
     assert await painter.png(sample(name="Mira"))
 
 
+@pytest.mark.slow
 async def test_a_hanging_worker_is_given_up() -> None:
     painter = Painter()
     await painter.png(sample())
@@ -488,6 +495,7 @@ async def test_a_hanging_worker_is_given_up() -> None:
     await painter.close()
 
 
+@pytest.mark.slow
 async def test_who_goes_away_spoils_nothing(painter: Painter) -> None:
     asked = asyncio.create_task(painter.png(sample()))
     await asyncio.sleep(0)
@@ -498,18 +506,20 @@ async def test_who_goes_away_spoils_nothing(painter: Painter) -> None:
     assert await painter.png(sample()) == render(sample())
 
 
+@pytest.mark.slow
 async def test_what_nobody_waits_for_any_more_when_its_turn_comes_is_not_painted(painter: Painter) -> None:
     await painter.png(sample())
     asked = [asyncio.create_task(painter.png(sample(name=name))) for name in ("Ben", "Mira", "Tom")]
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    asked[1].cancel()  # still waits behind Ben's
+    asked[1].cancel()  # it still waits behind Ben's
     pngs = await asyncio.gather(*asked, return_exceptions=True)
     assert [isinstance(png, bytes) for png in pngs] == [True, False, True]
     assert len(painter._cache) == 3
     assert await painter.png(sample(name="Mira")) == render(sample(name="Mira"))
 
 
+@pytest.mark.slow
 async def test_a_second_process_paints_only_when_the_first_is_busy() -> None:
     painter = Painter(2, patience=300)
     for name in ("Ben", "Mira"):
@@ -522,12 +532,14 @@ async def test_a_second_process_paints_only_when_the_first_is_busy() -> None:
     assert not any(brush.running for brush in painter.processes)
 
 
+@pytest.mark.slow
 async def test_warming(painter: Painter) -> None:
     painter.warm("candy-chaser", SIZES)
     await asyncio.gather(*painter._warming)
     assert await painter.png(sample())
 
 
+@pytest.mark.slow
 async def test_warming_waits_for_nobody_and_is_done_once_for_each_worker(painter: Painter) -> None:
     for _ in range(3):
         painter.warm("candy-chaser", SIZES)
@@ -544,6 +556,7 @@ async def test_warming_waits_for_nobody_and_is_done_once_for_each_worker(painter
     assert len(painter._warming) == 1
 
 
+@pytest.mark.slow
 async def test_what_cannot_be_warmed_harms_no_picture(painter: Painter) -> None:
     painter.warm("candy-chaser", {"chaser_": (0,)})
     await asyncio.gather(*painter._warming, return_exceptions=True)
@@ -555,6 +568,7 @@ def test_the_worker_does_not_know_the_token(monkeypatch: pytest.MonkeyPatch) -> 
     assert "secret" not in worker_environment().values() and "PATH" in worker_environment()
 
 
+@pytest.mark.slow
 async def test_a_closed_painter_paints_no_more() -> None:
     painter = Painter()
     await painter.png(sample())
@@ -566,8 +580,9 @@ async def test_a_closed_painter_paints_no_more() -> None:
     await painter.close()
 
 
+@pytest.mark.slow
 async def test_the_event_loop_hardly_notices(painter: Painter) -> None:
-    """Between two turns of the loop the painter itself does a bounded amount of work: messages are small."""
+    """Between two iterations of the loop the painter does a bounded amount of work, because messages are small."""
     import pickle
 
     assert len(pickle.dumps(sample())) < 20_000
@@ -580,7 +595,7 @@ async def test_the_event_loop_hardly_notices(painter: Painter) -> None:
             await asyncio.sleep(0)
 
     ticking = asyncio.create_task(tick())
-    await painter.png(sample(name="Nobody yet"))  # starts the worker, paints from cold
+    await painter.png(sample(name="Nobody yet"))  # starts the worker, which paints without a cache
     stop.set()
     await ticking
-    assert ticks > 100  # the loop went on turning meanwhile
+    assert ticks > 100  # the loop kept running during the painting

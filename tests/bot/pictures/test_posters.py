@@ -1,4 +1,4 @@
-"""The poster of a game's end: every game, few and many seats, shared wins, ends before the end."""
+"""The poster at the end of a game: every game, few and many seats, shared wins, games ended early."""
 
 import asyncio
 from random import Random
@@ -26,7 +26,7 @@ every_game = pytest.mark.parametrize("slug", GAMES)
 
 
 def played(slug: str, seats: int, seed: int, stop: int = 0) -> TableSession:
-    """A random game that is over, or that the table has ended after so many answers; as the bot has it in memory."""
+    """Return the table of a random game that is over, or that was ended by a vote after `stop` answers."""
     game, luck, answers = GAMES[slug], Random(seed), []
     g = game.deal(seats, f"posters {seed}")
     while g.asks and not (stop and len(answers) == stop):
@@ -46,7 +46,7 @@ def scene_of(live: TableSession) -> Scene:
 
 
 def readable(scene: Scene) -> list[str]:
-    """What is wrong with a poster; a sentence of more than 90 characters may end in "…"."""
+    """Return the faults of a poster; a sentence of more than 90 characters may end in "…"."""
     long = any(len(lines.words) > 90 for lines in leaves(scene, Lines))
     return [fault for fault in faults(scene, LONG) if not (long and fault.endswith("cut short"))]
 
@@ -136,7 +136,6 @@ def test_a_game_dealt_by_other_rules_has_a_poster_without_a_curve() -> None:
     assert readable(scene_of(live)) == [] and leaves(scene_of(live), Curves) == []
 
 
-@pytest.mark.no_cover
 async def test_the_end_shows_the_poster_and_score_tells_the_numbers() -> None:
     async with evening(moment=1.0) as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
@@ -159,7 +158,6 @@ async def test_the_end_shows_the_poster_and_score_tells_the_numbers() -> None:
         assert (await hob.live()).score_timeline == live.score_timeline
 
 
-@pytest.mark.no_cover
 async def test_whoever_plays_again_sees_who_has_won_how_often() -> None:
     async with evening(moment=1.0) as hob:
         await hob.set_table("chaser", "Ada", "Ben")
@@ -182,7 +180,10 @@ async def test_whoever_plays_again_sees_who_has_won_how_often() -> None:
 
 
 def lasting(live: TableSession, sentence: str) -> list[tuple[int, int]]:
-    """Of each answer after which this was told: by how much the winner's lead grew, and was never less again."""
+    """Return the winner's lasting gain and previous lead for each answer that logged this sentence.
+
+    The lasting gain is the smallest later lead minus the previous lead.
+    """
     assert live.g is not None
     winner, plain = live.view().winners[0], SCREENS.translator(live, escape=False)  # type: ignore[attr-defined]
     leads = [
@@ -193,7 +194,6 @@ def lasting(live: TableSession, sentence: str) -> list[tuple[int, int]]:
     return [(min(leads[n:]) - leads[n - 1], leads[n - 1]) for n in steps if n]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("slug", ["ghosts-love-candy", "kingdoms-candy", "cover-your-kingdom"])
 def test_the_moment_is_never_one_that_was_lost_again_or_a_trifle(slug: str) -> None:
     none = turned = 0

@@ -1,4 +1,4 @@
-"""A table of an older Hob does not tell whose name it holds: there people are known by what they are called."""
+"""Stored tables of an older Hob have names without person ids, so erasure matches people by name."""
 
 import json
 

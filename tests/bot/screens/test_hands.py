@@ -1,4 +1,4 @@
-"""Of a hand the words tell what its picture does not show, and everything where there is no picture."""
+"""The text of a hand has everything that its picture doesn't show, and all of it if there is no picture."""
 
 import re
 

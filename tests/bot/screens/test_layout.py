@@ -1,4 +1,4 @@
-"""The law of layout: any flat list of options fits into a message, and every option can be reached."""
+"""Layout: any flat list of options fits into messages, and every option can be reached."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def layout(options: list[str], offers: list[str] | None = None, lettered: bool =
 
 
 def reachable(made: Layout, rows: tuple[Row, ...], seen: set[str] | None = None) -> set[str]:
-    """The options that can be pressed, through parts and pages; every message on the way fits Discord."""
+    """Return the options reachable through parts and pages; check the limits of every message on the way."""
     found: set[str] = set()
     seen = set() if seen is None else seen
     assert len(rows) <= 5
@@ -61,7 +61,7 @@ def reachable(made: Layout, rows: tuple[Row, ...], seen: set[str] | None = None)
 
 
 def options_like(*groups: int) -> list[str]:
-    """So many options beneath each first part."""
+    """Return this many options below each first part."""
     return [f"g{g}/o{n}" for g, size in enumerate(groups) for n in range(size)]
 
 

@@ -1,4 +1,4 @@
-"""Options of every game in the lobby: readable, settable, within five rows of a message."""
+"""The options of every game in the lobby can be read and set, within five rows of a message."""
 
 import pytest
 

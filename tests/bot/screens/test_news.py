@@ -1,4 +1,7 @@
-"""What one missed: first what happened to oneself, then the rest, folded; in the panel, on the table, in a ring."""
+"""The summary since a player's last turn: events that affect the player first, then the rest, folded.
+
+It appears in the panel, on the table and in the notification.
+"""
 
 from typing import Any
 
@@ -13,10 +16,10 @@ NAMES = ["Ada", "Ben", "Cara", "Dora"]
 
 
 def after(*told: tuple[str, dict[str, Any]]) -> tuple[TableSession, int]:
-    """A table at which these events have happened since the asked player's last turn, and their seat."""
+    """Return a table at which these events have happened since the asked player's last turn, and their seat."""
     g = GAME.deal(4, "news")
     (me,) = g.asks
-    g.log_event("stays", p=f"s{me}", die=2, candy="green", a=0, b=0)  # by themselves, before
+    g.log_event("stays", p=f"s{me}", die=2, candy="green", a=0, b=0)  # before the player's own last turn
     before = len(g.log)
     for key, fields in told:
         g.log_event(key, **{name: seat(me, value) for name, value in fields.items()})
@@ -24,7 +27,7 @@ def after(*told: tuple[str, dict[str, Any]]) -> tuple[TableSession, int]:
 
 
 def seat(me: int, value: Any) -> Any:
-    """`+1` is the next player's seat, `+0` one's own."""
+    """Return the seat for a value like `+1`, the next player's; `+0` is the player's own."""
     return f"s{(me + int(value)) % 4}" if isinstance(value, str) and value.startswith("+") else value
 
 

@@ -1,4 +1,4 @@
-"""The pictures below the pages of the rules: moments of example games."""
+"""The pictures below the pages of the rules, which show moments of example games."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Nobody reads in a message what they cannot know: in a world that they cannot tell from this one it says the same."""
+"""Messages don't leak secrets: they are the same for any two states that their reader can't tell apart."""
 
 import os
 from itertools import count, islice
@@ -16,18 +16,17 @@ SWAPS = int(os.environ.get("TEST_SWAPS", "12"))
 
 
 def read_by(game: Game[Any], g: Any, viewer: int | None, acted: dict[int, int], pictures: bool) -> list[Message]:
-    """The table, everybody's ping, and the viewer's own panel; `acted`: after how many events each seat chose last."""
+    """Return the table, pings and the viewer's panel; `acted` is the log length at each seat's last choice."""
     live = table_of(game, g, LONG[: g.players], acted=acted, options={"pictures": pictures})
     pings = [SCREENS.ping(live, [seat]) for seat in g.asks]
     return [SCREENS.table(live, []), *pings, *([SCREENS.panel(live, viewer, pictures)] if viewer is not None else [])]
 
 
 def heard(g: Any, viewer: int | None, number: int) -> int:
-    """How many of the first so many events the viewer may read."""
+    """Count the events among the first `number` that the viewer may read."""
     return sum(event.to in (None, viewer) for event in g.log[:number])
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_message_is_the_same_whatever_others_hold(slug: str) -> None:
     game, luck = GAMES[slug], Random(slug)

@@ -1,4 +1,4 @@
-"""Standing orders: private, given in one's own panel, answered without a press, and nobody else can tell."""
+"""Standing orders are given in the player's own panel and answered without a press; other players can't notice them."""
 
 import re
 from typing import Any
@@ -30,14 +30,14 @@ async def test_an_order_until_ones_turn_answers_without_a_press_and_survives_a_r
         await ada.selects(RECRUIT, on=last(ada))
         await hob.passes(8)
         assert "• Ben lets them go: Ada takes the Bragons, 3 cards, to the Highland" in hob.table_text()
-        assert len(ben.messages) == rung  # edited, not rung
+        assert len(ben.messages) == rung  # edited, without a notification
         news = reads_last(ben)
         assert "Ada plays Bragon for Ben's Bragons" in news and "Ben lets them go" in news
         assert "Take back" in "".join(control.label for control in controls_of(last(ben)))
         assert await order_of(hob, 1) == "let-go turn"
         await ada.clicks("End turn", on=last(ada))
         assert "**Ben** takes action 1." in hob.table_text() and await order_of(hob, 1) == ""
-        assert TOLD not in reads_last(ben) and "Ben lets them go" in reads_last(ben)  # he has not seen it yet
+        assert TOLD not in reads_last(ben) and "Ben lets them go" in reads_last(ben)  # he hasn't seen it yet
         assert all(TOLD not in person.reads() for person in (ada, cara)) and TOLD not in await ada.types("hob log")
 
 
@@ -88,7 +88,7 @@ def without_ids(text: str) -> str:
 
 
 async def evening(cards: str, by_order: bool) -> Any:
-    """What all but Ben are sent and read, when he lets go by an order or by hand."""
+    """Play a scene in which Ben passes by an order or by hand; return what the others see and the calls to Discord."""
     async with court(larissa(), cards=cards, order_least=3.0, order_spread=0.0, moment=1.0) as hob:
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
         await ben.clicks("My hand", on=hob.table)
@@ -111,7 +111,7 @@ async def evening(cards: str, by_order: bool) -> Any:
             await hob.passes(seconds)
             read.append([without_ids(person.reads()) for person in (ada, cara)])
         await ada.clicks("End turn", on=ada.seen[-1])
-        for seconds in (5, 70):  # who has just pressed is rung later
+        for seconds in (5, 70):  # a player who has just pressed is notified later
             await hob.passes(seconds)
             read.append([without_ids(person.reads()) for person in (ada, cara)])
         assert "Ben lets them go" in hob.table_text() and "**Ben** takes action 1" in hob.table_text()

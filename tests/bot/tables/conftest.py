@@ -1,4 +1,4 @@
-"""Both databases, as the tests of the store have them."""
+"""Reuse the fixtures of the store's tests, for both databases."""
 
 from tests.db.conftest import address, cluster, neighbour, postgresql, sqlite, store
 

@@ -1,4 +1,4 @@
-"""Tables as the tests of their rules need them: nothing but what Hob knows beside the game."""
+"""Builders for tests of the rules of tables; they need only a `TableInfo`, no game."""
 
 from typing import Any
 
@@ -16,14 +16,14 @@ def seat(person: int, **more: Any) -> Seat:
 
 
 def at_play(*people: int, computers: int = 0, asked: dict[int, float] | None = None, **more: Any) -> TableInfo:
-    """A game under way; the first person is the host, and the seats `asked` have been since those times."""
+    """Return a game in play with the first person as host; `asked` maps seats to when their question opened."""
     seats = [*map(seat, people), *(Seat(name=f"Computer {n}") for n in range(computers))]
     needs = {number: PendingPrompt(since=since, asked=since) for number, since in (asked or {}).items()}
     return TableInfo(host=people[0], seats=seats, needs=needs, **more)
 
 
 class refused:
-    """`with refused("full"): …`: it is not done, for that reason, and nothing has changed."""
+    """`with refused("full"): …` checks that a change fails for that reason and leaves the table unchanged."""
 
     def __init__(self, key: str, of: TableInfo | None = None, **fields: Any) -> None:
         self.key, self.of, self.fields = key, of, fields

@@ -1,4 +1,4 @@
-"""To whom a kind of question is explained, and how often."""
+"""When the coach explains a kind of question to a player, and how often."""
 
 from bot.tables.coach_notes import CoachingRecord, is_note_due, record_note
 

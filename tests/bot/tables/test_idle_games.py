@@ -1,4 +1,4 @@
-"""Games that nobody touches, games that everybody has left, and people who open too many."""
+"""Idle games, games that every player has left, and people who open too many tables."""
 
 import pytest
 

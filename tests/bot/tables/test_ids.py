@@ -1,4 +1,4 @@
-"""Tables have short ids, and there may have been one of the same."""
+"""Table ids are short, and a new one may collide with an older one."""
 
 import pytest
 

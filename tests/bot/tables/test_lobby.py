@@ -5,8 +5,8 @@ from bot.tables.model import COMPUTERS, Seat, TableInfo
 from engine import GAMES
 from tests.bot.tables.tables import ADA, BEN, CARA, DORA, EVE, NAMES, at_play, refused
 
-CHASER = GAMES["candy-chaser"]  # for two to four
-GHOSTS = GAMES["ghosts-love-candy"]  # for three to six
+CHASER = GAMES["candy-chaser"]  # for two to four players
+GHOSTS = GAMES["ghosts-love-candy"]  # for three to six players
 
 
 def opened(*people: int, computers: int = 0) -> TableInfo:
@@ -107,6 +107,7 @@ def test_a_rematch_keeps_options_and_computers_and_invites_the_others() -> None:
     info = lobby.rematch(before, BEN, "Ben", GHOSTS, {ADA, BEN, CARA})
     assert (info.host, info.seats[0], info.invited) == (BEN, Seat(person=BEN, name="Ben"), [ADA])
     assert len(info.seats) == 3 and info.options == {"pace": "days", "deck": "hob"}
-    assert lobby.rematch(before, BEN, "Ben", GHOSTS, {BEN}).invited == []  # who wants no rings is not called
+    # players with notifications off aren't invited
+    assert lobby.rematch(before, BEN, "Ben", GHOSTS, {BEN}).invited == []
     with refused("again-players", before):
         lobby.rematch(before, DORA, "Dora", GHOSTS, set())

@@ -1,4 +1,4 @@
-"""What a table may choose: data, for every game or for some."""
+"""The options of a table are data, for every game or for some."""
 
 from typing import Any, Literal
 
@@ -87,7 +87,7 @@ def test_a_new_option_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_table_of_an_older_hob_keeps_what_was_chosen() -> None:
-    """It was stored beside the options of the game."""
+    """The option was stored next to the options of the game."""
     old = {"host": 1, "options": {"deck": "shop"}, "pictures": False, "pace": "days"}
     info = TableInfo.model_validate(old)
     assert (info.pictures, info.pace, info.options["deck"]) == (False, "days", "shop")

@@ -1,4 +1,4 @@
-"""Of tables that rest in memory only the newest keep what was made to show them."""
+"""Of the idle tables in memory, only the most recent ones keep their cached views."""
 
 import pytest
 
@@ -21,7 +21,7 @@ async def test_a_table_that_rests_keeps_its_game_alone(monkeypatch: pytest.Monke
 
 
 async def test_nor_does_one_keep_what_took_long_to_make(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It rested already when that was ready."""
+    """The table was already idle when the result was ready."""
     monkeypatch.setattr(sessions, "WARM_LIMIT", 1)
     async with playing("Ada", "Ben") as hob:
         first = await hob.live()

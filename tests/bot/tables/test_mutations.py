@@ -1,6 +1,6 @@
-"""A damaged snapshot is refused, or shown, or called unfit: nothing else, and nothing for long.
+"""Opening a damaged snapshot has three outcomes, all of them quick: it is refused, shown, or found unfit.
 
-`python -m benchmarks faults` does the same with many more.
+`python -m benchmarks faults` does the same with many more snapshots.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""What a person chose once is kept, whatever else happens at that moment; and how they are reached."""
+"""A person's settings, which survive failures, and the ways to reach a person by direct message."""
 
 import asyncio
 from typing import Any
@@ -38,7 +38,7 @@ async def test_a_wish_while_the_direct_messages_are_being_opened_is_kept() -> No
 
 
 async def test_settings_that_cannot_be_read_lock_nobody_out() -> None:
-    """As another Hob may have written them."""
+    """Another version of Hob may have written them."""
     async with playing("Ada", "Ben") as hob:
         ada = hob["Ada"]
         await hob.store.save_person(PersonRow(ada.id, {"cards": "pigeon", "hidden": True}, ada.user.dm_channel.id))
@@ -59,7 +59,7 @@ async def test_two_wishes_at_once_are_both_kept() -> None:
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 10003)])
 async def test_messages_opened_by_another_bot_are_opened_anew(status: int, code: int) -> None:
-    """The operator has given Hob another token, and kept the database."""
+    """The operator has given Hob another token and kept the database."""
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         ben = hob["Ben"]

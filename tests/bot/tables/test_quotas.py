@@ -1,4 +1,4 @@
-"""How quickly one person may open tables, whichever Hob lets them."""
+"""How quickly one person may open tables, over all Hobs on a store."""
 
 import pytest
 
@@ -14,7 +14,7 @@ ADA, BEN = 11, 12
 
 
 class Hob:
-    """As much of one as opens tables, at the same database as others."""
+    """The part of a Hob that opens tables, on a shared database."""
 
     def __init__(self, store: Store, clock: list[float], elapsed: list[float] | None = None) -> None:
         passed = clock if elapsed is None else elapsed
@@ -22,7 +22,7 @@ class Hob:
         self.sessions = Sessions(store, lambda session: None, lambda: clock[0])
 
     async def opens(self, person: int, channel: int) -> str:
-        """A lobby; its id."""
+        """Open a lobby; return its id."""
         await self.quotas.admit(person, None)
         game = GAMES["candy-chaser"]
         info = lobby.open_lobby(person, "Ada", game, ["easy"], {})
@@ -35,7 +35,7 @@ async def test_one_may_open_so_many_in_a_while_at_all_hobs_together(store: Store
     closed = await first.opens(ADA, 1)
     live = await first.sessions.open(closed)
     async with live.lock:
-        await first.sessions.change(live, lobby.expire(live.info))  # it counts all the same
+        await first.sessions.change(live, lobby.expire(live.info))  # a closed table counts too
     clock[0] += 10
     await first.opens(ADA, 2)
     clock[0] += 10
@@ -44,7 +44,7 @@ async def test_one_may_open_so_many_in_a_while_at_all_hobs_together(store: Store
         with pytest.raises(UserError) as refusal:
             await hob.opens(ADA, 4)
         assert (refusal.value.key, refusal.value.fields["wait"]) == ("too-quick", 40.0)
-    await second.opens(BEN, 4)  # is somebody else
+    await second.opens(BEN, 4)  # another person
     clock[0] += 41
     await second.opens(ADA, 5)
 

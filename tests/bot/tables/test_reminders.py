@@ -1,4 +1,4 @@
-"""Nudges: of whom, when, and how often."""
+"""Reminders: which players get one, when, and how often."""
 
 from bot.tables import reminders
 from tests.bot.tables.tables import ADA, BEN, CARA, DORA, at_play, refused
@@ -9,7 +9,8 @@ ALL = {ADA, BEN, CARA, DORA}
 
 def test_whom_the_table_has_waited_for_is_nudged() -> None:
     info = at_play(ADA, BEN, CARA, DORA, computers=1, asked={0: 0, 1: NOW - WAIT, 2: NOW - 700, 3: NOW - 1, 4: 0})
-    assert reminders.overdue_seats(info, ADA, NOW, WAIT) == [2, 1]  # the longest first; neither oneself nor a computer
+    # longest wait first, without the asking player and computers
+    assert reminders.overdue_seats(info, ADA, NOW, WAIT) == [2, 1]
     after = reminders.remind(info, ADA, ALL, NOW, WAIT, GAP)
     assert (after.nudged, after.nudged_at, info.nudged) == ([1, 2], NOW, [])
 

@@ -1,4 +1,4 @@
-"""A game watched again stands at every position as it stood then, however long it is and whatever was taken back."""
+"""A replay shows every position as it was, for long games and with undone moves."""
 
 import asyncio
 from random import Random
@@ -15,7 +15,7 @@ from engine.machine import Event, clone
 
 
 def played(slug: str, least: int = 0) -> tuple[list[AnswerRow], list[Any]]:
-    """A random game with take-backs, and the table at each position; of at least so many entries."""
+    """Play a random game with undone moves; return at least `least` entries and the state at each position."""
     game, luck = GAMES[slug], Random(slug)
     g = game.deal(game.seats[0], "watched")
     entries: list[AnswerRow] = []

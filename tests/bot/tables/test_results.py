@@ -1,4 +1,4 @@
-"""What is remembered of a game: whom it counts for."""
+"""The stored results of a game, and the players they count for."""
 
 from random import Random
 from typing import Any

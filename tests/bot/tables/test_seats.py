@@ -1,4 +1,4 @@
-"""Who sits where in mid-game: leaving, coming, coming back, and computers that play on."""
+"""Seats during a game: leaving, joining, coming back, and computers that take over."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def test_whose_seat_is_left_a_computer_plays_on() -> None:
 def test_the_next_person_is_the_host_when_the_host_leaves() -> None:
     assert left(ADA, BEN, CARA, by=ADA).host == BEN
     assert left(ADA, BEN, by=BEN).host == ADA
-    assert left(ADA, computers=1, by=ADA).host == ADA  # nobody is there who could be
+    assert left(ADA, computers=1, by=ADA).host == ADA  # no other person can be the host
 
 
 def test_who_leaves_may_decide_a_vote() -> None:
@@ -89,7 +89,7 @@ def test_a_computer_plays_for_a_person_until_they_take_their_seat_back() -> None
     before = at_play(ADA, BEN, asked={0: 3.0})
     away = seats.let_computer_play(before, ADA, 5, NOW)
     assert away.seats[0].away and away.seats[0].is_computer and away.seats[0].person == ADA
-    assert (away.needs[0].since, away.needs[0].asked) == (NOW, NOW)  # the table waits for somebody else now
+    assert (away.needs[0].since, away.needs[0].asked) == (NOW, NOW)  # the table now waits for the computer
     assert seats.let_computer_play(away, ADA, 5, NOW + 1) is away  # pressed twice
     back = seats.return_to_seat(away, ADA, 6, NOW + 9)
     assert not back.seats[0].away and back.needs[0].since == NOW + 9
@@ -104,7 +104,7 @@ def test_going_away_and_coming_back_with_nothing_between_leaves_no_trace() -> No
     for _ in range(300):
         info = seats.return_to_seat(seats.let_computer_play(info, ADA, 5, NOW), ADA, 5, NOW)
     assert info.notes == []
-    for change in [seats.let_computer_play, seats.return_to_seat] * 300:  # two do so in turns
+    for change in [seats.let_computer_play, seats.return_to_seat] * 300:  # two players do so in turns
         info = change(change(info, ADA, 5, NOW), BEN, 5, NOW)
     assert info.notes == []
     info = seats.return_to_seat(seats.let_computer_play(info, ADA, 5, NOW), ADA, 6, NOW)

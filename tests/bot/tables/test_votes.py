@@ -1,4 +1,4 @@
-"""Votes: who may, what decides, and when a vote is over."""
+"""Votes: who may vote, how a vote is decided, and when it ends."""
 
 import pytest
 
@@ -51,11 +51,11 @@ def test_only_who_sits_there_votes_and_only_while_there_is_something_to_vote_on(
         votes.cast_vote(info, ADA, True, 7, NOW)
 
 
-# ---- a computer for a sleeper
+# ---- a computer for an absent player
 
 
 def asleep(*people: int) -> TableInfo:
-    """Ben sleeps in seat 1 since the beginning of time."""
+    """Return a table that has waited for Ben in seat 1 since time 0."""
     return at_play(*people, computers=1, asked={1: 0.0})
 
 
@@ -64,7 +64,7 @@ def test_the_others_vote_a_computer_for_a_sleeper() -> None:
     assert votes.voters(info) == [ADA, CARA] and votes.agreed_count(info) == 1 and not info.seats[1].away
     after = votes.cast_vote(info, CARA, True, 7, NOW)
     assert after.seats[1].away and after.vote is None and after.outvoted == [BEN]
-    assert after.needs[1].since == 0 and after.needs[1].asked == NOW  # the computer begins to think now
+    assert after.needs[1].since == 0 and after.needs[1].asked == NOW  # the computer starts its search now
     assert [(note.after, note.key, note.fields) for note in after.notes] == [(7, "hob-computer-voted", {"p": "s1"})]
     assert votes.was_won(info, after)
 

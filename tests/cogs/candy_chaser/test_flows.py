@@ -1,4 +1,4 @@
-"""Candy Chaser as people play it: whole games by buttons, by typing, with computers, with restarts between moves."""
+"""People play whole games of Candy Chaser: with buttons, commands, computers, and restarts between moves."""
 
 import random
 
@@ -69,7 +69,7 @@ async def test_a_whole_game_with_a_restart_between_any_two_moves() -> None:
             await press_something(hob, await person_of(hob, seats[0]), live, seats[0], luck)
         await hob.settle()
         assert " wins Candy Chaser" in hob.table_text() and restarts > 5
-        assert hob.table.id == table  # silence: no repost for a restart
+        assert hob.table.id == table  # a restart doesn't repost the table
         assert [len(person.messages) for person in hob.people.values()] == [1, 1]
 
 
@@ -202,7 +202,7 @@ async def test_who_is_told_what_of_a_tattle() -> None:
 
 
 async def test_no_screen_of_others_tells_a_secret() -> None:
-    """Everything one person can read is the same in a game where the others hold other cards."""
+    """A person's screens are the same in a game in which the others have different cards."""
 
     async def reads(objectives: list[str]) -> str:
         async with playing("Ada", "Ben", "Cara", seed=3) as hob:
@@ -219,7 +219,7 @@ async def test_no_screen_of_others_tells_a_secret() -> None:
                 for label in ("My hand", "Log", "Rules", "More"):
                     await person.clicks(label, on=hob.table)
             texts = [words_of(m) for m in (*hob.channel.history(), *ada.seen, *dora.seen)]
-            # The live message keeps the hand of the deal before the cards were laid: only these two are compared.
+            # Direct messages aren't compared, because they still show the hand from before the cards were replaced.
             ids = [str(thing.id) for thing in (hob.channel, hob.guild, hob["Ada"], hob["Ben"], hob["Cara"])]
             text = "\n".join(texts).replace((await hob.live()).id, "TABLE")
             for id in ids:

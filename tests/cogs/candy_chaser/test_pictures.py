@@ -32,7 +32,7 @@ def voice(names: list[str] = NAMES) -> Translator:
 
 
 def play(seats: int, seed: int) -> Iterator[Chaser]:
-    """A random game at each of its questions, and at its end; players tattle often."""
+    """Yield a random game at each of its questions and at its end; players tattle often."""
     g, chance = GAME.deal(seats, str(seed)), Random(seed)
     while g.asks:
         yield g
@@ -49,7 +49,7 @@ def view_of(g: Chaser, seat: int | None = None) -> ChaserView:
 
 
 def scenes(g: Chaser) -> Iterator[Scene]:
-    """Everything that is drawn of a table, each sound."""
+    """Yield every picture of a table, checked for faults."""
     said = voice(NAMES[: g.players])
     cut = [drawable(name, "D")[0] for name in NAMES]
     yield laid(picture.table, view_of(g), said, sizes=picture.SIZES, cut=cut)
@@ -110,7 +110,7 @@ def test_the_table_shows_no_secret() -> None:
             assert drawn.count(drawn[0]) <= 2 and len(drawn) in (
                 5,
                 10,
-            )  # the cubes, and nobody's Objective; the order of ties
+            )  # the cubes, perhaps the order of ties, and no Objective
 
 
 def test_a_head_calls_players_by_a_short_name_or_by_their_letter() -> None:

@@ -1,4 +1,4 @@
-"""What Candy Chaser tells those who decide."""
+"""Candy Chaser's screens for the players who decide."""
 
 from bot.screens.message import Menu
 from engine import GAMES
@@ -11,7 +11,7 @@ NAMES = ["Ada", "Ben", "Cara", "Dora"]
 
 
 def moved() -> Chaser:
-    """Ada, Ben and Cara have moved; Ben has brought green into the goal, so Cara tattles first."""
+    """Return a game in which all three have moved; Ben has brought green into the goal, so Cara tattles first."""
     g = selling(3, die=3, me=0)
     g.objectives, g.box = ["blue", "green", "red"], ["purple", "yellow"]
     for die, me, candy in ((3, 0, "blue"), (3, 1, "green"), (3, 2, "red"), (-1, 0, "green"), (3, 1, "green")):

@@ -1,4 +1,4 @@
-"""*What would you do?* as players ask it."""
+"""Players use *What would you do?*"""
 
 import pytest
 
@@ -8,6 +8,7 @@ from tests.reading import controls_of, words_of
 ASK = "What would you do?"
 
 
+@pytest.mark.slow
 async def test_who_is_asked_may_ask_what_a_computer_would_do() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
@@ -21,6 +22,7 @@ async def test_who_is_asked_may_ask_what_a_computer_would_do() -> None:
         assert (await hob.live()).revision == before, "nothing was chosen for them"
 
 
+@pytest.mark.slow
 async def test_what_it_would_do_can_be_done_with_one_press() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
@@ -36,17 +38,19 @@ async def test_what_it_would_do_can_be_done_with_one_press() -> None:
         assert hob.table_text().count(" rolls ") == 1, "it is done once"
 
 
+@pytest.mark.slow
 async def test_a_hint_goes_with_its_question() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
         await me.clicks("My hand", on=hob.table)
         panel = me.seen[-1]
         await me.clicks(ASK, on=panel)
-        await me.clicks(controls_of(panel)[0].label, on=panel)  # another choice, perhaps
+        await me.clicks(controls_of(panel)[0].label, on=panel)  # perhaps another choice
         await hob.settle()
         assert len(hob.calls("DELETE", "/webhooks/*")) == 1
 
 
+@pytest.mark.slow
 async def test_what_came_of_a_hint_stands_there_until_one_is_asked_again() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
@@ -111,13 +115,13 @@ async def test_a_seat_that_a_computer_plays_gets_no_hints() -> None:
 async def test_a_thought_that_is_lost_is_excused(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
-        await hob.app.ai.close()  # no process answers any more
+        await hob.app.ai.close()  # no worker answers from now on
         await me.clicks("My hand", on=hob.table)
         assert "I have had no thought in time. Please press again." in await me.clicks(ASK, on=me.seen[-1])
 
 
 async def test_the_fifth_row_keeps_its_place_beside_the_hint() -> None:
-    """A row holds five buttons; where messages are closed, the panel is in the channel and needs no link to it."""
+    """A row holds five buttons. If a player's DMs are closed, the panel is in the channel and needs no link to it."""
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         live = await hob.live()

@@ -1,4 +1,4 @@
-"""The deals that games are learned from show what matters, soon."""
+"""The deals of lessons show the important decisions early."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The coach of a first game: a note above each new kind of question, in private, once."""
+"""The coach of a first game: a private note above each new kind of question, once."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Hints in words: the same wherever the seat knows the same, and whole sentences about every kind of option."""
+"""Reasons for hints depend only on what the seat knows, and are complete sentences for every kind of option."""
 
 import random
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from engine.game import Game
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 NAMES = ["Ada", "Ben", "Cara"]
-SHARE = 0.03  # of the budget: how good a hint is does not matter here
+SHARE = 0.03  # of the search budget, because the quality of a hint doesn't matter here
 
 
 def moments(game: Game[Any], seed: str, moves: int) -> Iterator[tuple[Any, int]]:
-    """The questions with a choice of a random game, and whose they are."""
+    """Yield a random game at its questions with a choice, with the seat that is asked."""
     g, luck = game.deal(seats=min(3, game.seats[-1]), seed=seed), random.Random(seed)
     for _ in range(moves):
         if not g.asks:

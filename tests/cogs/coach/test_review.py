@@ -1,8 +1,10 @@
-"""*Look back with the coach*: the decisions of one's own that cost most, when the game is over."""
+"""*Look back with the coach*: a player's most costly decisions, after the game."""
 
 import asyncio
 import random
 from unittest import mock
+
+import pytest
 
 from cogs.coach.review import Decision, decisions_of
 from cogs.replay.cog import ReplayViewer
@@ -14,7 +16,7 @@ LOOK = "Look back with the coach"
 
 
 async def interrupted(hob: Evening, ada: Person) -> None:
-    """Nobody thinks, Hob is stopped meanwhile, and what it has told then can be pressed."""
+    """Stop Hob during a review that makes no progress, and use the buttons of the answer that it then edits."""
     with mock.patch.object(hob.app.ai, "submit", lambda *about: asyncio.sleep(10**5)):
         custom_id = next(c.custom_id for c in controls_of(hob.table) if c.label == LOOK)
         looking = ada.begins(custom_id, hob.table)
@@ -32,6 +34,7 @@ async def interrupted(hob: Evening, ada: Person) -> None:
     await hob.restart()
 
 
+@pytest.mark.slow
 async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
     async with playing("Ada", "Ben", command="muncher") as hob:
         ada, ben = hob["Ada"], hob["Ben"]
@@ -66,11 +69,11 @@ async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
         thoughts = hob.app.ai.counts.completed
         assert await ada.clicks(LOOK, on=hob.table) == said and hob.app.ai.counts.completed == thoughts
         busy = hob.app.ai
-        busy._mean_seconds["monster-muncher", "normal"] = 10**6  # there is time for a beginner's thoughts only
+        busy._mean_seconds["monster-muncher", "normal"] = 10**6  # there is only time for the weakest search
         await ben.clicks(LOOK, on=hob.table)
         assert words_of(ben.seen[-1]) == "I could not look back at this game. Please press again."
         assert busy.counts.reduced == busy.counts.completed - thoughts > 6
-        await busy.close()  # no process answers any more
+        await busy.close()  # no worker answers from now on
         await ben.clicks(LOOK, on=hob.table)
         assert words_of(ben.seen[-1]) == "I could not look back at this game. Please press again."
 
@@ -104,6 +107,6 @@ async def test_where_there_is_nothing_to_look_back_at_it_is_said_why() -> None:
         assert "You have decided nothing in this game" in await ada.clicks(LOOK, on=hob.table)
         live = await hob.live()
         assert live.g is not None
-        live.g.log.append(("begins", 0))  # as if other rules had been played
+        live.g.log.append(("begins", 0))  # as if the game had been played with other rules
         ReplayViewer.of(hob.app).replays._cache.clear()
         assert "The rules of this Hob have changed" in await ada.clicks(LOOK, on=hob.table)

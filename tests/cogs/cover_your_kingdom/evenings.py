@@ -1,4 +1,4 @@
-"""Evenings of Cover Your Kingdom: a table as it was laid out, and who presses what."""
+"""Evenings of Cover Your Kingdom: prepared tables, and helpers to press and read."""
 
 import contextlib
 from collections.abc import AsyncIterator
@@ -14,14 +14,14 @@ NAMES = ("Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hana")
 
 @contextlib.asynccontextmanager
 async def court(laid: Tabletop, **options: Any) -> AsyncIterator[Evening]:
-    """A game of persons, without pictures unless wanted; `laid` is what lies on the table."""
+    """Start a game between people with the prepared table `laid`; pictures are off by default."""
     async with playing(*NAMES[: laid.g.players], command="cover", **options) as hob:
         await lay(hob, laid)
         yield hob
 
 
 async def lay(hob: Evening, laid: Tabletop) -> None:
-    """Put this on the table, with another question than any of those that were open before."""
+    """Replace the table by `laid`, with a question number that no earlier question had."""
 
     def change(g: Any) -> None:
         vars(g).update(vars(machine.clone(laid.g)))
@@ -31,7 +31,7 @@ async def lay(hob: Evening, laid: Tabletop) -> None:
 
 
 def last(person: Person) -> Any:
-    """The person's newest direct message."""
+    """Return the person's newest direct message."""
     return person.messages[-1]
 
 
@@ -40,11 +40,11 @@ def reads_last(person: Person) -> str:
 
 
 async def table_of(hob: Evening) -> Any:
-    """The table itself, to check what pressing did."""
+    """Return the game state, to check the effect of presses."""
     return (await hob.live()).g
 
 
-# ---- what lies on the table
+# ---- prepared tables
 CALVIN = {0: "hentaur hentaur bragon klaken spydra wiizzaard"}
 ARTHUR = {
     0: {"lowland": ["klaken klaken"]},
@@ -54,7 +54,7 @@ LARISSA = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "l
 
 
 def larissa(**hands: str) -> Tabletop:
-    """Ada may recruit Ben's Bragons, as in the example of the rulebook."""
+    """Return the rulebook's example, in which Ada may recruit Ben's Bragons."""
     held = {0: hands.get("Ada", "bragon bragon terrier leprecon"), 1: hands.get("Ben", "spydra yedi"), 2: "vulcent"}
     return arrange(3, held, LARISSA)
 

@@ -1,4 +1,4 @@
-"""Cover Your Kingdom as people type it: the slash commands, and why something is not possible."""
+"""People type Cover Your Kingdom's slash commands, and read why something isn't possible."""
 
 from tests.cogs.cover_your_kingdom.evenings import ARTHUR, CALVIN, court, inn, larissa, table_of
 from tests.engine.cover_your_kingdom.table import arrange

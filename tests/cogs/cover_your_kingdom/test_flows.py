@@ -1,4 +1,4 @@
-"""Cover Your Kingdom as people play it: buttons, selects, slash commands, messages."""
+"""People play Cover Your Kingdom: buttons, selects, slash commands, messages."""
 
 import random
 import re
@@ -23,13 +23,13 @@ from tests.reading import controls_of, menu_with, words_of
 
 
 def without_ids(text: str) -> str:
-    """Ids of Discord's, of a table and of its shuffle differ from evening to evening."""
+    """Replace the ids of Discord, tables and shuffles, which differ between runs."""
     return re.sub(r"\d{9,}|/webhooks/.*|Table [0-9A-Z]{6}", "#", text)
 
 
 # ---- whole games
 def shorten(g: Any) -> None:
-    """Half of the deck is in the box."""
+    """Discard the first 62 cards of the deck."""
     g.gone, g.deck = g.deck[:62], g.deck[62:]
 
 
@@ -109,7 +109,7 @@ async def test_with_pictures_table_hand_and_one_kingdom_are_told_in_words_too() 
 
 # ---- a turn
 async def test_the_sample_turn_takes_two_presses() -> None:
-    """Calvin's: the Wiizzaard brings the Bragons up, and a Bragon goes for them."""
+    """Calvin's sample turn: the Wiizzaard brings the Bragons up, and a Bragon goes for them."""
     async with court(arrange(5, CALVIN, ARTHUR)) as hob:
         ada = hob["Ada"]
         assert "Your turn: 2 actions, or only one." in reads_last(ada)
@@ -195,7 +195,7 @@ async def test_a_challenge_of_five_exchanges_survives_a_restart_after_each_card(
 
 
 async def test_who_cannot_answer_is_asked_all_the_same_and_nobody_can_tell() -> None:
-    """By words, or by when and how often messages come."""
+    """The others can't tell by the text, nor by the timing and number of messages."""
     calls, texts = [], []
     for held in ("spydra yedi", "yedi yedi"):
         async with court(larissa(Ben=held)) as hob:
@@ -285,7 +285,7 @@ async def test_the_inn_is_challenged_and_its_creature_works_on_both_at_once() ->
         await hob.settle()
         assert "Mobgoblins are at the inn; each takes a top Clan of the other's: … Ada · ✓ Ben" in hob.table_text()
         assert "You chose: Ada's Bragons (30)." in await ben.clicks("My hand", on=hob.table)
-        await ben.clicks("Ada's VulcEnts (10)", on=ben.seen[-1])  # another choice, while the other still chooses
+        await ben.clicks("Ada's VulcEnts (10)", on=ben.seen[-1])  # he changes his choice while Ada still chooses
         await ada.clicks("Ben's Lowland Pigxies (15)", on=hob.table)
         assert "Ben takes Ada's VulcEnts, 2 cards" in hob.table_text()
         assert "**Ada** finds a land for the Pigxies." in hob.table_text()
@@ -357,7 +357,7 @@ async def test_a_contest_goes_on_with_the_next_round() -> None:
         await hob["Ada"].selects("Add a Klaken to your Klakens (30)", on=last(hob["Ada"]))
         await hob.settle()
         *_, sheet, table = hob.channel.history()
-        assert table.id == hob.table.id  # in sight, below the sheet
+        assert table.id == hob.table.id  # below the sheet, where players see it
         assert sheet.embeds[0].title == "Ben wins round 1 with 65 magic" and not sheet.components
         assert [field.name for field in sheet.embeds[0].fields] == ["Ben 65", "Ada 45", "Cara 0"]
         assert "Highland 45: Bragons 2 cards 30, Sighclops 3 cards 15 · Lowland 20: Hentaurs 2 cards 20" in words_of(

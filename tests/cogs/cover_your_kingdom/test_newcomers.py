@@ -1,4 +1,4 @@
-"""What somebody needs who has never read the rulebook: what a card does, what beats it, why something is missing."""
+"""Help for players who haven't read the rulebook: what a card does, what beats it, why something isn't possible."""
 
 import pytest
 
@@ -88,7 +88,7 @@ def test_wilds_and_creatures_for_hire_say_what_they_do() -> None:
 
 
 def test_with_two_rulers_the_hand_names_the_lands_of_two_rulers() -> None:
-    """Horses live in the Maneland then, and a Pigxie in any of the three lands."""
+    """Horses then live in the Maneland, and a Pigxie in any of the three lands."""
     hand = {0: "peglegasus hentaur uniquehorn pigxie klaken"}
     said = panel(arrange(2, hand), 0)
     for creature in ("Peglegasus", "Hentaur", "UniqueHorn"):
@@ -221,7 +221,7 @@ async def test_light_speed_turns_constellations_on_in_the_lobby() -> None:
     [("two", "0 Clans, 45 so far", "0 Clans, 20 so far"), ("first-to-2", "0 Clans, 1 round won", "0 Clans")],
 )
 def test_in_a_longer_contest_the_players_read_what_counts(contest: str, ada: str, ben: str) -> None:
-    """Magic where rounds are added up, else rounds won.  How the round was counted stands in its sheet."""
+    """Show magic if rounds are added up, otherwise rounds won. The round's score is in its sheet."""
     kingdoms: Kingdoms = {
         0: {"lowland": ["klaken klaken"]},
         1: {"highland": ["yedi yedi"], "lowland": ["vulcent vulcent"]},

@@ -1,4 +1,4 @@
-"""Cover Your Kingdom's pictures: every number of Rulers, every option, with every kind of name."""
+"""Cover Your Kingdom's pictures: every number of Rulers, every option, every kind of name."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ STACKS = {
 
 
 def play(seats: int, seed: int, **options: object) -> Iterator[Cover]:
-    """A random game at each of its questions, and at its end; what makes Clans grow is preferred."""
+    """Yield a random game at each of its questions and at its end; actions that make Clans grow are preferred."""
     g, luck = GAME.deal(seats, str(seed), **options), Random(seed)
     while g.asks:
         yield g
@@ -117,7 +117,7 @@ def test_an_overlong_alt_text_keeps_the_asked_and_counts_the_others() -> None:
     assert cut and any("Highland, top" in alt for alt in cut)
 
 
-# ---- what can be seen
+# ---- contents of pictures
 def test_a_covered_clan_shows_its_gem_alone() -> None:
     t = arrange(3, {0: "yedi", 1: "yedi", 2: "yedi"}, STACKS)
     scene = table(t)
@@ -134,13 +134,13 @@ def test_open_clans_show_what_they_are() -> None:
 
 
 def test_what_is_fought_for_is_framed() -> None:
-    """By cards, and by Elves."""
+    """The prize is challenged by cards or by Elves."""
     hands = {0: "klaken elves", 1: "yedi"}
     for way in ("recruit/klaken", "hire/elves"):
         t = arrange(3, hands, {0: STACKS[1], 1: STACKS[0]})
         assert shapes(table(t), "prize") == 0
         t.does(0, f"{way}/{t.top(1, 'lowland')}")
-        assert shapes(table(t), "prize") == 1 + (way != "hire/elves")  # where it lies, and as the stake
+        assert shapes(table(t), "prize") == 1 + (way != "hire/elves")  # in its Kingdom, and as the stake
 
 
 def test_who_has_a_name_that_no_typeface_has_is_called_by_their_letter() -> None:
@@ -185,8 +185,8 @@ def test_a_challenge_lies_open_in_the_middle(seats: int) -> None:
     before, seat = sprites(table(t)).count("cyk_klaken"), sprites(table(t)).count("seat_a")
     t.does(0, f"recruit/klaken/{t.top(1, 'lowland')}").does(1, "klaken")
     scene = table(t)
-    assert sprites(scene).count("cyk_klaken") == before + 3  # what is fought for, and two cards
-    assert sprites(scene).count("seat_a") == seat + 1  # before what that Ruler has played
+    assert sprites(scene).count("cyk_klaken") == before + 3  # the prize and two cards
+    assert sprites(scene).count("seat_a") == seat + 1  # next to the cards that the Ruler has played
     assert {"1", "2", "a Klaken or a Wild", "What answers"} <= {*words(scene)} and shapes(scene, "answer") == 1
     assert {f"{NAMES[0]} wants {NAMES[1]}'s Klakens", "in 4 cards", "winner takes", "60"} <= {*words(scene)}
     assert f"{NAMES[0]} may answer" in words(scene)
@@ -238,7 +238,7 @@ def test_the_hand_shows_what_answers() -> None:
 
 
 def test_no_picture_of_the_table_shows_a_hand() -> None:
-    """Two worlds that differ in nothing but hands and deck look alike."""
+    """Two states that differ only in hands and deck have the same picture."""
     for turn, g in enumerate(play(4, 5)):
         if turn % 9 == 0 and g.asks:
             other = GAME.resample(g, None, "another")

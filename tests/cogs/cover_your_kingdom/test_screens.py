@@ -1,4 +1,4 @@
-"""Everything that Cover Your Kingdom shows, over the states of random games."""
+"""All of Cover Your Kingdom's screens, over the states of random games."""
 
 from itertools import product
 
@@ -20,7 +20,7 @@ STANDING = ("What would you do?", "Rules", "Table")  # buttons of every panel
 
 
 def panel(t: Tabletop, seat: int) -> list[object]:
-    """The rows of a seat's panel but what always stands there."""
+    """Return the rows of a seat's panel, without the buttons of every panel."""
     live = table_of(GAME, t.g, NAMES[: t.g.players])
     rows = [
         row if isinstance(row, Menu) else tuple(button for button in row if button.label not in STANDING)
@@ -37,14 +37,14 @@ def said_in(row: object) -> list[str]:
 
 
 def told(t: Tabletop, seat: int | None = None) -> list[str]:
-    """The log in words, as a seat or the channel may read it."""
+    """Return the sentences of the log that a seat or the channel may read."""
     live = table_of(GAME, t.g, NAMES[: t.g.players])
     return [SCREENS.entry_sentence(live, told, SCREENS.translator(live)) for told in live.log_entries(seat)]
 
 
 # ---- the turn
 def test_the_sample_turn_shows_exactly_its_actions() -> None:
-    """Calvin's turn of the rulebook, as Ada against Ben."""
+    """The rulebook's sample turn of Calvin, with Ada against Ben."""
     rows = panel(arrange(5, CALVIN, ARTHUR), 0)
     assert [row.placeholder for row in rows if isinstance(row, Menu)] == [
         "Settle or add…",
@@ -201,7 +201,7 @@ def test_dissedhard_has_nothing_to_choose_with_wilds_alone() -> None:
 
 # ---- answers
 def larissa() -> Tabletop:
-    """The example of the rulebook: Ada recruits Ben's Bragons, who answers with a Spydra."""
+    """Return the rulebook's example: Ada recruits Ben's Bragons, and Ben answers with a Spydra."""
     t = arrange(
         4,
         {0: "bragon bragon terrier", 1: "spydra yedi"},

@@ -1,4 +1,4 @@
-"""The limits that every message of Cover Your Kingdom keeps, and the words that every key has."""
+"""Every message of Cover Your Kingdom keeps the limits, and every key has its text."""
 
 import ast
 from pathlib import Path
@@ -39,14 +39,14 @@ OPTIONS = {
 # ---- limits
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_every_message_of_random_games_keeps_discords_limits(seats: int) -> None:
-    """And everything that is on offer can be reached by pressing."""
+    """Every legal action can also be reached by buttons and selects."""
     for g in moments_of(tables_of(GAME, seats, seats, **OPTIONS[seats])):
         assert faults_of_tables(GAME, g, LONG) == []
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_words_keep_their_room(seats: int) -> None:
-    """Table in words, the log's lines, the rules' page Now, a single line of Now."""
+    """The limits are for the table in words, the lines of the log, the rules' page Now and a line of it."""
     more, lookup = BareMore(), BareLookup()
     for g in moments_of(tables_of(GAME, seats, 31 + seats, **OPTIONS[seats])):
         live = table_of(GAME, g, LONG[:seats])
@@ -65,9 +65,9 @@ def test_the_lobby_fits_with_all_seats_taken() -> None:
     assert 0 < len(FACE.guide) <= 6
 
 
-# ---- every key has its words
+# ---- every key has its text
 def reasons() -> set[str]:
-    """Every `"key", {…}` that the rules give as a reason."""
+    """Return the key of every `"key", {…}` that the rules give as a reason."""
     found = set()
     for tree in RULES:
         for pair in ast.walk(tree):

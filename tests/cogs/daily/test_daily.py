@@ -1,4 +1,4 @@
-"""The deals of the day: the same for everybody, one try each, and nothing of the deal is told before midnight UTC."""
+"""The deal of the day: the same for every player, one try each, and no details before midnight UTC."""
 
 import json
 import random
@@ -22,7 +22,7 @@ def rows(hob: Evening, statement: str) -> list[Any]:
 
 
 async def plays(hob: Evening, person: Person, luck: int) -> None:
-    """The table in their messages, to its end."""
+    """Play the table in this person's direct messages to its end."""
     channel, hob.channel = hob.channel, person.user.dm_channel
     await hob.change(pictures=False)
     assert await play_on(hob, random.Random(luck)) > 3

@@ -1,4 +1,4 @@
-"""Evenings of Ghosts Love Candy: a table as it was laid, choosing ghosts, and reading what a row says."""
+"""Evenings of Ghosts Love Candy: prepared tables, and helpers to choose ghosts and read rows."""
 
 import contextlib
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ NAMES = ("Ada", "Ben", "Cara", "Dan", "Eve", "Finn")
 
 @contextlib.asynccontextmanager
 async def street(laid: Play | None = None, **options: Any) -> AsyncIterator[Evening]:
-    """A game of persons, without pictures; `laid` is what lies on the table."""
+    """Start a game between people, without pictures; `laid` is a prepared table."""
     names = NAMES[: laid.g.players if laid else options.pop("people", 3)]
     async with playing(*names, command="ghosts", **options) as hob:
         if laid is not None:
@@ -24,7 +24,7 @@ async def street(laid: Play | None = None, **options: Any) -> AsyncIterator[Even
 
 
 async def lay(hob: Evening, laid: Play) -> None:
-    """Put this street on the table, with another question than any of those that were open before."""
+    """Replace the table by `laid`, with a question number that no earlier question had."""
 
     def change(g: Any) -> None:
         vars(g).update(vars(machine.clone(laid.g)))
@@ -34,24 +34,24 @@ async def lay(hob: Evening, laid: Play) -> None:
 
 
 async def choose(hob: Evening, **ghosts: int) -> None:
-    """Each presses a ghost behind *My hand*: `choose(hob, Ada=7, Ben=3)`."""
+    """Let each person choose a ghost behind *My hand*: `choose(hob, Ada=7, Ben=3)`."""
     for name, ghost in ghosts.items():
         await hob[name].clicks("My hand", on=hob.table)
         await hob[name].clicks(str(ghost), on=hob[name].seen[-1])
 
 
 def last(person: Person) -> str:
-    """What stands in the person's newest direct message."""
+    """Return the text of the person's newest direct message."""
     return words_of(person.messages[-1])
 
 
 def marks(hob: Evening) -> str:
-    """The line that says who has chosen."""
+    """Return the line that says which players have chosen."""
     return next(line for line in hob.table_text().splitlines() if line.startswith("Everybody chooses"))
 
 
 def texts(row: object) -> list[str]:
-    """What the buttons of a row say, or the entries of a select."""
+    """Return the labels of a row's buttons or of a select's entries."""
     if isinstance(row, Menu):
         return [choice.label for choice in row.choices]
     assert isinstance(row, tuple)

@@ -1,4 +1,4 @@
-"""Ghosts Love Candy as people type it: slash commands, autocomplete, why not; and what one can look up."""
+"""People type Ghosts Love Candy's slash commands: autocomplete, reasons why not, and look-ups."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The buttons and selects of Ghosts Love Candy: what they say, where they stand, and what stands below them."""
+"""The buttons and selects of Ghosts Love Candy: labels, positions, and the text below them."""
 
 import pytest
 
@@ -19,7 +19,7 @@ HALF = 20  # characters of a button's label, so that a phone has room for two
 
 
 def rows_of(street: Play) -> list[object]:
-    """The table's rows, without the one that always stands there."""
+    """Return the table's rows, except the last one, which every table has."""
     live = table_of(GAME, street.g, NAMES[: street.g.players])
     return list(SCREENS.table(live, []).rows[:-1])
 
@@ -34,7 +34,7 @@ def test_the_keypad_has_fixed_places(seats: int, shape: list[str]) -> None:
     g = GAME.load(GAME.dump(g))
     GAME.answer(g, 0, "7")
     panel = SCREENS.panel(table_of(GAME, g, NAMES[:seats]), 0, True)
-    rows = [row for row in panel.rows[:-1] if not isinstance(row, Menu)]  # which is of standing orders
+    rows = [row for row in panel.rows[:-1] if not isinstance(row, Menu)]  # the select for standing orders
     assert ["".join(button.label[0] for button in row) for row in rows] == shape
     buttons = [button for row in rows for button in row]
     assert [button.label for button in buttons if button.style == "success"] == ["7 ✓"]
@@ -56,7 +56,7 @@ def test_kids_to_haunt_stand_as_in_the_row() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_two_kids_to_haunt_stand_side_by_side_on_a_phone_and_no_name_is_cut(language: str) -> None:
-    """Their candy lies in the picture; with it each button took a row."""
+    """Their candy is in the picture; with candy in the labels, each button would take up a row."""
     for kid in DECKS["hob"].values():
         street = Play(f"{kid.name}{{B8}}[4 gummies]", "Chef" if kid.name != "Chef" else "Skeleton")
         with using_language(language):
@@ -81,7 +81,7 @@ def test_an_empty_spot_keeps_its_place() -> None:
 
 
 def haunted(kid: str, *row: str, **more: dict[str, str]) -> list[list[str]]:
-    """What the table offers of a kid's ability."""
+    """Return the labels that the table offers for a kid's ability."""
     street = Play(kid, *row, **more)  # type: ignore[arg-type]
     street.haunt(kid)
     rows = rows_of(street)

@@ -1,4 +1,4 @@
-"""Ghosts Love Candy as people play it: buttons, selects, messages."""
+"""People play Ghosts Love Candy: buttons, selects, messages."""
 
 import random
 import re
@@ -10,7 +10,7 @@ from tests.reading import controls_of, menu_with, words_of
 
 
 def without_ids(text: str) -> str:
-    """Ids of Discord's, of a table and of its shuffle differ from evening to evening."""
+    """Replace the ids of Discord, tables and shuffles, which differ between runs."""
     return re.sub(r"\d{9,}|/webhooks/.*|Table [0-9A-Z]{6}", "#", text)
 
 
@@ -79,7 +79,7 @@ async def test_a_ghost_is_chosen_in_one_press_and_may_be_changed_until_all_have_
 
 
 async def test_the_message_keeps_up_with_the_round() -> None:
-    """It says no more that a choice may be changed when all have chosen, and asks no more what has been answered."""
+    """Once all have chosen, the message no longer offers to change the choice or asks an answered question."""
     async with street() as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         assert "-# Choose in your message from Hob, or with *My hand*." in hob.table_text()
@@ -120,7 +120,7 @@ async def test_played_ghosts_stay_on_the_keypad_disabled() -> None:
 
 
 async def test_nobody_learns_what_was_chosen_before_all_have() -> None:
-    """Neither by words nor by when and how often messages come: the calls to Discord are the same for every ghost."""
+    """Neither the text nor the calls to Discord depend on the chosen ghost."""
     calls, texts = [], []
     for ghost in (9, 1):
         async with street() as hob:
@@ -258,7 +258,7 @@ async def test_the_seer_alone_reads_the_love_card_and_may_look_again() -> None:
         assert await ada.clicks("Cara", on=hob.table) == f"Cara loves {loved}"
         await hob.settle()
         hand = await ada.clicks("My hand", on=hob.table)
-        for panel in (hand, last(ada)):  # in the message without a press, for later
+        for panel in (hand, last(ada)):  # the direct message has it without a press
             assert f"Cara's Love card: {loved}." in panel and "Cara loves" not in panel
         log = await ada.clicks("Log", on=hob.table)
         assert f"Cara loves {loved} (only you)" in log

@@ -29,7 +29,7 @@ def voice(names: list[str]) -> Translator:
 
 
 def play(seats: int, seed: int) -> Iterator[Street]:
-    """A random game at each of its questions, and at its end."""
+    """Yield a random game at each of its questions and at its end."""
     g, chance = GAME.deal(seats, str(seed)), Random(seed)
     while g.asks:
         yield g
@@ -98,9 +98,9 @@ def test_the_street_shows_ghosts_of_a_kid_with_numbers_and_owners() -> None:
     g = Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton").g
     scene = picture.table(view_of(g), voice(["Ada", "Ben", "Cara"]))
     assert "11/15" in words(scene) and "0/15" in words(scene)
-    assert sprites(scene).count("candy_gummies") == 1 + 3  # on Chef with their number, and a count in each stash
+    assert sprites(scene).count("candy_gummies") == 1 + 3  # on Chef with their number, and one count in each stash
     assert {"9", "2", "A", "B", "C"} <= set(words(scene))
-    assert sprites(scene).count("ghost_tall") == 2 + 3  # on Chef, and revealed by each player
+    assert sprites(scene).count("ghost_tall") == 2 + 3  # on Chef, and one revealed by each player
 
 
 @pytest.mark.parametrize(("seats", "most"), [(3, 7), (6, 5)])
@@ -150,7 +150,7 @@ def test_who_has_chosen_shows_the_back_of_a_card_only() -> None:
     GAME.answer(g, 1, "7")
     scene = table(g)
     assert sprites(scene).count("back_ghosts") == 1 and "7" not in words(scene)
-    assert looks(scene).count("ribbon") == 3  # those who still owe a ghost
+    assert looks(scene).count("ribbon") == 3  # the players who still have to choose a ghost
     assert f"Have chosen a ghost: {NAMES[1]}." in alt.table_alt(view_of(g), voice(NAMES[:4]))
     other = GAME.deal(4, "backs")
     GAME.answer(other, 1, "2")

@@ -1,4 +1,4 @@
-"""Everything that Ghosts Love Candy shows, over the states of random games."""
+"""All of Ghosts Love Candy's screens, over the states of random games."""
 
 import pytest
 
@@ -161,7 +161,7 @@ def test_the_end_counts_line_by_line() -> None:
         "Loved Chocolate 5, Licorice ",
         "Loved Candy Corn 5, Peppermi",
     ]
-    assert message.text == ""  # nothing stands above who won
+    assert message.text == ""  # no text above the winner
     assert (message.fields[-1].name, message.fields[-1].value) == (
         "At the end",
         "In the row: Fizzy Scientist, Stern Dentist, Glitter Fairy, Cardboard Robot, Sticker Medic and Soggy Zombie.",
@@ -221,10 +221,9 @@ def test_an_operators_kids_have_names_texts_and_a_stand_in_picture(monkeypatch: 
 
 
 # ---- secrets
-@pytest.mark.no_cover
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_nobody_else_sees_a_chosen_ghost_a_hand_or_a_love_card(seats: int) -> None:
-    """Another ghost chosen, other Love cards dealt: the channel and all others are shown the very same."""
+    """With another chosen ghost or other Love cards, the channel and the other players see exactly the same."""
     for number, g in enumerate(moments_of(tables_of(GAME, seats, 9))):
         if not g.asks:
             continue

@@ -1,4 +1,4 @@
-"""Every sentence that Ghosts Love Candy says: there is one for each key of the rules, and it tells what happened."""
+"""Ghosts Love Candy has a sentence for each key of the rules, and the sentence describes what happened."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Evenings of Kingdom's Candy: sit down, and find a table as it was laid."""
+"""Evenings of Kingdom's Candy: games with a prepared table."""
 
 import contextlib
 from collections.abc import AsyncIterator
@@ -14,7 +14,7 @@ NAMES = ("Ada", "Ben", "Cara", "Dan", "Eve")
 
 @contextlib.asynccontextmanager
 async def castle(laid: Kingdom | None = None, **options: Any) -> AsyncIterator[Evening]:
-    """A game of persons, without pictures; `laid` is what lies on the table."""
+    """Start a game between people, without pictures; `laid` is a prepared table."""
     names = NAMES[: laid.players if laid else options.pop("people", 2)]
     async with playing(*names, command="kingdom", **options) as hob:
         if laid is not None:
@@ -23,7 +23,7 @@ async def castle(laid: Kingdom | None = None, **options: Any) -> AsyncIterator[E
 
 
 async def lay(hob: Evening, laid: Kingdom) -> None:
-    """Put this table before them.  Its question is another than any that was open before."""
+    """Replace the table by `laid`, with a question number that no earlier question had."""
 
     def change(g: Any) -> None:
         vars(g).update(vars(machine.clone(laid)))
@@ -33,7 +33,7 @@ async def lay(hob: Evening, laid: Kingdom) -> None:
 
 
 async def panel(hob: Evening, name: str) -> str:
-    """What this person reads behind *My monsters*."""
+    """Return the text behind *My monsters* for this person."""
     return await hob[name].clicks("My monsters", on=hob.table)
 
 
@@ -42,6 +42,6 @@ async def state(hob: Evening) -> Any:
 
 
 def all_messages(hob: Evening) -> str:
-    """Everything in the channel and in everybody's direct messages."""
+    """Return the text of the channel and of all direct messages."""
     direct = [message for person in hob.people.values() for message in person.messages]
     return "\n".join(words_of(message) for message in [*hob.channel.history(), *direct])

@@ -1,4 +1,4 @@
-"""Kingdom's Candy: Monsters typed: its slash commands, why not, and what can be looked up."""
+"""People type the slash commands of Kingdom's Candy: Monsters: moves, reasons why not, and look-ups."""
 
 from tests.cogs.kingdoms_candy.evenings import castle, lay, state
 from tests.engine.kingdoms_candy.laying import answers, table, villain
@@ -40,7 +40,7 @@ async def test_abilities_converting_and_cubes_can_be_typed() -> None:
         assert "• Ada removes 2 black cubes" in await ada.types("kingdom remove", cubes="2")
         said = await ada.types("kingdom use", ability="Thorntooth")
         assert "• Ada uses Thorntooth and takes 2 sugar from Ben" in said
-        assert "Your turn: collect" in said  # the fresh panel
+        assert "Your turn: collect" in said  # the updated panel
         assert "• Ada uses Candy Alchemy: 1 Candy" in await ada.types("kingdom use", ability="Candy Alchemy")
         assert await ben.completes("kingdom convert", "candies") == ["4 sugar into 1 Candy"]
         assert "• Ben converts 4 sugar into 1 Candy" in await ben.types("kingdom convert", candies="1")
@@ -53,7 +53,7 @@ async def test_choices_the_end_of_a_turn_and_feeding_can_be_typed() -> None:
     async with castle(laid) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await ada.types("kingdom collect")
-        assert "• Ada uses Pickpocket and takes 2 sugar from Ben" in hob.table_text()  # nobody else has any
+        assert "• Ada uses Pickpocket and takes 2 sugar from Ben" in hob.table_text()  # no other player has any
         await ada.types("kingdom done")
         await ben.types("kingdom collect")
         await ben.types("kingdom done")
@@ -143,7 +143,7 @@ async def test_rules_cards_and_pages_can_be_looked_up() -> None:
         ada = hob["Ada"]
         page = await ada.clicks("Rules", on=hob.table)
         assert "Kingdom's Candy: Monsters: Now" in page
-        assert "**Buy…**" in page and "Buy an Ability…" not in page  # Monsters stand among what is bought
+        assert "**Buy…**" in page and "Buy an Ability…" not in page  # Monsters can be bought, too
         await ada.selects("Black Candy", on=ada.seen[-1])
         assert "counts the Monsters that stay" in words_of(ada.seen[-1])
         assert "You are a villain" in await ada.types("kingdom rules", page="Goal")

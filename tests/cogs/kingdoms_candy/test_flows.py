@@ -1,4 +1,4 @@
-"""Kingdom's Candy: Monsters as people play it: buttons, selects; and no message that nobody needs."""
+"""People play Kingdom's Candy: Monsters with buttons and selects, and get no unnecessary messages."""
 
 import random
 
@@ -19,7 +19,7 @@ def button(message: object, label: str) -> str:
 
 
 async def press_on(hob: Evening) -> None:
-    """Whoever is asked collects, leaves cards be, or feeds as well as possible."""
+    """Let the asked player collect, or press the first answer."""
     person = await hob.asked()
     labels = [control.label for control in controls_of(hob.table) if control.answers]
     await person.clicks("Collect 5" if "Collect 5" in labels else labels[0], on=hob.table)
@@ -65,7 +65,7 @@ async def test_with_pictures_the_table_and_my_monsters_are_told_in_words_too() -
         assert hob["Ben"].seen[-1].embeds[0].to_dict()["image"]["url"]
 
 
-# ---- nothing is secret, nobody is disturbed
+# ---- no secrets, no direct messages
 async def test_no_direct_message_is_ever_sent() -> None:
     async with castle(people=3, computers=1) as hob:
         hob["Ada"].closes_messages()
@@ -259,7 +259,7 @@ async def test_after_the_event_the_first_player_may_discard_a_card_while_nobody_
         assert labels[0] == "Collect 5" and labels[-3:] == ["Pass", "A: Discard a card…", "A: Leave them"]
         may = "A Ada, First Player of the last round, may still discard a card of the Kingdom."
         assert may in hob.table_text()
-        text = await panel(hob, "Ada")  # says what the cards do, for buttons cannot
+        text = await panel(hob, "Ada")  # the panel explains the cards, because buttons can't
         assert "• Magmot, Red 2, 4 sugar, eats 2: Abilities you buy cost 1 less" in text
         assert "**Abilities for sale**" in text and "**Abilities for sale**" not in await panel(hob, "Ben")
         await ben.clicks("A: Leave them", on=hob.table)
@@ -280,7 +280,7 @@ async def test_computers_wait_a_while_for_the_first_player_and_decline_what_is_n
         await lay(hob, three)
         assert "Leave them" in "".join(hob["Ada"].labels())
         await hob.passes(8)
-        assert "Leave them" in "".join(hob["Ada"].labels())  # they hold
+        assert "Leave them" in "".join(hob["Ada"].labels())  # the computers wait for her
         await hob["Ada"].clicks("A: Leave them", on=hob.table)
         await hob.passes(8)
         assert "**Ada** takes a turn." in hob.table_text()

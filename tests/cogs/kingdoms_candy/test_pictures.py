@@ -53,7 +53,7 @@ def table_of(g: Kingdom) -> Scene:
 
 
 def wild(seed: int) -> Kingdom:
-    """Any number of Monsters up to twelve each, with anything tucked and kept."""
+    """Return a state with up to twelve Monsters per player and random tucked and kept cards."""
     luck = Random(seed)
     names = {kind: [card.id for card in CARDS.values() if card.kind == kind] for kind in ("monster", "ability")}
     g: Kingdom = GAME.deal(2 + seed % 4, "wild")  # type: ignore[assignment]
@@ -190,7 +190,7 @@ def test_the_end_shows_totals_and_crowns(seats: int) -> None:
 
 def test_what_the_player_does_is_read_behind_a_long_name() -> None:
     g = table(villain("uno"), villain("mopsel"))
-    g.push_steps(first_player_card)  # as at tables that were stored when it was a question
+    g.push_steps(first_player_card)  # as at tables stored when the card was a question
     machine.run(GAME.rules, g)
     names = ["Bartholomew Jenkins", "Ben"]
     head = words(picture.table(view_of(g), voice(names)))[1]

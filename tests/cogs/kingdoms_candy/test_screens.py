@@ -1,4 +1,4 @@
-"""Everything that Kingdom's Candy: Monsters shows, over the states of random games and over the fullest tables."""
+"""All screens of Kingdom's Candy: Monsters, over the states of random games and over the fullest tables."""
 
 import re
 from pathlib import Path
@@ -38,7 +38,7 @@ ADA = ["Ada", "Ben", "Cara", "Dan", "Eve"]
 
 
 def fullest(seats: int, seed: int, monsters: int = 8) -> Kingdom:
-    """Everybody controls so many Monsters, with everything tucked and kept that may be, and is rich."""
+    """Return a state in which every player has `monsters` Monsters, many tucked and kept cards, and is rich."""
     luck = Random(seed)
     names = {kind: [c.id for c in CARDS.values() if c.kind == kind] for kind in ("monster", "ability", "starter")}
     g: Kingdom = GAME.deal(seats, "fullest")  # type: ignore[assignment]
@@ -125,7 +125,7 @@ def test_the_fullest_tables_fit_as_well(seats: int) -> None:
 
 
 def test_an_operators_long_names_fit(tmp_path: Path) -> None:
-    """Names of 40 characters, the longest that a deck file may have."""
+    """A deck file may have names of up to 40 characters."""
 
     def renamed(match: re.Match[str]) -> str:
         return f'name = "{match[1][:16].ljust(40, "x")}"\nid = "{slug(match[1])}"'

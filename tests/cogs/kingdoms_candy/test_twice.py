@@ -1,4 +1,4 @@
-"""Presses of Kingdom's Candy that come twice or too late: what stays on offer is taken once by each press."""
+"""Late and double presses in Kingdom's Candy: each button of a repeatable offer works once."""
 
 from tests.cogs.kingdoms_candy.evenings import castle, panel, state
 from tests.engine.kingdoms_candy.laying import table, villain
@@ -20,13 +20,13 @@ async def test_a_double_click_on_what_stays_on_offer_acts_once() -> None:
         spent = button(ben.seen[-1], convert)
         said = await hob.at_once((ben, convert), (ben, convert))
         assert await candies() == 1 and "over" not in "".join(said)
-        await ben.clicks(convert, on=ben.seen[-1])  # the panel was drawn anew: this is another press
+        await ben.clicks(convert, on=ben.seen[-1])  # the panel was redrawn, so this is a new press
         assert await candies() == 2
         await hob.restart()
         await hob["Ada"].clicks("Collect 5", on=hob.table)
         assert "over" not in await ben.forges(spent, ben.seen[-1])
         assert await candies() == 2
-        await ben.selects(convert, on=ben.seen[-1])  # it is Ben's turn: free actions stand in a select
+        await ben.selects(convert, on=ben.seen[-1])  # it is Ben's turn: free actions are in a select
         assert await candies() == 3
 
 

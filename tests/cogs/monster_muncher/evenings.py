@@ -1,4 +1,4 @@
-"""Evenings of Monster Muncher: sit down, and find a table as it was laid."""
+"""Evenings of Monster Muncher: games with a prepared table."""
 
 import contextlib
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ FIVE = "dread-ned lurch-lad-3 sky-sentry-3 marl-mauler-2 slate-sly"  # a full ro
 async def table(
     laid: Laid | None = None, people: int = 2, computers: int = 0, **options: Any
 ) -> AsyncIterator[tuple[Evening, list[Person]]]:
-    """A game under way; `laid` is what lies on the table."""
+    """Start a game; `laid` is a prepared table."""
     async with playing(*NAMES[:people], command="muncher", computers=computers, **options) as hob:
         if laid is not None:
             await lay(hob, laid)
@@ -23,12 +23,12 @@ async def table(
 
 
 async def lay(hob: Evening, laid: Laid) -> None:
-    """Put these cards on the table.  Its question is another than any that was open before."""
+    """Replace the table by `laid`, with a question number that no earlier question had."""
     laid.g.stack[-1].number = laid.g.questions = 100
     await hob.lay(lambda g: vars(g).update(vars(laid.g)))
 
 
 async def more(person: Person, hob: Evening) -> object:
-    """What stands behind *More*."""
+    """Press *More*; return the answer."""
     await person.clicks("More", on=hob.table)
     return person.seen[-1]

@@ -1,4 +1,4 @@
-"""Monster Muncher typed: its slash commands, why not, and what can be looked up."""
+"""People type Monster Muncher's slash commands: moves, reasons why not, and look-ups."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Monster Muncher as people play it: buttons, selects, messages."""
+"""People play Monster Muncher: buttons, selects, messages."""
 
 import random
 
@@ -13,7 +13,7 @@ GAME = GAMES["monster-muncher"]
 
 
 def last(person: Person) -> str:
-    """What stands in the person's newest direct message."""
+    """Return the text of the person's newest direct message."""
     return words_of(person.messages[-1])
 
 
@@ -290,7 +290,7 @@ async def test_the_end_tells_each_monster_and_who_was_first() -> None:
         counted = "1. Ada 21 hunger: Dread Ned 4 + 14 − 1 = 17 with Rock Rusk\nLurch Lad 4\nTotal 21\n"
         assert f"{counted}Ada was first at 20" in text, "what adds up stands above its total, the rest below"
         assert "2. Ben 2 hunger: Nib Nudger 1\nRotlet 1" in text
-        # Ben's hand is no secret any more, nor is the card that Ada drew.
+        # Ben's hand is no longer secret, nor is the card that Ada drew.
         names = [DECKS["hob"][card].name for card in laid.hand("ben")]
         assert f"Total 2\nIn hand at the end: {', '.join(names[:-1])} and {names[-1]}\n" in text
         assert text.count("In hand at the end: ") == 2

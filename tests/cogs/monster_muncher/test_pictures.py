@@ -1,4 +1,4 @@
-"""Monster Muncher's pictures: random games at every number of seats, the fullest rows, every card."""
+"""Monster Muncher's pictures: random games with every number of seats, the fullest rows, every card."""
 
 from itertools import combinations
 
@@ -86,7 +86,7 @@ def test_no_card_is_drawn_like_another() -> None:
     assert not any("unknown" in name for scene in scenes.values() for name in sprites(scene))
 
 
-# ---- what it shows
+# ---- contents of pictures
 def test_a_monster_shows_its_hunger_now_and_how_that_came_about() -> None:
     t = Laid("rotlet", ada="dread-ned+1-1*[rock-rusk,trio-taffy]", ben="sky-sentry+5-2")
     scene = picture.table(view_of(t.g), voice(["Ada", "Ben"]))

@@ -1,4 +1,4 @@
-"""Table nights: set, changed, called off; who comes sits down at the hour, and what was played is told afterwards."""
+"""Table nights: players set, change and cancel them, are seated at the hour, and read the results afterwards."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ def manager(hob: Evening) -> Person:
 
 
 async def is_set(hob: Evening, person: Person, *presses: str, **options: Any) -> Any:
-    """Somebody sets a night, and presses these on the way.  Returns its message."""
+    """Set a night, pressing these labels before *Announce it*; return the announcement."""
     await person.types("hob night", **options)
     for label in presses:
         await person.clicks(label, on=person.seen[-1])
@@ -51,7 +51,7 @@ def events(hob: Evening) -> list[Any]:
 
 
 async def restart_until(hob: Evening, at: float) -> None:
-    """Hob is away until shortly before that time, and is there when it comes."""
+    """Stop Hob until shortly before that time, and run it when the time comes."""
     await hob.discord.bot_is_away(at - hob.clock() - 20)
     await hob.restart()
     await hob.passes(70)
@@ -347,7 +347,7 @@ async def test_who_is_forgotten_comes_to_no_night_and_stands_in_none() -> None:
 
 @pytest.fixture
 def left(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many writes of a night succeed from now on; then the store fails."""
+    """Return a one-item list with the number of writes to nights that succeed before the store fails."""
     left, save = [1000], Nights.save
 
     async def breaking(nights: Nights, row: NightRow) -> NightRow:

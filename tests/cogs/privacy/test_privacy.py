@@ -1,4 +1,4 @@
-"""What Hob keeps about a person: a file of it, and to be forgotten, at once and for good."""
+"""Personal data: exporting it as a file, and erasing it immediately and permanently."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from tests.reading import controls_of, words_of
 
 
 def everything(hob: Evening) -> str:
-    """Every value of every row that is stored."""
+    """Return every stored value of every row."""
     found = []
     with sqlite3.connect(hob.data / "hob.sqlite3") as file:
         names = [name for (name,) in file.execute("select name from sqlite_master where type = 'table'")]
@@ -25,7 +25,7 @@ def everything(hob: Evening) -> str:
 
 
 def bytes_of(*files: Path) -> bytes:
-    """With what SQLite keeps beside a database, and what lies in the free room of its pages."""
+    """Return the bytes of SQLite files, including their side files and the free space in their pages."""
     return b"".join(file.read_bytes() for one in files for file in sorted(one.parent.glob(f"{one.name}*")))
 
 

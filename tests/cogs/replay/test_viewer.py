@@ -1,9 +1,10 @@
-"""A game that is over is watched again: who may, what stands there, from whose eyes, and what is shared."""
+"""Replays of finished games: permissions, contents, the viewer's seat, and sharing."""
 
 import io
 from random import Random
 from typing import Any
 
+import pytest
 from PIL import Image
 
 from bot.screens.custom_id import ASIDE, Control
@@ -30,7 +31,7 @@ async def picks(person: Person, placeholder: str, value: str) -> None:
 
 
 async def expected(hob: Evening, position: int, seat: int | None) -> str:
-    """The table's picture in words, as it was after so many answers."""
+    """Return the alt text of the table's picture after `position` answers."""
     live, face = await hob.live(), GAME_UIS["candy-chaser"]
     assert live.g is not None
     g = live.game.deal(live.g.players, live.g.seed)
@@ -128,12 +129,13 @@ async def test_what_was_taken_back_is_watched_and_what_older_rules_did_is_read()
 
         live = await hob.live()
         assert live.g is not None
-        live.g.log.append(live.g.log[-1])  # as if other rules had been played
+        live.g.log.append(live.g.log[-1])  # as if the game had been played with other rules
         ReplayViewer.of(hob.app).replays._cache.clear()
         await ada.clicks("◀", on=viewer(ada))
         assert "The rules of this Hob have changed" in shown(ada) and not viewer(ada).attachments
 
 
+@pytest.mark.slow
 async def test_the_film_is_made_while_one_reads_how_far_it_is() -> None:
     async with playing("Ada", "Ben") as hob:
         ada, ben = hob["Ada"], hob["Ben"]

@@ -1,4 +1,4 @@
-"""A server's settings: who may change them, and that tables keep to them."""
+"""A server's settings: the permission to change them, and their effect on tables."""
 
 import logging
 from typing import Any
@@ -157,7 +157,7 @@ async def test_a_server_without_ratings_counts_games_and_rates_none() -> None:
 
 
 def by_message(hob: Evening, *people: Person) -> list[bool]:
-    """Who of them has a hand of the newest table in their direct messages."""
+    """Return for each person whether their direct messages contain a hand of the newest table."""
     where = f"in <#{hob.channel.id}>"
     return [any(where in words_of(m) for m in person.messages) for person in people]
 

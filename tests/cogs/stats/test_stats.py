@@ -1,4 +1,4 @@
-"""A server that remembers: the score of the evening, statistics, the board."""
+"""A server's history: the score of the evening, statistics, the leaderboard."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from tests.screens import LONG
 
 
 async def again(hob: Evening) -> None:
-    """The same table once more, with everybody, to its end."""
+    """Play another game with the same people to its end."""
     people = list(hob.people.values())
     await people[0].clicks("Play again", on=hob.table)
     for person in people[1:]:
@@ -130,7 +130,7 @@ async def test_a_table_whose_seats_cannot_be_read_costs_the_board_no_more_than_t
 
 
 def picture_of(person: Person) -> str:
-    """What the picture that they were shown last is in words."""
+    """Return the alt text of the last picture that this person saw."""
     (picture,) = person.seen[-1].attachments
     return str(picture.description)
 

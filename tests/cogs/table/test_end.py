@@ -1,4 +1,4 @@
-"""The end of a game: what is shown, who is told, playing again, replaying."""
+"""The end of a game: screens, notifications, playing again, replays."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The lobby, press by press: who may press what, and what each of them reads."""
+"""The lobby, press by press: permissions, and what each person reads."""
 
 import pytest
 
@@ -86,7 +86,7 @@ async def test_join_is_refused_to_the_seated_and_where_all_seats_are_taken() -> 
         join = next(control.custom_id for control in controls_of(hob.table) if control.label == "Join")
         await ada.selects("Easy")
         assert "Join" not in shown(hob), "nobody can sit down any more"
-        said = await ben.forges(join, hob.table)  # pressed before the phone shows it
+        said = await ben.forges(join, hob.table)  # pressed before the client shows the change
         assert said == "All 4 seats are taken. Set another table in a thread with `/chaser new`."
         assert said in await ben.types("chaser join")
 
@@ -142,7 +142,7 @@ async def test_a_computer_is_added_at_the_level_that_is_picked_or_typed() -> Non
 
 
 async def test_the_same_level_can_be_picked_twice_in_a_row() -> None:
-    """Discord sends no press for the entry that a select shows already, so it is another select each time."""
+    """Discord sends nothing when the selected entry is picked again, so each lobby message has a new select."""
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types("kingdom new")

@@ -216,7 +216,7 @@ async def test_a_card_says_where_it_lies_and_which_rulings_name_it() -> None:
         assert "**Now**" not in await ada.types("ghosts card", name=live.g.kids[0])
 
 
-OPEN: dict[str, Callable[[Any], Iterable[Iterable[str]]]] = {  # the cards that everybody sees
+OPEN: dict[str, Callable[[Any], Iterable[Iterable[str]]]] = {  # the public cards
     "ghosts-love-candy": lambda view: (
         [spot.kid for spot in view.row if spot.kid],
         *(stash.kids for stash in view.stashes),

@@ -1,4 +1,4 @@
-"""What stands behind More: who is away, who leaves and who comes, the end, the shuffle."""
+"""The menu behind *More*: being away, leaving, joining, ending the game, the shuffle."""
 
 import asyncio
 import subprocess
@@ -70,7 +70,7 @@ async def test_a_computer_plays_for_me_and_any_press_brings_me_back() -> None:
         await hob.passes(2)
         other = await hob.asked()
         assert other is not me and f"• {me.name} rolls" in hob.table_text()
-        await other.types("chaser move", candy="blue")  # and the computer answers it for me
+        await other.types("chaser move", candy="blue")  # the computer answers the next question for me
         await hob.settle()
         assert (await hob.asked()) is other
         await other.types("hob end")
@@ -116,7 +116,7 @@ async def test_a_computer_asked_for_twice_is_told_once() -> None:
         assert hob.table_text().count(f"{me.name} lets a computer play on") == 1
         for _ in range(2):
             await me.types("hob seat", to="me")
-        assert "computer play on" not in hob.table_text()  # nothing has happened between the two, so neither is told
+        assert "computer play on" not in hob.table_text()  # nothing happened in between, so the log mentions neither
 
 
 async def test_the_table_pauses_when_no_person_sits_and_goes_on_when_one_comes_back() -> None:
@@ -212,7 +212,7 @@ async def test_a_free_seat_is_taken_behind_more() -> None:
             assert labels(person)[:2] == ["Log", "Take a free seat"]
         said = await dora.clicks("Take a free seat", on=dora.seen[-1])
         assert said.startswith("You sit at seat B.") and "You smuggle" in said
-        await hob["Ben"].clicks("More", on=hob.table)  # who has seen B's cards sits nowhere else
+        await hob["Ben"].clicks("More", on=hob.table)  # a player who has seen B's cards can't sit anywhere else
         assert "Take a free seat" not in labels(hob["Ben"])
         await hob["Cara"].clicks("More", on=hob.table)
         assert "You sit at seat C." in await hob["Cara"].clicks("Take a free seat")

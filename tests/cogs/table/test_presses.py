@@ -1,4 +1,4 @@
-"""Presses that come too late, twice, from others, from nowhere: each is answered, and none does harm."""
+"""Late, double, foreign and forged presses: each is answered, and none does harm."""
 
 import random
 from typing import Any
@@ -12,7 +12,7 @@ from tests.reading import controls_of, words_of
 
 
 async def a_move(hob: Evening) -> tuple[str, str]:
-    """The label and the custom_id of the first cube's button."""
+    """Return the label and the custom_id of the first cube's button."""
     control = next(c for c in controls_of(hob.table) if c.answers)
     return control.label, control.custom_id
 
@@ -86,7 +86,7 @@ async def test_two_people_press_at_once() -> None:
         revision = (await hob.live()).revision
         said = await hob.at_once((other, label), (me, label))
         assert said[1] == ""
-        assert "You rolled" in said[0]  # the panel that came with the refusal follows the question
+        assert "You rolled" in said[0]  # the panel in the refusal belongs to the next question
         assert (await hob.live()).revision == revision + 1
 
 

@@ -1,4 +1,4 @@
-"""Slash commands: in the right place and the wrong one, in time and out of it, and what autocomplete offers."""
+"""Slash commands: in the right and the wrong place, in time and too late, with autocomplete."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""A table of one's own in the messages with Hob: one person against computers, here to learn a game."""
+"""A solo table in the direct messages with Hob: one person against computers, here to learn a game."""
 
 import asyncio
 import random

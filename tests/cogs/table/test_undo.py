@@ -1,4 +1,4 @@
-"""Taking back, as people press it: what is free, what the others must agree to, and that nothing is lost on the way."""
+"""Players undo moves: which ones are free, which ones need a vote, and no data is lost."""
 
 import random
 
@@ -17,19 +17,19 @@ APOLOGY = "your move could not be kept"
 
 
 async def moves(hob: Evening, command: str, **fields: str) -> Person:
-    """Whoever is asked types this."""
+    """Let the asked player type this command."""
     me = await hob.asked()
     await me.types(command, **fields)
     return me
 
 
 async def choices(hob: Evening) -> list[str]:
-    """What counts of the history."""
+    """Return the answers in the history that weren't undone."""
     return [entry.option for entry in counting(await hob.store.answers((await hob.live()).id))]
 
 
 async def settling(hob: Evening) -> Person:
-    """Play Cover Your Kingdom on until somebody has settled as the first of two actions."""
+    """Play Cover Your Kingdom until a player has settled as the first of two actions; return that player."""
     luck = random.Random(3)
     for _ in range(60):
         live = await hob.live()
@@ -222,10 +222,9 @@ async def test_a_restart_between_the_asking_and_the_last_consent() -> None:
         assert (await hob.asked()) is me
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("slug", GAME_UIS)
 async def test_in_every_game_much_that_is_taken_back_leads_to_a_whole_game(slug: str) -> None:
-    """Each is asked and answers; now and then an answer is taken back, freely or by the computers' consent."""
+    """Each question is answered, and some answers are undone, freely or with the computers' consent."""
     face, luck = GAME_UIS[slug], random.Random(slug)
     least = face.game.seats[0]
     async with playing("Ada", command=face.group, computers=least - 1, computer_pause=0, computer_secret=0) as hob:

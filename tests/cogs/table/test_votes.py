@@ -1,4 +1,4 @@
-"""Votes to end a game or to let a computer play for a sleeper, and nudges."""
+"""Votes to end a game or to let a computer play for an absent player, and reminders."""
 
 from tests.bot.faults import APOLOGY, writes_fail
 from tests.cogs.tables import labels, other_than, tattling
@@ -59,7 +59,7 @@ async def test_a_deleted_vote_message_comes_again_when_it_changes() -> None:
 
 
 async def sleeper_of(hob: Evening) -> tuple[Person, list[Person]]:
-    """Whom the table waits for after the first move, and the others."""
+    """Return the person the table waits for after the first move, and the others."""
     await (await hob.asked()).types("chaser move", candy="red")
     me = await hob.asked()
     return me, [person for person in hob.people.values() if person is not me]
@@ -193,7 +193,7 @@ async def test_whom_a_nudge_is_for_is_rung_though_hob_dies_at_that_moment() -> N
         me, (other,) = await sleeper_of(hob)
         await hob.passes(3600)
         before = len([m for m in hob.channel.history() if m.content.startswith(f"<@{me.id}>")])
-        hob.app.scheduler.runner.accepting = False  # nothing that follows from the press is done any more
+        hob.app.scheduler.runner.accepting = False  # no background work for this press
         await other.clicks("More")
         assert f"{me.name} has been nudged." in await other.clicks(f"Nudge {me.name}")
         pings = [c for c in hob.calls("POST") if str(me.id) in str((c.json or {}).get("content"))]

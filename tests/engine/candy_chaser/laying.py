@@ -1,4 +1,4 @@
-"""Laying out a table of Candy Chaser as a test needs it."""
+"""Set up a table of Candy Chaser for a test."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ chaser = GAMES["candy-chaser"]
 
 
 def selling(players: int = 3, die: int = 1, me: int = 0, **cubes: int) -> Chaser:
-    """`me` has rolled `die`; cubes not named stand on 0."""
+    """Return a table where `me` has rolled `die`; cubes that aren't named are on 0."""
     g: Chaser = chaser.deal(seats=players, seed="laid out")
     g.log.clear()
     g.cubes |= cubes
@@ -19,14 +19,14 @@ def selling(players: int = 3, die: int = 1, me: int = 0, **cubes: int) -> Chaser
 
 
 def rolled(g: Chaser, die: int, me: int) -> None:
-    """`me` is about to move, with this roll."""
+    """Let `me` be about to move with this roll."""
     g.stack, g.active, g.die = [], me, die
     g.push_steps((move_cube, me))
     machine.run(chaser.rules, g)
 
 
 def tattling(objectives: str, mover: int = 0, **cubes: int) -> Chaser:
-    """`objectives` names each seat's candy; `mover` has just brought the red cube into the goal."""
+    """Return a table at the tattling: `objectives` has each seat's candy; `mover` has moved red into the goal."""
     cards = objectives.split()
     g = selling(len(cards), die=3, me=mover, **{"blue": 3, **cubes, "red": 5})
     g.objectives, g.box = cards, [candy for candy in CANDIES if candy not in cards]
@@ -36,13 +36,13 @@ def tattling(objectives: str, mover: int = 0, **cubes: int) -> Chaser:
 
 
 def asked(g: Chaser) -> tuple[int, str]:
-    """Who is asked what; nobody else is."""
+    """Return the seat and the question; there must be exactly one."""
     ((seat, ask),) = g.asks.items()
     return seat, ask.say
 
 
 def answers(g: Chaser, *choices: str) -> None:
-    """Whoever is asked answers, one after another."""
+    """Answer for the seats that are asked, one after another."""
     for choice in choices:
         chaser.answer(g, next(iter(g.asks)), choice)
 

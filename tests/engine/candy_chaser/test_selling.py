@@ -1,4 +1,4 @@
-"""The rulebook's set-up and Marketing Phase."""
+"""The rulebook's chapters Setup and Marketing Phase."""
 
 from collections import Counter
 
@@ -93,7 +93,7 @@ def test_exactly_the_number_rolled_unless_it_would_leave_the_board(start: int, d
 
 
 def test_only_one_cube_moves_and_a_shared_value_blocks_nobody() -> None:
-    """Paragraph A; the rows are separate, so a cube may stand on the same value as another."""
+    """Paragraph A; the rows are separate, so a cube may be on the same value as another."""
     g = selling(die=1, blue=1, green=0)
     answers(g, "green")
     assert (g.cubes["blue"], g.cubes["green"]) == (1, 1)
@@ -101,7 +101,7 @@ def test_only_one_cube_moves_and_a_shared_value_blocks_nobody() -> None:
 
 
 def test_a_roll_must_be_taken() -> None:
-    """All that a player may do with a roll is to name a cube; where nothing can go down, one stays."""
+    """A player's only choice is the cube; if none can go down, it stays where it is."""
     g = selling(die=-2, **dict.fromkeys(CANDIES, -2))
     assert g.asks[0].options == CANDIES
     answers(g, "yellow")

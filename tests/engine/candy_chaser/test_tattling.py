@@ -1,4 +1,4 @@
-"""The rulebook's Tattletale Phase and who wins."""
+"""The rulebook's Tattletale Phase, and who wins."""
 
 import pytest
 
@@ -128,7 +128,7 @@ def test_why_not_while_tattling() -> None:
 
 # ---- Determining the Winner
 def result_of(objectives: str, *choices: str, **cubes: int) -> dict[int, tuple[int, int]]:
-    """Seat -> place and points."""
+    """Return place and points by seat."""
     g = tattling(objectives, mover=len(objectives.split()) - 1, **cubes)
     answers(g, *choices)
     while g.asks:
@@ -179,9 +179,9 @@ def test_the_score_says_why_somebody_is_out() -> None:
     assert chaser.view(g).winners == chaser.result(g).winners
 
 
-# ---- A world dealt anew
+# ---- Resampled worlds
 def test_nobody_is_thought_to_have_slid_the_same_card_twice() -> None:
-    """Seat 3 saw a wrong green card from seat 0, so seat 0's right card at seat 1 cannot have been green."""
+    """Seat 3 saw a wrong green card from seat 0, so seat 0's right card at seat 1 can't have been green."""
     g = tattling("blue purple red yellow", mover=3)
     answers(g, "s1/purple", "s3/green")
     worlds = [chaser.resample(g, 3, str(n)) for n in range(60)]

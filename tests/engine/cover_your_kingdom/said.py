@@ -1,4 +1,4 @@
-"""Every event and question of Cover Your Kingdom by its key: random games reach them all, and each has its words."""
+"""All events and questions of Cover Your Kingdom by key: random games reach each of them, and each has a text."""
 
 EVENTS = [
     "adds",

@@ -1,6 +1,6 @@
-"""A table laid out as a test wants it, and played through the door alone.
+"""Set up a table for a test, and play on it through the public interface only.
 
-Cards are written as words: ``"bragon bragon terrier"``.  A Clan is written as it lies, the lowest card first.
+Cards are written as words: ``"bragon bragon terrier"``.  A Clan is written from its lowest card to its highest.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ Kingdoms = dict[int, dict[str, list[str]]]
 
 
 class Tabletop:
-    """The seats, what they see, and what they do."""
+    """A table with helpers to look at it and to play."""
 
     def __init__(self, g: Cover) -> None:
         self.g = g
@@ -29,11 +29,11 @@ class Tabletop:
         return " ".join(self.g.hands[seat])
 
     def stack(self, seat: int, land: str) -> list[str]:
-        """The Clans of a land, the lowest first."""
+        """Return the Clans of a land, the lowest first."""
         return [" ".join(clan.cards) for clan in self.g.kingdoms[seat][land]]
 
     def top(self, seat: int, land: str) -> str:
-        """The id of the top Clan."""
+        """Return the id of the top Clan."""
         return self.g.kingdoms[seat][land][-1].id
 
     def ask(self, seat: int) -> Ask:
@@ -52,7 +52,7 @@ class Tabletop:
         return game.view(self.g, seat)
 
     def told(self, to: int | None = None) -> list[Event]:
-        """What was told since the last look, to everybody or to one seat alone."""
+        """Return the events since the last call, public ones or those to one seat."""
         events, self.read = self.g.log[self.read :], len(self.g.log)
         return [event for event in events if event.to == to]
 
@@ -61,7 +61,7 @@ class Tabletop:
 
     # ---- doing
     def does(self, seat: int, *options: str) -> "Tabletop":
-        """Answers one after the other; at each the table still holds every card."""
+        """Answer, one option after the other; after each, the table must still have every card."""
         for option in options:
             game.answer(self.g, seat, option)
             assert game.component_counts(self.g) == self.everything
@@ -83,10 +83,10 @@ def arrange(
     active: int = 0,
     **options: Any,
 ) -> Tabletop:
-    """Deal, then lay out all cards anew.
+    """Deal, then replace all cards.
 
-    Seats not named in `hands` hold the next cards of the deck.  With `deck` the deck is exactly that, its next card
-    last, and what remains lies under the Elves.  `inn` writes each pile face-up card first, the next one second.
+    Seats not in `hands` get the next cards of the deck.  A given `deck` is the whole deck, its next card last, and the
+    remaining cards are under the Elves.  `inn` has each pile's face-up card first, the next one second.
     """
     g: Cover = game.deal(seats=seats, seed="arranged", **options)
     box = [card for hand in g.hands for card in hand] + g.deck

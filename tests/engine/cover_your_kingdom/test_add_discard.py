@@ -1,4 +1,4 @@
-"""Add and Discard."""
+"""The actions Add and Discard."""
 
 import pytest
 

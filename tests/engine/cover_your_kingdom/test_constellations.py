@@ -102,7 +102,7 @@ def test_the_table_of_bonus_values(
 
 
 def finished(seats: int, species: list[str], speed: bool = True) -> Tabletop:
-    """Seat 0 has lit these, plays the last card of the round, and owns nothing."""
+    """Let seat 0, which has lit these and owns nothing, play the last card of the round."""
     t = sky(seats, "yedi", hands=dict.fromkeys(range(1, seats), ""), deck="", options={"light_speed": speed})
     t.g.lit[0] = species
     t.g.speedy = [0] if speed and len(species) == 10 else []
@@ -138,7 +138,7 @@ def test_all_three_clusters_bring_the_astronomical_bonus_and_light_speed_as_much
 
 # ---- light speed bonus
 def race(first: int = 0) -> Tabletop:
-    """Each of three Rulers is one Klaken short of all ten."""
+    """Return a table where each of three Rulers is one Klaken short of all ten."""
     hands = {1: "klaken klaken yedi yedi", 2: "yedi yedi yedi"}
     t = sky(3, "klaken klaken yedi yedi yedi", hands=hands, deck="klaken klaken", active=first)
     t.g.lit = [list(NINE) for _ in range(3)]

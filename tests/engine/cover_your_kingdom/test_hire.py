@@ -1,4 +1,4 @@
-"""Hire: the five Creatures, played from the hand."""
+"""Hire: the five Creatures for hire, played from the hand."""
 
 import pytest
 
@@ -222,7 +222,7 @@ def test_mobgoblins_need_a_clan_of_your_own_and_top_clans() -> None:
 
 # ---- Minnowtaur
 def guarded() -> Tabletop:
-    """Seat 0 guards its Highland; it is seat 1's turn."""
+    """Return a table where seat 0 guards its Highland, and it is seat 1's turn."""
     kingdoms = {
         0: {"highland": ["yedi yedi", "bragon bragon"], "lowland": ["klaken klaken"]},
         1: {"lowland": ["vulcent vulcent"]},
@@ -255,7 +255,7 @@ def test_its_own_ruler_is_not_hindered_by_a_guard() -> None:
 
 
 def barred(hand: str = "yedi yedi klaken klaken pigxie pigxie", active: int = 1) -> Tabletop:
-    """Seat 0 has barred seat 1's Highland; it is seat 1's turn."""
+    """Return a table where seat 0 has barred seat 1's Highland, and it is seat 1's turn."""
     kingdoms = {
         1: {"highland": ["sighclops sighclops", "pigxie pigxie"]},
         2: {"highland": ["bragon bragon"], "lowland": ["hentaur hentaur"]},
@@ -277,7 +277,7 @@ def test_a_minnowtaur_sideways_bars_recruiting_to_a_land() -> None:
     assert t.options(1, "recruit") == ["recruit/hentaur/c4"]
     assert t.why_not(1, "recruit/bragon/c3") == ("barred-own", {"land": "highland"})
     t.does(1, "recruit/hentaur/c4").does(2, "let-go")
-    assert t.stack(1, "lowland") == ["hentaur hentaur hentaur"]  # the only land open, so nobody is asked
+    assert t.stack(1, "lowland") == ["hentaur hentaur hentaur"]  # the only open land, so there is no question
 
 
 def test_a_barred_land_may_still_grow_by_adding_and_by_moving() -> None:

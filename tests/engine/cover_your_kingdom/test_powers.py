@@ -395,7 +395,7 @@ def test_spydras_played_against_subcerbient_count_as_one() -> None:
     t = fight("spydra yedi", "bragon terrier", {1: "subcerbient"}, "spydra")
     assert t.options(1) == ["let-go", "bragon", "terrier"]
     t.does(1, "terrier")
-    assert t.options(0) == ["let-go"]  # and the Terrier that answers counts as two
+    assert t.options(0) == ["let-go"]  # the Terrier in the answer counts as two
 
 
 def test_one_terrier_of_subcerbients_holds_a_clan_against_elves() -> None:

@@ -1,4 +1,4 @@
-"""Random games: every rule is exercised, every card conserved, every game ends."""
+"""Random games: every rule is exercised, no card is lost, every game ends."""
 
 from collections import Counter
 from itertools import product
@@ -10,11 +10,9 @@ from engine.cover_your_kingdom.cards import ALIKE, CLANNING, HIRE, POWERS
 from tests.engine.cover_your_kingdom.said import EVENTS, QUESTIONS
 from tests.engine.cover_your_kingdom.table import game
 
-pytestmark = pytest.mark.no_cover  # the lines are counted where each rule is tested
-
 
 def play(seats: int, seed: str, seen: Counter | None = None, **options) -> object:
-    """To the end; counts keys of questions and events, hires and powers used, if somebody wants to know."""
+    """Play to the end; count keys of questions and events, hires and powers in `seen`."""
     g = game.deal(seats=seats, seed=seed, **options)
     everything = game.component_counts(g)
     luck = Random(seed)
@@ -54,7 +52,7 @@ def count_events(seen: Counter, log: list) -> None:
 
 
 def wanted() -> set[str]:
-    """All that can happen to a creature for hire, a power, and between Rulers."""
+    """Return everything that can happen: events, questions, hires and powers."""
     found = {f"event {key}" for key in EVENTS} | {f"ask {say}" for say in QUESTIONS}
     found |= {f"hire {card}" for card in HIRE} | {f"inn {card}" for card in HIRE if card != "minnowtaur"}
     found |= {f"hire {card} as-{other}" for card, other in product(ALIKE, ALIKE) if card != other}
@@ -62,7 +60,7 @@ def wanted() -> set[str]:
 
 
 def test_random_games_reach_every_event_question_creature_feature_and_power() -> None:
-    """Games of every size are played until all has happened, and nothing else does."""
+    """Play games of every size until everything has happened, and check that nothing unknown did."""
     seen: Counter = Counter()
     for seed, (seats, how) in product(range(14), product(range(2, 9), ("one", "two"))):
         play(seats, f"{how} {seed}", seen, powers=how, constellations=True, light_speed=True, contest="two")
@@ -85,7 +83,7 @@ def test_random_games_count_mighty_swine_and_deal_vulcent_hands() -> None:
 
 @pytest.mark.parametrize("contest", ["one", "two", "three", "first-to-2"])
 def test_every_combination_of_options_plays_to_its_end(contest: str) -> None:
-    """Each with some number of seats."""
+    """Each combination is played with one number of seats."""
     rest = product(((False, False), (True, False), (True, True)), ("off", "one", "two"))
     for number, ((stars, speed), how) in enumerate(rest, len(contest)):
         seats = 2 + number % 7

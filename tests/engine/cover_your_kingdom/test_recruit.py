@@ -9,7 +9,7 @@ TWO_CLANS = {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}
 
 
 def larissa_and_mike() -> Tabletop:
-    """Larissa is seat 0, Mike seat 1, whose Bragons are clan c2."""
+    """Return a table with Larissa on seat 0 and Mike on seat 1; his Bragons are clan c2."""
     kingdoms = {0: {"lowland": ["yedi yedi"]}, 1: TWO_CLANS}
     return arrange(4, {0: "bragon bragon terrier pigxie", 1: "spydra leprecon"}, kingdoms)
 
@@ -133,7 +133,7 @@ def test_challenge_and_counter_go_on_as_long_as_both_want() -> None:
     t = attack("bragon bragon terrier", "bragon bragon terrier")
     t.does(1, "bragon").does(0, "bragon").does(1, "bragon").does(0, "terrier").does(1, "terrier")
     assert t.stack(1, "highland") == ["terrier terrier bragon bragon bragon bragon bragon bragon"]
-    assert t.asked() == {1: "action"}  # who held no card any more gave up unasked, and has ended the turn
+    assert t.asked() == {1: "action"}  # the seat without cards gave up automatically, which ended the turn
 
 
 def test_a_ruler_without_any_card_lets_go_unasked() -> None:
@@ -236,7 +236,7 @@ def test_why_a_card_does_not_counter() -> None:
 
 # ---- failing
 def failed() -> Tabletop:
-    """Seat 0 has failed on c2 with the first action; another clan covers what lies below."""
+    """Let seat 0 fail on c2 with the first action; another clan covers what is below."""
     kingdoms = {
         0: {"lowland": ["vulcent vulcent"]},
         1: {"highland": ["yedi yedi", "bragon bragon"], "lowland": ["klaken klaken"]},

@@ -8,7 +8,7 @@ from tests.engine.cover_your_kingdom.table import Kingdoms, Tabletop, arrange, g
 
 
 def ended(kingdoms: Kingdoms, seats: int = 3, **options) -> Tabletop:
-    """Seat 0 plays the last card of the round."""
+    """Let seat 0 play the last card of the round."""
     hands = dict.fromkeys(range(seats), "") | {0: "yedi"}
     return arrange(seats, hands, kingdoms, deck="", **options).does(0, "discard/yedi")
 
@@ -88,7 +88,7 @@ def test_every_gem_of_a_kingdom_counts_land_by_land() -> None:
         ),
     ]
     assert scores(t)[0] == (1, 130)
-    assert [line.key for line in lines(t, 1)] == ["creatures"]  # nothing at all, like seat 2
+    assert [line.key for line in lines(t, 1)] == ["creatures"]  # nothing, like seat 2
 
 
 def test_cards_left_in_hand_count_nothing() -> None:
@@ -118,7 +118,7 @@ def test_when_the_game_is_over_every_clan_lies_open() -> None:
 
 # ---- extended contests
 def next_round(t: Tabletop, kingdoms: Kingdoms) -> Tabletop:
-    """Lay out the round that was just dealt as `ended` does, and end it; the seat with the crown plays last."""
+    """Set up the round that was just dealt as `ended` does, and end it; the seat with the crown plays last."""
     g = t.g
     first = g.active
     seats = g.players
@@ -165,7 +165,7 @@ def test_accumulated_magic_adds_up_the_rounds(contest: str, rounds: int) -> None
     result = game.result(t.g)
     assert result.winners == [1]
     assert scores(t)[1] == (1, 10 + 60 * (rounds - 1)) and scores(t)[0] == (2, 30)
-    last = Line(key="round", fields={"n": rounds, "magic": 60, "won": True})  # its lands follow, and make its points
+    last = Line(key="round", fields={"n": rounds, "magic": 60, "won": True})  # its lands follow, and make up its points
     assert lines(t, 1)[0] == Line(key="round", fields={"n": 1, "magic": 10, "won": False}, points=10)
     assert lines(t, 1)[rounds - 1] == last and [line.key for line in lines(t, 1)[rounds:]] == ["land"]
     assert sum(line.points or 0 for line in lines(t, 1)) == scores(t)[1][1]

@@ -1,4 +1,4 @@
-"""Who has seen what: views, and worlds consistent with everything a seat has seen."""
+"""What each seat has seen: views, and resampled worlds consistent with it."""
 
 from collections import Counter
 from itertools import product
@@ -23,7 +23,7 @@ def worlds(t: Tabletop, seat: int | None) -> list[Cover]:
 
 
 def satisfied(g: Cover, viewer: int) -> bool:
-    """Can all that this seat remembers be true at once?"""
+    """Return whether everything that this seat remembers can be true at once."""
     memories = [known for known in g.known if known.seat == viewer]
     for places in product(*[known.holders for known in memories]):
         needed = Counter((who, known.card) for who, known in zip(places, memories, strict=True))
@@ -75,7 +75,7 @@ def test_a_known_card_may_have_gone_on_to_another_hand() -> None:
     t.does(1, "discard/yedi", "done")
     t.does(2, "hire/hypnogriff/s1")
     t.does(2, "yedi+yedi")
-    # Seat 0 saw Bragon and Klaken go to seat 1; seat 2 has taken both unseen and given two cards back unseen.
+    # Seat 0 saw Bragon and Klaken go to seat 1; seat 2 took both unseen and gave two cards back unseen.
     mine = [known for known in t.g.known if known.seat == 0]
     assert sorted((known.card, tuple(known.holders)) for known in mine) == [("bragon", (1, 2)), ("klaken", (1, 2))]
     for world in worlds(t, 0):
@@ -87,7 +87,7 @@ def test_a_card_known_in_one_of_two_hands_is_played_from_one_of_them() -> None:
     t = arrange(4, {0: "yedi", 1: "bragon bragon klaken", 2: "bragon klaken", 3: "klaken"}, deck="", active=1)
     t.g.known = [Known(0, "bragon", [1, 2]), Known(0, "bragon", [1]), Known(0, "bragon", [1, 3])]
     t.does(1, "discard/bragon")
-    # The sure one goes; had another been played, the sure one would stand in for it.
+    # The certain one is removed; if another had been played, the certain one would replace it.
     assert [known.holders for known in t.g.known] == [[1, 2], [1, 3]]
     t.does(1, "discard/bragon")
     assert [sorted(known.holders) for known in t.g.known] == [[1, 2, 3]]

@@ -1,4 +1,4 @@
-"""Settle."""
+"""The action Settle."""
 
 import pytest
 

@@ -1,10 +1,10 @@
-"""On your turn, ending it, the sample turn, and ending the game."""
+"""The turn, its end, the sample turn, and the end of the game."""
 
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange, game
 
 
 def calvin() -> Tabletop:
-    """Calvin is seat 0; Arthur, seat 2, is the only Ruler with more than one Clan."""
+    """Return a table with Calvin on seat 0; Arthur, on seat 2, is the only Ruler with more than one Clan."""
     kingdoms = {
         0: {"lowland": ["klaken klaken"]},
         1: {"highland": ["hentaur hentaur"]},
@@ -67,7 +67,7 @@ def test_at_the_end_of_a_turn_hands_are_refilled_to_six_clockwise() -> None:
     hands = {0: "yedi yedi yedi yedi", 1: "bragon bragon bragon bragon bragon", 2: "klaken klaken klaken klaken klaken"}
     t = arrange(3, hands, deck="spydra elves hypnogriff wiizzaard leprecon vulcent", active=1)
     t.does(1, "discard/bragon", "done")
-    # Seat 1 draws VulcEnt for its discard, then the LepreCon Man; then seat 2, then seat 0, who draws twice.
+    # Seat 1 draws VulcEnt for its discard, then the LepreCon Man; then seat 2; then seat 0, which draws twice.
     assert t.hand(1) == "bragon bragon bragon bragon leprecon vulcent"
     assert t.hand(2) == "klaken klaken klaken klaken klaken wiizzaard"
     assert t.hand(0) == "yedi yedi yedi yedi hypnogriff elves"

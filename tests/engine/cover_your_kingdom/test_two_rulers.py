@@ -1,4 +1,4 @@
-"""Two Ruler rules."""
+"""The rules for two Rulers."""
 
 from collections import Counter
 
@@ -237,7 +237,7 @@ def test_of_two_cards_alike_the_one_farther_left_is_taken() -> None:
 
 # ---- Creatures for hire at the inn
 def turned_up(hire: str, kingdoms: dict, hands: dict[int, str] | None = None) -> Tabletop:
-    """Seat 0 takes a Sighclops; the Creature for hire comes up in its place, with a VulcEnt behind it."""
+    """Let seat 0 take a Sighclops; the Creature for hire comes up in its place, with a VulcEnt behind it."""
     hands = hands or {0: "sighclops yedi yedi", 1: "klaken klaken klaken"}
     t = arrange(2, hands, kingdoms, inn=[f"sighclops {hire} vulcent", "bragon", "bragon", "bragon"])
     t.does(0, "inn/sighclops/sighclops").does(1, "let-go")
@@ -363,7 +363,7 @@ def test_a_clan_one_failed_on_is_no_target_at_the_inn_either() -> None:
     t = arrange(2, hands, kingdoms, inn=["sighclops mobgoblins vulcent", "yedi", "yedi", "yedi"])
     t.does(0, "recruit/bragon/c2").does(1, "bragon").does(0, "let-go")
     t.does(0, "inn/sighclops/sighclops").does(1, "let-go")
-    assert t.asked() == {1: "action"}  # each had one target left, so both choices made themselves
+    assert t.asked() == {1: "action"}  # each had one target left, so there was no choice
     assert t.stack(0, "lowland") == ["klaken klaken"]
 
 

@@ -1,7 +1,7 @@
-"""Laying out a street for a test: a row as one would note it down, and the letters A to F for the seats.
+"""Set up a street for a test: the row in a short notation, and the letters A to F for the seats.
 
 ``Play("Chef{A9 B6}", "Cheerleader{B7 C3}[2 gummies]", turn="A5")`` is a table at which A is asked where to haunt with
-the 5.  Spots left over get kids that do nothing here; the last of them can be haunted just to end a turn (`wait`).
+the 5.  The remaining spots get kids without an effect here; haunting the last of them just ends a turn (`wait`).
 """
 
 import re
@@ -29,7 +29,7 @@ def ghosts(text: str) -> list[tuple[int, int]]:
 
 
 def candies(text: str) -> list[str]:
-    """``"2 gummies, licorice"``"""
+    """Parse ``"2 gummies, licorice"``."""
     found = []
     for part in filter(None, text.split(", ")):
         n, _, candy = part.rpartition(" ")
@@ -126,7 +126,7 @@ class Play:
         self.answer("hand-over", candy)
 
     def wait(self) -> None:
-        """Haunt a kid that does nothing."""
+        """Haunt a kid without an effect."""
         self.haunt(next(there.kid for there in reversed(self.g.row) if there.kid in DULL))
 
     def answer(self, say: str, option: str) -> None:
@@ -138,7 +138,7 @@ class Play:
     # ---- looking
     @property
     def asked(self) -> tuple[str, str]:
-        """Whom the table waits for, and for what."""
+        """Return the letter of the seat that is asked, and the question."""
         (ask,) = self.g.asks.values()
         return "ABCDEF"[ask.seat], ask.say
 
@@ -164,7 +164,7 @@ class Play:
         return self.g.stashes[seat(letter)].kids
 
     def told(self, key: str) -> list[dict[str, Any]]:
-        """The fields of every event of this kind, with letters for seats."""
+        """Return the fields of every event with this key, with letters for seats."""
         return [lettered(event) for event in self.g.log if event.key == key]
 
     @property
@@ -175,7 +175,7 @@ class Play:
         return game.why_not(self.g, seat(letter), option)
 
     def lines(self, letter: str) -> list[tuple[str, dict[str, Any], int | None]]:
-        """The final score, line by line."""
+        """Return the lines of the final score."""
         (score,) = [score for score in game.result(self.g).scores if score.seat == seat(letter)]
         return [(line.key, line.fields, line.points) for line in score.lines]
 
@@ -193,6 +193,6 @@ def lettered(event: Event) -> dict[str, Any]:
 
 
 def skipped(play: Play, kid: str) -> bool:
-    """The kid just haunted asked nothing, and the log says so."""
+    """Return whether the log says that the kid just haunted could do nothing; there must be no question."""
     assert play.asked[1] == "haunt"
     return play.told("can-do-nothing") == [{"p": "A", "kid": kid}]

@@ -1,4 +1,4 @@
-"""Decks of an operator: what a file may say, what is refused and why, and that every word of it can be played."""
+"""An operator's decks: the file format, rejected files with the reason, and games with every effect."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def toml(cards: list[dict[str, Any]], head: str = HEAD) -> str:
 
 
 def changed(**fields: Any) -> list[dict[str, Any]]:
-    """A deck whose first kid is different."""
+    """Return a deck with a changed first kid."""
     return [{**PLAIN[0], **fields}, *PLAIN[1:]]
 
 
@@ -152,13 +152,13 @@ def test_a_verb_says_when_it_fits_and_what_each_constant_may_be() -> None:
 
 
 def everything() -> list[list[Any]]:
-    """Every verb a kid can use when haunted or scared, with all its words."""
+    """Return every verb that a kid can use when haunted or scared, with every combination of words."""
     acting = [(name, verb) for name, verb in VERBS.items() if "haunt" in verb.when]
     return [[name, *words] for name, verb in acting for words in product(*verb.constants)]
 
 
 def wild_decks() -> list[list[dict[str, Any]]]:
-    """Decks in which every verb meets every word, one or two to a kid, when haunted and when scared."""
+    """Return decks with every combination of verb and words, one or two per kid, when haunted and when scared."""
     effects, found = everything(), []
     numbers = cycle(range(-2, 4))
     effects += [effects[0]] * (-len(effects) % 18)
@@ -180,7 +180,7 @@ def wild_decks() -> list[list[dict[str, Any]]]:
 
 
 def test_every_verb_can_be_played_with_every_word(decks: Any, tmp_path: Path) -> None:
-    """In random games; kids are timid, so many are scared, and some spots of the row stay empty."""
+    """Play random games; the kids have little courage, so many are scared, and some spots of the row stay empty."""
     luck, happened = Random("wild"), set()
     tried = [effect for cards in wild_decks() for card in cards for effect in card["effects"]]
     assert all(effect in tried for effect in everything())

@@ -1,4 +1,4 @@
-"""The stand-in deck, and its kids with the small numbers 1 to 12; with the fixtures of the facts sheet."""
+"""The stand-in deck, and its kids with the small numbers 1 to 12, including the facts sheet's fixtures."""
 
 from engine.ghosts_love_candy.cards import DECKS
 from engine.ghosts_love_candy.state import LOVES

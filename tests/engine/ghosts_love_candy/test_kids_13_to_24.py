@@ -1,4 +1,4 @@
-"""The stand-in kids with the small numbers 13 to 24; with the fixtures of the facts sheet."""
+"""The stand-in deck's kids with the small numbers 13 to 24, including the facts sheet's fixtures."""
 
 from tests.engine.ghosts_love_candy.street import Play, game, skipped
 

@@ -1,4 +1,4 @@
-"""Why something is not on offer: told by the conditions that build the options."""
+"""Reasons why an option isn't available; they come from the conditions that build the options."""
 
 import pytest
 

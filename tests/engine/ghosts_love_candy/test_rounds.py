@@ -12,7 +12,7 @@ KIDS = DECKS["hob"]
 
 
 def dealt(players: int, *deck: str) -> Any:
-    """A table of the first round; `deck` are the next kids to be drawn."""
+    """Return a table in the first round; `deck` has the next kids to be drawn."""
     g = game.deal(players, seed="round")
     pool = [kid for kid in KIDS if kid not in deck]
     for spot in g.row:
@@ -31,7 +31,7 @@ def told(g: Any, key: str) -> list[dict[str, Any]]:
 
 
 def finish_round(g: Any) -> None:
-    """Everybody haunts the first kid and declines what may be declined."""
+    """Let everyone haunt the first kid, and decline what can be declined."""
     now = g.round
     while g.asks and g.round == now and g.stack[-1].step != "choose_ghosts":
         (ask,) = g.asks.values()
@@ -141,7 +141,7 @@ def test_several_ties_are_settled_from_the_highest_ghost_down_each_group_by_itse
 
 
 def test_kids_drawn_for_ties_are_discarded_only_after_all_ties_are_settled() -> None:
-    """So those of the first tie cannot be shuffled and drawn again for the second."""
+    """Kids of the first tie therefore can't be shuffled and drawn again for the second."""
     g = dealt(5, "skeleton", "chef", "cheerleader")
     g.stashes[0].kids, g.kids = g.kids[:-3], g.kids[-3:]
     choose(g, 8, 8, 2, 2, 5)
@@ -204,9 +204,9 @@ def test_all_reveal_their_love_cards() -> None:
     assert game.view(play.g).loves.keys() == game.view(play.g, 1).loves.keys() == {0, 1, 2}
 
 
-# ---- what the rulebook leaves open: no kid is left to move in
+# ---- a case that the rulebook leaves open: no kid is left to move in
 def emptied() -> Play:
-    """All kids but those of the row lie in stashes; the first kid of the row is scared by this turn's ghost."""
+    """Return a table where all kids outside the row are in stashes, and this turn's ghost scares the first kid."""
     play = Play("Soggy Zombie{B9}[gummies]", "Chef", turn="A5")
     play.g.stashes[2].kids, play.g.kids = play.g.kids, []
     play.haunt("Soggy Zombie")

@@ -1,4 +1,4 @@
-"""The rulebook's end of the game: the final count, line by line."""
+"""The final score at the rulebook's end of the game, line by line."""
 
 from tests.engine.ghosts_love_candy.street import Play, game
 

@@ -142,7 +142,7 @@ def test_a_new_kid_comes_from_the_discarded_kids_when_the_kid_deck_is_empty() ->
     assert play.g.kid_discard == [] and len(play.g.kids) == 17
 
 
-# ---- fixtures of the facts sheet that are about scaring
+# ---- the facts sheet's fixtures about scaring
 def test_fixture_1_cheerleader_protects_until_she_is_scared_herself() -> None:
     play = Play("Chef{A9 B6}", "Cheerleader{B7 C3}", "Skeleton{A8 C8}", "Hose Hero")
     play.wait()

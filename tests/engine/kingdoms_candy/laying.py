@@ -1,4 +1,4 @@
-"""Laying out a table of Kingdom's Candy as a test needs it, and playing on it."""
+"""Set up a table of Kingdom's Candy for a test, and play on it."""
 
 from collections import Counter
 from random import Random
@@ -15,7 +15,7 @@ CARDS = DECKS["hob"]
 
 
 def villain(monsters: str = "", kept: str = "", sugar: int = 0, candies: int = 0, black: int = 0) -> Villain:
-    """``villain("uno magmot+diet-plan", "sugar-rush", sugar=7)``: an Ability is tucked with a ``+``."""
+    """Build a villain: in ``villain("uno magmot+diet-plan", "sugar-rush", sugar=7)``, ``+`` tucks an Ability."""
     laid = {name: tucked for name, *tucked in (part.split("+") for part in monsters.split())}
     return Villain(sugar, candies, black, laid, kept.split())
 
@@ -29,10 +29,11 @@ def table(
     black_candies: int = 0,
     **options: Any,
 ) -> Kingdom:
-    """Seat 0 is First Player and about to act (`at` ``action``), to begin a turn (``round``), or to draw (``event``).
+    """Return a table where seat 0 is First Player.
 
-    `monsters` and `abilities` are the first face-up cards, `events` the next events; all else lies in the decks.
-    So many `black_candies` have come before.
+    It is about to act (`at` ``action``), to begin a turn (``round``), or to draw (``event``).  `monsters` and
+    `abilities` are the first face-up cards, `events` the next events; all other cards are in the decks.
+    `black_candies` is the number drawn before.
     """
     g: Kingdom = kingdom.deal(seats=len(villains), seed="laid out", **options)
     g.log.clear()
@@ -62,7 +63,7 @@ def table(
 
 
 def lay_market(market: Market, kind: str, faces: list[str], owned: Counter[str]) -> None:
-    """These cards face up, filled up to three, all that nobody owns below them."""
+    """Put these cards face up, fill up to three, and put the other unowned ones into the deck."""
     rest = Counter({name: card.copies for name, card in CARDS.items() if card.kind == kind})
     rest.subtract({name: n for name, n in owned.items() if name in rest})
     rest.subtract(faces)
@@ -73,7 +74,7 @@ def lay_market(market: Market, kind: str, faces: list[str], owned: Counter[str])
 
 
 def asked(g: Kingdom) -> tuple[int, str]:
-    """Who is asked what; nobody else is."""
+    """Return the seat and the question; there must be exactly one."""
     ((seat, ask),) = g.asks.items()
     return seat, ask.say
 
@@ -84,7 +85,7 @@ def options(g: Kingdom) -> list[str]:
 
 
 def answers(g: Kingdom, *choices: str) -> None:
-    """Whoever is asked answers, or takes an offer, one after another; no piece is lost."""
+    """Answer or take an offer for the seat that is asked, one after another; check that no piece is lost."""
     for choice in choices:
         before = kingdom.component_counts(g)
         kingdom.answer(g, next(iter(g.asks)), choice)
@@ -92,17 +93,17 @@ def answers(g: Kingdom, *choices: str) -> None:
 
 
 def offers(g: Kingdom, seat: int = 0) -> list[str]:
-    """What this seat may do unasked, but for converting and for what the First Player may discard."""
+    """Return the seat's offers, except conversions and the First Player's discards."""
     return [offer for offer in kingdom.offers(g, seat) if not offer.startswith(("convert", "sweep"))]
 
 
 def sweeps(g: Kingdom, seat: int = 0) -> list[str]:
-    """What this seat may discard as First Player."""
+    """Return what this seat may discard as First Player."""
     return [offer.removeprefix("sweep/") for offer in kingdom.offers(g, seat) if offer.startswith("sweep/")]
 
 
 def told(g: Kingdom, *keys: str) -> list[Any]:
-    """What was said so far, or only under these keys."""
+    """Return the events so far, or those with these keys."""
     return [(event.key, event.fields) for event in g.log if not keys or event.key in keys]
 
 
@@ -111,14 +112,14 @@ def sugars(g: Kingdom) -> list[int]:
 
 
 def empty(g: Kingdom, owner: int = 1) -> None:
-    """All sugar of the Kingdom goes to this seat; the open question is asked anew."""
+    """Give this seat all sugar of the Kingdom, and ask the open question again."""
     g.gain(owner, g.sugar)
     machine.run(kingdom.rules, g)
 
 
 # ---- Players
 def random_choice(g: Kingdom, luck: Random) -> tuple[int, str]:
-    """An ability that may be used, often; something converted, seldom; else an answer."""
+    """Choose an ability, often; a conversion, rarely; else an answer."""
     seat = next(iter(g.asks))
     others = [offer for offer in kingdom.offers(g, seat) if not offer.startswith("convert")]
     if others and luck.random() < 0.5:
@@ -133,7 +134,7 @@ def random_choice(g: Kingdom, luck: Random) -> tuple[int, str]:
 
 
 def greedy_choice(g: Kingdom, luck: Random) -> tuple[int, str]:
-    """The most valuable purchase, else collecting; feeding as well as one can; every ability that may be used."""
+    """Choose the most valuable purchase, else collect; feed as much as possible; use every available ability."""
     ((seat, ask),) = g.asks.items()
     using = [offer for offer in kingdom.offers(g, seat) if offer.startswith("use")]
     if using:
@@ -150,7 +151,7 @@ def greedy_choice(g: Kingdom, luck: Random) -> tuple[int, str]:
 
 
 def play(seats: int, seed: str, choose: Any = random_choice) -> Kingdom:
-    """A whole game; every sugar cube and card is counted at every decision."""
+    """Play a whole game; check at every decision that no sugar cube or card is lost."""
     g: Kingdom = kingdom.deal(seats=seats, seed=seed)
     luck, pieces = Random(seed), kingdom.component_counts(g)
     while g.asks:

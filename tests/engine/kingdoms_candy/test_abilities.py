@@ -1,4 +1,4 @@
-"""The rulebook's chapter Use an Ability, and every Ability card by a test of its own."""
+"""The rulebook's chapter Use an Ability, and a test for every Ability card."""
 
 import pytest
 
@@ -78,7 +78,7 @@ def test_the_token_goes_with_its_card_and_another_copy_can_be_used() -> None:
 
 def test_the_token_of_a_discarded_monster_goes_as_well() -> None:
     me = villain("uno magmot", sugar=20)
-    me.spent = ["magmot"]  # Hob's has no such ability, an operator's may
+    me.spent = ["magmot"]  # no card of Hob's deck has such an ability, but an operator's may
     g = table(me, villain("mopsel"), events="black-candy", at="event")
     answers(g, "discard/magmot")
     assert not g.villains[0].spent
@@ -250,11 +250,11 @@ def test_no_waiting_may_be_left() -> None:
 @pytest.mark.parametrize(
     ("sugar", "choice"),
     [
-        (9, "sugar-rush/keep"),  # only what was tucked
+        (9, "sugar-rush/keep"),  # only if it is tucked
         (4, "sugar-rush/tuck/uno"),  # nothing left to pay with
         (9, "im-inevitable/tuck/uno"),  # 1 + 3 is too much
         (9, "sweet-talk/tuck/uno"),  # no Monster is being bought
-        (9, "diet-plan/tuck/uno"),  # nobody is fed
+        (9, "diet-plan/tuck/uno"),  # no feeding
         (9, "candy-alchemy/tuck/uno"),  # can be used in this turn anyway
         (9, "one-last-lick/tuck/uno"),
     ],

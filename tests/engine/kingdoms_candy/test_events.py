@@ -30,7 +30,7 @@ def candies(g: Kingdom) -> list[int]:
 
 
 def left_by(g: Kingdom) -> list[int]:
-    """The sugar that an event left, before the income of the turn after it."""
+    """Return each seat's sugar after the event, without the income of the turn that follows."""
     gained = {fields["p"]: fields["n"] for _, fields in told(g, "gains")}
     return [n - gained.get(f"s{seat}", 0) for seat, n in enumerate(sugars(g))]
 
@@ -251,7 +251,7 @@ def test_or_leave_them_all() -> None:
 
 def test_the_next_player_who_acts_or_passes_is_too_quick_for_it() -> None:
     g = table(villain("uno"), villain("mopsel", sugar=4), events="exlollipor", at="event")
-    kingdom.answer(g, 1, "convert/1")  # which is no action
+    kingdom.answer(g, 1, "convert/1")  # not an action
     assert sweeps(g) and kingdom.why_not(g, 0, "sweep/uno") == ("not-in-the-kingdom", {"card": "uno"})
     answers(g, "pass")
     assert not sweeps(g) and kingdom.why_not(g, 0, "sweep/no-such-card") == ("not-an-option", {})

@@ -1,4 +1,4 @@
-"""The worked examples of the rulebook."""
+"""The rulebook's examples."""
 
 from engine.kingdoms_candy.limits import eats
 from tests.engine.kingdoms_candy.laying import answers, asked, kingdom, sugars, table, told, villain

@@ -1,4 +1,4 @@
-"""Every Starting Monster and Monster with an ability, by a test of its own."""
+"""A test for every Starting Monster and Monster with an ability."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whole games: every card is used in them, and they take few clicks."""
+"""Whole games: every card is used in some of them, and a turn takes few clicks."""
 
 from collections import defaultdict
 from functools import cache
@@ -9,7 +9,7 @@ import pytest
 from engine.kingdoms_candy.state import Kingdom
 from tests.engine.kingdoms_candy.laying import CARDS, greedy_choice, kingdom, play, random_choice
 
-GAMES = 12  # of each number of players
+GAMES = 12  # per number of players
 
 
 @cache
@@ -18,7 +18,7 @@ def games() -> list[Kingdom]:
 
 
 def at_work(g: Kingdom) -> set[str]:
-    """Every card that did something in this game."""
+    """Return the cards that had an effect in this game."""
     cards = set(g.events)
     for event in g.log:
         fields = event.fields
@@ -51,7 +51,7 @@ def test_random_games_tell_everything_that_can_happen() -> None:
 
 
 def hoarding(g: Kingdom, luck: Any) -> tuple[int, str]:
-    """Collects and never spends, so that the Kingdom runs short."""
+    """Collect and never spend, so that the Kingdom runs out of sugar."""
     ((seat, ask),) = g.asks.items()
     return seat, "collect" if ask.say == "action" else luck.choice(ask.options)
 
@@ -68,7 +68,7 @@ def test_a_turn_takes_at_most_two_clicks_where_no_ability_is_used(choose: Any) -
     def counting(g: Kingdom, luck: Any) -> tuple[int, str]:
         seat, option = choose(g, luck)
         if seat == g.active and g.phase in ("start", "turn"):
-            turns[g.players, g.round, seat] += [option] * (1 + (option == "pass"))  # passing asks once more
+            turns[g.players, g.round, seat] += [option] * (1 + (option == "pass"))  # passing asks for confirmation
         return seat, option
 
     for seats in range(2, 6):

@@ -10,7 +10,7 @@ LAST: dict[str, Any] = {"events": "black-candy", "at": "event", "black_candies":
 
 
 def scores(*villains: Villain) -> list[Score]:
-    """The game is over as soon as the last Black Candy finds nobody hungry."""
+    """Return the scores; the game ends because the last Black Candy finds no hungry Monster."""
     for own in villains:
         for monster in own.monsters:
             own.less[monster] = 9

@@ -108,7 +108,7 @@ def test_the_lobby_knows_the_decks() -> None:
 
 # ---- A deck of the operator
 def deck(tmp_path: Path, *changes: tuple[str, str]) -> Decks[KingdomCard]:
-    """Hob's deck with some lines changed, read as ``own``."""
+    """Load Hob's deck with some lines changed, as ``own``."""
     text = HOUSE.read_text(encoding="utf-8")
     for old, new in changes:
         assert old in text
@@ -121,7 +121,7 @@ def deck(tmp_path: Path, *changes: tuple[str, str]) -> Decks[KingdomCard]:
 
 
 def card(name: str) -> str:
-    """The lines of one card."""
+    """Return the lines of one card."""
     return next(part for part in HOUSE.read_text(encoding="utf-8").split("[[card]]") if f'name = "{name}"' in part)
 
 

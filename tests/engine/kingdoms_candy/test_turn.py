@@ -72,7 +72,7 @@ def test_the_last_to_act_in_a_round_may_convert_before_the_event_where_4_sugar_a
     assert kingdom.offers(g, 1) == ["convert/1"]
     answers(g, "convert/1")
     assert g.villains[1].candies == 1
-    assert g.events == ["toll-of-teeth"]  # nothing is left to convert, so the round went on by itself
+    assert g.events == ["toll-of-teeth"]  # nothing is left to convert, so the round went on automatically
     assert told(g, "event-toll")[0][1]["gives"] == [2, 1] and told(g, "event-toll")[0][1]["black"] == ["s1"]
 
 

@@ -1,4 +1,4 @@
-"""Why something is not possible: each reason, told by what forbids it."""
+"""Reasons why something isn't possible, each from the rule that forbids it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A deck of the operator's own: Hob's, with other effects on some cards."""
+"""An operator's deck: Hob's, with other effects on some cards."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ HOUSE = Path(monster_muncher.__file__).with_name("cards.toml")
 
 @pytest.fixture
 def own_deck(tmp_path: Path) -> Iterator[Callable[..., dict[str, str]]]:
-    """Say which card, by its name, has which effects; gives the option with which to deal that deck."""
+    """Return a function that takes effects by card name, creates the deck, and returns the option to deal it."""
 
     def make(**effects: str) -> dict[str, str]:
         text = HOUSE.read_text(encoding="utf-8")

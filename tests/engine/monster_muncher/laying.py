@@ -1,6 +1,6 @@
-"""Lay out a table of Monster Muncher in a few words, then play it through the door.
+"""Set up a table of Monster Muncher in a short notation, and play on it through the public interface.
 
-A row is Monsters with their tokens, a star for full protection and their Snacks:
+A row lists Monsters with their tokens, a star for full protection, and their Snacks:
 ``"dread-ned+2-1*[rock-rusk,trio-taffy] sky-sentry"``.
 """
 
@@ -29,11 +29,11 @@ def parse(row: str) -> list[Monster]:
 
 
 class Laid:
-    """Ada, Ben, Cara … sit clockwise and it is Ada's turn.
+    """A table with Ada, Ben, Cara … seated clockwise; it is Ada's turn.
 
-    Each keyword of a name lays a row; `hands` tells hands that matter, the others get four cards that do not; `pile`
-    begins the main deck, `grave` is the graveyard, `status` that of cards in play; what is left goes to the end of the
-    main deck or, with `rest`, to the graveyard or somebody's hand.
+    Each keyword with a player's name is a row; `hands` has the hands that matter, the others get four irrelevant cards;
+    `pile` begins the main deck, `grave` is the graveyard, `status` the status of cards in play.  The remaining cards go
+    to the end of the main deck or, with `rest`, to the graveyard or a player's hand.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Laid:
         return self
 
     def choose(self, option: str) -> "Laid":
-        """Whoever is asked."""
+        """Answer for the seat that is asked."""
         (seat,) = self.g.asks
         return self.answer(SEATS[seat], option)
 
@@ -86,18 +86,18 @@ class Laid:
         return self.choose(f"play/{card}/{place}" if place else f"play/{card}")
 
     def use(self, card: str, place: str = "") -> "Laid":
-        """Play a card and use its ability, which leaves no choice of a target before it."""
+        """Play a card and use its ability, if that needs no choice of a target first."""
         return self.play(card, place).choose("use")
 
     def announce(self, name: str, card: str) -> "Laid":
         return self.answer(name, f"announce/{card}")
 
     def discard(self) -> "Laid":
-        """The turn of whoever is asked, in which nothing happens."""
+        """Discard a card in the turn of the seat that is asked, so that nothing happens."""
         return self.choose(next(option for option in self.options if option.startswith("discard/")))
 
     def check(self) -> None:
-        """All 80 cards are somewhere, and the table survives being stored."""
+        """Check that all 80 cards exist, and that the table survives dump and load."""
         assert GAME.component_counts(self.g) == dict.fromkeys(DECKS[self.g.deck], 1)
         assert GAME.load(GAME.dump(self.g)) == self.g
 
@@ -109,7 +109,7 @@ class Laid:
 
     @property
     def asked(self) -> tuple[str, str]:
-        """Who is asked what."""
+        """Return the name of the player who is asked, and the question."""
         ((seat, ask),) = self.g.asks.items()
         return SEATS[seat], ask.say
 
@@ -131,11 +131,11 @@ class Laid:
         return GAME.offers(self.g, SEATS.index(name))
 
     def why(self, option: str, name: str = "") -> Any:
-        """The key of the reason why whoever is asked may not choose this, None if it is on offer."""
+        """Return the key of the reason why the player who is asked may not choose this, None if they may."""
         seat = SEATS.index(name) if name else next(iter(self.g.asks))
         reason = GAME.why_not(self.g, seat, option)
         return reason and reason[0]
 
     def told(self, key: str) -> list[dict[str, Any]]:
-        """The fields of every event of this kind."""
+        """Return the fields of every event with this key."""
         return [event.fields for event in self.g.log if event.key == key]

@@ -1,4 +1,4 @@
-"""The six mechanics and the additional rules about abilities, tokens, Snacks and full protection."""
+"""The six mechanics, and the additional rules about abilities, tokens, Snacks and full protection."""
 
 import pytest
 
@@ -197,7 +197,7 @@ def test_a_stolen_monster_goes_to_the_thiefs_hand_with_its_snacks_and_without_to
     t = Laid("pilfer-pod", hands={"ada": "pilfer-pod"}, ben="dread-ned+3[rock-rusk] sky-sentry", pile="rotlet")
     t.play("pilfer-pod").choose("dread-ned")
     assert t.hand("ada") == ["rotlet", "dread-ned", "rock-rusk"] and t.row("ben") == "sky-sentry"
-    assert t.hunger("ada") == 1  # what is stolen counts only when it is played
+    assert t.hunger("ada") == 1  # a stolen card counts only once it is played
     t.discard().play("dread-ned")
     assert t.row("ada") == "pilfer-pod dread-ned"
     assert t.told("steals") == [{"p": "s0", "q": "s1", "cards": ["dread-ned", "rock-rusk"]}]

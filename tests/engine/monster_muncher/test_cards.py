@@ -1,4 +1,4 @@
-"""The deck as data: Hob's own by the facts, an operator's checked with every fault named."""
+"""The deck's data: Hob's own matches the facts sheet, and an operator's is checked with all errors reported."""
 
 from collections import Counter
 

@@ -210,7 +210,7 @@ def test_a_stolen_card_that_may_still_go_elsewhere_is_not_played_as_the_extra_ca
     assert t.asked == ("ben", "turn") and t.row("ada") == "tinker-tern"
     t = Laid("tinker-tern", ben="dread-ned[rock-rusk]", cara="dj-heaven", status=status, rest="ben")
     t.play("tinker-tern").choose("rock-rusk")
-    assert t.asked == ("ben", "turn")  # everybody sees that Ada holds nothing else
+    assert t.asked == ("ben", "turn")  # everyone sees that Ada holds nothing else
 
 
 # ---- Onyx Ogle
@@ -285,7 +285,7 @@ def test_what_was_announced_while_its_monster_was_away_comes_back_used(own_deck)
     assert state(t, "triple-feast") == "used" and t.offers("ben") == []
 
 
-# ---- several that would change the same deed
+# ---- several effects that would change the same event
 def test_only_the_next_clockwise_can_take_a_stolen_card(own_deck):
     options = own_deck(vault_vulture='[["watch-steal"]]')
     status = {"dj-heaven": ARMED, "vault-vulture": ARMED}

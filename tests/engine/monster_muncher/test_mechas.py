@@ -1,4 +1,4 @@
-"""The fifteen Mechas, each by what it says."""
+"""The abilities of the fifteen Mechas."""
 
 from tests.engine.monster_muncher.laying import Laid
 

@@ -1,4 +1,4 @@
-"""The fifteen Peons, each by what it says."""
+"""The abilities of the fifteen Peons."""
 
 from tests.engine.monster_muncher.laying import Laid
 

@@ -1,4 +1,4 @@
-"""Maximum cards in play, replacing, Snacks and their Monsters, extra cards."""
+"""The maximum number of cards in play, replacing, Snacks and their Monsters, extra cards."""
 
 import pytest
 
@@ -167,7 +167,7 @@ def test_a_hand_that_everybody_knows_is_not_asked_for_an_extra_card_that_it_does
     t = Laid(hand, ada="dread-ned", ben="lurch-lad", pile="trio-taffy")
     t.g.seen = ["rock-rusk"]
     t.play("encore-eclair", "dread-ned")
-    assert t.options == ["none"]  # the card drawn is known to nobody
+    assert t.options == ["none"]  # the other players don't know the card drawn
     t = Laid(hand, ada="dread-ned", ben="lurch-lad", rest="ben")
     t.g.seen = ["rock-rusk"]
     assert t.play("encore-eclair", "dread-ned").asked == ("ben", "turn")

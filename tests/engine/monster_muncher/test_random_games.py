@@ -10,7 +10,7 @@ from tests.engine.monster_muncher.laying import GAME
 
 
 def play(seats, seed, **options):
-    """Whoever may announce mostly does; whoever is asked chooses at random."""
+    """Play at random; possible announcements are usually made."""
     luck = Random(seed)
     g = GAME.deal(seats=seats, seed=str(seed), **options)
     for _ in range(2_000):

@@ -1,4 +1,4 @@
-"""What is hidden: hands and the main deck.  What is public: the table, the graveyard, trackers, sizes of hands."""
+"""Hidden: hands and the main deck.  Public: the table, the graveyard, trackers, sizes of hands."""
 
 import json
 
@@ -65,7 +65,7 @@ def test_who_drew_instead_of_playing_has_snacks_only_in_every_world():
 
 
 def test_a_snack_that_is_played_may_have_been_a_known_one_or_the_one_drawn_since():
-    """Nobody else can tell which, so the same is known either way: one of the two cards left is a Snack."""
+    """Other players can't tell which, so they know the same either way: one of the two remaining cards is a Snack."""
     for drawn, discarded in (("dread-ned", "trio-taffy"), ("prank-popcorn", "prank-popcorn")):
         t = Laid("rock-rusk trio-taffy", pile=drawn).choose("draw").discard()
         t.choose(f"discard/{discarded}")

@@ -1,4 +1,4 @@
-"""The twenty Snacks, each by what it says."""
+"""The abilities of the twenty Snacks."""
 
 import pytest
 
@@ -8,7 +8,7 @@ PEON, STONESKIN, ZOMBIE, MECHA = "carnival-kip", "basalt-baz", "dread-ned", "sky
 
 
 def two_or_one(snack, own):
-    """Its Monster grows by 1, by 2 if it is of the party that likes the Snack."""
+    """Check that the Snack's Monster grows by 1, or by 2 if it belongs to the party that likes the Snack."""
     for host in (PEON, STONESKIN, ZOMBIE, MECHA):
         t = Laid(snack, ada=host).play(snack, host)
         assert t.row("ada") == f"{host}+{2 if host == own else 1}[{snack}]" and t.asked == ("ben", "turn")

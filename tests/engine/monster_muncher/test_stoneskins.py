@@ -1,4 +1,4 @@
-"""The fifteen Stoneskins, each by what it says."""
+"""The abilities of the fifteen Stoneskins."""
 
 from tests.engine.monster_muncher.laying import Laid
 

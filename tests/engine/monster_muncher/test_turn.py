@@ -151,7 +151,7 @@ def test_an_empty_graveyard_is_recycled_when_the_next_card_is_needed():
 
 def test_with_deck_and_graveyard_empty_nothing_is_drawn():
     t = Laid("dread-ned titan-tollbot", ada="cloud-cruncher", rest="ben").play("titan-tollbot")
-    assert t.hand("ada") == ["dread-ned"]  # neither for the turn nor by the ability
+    assert t.hand("ada") == ["dread-ned"]  # neither at the end of the turn nor by the ability
     assert not t.told("draws") and t.told("nothing-to-do") == [{"p": "s0", "card": "titan-tollbot"}]
 
 

@@ -1,4 +1,4 @@
-"""The fifteen Zombies, each by what it says."""
+"""The abilities of the fifteen Zombies."""
 
 from tests.engine.monster_muncher.laying import Laid
 

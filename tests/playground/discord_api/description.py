@@ -1,4 +1,4 @@
-"""Requests and answers held against Discord's own description of its interface (README.md beside this)."""
+"""Check requests and responses against Discord's own API description (see README.md in this folder)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ ROUTES = [
     (re.compile(re.sub(r"\{[^}]+\}", "[^/]+", path)), path)
     for path in sorted(API["paths"], key=lambda path: path.count("{"))
 ]
-# As text they are ids; discord.py writes them as numbers and Discord takes both. No other number is so great.
+# discord.py sends ids as numbers, while the description has them as strings; Discord accepts both. No other number is
+# this large.
 SMALLEST_ID = 1 << 40
 LONG = re.compile(r"\d{17,}")
 
 
 @cache
 def template(method: str, path: str) -> str | None:
-    """The path of the description that a path fits."""
+    """Return the description's path template for a path, or None."""
     return next(
         (known for fits, known in ROUTES if fits.fullmatch(path) and method.lower() in API["paths"][known]), None
     )
@@ -37,7 +38,7 @@ def template(method: str, path: str) -> str | None:
 
 @cache
 def schema(path: str, method: str, part: str, status: int = 0) -> str | None:
-    """Where the schema of a body stands; None where the description has nothing to say about it."""
+    """Return the reference to a body's schema, or None if the description has none."""
     operation = API["paths"][path][method.lower()]
     if part == "request":
         place, node = ["requestBody"], operation.get("requestBody")
@@ -58,7 +59,7 @@ def schema(path: str, method: str, part: str, status: int = 0) -> str | None:
 
 
 def as_discord_reads(body: Any, inside: str = "") -> Any:
-    """A request with its ids as text, and with text that stands for a number as that number."""
+    """Return a request with ids as strings and numeric strings as numbers."""
     if isinstance(body, dict):
         return {key: as_discord_reads(value, f"{inside}.{key}") for key, value in body.items()}
     if isinstance(body, list):
@@ -70,7 +71,7 @@ def as_discord_reads(body: Any, inside: str = "") -> Any:
 
 
 def deepest(error: ValidationError) -> str:
-    """Of what fits none of several forms: the fault in the form that it was meant to have."""
+    """Return the relevant fault of a value that fits none of several schemas, for the schema with the value's type."""
     while error.context:
         forms: dict[Any, list[ValidationError]] = {}
         for one in error.context:
@@ -84,7 +85,7 @@ def deepest(error: ValidationError) -> str:
 
 
 def is_type(error: ValidationError, depth: int) -> bool:
-    """Whether it says that a component, or an option, is of another type."""
+    """Return True if the fault is that a component or an option has another type."""
     return len(error.absolute_path) == depth and error.absolute_path[-1] == "type"
 
 
@@ -96,10 +97,11 @@ def faults_of(exchange: Exchange) -> Iterable[str]:
             yield f"{method} {exchange['path']}: Discord knows no such route"
         return
     response = exchange["response"]
-    if status >= 400 and isinstance(response, dict):  # the codes within are words in the documentation, numbers here
+    # the description has words for the error codes inside, Discord sends numbers
+    if status >= 400 and isinstance(response, dict):
         response = {key: value for key, value in response.items() if key != "errors"}
     bodies = [("response", response, schema(path, method, "response", status))]
-    if status < 400:  # what was refused may be as wrong as it likes
+    if status < 400:  # a rejected request may be invalid
         bodies.append(("request", as_discord_reads(exchange["request"]), schema(path, method, "request")))
     for part, body, where in bodies:
         if body is not None and where is not None:
@@ -108,14 +110,14 @@ def faults_of(exchange: Exchange) -> Iterable[str]:
 
 
 def renumbered(text: str) -> str:
-    """With ids of our own, so that two bodies that differ in nothing else are equal."""
+    """Replace the ids, so that two bodies that differ only in ids are equal."""
     ids: dict[str, str] = {}
     return LONG.sub(lambda found: ids.setdefault(found[0], str(10**17 + len(ids))), text)
 
 
 @lru_cache(4096)
 def judged(where: str, body: str) -> list[str]:
-    """The faults of a body. Equal ones are judged once, and so are equal parts: bots say much again and again."""
+    """Return the faults of a body. Equal bodies and equal parts are judged once, because bots repeat themselves."""
     asked = {"$ref": where}
     if Remembering(asked, registry=REGISTRY).is_valid(json.loads(body)):
         return []
@@ -123,7 +125,7 @@ def judged(where: str, body: str) -> list[str]:
 
 
 def remembered(validator: Any, ref: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
-    """Follow a reference, once for equal parts; whether one fits is all that is remembered."""
+    """Validate a reference, once for equal parts, caching only whether a part is valid."""
     key = ref, json.dumps(instance)
     if key not in FITS:
         FITS[key] = next(Draft202012Validator.VALIDATORS["$ref"](validator, ref, instance, schema), None) is None
@@ -136,12 +138,12 @@ Remembering: Any = extend(Draft202012Validator, {"$ref": remembered})
 
 
 def faults(exchanges: Iterable[Exchange]) -> list[str]:
-    """What of these exchanges Discord would not have sent or taken, each fault once."""
+    """Return the faults of these exchanges by the description, without duplicates."""
     return list(dict.fromkeys(fault for exchange in exchanges for fault in faults_of(exchange)))
 
 
 def bodies(exchanges: Iterable[Exchange]) -> int:
-    """How many bodies the description can judge: a check of too few is none."""
+    """Count the bodies that the description can judge, so that a test can't pass without judging any."""
     count = 0
     for one in exchanges:
         if path := template(one["method"], one["path"]):

@@ -1,1 +1,1 @@
-"""Rock Paper Scissors for Hob: all choose at once, in secret; whoever beats more than beat them gets a point."""
+"""Rock Paper Scissors for Hob: all choose at once in secret; a hand that beats more hands than it loses to scores."""

@@ -1,4 +1,4 @@
-"""The extension: what `HOB_GAMES` names."""
+"""The extension that `HOB_GAMES` names."""
 
 from acme_hands.face import FACE
 from bot.app import App

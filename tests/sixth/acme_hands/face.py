@@ -1,4 +1,4 @@
-"""What people see of it: three buttons, a command, its words and its picture."""
+"""The user interface: three buttons, a command, text and a picture."""
 
 from acme_hands import picture
 from acme_hands.rules import GAME, HandsView

@@ -1,4 +1,4 @@
-"""Its picture: a plate for each player, with the points."""
+"""The picture: a plate with the points of each player."""
 
 from acme_hands.rules import HandsView
 from bot.i18n.translator import Translator

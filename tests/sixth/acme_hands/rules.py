@@ -1,4 +1,4 @@
-"""The rules: one step, asked of everybody at the same moment."""
+"""The rules: one step with a question to all players at the same time."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +16,7 @@ rules = Rules()
 @dataclass
 class Hands(Table):
     points: list[int] = field(default_factory=list)
-    shown: list[str] = field(default_factory=list)  # of the round before
+    shown: list[str] = field(default_factory=list)  # in the last round
 
 
 class HandsView(View):
@@ -26,7 +26,7 @@ class HandsView(View):
 
 @rules.step
 def show(g: Hands):
-    """Everybody shows a hand at once; each gets a point who beats more than are beaten by."""
+    """Let all players show a hand at once; a hand that beats more hands than it loses to scores a point."""
     shown = yield {me: Ask(me, "show", list(SHAPES), secret=True, fields={"p": seat_id(me)}) for me in range(g.players)}
     g.shown = [shown[me] for me in range(g.players)]
     g.log_event("all-show", seats=[seat_id(me) for me in range(g.players)], shapes=list(g.shown))
@@ -55,7 +55,7 @@ class RockPaperScissors(Game[Hands]):
         return {"points": list(g.points), "shown": list(g.shown)}
 
     def redeal_hidden(self, g: Hands, seat: int | None) -> None:
-        """Nothing lies face down; early answers are hidden by the machine."""
+        """Do nothing: there are no face-down cards, and the machine hides early answers."""
 
     def result(self, g: Hands) -> Result | None:
         if g.stack:

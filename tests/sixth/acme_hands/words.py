@@ -1,4 +1,4 @@
-"""Every word of it."""
+"""The texts of the game."""
 
 from importlib.resources import files
 
