@@ -41,14 +41,14 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     yield tmp_path / "site"
     drawings.cache_clear()
     GAMES.pop(SLUG, None)
-    for name in [name for name in sys.modules if name.startswith(("acme_", "cogs.candy_chaser.cog"))]:
+    for name in [name for name in sys.modules if name.startswith("acme_")]:
         del sys.modules[name]
 
 
 @pytest.fixture
 def face(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return the game's user interface, registered for checks without a bot."""
-    face = importlib.import_module("acme_hands.face").FACE
+    face = importlib.import_module("acme_hands.ui").GAME_UI
     monkeypatch.setitem(ALL, SLUG, face.game)
     monkeypatch.setattr(screens, "SCREENS", Screens({**screens.SCREENS.game_uis, SLUG: face}))
     return face
@@ -94,10 +94,10 @@ def groups(hob: Evening) -> set[str]:
     return {command.name for command in hob.bot.tree.get_commands()}
 
 
-@pytest.mark.parametrize("name", ["acme_hands", "acme_hands.cog", "hands"])
+@pytest.mark.parametrize("name", ["acme_hands", "acme_hands.ui", "hands"])
 def test_it_is_found_by_its_package_its_module_and_its_entry_point(elsewhere: Path, name: str) -> None:
     features = [f"cogs.{feature}.cog" for feature in FEATURES]
-    assert extensions(["candy-chaser", name]) == [*features, "cogs.candy_chaser.cog", "acme_hands.cog"]
+    assert [*extensions(["candy-chaser", name])] == [*features, "cogs.candy_chaser.ui", "acme_hands.ui"]
     assert SLUG in GAMES
 
 
@@ -161,12 +161,12 @@ BROKEN = {
 LATE = {
     "acme_no_setup": "",
     "acme_set_up": "def setup(app):\n    raise RuntimeError('no cards')",
-    "acme_taken": "from acme_hands.face import FACE\nfrom cogs.table.game_commands import GameCommands\n"
+    "acme_taken": "from acme_hands.ui import GAME_UI\nfrom cogs.table.game_commands import GameCommands\n"
     "from dataclasses import replace\n"
-    "def setup(app):\n    GameCommands(app, replace(FACE, group='chaser'))",
-    "acme_wordy": "from acme_hands.face import FACE\nfrom cogs.table.game_commands import GameCommands\n"
+    "def setup(app):\n    GameCommands(app, replace(GAME_UI, group='chaser'))",
+    "acme_wordy": "from acme_hands.ui import GAME_UI\nfrom cogs.table.game_commands import GameCommands\n"
     "from bot.screens.slash_verbs import SlashCommand\nfrom dataclasses import replace\n"
-    "def setup(app):\n    GameCommands(app, replace(FACE, slash_commands=(SlashCommand('fold', ('fold',)),) * 26))",
+    "def setup(app):\n    GameCommands(app, replace(GAME_UI, slash_commands=(SlashCommand('fold', ('fold',)),) * 26))",
 }
 
 
