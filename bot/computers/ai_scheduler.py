@@ -62,9 +62,9 @@ class PendingSearch:
 class SearchCounts:
     """What has become of thoughts since the start."""
 
-    completed: int = 0
-    reduced: int = 0  # of these with less of their level's budget than they wanted
-    failed: int = 0  # with their process, or by a fault
+    thought: int = 0
+    shed: int = 0  # of these with less of their level's budget than they wanted
+    lost: int = 0  # with their process, or by a fault
     late: int = 0  # answers at random, because there was no thought in time
 
 
@@ -128,7 +128,7 @@ class AIScheduler:
             finally:
                 self._dequeue(progress)
                 self._idle.append(worker)
-            self.counts.failed += 1
+            self.counts.lost += 1
             return None
 
     async def _run_on(self, worker: SubprocessWorker, job: SearchJob) -> SearchResult:
@@ -137,8 +137,8 @@ class AIScheduler:
         thought = _decode_result(await worker.submit(given))
         if not fresh:  # the start of a process is no thought
             self._record_duration(given, loop.time() - began)
-        self.counts.completed += 1
-        self.counts.reduced += given is not job
+        self.counts.thought += 1
+        self.counts.shed += given is not job
         return thought
 
     # ---- time
