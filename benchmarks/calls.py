@@ -13,7 +13,7 @@ from typing import Any
 
 from cogs.game_uis import GAME_UIS
 from playground.discord.state import APPLICATION
-from tests.sockets.house import House, Party, house
+from tests.sockets.house import HobServer, Party, house
 
 TIMING = {"TABLE_EDIT_GAP": 0, "DM_GAP": 0, "DM_OPEN_GAP": 0}
 PEOPLE = 3
@@ -24,7 +24,7 @@ MOVES = 60  # of a long game, after which the counting ends
 class Meter:
     """Counts what the bot sends from now on."""
 
-    def __init__(self, home: House) -> None:
+    def __init__(self, home: HobServer) -> None:
         self.home, self.messages = home, 0
         home.discord.api.calls.clear()
         home.discord.world.watchers.append(self.noted)
@@ -46,7 +46,7 @@ class Meter:
         }
 
 
-async def play(home: House, group: str, number: int) -> tuple[int, bool, dict[str, int]]:
+async def play(home: HobServer, group: str, number: int) -> tuple[int, bool, dict[str, int]]:
     """Moves of a game, whether it came to its end, requests, and messages that stay or stayed for all or one."""
     party = Party.of(home, number, PEOPLE, 5, group)
     party.twice = 0.0

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from benchmarks._tables import Place, lay_out, spent
-from benchmarks.campaign.lodge import MANY, Hob, Lodge, lodging
+from benchmarks.campaign.lodge import MANY, Hob, HobCluster, run_cluster
 from benchmarks.campaign.people import Table
 from benchmarks.soak import offspring, resident
 from cogs.game_uis import GAME_UIS
@@ -97,8 +97,8 @@ HEAD = (
 class Scale:
     """`pace`: presses a second, over all tables."""
 
-    def __init__(self, lodge: Lodge, pace: float, seed: int) -> None:
-        self.lodge, self.pace, self.seed, self.rng = lodge, pace, seed, random.Random(seed)
+    def __init__(self, cluster: HobCluster, pace: float, seed: int) -> None:
+        self.lodge, self.pace, self.seed, self.rng = cluster, pace, seed, random.Random(seed)
         self.tables: list[Guests] = []
         self.new = 0  # Hobs that came later
         self.session: dict[str, str] = {}  # by channel
@@ -109,7 +109,7 @@ class Scale:
         self.left: dict[int, float] = {}  # when each shard's connection was lost last
         self.online: set[int] = set()
         self.at_work: set[asyncio.Task[None]] = set()
-        lodge.discord.world.watchers.append(self.noted)
+        cluster.discord.world.watchers.append(self.noted)
 
     # ---- the tables
     async def lay(self, number: int) -> None:
@@ -174,7 +174,7 @@ class Scale:
         busy: dict[str, asyncio.Task[None]] = {}
         due = time.monotonic()
         for table in itertools.cycle(turns):
-            self.lodge.discord.desk.tick()
+            self.lodge.discord.interactions.tick()
             due = max(due + 1 / self.pace, time.monotonic() - 1.0)
             await asyncio.sleep(max(0.0, due - time.monotonic()))
             if table.channel not in busy or busy[table.channel].done():
@@ -198,7 +198,7 @@ class Scale:
             pressing.cancel()
             await asyncio.gather(pressing, return_exceptions=True)
             while self.at_work:
-                self.lodge.discord.desk.tick()
+                self.lodge.discord.interactions.tick()
                 await asyncio.wait(self.at_work, timeout=TICK)
 
     # ---- what happens
@@ -304,7 +304,7 @@ class Scale:
 
 async def measure(given: Any) -> bool:
     starts = Starts(total=MANY, remaining=MANY, max_concurrency=given.at_once, every=5.0)
-    async with lodging(None, "postgresql", given.hobs, given.shards, {}, starts, DEADLINE) as lodge:
+    async with run_cluster(None, "postgresql", given.hobs, given.shards, {}, starts, DEADLINE) as lodge:
         lodge.environment |= {"HOB_LIMITS__REQUESTS": "50"}
         for hob in lodge.hobs:
             hob.environment |= {"HOB_LIMITS__REQUESTS": "50"}

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from cogs.game_uis import GAME_UIS
 from playground.discord import CannotDo, Loopback
-from tests.sockets.house import House, Party
+from tests.sockets.house import HobServer, Party
 
 HEAD = "  min  presses  tables   Hob  others  handles   rows  games over  store"
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -63,7 +63,7 @@ def offspring(process: int) -> Iterator[int]:
 
 
 class Soak:
-    def __init__(self, house: House, number: int, pace: float) -> None:
+    def __init__(self, house: HobServer, number: int, pace: float) -> None:
         faces = itertools.islice(itertools.cycle(GAME_UIS.values()), number)
         self.house, self.pace = house, pace
         self.parties = [Party.of(house, n, max(2, face.game.seats[0]), 1, face.group) for n, face in enumerate(faces)]
@@ -128,7 +128,7 @@ async def soak(tables: int, minutes: float, pace: float, every: float) -> list[P
     os.environ.update(UNLIMITED)
     with tempfile.TemporaryDirectory() as name:
         async with Loopback(deadline=60.0) as discord:
-            house = House(discord, Path(name), {})
+            house = HobServer(discord, Path(name), {})
             try:
                 await house.start()
                 await house.online()

@@ -125,5 +125,5 @@ async def run() -> list[tuple[str, str]]:
         *rates,
         (f"{TABLES} tables of all games for {SECONDS:.0f} s, 1 process: moves of computers", f"{moves}"),
         ("of these at random, for want of a thought", f"{counts.late}"),
-        ("thoughts · with less than their budget · lost", f"{counts.completed} · {counts.reduced} · {counts.failed}"),
+        ("thoughts · with less than their budget · lost", f"{counts.thought} · {counts.shed} · {counts.lost}"),
     ]

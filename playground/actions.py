@@ -18,7 +18,7 @@ ACTIONS: dict[str, Action] = {}
 SLOWNESS = 1.5
 
 
-class Unclear(Exception):
+class InvalidAction(Exception):
     """The page asked for something that is not there."""
 
 
@@ -30,7 +30,7 @@ def action(function: Action) -> Action:
 def message_of(viewer: Viewer, order: Data) -> Data:
     found = viewer.audience.discord.world.messages.get(str(order["message"]))
     if not found:
-        raise Unclear("That message is gone")
+        raise InvalidAction("That message is gone")
     return found
 
 
@@ -78,7 +78,7 @@ def select(viewer: Viewer, order: Data) -> Result:
 
 @action
 def submit(viewer: Viewer, order: Data) -> Result:
-    opened = viewer.audience.discord.desk.interactions[order["token"]]
+    opened = viewer.audience.discord.interactions.interactions[order["token"]]
     return viewer.person.submit(opened, **order["values"])
 
 
@@ -99,7 +99,7 @@ def thread(viewer: Viewer, order: Data) -> Result:
     """A new thread in #games, or in the channel that is open."""
     name = str(order["name"]).strip()[:100]
     if not name:
-        raise Unclear("A thread needs a name")
+        raise InvalidAction("A thread needs a name")
     world = viewer.audience.discord.world
     here = world.channels[viewer.channel]
     own = here["type"] in (shapes.TEXT, shapes.ANNOUNCEMENT, shapes.FORUM)
@@ -112,7 +112,7 @@ def thread(viewer: Viewer, order: Data) -> Result:
 def add_person(viewer: Viewer, order: Data) -> Result:
     name = str(order["name"]).strip()[:32]
     if not name:
-        raise Unclear("A person needs a name")
+        raise InvalidAction("A person needs a name")
     viewer.audience.discord.add_person(name)
     return None
 
@@ -133,7 +133,7 @@ def delete_table(viewer: Viewer, order: Data) -> Result:
     mine = [m for m in viewer.person.visible(viewer.channel) if m["author"]["id"] == APPLICATION and m["components"]]
     public = [m for m in mine if m["id"] not in world.seen_only_by]
     if not public:
-        raise Unclear("There is no table message here")
+        raise InvalidAction("There is no table message here")
     messages.delete(world, public[-1])
     return None
 
@@ -142,7 +142,7 @@ def delete_table(viewer: Viewer, order: Data) -> Result:
 def delete_channel(viewer: Viewer, order: Data) -> Result:
     world, channel = viewer.audience.discord.world, viewer.audience.discord.world.channels[viewer.channel]
     if channel["type"] not in shapes.THREADS:
-        raise Unclear("Only threads can be deleted here")
+        raise InvalidAction("Only threads can be deleted here")
     world.delete_channel(channel["id"])
     return None
 
@@ -152,7 +152,7 @@ def mute(viewer: Viewer, order: Data) -> Result:
     """Take the right to write from the bot, in this channel."""
     world, channel = viewer.audience.discord.world, viewer.audience.discord.world.channels[viewer.channel]
     if channel["type"] == shapes.DM:
-        raise Unclear("Direct messages have no permissions")
+        raise InvalidAction("Direct messages have no permissions")
     bits = shapes.SEND_MESSAGES | shapes.SEND_MESSAGES_IN_THREADS if order["on"] else 0
     world.forbid(channel.get("parent_id") or channel["id"], APPLICATION, bits)
     return None
@@ -167,14 +167,14 @@ FAILURES: dict[str, dict[str, Any]] = {
 @action
 def fail(viewer: Viewer, order: Data) -> Result:
     how = str(order["how"])
-    viewer.audience.discord.trouble.fail(label=how, **FAILURES[how])
+    viewer.audience.discord.faults.fail(label=how, **FAILURES[how])
     viewer.audience.state_changed()
     return None
 
 
 @action
 def slow(viewer: Viewer, order: Data) -> Result:
-    audience, trouble = viewer.audience, viewer.audience.discord.trouble
+    audience, trouble = viewer.audience, viewer.audience.discord.faults
     if audience.slow:
         trouble.rules.remove(audience.slow)
         audience.slow = None
@@ -186,7 +186,7 @@ def slow(viewer: Viewer, order: Data) -> Result:
 
 @action
 def twice(viewer: Viewer, order: Data) -> Result:
-    viewer.audience.discord.desk.repeat += 1
+    viewer.audience.discord.interactions.repeat += 1
     return None
 
 
@@ -206,7 +206,7 @@ def hob(viewer: Viewer, order: Data) -> Result:
     """Start, stop, restart or kill the bot's process."""
     child = viewer.audience.child
     if not child:
-        raise Unclear("Hob does not run inside this playground")
+        raise InvalidAction("Hob does not run inside this playground")
     how = order["how"]
     if how == "kill":
         child.kill()

@@ -23,7 +23,7 @@ HISTORY = 200
 class Viewer:
     """One browser tab, and who sits before it."""
 
-    def __init__(self, audience: Audience, socket: web.WebSocketResponse, person: Person):
+    def __init__(self, audience: Subscribers, socket: web.WebSocketResponse, person: Person):
         self.audience, self.socket, self.person = audience, socket, person
         self.channel = audience.discord.games
         self.queue: asyncio.Queue[Data] = asyncio.Queue()
@@ -56,7 +56,7 @@ class Viewer:
         self.audience.state_changed()
 
 
-class Audience:
+class Subscribers:
     """All open tabs, and what the page keeps of its own."""
 
     def __init__(self, discord: Loopback, child: Child | None = None) -> None:
@@ -123,7 +123,7 @@ class Audience:
         """A message with what a client knows beside it: who alone sees it, and which command it answers."""
         world = self.discord.world
         told = {**message, "only_you": message["id"] in world.seen_only_by}
-        it = self.discord.desk.cause_of(message)
+        it = self.discord.interactions.cause_of(message)
         if it and it.kind == COMMAND and message["type"] == 20:
             told["used"] = {"user": it.user, "command": path_of(it.data)}
         reference = message.get("message_reference")
@@ -143,7 +143,7 @@ class Audience:
             {"id": p.id, "slug": slug, "name": p.name, "closed": p.id in world.closed_dms, "unread": self.pings(p)}
             for slug, p in self.discord.people.items()
         ]
-        armed = [r.label for r in self.discord.trouble.rules if r.times > 0 and r.label]
+        armed = [r.label for r in self.discord.faults.rules if r.times > 0 and r.label]
         me.dm  # noqa: B018  everybody can open their messages with the bot
         channels = [self.channel(me, c) for c in world.channels.values() if me.may_see(c["id"])]
         return {

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.campaign.faults import FAULTS
-from benchmarks.campaign.lodge import lodging
+from benchmarks.campaign.lodge import run_cluster
 from benchmarks.campaign.records import FILE, Record, total
 from benchmarks.campaign.run import Campaign, chosen
 
 
 async def campaign(given: Any) -> Record:
-    async with lodging(None, given.database, given.hobs, given.shards) as lodge:
+    async with run_cluster(None, given.database, given.hobs, given.shards) as lodge:
         return await Campaign(lodge, given.seed, chosen(given.faults, lodge)).run(given.kills)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from benchmarks.campaign.lodge import Hob, Lodge
+from benchmarks.campaign.lodge import Hob, HobCluster
 from benchmarks.soak import offspring
 
 PAST_LEASE = 11.0  # seconds: a lease lasts ten
@@ -30,7 +30,7 @@ HTTP: list[dict[str, Any]] = [
 class Scene:
     """Where a fault happens, and how long people go on pressing meanwhile."""
 
-    lodge: Lodge
+    lodge: HobCluster
     rng: random.Random
 
     def anyone(self) -> Hob:
@@ -117,7 +117,7 @@ async def session_lost(scene: Scene) -> int:
 
 
 async def requests_fail(scene: Scene) -> int:
-    trouble = scene.lodge.discord.trouble
+    trouble = scene.lodge.discord.faults
     for what in scene.rng.sample(HTTP, 3):
         trouble.fail(".*", r"/(interactions|channels|webhooks)/.*", **what, times=scene.rng.randint(1, 4))
     await asyncio.sleep(1.0)

@@ -17,14 +17,14 @@ from typing import Any
 from sqlalchemy import text
 
 from benchmarks._tables import spent
-from benchmarks.campaign.nursery import Born, Clock
+from benchmarks.campaign.nursery import Clock, ForkedProcess
 from db import SessionRow, Store, StoreUnavailable
 from db.rows import ACTIVE
 from playground.discord import Interaction, Loopback
 from playground.discord.gateway import Starts
 from tests.db.conftest import Cluster, living
 from tests.needs import POSTGRESQL
-from tests.sockets.house import QUICK, House
+from tests.sockets.house import QUICK, HobServer
 from tests.sockets.right import Ledger, ledger, not_right
 
 MANY = 10**9
@@ -49,7 +49,7 @@ class Hob:
         data.mkdir(exist_ok=True)
         self.environment = environment | {"HOB_DATA": str(data)}
         self.log, self.clock = data / "hob.log", Clock(data / "clock")
-        self.process: Born | None = None
+        self.process: ForkedProcess | None = None
         self.cpu = 0.0  # seconds of processor time of those that are gone
 
     @property
@@ -58,7 +58,7 @@ class Hob:
 
     def start(self) -> None:
         assert not self.lives
-        self.process = Born(self.environment, self.log, self.clock.file)
+        self.process = ForkedProcess(self.environment, self.log, self.clock.file)
 
     async def kill(self) -> None:
         if self.process is not None and self.lives:
@@ -73,7 +73,7 @@ class Hob:
         return await self.process.wait()
 
 
-class Lodge(House):
+class HobCluster(HobServer):
     """`cluster` is where the store is; None is a SQLite file."""
 
     def __init__(
@@ -201,7 +201,7 @@ class Lodge(House):
         channels = {row.channel_id for row in rows}
         beside = [row for cid in channels for row in await self.sessions(str(cid))]
         found = await not_right(self, beside)
-        told = [told_of(row) for row in rows] if found else []
+        told = [describe_row(row) for row in rows] if found else []
         return frozen + found + told
 
     async def count(self) -> Ledger:
@@ -216,14 +216,14 @@ class Lodge(House):
         return whole
 
 
-def told_of(row: SessionRow) -> str:
+def describe_row(row: SessionRow) -> str:
     """What helps to find out why a table is not right."""
     screen = {key: row.screen.get(key) for key in ("table", "retry_at", "denied", "doubted")}
     return f"{row.id} revision {row.revision}, touched {row.touched_at}, due {row.due_at}, {screen}"
 
 
 @asynccontextmanager
-async def lodging(
+async def run_cluster(
     data: Path | None = None,
     database: str = "sqlite",
     hobs: int = 1,
@@ -231,13 +231,13 @@ async def lodging(
     timing: Mapping[str, float] = QUICK | PAUSES,
     starts: Starts | None = None,
     deadline: float = 60.0,
-) -> AsyncIterator[Lodge]:
+) -> AsyncIterator[HobCluster]:
     """Hobs and their Discord, in a folder of their own unless one is given; that stays if anything is wrong."""
     own, data = data is None, data or Path(tempfile.mkdtemp(prefix="hob-campaign-"))
     starts = starts or Starts(total=MANY, remaining=MANY, max_concurrency=16)
     with cluster_of(database) as cluster:
         async with Loopback(deadline=deadline, shards=shards, starts=starts) as discord:
-            lodge = Lodge(discord, data, hobs, cluster, timing)
+            lodge = HobCluster(discord, data, hobs, cluster, timing)
             try:
                 yield lodge
             finally:

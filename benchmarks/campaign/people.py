@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from benchmarks.campaign.lodge import Cut, Lodge
+from benchmarks.campaign.lodge import Cut, HobCluster
 from bot.screens.custom_id import Control
 from cogs.game_uis import GAME_UIS
 from playground.discord import CannotDo, Person
@@ -28,7 +28,7 @@ class Table(Party):
     doings: int = 0  # comings, goings, votes to end
 
     @classmethod
-    def nth(cls, house: Lodge, number: int, seed: int) -> Table:
+    def nth(cls, house: HobCluster, number: int, seed: int) -> Table:
         """The games and the servers in turn."""
         face = list(GAME_UIS.values())[number % len(GAME_UIS)]
         size = max(2 + number // len(GAME_UIS) % 3, face.game.seats[0])
@@ -40,7 +40,7 @@ class Table(Party):
     def sits(self, person: Person, message: Data, meant: Control) -> bool:
         """As it was when somebody last looked; whoever sits there no more is told so."""
         lodge = self.house
-        assert isinstance(lodge, Lodge)
+        assert isinstance(lodge, HobCluster)
         only = lodge.discord.world.seen_only_by.get(message["id"])
         if meant.seat is None or only is not None or message["channel_id"] == person.dm:
             return True
@@ -55,13 +55,13 @@ class Table(Party):
                 await asyncio.sleep(0.05)
         except TimeoutError:
             mine, lodge = {int(person.id) for person in self.people}, self.house
-            assert isinstance(lodge, Lodge)
+            assert isinstance(lodge, HobCluster)
             last = next((press for press in reversed(self.house.pressed) if press.person in mine), None)
             self.unanswered.append(f"{lodge.during}: {last.control if last else '?'}")
 
     async def act(self) -> bool:
         lodge = self.house
-        assert isinstance(lodge, Lodge)
+        assert isinstance(lodge, HobCluster)
         if not lodge.connected(self.channel):
             await asyncio.sleep(0.05)
             return True
@@ -92,9 +92,9 @@ class Table(Party):
         await host.clicks("Start")
 
 
-async def settle(tasks: Sequence[asyncio.Task[None]], lodge: Lodge, within: float) -> None:
+async def settle(tasks: Sequence[asyncio.Task[None]], cluster: HobCluster, within: float) -> None:
     """Let people finish what they have begun; after a while they give it up."""
     if tasks:
         await asyncio.wait(tasks, timeout=within)
-    lodge.strike()
+    cluster.strike()
     await asyncio.gather(*tasks)

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.campaign.faults import FAULTS, Fault, Scene
-from benchmarks.campaign.lodge import KNOWN, PATIENCE, UNANSWERED, Lodge
+from benchmarks.campaign.lodge import KNOWN, PATIENCE, UNANSWERED, HobCluster
 from benchmarks.campaign.people import Table, settle
 from benchmarks.campaign.records import Record
 from bot.version import version
@@ -32,16 +32,16 @@ COUNT_EVERY = 25  # faults; what was told is compared with what is kept
 
 
 class Campaign:
-    def __init__(self, lodge: Lodge, seed: int, kinds: Sequence[Fault]) -> None:
-        self.lodge, self.seed, self.kinds = lodge, seed, kinds
+    def __init__(self, cluster: HobCluster, seed: int, kinds: Sequence[Fault]) -> None:
+        self.lodge, self.seed, self.kinds = cluster, seed, kinds
         self.rng = random.Random(seed)
         self.record = Record(seed=seed, version=version().number, commit=commit())
-        self.record.database = "postgresql" if lodge.cluster else "sqlite"
-        self.record.hobs, self.record.shards = len(lodge.hobs), lodge.discord.gateway.shards
+        self.record.database = "postgresql" if cluster.cluster else "sqlite"
+        self.record.hobs, self.record.shards = len(cluster.hobs), cluster.discord.gateway.shards
         self.record.date = datetime.now(UTC).isoformat(timespec="seconds")
         self.tables: list[Table] = []
         self.ever: list[Table] = []
-        self.wrong = lodge.wrong
+        self.wrong = cluster.wrong
 
     async def run(self, kills: int) -> Record:
         """Until so many were killed; without a kind that kills, so many faults.  If it is interrupted, so far."""
@@ -110,7 +110,7 @@ class Campaign:
 
     def weather(self) -> None:
         """Now and then events come twice, or in another order."""
-        desk = self.lodge.discord.desk
+        desk = self.lodge.discord.interactions
         desk.repeat = self.rng.choice((0, 0, 1, 3))
         desk.swap = self.rng.choice((0, 0, 1, 3))
 
@@ -172,7 +172,7 @@ class Campaign:
         counts["unanswered"] = sum(len(table.unanswered) for table in self.ever)
         counts["cut_off"] -= counts["unanswered"]
         counts["apologies"] = sum(len(table.faults) for table in self.ever)
-        counts["twice"], counts["swapped"] = lodge.discord.desk.repeated, lodge.discord.desk.swapped
+        counts["twice"], counts["swapped"] = lodge.discord.interactions.repeated, lodge.discord.interactions.swapped
         statuses = Counter(status for _, _, status in await lodge.rows(KNOWN))
         counts["tables"], counts["over"] = statuses.total(), statuses["over"]
         news = [f"lost: {one}" for one in found.lost] + [f"doubled: {one}" for one in found.doubled]
@@ -203,8 +203,8 @@ def commit() -> str:
     return done.stdout.strip()
 
 
-def chosen(names: Sequence[str], lodge: Lodge) -> list[Fault]:
+def chosen(names: Sequence[str], cluster: HobCluster) -> list[Fault]:
     """Those of that name, or all that can happen there."""
-    database = "postgresql" if lodge.cluster else "sqlite"
-    can = [f for f in FAULTS.values() if f.database in ("", database) and f.hobs <= len(lodge.hobs)]
+    database = "postgresql" if cluster.cluster else "sqlite"
+    can = [f for f in FAULTS.values() if f.database in ("", database) and f.hobs <= len(cluster.hobs)]
     return [fault for fault in can if not names or fault.name in names]

@@ -28,7 +28,7 @@ LATE = 0.2  # seconds that an event waits for the one that is to come before it
 
 
 @dataclass(frozen=True, eq=False)
-class Told:
+class PendingEvent:
     """An interaction as the gateway tells it."""
 
     payload: Data
@@ -62,7 +62,7 @@ class Interaction:
         return self.failed or self.answer is not None
 
 
-class Desk:
+class InteractionService:
     """Hands interactions out to the bot and takes its answers."""
 
     def __init__(self, world: World, deadline: float = DEADLINE, token_life: float = TOKEN_LIFE):
@@ -73,7 +73,7 @@ class Desk:
         self.repeat = 0  # how many of the next interactions are delivered twice
         self.swap = 0  # how many of the next ones come after the one that follows, if it follows soon
         self.repeated = self.swapped = 0  # how many there were
-        self._late: Told | None = None
+        self._late: PendingEvent | None = None
 
     def begin(
         self, kind: int, uid: str, cid: str, data: Data, source: Data | None = None, cause: Interaction | None = None
@@ -89,11 +89,11 @@ class Desk:
         self.interactions[it.token] = it
         self.tokens[it.id] = it.token
         self.waiting.append(it)
-        self._deliver(Told(self.payload(it, source), world.channels[cid].get("guild_id")))
+        self._deliver(PendingEvent(self.payload(it, source), world.channels[cid].get("guild_id")))
         world.note("interaction", {"interaction": it})
         return it
 
-    def _deliver(self, told: Told) -> None:
+    def _deliver(self, told: PendingEvent) -> None:
         late, self._late = self._late, None
         if late is None and self.swap:
             self.swap, self._late = self.swap - 1, told
@@ -104,12 +104,12 @@ class Desk:
             self.swapped += 1
             self._emit(late)
 
-    def _catch_up(self, told: Told) -> None:
+    def _catch_up(self, told: PendingEvent) -> None:
         if self._late is told:
             self._late = None
             self._emit(told)
 
-    def _emit(self, told: Told) -> None:
+    def _emit(self, told: PendingEvent) -> None:
         for _ in range(2 if self.repeat else 1):
             self.world.emit("INTERACTION_CREATE", told.payload, told.guild)
         self.repeated += self.repeat > 0
@@ -291,7 +291,7 @@ class Desk:
 
     # What follows
 
-    def known(self, token: str) -> Interaction:
+    def require_interaction(self, token: str) -> Interaction:
         it = self.interactions.get(token)
         if not it or it.answer in (None, CHOICES):
             raise ApiError(404, 10015, "Unknown Webhook")
@@ -302,7 +302,7 @@ class Desk:
 
     def follow_up(self, token: str, body: Data, files: Files) -> Data:
         """One more message. Directly after "thinking" it takes the place of that."""
-        it = self.known(token)
+        it = self.require_interaction(token)
         original = self.world.messages.get(it.original or "")
         if original and original["flags"] & LOADING:
             return self.edit(original, body, files)
@@ -312,7 +312,7 @@ class Desk:
         return self._write(it, body, files, first=False)
 
     def own_message(self, token: str, mid: str) -> Data:
-        it = self.known(token)
+        it = self.require_interaction(token)
         found = self.world.message(it.original if mid == "@original" else mid)
         written_by_it = found.get("interaction_metadata", {}).get("id") == it.id
         if found["channel_id"] != it.channel or not (written_by_it or found["id"] == it.original):

@@ -91,7 +91,7 @@ class Pressed:
         return head == self.control.path and Counter(last.split("+")) == Counter(p.split("#")[0] for p in self.picked)
 
 
-class House:
+class HobServer:
     def __init__(self, discord: Loopback, data: Path, timing: dict[str, float] = QUICK) -> None:
         self.discord, self.data = discord, data
         own = {"HOB_DISCORD": discord.base, "HOB_TOKEN": discord.token, "HOB_DATA": str(data), "HOB_COACH": "off"}
@@ -216,7 +216,7 @@ class House:
 class Guest:
     """A person in one channel, who does by the same words what people do in `tests/play.py`."""
 
-    house: House
+    house: HobServer
     person: Person
     channel: str
 
@@ -257,7 +257,7 @@ def lasting(leases: Callable[..., Leases], *those: Any) -> Leases:
     return made
 
 
-class Inside(House):
+class InProcessHob(HobServer):
     """Hob in this very process, over the same sockets: for trouble that needs no death."""
 
     shards, database, requests, pauses, games = "", "", 0, PATIENT, BUILT_IN
@@ -309,9 +309,9 @@ class Inside(House):
 
 
 @asynccontextmanager
-async def house(data: Path, timing: dict[str, float] = QUICK, **options: Any) -> AsyncIterator[House]:
+async def house(data: Path, timing: dict[str, float] = QUICK, **options: Any) -> AsyncIterator[HobServer]:
     async with Loopback(deadline=60.0, **options) as discord:
-        one = House(discord, data, timing)
+        one = HobServer(discord, data, timing)
         try:
             yield one
         finally:
@@ -323,7 +323,7 @@ async def house(data: Path, timing: dict[str, float] = QUICK, **options: Any) ->
 class Party:
     """Some people at a table of their own, who press anything that is theirs to press."""
 
-    house: House
+    house: HobServer
     people: list[Person]
     channel: str
     rng: random.Random
@@ -337,7 +337,7 @@ class Party:
 
     @classmethod
     def of(
-        cls, house: House, number: int, size: int, seed: int, group: str = "chaser", guild: str | None = None
+        cls, house: HobServer, number: int, size: int, seed: int, group: str = "chaser", guild: str | None = None
     ) -> Party:
         """In the first server, or in another."""
         discord = house.discord

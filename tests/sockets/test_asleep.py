@@ -12,7 +12,7 @@ import pytest
 
 from benchmarks._tables import painters
 from benchmarks.campaign.faults import PAST_LEASE
-from benchmarks.campaign.lodge import Hob, Lodge, lodging
+from benchmarks.campaign.lodge import Hob, HobCluster, run_cluster
 from benchmarks.campaign.people import Table
 from benchmarks.clicks import picture
 from playground.discord.state import LONGEST
@@ -23,7 +23,7 @@ from tests.sockets.right import ledger, not_right, shown
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
 
 
-async def moves(lodge: Lodge, party: Party) -> Pressed:
+async def moves(lodge: HobCluster, party: Party) -> Pressed:
     """Whoever's turn it is presses something on the table."""
 
     await lodge.tables()  # who sits where
@@ -48,7 +48,7 @@ def held(hob: Hob) -> set[str]:
 
 async def test_what_a_hob_had_begun_before_it_stood_still_is_not_shown_any_more(tmp_path: Path) -> None:
     POSTGRESQL.or_skip()
-    async with lodging(tmp_path, "postgresql", hobs=2, shards=2) as lodge:
+    async with run_cluster(tmp_path, "postgresql", hobs=2, shards=2) as lodge:
         discord, wires = lodge.discord, lodge.discord.gateway
         await lodge.start()
         await lodge.shared()
@@ -101,7 +101,7 @@ async def test_what_a_hob_had_begun_before_it_stood_still_is_not_shown_any_more(
         assert "Traceback" not in "".join(hob.log.read_text() for hob in lodge.hobs)
 
 
-async def right(lodge: Lodge) -> None:
+async def right(lodge: HobCluster) -> None:
     """Wait until all tables are."""
     async with asyncio.timeout(LONGEST):
         while await not_right(lodge, await lodge.sessions()):  # noqa: ASYNC110  a database sends no event

@@ -20,21 +20,21 @@ from cogs.nights.model import Night
 from cogs.nights.service import StoredNight
 from playground.discord import Loopback, Person, messages
 from tests.pointing import real_discord_stays
-from tests.sockets.house import PATIENT, Inside, Party
+from tests.sockets.house import PATIENT, InProcessHob, Party
 
 pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()  # of tables
 SOON = 20.0  # seconds for what must not wait until it is tried again
 
 
-class Unforgiving(Inside):
+class Unforgiving(InProcessHob):
     """What fails is not tried again within a test, and nothing is due by time alone."""
 
     pauses = PATIENT | dict.fromkeys(("RETRY", "LOOK_AROUND", "PANEL_EDIT_GAP", "LATE_RING"), 3600.0)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside]:
+async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[InProcessHob]:
     with real_discord_stays(Hob):
         async with Loopback(deadline=60.0) as loopback:
             one = Unforgiving(loopback, tmp_path_factory.mktemp("home"))
@@ -50,7 +50,7 @@ async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def party(home: Inside) -> Party:
+async def party(home: InProcessHob) -> Party:
     """Two people who play, each with a picture of their hand in a direct message."""
     party = Party.of(home, next(NUMBERS), 2, 7)
     party.twice = 0.0
@@ -91,7 +91,7 @@ async def test_a_picture_that_another_process_has_removed_is_sent_again_at_once(
 
 
 async def test_what_hob_remembers_of_pictures_is_dropped_when_another_process_has_moved_the_table(
-    home: Inside, party: Party
+    home: InProcessHob, party: Party
 ) -> None:
     remove_pictures(party)
     [row] = await home.sessions(party.channel)
@@ -112,7 +112,7 @@ async def test_a_picture_that_discord_has_not_kept_is_sent_again_at_once(party: 
 
 
 @contextmanager
-def painting_waits(home: Inside) -> Iterator[asyncio.Event]:
+def painting_waits(home: InProcessHob) -> Iterator[asyncio.Event]:
     """Nothing is painted until that happens."""
     pictures, goes_on = home.hob.delivery.messenger.pictures, asyncio.Event()
     paint = pictures._paint
@@ -128,7 +128,9 @@ def painting_waits(home: Inside) -> Iterator[asyncio.Event]:
         pictures._paint = paint
 
 
-async def test_a_picture_that_is_forgotten_while_it_is_painted_comes_all_the_same(home: Inside, party: Party) -> None:
+async def test_a_picture_that_is_forgotten_while_it_is_painted_comes_all_the_same(
+    home: InProcessHob, party: Party
+) -> None:
     """As when another process takes over some of the tables, or moves this one."""
     world, pictures = home.discord.world, home.hob.delivery.messenger.pictures
     [row] = await home.sessions(party.channel)
@@ -144,7 +146,7 @@ async def test_a_picture_that_is_forgotten_while_it_is_painted_comes_all_the_sam
     await home.discord.until(lambda: pictured(world.messages[str(table)]), SOON)
 
 
-async def test_a_message_from_which_discord_has_stripped_characters_is_not_edited_for_that(home: Inside) -> None:
+async def test_a_message_from_which_discord_has_stripped_characters_is_not_edited_for_that(home: InProcessHob) -> None:
     people = [home.discord.add_person("אורי") for _ in range(2)]
     channel = home.discord.world.add_channel(home.discord.guild, "stripped")["id"]
     party = Party(home, people, channel, random.Random(1), pictures=False)
@@ -168,7 +170,7 @@ async def noted(party: Party) -> list[Any]:
     return [panel for panel in row.screen.get("panels", {}).values() if panel.get("key")]
 
 
-async def test_what_a_night_says_once_is_found_again_though_discord_has_stripped_it(home: Inside) -> None:
+async def test_what_a_night_says_once_is_found_again_though_discord_has_stripped_it(home: InProcessHob) -> None:
     discord, nights = home.discord, TableNights.of(home.hob).messages
     night = StoredNight("NIGHTS", int(discord.guild), int(discord.games), Night(host=1, at=time.time()), None, 0)
     message = Message(content="  \N{FIRST STRONG ISOLATE}אורי\N{POP DIRECTIONAL ISOLATE} and @\u200beveryone won. ")

@@ -18,7 +18,7 @@ from playground.discord.gateway import Starts
 from playground.discord.state import LONGEST
 from tests.db.conftest import Cluster, _cluster
 from tests.pointing import real_discord_stays
-from tests.sockets.house import PATIENT, House, Inside, Party
+from tests.sockets.house import PATIENT, HobServer, InProcessHob, Party
 from tests.sockets.right import replayed, wrong
 
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
@@ -27,7 +27,7 @@ SHARDS = 8
 cluster = pytest.fixture(_cluster, scope="module")
 
 
-class One(Inside):
+class One(InProcessHob):
     """The Hob in this process; by it the database is looked at, too.
 
     Nothing is due there by time alone: what nobody tells it of stays wrong.
@@ -39,7 +39,7 @@ class One(Inside):
     def __init__(self, discord: Loopback, data: Path, cluster: Cluster) -> None:
         super().__init__(discord, data)
         self.cluster, self.database = cluster, cluster.empty()
-        self.others: list[House] = []
+        self.others: list[HobServer] = []
         self.seated: dict[str, list[int | None]] = {}
 
     def read(self, statement: str) -> list[Any]:
@@ -59,11 +59,11 @@ class One(Inside):
             self.seated[session] = super().seats(session)
         return self.seated[session]
 
-    def beside(self, name: str) -> House:
+    def beside(self, name: str) -> HobServer:
         """Another Hob, as a process of its own."""
         data = self.data / name
         data.mkdir()
-        other = House(self.discord, data)
+        other = HobServer(self.discord, data)
         other.environment |= {"HOB_DATABASE": self.database, "HOB_SHARDS": "auto", "HOB_TIMING__LOOK_AROUND": "3600"}
         self.others.append(other)
         return other

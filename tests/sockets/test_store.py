@@ -21,7 +21,7 @@ from bot.interactions import gate, reply
 from db import Leases
 from playground.discord import Loopback, Person
 from tests.pointing import real_discord_stays
-from tests.sockets.house import PATIENT, Inside, Party, Pressed
+from tests.sockets.house import PATIENT, InProcessHob, Party, Pressed
 from tests.sockets.right import all_right
 
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
@@ -29,8 +29,8 @@ INTERRUPTED = "I am sorry: I was interrupted"
 
 
 @asynccontextmanager
-async def hob_in(data: Path, discord: Loopback) -> AsyncIterator[Inside]:
-    home = Inside(discord, data)
+async def hob_in(data: Path, discord: Loopback) -> AsyncIterator[InProcessHob]:
+    home = InProcessHob(discord, data)
     await home.start()
     try:
         await home.online()
@@ -71,7 +71,7 @@ async def test_a_copy_from_just_before_a_stop_is_noticed_when_it_is_put_back(
 
 
 @contextmanager
-def locked(home: Inside, patience: float = 0.0) -> Iterator[None]:
+def locked(home: InProcessHob, patience: float = 0.0) -> Iterator[None]:
     """Another program writes into the database; a press is acknowledged after `patience`."""
     with (
         pytest.MonkeyPatch.context() as impatient,
@@ -84,13 +84,13 @@ def locked(home: Inside, patience: float = 0.0) -> Iterator[None]:
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[Inside]:
+async def home(tmp_path: Path) -> AsyncIterator[InProcessHob]:
     with real_discord_stays(Hob):
         async with Loopback(deadline=60.0) as discord, hob_in(tmp_path, discord) as home:
             yield home
 
 
-async def table(home: Inside, number: int) -> Party:
+async def table(home: InProcessHob, number: int) -> Party:
     party = Party.of(home, number, 2, seed=7)
     party.twice, party.pictures = 0.0, False
     await party.set_table()
@@ -115,7 +115,7 @@ def told(party: Party, person: Person) -> list[str]:
     return [m["content"] for m in party.bots(person, party.channel) if m["content"].startswith(INTERRUPTED)]
 
 
-async def goes_on(home: Inside, party: Party) -> None:
+async def goes_on(home: InProcessHob, party: Party) -> None:
     """People press again once Hob is connected for good, and that counts."""
     before = revision = (await home.sessions(party.channel))[0].revision
     while revision == before:
@@ -127,7 +127,7 @@ async def goes_on(home: Inside, party: Party) -> None:
     assert party.faults == []
 
 
-async def test_presses_are_answered_when_the_store_is_locked_until_the_lease_is_over(home: Inside) -> None:
+async def test_presses_are_answered_when_the_store_is_locked_until_the_lease_is_over(home: InProcessHob) -> None:
     parties = [await table(home, number) for number in range(2)]
     leases = leases_of(home)
     now, ttl = leases._now, leases._ttl
@@ -144,7 +144,7 @@ async def test_presses_are_answered_when_the_store_is_locked_until_the_lease_is_
 
 
 async def test_a_press_is_answered_that_is_ready_when_the_lease_is_not_sure(
-    home: Inside, monkeypatch: pytest.MonkeyPatch
+    home: InProcessHob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The lock ends when the lease has not been beaten for too long, and before anything is abandoned."""
     party, leases = await table(home, 1), leases_of(home)
@@ -168,7 +168,7 @@ async def test_a_press_is_answered_that_is_not_ready_when_hob_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "DRAIN_TIMEOUT", 0.1)
-    monkeypatch.setattr(Inside, "pauses", PATIENT | {"ANSWER_WITHIN": 0.1})
+    monkeypatch.setattr(InProcessHob, "pauses", PATIENT | {"ANSWER_WITHIN": 0.1})
     with real_discord_stays(Hob):
         async with Loopback(deadline=60.0) as discord, hob_in(tmp_path, discord) as home:
             party = await table(home, 1)
@@ -179,7 +179,7 @@ async def test_a_press_is_answered_that_is_not_ready_when_hob_stops(
 
 
 async def test_a_crowd_is_acknowledged_before_anything_of_it_is_written(
-    home: Inside, monkeypatch: pytest.MonkeyPatch
+    home: InProcessHob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also those who came first, at whose tables Hob is at work."""
     parties = [await table(home, number) for number in range(3)]
@@ -190,7 +190,7 @@ async def test_a_crowd_is_acknowledged_before_anything_of_it_is_written(
         await goes_on(home, party)
 
 
-def leases_of(home: Inside) -> Leases:
+def leases_of(home: InProcessHob) -> Leases:
     leases = home.hob.leases
     assert leases is not None
     return leases

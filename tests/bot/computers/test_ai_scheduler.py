@@ -71,7 +71,7 @@ async def test_the_process_thinks_as_anybody_would(thinker: AIScheduler) -> None
     game, asked = GAMES["candy-chaser"], job()
     thought = await thinks(thinker, asked)
     assert thought == analyse(game, game.load(asked.state), asked.seat, "normal", asked.seed)
-    assert thinker.counts.completed == 5 and thinker.counts.reduced == thinker.counts.failed == 0
+    assert thinker.counts.thought == 5 and thinker.counts.shed == thinker.counts.lost == 0
 
 
 async def test_what_cannot_be_thought_harms_no_other(thinker: AIScheduler, caplog: pytest.LogCaptureFixture) -> None:
@@ -81,14 +81,14 @@ async def test_what_cannot_be_thought_harms_no_other(thinker: AIScheduler, caplo
     assert await thinks(thinker, job()._replace(game=type("Nowhere", (Game,), {"slug": "no-game"}))) is None
     assert await thinks(thinker, job()._replace(decks={"own": lambda: None})) is None  # cannot be sent there
     assert await best(thinker, job()) == wanted(job())
-    assert thinker.counts.failed == 4 and thinker.counts.completed == 1
+    assert thinker.counts.lost == 4 and thinker.counts.thought == 1
 
 
 async def test_questions_that_are_closed_when_their_turn_comes_are_skipped(thinker: AIScheduler) -> None:
     thoughts = [thinks(thinker, job()), *[thinks(thinker, None) for _ in range(100)], thinks(thinker, job())]
     first, *closed, last = await asyncio.gather(*thoughts)
     assert first and first == last and first.best == wanted(job()) and set(closed) == {None}
-    assert thinker.counts.completed == 2 and thinker.counts.failed == 0
+    assert thinker.counts.thought == 2 and thinker.counts.lost == 0
 
 
 async def test_two_processes_think_at_the_same_time(two: AIScheduler) -> None:
@@ -128,7 +128,7 @@ async def test_a_process_that_dies_in_mid_thought_costs_one_thought(two: AISched
     os.kill(dying.pid, signal.SIGKILL)
     assert await lost is None
     assert all(await asyncio.gather(*others)) and await thinks(two, job())
-    assert two.counts.failed == 1
+    assert two.counts.lost == 1
 
 
 async def test_a_process_that_hangs_is_given_up(thinker: AIScheduler) -> None:
@@ -170,7 +170,7 @@ async def test_where_time_is_short_all_that_wait_get_the_same_share(caplog: pyte
     assert all(found) and {asked.level for asked in thinker.asked} == {"normal"}
     assert thinker.asked[0].share == pytest.approx((4 * 0.7 / 6 - 0.15) / 0.85, abs=0.02)
     assert thinker.asked[-1].share == 1  # the last one has all the time that is left
-    assert thinker.counts.reduced == sum(asked.share < 1 for asked in thinker.asked) > 5
+    assert thinker.counts.shed == sum(asked.share < 1 for asked in thinker.asked) > 5
     assert caplog.text.count("time to think is short: computers have 37 % of their budget; 20 wait") == 1
 
 
@@ -179,15 +179,15 @@ async def test_what_wants_little_is_charged_little_and_never_given_more() -> Non
     thinker, asked = Watched(), job()
     think = [thinker.submit(asked.game.slug, "normal", lambda: asked, 4, share=0.25) for _ in range(20)]
     assert all(await asyncio.gather(*think))
-    assert {one.share for one in thinker.asked} == {0.25} and thinker.counts.reduced == 0
+    assert {one.share for one in thinker.asked} == {0.25} and thinker.counts.shed == 0
     thinker.asked.clear()
     think = [thinker.submit(asked.game.slug, "normal", lambda: asked, 2, share=0.25) for _ in range(20)]
     assert all(await asyncio.gather(*think))
-    assert 0 < thinker.asked[0].share < 0.15 and thinker.counts.reduced > 5, "as little as fits, beside what is fixed"
+    assert 0 < thinker.asked[0].share < 0.15 and thinker.counts.shed > 5, "as little as fits, beside what is fixed"
     thinker.asked.clear()
-    thinker.counts.reduced = 0
+    thinker.counts.shed = 0
     assert all(await asyncio.gather(*(thinks(thinker, asked, 0.5) for _ in range(3))))
-    assert thinker.asked[0].level == "normal" and thinker.counts.reduced >= 2, "the last alone may have all it wants"
+    assert thinker.asked[0].level == "normal" and thinker.counts.shed >= 2, "the last alone may have all it wants"
 
 
 @pytest.mark.usefixtures("still")
@@ -202,7 +202,7 @@ async def test_twice_the_processes_shed_half_as_much() -> None:
 async def test_before_there_is_no_time_at_all_everybody_plays_like_a_beginner() -> None:
     thinker = Watched()
     found = await asyncio.gather(*(thinks(thinker, job(level="hard"), within=4) for _ in range(100)))
-    assert all(found) and thinker.asked[0].level == "easy" and thinker.counts.failed == 0
+    assert all(found) and thinker.asked[0].level == "easy" and thinker.counts.lost == 0
 
 
 @pytest.mark.usefixtures("still")
@@ -218,7 +218,7 @@ async def test_many_tables_and_not_one_random_answer(monkeypatch: pytest.MonkeyP
     moves, counts = await thinking.keep_up(
         3, 3600, 1, Timing(computer_pause=0.05, computer_secret=60, computer_patience=60), 6
     )
-    assert moves >= 6 and counts.completed > 0 and counts.late == counts.failed == 0
+    assert moves >= 6 and counts.thought > 0 and counts.late == counts.lost == 0
 
 
 # ---- the end

@@ -44,11 +44,11 @@ async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
         await interrupted(hob, ada)
         assert "I could not" not in ada.reads()
         hob.moment = 0
-        thoughts = hob.app.ai.counts.completed
+        thoughts = hob.app.ai.counts.thought
         await ada.clicks(LOOK, on=hob.table)
         told = [str(call.json) for call in hob.calls("*") if call.json]
         assert any("I look back at what you chose … 0 %" in one for one in told), "at once"
-        assert hob.app.ai.counts.completed > thoughts
+        assert hob.app.ai.counts.thought > thoughts
         found = ada.seen[-1]
         said = words_of(found)
         assert "Monster Muncher · what cost you most" in said and "**1." in said
@@ -63,13 +63,13 @@ async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
         await ada.clicks(LOOK, on=hob.table)
         await hob.settle()
         assert words_of(ada.seen[-1]) == said, "the same after a restart"
-        thoughts = hob.app.ai.counts.completed
-        assert await ada.clicks(LOOK, on=hob.table) == said and hob.app.ai.counts.completed == thoughts
+        thoughts = hob.app.ai.counts.thought
+        assert await ada.clicks(LOOK, on=hob.table) == said and hob.app.ai.counts.thought == thoughts
         busy = hob.app.ai
         busy._mean_seconds["monster-muncher", "normal"] = 10**6  # there is time for a beginner's thoughts only
         await ben.clicks(LOOK, on=hob.table)
         assert words_of(ben.seen[-1]) == "I could not look back at this game. Please press again."
-        assert busy.counts.reduced == busy.counts.completed - thoughts > 6
+        assert busy.counts.shed == busy.counts.thought - thoughts > 6
         await busy.close()  # no process answers any more
         await ben.clicks(LOOK, on=hob.table)
         assert words_of(ben.seen[-1]) == "I could not look back at this game. Please press again."
