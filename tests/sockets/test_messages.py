@@ -20,21 +20,21 @@ from cogs.nights.model import Night
 from cogs.nights.service import StoredNight
 from playground.discord import Loopback, Person, messages
 from tests.pointing import real_discord_stays
-from tests.sockets.house import PATIENT, Inside, Party
+from tests.sockets.server import PATIENT, InProcessHob, Party
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()  # of tables
 SOON = 20.0  # seconds for work that must not wait for a retry
 
 
-class Unforgiving(Inside):
+class Unforgiving(InProcessHob):
     """Hob without retries and timers within a test."""
 
     pauses = PATIENT | dict.fromkeys(("RETRY", "LOOK_AROUND", "PANEL_EDIT_GAP", "LATE_RING"), 3600.0)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside]:
+async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[InProcessHob]:
     with real_discord_stays(Hob):
         async with Loopback(deadline=60.0) as loopback:
             one = Unforgiving(loopback, tmp_path_factory.mktemp("home"))
@@ -50,7 +50,7 @@ async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def party(home: Inside) -> Party:
+async def party(home: InProcessHob) -> Party:
     """Return two people who play, each with a picture of their hand in a direct message."""
     party = Party.of(home, next(NUMBERS), 2, 7)
     party.twice = 0.0
@@ -69,7 +69,7 @@ def pictured(message: Any) -> bool:
 
 async def play_on(party: Party) -> None:
     """Let everyone press something; check that there are no errors, and that every hand soon has its picture."""
-    home, before = party.house, len(party.house.pressed)
+    home, before = party.hob_server, len(party.hob_server.pressed)
     await party.press_on(lambda: {p.person for p in home.pressed[before:]} == {int(one.id) for one in party.people})
     assert party.faults == []
     await home.discord.until(lambda: all(pictured(hand(party, person)) for person in party.people), SOON)
@@ -79,11 +79,11 @@ def remove_pictures(party: Party) -> None:
     """Edit direct messages to text only, as another process does when it answers a press there."""
     for person in party.people:
         bare = [{k: v for k, v in embed.items() if k != "image"} for embed in hand(party, person)["embeds"]]
-        messages.edit(party.house.discord.world, hand(party, person), {"embeds": bare, "attachments": []}, {})
+        messages.edit(party.hob_server.discord.world, hand(party, person), {"embeds": bare, "attachments": []}, {})
 
 
 async def test_a_picture_that_another_process_has_removed_is_sent_again_at_once(party: Party) -> None:
-    api = party.house.discord.api
+    api = party.hob_server.discord.api
     remove_pictures(party)
     before = len(api.refused)
     await play_on(party)
@@ -91,7 +91,7 @@ async def test_a_picture_that_another_process_has_removed_is_sent_again_at_once(
 
 
 async def test_what_hob_remembers_of_pictures_is_dropped_when_another_process_has_moved_the_table(
-    home: Inside, party: Party
+    home: InProcessHob, party: Party
 ) -> None:
     remove_pictures(party)
     [row] = await home.sessions(party.channel)
@@ -103,7 +103,7 @@ async def test_what_hob_remembers_of_pictures_is_dropped_when_another_process_ha
 
 
 async def test_a_picture_that_discord_has_not_kept_is_sent_again_at_once(party: Party) -> None:
-    world = party.house.discord.world
+    world = party.hob_server.discord.world
     world.keeps_files = False
     try:
         await play_on(party)
@@ -112,7 +112,7 @@ async def test_a_picture_that_discord_has_not_kept_is_sent_again_at_once(party: 
 
 
 @contextmanager
-def painting_waits(home: Inside) -> Iterator[asyncio.Event]:
+def painting_waits(home: InProcessHob) -> Iterator[asyncio.Event]:
     """Block all painting until the event is set."""
     pictures, goes_on = home.hob.delivery.messenger.pictures, asyncio.Event()
     paint = pictures._paint
@@ -128,7 +128,9 @@ def painting_waits(home: Inside) -> Iterator[asyncio.Event]:
         pictures._paint = paint
 
 
-async def test_a_picture_that_is_forgotten_while_it_is_painted_comes_all_the_same(home: Inside, party: Party) -> None:
+async def test_a_picture_that_is_forgotten_while_it_is_painted_comes_all_the_same(
+    home: InProcessHob, party: Party
+) -> None:
     """Pictures are forgotten when another process takes over tables."""
     world, pictures = home.discord.world, home.hob.delivery.messenger.pictures
     [row] = await home.sessions(party.channel)
@@ -144,7 +146,7 @@ async def test_a_picture_that_is_forgotten_while_it_is_painted_comes_all_the_sam
     await home.discord.until(lambda: pictured(world.messages[str(table)]), SOON)
 
 
-async def test_a_message_from_which_discord_has_stripped_characters_is_not_edited_for_that(home: Inside) -> None:
+async def test_a_message_from_which_discord_has_stripped_characters_is_not_edited_for_that(home: InProcessHob) -> None:
     people = [home.discord.add_person("אורי") for _ in range(2)]
     channel = home.discord.world.add_channel(home.discord.guild, "stripped")["id"]
     party = Party(home, people, channel, random.Random(1), pictures=False)
@@ -164,11 +166,11 @@ async def test_a_message_from_which_discord_has_stripped_characters_is_not_edite
 
 async def noted(party: Party) -> list[Any]:
     """Return the table's direct messages that have their contents stored."""
-    [row] = await party.house.sessions(party.channel)
+    [row] = await party.hob_server.sessions(party.channel)
     return [panel for panel in row.screen.get("panels", {}).values() if panel.get("key")]
 
 
-async def test_what_a_night_says_once_is_found_again_though_discord_has_stripped_it(home: Inside) -> None:
+async def test_what_a_night_says_once_is_found_again_though_discord_has_stripped_it(home: InProcessHob) -> None:
     discord, nights = home.discord, TableNights.of(home.hob).messages
     night = StoredNight("NIGHTS", int(discord.guild), int(discord.games), Night(host=1, at=time.time()), None, 0)
     message = Message(content="  \N{FIRST STRONG ISOLATE}אורי\N{POP DIRECTIONAL ISOLATE} and @\u200beveryone won. ")

@@ -15,18 +15,18 @@ from bot.settings import Settings
 from cogs.games import extensions
 from db import Store
 from playground.discord import Interaction, Loopback
-from playground.discord.trouble import TOO_OLD, USUAL, Bucket
+from playground.discord.fault_injection import TOO_OLD, USUAL, Bucket
 from tests.play import PaintsHere
 from tests.pointing import real_discord_stays
-from tests.sockets.house import Inside, Party
-from tests.sockets.right import all_right
+from tests.sockets.invariants import all_right
+from tests.sockets.server import InProcessHob, Party
 from tests.sockets.virtual import VirtualLoop, virtual_time
 
 HOUR = 3700.0
 ANSWERS_ARE_FREE = [Bucket("PATCH", r"/channels/.*", 3, 6.0, older=3600.0) if one.older else one for one in USUAL]
 
 
-class Timeless(Inside):
+class Timeless(InProcessHob):
     """Hob with an operator's settings, on the loopback's clock; its computers decide at random."""
 
     pauses: dict[str, float] = {}
@@ -115,13 +115,13 @@ def test_a_press_shows_while_an_edit_is_rejected(tmp_path: Path) -> None:
         await host.types("chaser new")
         await asyncio.sleep(10)
         rejected: dict[str, Any] = {"status": 429, "body": {"retry_after": 20.0}, "headers": {"Retry-After": "20"}}
-        discord.trouble.fail("PATCH", rf"/channels/{party.channel}/.*", times=99, **rejected)
+        discord.faults.fail("PATCH", rf"/channels/{party.channel}/.*", times=99, **rejected)
         await typing.types("chaser join")
         await asyncio.sleep(2)
         it = await discord.answered(pressing.person.click(table_of(party), "Join"))
         assert it.answer == 7 and max(watch.waits) <= 1.0
         assert all(person.name in str(table_of(party)["embeds"]) for person in party.people)
-        discord.trouble.clear()
+        discord.faults.clear()
         await asyncio.sleep(30)
         await all_right(home)
 
