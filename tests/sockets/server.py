@@ -240,7 +240,8 @@ class Guest:
         try:
             return await self.hob_server.discord.until(found)
         except TimeoutError:
-            raise CannotDo(f"{self.person.name} sees no {label}") from None
+            visible = [str(message)[:300] for message in self.person.visible(self.channel)]
+            raise CannotDo(f"{self.person.name} sees no {label} but {visible}") from None
 
     async def completes(self, command: str, option: str, typed: str = "") -> list[str]:
         """Return the labels that autocomplete offers."""
