@@ -1,4 +1,4 @@
-"""*Look back with the coach*: of a game that is over, the decisions of one's own that cost most, by what it thinks."""
+"""*Review with the coach*: of a game that is over, the decisions of one's own that cost most, by what it thinks."""
 
 import asyncio
 from collections import OrderedDict

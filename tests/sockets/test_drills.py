@@ -14,7 +14,7 @@ from tests.sockets.house import House, Party, house
 from tests.sockets.right import all_right, replayed
 
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
-SORRY = "I am sorry: your move could not be kept"
+SORRY = "Sorry, I couldn't save that"
 
 
 @pytest.fixture

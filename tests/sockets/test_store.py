@@ -25,7 +25,7 @@ from tests.sockets.house import PATIENT, Inside, Party, Pressed
 from tests.sockets.right import all_right
 
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
-INTERRUPTED = "I am sorry: I was interrupted"
+INTERRUPTED = "Sorry, I was interrupted"
 
 
 @asynccontextmanager
