@@ -91,12 +91,12 @@ async def test_statistics_and_the_board_are_drawn_as_well() -> None:
         await ended(hob.store, *(result(f"G{n}", ada.id, ben.id, guild_id=hob.guild.id) for n in range(12)))
         said = await ada.types("hob stats")
         drawn = picture_of(ada)
-        assert f"Plays with you most: <@{ben.id}>, 13 games." in said
+        assert f"Most frequent opponent: <@{ben.id}>, 13 games." in said
         assert drawn.startswith(
             "Ada\nGhosts Love Candy: 12 games · 12 won · average place 1.0 · best 9; recent places: 1"
         )
         await ben.types("hob me", shown="off")
-        assert "Plays with you most" not in await ada.types("hob stats")
+        assert "Most frequent opponent" not in await ada.types("hob stats")
         await ada.types("hob board", game="chaser")
         lines = picture_of(ada).split("\n")
         assert lines[0] == "Candy Chaser" and any(" Ada: " in line and "1 game, provisional" in line for line in lines)
