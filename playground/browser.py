@@ -278,7 +278,8 @@ class Sitter:
 
     async def goes_on(self, place: Locator) -> bool:
         """Return whether another press must follow: after a partial choice, to confirm, or on an outdated panel."""
-        return bool(await self.button("Back", place).count()) or "That choice is over" in await place.inner_text()
+        old = "That choice is no longer open" in await place.inner_text()
+        return old or bool(await self.button("Back", place).count())
 
     async def press_one(self, place: Locator, controls: list[str], choose: Choose) -> str:
         found = [place.locator(f'[data-control="{name}"]') for name in controls]

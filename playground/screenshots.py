@@ -112,7 +112,7 @@ async def take(ui: GameUI[Any], folder: Path) -> None:
             await sitter.tidy()
         await play([ada, ben], choose)
         for sitter, _ in both:
-            await sitter.table.locator('.embed img[alt*=", the end. "]').wait_for()  # the poster
+            await sitter.table.locator('.embed img[alt*=", final result. "]').wait_for()  # the poster
         await of_both("end")
 
 

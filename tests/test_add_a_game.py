@@ -124,7 +124,7 @@ async def test_a_game_of_it_is_played_by_button_and_by_command(
         assert "• Ada shows Rock, Ben shows Scissors" in text and "• Ada scores and has 1" in text
         assert "A Ada, 1 point" not in text  # the picture shows it
         await ada.clicks("More", on=hob.table)
-        assert "A Ada, is to choose, 1 point" in await ada.clicks("Table in words")
+        assert "A Ada, still choosing, 1 point" in await ada.clicks("Table as text")
         await hob.restart()
         await play_on(hob, random.Random(1))
         assert "wins Rock Paper Scissors with 2" in hob.table_text() and "Seed “" in words_of(hob.table)
@@ -208,10 +208,10 @@ async def test_tables_of_a_game_that_is_not_offered_wait_as_they_are(monkeypatch
         await hob.restart()
         await hob.passes(7200)
         assert await ada.clicks("My hand", on=table) == (
-            "The game of this table is not offered just now. The table is kept as it is."
+            "This table's game isn't available right now. I'll keep the table as it is."
         )
-        assert "not offered just now" in await ada.types("chaser new")
-        assert await ada.types("hob tables") == "You sit at no table of mine. `/hob help` says how to set one."
+        assert "isn't available right now" in await ada.types("chaser new")
+        assert await ada.types("hob tables") == "You aren't at any table. `/hob help` explains how to open one."
         assert await hob.store.get(live.id) == before and words_of(hob.table) == words_of(table)
         hob.settings.games = BUILT_IN
         await hob.restart()

@@ -29,9 +29,10 @@ from playground.discord import CannotDo, Interaction, Loopback, Person, shapes
 from playground.discord.state import APPLICATION
 
 Data = dict[str, Any]
-SORRY = "I am sorry: something went wrong"
-OVER = ("That choice is over", "That is ", "This game is over", "These buttons belong", "A computer plays for you",
-        "You do not sit", "Only the players", "This table is frozen", "I am sorry")  # fmt: skip
+SORRY = "Sorry, something went wrong"
+OVER = ("That choice is no longer open", "That's ", "This game is over", "These buttons belong",
+        "A computer is playing for you", "You're not at this table", "Only the players", "I stopped this table",
+        "Sorry,")  # fmt: skip
 # Every notification is due immediately, without pauses, so that each move causes as many requests as possible.
 PATIENT = {"TABLE_EDIT_GAP": 0.05, "DM_GAP": 0.0, "DM_OPEN_GAP": 0.0, "RETRY": 0.5, "ANSWER_WITHIN": 60.0}
 QUICK = {

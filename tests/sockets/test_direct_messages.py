@@ -21,7 +21,7 @@ from tests.sockets.server import InProcessHob, Party
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()
 SOON = 20.0  # seconds for work that must not wait until the clock is right again
-LATER = "Discord doesn't let me open more direct messages right now."
+LATER = "Discord won't let me open more DMs right now."
 OPENING = "/users/@me/channels"
 
 
@@ -116,7 +116,7 @@ async def test_who_shares_no_server_with_hob_any_more_has_closed_messages(home: 
     world.leave(home.discord.guild, other.person.id)
     before = refused(home, 50278)
     await host.clicks("Start")
-    await home.discord.until(lambda: notices(party, "did not reach you"))
+    await home.discord.until(lambda: notices(party, "I couldn't DM you"))
     assert refused(home, 50278) == before + 1 and hands(party) == 1
 
 
@@ -125,4 +125,4 @@ async def test_a_picture_that_may_not_be_sent_to_somebody_is_left_out(home: InPr
     home.discord.world.filters.pictures = {party.people[1].dm}
     await party.set_table()
     await home.discord.until(lambda: hands(party) == 2 and refused(home, 20009))
-    assert not notices(party, "did not reach you")
+    assert not notices(party, "I couldn't DM you")

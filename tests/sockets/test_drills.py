@@ -14,7 +14,7 @@ from tests.sockets.invariants import all_right, replayed
 from tests.sockets.server import HobServer, Party, hob_server
 
 pytestmark = pytest.mark.slow
-SORRY = "I am sorry: your move could not be kept"
+SORRY = "Sorry, I couldn't save that"
 
 
 @pytest.fixture

@@ -76,27 +76,27 @@ async def test_permissions_that_roles_lose_and_regain_are_noticed(home: InProces
     party = Table.of(home, next(NUMBERS), 2, 7)
     assert isinstance(party, Table)
     await party.set_table()
-    assert "I may no longer post here" not in await party.types_move()
+    assert "I can't post here any more" not in await party.types_move()
     world.change_role(gid, gid, SETTLED)
-    assert "I may no longer post here" not in await party.types_move(), "its own role still allows it"
+    assert "I can't post here any more" not in await party.types_move(), "its own role still allows it"
     world.change_role(gid, own, SETTLED)
-    assert "I may no longer post here (Send Messages" in await party.types_move()
+    assert "I can't post here any more (Send Messages" in await party.types_move()
     helper = world.add_role(gid, "Helpers", shapes.SEND_MESSAGES)["id"]
     world.set_roles(gid, APPLICATION, [own, helper])
-    assert "I may no longer post here" not in await party.types_move()
+    assert "I can't post here any more" not in await party.types_move()
     world.delete_role(gid, helper)
-    assert "I may no longer post here (Send Messages" in await party.types_move()
+    assert "I can't post here any more (Send Messages" in await party.types_move()
     world.change_role(gid, gid, shapes.ORDINARY)
     world.change_role(gid, own, shapes.ORDINARY)
-    assert "I may no longer post here" not in await party.types_move()
+    assert "I can't post here any more" not in await party.types_move()
 
 
 @pytest.mark.parametrize(
     ("locale", "sentence"),
     [
-        ("de", "Du sitzt an keinem meiner Tische"),
-        ("fr", "You sit at no table of mine"),
-        ("ja", "You sit at no table of mine"),
+        ("de", "Du sitzt an keinem Tisch"),
+        ("fr", "You aren't at any table"),
+        ("ja", "You aren't at any table"),
     ],
 )
 async def test_people_read_their_own_language_in_their_own_messages(
@@ -105,7 +105,7 @@ async def test_people_read_their_own_language_in_their_own_messages(
     guest = home.discord.add_person(f"Guest {locale}")
     guest.reads_in(locale)
     assert sentence in await Guest(home, guest, guest.dm).types("hob tables")
-    assert "You sit at no table of mine" in await Guest(home, guest, home.discord.games).types("hob tables")
+    assert "You aren't at any table" in await Guest(home, guest, home.discord.games).types("hob tables")
 
 
 async def test_a_german_plays_a_lesson_in_german(home: InProcessHob) -> None:
@@ -145,7 +145,7 @@ async def test_in_a_private_channel_hob_refuses_kindly_and_sets_no_table(home: I
     assert home.discord.reply(it)["flags"] & shapes.EPHEMERAL
     assert REFUSED in await there.types("chaser new")
     said = await Guest(home, ben, group).types("chaser new")
-    assert "ich gehöre nicht zu diesem Chat" in said
+    assert "weil ich nicht in diesem Chat bin" in said
     assert await home.sessions(group) == []
     alone = world.add_guild("Not invited", ben.id, bot=False).id
     channel = world.add_channel(alone, "games")["id"]
@@ -168,7 +168,7 @@ async def test_manage_events_alone_sets_a_night_without_an_event(home: InProcess
         return said
 
     world.change_role(gid, own, shapes.ORDINARY | shapes.MANAGE_EVENTS)
-    assert "for that I need the right *Create Events*" in await announced(1)
+    assert "I need the *Create Events* permission" in await announced(1)
     world.change_role(gid, own, shapes.ORDINARY | shapes.CREATE_EVENTS)
     assert "*Create Events*" not in await announced(2)
     [event] = await home.discord.until(lambda: list(world.guilds[gid].events.values()))

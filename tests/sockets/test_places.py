@@ -127,8 +127,8 @@ async def test_a_table_in_a_locked_thread_names_the_right_and_comes_back(home: I
     assert it.answer == 6 and await revision(party) == before + 1
     [said] = await home.discord.until(lambda: said_to(party, it))
     assert said == (
-        "Your move is kept. I may no longer post here (Manage Threads (this thread is locked)); "
-        "the table shows it as soon as I may."
+        "Your move counts, but I can't post here any more (Manage Threads (this thread is locked)). "
+        "The table will show it as soon as I can."
     )
     await home.discord.until(lambda: denied(home, thread) == "locked")
     world.set_thread(thread, archived=True)
@@ -152,7 +152,7 @@ async def test_a_private_thread_asks_to_be_let_in(home: InProcessHob, party: Par
     await move(party)
     await home.discord.until(lambda: denied(home, thread) == "rights")
     tries, it = len(calls(home, "PATCH", thread)), await move(party)
-    told = "I'm no longer a member of this thread: mention me here, and the table shows it."
+    told = "I'm no longer a member of this thread. Mention me here, and the table will show it."
     await home.discord.until(lambda: any(told in said for said in said_to(party, it)))
     assert len(calls(home, "PATCH", thread)) == tries  # Hob waits until it is a member again
     ada.say(thread, f"<@{APPLICATION}>")
@@ -165,7 +165,7 @@ async def test_a_voice_channel_needs_connect(home: InProcessHob, party: Party, k
     party.channel = world.add_channel(home.discord.guild, "voice", kind)["id"]
     world.forbid(party.channel, APPLICATION, shapes.CONNECT)
     said = await party.guests[0].types("chaser new")
-    assert said == "I cannot set a table here: I need Connect in this channel."
+    assert said == "I can't open a table here. In this channel I need: Connect."
     world.forbid(party.channel, APPLICATION, 0)
     await party.set_table()
     await home.discord.until(lambda: tables(party))
@@ -173,7 +173,7 @@ async def test_a_voice_channel_needs_connect(home: InProcessHob, party: Party, k
     await move(party)
     person = Guest(home, party.people[0], party.channel)
     await person.clicks("More")
-    assert "I may no longer post here: I need Connect" in await person.clicks("Bring the table down")
+    assert "I can't post here any more. In this channel I need: Connect" in await person.clicks("Move to bottom")
     assert 403 not in calls(home, "GET", party.channel)
 
 
@@ -196,44 +196,44 @@ async def test_the_host_reads_once_which_filter_blocks_the_table(home: InProcess
     before, host = await revision(party), party.people[0]
 
     def told() -> list[str]:
-        return [m["content"] for m in party.bots(host, host.dm) if m["content"].startswith("I can't show your table")]
+        return [m["content"] for m in party.bots(host, host.dm) if m["content"].startswith("I can't show your")]
 
     it = await move(party)
     assert it.answer == 6 and await revision(party) == before + 1
     await home.discord.until(told)
     assert told() == [
-        f"I can't show your table of Candy Chaser in <#{party.channel}>: its message was blocked by this server's "
-        "AutoMod, even without its picture. Moves still count, and I'll keep trying. A player's name may contain a "
-        "blocked word; moderators can exempt my role in *Server Settings, AutoMod*."
+        f"I can't show your Candy Chaser table in <#{party.channel}>: its message was blocked by this server's "
+        "AutoMod, even without the picture. Moves still count, and I'll keep trying. A player's name may contain a "
+        "blocked word; moderators can exempt my role under *Server Settings → AutoMod*."
     ]
     await home.discord.until(lambda: denied(home, party.channel) == "automod")
     home.discord.world.filters.words |= {"rolls"}  # in the text of the answer, too
     said = [await guest.types("chaser move", candy="red") for guest in party.guests]
-    assert "My message was blocked by this server's AutoMod. What you did counts." in str(said)
+    assert "My message was blocked by this server's AutoMod. What you did still counts." in str(said)
     home.discord.world.filters.words -= {"rolls"}
     said = [await guest.types("chaser move", candy="red") for guest in party.guests]
-    kept = "Your move is kept, but the table's message was blocked by this server's AutoMod. I'll keep trying."
+    kept = "Your move counts, but the table's message was blocked by this server's AutoMod. I'll keep trying."
     assert any(one.startswith(kept) for one in said) and len(told()) == 1
 
 
 async def test_threads_for_tables_stay_active_for_a_week(home: InProcessHob, party: Party) -> None:
     discord_, host = home.discord, Guest(home, home.discord.ada, party.channel)
     await host.types("hob server")
-    await host.clicks("A thread for each table: off")
+    await host.clicks("Thread per table: off")
     try:
         await host.types("chaser new")
         found = [c for c in discord_.world.channels.values() if c.get("parent_id") == party.channel]
         assert [c["thread_metadata"]["auto_archive_duration"] for c in found] == [10080]
     finally:
         await host.types("hob server")
-        await host.clicks("A thread for each table: on")
+        await host.clicks("Thread per table: on")
 
 
 async def test_an_announcement_channel_is_refused(home: InProcessHob) -> None:
     cid = home.discord.world.add_channel(home.discord.guild, "news", shapes.ANNOUNCEMENT)["id"]
     ada = Guest(home, home.discord.ada, cid)
     said = await ada.types("chaser new")
-    assert said.startswith("This is an announcement channel, where Discord limits how often messages may be edited.")
+    assert said.startswith("This is an announcement channel, where Discord limits how often I can edit messages.")
     assert await home.sessions(cid) == []
     await ada.types("hob night")
     assert (await ada.clicks("Announce it")).startswith("This is an announcement channel")

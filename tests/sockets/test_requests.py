@@ -93,7 +93,7 @@ async def test_nothing_is_shown_once_the_lease_is_over(tmp_path: Path) -> None:
                         await channel.send("too late")
                     hob.cancel_all()
                 await loopback.until(lambda: not hob.gate.active_tasks)
-                assert live.revision == row.revision and press.said.startswith("I am sorry: I was interrupted")
+                assert live.revision == row.revision and press.said.startswith("Sorry, I was interrupted")
                 leases._now = now
                 leases.wake()
                 await loopback.until(lambda: leases.is_sure)

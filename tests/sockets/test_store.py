@@ -25,7 +25,7 @@ from tests.sockets.invariants import all_right
 from tests.sockets.server import PATIENT, InProcessHob, Party, Pressed
 
 pytestmark = pytest.mark.slow
-INTERRUPTED = "I am sorry: I was interrupted"
+INTERRUPTED = "Sorry, I was interrupted"
 
 
 @asynccontextmanager

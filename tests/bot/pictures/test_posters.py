@@ -82,7 +82,7 @@ def test_a_game_ended_early_crowns_nobody(slug: str, seats: int) -> None:
         assert readable(scene) == []
         assert [word.words for word in leaves(scene, Lettering)] == ["Ended early"]
         assert not {"crown", "rosette", f"confetti_{scene.ground}"} & {*sprites(scene)}
-        assert "The table ended the game." in [lines.words for lines in leaves(scene, Lines)]
+        assert "The table voted to end the game." in [lines.words for lines in leaves(scene, Lines)]
 
 
 def test_a_shared_win_has_a_rosette_each_and_no_other_winner() -> None:

@@ -54,7 +54,7 @@ def test_the_panel_begins_with_what_happened_to_oneself() -> None:
 def test_what_several_do_alike_is_one_line() -> None:
     live, me = after(*(("does-not-tattle", {"p": f"+{n}"}) for n in (1, 2, 3)))
     said = SCREENS.panel(live, me, False).text
-    assert f"• {name(me, 1)} does not tattle; {name(me, 2)} and {name(me, 3)} likewise\n" in said
+    assert f"• {name(me, 1)} does not tattle; same for {name(me, 2)} and {name(me, 3)}\n" in said
 
 
 def test_where_there_is_no_room_what_can_be_missed_goes_first_and_then_what_is_oldest() -> None:
@@ -110,7 +110,7 @@ async def test_the_log_keeps_who_sat_there_then() -> None:
         assert any(line.startswith("Ben rolls") for line in said) and any(
             line.startswith("Dora rolls") for line in said
         )
-        assert said.index("Ben leaves; a computer plays on") < said.index("Dora takes the seat of Ben")
+        assert said.index("Ben leaves; a computer takes over") < said.index("Dora takes Ben's seat")
         last = next(n for n, line in enumerate(said) if line.startswith("Dora"))
         assert not any(line.startswith("Ben rolls") for line in said[last:])
         assert "Ben rolls" in words_of(hob.table) or "Dora rolls" in words_of(hob.table)

@@ -162,7 +162,7 @@ async def test_a_tattle_wants_a_second_press_and_can_be_taken_back() -> None:
 async def test_a_tattle_is_pressed_in_the_message_and_told_to_its_target_there() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
-        assert "-# Choose in your message from Hob, or with *My hand*." in hob.table_text()
+        assert "-# Choose in your DM from Hob, or press *My hand*." in hob.table_text()
         live = await hob.live()
         seat = live.info.seat_of(me.id)
         assert seat is not None and isinstance(live.g, Chaser)

@@ -150,7 +150,7 @@ NOT_POSSIBLE = [
     ("inn", {"card": "bragon", "take": "bragon"}, "Only two Rulers have an inn."),
     ("choose", {"choice": "moon"}, "There is no power to use and no Creature at the inn to answer."),
     ("done", {}, "You must take one action before you may end your turn."),
-    ("discard", {"card": "unicorn"}, "I do not know a card called “unicorn”. You can choose: Bragon, Hentaur"),
+    ("discard", {"card": "unicorn"}, "There's no card called “unicorn”. You can choose: Bragon, Hentaur"),
     ("recruit", {"clan": "Nobody's Clan", "card": "bragon"}, "You can choose: Ben's Hentaurs (20)"),
 ]
 

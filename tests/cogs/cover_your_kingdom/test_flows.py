@@ -136,11 +136,11 @@ async def test_only_the_owner_presses_a_panel_and_only_while_it_is_open() -> Non
         menu = menu_with(last(ada), "Discard a Bragon")
         assert menu is not None
         await ben.forges(menu.custom_id, last(ben), "discard/bragon")
-        assert "That is Ada's choice." in reads_last(ben)
+        assert "That's Ada's choice." in reads_last(ben)
         await ada.selects("Discard a Bragon", on=last(ada))
         await ada.clicks("End turn", on=last(ada))
         await ada.forges(menu.custom_id, last(ada), "discard/klaken")
-        assert "That choice is over. **Ben** takes action 1." in reads_last(ada)
+        assert "That choice is no longer open. **Ben** takes action 1." in reads_last(ada)
 
 
 async def test_a_select_that_is_too_long_is_picked_in_parts() -> None:
@@ -243,7 +243,7 @@ async def test_cards_are_given_back_in_one_select_and_seen_by_two_alone() -> Non
         await ada.selects("Yedi", "Yedi, the second", "Klaken", on=last(ada))
         g = await table_of(hob)
         assert g.hands[0] == ["bragon", "leprecon", "spydra"] and g.hands[1] == ["yedi", "yedi", "klaken"]
-        assert "Ada gives 2 Yedis and Klaken back to Ben (only you)" in await ben.clicks("Log", on=hob.table)
+        assert "Ada gives 2 Yedis and Klaken back to Ben (only you see this)" in await ben.clicks("Log", on=hob.table)
         everything = hob.table_text() + await cara.clicks("Log", on=hob.table) + await cara.types("cover hand")
         assert "Ada hires Hypnogriff: 3 cards from Ben, 3 back" in everything
         assert not re.search("Klaken|Spydra|Bragon|Yedi", everything)
@@ -255,7 +255,7 @@ async def test_nobody_reads_another_hand_anywhere() -> None:
         for name in ("Ben", "Cara"):
             person = hob[name]
             said = [await person.clicks(label, on=hob.table) for label in ("My hand", "Rules", "Log", "More")]
-            said += [await person.clicks("Table in words"), await person.types("cover hand"), hob.table_text()]
+            said += [await person.clicks("Table as text"), await person.types("cover hand"), hob.table_text()]
             assert not [text for text in said if re.search("Bragon|Klaken|Wiizzaard", text)]
             assert await person.completes("cover settle", "cards") == ["Ada takes action 1."]
 
@@ -331,7 +331,7 @@ async def test_rules_cards_and_the_table_in_words() -> None:
         assert "A rival's top Clan leaves the game" in said and "2 cards in the deck" in said
         assert "Kingdom power" in await ada.types("cover card", name="wiizzz kid")
         await ada.clicks("More", on=hob.table)
-        words = await ada.clicks("Table in words")
+        words = await ada.clicks("Table as text")
         assert "• Highland, top Sighclops 3 cards, 15 magic, below gem 15" in words
 
 
@@ -369,5 +369,5 @@ async def test_a_contest_goes_on_with_the_next_round() -> None:
         text = words_of(table)
         assert "• Ben wins round 1 with 65 magic" in text and "round 2 of 2" in text
         await hob["Ada"].clicks("More", on=table)
-        assert "**Round 1** Ada 45, Ben 65, Cara 0; won by Ben" in await hob["Ada"].clicks("Table in words")
+        assert "**Round 1** Ada 45, Ben 65, Cara 0; won by Ben" in await hob["Ada"].clicks("Table as text")
         assert "Your turn" in words_of(last(await hob.asked()))

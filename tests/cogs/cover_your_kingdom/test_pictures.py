@@ -112,7 +112,7 @@ def test_an_overlong_alt_text_keeps_the_asked_and_counts_the_others() -> None:
     cut = []
     for g in play(8, 3, constellations=True):
         alt = alts.table_alt(view_of(g), voice(NAMES))
-        if alt.endswith("More: Table in words."):
+        if alt.endswith("Full text: More → Table as text."):
             cut.append(alt)
     assert cut and any("Highland, top" in alt for alt in cut)
 

@@ -16,7 +16,7 @@ GAME = GAMES["cover-your-kingdom"]
 FACE = GAME_UIS["cover-your-kingdom"]
 
 
-STANDING = ("What would you do?", "Rules", "Table")  # buttons of every panel
+STANDING = ("Hint", "Rules", "Table")  # buttons of every panel
 
 
 def panel(t: Tabletop, seat: int) -> list[object]:

@@ -16,7 +16,7 @@ async def test_choose_by_command_with_autocomplete() -> None:
         assert "You chose: 9." in await ada.types("ghosts choose", ghost="9")
         said = await ada.types("ghosts choose", ghost="4")
         assert "The 4 is back in the box: five or six players play without 4 and 6." in said
-        assert "I do not know a ghost called “boo”. You can choose: 1, 2, 3, 5, 7, 8, 9." in await ada.types(
+        assert "There's no ghost called “boo”. You can choose: 1, 2, 3, 5, 7, 8, 9." in await ada.types(
             "ghosts choose", ghost="boo"
         )
         assert "✓ Ada" in marks(hob) and "9" not in marks(hob)
@@ -35,7 +35,7 @@ async def test_haunt_and_use_by_command_with_autocomplete() -> None:
         said = await ada.types("ghosts haunt", kid="Gumball Machine")
         assert "Gumball Machine is not in the neighborhood just now." in said
         said = await ada.types("ghosts haunt", kid="nobody")
-        assert "I do not know a kid called “nobody”. You can choose: Chef · no candy · 0+5 of 15, " in said
+        assert "There's no kid called “nobody”. You can choose: Chef · no candy · 0+5 of 15, " in said
         said = await ben.types("ghosts haunt", kid="chef")
         assert "You haunt on your own turn. **Ada** haunts a kid with the **5**." in said
         assert await ben.completes("ghosts haunt", "kid") == ["Ada haunts a kid with the 5."]
@@ -45,10 +45,10 @@ async def test_haunt_and_use_by_command_with_autocomplete() -> None:
         said = await ada.types("ghosts use", choice="licorice/skeleton/gummies")
         assert "Skeleton has no candy." in said
         said = await ada.types("ghosts use", choice="Skeleton")
-        assert "I do not know a choice called “Skeleton”. You can choose: Peppermint for Gummies on Hose Hero, " in said
+        assert "There's no choice called “Skeleton”. You can choose: Peppermint for Gummies on Hose Hero, " in said
         said = await ada.types("ghosts use", choice="gummies")
         both = "Peppermint for Gummies on Hose Hero, Licorice for Gummies on Hose Hero"
-        assert f"More than one choice is called “gummies”: {both}." in said
+        assert f"“gummies” fits more than one choice: {both}." in said
         said = await ada.types("ghosts use", choice="Licorice for Gummies on Hose Hero")
         assert "Ada trades Licorice for Gummies on Hose Hero" in said
         assert "You use an ability when you have just haunted its kid." in await ada.types("ghosts use", choice="x")

@@ -67,7 +67,7 @@ async def test_a_ghost_is_chosen_in_one_press_and_may_be_changed_until_all_have_
         assert "Choose a ghost; all are shown together." in last(ada)
         seven = next(control.custom_id for control in controls_of(ada.messages[-1]) if control.label == "7")
         await ada.clicks("7", on=ada.messages[-1])
-        assert "You chose: 7. You may change it until everybody has chosen." in last(ada)
+        assert "You chose: 7. You can change it until everyone has chosen." in last(ada)
         assert marks(hob) == "Everybody chooses a ghost: ✓ Ada · … Ben · … Cara"
         await ada.clicks("4", on=ada.messages[-1])
         assert "You chose: 4." in last(ada) and "4 ✓" in [control.label for control in controls_of(ada.messages[-1])]
@@ -75,20 +75,22 @@ async def test_a_ghost_is_chosen_in_one_press_and_may_be_changed_until_all_have_
         await choose(hob, Cara=5)
         assert "• All reveal: Ben 9, Cara 5, Ada 4" in hob.table_text()
         await ada.forges(seven, ada.messages[-1])
-        assert "That choice is over. **Ben** haunts a kid with the **9**." in last(ada)
+        assert "That choice is no longer open. **Ben** haunts a kid with the **9**." in last(ada)
 
 
 async def test_the_message_keeps_up_with_the_round() -> None:
     """Once all have chosen, the message no longer offers to change the choice or asks an answered question."""
     async with street() as hob:
         ada, ben = hob["Ada"], hob["Ben"]
-        assert "-# Choose in your message from Hob, or with *My hand*." in hob.table_text()
+        assert "-# Choose in your DM from Hob, or press *My hand*." in hob.table_text()
         await ada.clicks("7", on=ada.messages[-1])
         await ben.clicks("9", on=ben.messages[-1])
         await choose(hob, Cara=5)
         await hob.settle()
         assert "-# Choose in" not in hob.table_text()
-        assert "Nothing to decide now. **Ben** haunts a kid with the **9**." in last(ada) and "chose 7" not in last(ada)
+        assert "You have nothing to decide right now. **Ben** haunts a kid with the **9**." in last(
+            ada
+        ) and "chose 7" not in last(ada)
         assert "Haunt a kid with your **9**." in last(ben)
         assert [len(control.options) for control in controls_of(ben.messages[-1]) if control.answers] == [6]
         kid, other = [control for control in controls_of(hob.table) if control.answers][:2]
@@ -96,7 +98,7 @@ async def test_the_message_keeps_up_with_the_round() -> None:
         await hob.settle()
         assert "Haunt a kid with your" not in last(ben)
         said = await ben.forges(other.custom_id, ben.messages[-1])
-        assert "That choice is over." in said and "Haunt a kid" not in said
+        assert "That choice is no longer open." in said and "Haunt a kid" not in said
 
 
 async def test_played_ghosts_stay_on_the_keypad_disabled() -> None:
@@ -139,7 +141,7 @@ async def test_love_cards_are_read_by_their_owners_alone() -> None:
         for name in NAMES[:3]:
             assert "Your Love card: " in last(hob[name])
         everything = hob.table_text() + await hob["Ada"].clicks("Log", on=hob.table)
-        everything += await hob["Ada"].clicks("More", on=hob.table) + await hob["Ada"].clicks("Table in words")
+        everything += await hob["Ada"].clicks("More", on=hob.table) + await hob["Ada"].clicks("Table as text")
         assert "Love card:" not in everything and " loves " not in everything
         assert hob["Ada"].reads().count("Love card: ") == 1
 
@@ -169,7 +171,7 @@ async def test_a_turn_is_one_press_and_an_ability_one_more() -> None:
     async with street(Play("Greedy Squirrel[2 gummies]", "Chef[licorice]", turn="A5")) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         before = len(hob.channel.history())
-        assert "That is Ada's choice" in await ben.clicks("Chef · 0/15", on=hob.table)
+        assert "That's Ada's choice" in await ben.clicks("Chef · 0/15", on=hob.table)
         await ada.clicks("Squirrel · 0/15", on=hob.table)
         text = hob.table_text()
         assert "• Ada haunts Greedy Squirrel with the 5 and takes 2 Gummies" in text
@@ -261,7 +263,7 @@ async def test_the_seer_alone_reads_the_love_card_and_may_look_again() -> None:
         for panel in (hand, last(ada)):  # the direct message has it without a press
             assert f"Cara's Love card: {loved}." in panel and "Cara loves" not in panel
         log = await ada.clicks("Log", on=hob.table)
-        assert f"Cara loves {loved} (only you)" in log
+        assert f"Cara loves {loved} (only you see this)" in log
         assert "• Ada looks at Cara's Love card" in hob.table_text()
         await hob.settle()
         for other in (ben, cara):
@@ -276,14 +278,14 @@ async def test_kids_of_the_row_and_of_stashes_are_read_from_the_rules() -> None:
         ada = hob["Ada"]
         await ada.clicks("Rules", on=hob.table)
         menu = menu_with(ada.seen[-1], "Chef")
-        assert menu is not None and menu.placeholder == "Read a card…"
+        assert menu is not None and menu.placeholder == "Look up a card…"
         assert [label for label, _, _ in menu.options][:3] == ["Chef", "Skeleton", "Cheerleader"]
         assert ("Soggy Zombie", "card/soggy-zombie", "In a stash this kid is worth −4 points.") in menu.options
         read = await ada.selects("Chef", on=ada.seen[-1])
         assert (
             "Ghosts Love Candy: Chef" in read and "small number 05" in read and "**Now**: number 1 of the row." in read
         )
-        assert "Ghosts Love Candy: Now" in await ada.clicks("Back to now", on=ada.seen[-1])
+        assert "Ghosts Love Candy: Now" in await ada.clicks("Back to Now", on=ada.seen[-1])
 
 
 # ---- the end

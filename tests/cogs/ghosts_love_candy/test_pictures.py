@@ -205,7 +205,7 @@ def test_alt_texts_fit(seats: int) -> None:
         said = alt.table_alt(view_of(g), voice(long))
         assert said.startswith(f"Round {g.round} of {g.rounds}. From the Kid deck: 1 ")
         assert 200 < len(said) <= 1024 and "−" not in said
-        assert "Stashes: " in said or said.endswith("More: Table in words.")
+        assert "Stashes: " in said or said.endswith("Full text: More → Table as text.")
         for seat in range(seats):
             assert 30 < len(alt.hand_alt(view_of(g, seat), voice(long))) <= 1024
 

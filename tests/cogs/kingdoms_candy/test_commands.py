@@ -88,7 +88,7 @@ NOT_POSSIBLE = [
     ("buy", {"card": "sugar-rush", "place": "here"}, "called “here”. You can choose: Under Uno, Under Oni Yami."),
     ("buy", {"card": "sugar-rush"}, "Under Uno, Under Oni Yami"),
     ("buy", {"card": "mossmunch", "place": "keep"}, "Mossmunch is a Monster: it is bought without a place."),
-    ("buy", {"card": "cheese"}, "I do not know a card for sale that you can pay called “cheese”."),
+    ("buy", {"card": "cheese"}, "There's no card for sale that you can pay called “cheese”."),
     ("use", {"ability": "Pickpocket"}, "Pickpocket is used when you collect, and asks you by itself then."),
     ("use", {"ability": "uno"}, "Uno works by itself when its moment comes."),
     ("use", {"ability": "sugar rush"}, "the text of a kept Ability cannot be used."),

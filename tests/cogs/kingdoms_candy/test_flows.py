@@ -69,13 +69,13 @@ async def test_with_pictures_the_table_and_my_monsters_are_told_in_words_too() -
 async def test_no_direct_message_is_ever_sent() -> None:
     async with castle(people=3, computers=1) as hob:
         hob["Ada"].closes_messages()
-        assert "come by direct message" not in all_messages(hob)
+        assert "come by DM" not in all_messages(hob)
         for _ in range(6):
             await press_on(hob)
             await hob.passes(25)
         await hob.passes(120)
         assert not any("/users/@me/channels" in call.path for call in hob.calls("POST"))
-        assert "did not reach you" not in all_messages(hob)
+        assert "I couldn't DM you" not in all_messages(hob)
         pings = [message for message in hob.channel.history() if not message.embeds]
         assert len(pings) == 1 and "Your turn: collect, buy a Monster or buy an Ability." in pings[0].content
 
@@ -85,10 +85,10 @@ async def test_everybody_reads_the_same_and_a_stranger_may_watch() -> None:
     async with castle(laid) as hob:
         zoe = hob.person("Zoe")
         said = await zoe.clicks("My monsters", on=hob.table)
-        assert said == "You have no seat here; *My monsters* shows players what is theirs."
+        assert said == "You're not in this game. Press *Rules* or *Log* to follow along."
         assert await zoe.types("kingdom hand") == said
         await zoe.clicks("More", on=hob.table)
-        words = await zoe.clicks("Table in words")
+        words = await zoe.clicks("Table as text")
         for line in (
             "**Kingdom** 121 sugar",
             "• Uno, Red 1, eats 0, tucked: Candy Alchemy",
@@ -97,8 +97,8 @@ async def test_everybody_reads_the_same_and_a_stranger_may_watch() -> None:
             "**Ada**, First Player: 9 sugar, 0 Candies",
         ):
             assert line in words
-        assert "That is Ada's choice" in await zoe.clicks("Collect 5", on=hob.table)
-        assert "That is Ada's choice. **Ada** takes a turn." in await hob["Ben"].clicks("Collect 5", on=hob.table)
+        assert "That's Ada's choice" in await zoe.clicks("Collect 5", on=hob.table)
+        assert "That's Ada's choice. **Ada** takes a turn." in await hob["Ben"].clicks("Collect 5", on=hob.table)
 
 
 async def test_my_monsters_shows_what_can_be_used_and_lets_use_it() -> None:
@@ -112,7 +112,9 @@ async def test_my_monsters_shows_what_can_be_used_and_lets_use_it() -> None:
         assert "• Ada uses Candy Alchemy: 1 Candy" in said and "(used this round)" in said
         assert "6 sugar, 1 Candy, 1 Monster, 4 if counted now, First Player" in hob.table_text()
         text = await panel(hob, "Ben")
-        assert "Nothing is asked of you now, but you may do what is offered below. **Ada** takes a turn." in text
+        assert (
+            "You don't have to do anything right now, but you can use the options below. **Ada** takes a turn." in text
+        )
         assert "**Pickpocket**: Collect: take 2 sugar from an opponent too (when you collect)" in text
         assert "• Ben converts 4 sugar into 1 Candy" in await ben.clicks("4 sugar into 1 Candy", on=ben.seen[-1])
         assert "**Ada** takes a turn." in hob.table_text() and "B Ben, 1 sugar, 1 Candy" in hob.table_text()
@@ -133,7 +135,7 @@ async def test_my_monsters_tells_what_works_by_itself_and_on_ones_turn_the_monst
 async def test_an_open_panel_follows_the_turns_by_itself() -> None:
     async with castle(table(villain("uno"), villain("mopsel"))) as hob:
         ben = hob["Ben"]
-        assert "Nothing to decide" in await panel(hob, "Ben")
+        assert "You have nothing to decide" in await panel(hob, "Ben")
         await hob["Ada"].clicks("Collect 5", on=hob.table)
         assert "Your turn: collect, buy a Monster or buy an Ability." in words_of(ben.seen[-1])
         assert "• Ben collects 5 sugar" in await ben.clicks("Collect 5", on=ben.seen[-1])
@@ -263,7 +265,7 @@ async def test_after_the_event_the_first_player_may_discard_a_card_while_nobody_
         assert "• Magmot, Red 2, 4 sugar, eats 2: Abilities you buy cost 1 less" in text
         assert "**Abilities for sale**" in text and "**Abilities for sale**" not in await panel(hob, "Ben")
         await ben.clicks("A: Leave them", on=hob.table)
-        assert "That is Ada's choice." in ben.reads() and "A: Leave them" in ada.labels()
+        assert "That's Ada's choice." in ben.reads() and "A: Leave them" in ada.labels()
         await ada.clicks("A: Discard a card…", on=hob.table)
         labels = [control.label for control in controls_of(ada.seen[-1])]
         assert labels[0] == "Discard Magmot" and labels[-2:] == ["Leave them", "Back"]
@@ -341,4 +343,4 @@ async def test_the_last_black_candy_ends_the_game_in_the_last_answer() -> None:
         assert "1. Ada 4: Monsters 3\nCandy tokens 1\nSugar 2 cubes = 0\nTotal 4" in text
         assert "Nothing for: kept Abilities, tucked Abilities, black cubes, bonuses." in text
         assert "2. Ben 2: " in text and "Seed “" in text
-        assert "Nothing to decide" not in all_messages(hob)
+        assert "You have nothing to decide" not in all_messages(hob)

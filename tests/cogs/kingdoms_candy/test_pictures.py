@@ -91,7 +91,7 @@ def test_alt_texts_fit_and_name_everything_while_there_is_room(seats: int) -> No
     for g in moments_of(tables_of(GAME, seats, 7)):
         told = alt.table_alt(view_of(g), voice(NAMES[:seats]))
         assert 200 < len(told) <= 1024 and "{" not in told
-        if "More: Table in words." not in told:
+        if "Full text: More → Table as text." not in told:
             assert all(CARDS[name].name in told for own in g.villains for name in (*own.in_play(), *own.kept))
         for seat in range(seats):
             assert 30 < len(alt.hand_alt(view_of(g, seat), voice(NAMES[:seats]))) <= 1024

@@ -91,14 +91,14 @@ async def test_an_ordinary_turn_is_two_presses_in_one_message() -> None:
         await ada.clicks("Ben's Dread Ned", on=ada.messages[-1])
         text = hob.table_text()
         assert "• Ada plays Rotlet (+1 hunger)" in text and "• Ada destroys Ben's Dread Ned" in text
-        assert "**Ben** plays or discards." in text and "Nothing to decide" in last(ada)
+        assert "**Ben** plays or discards." in text and "You have nothing to decide" in last(ada)
         assert "Your turn" in last(ben)
 
 
 async def test_an_ability_is_pressed_on_the_table_too() -> None:
     async with table(Laid("rotlet", ben="dread-ned sky-sentry")) as (hob, (ada, ben)):
         await ada.selects("Rotlet")
-        assert "That is Ada's choice" in await ben.clicks("Ben's Dread Ned", on=hob.table)
+        assert "That's Ada's choice" in await ben.clicks("Ben's Dread Ned", on=hob.table)
         await ada.clicks("Don't use it", on=hob.table)
         assert "• Ada does not use Rotlet" in hob.table_text()
 
@@ -164,7 +164,7 @@ async def test_an_effect_is_announced_by_its_owner_on_the_table() -> None:
     async with table(laid, people=3) as (hob, (ada, ben, cara)):
         await ada.selects("Rotlet")
         await ada.clicks("Ben's Sky Sentry", on=hob.table)
-        assert "That is Ben's choice" in await cara.clicks("B: Announce Bone Idle Bill", on=hob.table)
+        assert "That's Ben's choice" in await cara.clicks("B: Announce Bone Idle Bill", on=hob.table)
         await ben.clicks("B: Announce Bone Idle Bill", on=hob.table)
         assert "• Ben announces Bone Idle Bill: tokens for the destroyed Monster" in hob.table_text()
         assert "Announce Beauty Ribs" in await cara.clicks("My hand", on=hob.table)
@@ -210,14 +210,14 @@ async def test_nobody_else_can_read_a_hand_anywhere() -> None:
             await person.clicks("Log", on=hob.table)
             await person.clicks("Rules", on=hob.table)
             await more(person, hob)
-            await person.clicks("Table in words", on=person.seen[-1])
+            await person.clicks("Table as text", on=person.seen[-1])
         for seat, person in enumerate(people):
             text = person.reads()
             assert all(name in text for name in names[seat])
             for other in range(3):
                 assert other == seat or not any(name in text for name in names[other])
         stranger = hob.person("Stranger")
-        assert "You have no seat here" in await stranger.clicks("My hand", on=hob.table)
+        assert "You're not in this game" in await stranger.clicks("My hand", on=hob.table)
         assert not any(name in stranger.reads() for hand in names for name in hand)
 
 
@@ -240,7 +240,7 @@ async def test_with_closed_messages_the_hand_is_in_the_channel() -> None:
         await ben.clicks("Join")
         await ada.clicks("Start")
         await lay(hob, Laid("rotlet", hands={"ben": "lurch-lad prankle"}))
-        assert ben.messages == [] and "your cards did not reach you by message" in ada.reads()
+        assert ben.messages == [] and "I couldn't DM you your cards" in ada.reads()
         await ada.types("muncher play", card="rotlet")
         await ben.clicks("My hand", on=hob.table)
         await ben.selects("Lurch Lad", on=ben.seen[-1])
@@ -295,8 +295,8 @@ async def test_the_end_tells_each_monster_and_who_was_first() -> None:
         assert f"Total 2\nIn hand at the end: {', '.join(names[:-1])} and {names[-1]}\n" in text
         assert text.count("In hand at the end: ") == 2
         assert [c.label for c in controls_of(hob.table)] == [
-            *("Play again", "Watch again", "Rules", "More"),
-            "Look back with the coach",
+            *("Play again", "Replay", "Rules", "More"),
+            "Review with the coach",
         ]
         assert "This game is over." in await ben.types("muncher play", card="rotlet")
 

@@ -43,19 +43,21 @@ async def test_no_table_here() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         assert await ada.types("chaser move", candy="blue") == (
-            "No Candy Chaser is played here. Set a table with `/chaser new`."
+            "No one is playing Candy Chaser here. Open a table with `/chaser new`."
         )
         for command in ("join", "start", "hand", "table", "pass"):
-            assert "No Candy Chaser is played here." in await ada.types(f"chaser {command}")
+            assert "No one is playing Candy Chaser here." in await ada.types(f"chaser {command}")
         for command in ("leave", "log", "end", "seat"):
-            assert await ada.types(f"hob {command}") == "No game is played here. `/hob help` says how to set a table."
+            assert (
+                await ada.types(f"hob {command}") == "No one is playing here. `/hob help` explains how to open a table."
+            )
 
 
 async def test_a_verb_in_the_wrong_channel_names_the_right_one() -> None:
     async with playing("Ada", "Ben") as hob:
         elsewhere = hob.guild.create_text_channel("elsewhere")
         said = await hob["Ada"].types("chaser move", channel=elsewhere, candy="blue")
-        assert said == f"Your table of Candy Chaser is in <#{hob.channel.id}>."
+        assert said == f"Your Candy Chaser table is in <#{hob.channel.id}>."
         assert await hob["Ada"].types("hob log", channel=elsewhere) == said
 
 
@@ -64,15 +66,15 @@ async def test_the_verb_of_another_game() -> None:
         others = [face for face in hob.bot.tree.get_commands() if face.name not in ("chaser", "hob")]
         for group in others:
             said = await hob["Ada"].types(f"{group.name} hand")
-            assert said.endswith("is not played in this channel; Candy Chaser is.")
+            assert said.endswith("This channel is playing Candy Chaser, not")
 
 
 async def test_a_verb_before_the_start() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         for command in ("chaser hand", "hob log", "hob seat", "chaser pass"):
-            assert await hob["Ada"].types(command) == "The game has not started yet."
-        assert await hob["Ada"].types("chaser move", candy="blue") == "The game has not started yet."
+            assert await hob["Ada"].types(command) == "The game hasn't started yet."
+        assert await hob["Ada"].types("chaser move", candy="blue") == "The game hasn't started yet."
 
 
 async def test_a_verb_after_the_end() -> None:
@@ -96,7 +98,7 @@ async def test_a_verb_out_of_turn() -> None:
 async def test_a_verb_of_a_stranger() -> None:
     async with playing("Ada", "Ben") as hob:
         said = await hob.person("Dora").types("chaser move", candy="blue")
-        assert said == "Only the players of this table can do that."
+        assert said == "Only the players at this table can do that."
 
 
 async def test_verbs_in_direct_messages_with_one_table_and_with_two() -> None:
@@ -106,9 +108,11 @@ async def test_verbs_in_direct_messages_with_one_table_and_with_two() -> None:
         second = hob.guild.create_text_channel("second")
         await me.types("chaser new", channel=second, computers=1)
         said = await me.types_to_hob("chaser move", candy="blue")
-        assert said == ("You sit at 2 tables of Candy Chaser. Use the buttons above, or type in the channel.")
+        assert said == (
+            "You're at 2 tables of Candy Chaser. Use the buttons of the one you mean, or type in its channel."
+        )
         stranger = hob.person("Dora")
-        assert "No Candy Chaser is played here." in await stranger.types_to_hob("chaser hand")
+        assert "No one is playing Candy Chaser here." in await stranger.types_to_hob("chaser hand")
 
 
 async def test_a_name_in_direct_messages_changes_nothing_at_the_table() -> None:
@@ -173,7 +177,7 @@ async def test_why_a_tattle_is_not_possible() -> None:
         assert "is no candy of this game" in await me.types("chaser tattle", player=other.name, candy="pink")
         assert "No cube moves any more: a cube has reached the goal." in await me.types("chaser move", candy="blue")
         unknown = await me.types("chaser tattle", player="Zoe", candy="blue")
-        assert unknown.startswith("I do not know a player called “Zoe”. You can choose: ")
+        assert unknown.startswith("There's no player called “Zoe”. You can choose: ")
         assert other.name in unknown.splitlines()[0]
 
         def gave_blue_away(g: Chaser) -> None:
@@ -222,19 +226,19 @@ async def test_help_tables_me() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         said = await ada.types("hob help")
-        assert "`/chaser new`: Candy Chaser." in said and "unofficial fan work" in said
+        assert "`/chaser new`: Candy Chaser." in said and "unofficial fan project" in said
         assert f"This is Hob {version().number}.\nLearn a game in five minutes…" in said
-        assert await ada.types("hob tables") == "You sit at no table of mine. `/hob help` says how to set one."
+        assert await ada.types("hob tables") == "You aren't at any table. `/hob help` explains how to open one."
         await ada.types("chaser new", computers=1)
         here = f"<#{hob.channel.id}> · [go there](https://discord.com/channels/{hob.guild.id}/{hob.channel.id}/{hob.table.id})"
-        assert await ada.types("hob tables") == f"You sit at:\n• Candy Chaser in {here}"
+        assert await ada.types("hob tables") == f"Your tables:\n• Candy Chaser in {here}"
         first, *told = (await ada.types("hob me")).split("\n")
-        assert first == "Your settings, for all tables of mine."
+        assert first == "Your settings, for every table I run."
         assert [line.split(". ")[0] for line in told][:5] == [
-            "• Cards: by direct message", "• Pictures: on", "• Rings: on", "• Shown on boards: on", "• Coach: off"
+            "• Cards: by DM", "• Pictures: on", "• Turn alerts: on", "• Shown on leaderboards: on", "• Coach: off"
         ]  # fmt: skip
         said = await ada.types("hob me", cards="channel", pictures="off", rings="off")
-        assert "in the channel" in said and "off, words only" in said and "Rings: off" in said
+        assert "in the channel" in said and "off, text only" in said and "Turn alerts: off" in said
 
 
 async def test_many_tables_are_listed_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,10 +297,10 @@ async def test_tables_are_listed_with_what_waits_for_oneself_first_and_links_tha
         second = next(person for person in hob.people.values() if person is not first)
         here = f"[go there](https://discord.com/channels/{hob.guild.id}/{hob.channel.id}/{hob.table.id})"
         told = (await first.types("hob tables")).splitlines()
-        assert told[1].startswith(f"• **Candy Chaser** in <#{hob.channel.id}> · your turn, <t:")
+        assert told[1].startswith(f"• **Candy Chaser** in <#{hob.channel.id}> · your turn (<t:")
         assert told[1].endswith(here)
         told = (await second.types("hob tables")).splitlines()
-        assert told[1].startswith(f"• Candy Chaser in <#{hob.channel.id}> · waiting for {first.name}, <t:")
+        assert told[1].startswith(f"• Candy Chaser in <#{hob.channel.id}> · waiting for {first.name} (<t:")
         assert told[1].endswith(here)
         assert (
             (await hob["Ada"].types("hob tables")).splitlines()[2].startswith(f"• Ghosts Love Candy in <#{other.id}>")
