@@ -42,7 +42,7 @@ async def test_a_score_sheet_is_no_table() -> None:
     ("group", "shown"),
     [
         ("chaser", r"Smuggled \w+, on 0"),
-        ("ghosts", r"Loved .+\. Ghosts in hand: 1, 2, 3, 4, 5, 6, 7, 8 and 9\."),
+        ("ghosts", r"Love card: .+\. Ghosts in hand: 1, 2, 3, 4, 5, 6, 7, 8 and 9\."),
         ("muncher", "In hand at the end: .+"),
         ("cover", "In hand: .+"),
     ],

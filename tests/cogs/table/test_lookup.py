@@ -208,10 +208,10 @@ async def test_a_card_says_where_it_lies_and_which_rulings_name_it() -> None:
 
         await hob.lay(lay)
         said = await ada.types("ghosts card", name="bathtub pirate")
-        assert "**Now**: in Ben's stash." in said and "• Bathtub Pirate: more candy counts pieces" in said
+        assert "**Now**: in Ben's stash." in said and "• Bathtub Pirate: more candy means more pieces" in said
         live = await hob.live()
         third = live.view().row[2].kid
-        assert "**Now**: number 3 of the row." in await ada.types("ghosts card", name=third)
+        assert "**Now**: number 3 in the row." in await ada.types("ghosts card", name=third)
         assert live.g is not None
         assert "**Now**" not in await ada.types("ghosts card", name=live.g.kids[0])
 
