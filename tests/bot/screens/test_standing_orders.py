@@ -132,7 +132,7 @@ async def test_a_game_without_secrets_has_its_orders_behind_its_own_button() -> 
         asked = await hob.asked()
         waits = next(hob[name] for name in ("Ada", "Ben") if hob[name] is not asked)
         await waits.clicks("My monsters", on=hob.table)
-        await waits.selects("Feed all Monsters with sugar, if it is enough, for this game", on=waits.seen[-1])
+        await waits.selects("Feed all Monsters with sugar, if there's enough, for this game", on=waits.seen[-1])
         assert f"{TOLD}: Feed all Monsters with sugar" in waits.reads()
     async with playing("Ada", "Ben") as hob:
         await hob["Ada"].clicks("My hand", on=hob.table)

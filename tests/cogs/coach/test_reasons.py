@@ -103,7 +103,7 @@ def test_a_hint_counts_what_its_game_is_won_by(slug: str, unit: str) -> None:
     g, seat = next(moments(GAMES[slug], "units", 10))
     second_line = hint(GAMES[slug], g, seat).split("\n")[1]
     at_once = second_line.split(". ")[0]
-    assert at_once.startswith("At once it brings you") and unit in at_once and "point" not in at_once
+    assert at_once.startswith("This brings you") and unit in at_once and "point" not in at_once
 
 
 def test_what_is_recruited_from_the_inn_is_said_to_be_so_once() -> None:
