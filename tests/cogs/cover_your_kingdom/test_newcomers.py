@@ -149,12 +149,12 @@ def test_the_rules_say_what_a_spydra_and_elves_demand() -> None:
 def test_an_either_land_clan_says_where_it_moves_and_what_it_covers_there() -> None:
     either = {0: {"highland": ["hentaur hentaur"], "lowland": ["klaken klaken"]}}
     stays, moves = menu(arrange(3, {0: "hentaur yedi"}, either), 0, "Settle or add…").choices
-    assert stays.label == "Add a Hentaur to your Hentaurs (20), stay in the Highland · +10"
-    assert moves.label == "Add a Hentaur to your Hentaurs (20), move to the Lowland · +10"
+    assert stays.label == "Add a Hentaur to Hentaurs (20), stay in Highland · +10"
+    assert moves.label == "Add a Hentaur to Hentaurs (20), move to Lowland · +10"
     assert moves.description == "Covers Klakens (2 cards, 30 magic)"
     pigs = {0: {"highland": ["pigxie pigxie"]}}
     moves = menu(arrange(2, {0: "pigxie yedi"}, pigs), 0, "Settle or add…").choices[-1]
-    assert moves.label == "Add a Pigxie to your Pigxies (10), move to another Land · +5"
+    assert moves.label == "Add a Pigxie to Pigxies (10), move elsewhere · +5"
     assert moves.description == "From the Highland to a Land you choose"
 
 
