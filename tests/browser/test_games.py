@@ -65,12 +65,12 @@ async def test_six_ghosts_are_played_on_after_a_restart_while_three_have_chosen(
     await set_table(people, "ghosts")
     await ada.press("Start")
     await choose_ghosts(people[:3], "925")
-    marks = "Everybody chooses a ghost: ✓ Ada · ✓ Ben · ✓ Cara · … Dan · … Eve · … Finn"
+    marks = "Everyone is choosing a ghost: ✓ Ada · ✓ Ben · ✓ Cara · … Dan · … Eve · … Finn"
     await expect(ada.table).to_contain_text(marks)
     await ada.restart("Kill (SIGKILL)")
     await expect(ada.table).to_contain_text(marks)
     await choose_ghosts(people[3:], "378")
-    await expect(ada.table).to_contain_text(re.compile(r"All reveal: .*Ada 9.*"))
+    await expect(ada.table).to_contain_text(re.compile(r"Ghosts revealed: .*Ada 9.*"))
     await expect(ada.table).to_contain_text("haunts a kid with the")
 
 

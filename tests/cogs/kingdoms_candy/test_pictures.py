@@ -98,7 +98,7 @@ def test_alt_texts_fit_and_name_everything_while_there_is_room(seats: int) -> No
     for seed in range(8):
         g = wild(seed)
         told = alt.table_alt(view_of(g), voice(NAMES[: g.players]))
-        assert len(told) <= 1024 and told.startswith(f"{NAMES[view_of(g).waiting[0]]} acts. Kingdom: ")
+        assert len(told) <= 1024 and told.startswith(f"{NAMES[view_of(g).waiting[0]]}'s turn. Kingdom: ")
 
 
 def test_the_table_is_told_as_it_lies() -> None:
@@ -109,12 +109,10 @@ def test_the_table_is_told_as_it_lies() -> None:
         events="clearance",
     )
     told = alt.table_alt(view_of(g), voice(["Ada", "Ben"]))
-    assert told.startswith("Ada acts. Kingdom: 123 sugar. Monsters for sale: Rockcandor, Red 4, 10 sugar; ")
-    assert (
-        "Black Candy 0 of 4, this round perhaps. Ada, First Player: 7 sugar, 3 Candies, next income 3, 10 if " in told
-    )
+    assert told.startswith("Ada's turn. Kingdom: 123 sugar. Monsters for sale: Rockcandor, Red 4, 10 sugar; ")
+    assert "Black Candy 0 of 4, maybe this round. Ada, First Player: 7 sugar, 3 Candies, next income 3, total" in told
     assert "Monsters Uno with Pickpocket tucked, Magmot. Kept: Sugar Rush." in told
-    assert "Ben: 0 sugar, 0 Candies, 1 black cube, next income 2, 0 if counted now. Monsters Mopsel." in told
+    assert "Ben: 0 sugar, 0 Candies, 1 black cube, next income 2, total now 0. Monsters Mopsel." in told
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -139,10 +137,10 @@ def test_the_picture_shows_the_kingdom_the_rounds_and_whose_turn_it_is(seats: in
 @pytest.mark.parametrize(
     ("events", "outlooks", "said"),
     [
-        ("", ["perhaps"] * 12, "perhaps"),
+        ("", ["perhaps"] * 12, "maybe"),
         ("black-candy", ["no", "no", *["perhaps"] * 9], "not now"),
-        ("clearance exlollipor", ["certain", *["perhaps"] * 9], "for certain"),
-        ("clearance black-candy exlollipor sugar-shower", [*["perhaps"] * 8], "perhaps"),
+        ("clearance exlollipor", ["certain", *["perhaps"] * 9], "for sure"),
+        ("clearance black-candy exlollipor sugar-shower", [*["perhaps"] * 8], "maybe"),
     ],
 )
 def test_whether_black_candy_comes_is_told_from_the_events_alone(events: str, outlooks: list[str], said: str) -> None:
@@ -229,7 +227,7 @@ def test_ones_own_cards_show_what_is_open_and_what_has_been_used() -> None:
     assert looks(scene).count("pick") == 1 and looks(scene).count("veil") == 1
     assert "Open now: One Last Lick. Used this round: Candy Alchemy." in alt.hand_alt(view_of(g, 0), voice(NAMES[:2]))
     alone = view_of(table(villain(""), villain("")), 0)
-    assert "You control no Monster." in words(picture.hand(alone, voice(NAMES[:2])))
+    assert "You have no Monsters." in words(picture.hand(alone, voice(NAMES[:2])))
 
 
 def test_every_card_has_a_picture_of_its_own() -> None:

@@ -42,7 +42,7 @@ async def test_a_score_sheet_is_no_table() -> None:
     ("group", "shown"),
     [
         ("chaser", r"Smuggled \w+, on 0"),
-        ("ghosts", r"Loved .+\. Ghosts in hand: 1, 2, 3, 4, 5, 6, 7, 8 and 9\."),
+        ("ghosts", r"Love card: .+\. Ghosts in hand: 1, 2, 3, 4, 5, 6, 7, 8 and 9\."),
         ("muncher", "In hand at the end: .+"),
         ("cover", "In hand: .+"),
     ],
@@ -63,8 +63,8 @@ async def test_why_somebody_is_out_is_told() -> None:
         await tattle(hob, me, other)
         text = hob.table_text()
         assert f"{me.name} wins Candy Chaser" in text
-        assert f"Out: tattled on by {me.name}" in text
-        assert "Nobody dealt in " in text
+        assert f"Out: caught by {me.name}" in text
+        assert "Smuggled by no one: " in text
 
 
 async def test_direct_messages_are_closed_at_the_end() -> None:
