@@ -87,7 +87,7 @@ async def test_a_whole_game_by_typed_commands(seat: Seat) -> None:
     assert re.fullmatch(rf"{first.name} rolled .\d and moves a cube\.", entry)
     await other.page.keyboard.press("Enter")
     await other.page.get_by_role("button", name="Send /chaser move").click()
-    await expect(other.whisper).to_contain_text("You move a cube on your own turn.")
+    await expect(other.whisper).to_contain_text("You can only move a cube on your turn.")
     compared = 0
     while (person := await asked(people)) is not None:
         await person.tidy()

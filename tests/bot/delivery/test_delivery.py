@@ -118,7 +118,7 @@ async def test_a_deleted_channel_parks_the_table_and_harms_no_other() -> None:
         assert await me.types("hob tables") == "You sit at no table of mine. `/hob help` says how to set one."
         await me.types("chaser new", computers=1)
         await me.types("chaser start")
-        assert "marketing" in hob.table_text()
+        assert "pushing prices" in hob.table_text()
         assert "You smuggle" in await me.types_to_hob("chaser hand")
 
 
@@ -202,7 +202,7 @@ async def test_fifty_tables_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
             starts.append(ada.begins(custom_id, table))
         await hob.env.settle()
         assert all(record.responded for record in starts)
-        assert all("Candy Chaser · marketing" in words_of(channel.last_message) for channel in channels)
+        assert all("Candy Chaser · pushing prices" in words_of(channel.last_message) for channel in channels)
         await hob.passes(60)
         assert len(ada.messages) == 50
         moves = []

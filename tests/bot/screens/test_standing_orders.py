@@ -29,37 +29,37 @@ async def test_an_order_until_ones_turn_answers_without_a_press_and_survives_a_r
         rung = len(ben.messages)
         await ada.selects(RECRUIT, on=last(ada))
         await hob.passes(8)
-        assert "• Ben lets them go: Ada takes the Bragons, 3 cards, to the Highland" in hob.table_text()
+        assert "• Ben doesn't fight back: Ada wins the Bragons (3 cards) for their Highland" in hob.table_text()
         assert len(ben.messages) == rung  # edited, without a notification
         news = reads_last(ben)
-        assert "Ada plays Bragon for Ben's Bragons" in news and "Ben lets them go" in news
+        assert "Ada tries to recruit Ben's Bragons with a Bragon" in news and "Ben doesn't fight back" in news
         assert "Take back" in "".join(control.label for control in controls_of(last(ben)))
         assert await order_of(hob, 1) == "let-go turn"
         await ada.clicks("End turn", on=last(ada))
-        assert "**Ben** takes action 1." in hob.table_text() and await order_of(hob, 1) == ""
-        assert TOLD not in reads_last(ben) and "Ben lets them go" in reads_last(ben)  # he hasn't seen it yet
+        assert "**Ben**'s turn: action 1 of 2." in hob.table_text() and await order_of(hob, 1) == ""
+        assert TOLD not in reads_last(ben) and "Ben doesn't fight back" in reads_last(ben)  # he hasn't seen it yet
         assert all(TOLD not in person.reads() for person in (ada, cara)) and TOLD not in await ada.types("hob log")
 
 
 async def test_an_order_is_for_what_it_names_and_can_be_withdrawn() -> None:
     async with court(larissa()) as hob:
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
-        await ben.selects("Let go what has less than 40 magic, for this game", on=last(ben))
+        await ben.selects("Let Clans under 40 magic go, for this game", on=last(ben))
         await ada.selects(RECRUIT, on=last(ada))
         await hob.passes(60)
-        assert "3 cards, 45 magic" in reads_last(ben) and "**Ben** may answer" in hob.table_text()
+        assert "3 cards, 45 magic" in reads_last(ben) and "**Ben** may counter" in hob.table_text()
         menu = menu_with(last(ben), "Ask me each time")
-        assert menu is not None and f"{TOLD}: Let go what has less than 40 magic, for this game." in reads_last(ben)
+        assert menu is not None and f"{TOLD}: Let Clans under 40 magic go, for this game." in reads_last(ben)
         await cara.forges(menu.custom_id, last(cara), "let-go/game")
         assert "That is Ben's choice." in reads_last(cara)
         await ben.forges(menu.custom_id, last(ben), "let-go/never")
         assert "There is no such standing order here." in reads_last(ben)
         assert await order_of(hob, 1) == "under-40 game"
-        await ben.selects("Answer with whatever fits, or let go, for this game", on=last(ben))
+        await ben.selects("Counter with anything that fits, or let it go, for this game", on=last(ben))
         await hob.passes(8)
-        assert "**Ada** may answer Ben's Spydra." in hob.table_text()
+        assert "**Ada** may counter Ben's Spydra." in hob.table_text()
         await ada.clicks("Let it go", on=last(ada))
-        assert "**Ada** takes action 2." in hob.table_text()
+        assert "**Ada**'s turn: action 2 of 2." in hob.table_text()
         await ben.selects("Ask me each time", on=last(ben))
         assert await order_of(hob, 1) == "" and "you are asked each time" in reads_last(ben)
 
@@ -73,10 +73,10 @@ async def test_an_order_goes_with_its_person_and_with_the_answer_that_is_taken_b
         await ben.selects("Let everything go, for this game", on=last(ben))
         await ada.selects(RECRUIT, on=last(ada))
         await hob.passes(8)
-        assert "Ben lets them go" in hob.table_text()
+        assert "Ben doesn't fight back" in hob.table_text()
         await ben.clicks("Take back", on=last(ben))
         await hob.passes(30)
-        assert await order_of(hob, 1) == "" and "**Ben** may answer Ada's Bragon." in hob.table_text()
+        assert await order_of(hob, 1) == "" and "**Ben** may counter Ada's Bragon." in hob.table_text()
         await ben.selects("Let everything go, for this game", on=last(ben))
         await ben.types("hob leave")
         await ben.clicks("Leave")
@@ -114,7 +114,7 @@ async def evening(cards: str, by_order: bool) -> Any:
         for seconds in (5, 70):  # a player who has just pressed is notified later
             await hob.passes(seconds)
             read.append([without_ids(person.reads()) for person in (ada, cara)])
-        assert "Ben lets them go" in hob.table_text() and "**Ben** takes action 1" in hob.table_text()
+        assert "Ben doesn't fight back" in hob.table_text() and "**Ben**'s turn: action 1" in hob.table_text()
         others = (str(place.user.dm_channel.id) for place in (ada, cara))
         public = (str(hob.channel.id), *others)
         calls = [c for c in hob.env.http_requests if any(f"/channels/{place}/" in c.path for place in public)]

@@ -78,9 +78,7 @@ def test_a_hint_tells_what_is_expected_what_is_feared_and_what_comes_next() -> N
     second = MoveStats("blue", 20, 0.5, gain=0, later=1.4, rival=2.2, worst=0)
     choose, expect, fear, other, honest = said(best, second)
     assert choose.startswith("I would choose: **Red")
-    assert expect.startswith(
-        "At once it moves your candy +1 space. A few moves later I expect +3 for you and −1 for the"
-    )
+    assert expect.startswith("Your candy moves +1 space now. A few moves later I expect +3 for you and −1 for the")
     assert fear == "What I fear: the worst that I have seen come of it is −1 for you."
     assert other.startswith("Second best: **Blue") and other.endswith(
         ", with +1 for you and +2 for the best of the others."
@@ -91,7 +89,7 @@ def test_a_hint_tells_what_is_expected_what_is_feared_and_what_comes_next() -> N
 def test_a_hint_says_so_where_two_options_are_as_good() -> None:
     best, second = MoveStats("red", 50, 0.51, later=2, worst=1), MoveStats("blue", 20, 0.5)
     _, expect, other, _ = said(best, second)
-    assert expect.startswith("At once your candy stays where it is.")
+    assert expect.startswith("Your candy doesn't move now.")
     assert other.startswith("As good, by what I can see: **Blue")
 
 

@@ -114,7 +114,7 @@ def test_an_overlong_alt_text_keeps_the_asked_and_counts_the_others() -> None:
         alt = alts.table_alt(view_of(g), voice(NAMES))
         if alt.endswith("More: Table in words."):
             cut.append(alt)
-    assert cut and any("Highland, top" in alt for alt in cut)
+    assert cut and any(" on top, " in alt for alt in cut)
 
 
 # ---- contents of pictures
@@ -124,7 +124,7 @@ def test_a_covered_clan_shows_its_gem_alone() -> None:
     assert "cyk_bragon" not in sprites(scene) and "cyk_yedi" not in sprites(scene)
     assert {"cyk_sighclops", "cyk_klaken", "cyk_peglegasus"} <= set(sprites(scene))
     alt = alts.table_alt(view_of(t.g), voice(NAMES[:3]))
-    assert "top Sighclops 3 cards, 65 magic, with Terrier and Spydra, below gems 5, 15" in alt
+    assert "Sighclops on top, 3 cards, 65 magic, with Terrier and Spydra, showing underneath: 5, 15" in alt
     assert "Bragon" not in alt and "Bragon" not in alts.close_up_alt(view_of(t.g), voice(NAMES[:3]), 0)
 
 
@@ -145,7 +145,7 @@ def test_what_is_fought_for_is_framed() -> None:
 
 def test_who_has_a_name_that_no_typeface_has_is_called_by_their_letter() -> None:
     t = arrange(3, {2: "yedi"}, STACKS, active=2)
-    assert "C, action 1" in words(table(t))
+    assert "C, action 1 of 2" in words(table(t))
     assert "C" in words(picture.close_up(view_of(t.g), voice(NAMES[:3]), 2))
 
 
@@ -187,9 +187,9 @@ def test_a_challenge_lies_open_in_the_middle(seats: int) -> None:
     scene = table(t)
     assert sprites(scene).count("cyk_klaken") == before + 3  # the prize and two cards
     assert sprites(scene).count("seat_a") == seat + 1  # next to the cards that the Ruler has played
-    assert {"1", "2", "a Klaken or a Wild", "What answers"} <= {*words(scene)} and shapes(scene, "answer") == 1
+    assert {"1", "2", "a Klaken or a Wild", "What beats it"} <= {*words(scene)} and shapes(scene, "answer") == 1
     assert {f"{NAMES[0]} wants {NAMES[1]}'s Klakens", "in 4 cards", "winner takes", "60"} <= {*words(scene)}
-    assert f"{NAMES[0]} may answer" in words(scene)
+    assert f"{NAMES[0]} may counter" in words(scene)
     assert "2 Klakens played" in alts.table_alt(view_of(t.g), voice(NAMES[:seats]))
 
 
@@ -234,7 +234,7 @@ def test_the_hand_shows_what_answers() -> None:
     t.does(0, f"recruit/klaken/{t.top(1, 'lowland')}")
     scene = picture_hand.hand(view_of(t.g, 1), voice(NAMES[:3]))
     assert shapes(scene, "pick") == 3 and shapes(scene, "veil") == 1
-    assert "You may answer" in words(scene)
+    assert "You may counter" in words(scene)
 
 
 def test_no_picture_of_the_table_shows_a_hand() -> None:

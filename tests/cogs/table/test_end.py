@@ -63,8 +63,8 @@ async def test_why_somebody_is_out_is_told() -> None:
         await tattle(hob, me, other)
         text = hob.table_text()
         assert f"{me.name} wins Candy Chaser" in text
-        assert f"Out: tattled on by {me.name}" in text
-        assert "Nobody dealt in " in text
+        assert f"Out: caught by {me.name}" in text
+        assert "Smuggled by no one: " in text
 
 
 async def test_direct_messages_are_closed_at_the_end() -> None:

@@ -189,7 +189,7 @@ async def test_start_makes_the_lobby_the_table() -> None:
         lobby = hob.table.id
         assert await hob["Ada"].clicks("Start") == ""
         assert hob.table.id == lobby
-        assert "Candy Chaser · marketing" in hob.table_text()
+        assert "Candy Chaser · pushing prices" in hob.table_text()
         assert "The game is under way." in await hob["Ben"].types("chaser start")
 
 
@@ -200,7 +200,7 @@ async def test_others_start_when_the_host_is_silent() -> None:
         await hob.passes(601)
         assert "Only the host" in await dora.clicks("Start")
         await hob["Ben"].clicks("Start")
-        assert "marketing" in hob.table_text()
+        assert "pushing prices" in hob.table_text()
 
 
 async def test_a_host_who_pressed_lately_is_not_silent() -> None:
@@ -396,7 +396,7 @@ async def test_missing_rights_are_named_at_new_and_at_start(right: str, name: st
         assert await ada.clicks("Start") == said
         hob.forbid()
         await ada.clicks("Start")
-        assert "marketing" in hob.table_text()
+        assert "pushing prices" in hob.table_text()
 
 
 async def test_rights_of_a_thread_are_other_ones() -> None:
@@ -414,4 +414,4 @@ async def test_a_table_in_the_direct_messages_with_hob() -> None:
         await ada.types_to_hob("chaser new", computers=1)
         await ada.clicks("Start")
         await hob.settle()
-        assert any("Candy Chaser · marketing" in words_of(message) for message in ada.messages)
+        assert any("Candy Chaser · pushing prices" in words_of(message) for message in ada.messages)

@@ -64,7 +64,7 @@ async def test_the_log_is_paged_and_comes_as_a_file() -> None:
         [file] = ada.seen[-1].attachments
         assert file.filename == f"candy-chaser-{(await hob.live()).id}.txt"
         text = (await file.read()).decode()
-        assert text.count(" does not tattle\n") == 40
+        assert text.count(" doesn't tattle\n") == 40
 
 
 async def test_a_file_of_the_log_has_no_markup() -> None:
@@ -104,9 +104,9 @@ async def test_private_lines_are_for_two_pairs_of_eyes() -> None:
         target = next(person for person in hob.people.values() if person is not me)
         third = next(person for person in hob.people.values() if person not in (me, target))
         await tattle(hob, me, target, "green")
-        assert f"You slid {target.name} your Green card: " in await me.clicks("Log")
+        assert f"You guessed {target.name} smuggles Green: " in await me.clicks("Log")
         assert "(only you)" in words_of(me.seen[-1])
-        assert f"{me.name} slid you Green: " in await target.clicks("Log")
+        assert f"{me.name} guessed you smuggle Green: " in await target.clicks("Log")
         for other in (third, hob.person("Dora")):
             said = await other.clicks("Log")
             assert "Green" not in said and f"{me.name} tattles on {target.name} and is" in said
@@ -118,7 +118,7 @@ async def test_rules_open_on_now_with_what_each_option_means() -> None:
         said = await me.clicks("Rules")
         assert "Candy Chaser: Now" in said and f"**{me.name}** rolled" in said
         assert "• **Blue 0 → " in said or "• **Blue stays" in said or "• **Blue 0 → −" in said
-        assert "Not possible now:\n• Tattling begins when a cube reaches the goal." in said
+        assert "Not possible now:\n• You can tattle once a cube has reached the goal." in said
         other = next(person for person in hob.people.values() if person is not me)
         said = await other.clicks("Rules")
         assert "• **Blue" not in said and f"**{me.name}** rolled" in said
@@ -129,7 +129,7 @@ async def test_the_rules_page_says_why_a_tattle_is_not_possible() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
         said = await me.clicks("Rules")
-        assert "You cannot tattle on yourself." in said
+        assert "You can't tattle on yourself." in said
 
 
 async def test_pages_of_the_rules_and_back_to_now() -> None:

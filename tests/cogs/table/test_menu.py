@@ -32,7 +32,7 @@ async def test_the_table_in_words() -> None:
         await hob["Ben"].clicks("More")
         said = await hob["Ben"].clicks("Table in words")
         assert "rolled" in said and "**Board**" in said and "The goal is closed." in said
-        assert "B Ember, computer (normal), 5 tattle cards" in said
+        assert "B Ember, computer (normal), 5 Tattletale cards" in said
 
 
 async def test_bringing_the_table_down_and_not_too_often() -> None:

@@ -89,7 +89,7 @@ async def test_a_verb_out_of_turn() -> None:
         me = await hob.asked()
         other = await other_than(hob, me)
         said = await other.types("chaser move", candy="blue")
-        assert said.startswith(f"You move a cube on your own turn. **{me.name}** rolled")
+        assert said.startswith(f"You can only move a cube on your turn. **{me.name}** rolled")
         assert "You smuggle" in said
 
 
@@ -134,22 +134,22 @@ async def test_tattling_by_typing() -> None:
         assert len(await me.completes("chaser tattle", "candy", player=f"s{seat}")) == 5
         revision = live.revision
         said = await me.types("chaser tattle", player=target.name, candy=candy)
-        assert f"Does {target.name} smuggle " in said and "If not, you are out." in said
+        assert f"Does {target.name} smuggle " in said and "If not, you're out." in said
         assert (await hob.live()).revision == revision  # the second press tattles
         assert "You may tattle." in await me.clicks("Back", on=me.seen[-1])
         said = await tattle(hob, me, target)
         assert f"{me.name} tattles on {target.name} and is right: {target.name} is out" in said
-        assert f"You slid {target.name} your" in said
+        assert f"You guessed {target.name} smuggles" in said
         assert f"You were right: {target.name} is out. Tattle again?" in said
         said = await me.types("chaser tattle", player=target.name, candy=candy)
-        assert f"{target.name} is out already." in said
-        assert f"{me.name} does not tattle" in await me.types("chaser pass")
+        assert f"{target.name} is already out." in said
+        assert f"{me.name} doesn't tattle" in await me.types("chaser pass")
 
 
 WHY = {
-    ("move", "pink"): "“pink” is no candy of this game: Blue, Purple, Green, Yellow or Red.",
-    ("move", "2"): "A cube moves the full number rolled",
-    ("move", "-1"): "A cube moves the full number rolled",
+    ("move", "pink"): "“pink” isn't a candy in this game. Choose Blue, Purple, Green, Yellow or Red.",
+    ("move", "2"): "A cube always moves the full number you rolled",
+    ("move", "-1"): "A cube always moves the full number you rolled",
 }
 
 
@@ -158,9 +158,9 @@ async def test_why_a_cube_does_not_move() -> None:
         me = await hob.asked()
         for (verb, typed), said in WHY.items():
             assert said in await me.types(f"chaser {verb}", candy=typed)
-        assert "Tattling begins when a cube reaches the goal." in await me.types("chaser pass")
+        assert "You can tattle once a cube has reached the goal." in await me.types("chaser pass")
         other = await other_than(hob, me)
-        assert "Tattling begins when a cube reaches the goal." in (
+        assert "You can tattle once a cube has reached the goal." in (
             await me.types("chaser tattle", player=other.name, candy="blue")
         )
 
@@ -168,10 +168,12 @@ async def test_why_a_cube_does_not_move() -> None:
 async def test_why_a_tattle_is_not_possible() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
-        assert "You cannot tattle on yourself." in await me.types("chaser tattle", player=me.name, candy="blue")
+        assert "You can't tattle on yourself." in await me.types("chaser tattle", player=me.name, candy="blue")
         other = await other_than(hob, me)
-        assert "is no candy of this game" in await me.types("chaser tattle", player=other.name, candy="pink")
-        assert "No cube moves any more: a cube has reached the goal." in await me.types("chaser move", candy="blue")
+        assert "isn't a candy in this game" in await me.types("chaser tattle", player=other.name, candy="pink")
+        assert "A cube has reached the goal, so cubes don't move any more." in await me.types(
+            "chaser move", candy="blue"
+        )
         unknown = await me.types("chaser tattle", player="Zoe", candy="blue")
         assert unknown.startswith("I do not know a player called “Zoe”. You can choose: ")
         assert other.name in unknown.splitlines()[0]
@@ -180,7 +182,7 @@ async def test_why_a_tattle_is_not_possible() -> None:
             g.tattles[g.active].remove("blue")
 
         await hob.lay(gave_blue_away)
-        assert "You gave your Blue card away." in await me.types("chaser tattle", player=other.name, candy="blue")
+        assert "You've already used your Blue card." in await me.types("chaser tattle", player=other.name, candy="blue")
 
 
 async def test_autocomplete_offers_labels_and_filters() -> None:
@@ -200,11 +202,11 @@ async def test_a_verb_that_is_not_open_completes_to_the_reason_and_is_refused_wi
             [entry] = await other.completes(f"chaser {verb}", option)
             assert entry.startswith(f"{me.name} rolled")
         [entry] = await me.completes("chaser tattle", "player")
-        assert entry.startswith("You tattle when your chance comes")
+        assert entry.startswith("You can tattle when it's your turn")
         said = await other.types("chaser move", candy="-")
-        assert said.startswith("You move a cube on your own turn.") and f"{me.name}** rolled" in said
+        assert said.startswith("You can only move a cube on your turn.") and f"{me.name}** rolled" in said
         said = await me.types("chaser tattle", player="-", candy="-")
-        assert said.startswith("You tattle when your chance comes")
+        assert said.startswith("You can tattle when it's your turn")
 
 
 async def test_autocomplete_of_nobody_and_nowhere_is_empty() -> None:

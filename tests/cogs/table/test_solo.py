@@ -23,7 +23,7 @@ async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
         await hob.settle()
         live = await own(hob, ada)
         assert (live.guild, live.status, len(live.info.seats)) == (None, "playing", 3)
-        assert any("Candy Chaser · marketing" in words_of(message) for message in ada.messages)
+        assert any("Candy Chaser · pushing prices" in words_of(message) for message in ada.messages)
         assert MOVE in ada.reads() and "No more coaching" not in ada.labels(), "whatever this Hob does for others"
         assert "A lesson: nothing counts here." in ada.reads()
         assert "• **Candy Chaser** in your messages with Hob · your turn" in await ada.types("hob tables")
