@@ -35,7 +35,7 @@ def _find_extensions(names: Sequence[str]) -> Iterator[str]:
             module = _module(name)
             importlib.import_module(module)
         except Exception as fault:
-            log.error("the game %s is left out: %s: %s", name, type(fault).__name__, fault)
+            log.error("game %s not loaded: %s: %s", name, type(fault).__name__, fault)
         else:
             yield module
 
@@ -48,7 +48,7 @@ def _module(name: str) -> str:
         place = next((point.module for point in entry_points(group="hob.games", name=name)), name)
     spec = find_spec(place)
     if spec is None:
-        raise LookupError(f"there is no such game, only {', '.join(BUILT_IN)} and what other packages bring")
+        raise LookupError(f"no such game; choose from {', '.join(BUILT_IN)} and the games of other packages")
     if spec.submodule_search_locations is None:
         return place
     return f"{place}.cog" if find_spec(f"{place}.cog") is not None else f"{place}.ui"
