@@ -85,8 +85,8 @@ def known_language(chosen: "Settings") -> None:
     from bot.settings import InvalidSetting
 
     if chosen.language not in (known := COMMON.languages()):
-        there = f"Hob speaks {', '.join(known)} (it is {chosen.language!r})"
-        raise InvalidSetting(f"The setting HOB_LANGUAGE is wrong: {there}.")
+        reason = f"choose from {', '.join(known)} (got {chosen.language!r})"
+        raise InvalidSetting(f"The setting HOB_LANGUAGE is invalid: {reason}.")
 
 
 def tune_garbage_collector() -> None:
@@ -177,19 +177,22 @@ async def verify_replay(chosen: "Settings", session: str) -> list[str]:
     async with open_store(chosen) as store:
         row, answers = await store.get(session), await store.answers(session)
     if row is None or row.state is None:
-        return [f"There is no game {session} here."]
+        return [f"There is no game {session}; `hob tables` lists the tables."]
     if row.status != "over":
-        return ["The game is not over; its seed is not shown yet."]
+        return ["The game isn't over, so its seed is still secret."]
     game = GAMES[row.game]
     end = game.load(row.state)
     g = game.deal(end.players, end.seed, **lobby_options.rules_options(game, row.table.get("options", {})))
     lines = [f"{game.title}, seed {end.seed}", f"seal {seal(end.seed)}"]
     for entry in effective_line(answers):
         g = apply_entry(game, g, entry)
-        what = entry.option if entry.back_to is None else f"goes back to {entry.back_to}"
+        what = entry.option if entry.back_to is None else f"undo to {entry.back_to}"
         lines.append(f"{entry.revision:4} seat {entry.seat} {what}")
     same = game.dump(g) == game.dump(end)
-    return [*lines, "The same game to the last card." if same else "DIFFERENT: this is not how the game went."]
+    return [
+        *lines,
+        "OK: the replay matches the stored game." if same else "MISMATCH: the replay differs from the stored game.",
+    ]
 
 
 if __name__ == "__main__":

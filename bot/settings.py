@@ -144,7 +144,7 @@ def _token_in(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8-sig").strip()
     except (OSError, UnicodeDecodeError) as fault:
-        raise ValueError(f"{file} cannot be read: {fault}") from None
+        raise ValueError(f"can't read {file}: {fault}") from None
 
 
 @dataclass(frozen=True)
@@ -288,9 +288,9 @@ class Settings(BaseSettings):
         try:
             share = ShardAssignment.parse(shards)
         except ValueError:
-            raise ValueError("it is empty, a number, auto, or some of so many, such as 0-3/16") from None
+            raise ValueError("it must be empty, a number, auto, or a range such as 0-3/16") from None
         if share.is_shared and not others.data.get("database", "").startswith("postgres"):
-            raise ValueError("only with PostgreSQL can several Hobs share them")
+            raise ValueError("several processes can share shards only with PostgreSQL")
         return shards
 
     @property
@@ -369,12 +369,12 @@ def load(**values: object) -> Settings:
     except ValidationError as fault:
         faults += [_sentence(error) for error in fault.errors()]
     except UnicodeDecodeError:
-        faults.append("The file .env cannot be read: save it as UTF-8.")
+        faults.append("Can't read the file .env: save it as UTF-8.")
     except SettingsError as fault:  # invalid JSON
         name = str(fault).split('"')[1].upper()
-        faults.append(f"The setting HOB_{name} is wrong: it must be JSON, or be set field by field.")
+        faults.append(f"The setting HOB_{name} is invalid: use JSON, or set each field separately.")
     except RecursionError:
-        faults.append("A group of settings is nested too deeply: set its fields one by one.")
+        faults.append("A group of settings is nested too deeply: set each field separately.")
     if faults:
         raise InvalidSetting("\n".join(dict.fromkeys(faults)))
     return settings
@@ -383,12 +383,12 @@ def load(**values: object) -> Settings:
 def _sentence(error: Any) -> str:
     name = "HOB_" + "__".join(str(part) for part in error["loc"]).upper()
     if error["loc"][0] == "timing" and (now := RENAMED_SETTINGS.get(str(error["loc"][-1]))):
-        return f"The setting {name} is wrong: it is called HOB_TIMING__{now.upper()} now."
+        return f"The setting {name} is invalid: it was renamed to HOB_TIMING__{now.upper()}."
     if error["type"] == "extra_forbidden":
         return _unknown_setting(name)
     secret = error["loc"][0] in ("token", "token_file", "database")
-    given = "" if secret else f" (it is {str(error['input'])[:60]!r})"
-    return f"The setting {name} is wrong: {error['msg'].removeprefix('Value error, ')}{given}."
+    given = "" if secret else f" (got {str(error['input'])[:60]!r})"
+    return f"The setting {name} is invalid: {error['msg'].removeprefix('Value error, ')}{given}."
 
 
 def _unknown_names(file: Any) -> Iterator[str]:
@@ -407,7 +407,7 @@ def _unknown_names(file: Any) -> Iterator[str]:
 
 def _unknown_setting(name: str) -> str:
     near = difflib.get_close_matches(name, _names(Settings, "HOB_"), 1, 0.6)
-    meant = f"do you mean {near[0]}?" if near else ".env.example lists all there are."
+    meant = f"did you mean {near[0]}?" if near else ".env.example lists all settings."
     return f"There is no setting {name}; {meant}"
 
 

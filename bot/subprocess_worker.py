@@ -64,7 +64,7 @@ class SubprocessWorker:
                     answer = await self._exchange(pickle.dumps(job, pickle.HIGHEST_PROTOCOL))
             except (OSError, EOFError, TimeoutError) as fault:
                 await self._end(at_once=True)
-                raise self.fault(f"the worker was lost: {type(fault).__name__} {fault}") from fault
+                raise self.fault(f"the worker process failed: {type(fault).__name__} {fault}") from fault
             except BaseException:  # cancelled: its answer must not reach another job
                 await self._end(at_once=True)
                 raise

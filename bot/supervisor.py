@@ -42,7 +42,7 @@ def use_gateway(address: str) -> None:
     """Point discord.py at a simulated Discord on this machine. Raises InvalidSetting for any other address."""
     host = urlsplit(address).hostname
     if host not in ("127.0.0.1", "localhost", "::1"):
-        raise InvalidSetting("The setting HOB_DISCORD is wrong: it may only name this machine.")
+        raise InvalidSetting("The setting HOB_DISCORD is invalid: it must be an address of this machine.")
     discord.http.Route.BASE = f"{address}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address.replace("http", "ws", 1) + "/gateway")
     discord.asset.Asset.BASE = f"{address}/cdn"
@@ -52,7 +52,7 @@ async def run(settings: Settings, features: Mapping[str, Callable[[App], object]
     """Run until SIGTERM or SIGINT. Raises FatalError."""
     if settings.token is None:
         raise Misconfigured(
-            "Set HOB_TOKEN (in the environment or in .env) to your bot's token; README says how to get one."
+            "HOB_TOKEN isn't set. Set it in the environment or in .env; README.md explains how to get a token."
         )
     if settings.discord is not None:
         use_gateway(settings.discord)

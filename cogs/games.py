@@ -25,7 +25,7 @@ def extensions(names: Sequence[str] = BUILT_IN) -> dict[str, Callable[[App], Non
     """
     found = list(_find_extensions(names))
     if not found:
-        raise InvalidSetting("The setting HOB_GAMES is wrong: none of its games can be loaded.")
+        raise InvalidSetting("The setting HOB_GAMES is invalid: none of its games can be loaded.")
     return {module: partial(load, module) for module in (*(f"cogs.{feature}.cog" for feature in FEATURES), *found)}
 
 

@@ -61,7 +61,7 @@ def backup(url: str, folder: Path, keep: int = 7) -> BackupInfo:
     """
     source = _file_of(url)
     if not source.exists():
-        raise StoreUnavailable(f"There is no store at {source}.")
+        raise StoreUnavailable(f"There is no database at {source}.")
     half = folder / f".{PREFIX}{os.getpid()}.part"
     with _file_faults(folder):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -97,13 +97,13 @@ def verify(file: Path) -> BackupInfo:
         if said != "ok":
             raise InvalidBackup(f"{file} is damaged: {said}.")
         if copy.execute("PRAGMA foreign_key_check").fetchone():
-            raise InvalidBackup(f"{file} is damaged: rows belong to others that are not there.")
+            raise InvalidBackup(f"{file} is damaged: some rows refer to missing rows.")
         tables = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not {"alembic_version", "sessions"} <= tables:
-            raise InvalidBackup(f"{file} is no store of Hob.")
+            raise InvalidBackup(f"{file} isn't a database of Hob.")
         [schema] = copy.execute("SELECT version_num FROM alembic_version").fetchone() or [""]
         if schema not in known_revisions():
-            raise InvalidBackup(f"{file} is of a newer Hob (its revision {schema} is unknown here).")
+            raise InvalidBackup(f"A newer version of Hob wrote {file} (its revision {schema} is unknown here).")
         names = [table.name for table in PERSISTENT_TABLES if table.name in tables]
         counts = {name: copy.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}
         return BackupInfo(file, schema, file.stat().st_size, counts)
@@ -156,11 +156,11 @@ def _move_aside(target: Path, url: str) -> Path:
             saved = backup(url, folder, keep=2**31).file
             # Only the last open connection can leave WAL mode; doing so removes the log files.
             if store.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
-                raise StoreBusy("Another program has the store open; stop it first.")
+                raise StoreBusy("Another program has the database open. Stop it first.")
             return saved
     except (sqlite3.DatabaseError, InvalidBackup) as fault:
         if isinstance(fault, sqlite3.OperationalError) and "locked" in str(fault):
-            raise StoreBusy("Another program has the store open; stop it first.") from fault
+            raise StoreBusy("Another program has the database open. Stop it first.") from fault
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     saved = _name(folder, "damaged-")
     for path, name in zip((*side_files(target), target), (*side_files(saved), saved), strict=True):
@@ -175,7 +175,7 @@ def _require_idle(store: sqlite3.Connection) -> None:
     live = "SELECT 1 FROM leases WHERE holder IS NOT NULL AND until > ? AND until <= ?"
     now = time.time()
     if store.execute(live, [now, now + 3 * TTL]).fetchone():  # the same check for expired leases as in `db.leases`
-        raise StoreBusy("A Hob works with this store; stop it first.")
+        raise StoreBusy("Hob is using this database. Stop it first.")
 
 
 @dataclass(frozen=True)
@@ -214,7 +214,7 @@ async def move(source: str, target: str) -> dict[str, int]:
         new = await Store.open(target)
         try:
             if await old.is_in_use() or await new.is_in_use():
-                raise StoreBusy("A Hob works with one of these stores; stop it first.")
+                raise StoreBusy("Hob is using one of these databases. Stop it first.")
             async with old.engine.connect() as reading, new.engine.connect() as writing:
                 await _begin(reading, "BEGIN")
                 await _begin(writing, "BEGIN IMMEDIATE")
@@ -239,7 +239,7 @@ async def _begin(connection: AsyncConnection, begin: str) -> None:
 
 async def _copy_all(reading: AsyncConnection, writing: AsyncConnection) -> dict[str, int]:
     if any([await _count(writing, table) for table in PERSISTENT_TABLES]):
-        raise InvalidBackup("The store to move to is not empty.")
+        raise InvalidBackup("The target database isn't empty. Choose an empty one.")
     for table in (*PERSISTENT_TABLES, marks):
         if table is marks:
             await writing.execute(delete(marks))
@@ -247,7 +247,7 @@ async def _copy_all(reading: AsyncConnection, writing: AsyncConnection) -> dict[
     counts = {table.name: await _count(writing, table) for table in PERSISTENT_TABLES}
     for table in PERSISTENT_TABLES:
         if await _count(reading, table) != counts[table.name]:
-            raise InvalidBackup(f"Not all rows of {table.name} have arrived; nothing was moved.")
+            raise InvalidBackup(f"Some rows of {table.name} weren't copied, so nothing was moved.")
     return counts
 
 
@@ -268,7 +268,7 @@ async def _count(connection: AsyncConnection, table: Table) -> int:
 def _file_of(url: str) -> Path:
     parsed = parse_url(url)
     if parsed.get_backend_name() != "sqlite":
-        raise StoreUnavailable("This is for SQLite; copy a PostgreSQL store with pg_dump and pg_restore.")
+        raise StoreUnavailable("This command is for SQLite. Use pg_dump and pg_restore for PostgreSQL.")
     return Path(parsed.database or "")
 
 
@@ -317,7 +317,7 @@ def _file_faults(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as fault:
-        raise StoreUnavailable(f"Nothing can be written in {folder}: {fault}") from fault
+        raise StoreUnavailable(f"Can't write to {folder}: {fault}") from fault
 
 
 @contextmanager
@@ -333,4 +333,4 @@ def _copy_faults(file: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as fault:
-        raise InvalidBackup(f"{file} cannot be read: {fault}.") from fault
+        raise InvalidBackup(f"Can't read {file}: {fault}.") from fault

@@ -68,5 +68,5 @@ def decode(text: Any) -> dict[str, Any]:
 def held_channel(status: str, channel_id: int) -> int | None:
     """Return the channel that a session with this status occupies, or None.  Raises ValueError for unknown ones."""
     if status not in STATUSES:
-        raise ValueError(f"{status!r} is none of the statuses {', '.join(STATUSES)}")
+        raise ValueError(f"unknown status {status!r}; choose from {', '.join(STATUSES)}")
     return channel_id if status in ACTIVE else None

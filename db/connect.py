@@ -67,9 +67,9 @@ def parse_url(url: str) -> URL:
         parsed = make_url(url)
         driver = DRIVERS[parsed.drivername]
     except (ArgumentError, KeyError, ValueError):
-        raise StoreUnavailable("A database address begins with sqlite:/// or postgresql://.") from None
+        raise StoreUnavailable("A database URL must start with sqlite:/// or postgresql://.") from None
     if parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:"):
-        raise StoreUnavailable("A SQLite address names a file, as in sqlite:///data/hob.db.")
+        raise StoreUnavailable("A SQLite URL must name a file, as in sqlite:///data/hob.db.")
     query = {"ssl" if key == "sslmode" else key: value for key, value in parsed.query.items()}
     return parsed.set(drivername=driver, query=query)
 
@@ -97,7 +97,7 @@ def _open_existing(_dialect: Any, _record: Any, names: list[str], how: dict[str,
     """Refuse to connect if the file is missing: SQLite would create an empty one and delete the log next to it."""
     file = Path(names[0])
     if not file.exists():
-        raise OSError(f"the file {file} is not there any more")
+        raise OSError(f"the file {file} is missing")
     names[0], how["uri"] = f"file:{quote(str(file.absolute()))}?mode=rw", True
 
 
@@ -217,7 +217,7 @@ class ThreadTransactions(Transactions):
         try:
             found = self._file.stat()
         except OSError:
-            raise OSError(f"the file {self._file} is not there any more") from None
+            raise OSError(f"the file {self._file} is missing") from None
         self._opened = self._opened or (found.st_dev, found.st_ino)
         if self._opened != (found.st_dev, found.st_ino):
             raise OSError(f"the file {self._file} was replaced; start Hob again")
@@ -270,7 +270,7 @@ def _create_file(file: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     if is_orphaned_log(file):
         raise OSError(
-            f"{file} was moved away without its log {side_files(file)[0].name}: put it back, or move that away, too"
+            f"{file} was moved away without its log {side_files(file)[0].name}: put it back, or move the log, too"
         )
     os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
     for path in (file, *side_files(file)):
@@ -295,7 +295,7 @@ def _upgrade(connection: Connection, create: bool, copy: Callable[[], object] | 
     there = inspect(connection).has_table("alembic_version")
     found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all() if there else []
     if unknown := {*found} - known_revisions():
-        raise WrongDatabase(f"The database is of a newer Hob (its revision {min(unknown)} is unknown here).")
+        raise WrongDatabase(f"A newer version of Hob wrote the database (its revision {min(unknown)} is unknown here).")
     newest = max(known_revisions())
     if found == [newest]:
         return None
@@ -345,4 +345,4 @@ def is_database_error(fault: BaseException) -> bool:
 
 def unavailable(fault: BaseException) -> StoreUnavailable:
     why = str(getattr(fault, "orig", None) or fault).strip() or type(fault).__name__
-    return StoreUnavailable(f"The database cannot be used: {why.splitlines()[0]}")
+    return StoreUnavailable(f"Database error: {why.splitlines()[0]}")

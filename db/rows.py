@@ -53,8 +53,8 @@ class OlderStore(StoreError):
 
     def __init__(self, found: str, newest: str) -> None:
         super().__init__(
-            f"The store is of an older Hob (form {found}, not {newest}): start Hob with `hob run`, which copies the "
-            "store and migrates it."
+            f"An older version of Hob wrote the database (schema {found}, not {newest}). "
+            "Start Hob with `hob run`, which backs up the database and migrates it."
         )
 
 
@@ -62,7 +62,7 @@ class StaleRevision(StoreError):
     """The session is no longer at the revision that this change is based on."""
 
     def __init__(self, session_id: str) -> None:
-        super().__init__(f"Session {session_id} has changed in the meantime, or does not exist.")
+        super().__init__(f"Session {session_id} has changed in the meantime, or doesn't exist.")
         self.session_id = session_id
 
 
@@ -78,7 +78,7 @@ class AlreadyThere(StoreError):
     """A session with this id exists."""
 
     def __init__(self, session_id: str) -> None:
-        super().__init__(f"Session {session_id} exists already.")
+        super().__init__(f"Session {session_id} already exists.")
         self.session_id = session_id
 
 
@@ -86,7 +86,7 @@ class DamagedRow(StoreError):
     """A session's row can't be decoded; `column` is the damaged one.  The row is left as it is."""
 
     def __init__(self, session_id: str, column: str) -> None:
-        super().__init__(f"The row of session {session_id} cannot be read: its {column} is damaged.")
+        super().__init__(f"Can't read the row of session {session_id}: its {column} is damaged.")
         self.session_id, self.column = session_id, column
 
 
@@ -94,7 +94,7 @@ class StillMentioned(StoreError):
     """A rewritten session or night still contains the id of the person to be erased."""
 
     def __init__(self, session_id: str) -> None:
-        super().__init__(f"Session {session_id} would still mention that person; it is left as it was.")
+        super().__init__(f"Session {session_id} would still mention that person, so it wasn't changed.")
         self.session_id = session_id
 
 

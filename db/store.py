@@ -132,7 +132,7 @@ class Store:
         values = {name: getattr(change, name) for name in names} | {"table": encode(change.table)}
         validate_row(sessions, values | {"revision": change.revision + 1})
         if change.keep and change.state is None:
-            raise ValueError("there is no state to keep")
+            raise ValueError("the change keeps a state that doesn't exist")
         result, seats = _result(change)
         job = CommitSession(
             change.session_id,
@@ -264,10 +264,10 @@ def _answer(change: SessionChange) -> Parameters | None:
     if change.answer is None:
         return None
     if (change.answer.session_id, change.answer.revision) != (change.session_id, change.revision):
-        raise ValueError("a change's answer is of the same session and revision as the change")
+        raise ValueError("a change's answer must have the session and revision of the change")
     back_to = change.answer.back_to
     if back_to is not None and not 0 <= back_to <= change.revision:
-        raise ValueError("a take-back returns to a revision that there has been")
+        raise ValueError("an undo must return to an earlier revision")
     return validate_row(answers, dict(vars(change.answer)))
 
 
@@ -276,7 +276,7 @@ def _result(change: SessionChange) -> tuple[Parameters | None, list[Parameters]]
     if result is None:
         return None, []
     if result.session_id != change.session_id or result.number is not None:
-        raise ValueError("a change's result is of the same session as the change, and not counted yet")
+        raise ValueError("a change's result must have the session of the change, and must not be counted yet")
     values = {name: value for name, value in vars(result).items() if name != "seats"}
     seats = [validate_row(places, vars(seat) | {"session_id": result.session_id}) for seat in result.seats]
     return validate_row(results, values), seats

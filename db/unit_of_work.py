@@ -35,7 +35,7 @@ class Database:
 
     def _require_open(self) -> None:
         if self._writer.closed:
-            raise StoreUnavailable("The store is closed.")
+            raise StoreUnavailable("The database is closed.")
 
     async def read(self, query: Executable, values: dict[str, Any] | None = None) -> Sequence[Row[Any]]:
         self._require_open()

@@ -40,7 +40,7 @@ class Writer:
 
     async def write(self, job: Job) -> None:
         if self.closed:
-            raise StoreUnavailable("The store is closed.")
+            raise StoreUnavailable("The database is closed.")
         self._waiting.append(job)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._drain(), name="store writer")

@@ -132,7 +132,7 @@ def main(files: list[str]) -> int:
     wrong = 0
     for file in files:
         try:
-            print(f"True: {file}: {check(json.loads(Path(file).read_text(encoding='utf-8')))}.")
+            print(f"TRUE: {file}: {check(json.loads(Path(file).read_text(encoding='utf-8')))}.")
         except (Untrue, ValueError, KeyError, TypeError, IndexError) as fault:
             print(f"FALSE: {file}: {fault}.")
             wrong += 1

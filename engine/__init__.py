@@ -19,7 +19,7 @@ def register(game: Game[Any]) -> Game[Any]:
     """
     old, new = (f"{type(g).__module__}.{type(g).__qualname__}" for g in (GAMES.get(game.slug, game), game))
     if old != new:
-        raise ValueError(f"two games are called {game.slug}: {old} and {new}")
+        raise ValueError(f"two games have the name {game.slug}: {old} and {new}")
     GAMES[game.slug] = game
     return game
 

@@ -59,7 +59,7 @@ def effect_faults(effects: Iterable[Effect], when: str, verbs: Mapping[str, Effe
         name, *constants = effect or ("",)
         verb = verbs.get(str(name))
         if verb is None:
-            yield f"there is no verb {name!r}, only {', '.join(verbs)}"
+            yield f"unknown verb {name!r}; choose from {', '.join(verbs)}"
             continue
         if when not in verb.when:
             yield f"{name} is for {' or '.join(verb.when)}, not for {when or 'no moment'}"
@@ -68,7 +68,7 @@ def effect_faults(effects: Iterable[Effect], when: str, verbs: Mapping[str, Effe
         for constant, allowed in zip(constants, verb.constants, strict=False):
             if constant not in allowed:
                 known = f"{allowed[0]} to {allowed[-1]}" if isinstance(allowed, range) else ", ".join(allowed)
-                yield f"{name} cannot take {constant!r}, only {known}"
+                yield f"{name} can't take {constant!r}, only {known}"
 
 
 AnyCard = TypeVar("AnyCard", bound=Card)
@@ -99,8 +99,8 @@ class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
         for file in sorted(folder.glob("*.toml")):
             try:
                 if file.stem == "hob" or slug(file.stem) != file.stem or len(file.stem) > MAX_SLUG:
-                    rule = f"at most {MAX_SLUG} small letters, digits and hyphens, and not hob"
-                    raise InvalidDeck(f"{file.name}: a deck is called by {rule}")
+                    rule = f"at most {MAX_SLUG} lower-case letters, digits and hyphens, and not hob"
+                    raise InvalidDeck(f"{file.name}: the file's name must be {rule}")
                 self.add(file.stem, file)
             except InvalidDeck as fault:
                 faults.append(str(fault))
@@ -151,7 +151,7 @@ def _parse_toml(text: str) -> dict[str, Any]:
         data = None
     if data is None or not _is_small(data):
         raise UnreadableFile(
-            f"lists are more than {MAX_DEPTH} deep, or a number is beyond 64 bits; write it as in Hob's own decks"
+            f"lists are nested more than {MAX_DEPTH} deep, or a number exceeds 64 bits; write it as in Hob's decks"
         )
     return data
 

@@ -39,7 +39,7 @@ class DeckOptions(GameOptions):
     @classmethod
     def _is_there(cls, deck: str) -> str:
         if deck not in cls.decks:
-            raise ValueError(f"there is no deck {deck!r}, only {', '.join(cls.decks)}")
+            raise ValueError(f"unknown deck {deck!r}; choose from {', '.join(cls.decks)}")
         return deck
 
 

@@ -88,7 +88,7 @@ class Rules(dict[str, Step]):
     def step(self, function: Step) -> Step:
         name = function.__name__
         if name in self:
-            raise ValueError(f"two steps are called {name}")
+            raise ValueError(f"two steps have the name {name}")
         self[name] = function
         return function
 
@@ -150,7 +150,7 @@ def run(rules: Mapping[str, Step], g: Table, after: str = "loading") -> None:
         if frame.step not in rules:
             similar = ", ".join(get_close_matches(frame.step, rules, 3, 0))
             raise RulesFault(
-                f"After {after} comes the step {frame.step!r}, which does not exist; similar names: {similar}.\n"
+                f"After {after} comes the step {frame.step!r}, which doesn't exist; similar names: {similar}.\n"
                 "Correct the name in push_steps, put @rules.step above it, or keep an old name with rules.alias."
             )
         after = frame.step
@@ -247,7 +247,7 @@ def answer(rules: Mapping[str, Step], g: Table, seat: int, option: str, offers: 
         g.push_steps(offers[option])
         after = option
     else:
-        raise IllegalChoice(f"seat {seat} may not choose {option!r} now")
+        raise IllegalChoice(f"seat {seat} can't choose {option!r} now")
     run(rules, g, after)
 
 

@@ -49,10 +49,10 @@ def load(game: StorableGame, data: bytes) -> Any:
     try:
         whole = json.loads(data, parse_float=_fraction, parse_constant=_fraction)
         if whole["game"] != game.slug:
-            raise ValueError(f"this is a table of {whole['game']}")
+            raise ValueError(f"the snapshot is of the game {whole['game']}")
         schema, state = whole["schema"], whole["state"]
         if schema > game.schema:
-            raise ValueError(f"schema {schema} is newer than {game.schema}, the newest this Hob knows")
+            raise ValueError(f"schema {schema} is newer than {game.schema}, the newest that this version of Hob knows")
         for older in range(schema, game.schema):
             state = game.upgrades[older](state)
         if _may_hold_large_number(data, state):
@@ -61,7 +61,7 @@ def load(game: StorableGame, data: bytes) -> Any:
                     _check_bounds(value)
         g = _adapter(game.Table).validate_python(state)
         if g.players not in game.seats:
-            raise ValueError(f"{g.players} players")
+            raise ValueError(f"invalid number of players: {g.players}")
         machine.run(game.rules, g)
     except Exception as fault:
         # A corrupt snapshot may break anything, its form or a step: the caller freezes the table and does not guess.

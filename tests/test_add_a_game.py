@@ -192,7 +192,7 @@ async def test_a_fault_in_one_leaves_the_others_at_work_and_is_a_sentence_in_the
 
 
 def test_without_any_game_hob_does_not_start(caplog: pytest.LogCaptureFixture) -> None:
-    with pytest.raises(InvalidSetting, match=r"^The setting HOB_GAMES is wrong: none of its games can be loaded\.$"):
+    with pytest.raises(InvalidSetting, match=r"^The setting HOB_GAMES is invalid: none of its games can be loaded\.$"):
         extensions(["chess"])
     assert [*extensions(BUILT_IN)] == [*extensions([*BUILT_IN, *BUILT_IN])]
 

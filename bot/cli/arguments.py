@@ -21,58 +21,58 @@ def _arg(*names: str, **how: object) -> tuple[tuple[str, ...], dict[str, object]
 def _number(text: str) -> int:
     number = int(text)
     if number < 1:
-        raise argparse.ArgumentTypeError("it must be 1 or more")
+        raise argparse.ArgumentTypeError("must be 1 or more")
     return number
 
 
 def _days(text: str) -> float:
     days = float(text)
     if not 0 <= days < float("inf"):
-        raise argparse.ArgumentTypeError("it must be 0 or more")
+        raise argparse.ArgumentTypeError("must be 0 or more")
     return days
 
 
-SESSION = _arg("session", help="the table's number, as it stands below its picture")
-PERSON = _arg("person", type=int, help="their Discord id")
-YES = _arg("--yes", action="store_true", help="do it; without, only say what would be done")
+SESSION = _arg("session", help="the table's number, shown below its picture")
+PERSON = _arg("person", type=int, help="the person's Discord ID")
+YES = _arg("--yes", action="store_true", help="do it; otherwise only show what would be done")
 
 COMMANDS = (
-    Command("run", "Run the bot, until SIGTERM.", "hob run", "A second one waits until the first is gone."),
-    Command("health", "Exit with 0 if the running bot is well.", "hob health || echo 'look at the log'"),
+    Command("run", "Run the bot until SIGTERM.", "hob run", "A second one waits until the first stops."),
+    Command("health", "Exit with 0 if the running bot is healthy.", "hob health || echo 'check the log'"),
     Command(
         "backup",
-        "Copy the SQLite store, check the copy, keep the newest.",
+        "Back up the SQLite database, verify the backup, and delete the oldest ones.",
         "hob backup /backups --keep 14",
         arguments=(
-            _arg("folder", nargs="?", help="where to (default: backups in the data folder)"),
-            _arg("--keep", type=_number, help="how many copies to keep (default: HOB_BACKUP_KEEP)"),
+            _arg("folder", nargs="?", help="target folder (default: backups in the data folder)"),
+            _arg("--keep", type=_number, help="number of backups to keep (default: HOB_BACKUP_KEEP)"),
         ),
     ),
     Command(
         "restore",
-        "Put a copy in the store's place; what was there is kept in replaced/.",
+        "Replace the database with a backup; the previous one is saved in replaced/.",
         "hob restore data/backups/hob-20261122T031500_000000Z.sqlite3",
-        "Stop Hob first: it is refused while one runs.",
-        (_arg("file", help="a copy that `hob backup` has made"),),
+        "Stop Hob first; the command refuses to run next to it.",
+        (_arg("file", help="a backup made by `hob backup`"),),
     ),
     Command(
         "verify",
-        "Read copies from end to end; 0 if each can be restored. Or check the record of a game (*.json).",
+        "Check that backups can be restored, or verify game records (*.json); exit with 0 if all are valid.",
         "hob verify data/backups/hob-20261122T031500_000000Z.sqlite3",
-        arguments=(_arg("files", nargs="+", metavar="file", help="a copy, or a record"),),
+        arguments=(_arg("files", nargs="+", metavar="file", help="a backup or a game record"),),
     ),
     Command(
         "move",
-        "Copy the whole store into an empty one elsewhere: SQLite to PostgreSQL, or back.",
+        "Copy the database into an empty one, from SQLite to PostgreSQL or back.",
         "hob move postgresql://hob:password@db/hob",
-        "Stop Hob first: it is refused while one runs.",
-        (_arg("target", help="the address of the new store; then set HOB_DATABASE to it"),),
+        "Stop Hob first; the command refuses to run next to it.",
+        (_arg("target", help="the new database's URL; set HOB_DATABASE to it afterwards"),),
     ),
-    Command("doctor", "Check token, rights in each server, disk, clock, store and versions.", "hob doctor"),
-    Command("invite", "Print the link that invites Hob into a server, and what each permission is for.", "hob invite"),
+    Command("doctor", "Check the token, permissions, disk, clock, database and versions.", "hob doctor"),
+    Command("invite", "Print Hob's invitation link and the purpose of each permission.", "hob invite"),
     Command(
         "tables",
-        "List tables, those that were touched last first.",
+        "List tables, the most recently used first.",
         "hob tables --status frozen --status aside",
         arguments=(
             _arg(
@@ -80,55 +80,57 @@ COMMANDS = (
                 action="append",
                 choices=("lobby", "playing", "frozen", "over", "closed", "aside"),
                 default=[],
-                help="only such tables; may be said more than once",
+                help="only tables with this status; can be repeated",
             ),
-            _arg("--largest", action="store_true", help="the largest rows first"),
-            _arg("--limit", type=_number, default=50, help="how many (default: 50)"),
+            _arg("--largest", action="store_true", help="sort by size, largest first"),
+            _arg("--limit", type=_number, default=50, help="maximum number of tables (default: 50)"),
         ),
     ),
-    Command("show", "All about one table, but nobody's cards.", "hob show K7M2QX", arguments=(SESSION,)),
+    Command("show", "Show everything about one table except cards.", "hob show K7M2QX", arguments=(SESSION,)),
     Command(
         "end",
-        "End a game, or close a lobby; the channel is free within half a minute.",
+        "End a game or close a lobby; the channel is free within 30 seconds.",
         "hob end K7M2QX",
         arguments=(SESSION,),
     ),
-    Command("thaw", "Let a table that was set aside be tried again.", "hob thaw K7M2QX", arguments=(SESSION,)),
+    Command("thaw", "Retry a table that was set aside.", "hob thaw K7M2QX", arguments=(SESSION,)),
     Command(
         "redraw",
-        "Draw one table anew in Discord, or all, slowly.",
+        "Redraw one table in Discord, or all open ones, one per second.",
         "hob redraw",
-        arguments=(_arg("session", nargs="?", help="a table's number (default: all that are open)"),),
+        arguments=(_arg("session", nargs="?", help="a table's number (default: all open tables)"),),
     ),
     Command(
         "prune",
-        "Delete tables that ended long ago, and people who were not seen since.",
+        "Delete old finished tables, and the settings of people not seen for long.",
         "hob prune --games 180 --people 365 --yes",
         arguments=(
-            _arg("--games", type=_days, help="days since their end (default: HOB_KEEP_GAMES; 0: none)"),
-            _arg("--people", type=_days, help="days since they were seen (default: HOB_KEEP_PEOPLE; 0: none)"),
+            _arg("--games", type=_days, help="days since the table's end (default: HOB_KEEP_GAMES; 0: delete none)"),
+            _arg(
+                "--people", type=_days, help="days since the person was seen (default: HOB_KEEP_PEOPLE; 0: delete none)"
+            ),
             YES,
         ),
     ),
-    Command("replay", "Repeat a finished game from its seed.", "hob replay K7M2QX", arguments=(SESSION,)),
+    Command("replay", "Replay a finished game from its seed.", "hob replay K7M2QX", arguments=(SESSION,)),
     Command(
         "recount",
-        "Make all ratings anew from the results.",
+        "Recalculate all ratings from the results.",
         "hob recount --yes",
         arguments=(YES,),
     ),
     Command(
         "export",
-        "Everything that is stored about a person, or what a server has set, as JSON.",
+        "Print everything stored about a person, or a server's settings, as JSON.",
         "hob export 123456789012345678 > theirs.json",
         arguments=(
-            _arg("id", type=int, help="a person's Discord id, or a server's"),
-            _arg("--server", action="store_true", help="the id is a server's"),
+            _arg("id", type=int, help="a person's or server's Discord ID"),
+            _arg("--server", action="store_true", help="the ID is a server's"),
         ),
     ),
     Command(
         "forget",
-        "Remove a person from everything; their games stay whole, with nobody's name.",
+        "Erase a person's data; their games remain, without the name.",
         "hob forget 123456789012345678 --yes",
         arguments=(PERSON, YES),
     ),

@@ -88,7 +88,7 @@ def _versions(settings: Settings) -> Iterator[Finding]:
 def _secrets(settings: Settings) -> Iterator[Finding]:
     for file in (Path(".env"), settings.token_file):
         if file is not None and file.exists() and file.stat().st_mode & 0o077:
-            yield "warn", f"Others may read {file.absolute()}, which holds the token: chmod 600 {file}."
+            yield "warn", f"Other users can read {file.absolute()}, which holds the token: chmod 600 {file}."
 
 
 def _folder(settings: Settings) -> Iterator[Finding]:
@@ -100,59 +100,67 @@ def _folder(settings: Settings) -> Iterator[Finding]:
             probe.write(bytes(PROBE))
             probe.flush()
     except OSError as fault:
-        help = "make room" if fault.errno in DISK_FULL_ERRORS else "give it to the user that Hob runs as"
-        yield "bad", f"The data folder {data} cannot be written ({fault}): {help}."
+        remedy = "free some space" if fault.errno in DISK_FULL_ERRORS else "make it writable for the user that runs Hob"
+        yield "bad", f"Can't write to the data folder {data} ({fault}): {remedy}."
         return
     free = shutil.disk_usage(there).free
     if free < MIN_FREE_BYTES:
-        yield "warn", f"Only {free // 2**20} MB are free in {there}: make room, or lower HOB_BACKUP_KEEP."
+        yield "warn", f"Only {free // 2**20} MB are free in {there}: free some space, or lower HOB_BACKUP_KEEP."
     elif there != data:
-        yield "ok", f"The data folder {data} is not there yet; the first start makes it. {free // 2**20:,} MB are free."
+        yield (
+            "ok",
+            f"The data folder {data} doesn't exist yet; the first start creates it. {free // 2**20:,} MB are free.",
+        )
     else:
-        yield "ok", f"The data folder {data} can be written; {free // 2**20:,} MB are free."
+        yield "ok", f"The data folder {data} is writable; {free // 2**20:,} MB are free."
 
 
 def _running(settings: Settings) -> Iterator[Finding]:
     wrong = find_problem(settings.data)
-    yield ("ok", "A Hob is running here, and is well.") if wrong is None else ("warn", wrong)
+    yield ("ok", "Hob is running here, and is healthy.") if wrong is None else ("warn", wrong)
 
 
 def _copies(settings: Settings) -> Iterator[Finding]:
     every, found = settings.backup_every, list_backups(settings.backups)
     if settings.store_file is None:
         if every:
-            yield "warn", "HOB_BACKUP_EVERY copies only SQLite stores: copy this one by pg_dump."
+            yield "warn", "HOB_BACKUP_EVERY backs up only SQLite databases: back up this one with pg_dump."
         return
     hours = (time.time() - found[-1].stat().st_mtime) / HOUR if found else None
     if hours is None and not every:
-        yield "warn", "The store is not copied: set HOB_BACKUP_EVERY=24, or see that something else copies it."
+        yield "warn", "The database isn't backed up: set HOB_BACKUP_EVERY=24, or back it up in another way."
     elif hours is None:
-        yield "warn", f"There is no copy yet in {settings.backups.absolute()}: Hob makes one when it starts."
+        yield "warn", f"There is no backup yet in {settings.backups.absolute()}: Hob creates one when it starts."
     else:
-        age = f"The newest copy of the store, {found[-1].absolute()}, is {hours:.0f} hours old"
+        age = f"The newest backup, {found[-1].absolute()}, is {hours:.0f} hours old"
         if hours <= SLOW_CLOCK * (every or DAY / HOUR):
             yield "ok", f"{age}."
         else:
-            yield "warn", f"{age}: {'the log says why (upkeep)' if every else 'set HOB_BACKUP_EVERY=24'}."
+            yield "warn", f"{age}: {'look for `upkeep failed` in the log' if every else 'set HOB_BACKUP_EVERY=24'}."
 
 
 def _file(file: Path) -> list[Finding]:
     if is_orphaned_log(file):
-        return [("bad", f"The store {file} was moved away without its log: put it back, or move the log away, too.")]
+        return [("bad", f"The database {file} was moved away without its log: put it back, or move the log, too.")]
     if not file.exists():
-        return [("ok", f"There is no store at {file} yet; the first start makes one.")]
+        return [("ok", f"There is no database at {file} yet; the first start creates it.")]
     try:
         found = verify(file)
     except InvalidBackup as fault:
-        return [("bad", f"{fault}  Stop Hob and put a copy back: hob restore COPY; or run the Hob that wrote it.")]
+        return [
+            ("bad", f"{fault} Stop Hob and restore a backup with `hob restore FILE`, or run the version that wrote it.")
+        ]
     tables = found.counts.get("sessions", 0)
-    told = [("ok", f"The store {file} is whole: {count_tables(tables)}, {found.size:,} bytes.")]
+    told = [("ok", f"The database {file} is intact: {count_tables(tables)}, {found.size:,} bytes.")]
     if found.schema != (newest := max(known_revisions())):
         told.append(
-            ("warn", f"It is of an older Hob: `hob run` copies it, then migrates it {found.schema} -> {newest}.")
+            (
+                "warn",
+                f"An older version of Hob wrote it: `hob run` backs it up and migrates it {found.schema} -> {newest}.",
+            )
         )
     if file.stat().st_mode & 0o077:
-        told.append(("warn", f"Others may read {file}: chmod 600 {file}."))
+        told.append(("warn", f"Other users can read {file}: chmod 600 {file}."))
     return told
 
 
@@ -167,29 +175,29 @@ async def _store(settings: Settings) -> AsyncIterator[Finding]:
         yield "ok", str(fault)
         return
     except OlderStore as fault:
-        yield "warn", f"{fault}  Make a copy with pg_dump first."
+        yield "warn", f"{fault} Back it up with pg_dump first."
         return
     except StoreError as fault:
-        yield "bad", f"{fault}  Look at HOB_DATABASE, and whether that server runs and lets Hob in."
+        yield "bad", f"{fault} Check HOB_DATABASE, and that the server runs and accepts Hob's login."
         return
     try:
         counts = await store.counts()
         ill = f"{counts['frozen']} frozen, {counts['aside']} set aside"
-        yield "ok", f"The store answers: {count_tables(sum(counts.values()))}, {ill}."
+        yield "ok", f"The database is available: {count_tables(sum(counts.values()))}, {ill}."
     finally:
         await store.close()
 
 
 async def _discord(settings: Settings) -> AsyncIterator[Finding]:
     if settings.token is None:
-        yield "bad", "HOB_TOKEN is not set: README says how to get a token."
+        yield "bad", "HOB_TOKEN isn't set: README.md explains how to get a token."
         return
     if settings.discord is not None:
         use_gateway(settings.discord)
     client = discord.Client(intents=discord.Intents(guilds=True))  # discord.py warns without any
     try:
         await client.login(settings.token.get_secret_value())
-        yield "ok", f"Discord takes the token: this is {client.user}."
+        yield "ok", f"Discord accepts the token: this is {client.user}."
         async for found in _clock():
             yield found
         for found in _portal(settings, client):
@@ -199,11 +207,11 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
         async for found in _servers(client):
             yield found
     except discord.LoginFailure:
-        yield "bad", "Discord refuses the token in HOB_TOKEN: reset it in the developer portal and copy it anew."
+        yield "bad", "Discord rejects the token in HOB_TOKEN: reset it in the developer portal, and copy the new one."
     except SEND_ERRORS as fault:
         yield (
             "bad",
-            f"Discord cannot be reached ({type(fault).__name__}: {fault}): look at network, proxy and firewall.",
+            f"Can't reach Discord ({type(fault).__name__}: {fault}): check the network, proxy and firewall.",
         )
     finally:
         await client.close()
@@ -214,20 +222,23 @@ def _portal(settings: Settings, client: discord.Client) -> Iterator[Finding]:
     application, flags = client.application, client.application_flags
     assert application is not None
     if application.interactions_endpoint_url:
-        yield "bad", "Presses go elsewhere: empty Interactions Endpoint URL in the developer portal."
+        yield (
+            "bad",
+            "Discord sends button presses to another address: clear Interactions Endpoint URL in the developer portal.",
+        )
     watching = [name for name, (full, some) in INTENTS.items() if getattr(flags, full) or getattr(flags, some)]
     if watching:
-        yield "warn", f"Hob needs no privileged intent: switch off {', '.join(watching)} in the developer portal."
+        yield "warn", f"Hob doesn't need privileged intents: switch off {', '.join(watching)} in the developer portal."
     if application.bot_public and not settings.servers:
         yield (
             "warn",
-            "Anybody may invite this bot: in the portal set Installation, Install Link to None, then switch Public Bot "
+            "Anyone can invite this bot: in the portal set Installation, Install Link to None, then switch Public Bot "
             "off. Or set HOB_SERVERS.",
         )
     if application.user_integration_config is not None:
         yield (
             "warn",
-            "People may add Hob to their own accounts, where it can't play: untick User Install under Installation in "
+            "People can add Hob to their own accounts, where it can't play: untick User Install under Installation in "
             "the developer portal.",
         )
 
@@ -246,7 +257,7 @@ async def _commands(settings: Settings, client: discord.Client) -> AsyncIterator
         yield (
             "warn",
             f"Syncing the slash commands failed on {_date(sync.failed_at)} ({sync.failure}); they {last}. "
-            "Games go on, and Hob tries again at least once an hour.",
+            "Games continue, and Hob retries at least once an hour.",
         )
 
 
@@ -271,7 +282,7 @@ async def _servers(client: discord.Client) -> AsyncIterator[Finding]:
     without: dict[str, list[str]] = {right: [] for right in OPTIONAL}
     after, servers = 0, await client.http.get_guilds(SERVERS)
     if not servers:
-        yield "warn", "Hob is in no server yet: open the link that `hob invite` prints."
+        yield "warn", "Hob isn't in any server yet: open the link that `hob invite` prints."
     while servers:
         for server in servers:
             has = discord.Permissions(int(server.get("permissions", 0)))
@@ -280,7 +291,7 @@ async def _servers(client: discord.Client) -> AsyncIterator[Finding]:
                 f"{name} (to {purpose})" for right, (name, purpose) in REQUIRED.items() if not getattr(has, right)
             ]
             if missing:
-                yield "warn", f"In the server {server['name']} Hob lacks {', '.join(missing)}: give them to its role."
+                yield "warn", f"In the server {server['name']}, Hob lacks {', '.join(missing)}: add that to its role."
             else:
                 well.append(server["name"])
             for right, servers_without in without.items():
@@ -289,10 +300,10 @@ async def _servers(client: discord.Client) -> AsyncIterator[Finding]:
         after = max(int(server["id"]) for server in servers)
         servers = await client.http.get_guilds(SERVERS, after=after) if len(servers) == SERVERS else []
     if well:
-        yield "ok", f"Hob has its rights in {_join_names(well)} (a channel may take some away)."
+        yield "ok", f"Hob has the permissions it needs in {_join_names(well)} (a channel may deny some)."
     for right, (name, purpose) in OPTIONAL.items():
         if without[right]:
-            yield "ok", f"Optional: with {name} Hob could {purpose} in {_join_names(without[right])}."
+            yield "ok", f"Optional: with {name}, Hob could {purpose} in {_join_names(without[right])}."
 
 
 def _join_names(servers: list[str]) -> str:
@@ -306,20 +317,20 @@ async def _clock() -> AsyncIterator[Finding]:
     if date is not None:
         off = time.time() - parsedate_to_datetime(date).timestamp()
         if abs(off) > MAX_CLOCK_SKEW:
-            yield "warn", f"This machine's clock is {off:+.0f} seconds from Discord's: set it by NTP."
+            yield "warn", f"This machine's clock is {off:+.0f} seconds off: synchronize it with NTP."
         else:
             yield "ok", "The clock is right."
 
 
 async def invite(settings: Settings, args: argparse.Namespace) -> int:
     if settings.token is None:
-        print("HOB_TOKEN is not set: README says how to get a token.")
+        print("HOB_TOKEN isn't set: README.md explains how to get a token.")
         return 1
     head = settings.token.get_secret_value().split(".")[0]
     try:
         application = int(base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)))
     except (ValueError, binascii.Error):
-        print("HOB_TOKEN does not look like a bot's token: copy it anew from the developer portal.")
+        print("HOB_TOKEN doesn't look like a bot's token: copy it again from the developer portal.")
         return 1
     print(discord.utils.oauth_url(application, permissions=INVITE_PERMISSIONS, scopes=("bot", "applications.commands")))
     print("\nHob needs these permissions:")

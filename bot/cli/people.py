@@ -34,14 +34,12 @@ async def erase(settings: Settings, args: argparse.Namespace) -> int:
             return _unknown(args.person)
         if not args.yes:
             print(
-                f"With --yes: {args.person} is removed from {count_tables(number)}, and from table nights, results, "
-                "ratings and daily deals.  Copies of the store keep them."
+                f"With --yes, this erases {args.person} from {count_tables(number)}, table nights, results, "
+                "ratings and daily deals. Backups keep the data."
             )
             return 0
         number = await store.personal_data.erase(args.person, table_eraser(args.person), night_eraser(args.person))
-    print(
-        f"{args.person} is forgotten; {count_tables(number)} had mentioned them.  Copies of the store keep them still."
-    )
+    print(f"Erased {args.person}, also from {count_tables(number)}. Existing backups still contain the data.")
     return 0
 
 
@@ -55,5 +53,5 @@ async def _tables(store: Store, person: int) -> int | None:
 
 
 def _unknown(person: int) -> int:
-    print(f"Nothing is stored about {person}: is that the whole id?")
+    print(f"Nothing is stored about {person}. Check that the ID is complete.")
     return 1

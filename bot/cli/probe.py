@@ -32,13 +32,13 @@ def find_problem(data: Path) -> str | None:
     try:
         age = time.time() - (data / HEARTBEAT_FILE).stat().st_mtime
     except OSError:
-        return "Hob is not running here, is not ready yet, or is not well: its log says which."
+        return "Hob isn't running here, isn't ready yet, or is unhealthy: its log says which."
     if age < -LATE:  # wait for the next heartbeat
-        return "Hob was last well before the clock was set back; ask again in a moment."
-    return f"Hob was last well {age:.0f} seconds ago: its log says why." if age > LATE else None
+        return "Hob's last heartbeat was before the clock was set back. Try again in a moment."
+    return f"Hob's last heartbeat was {age:.0f} seconds ago: its log says why." if age > LATE else None
 
 
 def report() -> int:
     wrong = find_problem(data_folder())
-    print(wrong or "Hob is well.")
+    print(wrong or "Hob is healthy.")
     return 1 if wrong else 0

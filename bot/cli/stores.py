@@ -49,9 +49,9 @@ def _verify_file(file: Path) -> bool:
 
 async def restore(settings: Settings, args: argparse.Namespace) -> int:
     replaced = await asyncio.to_thread(put_back, Path(args.file), settings.database_url)
-    print(f"{args.file} is the store now.  At its next start Hob draws all open tables anew.")
+    print(f"Restored {args.file}. At its next start, Hob redraws all open tables.")
     if replaced is not None:
-        print(f"What was there before is {replaced}.")
+        print(f"The previous database is saved as {replaced}.")
     return 0
 
 
@@ -59,10 +59,10 @@ async def move(settings: Settings, args: argparse.Namespace) -> int:
     require_store(settings)
     counts = await move_store(settings.database_url, args.target)
     print(", ".join(f"{number} {name}" for name, number in counts.items()))
-    print("Everything has arrived.  Set HOB_DATABASE to the new address and start Hob; the old store is as it was.")
+    print("Everything is copied. Set HOB_DATABASE to the new URL and start Hob; the old database is unchanged.")
     return 0
 
 
 def _report(copy: BackupInfo) -> None:
     rows = ", ".join(f"{number} {name}" for name, number in copy.counts.items())
-    print(f"{copy.file}: whole, {copy.size:,} bytes, form {copy.schema}, {rows}.")
+    print(f"{copy.file}: valid, {copy.size:,} bytes, schema {copy.schema}, {rows}.")

@@ -41,7 +41,7 @@ async def show(settings: Settings, args: argparse.Namespace) -> int:
             f"table     {brief.id}, {brief.game}, {brief.status}" + (f", fault {brief.aside}" if brief.aside else ""),
             f"place     server {brief.guild_id or '(direct messages)'}, channel {brief.channel_id}",
             f"opened    {_when(brief.created_at)} UTC, touched {_when(brief.touched_at)}",
-            f"due       {_when(brief.due_at) if brief.due_at is not None else 'not before somebody presses'}",
+            f"due       {_when(brief.due_at) if brief.due_at is not None else 'when a player presses a button'}",
             f"revision  {brief.revision}, {len(await store.answers(brief.id))} answers",
             f"bytes     table {brief.table:,}, screen {brief.screen:,}, state {brief.state:,}",
         ]
@@ -59,9 +59,9 @@ async def _describe_contents(store: Store, brief: SessionSummary) -> list[str]:
     try:
         info = TableInfo.model_validate(row.table)
     except ValueError as fault:
-        return [f"readable  no: its table is no table of this Hob ({str(fault).splitlines()[0]})"]
+        return [f"readable  no: this version of Hob can't read its table ({str(fault).splitlines()[0]})"]
     seats = ", ".join(f"{seat.name} ({seat.person or 'computer'})" for seat in info.seats)
-    found = [f"seats     {seats}", *([f"fault     {info.fault}: the log says more"] if info.fault else [])]
+    found = [f"seats     {seats}", *([f"fault     {info.fault} (details in the log)"] if info.fault else [])]
     if row.state is not None and row.game in GAMES:
         try:
             GAMES[row.game].load(row.state)
@@ -77,7 +77,7 @@ async def end(settings: Settings, args: argparse.Namespace) -> int:
         if brief is None:
             return _unknown(args.session)
         if brief.status not in ACTIVE:
-            print(f"Table {brief.id} is {brief.status} already.")
+            print(f"Table {brief.id} is already {brief.status}.")
             return 0
         sessions = Sessions(store, lambda session: None, time.time)
         try:
@@ -85,10 +85,10 @@ async def end(settings: Settings, args: argparse.Namespace) -> int:
             async with live.lock:
                 await sessions.change(live, votes.end_game(live.info, "ended-by-operator"))
         except UserError as refusal:
-            print(f"Table {brief.id} cannot be ended by its rules ({refusal.key}); it was set aside instead.")
+            print(f"Table {brief.id} can't be ended normally ({refusal.key}), so it was set aside.")
             await store.maintenance.quarantine(brief.id, "ENDED")
             return 0
-    print(f"Table {brief.id} is over; a running Hob shows it within half a minute.")
+    print(f"Ended table {brief.id}. A running Hob shows this within 30 seconds.")
     return 0
 
 
@@ -97,14 +97,12 @@ async def retry(settings: Settings, args: argparse.Namespace) -> int:
         try:
             done = await store.maintenance.retry(args.session)
         except ChannelTaken as taken:
-            print(
-                f"Table {taken.session_id} is open in that channel now; end it first, as in: hob end {taken.session_id}"
-            )
+            print(f"Table {taken.session_id} is now open in that channel. End it first: hob end {taken.session_id}")
             return 1
     if not done:
-        print(f"No table {args.session} is set aside.")
+        print(f"Table {args.session} isn't set aside; `hob tables --status aside` lists those that are.")
         return 1
-    print(f"Table {args.session} is tried again: a running Hob looks at it within half a minute.")
+    print(f"A running Hob retries table {args.session} within 30 seconds.")
     return 0
 
 
@@ -112,9 +110,9 @@ async def redraw(settings: Settings, args: argparse.Namespace) -> int:
     async with open_store(settings) as store:
         marked = await store.maintenance.redraw(args.session)
     if args.session and not marked:
-        print(f"No table {args.session} is open; `hob tables` lists them.")
+        print(f"Table {args.session} isn't open; `hob tables` lists all tables.")
         return 1
-    print(f"To be drawn anew by a running Hob, one a second: {count_tables(marked)}.")
+    print(f"A running Hob will redraw {count_tables(marked)}, one per second.")
     return 0
 
 
@@ -127,8 +125,8 @@ async def prune(settings: Settings, args: argparse.Namespace) -> int:
             ended, gone = await store.maintenance.count_prunable(
                 now - games * DAY if games else 0, now - people * DAY if people else 0
             )
-            print(f"With --yes these are deleted: {count_tables(ended)} that ended more than {_days(games)} ago,")
-            print(f"the settings of {_people(gone)} not seen for {_days(people)}.")
+            print(f"With --yes, this deletes {count_tables(ended)} that ended more than {_days(games)} ago,")
+            print(f"and the settings of {_people(gone)} not seen for {_days(people)}.")
             return 0
         dropped = persons = 0
         while games and (step := await store.maintenance.drop_sessions(now - games * DAY, STEP)):
@@ -138,17 +136,17 @@ async def prune(settings: Settings, args: argparse.Namespace) -> int:
         freed = True
         while freed:
             freed = bool(await store.maintenance.vacuum())
-    print(f"Deleted: {count_tables(dropped)}, the settings of {_people(persons)}.  Results and ratings stay.")
+    print(f"Deleted {count_tables(dropped)} and the settings of {_people(persons)}. Results and ratings are kept.")
     return 0
 
 
 async def recount(settings: Settings, args: argparse.Namespace) -> int:
     if not args.yes:
-        print("With --yes: all ratings are forgotten and made anew from the results, in the same order.")
+        print("With --yes, this deletes all ratings and recalculates them from the results.")
         return 0
     async with open_store(settings) as store:
         number = await ratings.recount(store)
-    print(f"All ratings are made anew, from {number} {'result' if number == 1 else 'results'}.")
+    print(f"Recalculated all ratings from {number} {'result' if number == 1 else 'results'}.")
     return 0
 
 
@@ -156,7 +154,9 @@ def require_store(settings: Settings) -> None:
     """Raise NoStore if a SQLite file is missing, so that none is created by mistake in the wrong folder."""
     file = settings.store_file
     if file is not None and not file.exists():
-        raise NoStore(f"There is no store at {file} yet.  Was this typed where Hob's .env is, or HOB_DATA set?")
+        raise NoStore(
+            f"There is no database at {file} yet. Run the command in the folder of Hob's .env, or set HOB_DATA."
+        )
 
 
 class open_store:

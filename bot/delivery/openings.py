@@ -52,7 +52,7 @@ class Openings:
         if not self.paused:
             self._unopened.clear()
         elif channel is None or channel in self._unopened:
-            raise OpeningsPaused(f"no channel is opened for {self.paused:.0f} s")
+            raise OpeningsPaused(f"opening DMs is paused for {self.paused:.0f} s")
 
     def pause(self, fault: discord.HTTPException, channel: int | None = None) -> OpeningsPaused:
         """Pause openings: Discord refused to open a channel, or the first message in this one."""

@@ -57,7 +57,7 @@ def retry_delay(fault: Exception, tries: int, retry: float) -> float:
 def require_connection(interaction: discord.Interaction) -> None:
     """Raise ConnectionError if the interaction's connection has ended, so nothing can be sent by it."""
     if interaction.client.is_closed():
-        raise ConnectionError("its connection has ended")
+        raise ConnectionError("the connection has ended")
 
 
 async def send_via(interaction: discord.Interaction, send: Callable[[], Awaitable[Result]]) -> Result:

@@ -57,7 +57,8 @@ class Logins:
             hours = limit["reset_after"] / 1000 / HOUR
             raise FatalError(
                 f"Hob must log in {needed} times, "
-                f"and Discord allows {self.left} more within the next {hours:.1f} hours."
+                f"but Discord allows only {self.left} more logins within the next {hours:.1f} hours. "
+                "Wait until then, and find out why Hob restarts."
             )
 
     @contextlib.asynccontextmanager
@@ -80,11 +81,11 @@ class Logins:
                 _, _, limit = await client.http.get_bot_gateway()
                 self.left, self._asked_at = limit["remaining"], time.monotonic()
             if self.left <= 0:
-                raise ConnectionError("Discord allows no more logins today, and would take the token away")
+                raise ConnectionError("Discord allows no more logins today, and would revoke the token")
             self.left -= 1
         async with self._buckets[kind]:
             try:
                 while pause := await self._store.identifies.wait_time(kind):  # noqa: ASYNC110  the store sends no event
                     await asyncio.sleep(pause)
             except StoreUnavailable as fault:
-                raise ConnectionError(f"whose turn it is to log in is not known: {fault}") from fault
+                raise ConnectionError(f"can't tell whose turn it is to log in: {fault}") from fault

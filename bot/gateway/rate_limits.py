@@ -83,7 +83,7 @@ class RateLimiter:
         if counts and self.most:
             await self._wait_for_slot()
         if path.startswith(DISPLAY_PATHS) and not SHOWS_NO_TABLE.get() and not self._may_show():
-            raise LeaseExpired("the lease is over")
+            raise LeaseExpired("the lease has expired")
         if counts and self.most:
             self._under_way, context.counted = self._under_way + 1, True
 

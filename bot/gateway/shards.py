@@ -21,7 +21,7 @@ CHECK_INTERVAL = 1.0
 CANCEL_INTERVAL = 1.0  # seconds between repeated cancellations
 GATEWAY_TIMEOUT = 120.0  # seconds; discord.py alone may wait 17 minutes between tries after a long outage
 TOO_FEW = 4011  # gateway close code for too few shards
-REFUSED = "Discord refuses the token in HOB_TOKEN."
+REFUSED = "Discord rejects the token in HOB_TOKEN. Reset it in the developer portal, and copy the new one."
 
 
 async def stopped_within(stop: asyncio.Event, seconds: float) -> bool:
@@ -103,7 +103,7 @@ class Connection:
         except Exception as fault:
             if isinstance(fault, discord.ConnectionClosed) and fault.code == TOO_FEW:
                 raise FatalError(
-                    f"Discord wants more than {self.shards} shards: start Hob again with HOB_SHARDS empty, or higher."
+                    f"Discord requires more than {self.shards} shards. Clear or raise HOB_SHARDS, and start Hob again."
                 ) from fault
             log.exception("client failed, restarting it")
         finally:

@@ -66,7 +66,7 @@ def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
     seen: list[Line] = []
     for x, y, leaf in scene.leaves():
         if isinstance(leaf, Sprite) and leaf.name not in drawings():
-            found.append(f"nobody has drawn {leaf.name}")
+            found.append(f"no drawing is named {leaf.name}")
             continue
         if isinstance(leaf, Shape | Sprite | Curves):
             box = _box(x, y, leaf)

@@ -35,7 +35,7 @@ class FilmEncoder:
         Raises PictureFault.
         """
         if not self.frames:
-            raise PictureFault("a film of nothing")
+            raise PictureFault("the film has no frames")
         height = max(picture.height for picture, _ in self.frames)
         while True:
             for way in ENCODINGS:
@@ -43,7 +43,7 @@ class FilmEncoder:
                 if len(film) <= end.largest:
                     return film
             if len(self.frames) <= 2:
-                raise PictureFault(f"two frames of {len(film)} bytes")
+                raise PictureFault(f"two frames take {len(film)} bytes, which is too much")
             *most, last = self.frames
             self.frames = [*((picture, 2 * lasts) for picture, lasts in most[::2]), last]
 

@@ -52,7 +52,7 @@ class Films:
                     await report_progress(number)
                 film = await worker.submit(FilmEnd(MAX_BYTES))
         except TimeoutError as fault:
-            raise PictureFault(f"a film took longer than {FILM_TIMEOUT:g} seconds") from fault
+            raise PictureFault(f"rendering a film took longer than {FILM_TIMEOUT:g} seconds") from fault
         finally:
             await worker.close()
         return self._cache.put(key, film, len(film))

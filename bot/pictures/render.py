@@ -121,7 +121,7 @@ def _rasterise(svg: str, width: int, height: int) -> Image.Image:
 
 def _source(name: str) -> str:
     if name not in drawings():
-        raise PictureFault(f"nobody has drawn {name!r}")
+        raise PictureFault(f"no drawing is named {name!r}")
     return drawings()[name].read_text(encoding="utf-8")
 
 

@@ -46,9 +46,9 @@ class Shape(PicklableNode):
 
     def __post_init__(self) -> None:
         if self.look not in SHAPES:
-            raise BadScene(f"no shape looks like {self.look!r}")
+            raise BadScene(f"unknown look of a shape: {self.look!r}")
         if self.w < 1 or self.h < 1:
-            raise BadScene(f"a shape of {self.w} x {self.h}")
+            raise BadScene(f"invalid size of a shape: {self.w} x {self.h}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Sprite(PicklableNode):
 
     def __post_init__(self) -> None:
         if self.size < 8:
-            raise BadScene(f"{self.name} only {self.size} wide")
+            raise BadScene(f"{self.name} is only {self.size} pixels wide")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Text(PicklableNode):
 
     def __post_init__(self) -> None:
         if self.style not in TEXTS:
-            raise BadScene(f"no text looks like {self.style!r}")
+            raise BadScene(f"unknown text style: {self.style!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Lines(PicklableNode):
 
     def __post_init__(self) -> None:
         if self.style not in TEXTS:
-            raise BadScene(f"no text looks like {self.style!r}")
+            raise BadScene(f"unknown text style: {self.style!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ class Scene:
     @classmethod
     def of(cls, height: int, look: GameLook, *pieces: Pieces, width: int = 1200, still: Pieces = None) -> "Scene":
         if not 100 <= height <= 1050:  # taller, a desktop embed would reduce the width
-            raise BadScene(f"a picture {height} high")
+            raise BadScene(f"invalid height of a picture: {height}")
         return cls(width, height, look.ground, look.plate, _flat(pieces, []), _flat((still,), []))
 
     @cached_property

@@ -55,7 +55,7 @@ def verify_proof(text: str) -> tuple[bool, list[str]]:
         game = GAMES[record["game"]]
         told = [f"{game.title}, table {record['table']}", f"seed {record['seed']}", f"seal {record['seal']}"]
         if seal(record["seed"]) != record["seal"]:
-            return False, [*told, "FALSE: that seal is not this seed's."]
+            return False, [*told, "FALSE: the seal doesn't match the seed."]
         g = game.deal(record["seats"], record["seed"], **record["options"])
         entries = [
             AnswerRow(record["table"], e["at"], e["question"], e["seat"], "", e["option"], None, 0.0, e["back"])
@@ -66,7 +66,9 @@ def verify_proof(text: str) -> tuple[bool, list[str]]:
         result = game.result(g)
         scores = [score.model_dump(mode="json") for score in result.scores] if result is not None else None
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, EngineError) as fault:
-        return False, [f"FALSE, or no record of a game that this Hob knows: {type(fault).__name__}: {str(fault)[:200]}"]
+        return False, [
+            f"FALSE: not a game record that this version of Hob can read: {type(fault).__name__}: {str(fault)[:200]}"
+        ]
     if scores != record["scores"]:
-        return False, [*told, "FALSE: with this seed these answers lead to other scores."]
-    return True, [*told, f"True: {len(entries)} entries lead from this seed to these scores."]
+        return False, [*told, "FALSE: with this seed, these answers lead to other scores."]
+    return True, [*told, f"TRUE: {len(entries)} entries lead from this seed to these scores."]

@@ -37,7 +37,7 @@ def _can_limit() -> bool:
 
 def _on_timeout(_signal: int, _frame: FrameType | None) -> None:
     if _timer_active:  # otherwise the work finished in the meantime
-        raise TimeLimitExceeded(f"more than {TIME_LIMIT:g} seconds of work")
+        raise TimeLimitExceeded(f"took longer than {TIME_LIMIT:g} seconds")
 
 
 class time_limit:

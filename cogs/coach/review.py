@@ -130,7 +130,7 @@ class GameReview(Feature):
             except SearchFailed:
                 lost += 1
         if lost > len(decisions) * MAX_FAILED_SHARE:
-            raise SearchFailed(f"{lost} of {len(decisions)} thoughts")
+            raise SearchFailed(f"{lost} of {len(decisions)} searches failed")
         return slips
 
     async def _mistake(

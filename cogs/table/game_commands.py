@@ -39,7 +39,7 @@ class GameCommands(Feature):
         said = localized("command.group", ui.catalogue, game=ui.game.title)
         self.group = app_commands.Group(name=ui.group, description=said)
         if ui.group in app.groups:
-            raise ValueError(f"/{ui.group} is another game's already")
+            raise ValueError(f"another game already uses the command /{ui.group}")
         for verb in ui.slash_commands:
             self.group.add_command(self._command(verb))
         app.groups[ui.group] = self.group
@@ -141,13 +141,13 @@ class GameCommands(Feature):
     def _command(self, verb: SlashCommand) -> app_commands.Command[Any, ..., None]:
         """Build a command.  Raises ValueError if Discord would reject it, KeyError for unknown shapes of arguments."""
         if len(self.group.commands) == COMMANDS:
-            raise ValueError(f"/{self.group.name} has no room for {verb.name}")
+            raise ValueError(f"/{self.group.name} has no room for the subcommand {verb.name}")
         said = [f"verb.{verb.name}", *(f"verb.{verb.name}.{param.name}" for param in verb.params)]
         help, *helps = (localized(key, self.ui.catalogue) for key in said)
         for text in (help, *helps):
             if not 1 <= len(text.message) <= MAX_TEXT:
                 raise ValueError(
-                    f"/{self.group.name} {verb.name}: {text.message!r} is not of 1 to {MAX_TEXT} characters"
+                    f"/{self.group.name} {verb.name}: {text.message!r} must have 1 to {MAX_TEXT} characters"
                 )
         shapes: dict[tuple[bool, ...], Any] = {
             (): self._run_without_arguments,

@@ -82,7 +82,7 @@ def test_hob_verify_reads_a_record(tmp_path: Path, capsys: pytest.CaptureFixture
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "candy-chaser-ABCDEF.json"
     file.write_text(json.dumps(played()))
-    assert main(["verify", str(file)]) == 0 and "True: " in capsys.readouterr().out
+    assert main(["verify", str(file)]) == 0 and "TRUE: " in capsys.readouterr().out
     file.write_text(json.dumps({**played(), "seed": "another"}))
     assert main(["verify", str(file)]) == 1 and "FALSE" in capsys.readouterr().out
 

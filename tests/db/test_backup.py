@@ -120,13 +120,13 @@ class TestBackup:
     async def test_nowhere_to_put_it(self, store: Store, address: str, tmp_path: Path) -> None:
         copy = backup(address, tmp_path / "copies").file
         beneath = copy / "beneath"
-        with pytest.raises(StoreUnavailable, match=f"Nothing can be written in {beneath}: "):
+        with pytest.raises(StoreUnavailable, match=f"Can't write to {beneath}: "):
             backup(address, beneath)
-        with pytest.raises(StoreUnavailable, match=f"Nothing can be written in {beneath}: "):
+        with pytest.raises(StoreUnavailable, match=f"Can't write to {beneath}: "):
             restore(copy, f"sqlite:///{beneath}/hob.db")
 
     async def test_nothing_to_copy(self, tmp_path: Path) -> None:
-        with pytest.raises(StoreUnavailable, match="no store"):
+        with pytest.raises(StoreUnavailable, match="no database"):
             backup(f"sqlite:///{tmp_path}/none.db", tmp_path)
         with pytest.raises(StoreUnavailable, match="pg_dump"):
             backup("postgresql://hob@/hob", tmp_path)
@@ -163,8 +163,8 @@ class TestVerify:
             (damaged, "damaged"),
             (half, "malformed|damaged"),
             (text, "not a database"),
-            (other, "no store of Hob"),
-            (newer, "newer Hob"),
+            (other, "isn't a database of Hob"),
+            (newer, "newer version"),
             (tmp_path / "nowhere", "no file"),
         ):
             with pytest.raises(InvalidBackup, match=why):
@@ -206,14 +206,14 @@ class TestRestore:
         store = await Store.open(sqlite)
         leases = store.leases()
         await leases.heartbeat()
-        with pytest.raises(StoreBusy, match="A Hob works"):
+        with pytest.raises(StoreBusy, match="Hob is using"):
             restore(copy, sqlite)
         async with store.engine.begin() as connection:  # an expiry time from before the clock was set back
             await connection.execute(update(tables.leases).values(until=tables.leases.c.until + 3600))
-        with pytest.raises(StoreBusy, match="has the store open"):
+        with pytest.raises(StoreBusy, match="has the database open"):
             await asyncio.to_thread(restore, copy, sqlite)
         await leases.release_all()
-        with pytest.raises(StoreBusy, match="has the store open"):
+        with pytest.raises(StoreBusy, match="has the database open"):
             await asyncio.to_thread(restore, copy, sqlite)
         assert await store.commit(change("t0001", 2)) == 3, "nothing has happened to it"
         await store.close()
@@ -274,7 +274,7 @@ class TestMove:
         assert await new.commit(change("t0001", 1)) == 2
         await old.close()
         await new.close()
-        with pytest.raises(InvalidBackup, match="not empty"):
+        with pytest.raises(InvalidBackup, match="isn't empty"):
             await move(source, target)
 
     async def test_not_from_under_a_hob(self, sqlite: str, tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ async def test_a_sqlite_file_may_hold_anything_anywhere(sqlite: str, column: str
     await store.create(session("bad", 2), [11])
     async with store.engine.connect() as connection:
         await connection.exec_driver_sql(f"""UPDATE sessions SET "{column}" = {value} WHERE id = 'bad'""")
-    with pytest.raises(DamagedRow, match=rf"session bad cannot be read: its {column} is damaged"):
+    with pytest.raises(DamagedRow, match=rf"Can't read the row of session bad: its {column} is damaged"):
         await store.get("bad")
     assert "one" in [row.id for row in await store.of_person(11)]
     await store.close()

@@ -143,7 +143,7 @@ class TestMovedAway:
         await accepted(tables, 0)
         file.rename(tmp_path / "away.db")
         ends = await asyncio.gather(*(tables.get(id) for id in TABLES), return_exceptions=True)
-        assert {str(end) for end in ends} == {f"The database cannot be used: the file {file} is not there any more"}
+        assert {str(end) for end in ends} == {f"Database error: the file {file} is missing"}
         await refused(tables, 1)
         assert not file.exists()
         (tmp_path / "away.db").rename(file)

@@ -96,7 +96,7 @@ async def test_a_take_back_is_one_more_entry(store: Store) -> None:
 @pytest.mark.parametrize("back_to", [-1, 1])
 async def test_nobody_returns_to_where_nobody_has_been(store: Store, back_to: int) -> None:
     await store.create(session(), [11])
-    with pytest.raises(ValueError, match="returns to a revision"):
+    with pytest.raises(ValueError, match="must return to an earlier revision"):
         await store.commit(change(answer=answer(back_to=back_to)))
     assert await store.answers("ghosts") == []
 
@@ -114,5 +114,5 @@ async def test_states_that_are_kept_on_the_way(store: Store) -> None:
         (6, b"6"),
         (6, b"6"),
     ]
-    with pytest.raises(ValueError, match="no state to keep"):
+    with pytest.raises(ValueError, match="a state that doesn't exist"):
         await store.commit(SessionChange("ghosts", 6, "playing", None, {}, None, None, None, 1.0, keep=True))

@@ -216,8 +216,8 @@ def test_effects_are_verbs_and_constants_that_the_rules_know() -> None:
     assert list(effect_faults([("take", "here", 3), ("guard",)], "haunt", VERBS)) == []
     wrong = [("eat",), (), ("guard",), ("take", "here"), ("take", "there", 9)]
     assert list(effect_faults(wrong, "scared", VERBS)) == [
-        "there is no verb 'eat', only take, guard",
-        "there is no verb '', only take, guard",
+        "unknown verb 'eat'; choose from take, guard",
+        "unknown verb ''; choose from take, guard",
         "guard is for haunt, not for scared",
         "take needs 2 constants, not 1",
         "take cannot take 'there', only here, adjacent",

@@ -30,7 +30,7 @@ def test_a_game_of_another_package_is_registered(monkeypatch: pytest.MonkeyPatch
     assert register(game) is game and GAMES["tiny"] is game
     again = Tiny()
     assert register(again) is again and GAMES["tiny"] is again
-    with pytest.raises(ValueError, match=r"two games are called tiny: .*\.Tiny and .*\.Reasonless"):
+    with pytest.raises(ValueError, match=r"two games have the name tiny: .*\.Tiny and .*\.Reasonless"):
         register(Reasonless())
     assert GAMES["tiny"] is again
 

@@ -210,7 +210,7 @@ def test_a_step_that_does_not_exist_is_a_fault_that_names_similar_ones() -> None
         g.push_steps((note, 1), frame)
         with pytest.raises(RulesFault) as fault:
             machine.run(rules, g)
-        assert str(fault.value).startswith(f"After note comes the step {name!r}, which does not exist; similar")
+        assert str(fault.value).startswith(f"After note comes the step {name!r}, which doesn't exist; similar")
         assert ": shorten," in str(fault.value) and "@rules.step" in str(fault.value).splitlines()[1]
 
 
@@ -242,7 +242,7 @@ def test_the_faults_of_rules_are_said_in_at_most_two_lines() -> None:
 def test_two_steps_of_one_name_are_refused_and_an_alias_is_not() -> None:
     mine = Rules()
     mine.step(note)
-    with pytest.raises(ValueError, match="two steps are called note"):
+    with pytest.raises(ValueError, match="two steps have the name note"):
         mine.step(note)
     mine.alias("remark", note)
     g = Notes(players=2)

@@ -69,7 +69,7 @@ def test_an_older_table_is_upgraded_step_by_step_and_goes_on_in_mid_effect() -> 
 def test_a_step_renamed_without_an_alias_freezes_the_table() -> None:
     game = LaterTiny()
     game.rules = type(tiny_rules)({name: step for name, step in game.rules.items() if name != "convert"})
-    with pytest.raises(CorruptSnapshot, match="step 'convert', which does not exist"):
+    with pytest.raises(CorruptSnapshot, match="step 'convert', which doesn't exist"):
         game.load(Tiny().dump(in_mid_effect()))
 
 

@@ -55,10 +55,10 @@ async def test_a_hob_that_is_well_set_up(
     code, said = await told(capsys, token=discord.token, data=tmp_path, discord=discord.base)
     assert code == 0 and all(line.startswith("ok ") for line in said.splitlines()), said
     for sentence in (
-        "can be written",
-        "is well",
-        "is whole: 0 tables",
-        "Discord takes the token",
+        "is writable",
+        "is healthy",
+        "is intact: 0 tables",
+        "Discord accepts the token",
         "The clock is right",
         "The slash commands were last synced on 2001-09-09 at 01:46 UTC.",
         "is 0 hours old.",
@@ -75,8 +75,8 @@ async def test_doctor_leaves_nothing_behind(
     monkeypatch.chdir(tmp_path)
     (tmp_path / ".env").touch(0o644)
     _, said = await told(capsys, data=tmp_path / "new" / "data")
-    assert f"ok    The data folder {tmp_path}/new/data is not there yet; the first start makes it." in said
-    assert f"warn  Others may read {tmp_path}/.env, which holds the token: chmod 600 .env.\n" in said
+    assert f"ok    The data folder {tmp_path}/new/data doesn't exist yet; the first start creates it." in said
+    assert f"warn  Other users can read {tmp_path}/.env, which holds the token: chmod 600 .env.\n" in said
     assert os.listdir(tmp_path) == [".env"]
 
 
@@ -103,27 +103,27 @@ def nothing_may_grow() -> Iterator[None]:
 @pytest.mark.parametrize(
     ("trouble", "level", "sentence"),
     [
-        ("no token", "bad", "HOB_TOKEN is not set"),
-        ("bad token", "bad", "Discord refuses the token in HOB_TOKEN: reset it"),
-        ("no network", "bad", "Discord cannot be reached"),
-        ("damaged store", "bad", "put a copy back: hob restore"),
+        ("no token", "bad", "HOB_TOKEN isn't set"),
+        ("bad token", "bad", "Discord rejects the token in HOB_TOKEN: reset it"),
+        ("no network", "bad", "Can't reach Discord"),
+        ("damaged store", "bad", "restore a backup with `hob restore"),
         ("moved away", "bad", "was moved away without its log: put it back"),
-        ("folder", "bad", "give it to the user that Hob runs as"),
-        ("full disk", "bad", "make room"),
-        ("readable by all", "warn", "Others may read"),
-        ("not running", "warn", "Hob is not running here"),
-        ("newer store", "bad", "of a newer Hob"),
+        ("folder", "bad", "make it writable for the user that runs Hob"),
+        ("full disk", "bad", "free some space"),
+        ("readable by all", "warn", "Other users can read"),
+        ("not running", "warn", "Hob isn't running here"),
+        ("newer store", "bad", "A newer version of Hob wrote"),
         ("no copies", "warn", "set HOB_BACKUP_EVERY=24"),
-        ("no copy yet", "warn", "There is no copy yet in "),
-        ("old copies", "warn", "hours old: the log says why"),
+        ("no copy yet", "warn", "There is no backup yet in "),
+        ("old copies", "warn", "hours old: look for"),
         ("old copies by hand", "warn", "hours old: set HOB_BACKUP_EVERY=24"),
-        ("server away", "bad", "Look at HOB_DATABASE"),
-        ("server that is not copied", "bad", "HOB_BACKUP_EVERY copies only SQLite stores"),
-        ("presses elsewhere", "bad", "empty Interactions Endpoint URL"),
+        ("server away", "bad", "Check HOB_DATABASE"),
+        ("server that is not copied", "bad", "HOB_BACKUP_EVERY backs up only SQLite databases"),
+        ("presses elsewhere", "bad", "clear Interactions Endpoint URL"),
         ("intents", "warn", "switch off Server Members, Message Content"),
         ("public", "warn", "set Installation, Install Link to None, then switch Public Bot off"),
         ("user install", "warn", "untick User Install under Installation"),
-        ("rights", "warn", "In the server The Hearth Hob lacks Attach Files (to send pictures"),
+        ("rights", "warn", "In the server The Hearth, Hob lacks Attach Files (to send pictures"),
         ("no commands yet", "ok", "The slash commands have not been synced yet."),
         ("commands of another application", "ok", "The slash commands have not been synced yet."),
         ("older store", "ok", "The slash commands have not been synced yet."),
@@ -131,7 +131,7 @@ def nothing_may_grow() -> Iterator[None]:
             "rejected commands",
             "warn",
             "Syncing the slash commands failed on 2001-09-09 at 01:46 UTC (403 Forbidden); "
-            "they have not been synced yet. Games go on",
+            "they have not been synced yet. Games continue",
         ),
         (
             "commands rejected since",
@@ -141,7 +141,7 @@ def nothing_may_grow() -> Iterator[None]:
         (
             "optional rights",
             "ok",
-            "with Create Events Hob could list table nights among the server's events in The Hearth",
+            "with Create Events, Hob could list table nights among the server's events in The Hearth",
         ),
     ],
 )

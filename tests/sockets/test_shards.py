@@ -128,8 +128,13 @@ async def test_four_shards(
 @pytest.mark.parametrize(
     ("own", "starts", "servers", "said"),
     [
-        ("", Starts(remaining=3), 0, "Hob must log in 4 times, and Discord allows 3 more within the next 0.0 hours."),
-        ("1", Starts(), 2, "Discord wants more than 1 shards: start Hob again with HOB_SHARDS empty, or higher."),
+        (
+            "",
+            Starts(remaining=3),
+            0,
+            "Hob must log in 4 times, but Discord allows only 3 more logins within the next 0.0 hours.",
+        ),
+        ("1", Starts(), 2, "Discord requires more than 1 shards. Clear or raise HOB_SHARDS, and start Hob again."),
     ],
 )
 async def test_a_number_of_shards_that_discord_does_not_take(

@@ -87,7 +87,7 @@ def test_in_another_folder_there_is_no_store_and_none_is_made(
     for words in ("tables", "show K7M2QX", "redraw", "backup", "export 1", "replay K7M2QX", f"move {elsewhere}"):
         assert program.main(words.split()) == 1
         said = capsys.readouterr().err
-        assert said.startswith("There is no store at ") and str(tmp_path / "data" / "hob.sqlite3") in said, words
+        assert said.startswith("There is no database at ") and str(tmp_path / "data" / "hob.sqlite3") in said, words
     assert list(tmp_path.iterdir()) == []
 
 
@@ -104,12 +104,12 @@ async def test_looking_at_tables_and_ending_one(capsys: pytest.CaptureFixture[st
             "There is no table NOBODY; `hob tables` lists them.\n",
         )
         code, said = await typed(hob, capsys, "end", id)
-        assert code == 0 and "is over" in said
+        assert code == 0 and said.startswith(f"Ended table {id}.")
         await hob.passes(31)
         await hob.settle()
         assert "The bot's operator ended the game" in hob.table_text()
-        assert "is over already" in (await typed(hob, capsys, "end", id))[1]
-        assert (await typed(hob, capsys, "recount", "--yes"))[1] == "All ratings are made anew, from 1 result.\n"
+        assert "is already over" in (await typed(hob, capsys, "end", id))[1]
+        assert (await typed(hob, capsys, "recount", "--yes"))[1] == "Recalculated all ratings from 1 result.\n"
 
 
 async def test_a_table_that_was_set_aside_is_thawed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,36 +119,36 @@ async def test_a_table_that_was_set_aside_is_thawed(capsys: pytest.CaptureFixtur
         overwrite(hob, row.id, "table", "{")
         await hob.restart()
         await hob["Ada"].types("chaser hand")
-        assert "readable  no: The row of session" in (await typed(hob, capsys, "show", row.id))[1]
+        assert "readable  no: Can't read the row of session" in (await typed(hob, capsys, "show", row.id))[1]
         overwrite(hob, row.id, "table", json.dumps(row.table))
         assert (await typed(hob, capsys, "thaw", row.id))[0] == 0
         await hob.passes(31)
         assert (await hob.live()).id == row.id and (await hob.live()).playing
         assert (await typed(hob, capsys, "thaw", row.id))[0] == 1
-        assert (await typed(hob, capsys, "redraw"))[1].endswith("one a second: 1 table.\n")
+        assert (await typed(hob, capsys, "redraw"))[1].endswith("will redraw 1 table, one per second.\n")
         assert await typed(hob, capsys, "redraw", row.id) == (
             0,
-            "To be drawn anew by a running Hob, one a second: 1 table.\n",
+            "A running Hob will redraw 1 table, one per second.\n",
         )
         assert await typed(hob, capsys, "redraw", "nobody") == (
             1,
-            "No table NOBODY is open; `hob tables` lists them.\n",
+            "Table NOBODY isn't open; `hob tables` lists all tables.\n",
         )
 
 
 async def test_copies_are_made_beside_a_running_hob_and_put_back_without(capsys: pytest.CaptureFixture[str]) -> None:
     async with playing("Ada", "Ben") as hob:
         code, said = await typed(hob, capsys, "backup", "--keep", "2")
-        assert code == 0 and ": whole, " in said
+        assert code == 0 and ": valid, " in said
         [copy] = list_backups(hob.settings.backups)
         damaged = copy.with_name("half.sqlite3")
         damaged.write_bytes(copy.read_bytes()[:9000])
         assert (await typed(hob, capsys, "verify", str(copy)))[0] == 0
         code, said = await typed(hob, capsys, "verify", str(damaged), str(copy))
-        assert code == 1 and f"{damaged} " in said and f"{copy}: whole, " in said
+        assert code == 1 and f"{damaged}: " in said and f"{copy}: valid, " in said
         leases = hob.store.leases()
         await leases.heartbeat()
-        assert await asyncio.to_thread(refused, hob, str(copy)) == "A Hob works with this store; stop it first."
+        assert await asyncio.to_thread(refused, hob, str(copy)) == "Hob is using this database. Stop it first."
         await leases.release_all()
     assert copy.name.startswith("hob-")
 
@@ -170,11 +170,11 @@ async def test_somebody_wants_to_know_and_to_be_forgotten(capsys: pytest.Capture
         assert code == 0 and told["tables"][0]["name"] == "Ada" and "Ben" not in said
         assert "With --yes" in (await typed(hob, capsys, "forget", str(ada.id)))[1]
         code, said = await typed(hob, capsys, "forget", str(ada.id), "--yes")
-        assert code == 0 and "1 table had mentioned them" in said
+        assert code == 0 and "also from 1 table." in said
         row = await hob.store.get(live.id)
         assert row is not None and str(ada.id) not in json.dumps([row.table, row.screen])
         assert "Ada" not in json.dumps(row.table)
-        nothing = (1, f"Nothing is stored about {ada.id}: is that the whole id?\n")
+        nothing = (1, f"Nothing is stored about {ada.id}. Check that the ID is complete.\n")
         assert await typed(hob, capsys, "export", str(ada.id)) == nothing
         assert await typed(hob, capsys, "forget", str(ada.id), "--yes") == nothing
         assert (await typed(hob, capsys, "forget", "1", "--yes"))[0] == 1, "though that number is in every row"
@@ -276,4 +276,4 @@ async def test_pruning_by_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "1 table that ended more than 1 day ago" in said and "1 person not seen for 365 days" in said
     given.yes = True
     await tables.prune(settings, given)
-    assert "Deleted: 1 table, the settings of 1 person." in capsys.readouterr().out
+    assert "Deleted 1 table and the settings of 1 person." in capsys.readouterr().out

@@ -25,17 +25,19 @@ from tests.db.rows import RELEASED
 pytestmark = pytest.mark.usefixtures("logging_as_before")
 *OLDER, NEWEST = sorted(known_revisions())
 REFUSED = (
-    "The store is of an older Hob (form {form}, not " + NEWEST + "): start Hob with `hob run`, which copies the store "
+    "An older version of Hob wrote the database (schema {form}, not "
+    + NEWEST
+    + "). Start Hob with `hob run`, which backs up the database "
     "and migrates it.\n"
 )
 UNCHANGED = {  # commands that read or copy a store of any format, and what they print
-    "backup": "form {form}, 6 sessions",
-    "verify {store}": "form {form}, 6 sessions",
-    "doctor": "warn  It is of an older Hob: `hob run` copies it, then migrates it {form} -> " + NEWEST + ".",
-    "health": "Hob is not running here",
+    "backup": "schema {form}, 6 sessions",
+    "verify {store}": "schema {form}, 6 sessions",
+    "doctor": "warn  An older version of Hob wrote it: `hob run` backs it up and migrates it {form} -> " + NEWEST + ".",
+    "health": "Hob isn't running here",
     "invite": "client_id=123456789012345678",
     "recount": "With --yes",
-    "restore {copy}": "is the store now",
+    "restore {copy}": "Hob redraws all open tables",
 }
 REFUSING = (
     "tables",
@@ -157,5 +159,5 @@ async def test_without_room_for_the_copy_nothing_is_migrated(
     lines: list[tuple[object, ...]] = []
     settings = Settings(data=store.parent, _env_file=None)  # type: ignore[call-arg]
     assert await open_store(settings, stop) is None
-    assert re.match(r"Nothing can be written in .*replaced", str(lines[0][1]))
+    assert re.match(r"Can't write to .*replaced", str(lines[0][1]))
     assert content(store) == before

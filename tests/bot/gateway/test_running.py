@@ -118,7 +118,7 @@ async def test_a_refused_token_ends_the_program_with_one_sentence(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = Client(monkeypatch, discord.LoginFailure("improper token"))
-    with pytest.raises(FatalError, match=r"^Discord refuses the token in HOB_TOKEN\.$"):
+    with pytest.raises(FatalError, match=r"^Discord rejects the token in HOB_TOKEN\. Reset it"):
         await supervised(settings, client)
 
 
@@ -132,13 +132,13 @@ async def test_a_database_that_cannot_be_reached_at_the_start_is_tried_again(
         nonlocal tries
         tries += 1
         if tries < 4:
-            raise StoreUnavailable("The database cannot be used: no such host.")
+            raise StoreUnavailable("Database error: no such host.")
         return await opened(url)
 
     monkeypatch.setattr(Store, "open", away)
     await supervised(settings, client)
     assert tries == 4 and client.pauses[:3] == [1, 2, 4]
-    assert "can't open the database, retrying: The database cannot be used: no such host." in caplog.text
+    assert "can't open the database, retrying: Database error: no such host." in caplog.text
 
 
 async def test_a_stop_while_the_database_is_away(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,7 +191,7 @@ async def test_trouble_that_lasts_is_told_once_and_once_when_it_is_over(
     await store.close()
     assert waits == [1.0, 2.0, 4.0]
     first, last = caplog.messages
-    assert "retrying: The database cannot be used: file is not a database" in first
+    assert "retrying: Database error: file is not a database" in first
     assert last == "database opened"
 
 
@@ -228,7 +228,7 @@ async def beats(settings: Settings, store: Any, connected: bool = True) -> list[
     return [said, find_problem(settings.data)]
 
 
-NOT = "Hob is not running here, is not ready yet, or is not well: its log says which."
+NOT = "Hob isn't running here, isn't ready yet, or is unhealthy: its log says which."
 
 
 async def test_health(settings: Settings, store: Store) -> None:
@@ -239,7 +239,9 @@ async def test_health(settings: Settings, store: Store) -> None:
     file.touch()
     old = time.time() - 300
     os.utime(file, (old, old))
-    said = re.fullmatch(r"Hob was last well (\d+) seconds ago: its log says why\.", find_problem(settings.data) or "")
+    said = re.fullmatch(
+        r"Hob's last heartbeat was (\d+) seconds ago: its log says why\.", find_problem(settings.data) or ""
+    )
     assert said and 300 <= int(said[1]) < 600, "however slow this machine is"
 
 
@@ -258,7 +260,7 @@ async def test_a_store_that_cannot_be_written_is_not_healthy(settings: Settings,
         if trouble == "replaced":
             file.write_bytes((settings.data / "away").read_bytes())
         assert await beats(settings, store) == [NOT, NOT]
-        with pytest.raises(StoreUnavailable, match="is not there any more" if trouble == "moved" else "was replaced"):
+        with pytest.raises(StoreUnavailable, match="is missing" if trouble == "moved" else "was replaced"):
             await store.save_server(1, {})
         (settings.data / "away").rename(file)
         await store.save_server(1, {})
@@ -326,7 +328,7 @@ def test_the_health_command(
     assert run(monkeypatch, tmp_path, "health") == 1
     (tmp_path / "alive").touch()
     assert run(monkeypatch, tmp_path, "health") == 0
-    assert capsys.readouterr().out == f"{NOT}\nHob is well.\n"
+    assert capsys.readouterr().out == f"{NOT}\nHob is healthy.\n"
 
 
 @pytest.mark.parametrize(
@@ -378,10 +380,10 @@ def test_the_replay_command(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(monkeypatch, tmp_path, "replay", "aaaaaa") == 1
-    assert capsys.readouterr().err.startswith("There is no store at ")
+    assert capsys.readouterr().err.startswith("There is no database at ")
     asyncio.run(empty_store(tmp_path))
     assert run(monkeypatch, tmp_path, "replay", "aaaaaa") == 0
-    assert capsys.readouterr().out == "There is no game AAAAAA here.\n"
+    assert capsys.readouterr().out == "There is no game AAAAAA; `hob tables` lists the tables.\n"
 
 
 def test_the_run_command_without_a_token(
@@ -389,7 +391,7 @@ def test_the_run_command_without_a_token(
 ) -> None:
     monkeypatch.delenv("HOB_TOKEN", raising=False)
     assert run(monkeypatch, tmp_path, "run") == 78
-    assert "CRITICAL hob: Set HOB_TOKEN" in capsys.readouterr().err
+    assert "CRITICAL hob: HOB_TOKEN isn't set." in capsys.readouterr().err
 
 
 # ---- logs

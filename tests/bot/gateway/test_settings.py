@@ -63,54 +63,62 @@ def test_the_example_can_be_used_as_it_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("HOB_LOG_LEVEL", "loud", "The setting HOB_LOG_LEVEL is wrong: Input should be 'DEBUG', 'INFO'"),
-        ("HOB_LOG_FORMAT", "xml", "The setting HOB_LOG_FORMAT is wrong: "),
-        ("HOB_DATABASE", "mysql://u:secret@h/d", "The setting HOB_DATABASE is wrong: A database address begins with"),
-        ("HOB_COMPUTERS", "cruel", "The setting HOB_COMPUTERS is wrong: Input should be 'easy', 'normal'"),
-        ("HOB_TIMING__RETRY", "-1", "The setting HOB_TIMING__RETRY is wrong: "),
-        ("HOB_TIMING__LOBBY_LIFE", "inf", "The setting HOB_TIMING__LOBBY_LIFE is wrong: Input should be a finite"),
-        ("HOB_TIMING__REPOST_AFTER_MESSAGES", "0", "The setting HOB_TIMING__REPOST_AFTER_MESSAGES is wrong: "),
+        ("HOB_LOG_LEVEL", "loud", "The setting HOB_LOG_LEVEL is invalid: Input should be 'DEBUG', 'INFO'"),
+        ("HOB_LOG_FORMAT", "xml", "The setting HOB_LOG_FORMAT is invalid: "),
+        ("HOB_DATABASE", "mysql://u:secret@h/d", "The setting HOB_DATABASE is invalid: A database URL must start with"),
+        ("HOB_COMPUTERS", "cruel", "The setting HOB_COMPUTERS is invalid: Input should be 'easy', 'normal'"),
+        ("HOB_TIMING__RETRY", "-1", "The setting HOB_TIMING__RETRY is invalid: "),
+        ("HOB_TIMING__LOBBY_LIFE", "inf", "The setting HOB_TIMING__LOBBY_LIFE is invalid: Input should be a finite"),
+        ("HOB_TIMING__REPOST_AFTER_MESSAGES", "0", "The setting HOB_TIMING__REPOST_AFTER_MESSAGES is invalid: "),
         (
             "HOB_TIMING__BURIED",
             "9",
-            "The setting HOB_TIMING__BURIED is wrong: it is called HOB_TIMING__REPOST_AFTER_MESSAGES now",
+            "The setting HOB_TIMING__BURIED is invalid: it was renamed to HOB_TIMING__REPOST_AFTER_MESSAGES",
         ),
         (
             "HOB_TIMING__SLEEPER__DAYS",
             "9",
-            "The setting HOB_TIMING__SLEEPER is wrong: it is called HOB_TIMING__COMPUTER_VOTE_AFTER",
+            "The setting HOB_TIMING__SLEEPER is invalid: it was renamed to HOB_TIMING__COMPUTER_VOTE_AFTER",
         ),
-        ("HOB_TIMING__NUDGE_AFTER__LIVE", "soon", "The setting HOB_TIMING__NUDGE_AFTER__LIVE is wrong: "),
+        ("HOB_TIMING__NUDGE_AFTER__LIVE", "soon", "The setting HOB_TIMING__NUDGE_AFTER__LIVE is invalid: "),
         (
             "HOB_TIMING__NUDGE_AFTR",
             "1",
-            "There is no setting HOB_TIMING__NUDGE_AFTR; do you mean HOB_TIMING__NUDGE_AFTER__…?",
+            "There is no setting HOB_TIMING__NUDGE_AFTR; did you mean HOB_TIMING__NUDGE_AFTER__…?",
         ),
         (
             "HOB_TIMING__REPOST_GP",
             "1",
-            "There is no setting HOB_TIMING__REPOST_GP; do you mean HOB_TIMING__REPOST_GAP?",
+            "There is no setting HOB_TIMING__REPOST_GP; did you mean HOB_TIMING__REPOST_GAP?",
         ),
         (
             "HOB_TIMING__NUDGE_AFTER__DAY",
             "1",
-            "There is no setting HOB_TIMING__NUDGE_AFTER__DAY; do you mean HOB_TIMING__NUDGE_AFTER__DAYS?",
+            "There is no setting HOB_TIMING__NUDGE_AFTER__DAY; did you mean HOB_TIMING__NUDGE_AFTER__DAYS?",
         ),
-        ("HOB_TOKN", "x", "There is no setting HOB_TOKN; do you mean HOB_TOKEN?"),
-        ("HOB_LOGLEVEL", "INFO", "There is no setting HOB_LOGLEVEL; do you mean HOB_LOG_LEVEL?"),
-        ("HOB_ZZZ", "x", "There is no setting HOB_ZZZ; .env.example lists all there are."),
+        ("HOB_TOKN", "x", "There is no setting HOB_TOKN; did you mean HOB_TOKEN?"),
+        ("HOB_LOGLEVEL", "INFO", "There is no setting HOB_LOGLEVEL; did you mean HOB_LOG_LEVEL?"),
+        ("HOB_ZZZ", "x", "There is no setting HOB_ZZZ; .env.example lists all settings."),
         (
             "HOB_SHARDS",
             "some",
-            "The setting HOB_SHARDS is wrong: it is empty, a number, auto, or some of so many, such as",
+            "The setting HOB_SHARDS is invalid: it must be empty, a number, auto, or a range such as",
         ),
-        ("HOB_SHARDS", "0", "The setting HOB_SHARDS is wrong: "),
-        ("HOB_SHARDS", "3-4/4", "The setting HOB_SHARDS is wrong: "),
-        ("HOB_SHARDS", "auto", "The setting HOB_SHARDS is wrong: only with PostgreSQL can several Hobs share them"),
-        ("HOB_SHARDS", "0-3/16", "The setting HOB_SHARDS is wrong: only with PostgreSQL can several Hobs share them"),
-        ("HOB_SERVERS", "here", "The setting HOB_SERVERS__0 is wrong: "),
-        ("HOB_LIMITS__TABLE", "1", "There is no setting HOB_LIMITS__TABLE; do you mean HOB_LIMITS__TABLES?"),
-        ("HOB_TIMING", "fast", "The setting HOB_TIMING is wrong: "),
+        ("HOB_SHARDS", "0", "The setting HOB_SHARDS is invalid: "),
+        ("HOB_SHARDS", "3-4/4", "The setting HOB_SHARDS is invalid: "),
+        (
+            "HOB_SHARDS",
+            "auto",
+            "The setting HOB_SHARDS is invalid: several processes can share shards only with PostgreSQL",
+        ),
+        (
+            "HOB_SHARDS",
+            "0-3/16",
+            "The setting HOB_SHARDS is invalid: several processes can share shards only with PostgreSQL",
+        ),
+        ("HOB_SERVERS", "here", "The setting HOB_SERVERS__0 is invalid: "),
+        ("HOB_LIMITS__TABLE", "1", "There is no setting HOB_LIMITS__TABLE; did you mean HOB_LIMITS__TABLES?"),
+        ("HOB_TIMING", "fast", "The setting HOB_TIMING is invalid: "),
     ],
 )
 def test_a_wrong_setting_is_named_in_one_sentence(
@@ -169,7 +177,7 @@ def test_settings_come_from_the_environment_and_the_file(monkeypatch: pytest.Mon
 
 def test_a_misspelt_setting_in_the_file_is_refused_too(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("HOB_TOKN=abc\n", encoding="utf-8")
-    with pytest.raises(InvalidSetting, match=r"^There is no setting HOB_TOKN; do you mean HOB_TOKEN\?$"):
+    with pytest.raises(InvalidSetting, match=r"^There is no setting HOB_TOKN; did you mean HOB_TOKEN\?$"):
         load()
 
 
@@ -185,7 +193,7 @@ def test_all_that_is_wrong_is_said_at_once(monkeypatch: pytest.MonkeyPatch, tmp_
         load(_env_file=None)
     lines = str(fault.value).splitlines()
     assert len(lines) == 4
-    for name in ("HOB_LOG_LEVEL is wrong", "HOB_TOKN;", "HOB_METRICS is wrong", "HOB_TIMING__NUGE;"):
+    for name in ("HOB_LOG_LEVEL is invalid", "HOB_TOKN;", "HOB_METRICS is invalid", "HOB_TIMING__NUGE;"):
         assert any(name in line for line in lines), name
 
 
@@ -235,9 +243,9 @@ def test_a_token_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.setenv("HOB_TOKEN", "said")
     assert token() == "said"
     monkeypatch.delenv("HOB_TOKEN")
-    for trouble in ("is empty", "cannot be read: "):
+    for trouble in ("is empty", "can't read "):
         file.write_text("", encoding="utf-8") if trouble == "is empty" else file.unlink()
-        with pytest.raises(InvalidSetting, match=f"^The setting HOB_TOKEN_FILE is wrong: .*{trouble}") as fault:
+        with pytest.raises(InvalidSetting, match=f"^The setting HOB_TOKEN_FILE is invalid: .*{trouble}") as fault:
             load(_env_file=None)
         assert "\n" not in str(fault.value)
 
@@ -259,24 +267,27 @@ def hob(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProce
 @pytest.mark.parametrize(
     ("environment", "said"),
     [
-        ({}, "Set HOB_TOKEN (in the environment or in .env) to your bot's token; README says how to get one.\n"),
+        (
+            {},
+            "HOB_TOKEN isn't set. Set it in the environment or in .env; README.md explains how to get a token.\n",
+        ),
         (
             {"HOB_TOKEN": ""},
-            "Set HOB_TOKEN (in the environment or in .env) to your bot's token; README says how to get one.\n",
+            "HOB_TOKEN isn't set. Set it in the environment or in .env; README.md explains how to get a token.\n",
         ),
         (
             {"HOB_LOG_FORMAT": "xml"},
-            "The setting HOB_LOG_FORMAT is wrong: Input should be 'text' or 'json' (it is 'xml').\n",
+            "The setting HOB_LOG_FORMAT is invalid: Input should be 'text' or 'json' (got 'xml').\n",
         ),
         (
             {"HOB_TOKEN": "x", "HOB_DISCORD": "http://example.com"},
-            "The setting HOB_DISCORD is wrong: it may only name this machine.\n",
+            "The setting HOB_DISCORD is invalid: it must be an address of this machine.\n",
         ),
         (
             {"HOB_TOKEN": "x", "HOB_LIMITS": '{"tables": ' + "[" * 5_000},
-            "A group of settings is nested too deeply: set its fields one by one.\n",
+            "A group of settings is nested too deeply: set each field separately.\n",
         ),
-        ({"HOB_LANGUAGE": "xx"}, "The setting HOB_LANGUAGE is wrong: Hob speaks en, de, fr (it is 'xx').\n"),
+        ({"HOB_LANGUAGE": "xx"}, "The setting HOB_LANGUAGE is invalid: choose from en, de, fr (got 'xx').\n"),
     ],
 )
 def test_what_cannot_run_says_why_in_one_sentence(tmp_path: Path, environment: dict[str, str], said: str) -> None:
@@ -294,12 +305,12 @@ def test_a_deck_with_faults_stops_the_start_and_names_them(tmp_path: Path) -> No
     (folder / "mine.toml").write_text("nonsense = 1\n", encoding="utf-8")
     done = hob("run", cwd=tmp_path, HOB_TOKEN="x")
     assert done.returncode == 78 and f"{folder / 'mine.toml'}: " in done.stderr and "Traceback" not in done.stderr
-    assert hob("tables", cwd=tmp_path).stderr.startswith("There is no store at "), "it troubles nothing else"
+    assert hob("tables", cwd=tmp_path).stderr.startswith("There is no database at "), "it troubles nothing else"
     doctor = hob("doctor", cwd=tmp_path, HOB_GAMES="no-such-game", HOB_LANGUAGE="xx").stdout
     for fault in (
         f"{folder / 'mine.toml'}: ",
-        "HOB_GAMES is wrong: none of its games",
-        "HOB_LANGUAGE is wrong: Hob speaks",
+        "HOB_GAMES is invalid: none of its games",
+        "HOB_LANGUAGE is invalid: choose from",
     ):
         assert any(line.startswith("bad ") and fault in line for line in doctor.splitlines()), doctor
 
@@ -316,7 +327,7 @@ def test_a_file_from_windows(tmp_path: Path) -> None:
     file.write_text("HOB_LOG_LEVEL=DEBUG\n", encoding="utf-8-sig")
     assert load(_env_file=file).log_level == "DEBUG"
     file.write_text("HOB_LOG_LEVEL=DEBUG\n", encoding="utf-16")
-    with pytest.raises(InvalidSetting, match=r"^The file \.env cannot be read: save it as UTF-8\.$"):
+    with pytest.raises(InvalidSetting, match=r"^Can't read the file \.env: save it as UTF-8\.$"):
         load(_env_file=file)
 
 

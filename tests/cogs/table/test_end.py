@@ -144,13 +144,13 @@ async def test_who_wants_no_rings_is_not_mentioned_for_another_game() -> None:
 async def test_replay_repeats_a_game_to_the_last_card_and_not_before_its_end() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
         id = (await hob.live()).id
-        assert await verify_replay(hob.settings, id) == ["The game is not over; its seed is not shown yet."]
+        assert await verify_replay(hob.settings, id) == ["The game isn't over, so its seed is still secret."]
         await over(hob)
         live = await hob.live()
         lines = await verify_replay(hob.settings, id)
         assert live.g is not None
         assert lines[:2] == [f"Candy Chaser, seed {live.g.seed}", f"seal {live.info.seal}"]
-        assert lines[-1] == "The same game to the last card."
+        assert lines[-1] == "OK: the replay matches the stored game."
         assert len(lines) == 3 + len(await hob.store.answers(id))
 
 

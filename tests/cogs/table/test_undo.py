@@ -63,8 +63,8 @@ async def test_a_clan_settled_is_taken_back_at_once() -> None:
         await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
         told = await verify_replay(hob.settings, live.id)
-        assert told[-1] == "The same game to the last card."
-        assert any("goes back to" in entry for entry in told)
+        assert told[-1] == "OK: the replay matches the stored game."
+        assert any("undo to" in entry for entry in told)
 
 
 async def test_a_control_of_the_time_that_is_undone_is_stale() -> None:
@@ -96,7 +96,7 @@ async def test_after_a_die_the_others_are_asked_and_another_is_rolled() -> None:
         assert live.g.seed == before.seed and live.g.rng != before.rng
         assert f"• {me.name} undoes: {me.name} " in hob.table_text()
         await play_on(hob, random.Random(1))
-        assert (await verify_replay(hob.settings, live.id))[-1] == "The same game to the last card."
+        assert (await verify_replay(hob.settings, live.id))[-1] == "OK: the replay matches the stored game."
 
 
 async def test_one_who_does_not_agree_ends_it_and_so_does_a_move() -> None:
@@ -247,4 +247,4 @@ async def test_in_every_game_much_that_is_taken_back_leads_to_a_whole_game(slug:
         await hob["Ada"].types("hob end")
         if live.playing:
             await hob["Ada"].clicks("End it")
-        assert (await verify_replay(hob.settings, live.id))[-1] == "The same game to the last card."
+        assert (await verify_replay(hob.settings, live.id))[-1] == "OK: the replay matches the stored game."

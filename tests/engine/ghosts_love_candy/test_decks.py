@@ -119,8 +119,8 @@ def test_two_ids_must_fit_into_one_option(faults: Any) -> None:
 @pytest.mark.parametrize(
     ("when", "effect", "fault"),
     [
-        ("haunt", ["fly", "adjacent"], "there is no verb 'fly', only guard, courage"),
-        ("haunt", [], "there is no verb '', only guard, courage"),
+        ("haunt", ["fly", "adjacent"], "unknown verb 'fly'; choose from guard, courage"),
+        ("haunt", [], "unknown verb ''; choose from guard, courage"),
         ("in-row", ["peek", "rival"], "peek is for haunt or scared, not for in-row"),
         ("haunt", ["peek"], "peek needs 1 constants, not 0"),
         ("haunt", ["peek", "rival", 2], "peek needs 1 constants, not 2"),
@@ -138,7 +138,7 @@ def test_a_word_that_the_rules_do_not_know_is_refused(faults: Any, when: str, ef
 def test_all_faults_of_an_ability_are_named_even_if_its_moment_is_wrong_too(faults: Any) -> None:
     told = faults(changed(when="never", effects=[["fly"], ["peek", "rival"]]))
     assert told[0].startswith("Kid 1: when: ")
-    assert "there is no verb 'fly'" in told[1] and "peek is for haunt or scared, not for no moment" in told[1]
+    assert "unknown verb 'fly'" in told[1] and "peek is for haunt or scared, not for no moment" in told[1]
 
 
 def test_a_verb_says_when_it_fits_and_what_each_constant_may_be() -> None:

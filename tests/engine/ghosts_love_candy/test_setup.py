@@ -89,7 +89,7 @@ def test_stashes_begin_empty() -> None:
 def test_the_kid_deck_is_an_option_and_must_be_one_there_is() -> None:
     assert game.deal(seats=3, seed="deck").deck == "hob"
     assert game.deal(seats=3, seed="deck", deck="hob").deck == "hob"
-    with pytest.raises(InvalidOptions, match="no deck 'mine', only hob"):
+    with pytest.raises(InvalidOptions, match="unknown deck 'mine'; choose from hob"):
         game.deal(seats=3, deck="mine")
 
 

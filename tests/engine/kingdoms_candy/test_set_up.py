@@ -101,7 +101,7 @@ def test_anybody_may_be_first_player() -> None:
 
 # ---- Options
 def test_the_lobby_knows_the_decks() -> None:
-    with pytest.raises(InvalidOptions, match="no deck 'elsewhere'"):
+    with pytest.raises(InvalidOptions, match="unknown deck 'elsewhere'"):
         kingdom.deal(seats=2, deck="elsewhere")
     assert kingdom.cards()["uno"].name == "Uno"
 
@@ -136,7 +136,7 @@ def test_an_operators_deck_can_be_played_with(tmp_path: Path, monkeypatch: pytes
 @pytest.mark.parametrize(
     ("name", "old", "new", "fault"),
     [
-        ("Magmot", '["cheaper", 1]', '["juggle", 1]', "no verb 'juggle'"),
+        ("Magmot", '["cheaper", 1]', '["juggle", 1]', "unknown verb 'juggle'"),
         ("Magmot", '["cheaper", 1]', '["halve", 2]', "halve is for any or start or once, not for buy-ability"),
         ("Magmot", '["cheaper", 1]', '["cheaper"]', "cheaper needs 1 constants, not 0"),
         ("Magmot", 'colour = "red"', "", "have a colour"),

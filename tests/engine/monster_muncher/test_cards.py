@@ -57,14 +57,14 @@ def test_a_card_without_an_ability_is_simply_played(own_deck):
 
 
 def test_an_unknown_deck_is_refused():
-    with pytest.raises(InvalidOptions, match="no deck 'none'"):
+    with pytest.raises(InvalidOptions, match="unknown deck 'none'"):
         GAME.deal(seats=2, deck="none")
 
 
 @pytest.mark.parametrize(
     ("card", "effects", "fault"),
     [
-        ("rotlet", '[["eat", "foe"]]', "there is no verb 'eat'"),
+        ("rotlet", '[["eat", "foe"]]', "unknown verb 'eat'"),
         ("rotlet", '[["destroy", "self", 0]]', "destroy cannot take 'self'"),
         ("rotlet", '[["destroy", "foe"]]', "destroy needs 2 constants, not 1"),
         ("rotlet", '[["buff", "host", 1]]', "a Monster says self, a Snack says host"),
@@ -77,7 +77,7 @@ def test_an_unknown_deck_is_refused():
         ("rotlet", '[]\nid = "skip"', "a word of the game"),
         ("rotlet", '[]\nid = "s2"', "a word of the game"),
         ("rotlet", '[]\nid = "a-very-very-long-named-card"', "longer than 26"),
-        ("rotlet", "[[]]", "there is no verb ''"),
+        ("rotlet", "[[]]", "unknown verb ''"),
     ],
 )
 def test_a_fault_in_a_deck_is_named(own_deck, card, effects, fault):
