@@ -226,8 +226,8 @@ class Hob(commands.Bot):
             self._socket = request.response
 
     def close_leftovers(self) -> None:
-        """End what discord.py leaves behind of a client that is closed while it connects: an open socket, and a thread
-        in which its heart beats on."""
+        """Close what discord.py leaves behind when its task is cancelled: a socket, and a heartbeat thread."""
+        self.linked = False
         if self._socket is not None:
             self._socket.close()
         for heart in threading.enumerate():
