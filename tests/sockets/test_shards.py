@@ -184,7 +184,7 @@ async def test_a_client_that_hob_gives_up_on_hears_no_press_while_it_is_closed(
     cancel, closing, goes_on = shards.cancel_and_wait, asyncio.Event(), asyncio.Event()
     with real_discord_stays():
         async with Loopback(deadline=60.0) as loopback:
-            one, gateway = Inside(loopback, tmp_path), loopback.gateway
+            one, gateway = InProcessHob(loopback, tmp_path), loopback.gateway
             await one.start()
             try:
                 await one.online()
