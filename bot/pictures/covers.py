@@ -32,9 +32,12 @@ class Cover:
 
 
 def cover(spec: Cover, words: Sequence[str], facts: str, people: Sequence[str], seats: int) -> Scene:
-    """Return the cover. `words` are the two lines of the name and a text after them; `people` take the first chairs."""
+    """Return the cover. `words` are the two lines of the name, one of them maybe empty, and a text after them.
+
+    `people` take the first chairs.
+    """
     above, below, *also = words
-    size = min(fit_text(line, "D", LETTERS, ROOM, LEAST)[2] for line in (above, below))
+    size = min(fit_text(line, "D", LETTERS, ROOM, LEAST)[2] for line in (above, below) if line)
     room = text_width(facts, "name", 22)
     return Scene.of(
         HEIGHT,
@@ -44,8 +47,8 @@ def cover(spec: Cover, words: Sequence[str], facts: str, people: Sequence[str], 
         still=[
             Sprite(0, 0, WIDTH, f"cover_{spec.look.ground}"),
             spec.scene,
-            Lettering(LEFT, ABOVE, above, size, ROOM, spec.look, LEAST, dancing=True),
-            Lettering(LEFT, BELOW, below, size, ROOM, spec.look, LEAST, dancing=True),
+            above and Lettering(LEFT, ABOVE, above, size, ROOM, spec.look, LEAST, dancing=True),
+            below and Lettering(LEFT, BELOW, below, size, ROOM, spec.look, LEAST, dancing=True),
             [behind(spec, below, size, word) for word in also],
             Shape(LEFT, CHIP, room + 30, 34, "chip", spec.look.band),
             Text(LEFT + 15, CHIP + 18, facts, "heading", room + 4, "", 22),

@@ -28,16 +28,20 @@ from bot.pictures.palette import (
     CHASER,
     COVER,
     DANGER,
+    FELT,
     GHOSTS,
     GOLD,
     GROUNDS,
     INK,
     KINGDOM,
     MUNCHER,
+    NEUTRAL,
     PAPER,
     SEATS,
+    SLATE,
     TEXTS,
     WHITE,
+    WOOD,
     YELLOW,
     GameLook,
 )
@@ -64,7 +68,7 @@ from tools import gallery
 HEAVIEST = 9 * 1024  # a larger drawing is too detailed for 40 pixels
 # wide or large drawings
 SCENERY = ("ground_", "band_", "stage_", "front_", "confetti_", "cover_", "coverfront_", "hero_")
-LOOKS = (CHASER, GHOSTS, KINGDOM, MUNCHER, COVER)
+LOOKS = (CHASER, GHOSTS, KINGDOM, MUNCHER, COVER, FELT, WOOD, SLATE)
 NAMES = ["Ben", "Константин", "山田太郎", "🦊🦊🦊", "Wwwwwwwwwwwwwwwwwwww", "Zoë  \n\tŁ", "\u202e\u200b", "i" * 20]
 
 
@@ -185,9 +189,10 @@ def test_the_check_finds(piece, told: str) -> None:
 
 
 def test_colours_can_be_read() -> None:
+    grounds = [colours[0] for colours in NEUTRAL.values()]
     with_ink = [PAPER, GOLD, BLUE, YELLOW, *SEATS, *(look.band for look in LOOKS)]
     assert min(contrast(INK, colour) for colour in with_ink) >= 4.5
-    assert min(contrast(PAPER, colour) for colour in (*GROUNDS, *(look.plate for look in LOOKS))) >= 4.5
+    assert min(contrast(PAPER, colour) for colour in (*GROUNDS, *grounds, *(look.plate for look in LOOKS))) >= 4.5
     assert contrast(WHITE, DANGER) >= 4.5
     assert contrast("black", "white") == pytest.approx(21)
 
