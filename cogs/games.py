@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib.metadata import entry_points
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from bot.app import App
+from bot.pictures.drawings import add_folder
 from bot.screens.game_ui import GameUI
 from bot.settings import InvalidSetting
 from cogs.table.game_commands import GameCommands
@@ -39,7 +41,7 @@ def _find_extensions(names: Sequence[str]) -> Iterator[str]:
     for name in dict.fromkeys(names):
         try:
             module = _module(name)
-            _register(importlib.import_module(module))
+            _prepare(importlib.import_module(module))
         except Exception as fault:
             log.error("the game %s is left out: %s: %s", name, type(fault).__name__, fault)
         else:
@@ -64,8 +66,10 @@ def _module(name: str) -> str:
     return next((module for module in inside if find_spec(module) is not None), place)
 
 
-def _register(module: ModuleType) -> None:
-    """Register the rules of a module with only a `GAME_UI` or a `GAME`.  Raises ValueError if its slug is taken."""
+def _prepare(module: ModuleType) -> None:
+    """Find a module's drawings, and register its rules unless it does.  Raises ValueError if their slug is taken."""
+    if module.__file__ is not None:
+        add_folder(Path(module.__file__).parent / "art")
     if hasattr(module, "GAME_UI"):
         register(module.GAME_UI.game)
     elif hasattr(module, "GAME"):

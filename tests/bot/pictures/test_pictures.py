@@ -178,7 +178,10 @@ def test_the_shared_pieces_have_no_faults() -> None:
         (Text(60, 200, "Far too long for its room", "label", 60), "cut short"),
         (Shape(1100, 100, 200, 50, "card"), "leaves the picture"),
         (Text(1190, 200, "Outside", "soft", 300), "leaves the picture"),
-        (Sprite(50, 150, 50, "unicorn_nobody_drew"), "nobody has drawn"),
+        (
+            Sprite(50, 150, 50, "crownn"),
+            "there is no drawing crownn.svg in the art folders (Hob's own); similar names: crown",
+        ),
         ([Text(60, 200, "Under", "labell", 99), Shape(80, 180, 90, 90, "card")], "half covers"),
         ([Text(60, 200, "One", "labell", 99), Text(65, 205, "Two", "labell", 99)], "lies on"),
     ],
