@@ -40,15 +40,15 @@ def extensions(names: Sequence[str] = BUILT_IN) -> dict[str, Callable[[App], Non
 def _find_extensions(names: Sequence[str]) -> Iterator[str]:
     for name in dict.fromkeys(names):
         try:
-            module = _module(name)
-            _prepare(importlib.import_module(module))
+            module = module_of(name)
+            prepare(importlib.import_module(module))
         except Exception as fault:
             log.error("the game %s is left out: %s: %s", name, type(fault).__name__, fault)
         else:
             yield module
 
 
-def _module(name: str) -> str:
+def module_of(name: str) -> str:
     """Return the module of a game: as named, or `cog`, `ui` or `rules` in a package.
 
     Raises LookupError and ImportError.
@@ -66,7 +66,7 @@ def _module(name: str) -> str:
     return next((module for module in inside if find_spec(module) is not None), place)
 
 
-def _prepare(module: ModuleType) -> None:
+def prepare(module: ModuleType) -> None:
     """Find a module's drawings, and register its rules unless it does.  Raises ValueError if their slug is taken."""
     if module.__file__ is not None:
         add_folder(Path(module.__file__).parent / "art")

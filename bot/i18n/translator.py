@@ -150,7 +150,10 @@ class Translator:
         if isinstance(value, str):
             return self._names.get(value) or words_of(value)
         if isinstance(value, list | tuple):
-            return ", ".join(map(self.readable, value)) or NO_VALUE
+            if not all(isinstance(item, str) for item in value):
+                return ", ".join(map(self.readable, value))
+            named = Counter(map(self.readable, value)).items()
+            return ", ".join(self.tr("join.counted", n=n, name=it) if n > 1 else it for it, n in named) or NO_VALUE
         if isinstance(value, Mapping):
             pairs = [f"{self.readable(key)} {self.readable(inner)}" for key, inner in value.items()]
             return ", ".join(pairs) or NO_VALUE

@@ -19,11 +19,12 @@ LINE, CHIP = 44, 56  # heights of a line on a plate, and of a row of chips
 MOST_LINES, MOST_ROWS = 4, 6  # of a plate, and of the middle or a hand
 COLUMNS = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4}  # of plates, by number of seats
 HEAD = 62  # of a plate
+ALONE, TOGETHER, MOST_WINNERS = 190, 110, 4  # size of a poster's rosette for one winner or several
 
 
 def sizes(look: GameLook) -> dict[str, tuple[int, ...]]:
     scenery = {f"{kind}_{look.ground}": (900,) for kind in ("stage", "confetti", "band", "cover")}
-    return {"seat_": (56, 46), "crown": (88,), "rosette": (289,), **scenery}
+    return {"seat_": (56, 46), "crown": (88,), "rosette": (289, 167), **scenery}
 
 
 def split_title(title: str) -> tuple[str, str]:
@@ -147,7 +148,8 @@ def poster(look: GameLook) -> type[GamePoster[Any]]:
 
 class _GenericPoster(GamePoster[Any]):
     def hero(self) -> Pieces:
-        score = Text(228, 482, self.points, "onplate", 150, "", 44)
-        if not self.summary.winners:
+        winners, score = self.summary.winners[:MOST_WINNERS], Text(228, 482, self.points, "onplate", 150, "", 44)
+        if not winners:
             return [at(138, 250, seat_mark(self.best, 180)), score]
-        return [rosettes(self.summary.winners, 228, 316, 190), Sprite(184, 162, 88, "crown"), score]
+        size = ALONE if len(winners) == 1 else TOGETHER
+        return [rosettes(winners, 228, 316, size), Sprite(184, 162, 88, "crown"), score]

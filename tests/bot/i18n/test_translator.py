@@ -57,6 +57,7 @@ def test_a_missing_sentence_is_made_of_its_key_and_its_fields() -> None:
     assert say("now.bid", p="s0") == "**Ada**: bid" and say("all.bid") == "Bid:"
     assert say("score.big_candy", points=None, of={"s1": 2}) == "Big candy Ben 2"
     assert say("why.no-bid", p="s0", n=None) == "No bid"
+    assert say("log.shows", cards=["chef", "owl", "chef"], n=[3, 3]) == "Shows 2 Chef, owl · 3, 3"
 
 
 def test_the_first_way_that_has_room_is_said() -> None:
