@@ -68,6 +68,21 @@ COMMANDS = (
         "Stop Hob first: it is refused while one runs.",
         (_arg("target", help="the address of the new store; then set HOB_DATABASE to it"),),
     ),
+    Command(
+        "new-game",
+        "Write a package with a game that already plays, to be changed into yours.",
+        "hob new-game liars-dice",
+        arguments=(
+            _arg("name", help="small letters, digits and hyphens"),
+            _arg("--folder", default=".", help="where to write the project's folder (default: here)"),
+        ),
+    ),
+    Command(
+        "check",
+        "Play a game of another package at random, and say what is wrong with its rules, texts and pictures.",
+        "hob check ./liars-dice",
+        arguments=(_arg("package", help="its project's folder, or its name as in HOB_GAMES"),),
+    ),
     Command("doctor", "Check token, rights in each server, disk, clock, store and versions.", "hob doctor"),
     Command("invite", "Print the link that invites Hob into a server, and what each permission is for.", "hob invite"),
     Command(

@@ -16,3 +16,8 @@ def format_signed(number: int) -> str:
 
 def cut(text: str, length: int) -> str:
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+
+
+def capitalize(text: str) -> str:
+    """Make the first letter a capital, and leave the others as they are."""
+    return text[:1].upper() + text[1:]

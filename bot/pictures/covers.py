@@ -33,9 +33,12 @@ class Cover:
 
 
 def cover(spec: Cover, words: Sequence[str], facts: str, people: Sequence[str], seats: int) -> Scene:
-    """Return the cover. `words` are the two lines of the name and a text after them; `people` take the first chairs."""
+    """Return the cover. `words` are the two lines of the name, one of them maybe empty, and a text after them.
+
+    `people` take the first chairs.
+    """
     above, below, *also = words
-    size = min(fit_text(line, "D", LETTERS, ROOM, SMALLEST)[2] for line in (above, below))
+    size = min(fit_text(line, "D", LETTERS, ROOM, SMALLEST)[2] for line in (above, below) if line)
     room = text_width(facts, "heading", LEAST)
     return Scene.of(
         HEIGHT,
@@ -48,8 +51,8 @@ def cover(spec: Cover, words: Sequence[str], facts: str, people: Sequence[str], 
             Shape(
                 8, FLOOR - 3, seats * min(STEP, ALL // seats) + 52, HEIGHT - FLOOR + 3, "field", f"{spec.look.plate}CC"
             ),
-            Lettering(LEFT, ABOVE, above, size, ROOM, spec.look, SMALLEST, dancing=True),
-            Lettering(LEFT, BELOW, below, size, ROOM, spec.look, SMALLEST, dancing=True),
+            above and Lettering(LEFT, ABOVE, above, size, ROOM, spec.look, SMALLEST, dancing=True),
+            below and Lettering(LEFT, BELOW, below, size, ROOM, spec.look, SMALLEST, dancing=True),
             [behind(spec, below, size, word) for word in also],
             Shape(LEFT, CHIP, room + 30, 38, "chip", spec.look.band),
             Text(LEFT + 15, CHIP + 20, facts, "heading", room + 4, "", LEAST),

@@ -114,10 +114,8 @@ class GameOverMessages(MessageBuilder):
 
     # ---- the poster
     def poster(self, live: TableSession) -> PictureFields:
-        """Return the poster of the end, or the final table if the game has none."""
+        """Return the poster of the end."""
         face, view, plain = self.game_ui(live), live.view(), self.translator(live, escape=False)
-        if face.poster is None:
-            return picture_fields(True, face.pictures.table, face.pictures.table_alt, view, plain)
         made = compose(face.poster, self.game_over_summary(live, plain), view, plain)
         return PictureFields(picture=None, alt="") if made is None else picture_fields(True, made.scene, made.alt)
 
@@ -164,7 +162,7 @@ class GameOverMessages(MessageBuilder):
     def hands(self, live: TableSession, words: Translator) -> list[Field]:
         """Return all hands of a game that ended early. The published seed reveals them anyway."""
         face = self.game_ui(live)
-        if not face.has_hand:
+        if not face.seats_have_hands:
             return []
         held = [
             (name, face.game_over_text(live.view(seat), words).secrets(seat)) for seat, name in enumerate(words.names)

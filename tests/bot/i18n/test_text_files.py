@@ -83,7 +83,7 @@ def test_another_language_is_spoken_where_it_is_asked_for_and_has_its_own_plural
     assert say("log.takes", p="s0", n=2) == "Ada takes 2 candies" and words.names("thing") == {"chef": "Chef"}
 
 
-def test_a_missing_sentence_is_said_in_english_and_one_that_english_lacks_as_its_key(
+def test_a_missing_sentence_is_said_in_english_and_one_that_english_lacks_by_its_key(
     lay: Lay, caplog: pytest.LogCaptureFixture
 ) -> None:
     beneath = lay('[button]\nhand = "My hand"\nlog = "Log"', name="common", pl='[button]\nhand = "Moje"\nlog = ""')
@@ -91,14 +91,14 @@ def test_a_missing_sentence_is_said_in_english_and_one_that_english_lacks_as_its
     for _ in range(2):
         with using_language("pl"):
             say = Translator(words).tr
-            assert (say("button.hand"), say("button.log"), say("log.{x}")) == ("My shells", "Log", "log.{x}")
+            assert (say("button.hand"), say("button.log"), say("log.{x}")) == ("My shells", "Log", "{x}")
             assert Translator(beneath).tr("button.hand") == "Moje"
         with using_language("xx"):
             assert Translator(words).tr("button.hand") == "My shells", "a language that Hob does not speak"
     assert [record.message for record in caplog.records if "xx" not in record.message] == [
         "text/pl.toml of tiny lacks button.hand, English is used",
         "text/pl.toml of common lacks button.log, English is used",
-        "no catalogue has the key log.{x}",
+        "text/en.toml of tiny lacks log.{x}, its key is shown in words",
     ], "one warning for each"
 
 
@@ -133,7 +133,7 @@ def test_a_fault_in_a_text_file_costs_only_what_it_spoils(
 
 def test_without_a_usable_english_file_its_keys_are_said(lay: Lay, caplog: pytest.LogCaptureFixture) -> None:
     words = lay("[log", de="[log]")
-    assert Translator(words).tr("log.rests") == "log.rests" and "text/en.toml of tiny cannot be read" in caplog.text
+    assert Translator(words).tr("log.rests") == "Rests" and "text/en.toml of tiny cannot be read" in caplog.text
 
 
 @pytest.mark.parametrize(
