@@ -109,7 +109,7 @@ class App:
             try:
                 load(self)
             except Exception as fault:
-                log.error("the extension %s is left out: %s: %s", module, type(fault).__name__, fault)
+                log.error("extension %s not loaded: %s: %s", module, type(fault).__name__, fault)
 
     def wake(self, session: str) -> None:
         """Schedule a session by its id."""

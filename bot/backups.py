@@ -27,7 +27,7 @@ class Maintenance:
                 try:
                     await work()
                 except (StoreError, OSError) as fault:
-                    log.error("upkeep: %s", fault)
+                    log.error("upkeep failed: %s", fault)
             await asyncio.sleep(INTERVAL)
 
     async def backup(self) -> None:
@@ -44,7 +44,7 @@ class Maintenance:
             backup, self.settings.database_url, self.settings.backups, self.settings.backup_keep
         )
         self.app.last_backup_at = self.clock()
-        log.info("copied the store: %s, %d bytes", made.file, made.size)
+        log.info("backup created: %s, %d bytes", made.file, made.size)
 
     async def prune(self) -> None:
         """Delete some of the data older than the settings allow. Results and ratings stay."""
@@ -60,7 +60,7 @@ class Maintenance:
             gone += step
         if gone:
             await upkeep.vacuum()
-            log.info("forgot %d tables and people whose time was over", gone)
+            log.info("pruned %d expired tables and people", gone)
 
     async def tell(self) -> None:
         """Log once a day the number of tables and presses."""
@@ -69,8 +69,8 @@ class Maintenance:
         presses, tables = Counter(self.app.metrics.interactions), await self.store.counts()
         new, self._told_at, self._before = presses - self._before, self.clock(), presses
         log.info(
-            "in a day: %d presses, %d of them refused, %d with a fault of Hob's; tables: %d playing, %d in a lobby, %d "
-            "frozen, %d set aside",
+            "last 24 hours: %d presses, %d refused, %d failed; "
+            "tables: %d playing, %d in the lobby, %d frozen, %d set aside",
             new.total(), new["refused"], new["fault"],
             tables["playing"], tables["lobby"], tables["frozen"], tables["aside"],
         )  # fmt: skip

@@ -58,7 +58,7 @@ class MetricsExporter:
                 break
             except OSError as fault:  # another process may have the port and end soon
                 if str(fault) != told:
-                    log.warning("no metrics yet: %s", fault)
+                    log.warning("metrics not available, retrying: %s", fault)
                 told = str(fault)
                 await asyncio.sleep(RETRY_DELAY)
         root = logging.getLogger()

@@ -178,10 +178,10 @@ class SessionScheduler:
             await self.runner.run_batch(session for session in due if session not in known)
         except StoreError as fault:
             if self._trouble.new(fault):
-                log.warning("no look around: %s", fault)
+                log.warning("can't poll the database: %s", fault)
         else:
             if self._trouble.over():
-                log.info("looking around again")
+                log.info("polling the database again")
         if self.runner.accepting:
             pause = 0 if self._poll_again else pause
             self._poll_timer = asyncio.get_running_loop().call_later(pause, self.poll)
@@ -196,7 +196,7 @@ class SessionScheduler:
         by, self._offset = offset - self._offset, offset
         if abs(by) < CLOCK_SET:
             return False
-        log.warning("the wall clock has jumped by %.0f s: it was set, or the machine has slept", by)
+        log.warning("wall clock jumped by %.0f s: it was set, or the machine slept", by)
         if by < 0:
             self._behind_until, self._took_over = max(self._behind_until, now - by + HOUR), True
         self.runner.cancel_timers()
@@ -221,7 +221,7 @@ class SessionScheduler:
                     if not self.runner.accepting:
                         return
         except StoreError as fault:
-            log.warning("tables are drawn anew later: %s", fault)
+            log.warning("redraw of tables postponed: %s", fault)
 
     async def _handle(self, session: str) -> float | None:
         try:

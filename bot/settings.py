@@ -400,7 +400,7 @@ def _unknown_names(file: Any) -> Iterator[str]:
         if not name.startswith("HOB_") or name in known or any(name.startswith(f"{group}__") for group in known):
             continue  # a group's fields are validated with its values
         if OF_KUBERNETES.fullmatch(name) and name not in in_file:
-            log.warning("%s is no setting of Hob: Kubernetes sets it for a service that is called hob", name)
+            log.warning("%s ignored: Kubernetes sets it for a service named hob", name)
             continue
         yield _unknown_setting(name)
 

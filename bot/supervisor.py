@@ -31,10 +31,10 @@ POLL_INTERVAL = 0.1
 HANDOVER_TIMEOUT = 0.5
 SUCCESSOR_TIMEOUT = 2.0  # seconds for another process to announce itself, if there is one
 RESTORED_REASONS = {
-    "older": "the store is older than what Discord shows",
-    "copy": "the store is a copy that was put back",
-    "another": "this is another store than last time",
-    "unknown": "this folder does not know how old the store is",
+    "older": "database older than what Discord shows",
+    "copy": "database restored from a backup",
+    "another": "different database than last time",
+    "unknown": "age of the database unknown in this data folder",
 }
 
 
@@ -61,7 +61,7 @@ async def run(settings: Settings, features: Mapping[str, Callable[[App], object]
     for number in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows
             loop.add_signal_handler(number, stop.set)
-    log.info("Hob %s starts", version())
+    log.info("starting Hob %s", version())
     store = await open_store(settings, stop)
     if store is None:
         return
@@ -90,14 +90,14 @@ async def open_store(settings: Settings, stop: asyncio.Event) -> Store | None:
             try:
                 store = await Store.open(settings.database_url)
                 if trouble.over():
-                    log.info("the database can be opened now")
+                    log.info("database opened")
                 return store
             except OlderStore:
                 await migrate(settings.database_url)
                 continue
         except (StoreUnavailable, InvalidBackup) as fault:
             if trouble.new(fault):
-                log.error("the database cannot be opened, trying again: %s", fault)
+                log.error("can't open the database, retrying: %s", fault)
         if await stopped_within(stop, pause):
             return None
         pause = min(pause * 2, MAX_RECONNECT_DELAY)
@@ -127,7 +127,7 @@ async def run_leased(app: App, stop: asyncio.Event) -> None:
             if await record_start(app, stop):
                 await run_shards(app, leases, turned, stop)
             if turned.had_lease and not stop.is_set():
-                log.warning("the lease is lost: %s", await lease_loss_reason(leases))
+                log.warning("lease lost: %s", await lease_loss_reason(leases))
     finally:
         for task in (beating, listening):
             task.cancel()
@@ -135,16 +135,16 @@ async def run_leased(app: App, stop: asyncio.Event) -> None:
         try:
             await leases.release_all()
         except StoreUnavailable as fault:  # the lease then expires
-            log.warning("the lease could not be given back: %s", fault)
+            log.warning("lease not released: %s", fault)
 
 
 async def lease_loss_reason(leases: Leases) -> str:
     try:
         if await leases.held_by_others():
-            return "another Hob works with this store"
+            return "another Hob uses this database"
     except StoreUnavailable as fault:
         return str(fault)
-    return "the store could not be written for ten seconds"
+    return "no write to the database for ten seconds"
 
 
 async def shard_count(app: App, stop: asyncio.Event) -> int | None:
@@ -164,10 +164,10 @@ async def shard_count(app: App, stop: asyncio.Event) -> int | None:
             raise Misconfigured(REFUSED) from fault
         except (discord.GatewayNotFound, *SEND_ERRORS) as fault:
             if trouble.new(fault):
-                log.error("Discord cannot be reached, trying again: %s: %s", type(fault).__name__, fault)
+                log.error("can't reach Discord, retrying: %s: %s", type(fault).__name__, fault)
         except StoreUnavailable as fault:
             if trouble.new(fault):
-                log.error("the database does not answer, trying again: %s", fault)
+                log.error("database unavailable, retrying: %s", fault)
         await stopped_within(stop, pause * random.uniform(0.8, 1.2))
         pause = min(pause * 2, MAX_RECONNECT_DELAY)
     return None
@@ -185,14 +185,14 @@ async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyn
 
     async def lose(shards: Collection[int]) -> None:
         if leases.shards > 1:
-            log.info("no longer for shards %s of %d", format_shards(shards), leases.shards)
+            log.info("released shards %s of %d", format_shards(shards), leases.shards)
         leases.handover_notes |= {shard: connections.handover_note(shard) for shard in shards}
         app.share_pictures(shards)  # another process will show them
         await connections.end(shards)
 
     def have(shards: Collection[int]) -> None:
         if leases.shards > 1:
-            log.info("for shards %s of %d", format_shards(shards), leases.shards)
+            log.info("serving shards %s of %d", format_shards(shards), leases.shards)
         app.forget(shards)  # another process may have changed them
         for shard in shards:
             connections.take_over(shard, leases.handover_notes.pop(shard, ""))
@@ -239,7 +239,7 @@ async def last_beat(store: Store) -> None:
     try:
         await store.metadata.heartbeat()
     except (StoreUnavailable, OSError) as fault:
-        log.warning("the last beat could not be written, so a copy from before the stop may go unnoticed: %s", fault)
+        log.warning("final heartbeat not written, restoring an earlier backup may go unnoticed: %s", fault)
 
 
 async def hand_over(leases: Leases, within: float) -> None:
@@ -313,7 +313,7 @@ async def wait_until_held(app: App, leases: Leases, events: LeaseEvents, stop: a
             if leases.asked and not leases.held and not told and await leases.held_by_others():
                 told = True
                 app.watchdog.pause()
-                log.info("another Hob works with this store; this one waits, and takes over when that is gone")
+                log.info("another Hob uses this database, waiting to take over")
     return False
 
 
@@ -328,15 +328,15 @@ async def record_start(app: App, stop: asyncio.Event) -> bool:
             began = await app.store.metadata.record_start(file)
         except StoreUnavailable as fault:
             if trouble.new(fault):
-                log.error("the store cannot be written, trying again: %s", fault)
+                log.error("can't write to the database, retrying: %s", fault)
             await stopped_within(stop, 1.0)
             continue
         except OSError as fault:
-            log.warning("the data folder cannot be written, so a restored copy would not be noticed: %s", fault)
+            log.warning("data folder not writable, restoring a backup would go unnoticed: %s", fault)
             break
         if trouble.over():
-            log.info("the store can be written again")
+            log.info("database writable again")
         if began.why:
-            log.warning("%s: %d tables are drawn anew", RESTORED_REASONS[began.why], began.marked)
+            log.warning("%s; tables to redraw: %d", RESTORED_REASONS[began.why], began.marked)
         break
     return not stop.is_set() and app.leases.is_needed

@@ -131,7 +131,7 @@ class KeyedTaskRunner:
         try:
             return await self.handle(id)
         except (UserError, StoreError) as fault:  # the database is unavailable, or another change came first
-            log.warning("%s %s: attended to later (%s)", self.kind, id, fault)
+            log.warning("%s %s: update postponed (%s)", self.kind, id, fault)
         except Exception:
-            log.exception("%s %s: attending failed", self.kind, id)
+            log.exception("%s %s: update failed", self.kind, id)
         return self.clock() + self.retry

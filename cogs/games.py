@@ -43,7 +43,7 @@ def _find_extensions(names: Sequence[str]) -> Iterator[str]:
             module = module_of(name)
             prepare(importlib.import_module(module))
         except Exception as fault:
-            log.error("the game %s is left out: %s: %s", name, type(fault).__name__, fault)
+            log.error("game %s not loaded: %s: %s", name, type(fault).__name__, fault)
         else:
             yield module
 
@@ -59,7 +59,7 @@ def module_of(name: str) -> str:
         place = next((point.module for point in entry_points(group="hob.games", name=name)), name)
     spec = find_spec(place)
     if spec is None:
-        raise LookupError(f"there is no such game, only {', '.join(BUILT_IN)} and what other packages bring")
+        raise LookupError(f"no such game; choose from {', '.join(BUILT_IN)} and the games of other packages")
     if spec.submodule_search_locations is None:
         return place
     inside = (f"{place}.{module}" for module in ("cog", "ui", "rules"))

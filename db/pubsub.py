@@ -53,7 +53,7 @@ class PubSub:
 
         def listening(kind: str, about: str) -> None:
             if trouble.over():
-                log.info("news can be heard again")
+                log.info("notifications work again")
             callback(kind, about)
 
         while True:
@@ -61,7 +61,7 @@ class PubSub:
                 await self._subscribe(listening)
             except Exception as fault:  # the driver raises errors of its own besides SQLAlchemy's
                 if trouble.new(fault):
-                    log.warning("no news can be heard for now: %s", fault)
+                    log.warning("notifications interrupted: %s", fault)
             await asyncio.sleep(self._again)
 
     async def _subscribe(self, callback: NotificationCallback) -> None:

@@ -134,7 +134,7 @@ class Page:
         except (CannotDo, ApiError, InvalidAction) as problem:
             viewer.send(type="refused", key=key, why=str(problem))
         except (KeyError, TypeError, ValueError, AttributeError):
-            log.exception("The page asked for something odd: %s", order.get("do"))
+            log.exception("invalid request from the page: %s", order.get("do"))
             viewer.send(type="refused", key=key, why="That cannot be done")
         else:
             viewer.send(type="done", key=key)

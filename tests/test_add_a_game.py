@@ -200,11 +200,11 @@ async def test_a_fault_in_one_leaves_the_others_at_work_and_is_a_sentence_in_the
             await hob["Ada"].types("chaser start")
             await hob.settle()
             assert "pushing prices" in hob.table_text()
-    said = [record.message for record in caplog.records if "is left out" in record.message]
+    said = [record.message for record in caplog.records if "not loaded" in record.message]
     assert len(said) == len(wanted) - 1 and not any(record.exc_info for record in caplog.records)
     for name in wanted:
-        assert name == "candy-chaser" or sum(f" {name} is left out: " in line for line in said) == 1, name
-    assert "the game nonesuch is left out: LookupError: there is no such game, only candy-chaser, " in caplog.text
+        assert name == "candy-chaser" or sum(f" {name} not loaded: " in line for line in said) == 1, name
+    assert "game nonesuch not loaded: LookupError: no such game; choose from candy-chaser, " in caplog.text
 
 
 def test_without_any_game_hob_does_not_start(caplog: pytest.LogCaptureFixture) -> None:

@@ -121,9 +121,9 @@ class AIScheduler:
                 job = progress.job()
                 return None if job is None else await self._run_on(worker, job._replace(share=progress.share))
             except WorkerError as fault:
-                log.warning("a thought about %s is lost: %s", progress.kind[0], fault)
+                log.warning("search for %s failed: %s", progress.kind[0], fault)
             except Exception:
-                log.exception("a thought about %s is lost", progress.kind[0])
+                log.exception("search for %s failed", progress.kind[0])
             finally:
                 self._dequeue(progress)
                 self._idle.append(worker)
@@ -173,7 +173,7 @@ class AIScheduler:
         if now - self._warned_at >= WARNING_INTERVAL:
             self._warned_at = now
             log.warning(
-                "time to think is short: computers have %d %% of their budget; %d wait", share * 100, self.queue_length
+                "computer players overloaded: search budget at %d %%, queue length %d", share * 100, self.queue_length
             )
 
     async def close(self) -> None:

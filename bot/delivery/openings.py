@@ -59,5 +59,5 @@ class Openings:
         if channel is not None:
             self._unopened.add(channel)
         self._resume_at = self._elapsed() + PAUSE
-        log.warning("Discord refuses to open direct messages (%s); none is opened for %.0f s", fault, PAUSE)
+        log.warning("opening a DM rejected (%s), opening none for %.0f s", fault, PAUSE)
         return OpeningsPaused(str(fault))

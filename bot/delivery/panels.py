@@ -377,7 +377,9 @@ class Panels:
 
     def _schedule_retry(self, session: str, seat: int, fault: Exception) -> None:
         expected = is_transient(fault) or isinstance(fault, UserError | StoreError)
-        log.warning("session %s: no direct message to seat %s yet (%s)", session, seat, fault, exc_info=not expected)
+        log.warning(
+            "session %s: DM to seat %s not sent (%s), retrying later", session, seat, fault, exc_info=not expected
+        )
         now = self.elapsed()
         self._retry_at = {key: at for key, at in self._retry_at.items() if at > now}
         self._retry_at[session, seat] = now + self.timing.retry
@@ -409,7 +411,7 @@ class Panels:
                 await self.people.forget_channel(person)
             if fault.code not in DM_CLOSED_CODES and fault.status != 403:
                 raise
-            log.info("session %s: direct messages to seat %s cannot be sent (%s)", live.id, seat, fault.code)
+            log.info("session %s: seat %s doesn't accept DMs (%s)", live.id, seat, fault.code)
             if seat in live.screen.dm_retry_at:  # the seat was told that it is retried
                 self.try_again(live, seat)
             live.screen.closed[seat] = person

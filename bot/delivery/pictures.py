@@ -133,7 +133,7 @@ class Pictures:
         try:
             return await self._edit(where, message, stands, patience, paint, anew)
         except PictureGone:
-            log.info("the picture of %s is gone, sending it again", where.id)
+            log.info("message %s: picture missing, uploading it again", where.id)
             return await self._edit(where, message, "", patience, paint, anew)
         except discord.RateLimited:
             if known is not None:
@@ -261,7 +261,7 @@ class Pictures:
                 await self._drop_picture(coming, where, message)
             came = await self._arrive(coming, where, message, await painting)
         except SEND_ERRORS as fault:
-            log.info("the picture of %s has not arrived (%s)", where.id, fault)
+            log.info("message %s: picture not uploaded (%s)", where.id, fault)
             self._shown.pop(where.id, None)
         except asyncio.CancelledError:
             painting.cancel()

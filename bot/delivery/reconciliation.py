@@ -137,7 +137,7 @@ class Delivery:
         try:
             live = await self.sessions.at_channel(channel)
         except UserError as refusal:
-            log.info("whether a table was deleted in %s is not known (%s)", channel, refusal)
+            log.info("channel %s: can't tell whether a table was deleted (%s)", channel, refusal)
             return
         table = live.screen.table if live is not None and live.status in ACTIVE else None
         if live is None or table is None or table.id not in messages:
@@ -152,7 +152,7 @@ class Delivery:
         try:
             live = await self.sessions.at_channel(channel)
         except UserError as refusal:
-            log.info("whether a table waits in %s is not known (%s)", channel, refusal)
+            log.info("channel %s: can't tell whether it has a table (%s)", channel, refusal)
             return
         if live is not None and live.screen.denied in REJECTION_REASONS:
             live.screen.retry_at = 0
@@ -208,7 +208,7 @@ class Delivery:
             once = f"{live.id} filter {live.screen.retry_at}"
             await self.messenger.send(channel, self.screens.filtered(live), once)
         except SEND_ERRORS as fault:  # players who press at the table see it, too
-            log.info("session %s: its host cannot be told of a filter (%s)", live.id, fault)
+            log.info("session %s: can't DM the host about the filter (%s)", live.id, fault)
 
     def _erase_leftovers(self, live: TableSession) -> None:
         """Remove erased persons, who may have been recorded again while the table was in memory."""
@@ -222,13 +222,13 @@ class Delivery:
         code = getattr(fault, "code", 0)
         put_off = isinstance(fault, OpeningsPaused)
         if code in GONE_CODES or ((put_off or code in NO_RIGHTS) and self._is_unreachable(live)):
-            log.info("session %s: its channel is gone", live.id)
+            log.info("session %s: channel is gone", live.id)
             live.screen.denied = "gone"
             return None
         if code == 50035:
-            log.error("session %s: Discord refused the form of a message: %s", live.id, fault)
+            log.error("session %s: invalid message rejected by Discord: %s", live.id, fault)
         else:
-            log.warning("session %s: not shown yet (%s)", live.id, fault)
+            log.warning("session %s: not updated (%s), retrying later", live.id, fault)
         refusal = "locked" if code == LOCKED else "rights" if code in NO_RIGHTS else ""
         live.screen.denied = filtered_by(fault) or refusal
         wait = max(self.timing.retry, self.messenger.openings.paused) if put_off else self.timing.retry

@@ -80,7 +80,7 @@ async def retry_once(send: Callable[[], Awaitable[Result]]) -> Result | None:
     except SEND_ERRORS as fault:
         if not is_transient(fault) or isinstance(fault, discord.RateLimited):
             raise
-        log.info("an answer is given once more: %s", fault)
+        log.info("retrying a response: %s", fault)
     await asyncio.sleep(RETRY_DELAY)
     try:
         return await send()

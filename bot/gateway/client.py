@@ -141,7 +141,7 @@ class Hob(commands.Bot):
             except Exception:
                 if self.ws is None or not self.ws.open:  # no event, since it isn't connected yet
                     raise
-                log.exception("Discord sent a %s that cannot be read", self._event)
+                log.exception("malformed %s from Discord", self._event)
             if not self.is_closed():
                 await self._read_on()
 
@@ -159,7 +159,7 @@ class Hob(commands.Bot):
                 unreadable += 1
                 if unreadable == UNREADABLE:
                     raise
-                log.exception("Discord sent a %s that cannot be read", self._event)
+                log.exception("malformed %s from Discord", self._event)
 
     async def setup_hook(self) -> None:
         """Register the commands and attach to the app, so that recovery can start while the gateway connects."""
@@ -181,7 +181,7 @@ class Hob(commands.Bot):
         """Poll for due work, also after each new IDENTIFY. Tables that are up to date cost nothing."""
         if not self.shard:  # all shards share the commands
             self.app.command_sync.connected(self)
-        counts = "not known, for the database does not answer"
+        counts = "unknown, database unavailable"
         with contextlib.suppress(StoreUnavailable):
             counts = ", ".join(f"{n} {status}" for status, n in (await self.app.store.counts()).items())
         which = f", shard {self.shard} of {self.shard_count}" if (self.shard_count or 1) > 1 else ""
@@ -207,9 +207,9 @@ class Hob(commands.Bot):
         try:
             await guild.leave()
         except SEND_ERRORS as fault:
-            log.warning("the server %d, which is not in HOB_SERVERS, cannot be left: %s", guild.id, fault)
+            log.warning("can't leave server %d, which isn't in HOB_SERVERS: %s", guild.id, fault)
         else:
-            log.warning("left the server %d: it is not in HOB_SERVERS", guild.id)
+            log.warning("left server %d: not in HOB_SERVERS", guild.id)
 
     async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:
         await self.app.messages_deleted(deleted.channel_id, {deleted.message_id})

@@ -48,7 +48,7 @@ class CommandSync:
             after = max(pause, fault.retry_after) if isinstance(fault, discord.RateLimited) else pause
             known = isinstance(fault, (*SEND_ERRORS, StoreError)) or self._client.is_closed()
             log.error(
-                "commands not synced (%s), retrying in %.0f s; games go on",
+                "commands not synced (%s), retrying in %.0f s; games continue",
                 described(fault),
                 after,
                 exc_info=None if known else fault,
@@ -69,7 +69,7 @@ class CommandSync:
             try:
                 await self._store.metadata.commands_failed(application, self._clock(), described(fault))
             except StoreUnavailable:
-                log.warning("the failed command sync is not recorded: the database does not answer")
+                log.warning("failed command sync not recorded: database unavailable")
             return fault
         return None
 

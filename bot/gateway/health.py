@@ -39,7 +39,7 @@ async def report_health(
                 except Exception as fault:
                     remove_heartbeat(beat)
                     if str(fault) != told:
-                        log.warning("not well: %s", fault)
+                        log.warning("unhealthy: %s", fault)
                     told = str(fault)
             else:
                 remove_heartbeat(beat)
@@ -75,7 +75,7 @@ class Watchdog:
         while not self._stopped.wait(min(5.0, self.patience / 4)):
             at = self._healthy_at
             if at is not None and time.monotonic() - at > self.patience:
-                log.critical("not well for %.0f seconds: Hob ends, to be started anew", self.patience)
+                log.critical("unhealthy for %.0f s, exiting for a restart", self.patience)
                 self._end(RESTART_EXIT_CODE)
                 return
 

@@ -136,7 +136,7 @@ class RateLimiter:
         if self.recently_refused >= WARN_REFUSALS and now - self._warned >= BAN_WINDOW:
             self._warned = now
             log.warning(
-                "Discord has refused %d requests within ten minutes: at %d it shuts this address out",
+                "%d requests rejected by Discord within ten minutes; at %d it blocks this IP address",
                 self.recently_refused,
                 BAN_LIMIT,
             )

@@ -101,13 +101,13 @@ class Connection:
         except discord.LoginFailure as fault:
             raise Misconfigured(REFUSED) from fault
         except (discord.GatewayNotFound, *SEND_ERRORS) as fault:
-            log.error("Discord cannot be reached, trying again: %s: %s", type(fault).__name__, fault)
+            log.error("can't reach Discord, retrying: %s: %s", type(fault).__name__, fault)
         except Exception as fault:
             if isinstance(fault, discord.ConnectionClosed) and fault.code == TOO_FEW:
                 raise FatalError(
                     f"Discord wants more than {self.shards} shards: start Hob again with HOB_SHARDS empty, or higher."
                 ) from fault
-            log.exception("the client failed; starting again")
+            log.exception("client failed, restarting it")
         finally:
             self.client, self._handover_note = None, hob.handover_note
 
@@ -127,9 +127,9 @@ class Connection:
             await wait_first(client, self._ended, patience)
             if client.done():
                 client.result()
-                log.warning("the client ended by itself; starting again")
+                log.warning("client ended unexpectedly, restarting it")
             elif patience.done():
-                log.warning("the gateway has been away for long; starting again")
+                log.warning("gateway down for too long, restarting the client")
                 # Otherwise it could come back while it is being closed, and receive presses that it never answers.
                 await cancel_and_wait(client)
                 hob.close_leftovers()

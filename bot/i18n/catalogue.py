@@ -9,6 +9,7 @@ from bot.i18n.language import ENGLISH, current_language
 from bot.i18n.text_files import Template, log
 
 CATALOGUES: dict[str, "Catalogue"] = {}  # by name
+_reported: set[str] = set()  # languages that some catalogues lack, which the log has mentioned
 
 
 class MissingText(str):
@@ -22,7 +23,7 @@ class Catalogue:
     catalogue lacks are looked up in `fallback`.
 
     Each file is read once, on the first use of its language. A missing key falls back to English, then to a
-    `MissingText`. Either way the log warns once.
+    `MissingText`. Either way the log warns once. A missing file is only mentioned, once per language.
     """
 
     def __init__(
@@ -71,7 +72,7 @@ class Catalogue:
         if language in self.languages():
             own = self.translated(language)
         else:
-            log.warning("%s has no text/%s.toml, English is used", self.name, language)
+            _report_untranslated(language)
         known = {key: text for key, text in beneath.items() if key not in self.english}
         self._known[language] = {**known, **own}
         return self._known[language]
@@ -79,12 +80,12 @@ class Catalogue:
     def _fall_back(self, known: dict[str, Template], key: str, language: str) -> Template:
         template: Template
         if key in self.english:
-            log.warning("text/%s.toml of %s lacks %s, English is used", language, self.name, key)
+            log.warning("text/%s.toml of %s: %s is missing, using English", language, self.name, key)
             template = self.english[key]
         elif self.fallback is not None and key in self.fallback:
             template = self.fallback[key]
         else:
-            log.warning("text/en.toml of %s lacks %s, its key is shown in words", self.name, key)
+            log.warning("text/en.toml of %s: %s is missing, showing its key", self.name, key)
             template = MissingText(key)
         known[key] = template  # so that it warns only once
         return template
@@ -108,3 +109,11 @@ class Catalogue:
             found = {key: self[key] for key in self.keys() if key.startswith(start)}
             self._names[at] = {key.removeprefix(start): text for key, text in found.items() if isinstance(text, str)}
         return self._names[at]
+
+
+def _report_untranslated(language: str) -> None:
+    """Log once per language which catalogues have no file in it."""
+    if language not in _reported:
+        _reported.add(language)
+        missing = sorted(name for name, catalogue in CATALOGUES.items() if language not in catalogue.languages())
+        log.info("language %s: using English for %s", language, ", ".join(missing))

@@ -57,7 +57,7 @@ def read(
         data = tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
         entries = [(f"{section}.{key}", text) for section, texts in data.items() for key, text in texts.items()]
     except (OSError, ValueError, AttributeError) as fault:  # AttributeError: a text outside of any section
-        log.error("text/%s.toml of %s cannot be read, English is used: %s", language, name, fault)
+        log.error("text/%s.toml of %s: unreadable, using English: %s", language, name, fault)
         return {}
     found: dict[str, Template] = {}
     for key, value in entries:
@@ -66,7 +66,7 @@ def read(
                 check(template, template if english is None else english.get(key))
                 found[key] = template
         except Unusable as fault:
-            log.error("text/%s.toml of %s: %s is left out: %s", language, name, key, fault)
+            log.error("text/%s.toml of %s: %s ignored: %s", language, name, key, fault)
     return found
 
 
@@ -75,31 +75,31 @@ def parse(value: Any, rule: Rule) -> Template | None:
     if isinstance(value, str):
         return value or None
     if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
-        raise Unusable("it is neither a text nor a plural")
+        raise Unusable("it is neither a string nor a table of plural forms")
     forms = {category: text for category, text in value.items() if category != COUNT}
     if not any(forms.values()):
         return None
     if unknown := forms.keys() - CATEGORIES:
-        raise Unusable(f"there is no plural category {min(unknown)!r}")
+        raise Unusable(f"unknown plural form {min(unknown)!r}")
     if lacking := [category for category in (COUNT, *rule.categories) if not value.get(category)]:
-        raise Unusable(f"its plural lacks {lacking[0]!r}")
+        raise Unusable(f"the {'entry' if lacking[0] == COUNT else 'plural form'} {lacking[0]!r} is missing")
     return Plural(value[COUNT], forms, rule)
 
 
 def check(template: Template, english: Template | None) -> None:
     """Raise Unusable for a template with fields that the English one lacks or formats differently."""
     if english is None:
-        raise Unusable("English has no such key")
+        raise Unusable("the English file has no such key")
     known = {field for text in texts(english) for field in fields(text)}
     names = {name for name, _ in known} | counted(english)
     if unknown := counted(template) - names:
-        raise Unusable(f"it counts the field {min(unknown)!r}")
+        raise Unusable(f"the English text has no field {min(unknown)!r}")
     for text in texts(template):
         for name, spec in fields(text):
             if name not in names:
-                raise Unusable(f"it names the field {name!r}")
+                raise Unusable(f"the English text has no field {name!r}")
             if spec and (name, spec) not in known:
-                raise Unusable(f"it shows the field {name!r} as {spec!r}")
+                raise Unusable(f"the English text doesn't format the field {name!r} as {spec!r}")
 
 
 def counted(template: Template) -> set[str]:
@@ -115,7 +115,7 @@ def fields(text: str) -> Iterator[tuple[str, str]]:
     try:
         for _, name, spec, conversion in string.Formatter().parse(text):
             if conversion:
-                raise Unusable(f"it converts the field {name!r}")
+                raise Unusable(f"the field {name!r} has a conversion")
             if name is not None:
                 yield name, spec or ""
     except ValueError as fault:

@@ -61,7 +61,7 @@ class Interactions:
 
     async def failed(self, interaction: discord.Interaction, fault: Exception) -> None:
         """Respond to a failed command: invalid arguments that Discord accepts, or a bug."""
-        log.error("a command failed", exc_info=fault)
+        log.error("command failed", exc_info=fault)
         if interaction.type is discord.InteractionType.application_command:
             await self.context(interaction).send_ephemeral(Message(content=self.screens.text(None, "refused.fault")))
 
@@ -107,7 +107,7 @@ class Interactions:
                     await ctx.interrupted(Message(content=self.screens.text(None, "refused.interrupted")))
                 except Exception:
                     ended("fault")
-                    log.exception("an interaction failed: %s", str(ctx.interaction.data)[:200])
+                    log.exception("interaction failed: %s", str(ctx.interaction.data)[:200])
                     with contextlib.suppress(UserError):  # a filter blocks even that
                         await ctx.send_ephemeral(Message(content=self.screens.text(None, "refused.fault")))
 

@@ -28,7 +28,7 @@ async def require_rights(interaction: discord.Interaction) -> None:
         except discord.Forbidden:
             raise UserError("private-thread") from None
         except SEND_ERRORS as fault:
-            log.info("whether Hob is a member of the thread %s is not known (%s)", channel.id, fault)
+            log.info("thread %s: can't tell whether Hob is a member (%s)", channel.id, fault)
 
 
 def require_editable_channel(interaction: discord.Interaction) -> None:

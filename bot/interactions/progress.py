@@ -95,7 +95,7 @@ class ProgressRunner:
         except asyncio.CancelledError:
             shown = self.interrupted_message(live, kind, control)
         except Exception:  # the person must get some result
-            log.warning("nothing came of %s of %s", kind.button, live.id, exc_info=True)
+            log.warning("session %s: %s failed", live.id, kind.button, exc_info=True)
             shown = Message(content=self.screens.text(live, kind.failed))
         await update_progress(ephemeral, shown)
 

@@ -76,7 +76,7 @@ class Reply:
         try:
             await send_via(self.interaction, lambda: self.interaction.response.defer(ephemeral=True))
         except (discord.InteractionResponded, *SEND_ERRORS):
-            log.warning("an interaction could not be deferred in time")
+            log.warning("interaction not deferred in time")
 
     async def cancel_deferral(self) -> None:
         """Cancel the deferral, since the answer is ready; wait for one under way, as Discord takes only one answer."""
@@ -244,7 +244,7 @@ class Reply:
         if code not in UNEDITABLE_CODES and not filtered_by(fault):
             self._log_late(fault)
             return
-        log.info("an answer is shown otherwise (%s)", fault)
+        log.info("response not editable, showing the result another way (%s)", fault)
         if self.interaction.type is discord.InteractionType.component:
             await self.acknowledge()
 
@@ -256,7 +256,7 @@ class Reply:
         code = fault.code if isinstance(fault, discord.HTTPException) else None
         if isinstance(fault, LeaseExpired) or (code not in LATE_CODES and not is_transient(fault)):
             raise fault
-        log.info("an interaction could not be answered (%s)", fault)
+        log.info("response lost or too late (%s)", fault)
 
 
 async def update_progress(ephemeral: EphemeralMessage | None, message: Message) -> None:
@@ -266,4 +266,4 @@ async def update_progress(ephemeral: EphemeralMessage | None, message: Message) 
     try:
         await ephemeral.edit(message.edit_payload(None))
     except SEND_ERRORS as fault:  # dismissed, or Discord is down
-        log.info("nobody reads on (%s)", fault)
+        log.info("ephemeral message not updated (%s)", fault)

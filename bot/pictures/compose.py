@@ -17,7 +17,7 @@ class FaultLog:
     def log_once(self, fault: BaseException) -> None:
         if repr(fault) not in self._logged:
             self._logged.add(repr(fault))
-            log.error("a picture is left out: %r", fault, exc_info=fault)
+            log.error("picture omitted: %r", fault, exc_info=fault)
 
 
 FAULTS = FaultLog()

@@ -129,7 +129,7 @@ class Painter:
     def _warm_done(self, done: "asyncio.Task[None]") -> None:
         self._warming.discard(done)
         if not done.cancelled() and (fault := done.exception()) is not None and not self.closed:
-            log.warning("sprites were not made beforehand: %s", fault)
+            log.warning("sprites not preloaded: %s", fault)
 
 
 def sprites_of(sizes: Sizes) -> list[tuple[str, int]]:

@@ -59,5 +59,5 @@ class Servers:
                 self._cache_settings(server, after)
         for name, value in after.model_dump(mode="json").items():
             if value != (was := before.model_dump(mode="json")[name]):
-                log.info("server %d: %d has set %s to %s; it was %s", server, person, name, value, was)
+                log.info("server %d: %d set %s to %s (was %s)", server, person, name, value, was)
         return after

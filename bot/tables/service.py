@@ -131,7 +131,7 @@ class Sessions:
                     live.apply(live.info, live.game.load(row.state))
             except (CorruptSnapshot, TimeLimitExceeded) as fault:
                 if live.status not in ACTIVE:  # it must not take its channel again
-                    log.error("session %s, which has ended, cannot be read: %s", session, fault)
+                    log.error("session %s (ended): unreadable row: %s", session, fault)
                     raise UserError("no-session") from fault
                 await self._freeze(live, fault)
             else:
@@ -441,5 +441,5 @@ def storage_errors() -> Iterator[None]:
     try:
         yield
     except StoreUnavailable as fault:
-        log.error("the database does not answer: %s", fault)
+        log.error("database unavailable: %s", fault)
         raise UserError("not-kept") from fault

@@ -138,7 +138,7 @@ class NightMessages:
         except discord.HTTPException as fault:
             if is_transient(fault):
                 raise
-            log.warning("night %s: no event (%s)", stored.id, fault)
+            log.warning("night %s: event not updated (%s)", stored.id, fault)
             return stored
 
     async def _sync_event(self, stored: StoredNight) -> StoredNight:

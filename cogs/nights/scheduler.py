@@ -55,7 +55,7 @@ class NightScheduler(Job):
                 if held.night.message in messages and held.night.stage == "planned":
                     await self.nights.change(held.id, lambda night: night.model_copy(update={"key": ""}))
         except UserError as refusal:
-            log.info("whether a night was deleted in %s is not known (%s)", channel, refusal)
+            log.info("channel %s: can't tell whether a night was deleted (%s)", channel, refusal)
 
     async def _handle(self, id: str) -> float | None:
         """Advance a night; return when to retry after a rate limit.
@@ -94,7 +94,7 @@ class NightScheduler(Job):
             await self._channel_gone(stored)
             return
         known = isinstance(fault, (UserError, *SEND_ERRORS))
-        log.warning("night %s: not shown yet (%s)", stored.id, fault, exc_info=None if known else fault)
+        log.warning("night %s: not updated (%s), retrying later", stored.id, fault, exc_info=None if known else fault)
         tries = self._failures[stored.id] = self._failures.get(stored.id, -1) + 1
         now, at = self.clock(), stored.night.at
         if now > at + MAX_DURATION:  # it is too late to show it
@@ -107,14 +107,14 @@ class NightScheduler(Job):
 
     async def _channel_gone(self, stored: StoredNight) -> None:
         """Cancel and delete a night that has lost its channel, and DM its host."""
-        log.info("night %s: its channel is gone", stored.id)
+        log.info("night %s: channel is gone", stored.id)
         stored = await self.nights.change(stored.id, _channel_lost, stored.due)
         await self.messages.sync_event(stored)
         try:
             channel = await self.people.dm_channel(self.post.open_dm, stored.night.host)
             await self.post.send(channel, self.messages.screens.night_homeless(stored), f"{stored.id} homeless")
         except SEND_ERRORS as fault:
-            log.info("night %s: its host cannot be told (%s)", stored.id, fault)
+            log.info("night %s: can't DM the host (%s)", stored.id, fault)
         await self.nights.drop(stored.id)
 
     # ---- the evening, step by step
@@ -151,7 +151,7 @@ class NightScheduler(Job):
 
     async def _mark_missed(self, stored: StoredNight) -> StoredNight:
         """Record that Hob was away too long: no table is opened, and no guest is notified."""
-        log.info("night %s: its hour was missed", stored.id)
+        log.info("night %s: start missed", stored.id)
         seats = self._offered_games()
         return await self.nights.change(stored.id, lambda night: nights.mark_missed(night, seats), stored.due)
 
@@ -164,7 +164,7 @@ class NightScheduler(Job):
             except discord.HTTPException as fault:
                 if is_transient(fault) or fault.code in GONE_CODES or fault.code in NO_RIGHTS:
                     raise
-                log.warning("night %s: no thread for a table (%s)", stored.id, fault)
+                log.warning("night %s: no thread created for a table (%s)", stored.id, fault)
                 return await self.messages.update_party(stored, nth, refused="no-thread")
             party = stored.night.parties[nth]
         channel, game = party.channel or stored.channel, GAMES[party.game]

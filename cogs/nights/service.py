@@ -47,7 +47,7 @@ class Nights:
             row = await self.store.nights.get(id)
             held = _stored_night(row) if row is not None else None
             if row is not None and held is None:
-                log.error("night %s cannot be read, and is left as it is", id)
+                log.error("night %s: unreadable row, leaving it unchanged", id)
                 await self.store.nights.clear_due(id)
         return held
 

@@ -189,7 +189,7 @@ class TableMenu(Feature):
         try:
             await self.app.delivery.table.repost(live)
         except SEND_ERRORS as fault:
-            log.info("session %s: not brought down (%s)", live.id, fault)
+            log.info("session %s: not reposted (%s)", live.id, fault)
             raise (filter_error(fault) if filtered_by(fault) else UserError("not-taken")) from fault
         await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.brought-down")))
 

@@ -159,7 +159,7 @@ class Api:
                 except ApiError as error:
                     return error.status, error.body, headers
         self.unknown.append(f"{request.method} {path}")
-        log.error("This loopback Discord does not know %s %s", request.method, path)
+        log.error("unknown route: %s %s", request.method, path)
         return 404, {"message": "404: Not Found", "code": 0}, {}
 
     def _edited(self, method: str, path: str, body: Any) -> Data | None:

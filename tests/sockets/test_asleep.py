@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 from pathlib import Path
 from typing import Any
@@ -40,9 +41,9 @@ def held(hob: Hob) -> set[str]:
     """Return the shards that this Hob serves, according to its log."""
     found: set[str] = set()
     for line in hob.log.read_text().splitlines():
-        if " for shards " in line and line.endswith(" of 2"):
-            shards = set(line.partition(" for shards ")[2].removesuffix(" of 2").split(", "))
-            found = found - shards if "no longer" in line else found | shards
+        if match := re.search(r"(serving|released) shards (.+) of 2$", line):
+            shards = set(match[2].split(", "))
+            found = found | shards if match[1] == "serving" else found - shards
     return found
 
 

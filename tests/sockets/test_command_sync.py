@@ -124,7 +124,7 @@ async def test_games_go_on_while_the_commands_are_rejected(
         assert one.commands == {"hob", "chaser"} and (await one.sessions(other.channel))[0].status == "playing"
         if why:  # discord.py retries a 500 itself
             await discord.until(lambda: one.slept)
-            assert why in caplog.text and "games go on" in caplog.text
+            assert why in caplog.text and "games continue" in caplog.text
             assert one.puts == 2 and one.slept == [300.0 if rejection == "429" else 30.0]
         accept()
         one.wakes.set()

@@ -63,8 +63,8 @@ async def test_no_more_than_discord_takes(
                     with pytest.raises(discord.Forbidden):
                         await client.fetch_user(int(loopback.ada.id))
                 assert sent.refused["403"] == 4 and sent.recently_refused == 4
-                told = "Discord has refused 3 requests within ten minutes: at 10000 it shuts this address out"
-                assert [line for line in caplog.messages if "refused" in line] == [told]
+                told = "3 requests rejected by Discord within ten minutes; at 10000 it blocks this IP address"
+                assert [line for line in caplog.messages if "rejected" in line] == [told]
             finally:
                 await home.close()
 

@@ -88,7 +88,7 @@ async def test_four_shards(
     with monkeypatch.context() as impatient:  # only while no shard has to log in, because the machine may be slow
         impatient.setattr(shards, "GATEWAY_TIMEOUT", 0.8)
         await home.discord.until(lambda: find_problem(home.data) is not None)
-        await home.discord.until(lambda: "the gateway has been away for long; starting again" in caplog.messages)
+        await home.discord.until(lambda: "gateway down for too long, restarting the client" in caplog.messages)
     # Its table goes on by direct messages, which shard 0 receives; a rejected edit in its channel doesn't end the game.
     home.discord.faults.fail("PATCH|POST", rf"/channels/{away.channel}/.*", status=403, body=MISSING, times=100)
 
@@ -102,7 +102,7 @@ async def test_four_shards(
         press = home.press(person, message, control, away.rng)
         assert await home.settled(press)
         moved = press.moves
-    await home.discord.until(lambda: "not shown yet (403" in caplog.text)
+    await home.discord.until(lambda: "not updated (403" in caplog.text)
 
     wire.admit(2)
     home.discord.faults.clear()

@@ -65,7 +65,7 @@ async def test_a_copy_from_just_before_a_stop_is_noticed_when_it_is_put_back(
                 assert (await home.sessions())[0].revision > before.revision
             shutil.copy(copy, store)
             async with hob_in(tmp_path, discord) as home:
-                assert "the store is older than what Discord shows: 1 tables are drawn anew" in caplog.messages
+                assert "database older than what Discord shows; tables to redraw: 1" in caplog.messages
                 await all_right(home)
                 assert (await home.sessions())[0].revision == before.revision
 

@@ -12,7 +12,7 @@ from tests.sockets.invariants import ledger
 from tests.sockets.server import HobServer, Party, hob_server
 
 pytestmark = pytest.mark.slow
-WAITS = "another Hob works with this store"
+WAITS = "another Hob uses this database"
 
 
 @pytest.fixture

@@ -242,10 +242,9 @@ async def test_once_a_day_the_log_says_what_has_happened(caplog: pytest.LogCaptu
             for later in (DAY - 1, DAY, 2 * DAY - 1, 2 * DAY):
                 upkeep.clock = lambda later=later: now + later  # type: ignore[misc]
                 await upkeep.tell()
-    tables = "tables: 1 playing, 0 in a lobby, 0 frozen, 0 set aside"
+    tables = "tables: 1 playing, 0 in the lobby, 0 frozen, 0 set aside"
     assert caplog.messages == [
-        f"in a day: {presses}, 0 of them refused, 0 with a fault of Hob's; {tables}"
-        for presses in ("1 presses", "0 presses")
+        f"last 24 hours: {presses}, 0 refused, 0 failed; {tables}" for presses in ("1 presses", "0 presses")
     ]
 
 

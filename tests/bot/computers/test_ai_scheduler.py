@@ -78,7 +78,7 @@ async def test_the_process_thinks_as_anybody_would(thinker: AIScheduler) -> None
 @pytest.mark.slow
 async def test_what_cannot_be_thought_harms_no_other(thinker: AIScheduler, caplog: pytest.LogCaptureFixture) -> None:
     assert await thinks(thinker, job(wrong=5)) is None
-    assert "a thought about candy-chaser is lost" in caplog.text
+    assert "search for candy-chaser failed" in caplog.text
     assert await thinks(thinker, job()._replace(state=b"torn")) is None
     assert await thinks(thinker, job()._replace(game=type("Nowhere", (Game,), {"slug": "no-game"}))) is None
     assert await thinks(thinker, job()._replace(decks={"own": lambda: None})) is None  # can't be pickled
@@ -177,7 +177,7 @@ async def test_where_time_is_short_all_that_wait_get_the_same_share(caplog: pyte
     assert thinker.asked[0].share == pytest.approx((4 * 0.7 / 6 - 0.15) / 0.85, abs=0.02)
     assert thinker.asked[-1].share == 1  # the last one gets all the remaining time
     assert thinker.counts.reduced == sum(asked.share < 1 for asked in thinker.asked) > 5
-    assert caplog.text.count("time to think is short: computers have 37 % of their budget; 19 wait") == 1
+    assert caplog.text.count("computer players overloaded: search budget at 37 %, queue length 19") == 1
 
 
 @pytest.mark.usefixtures("still")

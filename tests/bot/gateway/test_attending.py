@@ -84,7 +84,7 @@ async def test_the_second_hob_waits_says_so_and_takes_over(
     async with hob_at(tmp_path, monkeypatch) as first:
         await first.connected.wait()
         async with hob_at(tmp_path, monkeypatch) as second:
-            waits = "another Hob works with this store; this one waits, and takes over when that is gone"
+            waits = "another Hob uses this database, waiting to take over"
             while waits not in caplog.messages:  # noqa: ASYNC110  the log sends no event
                 await asyncio.sleep(0.01)
             assert first.app.attends(1) and not second.app.attends(1)
@@ -133,7 +133,7 @@ async def test_a_hob_that_loses_its_lease_hangs_up_and_forgets(
                 await asyncio.sleep(0.01)
         await first.connected.wait()
         assert forgotten == ["tables"]
-        assert "the lease is lost: another Hob works with this store" in caplog.messages
+        assert "lease lost: another Hob uses this database" in caplog.messages
 
 
 async def test_what_was_shown_before_a_hob_fell_asleep_is_not_kept_in_place_of_what_the_next_one_shows(
@@ -189,7 +189,7 @@ async def test_a_hob_that_cannot_write_its_store_says_so_and_ends_when_that_last
                 await asyncio.sleep(0.01)
         await hob.connected.wait()
         assert ended == [health.RESTART_EXIT_CODE]
-        assert "the lease is lost: the store could not be written for ten seconds" in caplog.messages
+        assert "lease lost: no write to the database for ten seconds" in caplog.messages
 
 
 async def test_presses_at_a_server_of_another_hob_are_that_ones() -> None:

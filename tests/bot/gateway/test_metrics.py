@@ -74,7 +74,7 @@ async def test_prometheus_reads_them_at_the_address_that_is_set(
             with hob.discord.at_work():
                 serving = asyncio.create_task(MetricsExporter(hob.app).run())
             await hob.passes(12)
-        assert caplog.text.count("no metrics yet") == 1
+        assert caplog.text.count("metrics not available") == 1
         await hob.passes(6)
         with hob.discord.at_work():
             while not (said := await asyncio.to_thread(asked, host, hob.settings.metrics)):

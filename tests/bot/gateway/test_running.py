@@ -138,7 +138,7 @@ async def test_a_database_that_cannot_be_reached_at_the_start_is_tried_again(
     monkeypatch.setattr(Store, "open", away)
     await supervised(settings, client)
     assert tries == 4 and client.pauses[:3] == [1, 2, 4]
-    assert "the database cannot be opened, trying again: The database cannot be used: no such host." in caplog.text
+    assert "can't open the database, retrying: The database cannot be used: no such host." in caplog.text
 
 
 async def test_a_stop_while_the_database_is_away(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,8 +191,8 @@ async def test_trouble_that_lasts_is_told_once_and_once_when_it_is_over(
     await store.close()
     assert waits == [1.0, 2.0, 4.0]
     first, last = caplog.messages
-    assert "trying again: The database cannot be used: file is not a database" in first
-    assert last == "the database can be opened now"
+    assert "retrying: The database cannot be used: file is not a database" in first
+    assert last == "database opened"
 
 
 # ---- health

@@ -21,7 +21,7 @@ async def test_a_server_that_is_not_named_is_left_at_the_start_and_when_hob_is_i
         left = [f"/users/@me/guilds/{guild.id}" for guild in (first, second)]
         assert [call.path for call in hob.calls("DELETE", "/users/@me/guilds/*")] == left
         assert [guild.id for guild in hob.bot.guilds] == [hob.guild.id]
-        assert f"left the server {second.id}" in caplog.text
+        assert f"left server {second.id}" in caplog.text
         await hob.person("Ada").types("chaser new")
         assert "new table" in hob.table_text()
 
@@ -40,4 +40,4 @@ async def test_a_server_that_is_not_named_is_left_though_the_database_is_away(
             patch.setattr(Store, "counts", lambda store: away())
             await hob.restart()
             await hob.settle()
-        assert f"left the server {other.id}" in caplog.text
+        assert f"left server {other.id}" in caplog.text

@@ -60,7 +60,7 @@ def test_no_module_says_anything_itself() -> None:
         ('key = "table.in-goal"', []),
         ('joined = ", ".join(parts) + " · "', []),
         ('def f():\n    "Says nothing."\n    raise ValueError("not a word")', []),
-        ('log.error("a picture is left out: %r", fault)', []),
+        ('log.error("picture omitted: %r", fault)', []),
         ('def faults():\n    yield "two cards have this id"', []),
         ('def f(x: "Table of ours") -> None: ...', []),
     ],

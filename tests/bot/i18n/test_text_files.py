@@ -96,27 +96,45 @@ def test_a_missing_sentence_is_said_in_english_and_one_that_english_lacks_by_its
         with using_language("xx"):
             assert Translator(words).tr("button.hand") == "My shells", "a language that Hob does not speak"
     assert [record.message for record in caplog.records if "xx" not in record.message] == [
-        "text/pl.toml of tiny lacks button.hand, English is used",
-        "text/pl.toml of common lacks button.log, English is used",
-        "text/en.toml of tiny lacks log.{x}, its key is shown in words",
+        "text/pl.toml of tiny: button.hand is missing, using English",
+        "text/pl.toml of common: button.log is missing, using English",
+        "text/en.toml of tiny: log.{x} is missing, showing its key",
     ], "one warning for each"
+
+
+def test_a_language_that_a_catalogue_lacks_is_logged_once_and_is_no_warning(
+    lay: Lay, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.i18n.catalogue.CATALOGUES", {})
+    monkeypatch.setattr("bot.i18n.catalogue._reported", set())
+    words = lay('[button]\nhand = "My shells"', lay('[button]\nlog = "Log"', name="common"))
+    with caplog.at_level(logging.INFO, "hob.text"):
+        for _ in range(2):
+            with using_language("xx"):
+                say = Translator(words).tr
+                assert (say("button.hand"), say("button.log")) == ("My shells", "Log")
+    [record] = caplog.records
+    assert record.levelno == logging.INFO and record.message == "language xx: using English for common, tiny"
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('rests = "{who} odpoczywa"', "log.rests is left out: it names the field 'who'"),
-        ('rests = "{p:letter} odpoczywa"', "shows the field 'p' as 'letter'"),
-        ('rests = "{p!r} odpoczywa"', "converts the field 'p'"),
-        ('rests = "{p odpoczywa"', "log.rests is left out: expected '}'"),
-        ("rests = 3", "log.rests is left out: it is neither a text nor a plural"),
-        ('sleeps = "{p}"', "log.sleeps is left out: English has no such key"),
-        ('takes.count = "n"\ntakes.one = "1"\ntakes.other = "2"', "log.takes is left out: its plural lacks 'few'"),
-        ('takes.one = "1"\ntakes.other = "2"', "log.takes is left out: its plural lacks 'count'"),
-        ('takes.count = "n"\ntakes.lots = "2"', "log.takes is left out: there is no plural category 'lots'"),
-        (TAKES.replace('"n"', '"k"'), "log.takes is left out: it counts the field 'k'"),
-        ('rests "{p} odpoczywa"', "text/pl.toml of tiny cannot be read, English is used: Expected '='"),
-        ('goes = "twice"', "cannot be read, English is used: Cannot overwrite a value"),
+        ('rests = "{who} odpoczywa"', "log.rests ignored: the English text has no field 'who'"),
+        ('rests = "{p:letter} odpoczywa"', "the English text doesn't format the field 'p' as 'letter'"),
+        ('rests = "{p!r} odpoczywa"', "the field 'p' has a conversion"),
+        ('rests = "{p odpoczywa"', "log.rests ignored: expected '}'"),
+        ("rests = 3", "log.rests ignored: it is neither a string nor a table of plural forms"),
+        ('sleeps = "{p}"', "log.sleeps ignored: the English file has no such key"),
+        (
+            'takes.count = "n"\ntakes.one = "1"\ntakes.other = "2"',
+            "log.takes ignored: the plural form 'few' is missing",
+        ),
+        ('takes.one = "1"\ntakes.other = "2"', "log.takes ignored: the entry 'count' is missing"),
+        ('takes.count = "n"\ntakes.lots = "2"', "log.takes ignored: unknown plural form 'lots'"),
+        (TAKES.replace('"n"', '"k"'), "log.takes ignored: the English text has no field 'k'"),
+        ('rests "{p} odpoczywa"', "text/pl.toml of tiny: unreadable, using English: Expected '='"),
+        ('goes = "twice"', "unreadable, using English: Cannot overwrite a value"),
     ],
 )
 def test_a_fault_in_a_text_file_costs_only_what_it_spoils(
@@ -126,14 +144,14 @@ def test_a_fault_in_a_text_file_costs_only_what_it_spoils(
     with using_language("pl"):
         say = Translator(words, ["Ada"]).tr
         assert (say("log.rests", p="s0"), say("log.takes", p="s0", n=1)) == ("Ada rests", "Ada takes 1 candy")
-        assert say("log.goes", p="s0") == ("Ada goes" if "cannot be read" in told else "Ada idzie")
+        assert say("log.goes", p="s0") == ("Ada goes" if "unreadable" in told else "Ada idzie")
     faults = [record.message for record in caplog.records if record.levelno == logging.ERROR]
     assert len(faults) == 1 and told in faults[0]
 
 
 def test_without_a_usable_english_file_its_keys_are_said(lay: Lay, caplog: pytest.LogCaptureFixture) -> None:
     words = lay("[log", de="[log]")
-    assert Translator(words).tr("log.rests") == "Rests" and "text/en.toml of tiny cannot be read" in caplog.text
+    assert Translator(words).tr("log.rests") == "Rests" and "text/en.toml of tiny: unreadable" in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ async def test_words_and_buttons_stand_alone_where_a_picture_fails(
         assert "You smuggle" in await first.clicks("My hand", on=hob.table)
         assert not first.seen[-1].attachments and "You smuggle" in words_of(first.messages[-1])
     texts = [record.getMessage() for record in caplog.records if record.name == "hob.pictures"]
-    assert texts and len(texts) == len(set(texts)) and all("a picture is left out" in text for text in texts)
+    assert texts and len(texts) == len(set(texts)) and all("picture omitted" in text for text in texts)
 
 
 async def test_what_has_no_turn_any_more_when_hob_stops_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
@@ -49,7 +49,7 @@ async def test_what_has_no_turn_any_more_when_hob_stops_is_no_fault(caplog: pyte
         hob.app.painter = Painter()
         await hob.app.painter.close()
         assert await hob.app.paint(undrawn()) is None
-    assert "a picture is left out" not in caplog.text
+    assert "picture omitted" not in caplog.text
 
 
 def test_a_fault_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
