@@ -55,7 +55,7 @@ async def test_a_package_with_rules_only_is_played_to_its_end(bare: Path, caplog
         async with evening(games=("bare_tiny",)) as hob:
             await plays_tiny(hob)
     missing = [record.message for record in caplog.records if record.name == "hob.text"]
-    assert missing.count("text/en.toml of tiny lacks log.shows, its key is shown in words") == 1
+    assert missing.count("text/en.toml of tiny: log.shows is missing, showing its key") == 1
     assert not [record.message for record in caplog.records if record.levelno >= logging.ERROR]
 
 

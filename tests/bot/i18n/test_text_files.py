@@ -38,7 +38,6 @@ takes.other = "{p}: {n} cukierka"
 GOES = '\ngoes = "{p} idzie"\n'
 LIMITS = {"command": 100, "verb": 100}  # Discord's limits, in characters, for the texts of these sections
 OTHERS = COMMON.languages()[1:]
-PARTLY = {"fr": {"common", "candy-chaser"}}  # languages that not every game speaks: the others speak English there
 Lay = Callable[..., Catalogue]
 
 
@@ -222,16 +221,33 @@ def test_a_new_language_is_a_skeleton_and_then_lacks_what_is_left_empty(
     assert "tools.text missing de" in str(tools.text.main([]))
 
 
+def test_a_new_language_may_begin_with_one_game(
+    lay: Lay, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    common, tiny, other = (lay(name=name) for name in ("common", "tiny", "other"))
+    monkeypatch.setattr(tools.text, "catalogues", lambda: [common, tiny, other])
+    monkeypatch.setattr(tools.text, "COMMON", common)
+    monkeypatch.setattr(tools.text, "ROOT", tmp_path)
+    assert str(tools.text.main(["new", "pl", "tinny"])).startswith("the games are candy-chaser, ")
+    assert tools.text.main(["new", "pl", "tiny"]) == 0
+    assert [file_of(catalogue, "pl").exists() for catalogue in (common, tiny, other)] == [True, True, False]
+    capsys.readouterr()
+    assert tools.text.main(["missing", "pl"]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("no pl.toml, so English is used: other\n") and "tiny/pl.toml lacks 4 of 4" in out
+    assert "other/pl.toml" not in out
+
+
 # ---- the files of the repository
 def speaking(language: str) -> list[Catalogue]:
-    """The catalogues that are to be complete in a language."""
-    return [catalogue for catalogue in catalogues() if catalogue.name in PARTLY.get(language, {catalogue.name})]
+    """Return the catalogues with a file of this language; a language may cover only some games."""
+    return [catalogue for catalogue in catalogues() if file_of(catalogue, language).exists()]
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_no_other_text_files_lie_about(language: str) -> None:
-    spoken = {catalogue.name for catalogue in catalogues() if file_of(catalogue, language).exists()}
-    assert spoken == {catalogue.name for catalogue in speaking(language)}
+def test_every_game_speaks_german_and_no_language_lacks_the_common_texts() -> None:
+    assert speaking("de") == catalogues()
+    languages = {language for catalogue in catalogues() for language in catalogue.languages()}
+    assert languages == {*COMMON.languages()}
 
 
 def test_in_french_zero_and_one_are_singular() -> None:

@@ -93,7 +93,7 @@ NOT_POSSIBLE = [
     ("use", {"ability": "uno"}, "Uno works automatically when its moment comes."),
     ("use", {"ability": "sugar rush"}, "You can't use the text of a kept Ability."),
     ("use", {"ability": "oni-yami"}, "Oni Yami counts at the end of the game"),
-    ("convert", {"candies": "2"}, "That takes 8 sugar, and you have 6."),
+    ("convert", {"candies": "2"}, "That costs 8 sugar; you have only 6."),
     ("remove", {"cubes": "2"}, "You only have 1 black cube."),
     ("feed", {"plan": "all"}, "You feed your Monsters when Black Candy comes. It's **Ada**'s turn."),
     ("pick", {"choice": "Ben"}, "No card is asking you to choose right now. It's **Ada**'s turn."),

@@ -121,7 +121,7 @@ async def test_play_again_seats_nobody_unasked() -> None:
         await dora.clicks("Play again", on=again)
         assert "D Dora" in hob.table_text()
         await ben.clicks("Start")
-        assert "Candy Chaser is being played here." in await ada.clicks("Play again", on=again)
+        assert "A game of Candy Chaser is already running here." in await ada.clicks("Play again", on=again)
 
 
 async def test_two_people_want_to_play_again_at_once() -> None:
