@@ -152,5 +152,5 @@ async def test_a_module_without_a_game_is_a_sentence_in_the_log(
     async with evening(games=("candy-chaser", "bare_tiny")) as hob:
         assert {*hob.app.games} == {"candy-chaser"}
     assert (
-        "bare_tiny.rules is left out: LookupError: the module has none of setup(app), GAME_UI and GAME" in caplog.text
+        "bare_tiny.rules not loaded: LookupError: the module has none of setup(app), GAME_UI and GAME" in caplog.text
     )

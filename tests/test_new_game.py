@@ -203,4 +203,4 @@ def test_an_unfinished_translation_and_a_package_that_is_not_there(project: Path
     (project / "high_card" / "text" / "de.toml").write_text(text, encoding="utf-8")
     assert ("warn", "text/de.toml lacks 1 of 17 texts: log.draws.") in [*findings(str(project))]
     [(level, sentence)] = findings("no_such_package")
-    assert level == "bad" and sentence.startswith("no_such_package can't be loaded: LookupError: there is no such game")
+    assert level == "bad" and sentence.startswith("no_such_package can't be loaded: LookupError: no such game")
