@@ -9,11 +9,17 @@ from engine import rng
 from engine.check import RulesCheck
 from engine.game import Result, Standing
 from engine.machine import Ask, seat_id
-from tests.engine.test_watchdogs import variant
 from tests.engine.tiny import Tiny, TinyTable
 from tests.engine.tiny import rules as tiny_rules
 
 COUNTER = itertools.count()
+
+
+def variant(game: type[Tiny], **steps: Any) -> Tiny:
+    """Return the game with some of its steps replaced."""
+    twin = game()
+    twin.rules = type(twin.rules)({**twin.rules, **steps})  # type: ignore[misc]
+    return twin
 
 
 def faults(game: Any, *seats: int) -> list[str]:
