@@ -1,8 +1,8 @@
 """Text for people is in the text files: no module of cogs or engine contains a string with a space in it.
 
 The exceptions are docstrings, exceptions, assertions and log messages, which are for developers and operators; the
-faults of decks and component counts, and what `hob check` says; the titles of the games; and the picture kit, which paints the text that it gets
-and writes SVG and a page for developers.
+faults of decks and component counts, and what `hob check` says; the titles of the games; and the picture kit, which
+paints the text that it gets and writes SVG and a page for developers.
 """
 
 import ast
