@@ -151,6 +151,4 @@ async def test_a_module_without_a_game_is_a_sentence_in_the_log(
     (bare / "rules.py").write_text(line, encoding="utf-8")
     async with evening(games=("candy-chaser", "bare_tiny")) as hob:
         assert {*hob.app.games} == {"candy-chaser"}
-    assert (
-        "bare_tiny.rules not loaded: LookupError: the module has none of setup(app), GAME_UI and GAME" in caplog.text
-    )
+    assert "bare_tiny.rules not loaded: LookupError: the module has none of setup(app), GAME_UI and GAME" in caplog.text

@@ -33,6 +33,8 @@ UNCHANGED = {  # commands that read or copy a store of any format, and what they
     "verify {store}": "form {form}, 6 sessions",
     "doctor": "warn  It is of an older Hob: `hob run` copies it, then migrates it {form} -> " + NEWEST + ".",
     "health": "Hob is not running here",
+    "new-game my-own": "my-own is a game that already plays.",
+    "check nothing": "bad   nothing can't be loaded: LookupError: ",
     "invite": "client_id=123456789012345678",
     "recount": "With --yes",
     "restore {copy}": "is the store now",
