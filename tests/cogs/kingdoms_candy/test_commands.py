@@ -77,7 +77,7 @@ async def test_choices_the_end_of_a_turn_and_feeding_can_be_typed() -> None:
 
 
 NOT_POSSIBLE = [
-    ("buy", {"card": "rockcandor"}, "Rockcandor costs 9 sugar, and you have 6."),
+    ("buy", {"card": "rockcandor"}, "Rockcandor costs 9 sugar; you have only 6."),
     ("buy", {"card": "Verdimont"}, "Verdimont isn't face up in the Kingdom."),
     ("buy", {"card": "pickpocket", "place": "keep"}, "There's no place for a third one."),
     ("buy", {"card": "sugar-rush", "place": "keep"}, "You've already kept Sugar Rush"),

@@ -228,7 +228,7 @@ def test_feeding_offers_the_main_ways_as_buttons() -> None:
     assert isinstance(discard, Menu) and [choice.label for choice in discard.choices] == [
         "Discard Uno", "Discard Magmot", "Discard Oni Baba",
     ]  # fmt: skip
-    assert SCREENS.status_line(live) == "**Ada** feeds 3 Monsters that eat 6."
+    assert SCREENS.status_line(live) == "**Ada** feeds 3 Monsters that eat 6 in all."
     said = SCREENS.panel(live, 0, False)
     assert "they eat 6. You have 4 sugar and 1 Candy. You are 2 short. For each missing sugar, pay" in said.content
     g.black_candies = 4
@@ -302,7 +302,7 @@ def test_a_panel_explains_every_card() -> None:
 def test_the_rules_page_now_says_what_is_not_possible() -> None:
     g = table(villain("uno+candy-alchemy", sugar=2), villain("mopsel"), monsters="rockcandor")
     message = BareLookup().rules_message(FACE, table_of(GAME, g, ADA[:2]), 0, "now")
-    assert "Rockcandor costs 10 sugar, and you have 2." in message.text
+    assert "Rockcandor costs 10 sugar; you have only 2." in message.text
     assert "• **Collect 5**" in message.text and faults(message) == []
 
 
