@@ -151,7 +151,7 @@ async def test_collecting_is_one_press() -> None:
 async def test_a_monster_is_bought_by_a_button_and_an_ability_in_a_select() -> None:
     laid = table(villain("uno", sugar=9), villain("mopsel", sugar=9), monsters="magmot", abilities="diet-plan")
     async with castle(laid) as hob:
-        await hob["Ada"].clicks("Buy Magmot · 4", on=hob.table)
+        await hob["Ada"].clicks("Buy Magmot · 4 (feed 3, 5 left)", on=hob.table)
         assert "• Ada buys Magmot for 4" in hob.table_text()
         await hob["Ben"].selects("Diet Plan · 3 · under Mopsel", on=hob.table)
         assert "• Ben buys Diet Plan for 3 and tucks it under Mopsel" in hob.table_text()
@@ -311,7 +311,7 @@ async def test_a_monster_is_discarded_after_a_second_press_and_the_rest_is_fed()
     laid = table(villain("uno magmot+pickpocket oni-baba", sugar=9), villain(""), events="black-candy", at="event")
     async with castle(laid) as hob:
         ada = hob["Ada"]
-        said = await ada.selects("Discard Magmot", on=hob.table)
+        said = await ada.selects("Discard Magmot · eats 2", on=hob.table)
         assert "Discard Magmot? It does not come back, and Pickpocket goes with it." in said
         await ada.clicks("Discard", on=ada.seen[-1])
         assert "• Ada discards Magmot with Pickpocket" in hob.table_text()

@@ -192,11 +192,12 @@ def test_the_turn_screen_has_its_fixed_places() -> None:
     laid = villain("uno+bitter-to-better glacimaw", sugar=5, black=1)
     g = table(laid, villain("mopsel"), monsters="magmot mistmallow verdimont", abilities="pickpocket sugar-rush")
     first_row, abilities, free, last = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
-    assert [button.label for button in first_row] == ["Collect 5", "Buy Magmot · 4", "Buy Mistmallow · 3", "Pass"]
+    assert [button.label for button in first_row] == [
+        "Collect 5", "Buy Magmot · 4 (feed 7, 1 left)", "Mistmallow · 3 (feed 6, 2 left)", "Pass"]  # fmt: skip
     assert isinstance(abilities, Menu) and abilities.placeholder == "Buy an Ability…"
     assert abilities.choices[0].label == "Pickpocket · 5 · keep (Red 2)"
     assert abilities.choices[1].label == "Pickpocket · 5 · under Uno"
-    assert abilities.choices[1].description == "Red 2 · Collect: take 2 sugar from an opponent too"
+    assert abilities.choices[1].description == "0 left · Red 2 · Collect: take 2 sugar from an opponent too"
     assert isinstance(free, Menu) and [choice.label for choice in free.choices] == [
         "Bitter to Better · 1 sugar",
         "Glacimaw · 1 sugar",
@@ -213,7 +214,11 @@ def test_nothing_that_cannot_be_chosen_takes_room() -> None:
         villain("uno", sugar=9), villain("mopsel"), monsters="magmot mistmallow mossmunch", abilities="pickpocket"
     )
     rows = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
-    assert [button.label for button in rows[0]][1:] == ["Buy Magmot · 4", "Buy Mistmallow · 3", "Buy Mossmunch · 5"]
+    assert [button.label for button in rows[0]][1:] == [
+        "Buy Magmot · 4 (feed 3, 5 left)",
+        "Mistmallow · 3 (feed 2, 6 left)",
+        "Buy Mossmunch · 5 (feed 3, 4 left)",
+    ]
     assert [button.label for button in rows[2]] == ["Pass"], "a fifth button has no room beside them"
 
 
@@ -226,7 +231,7 @@ def test_feeding_offers_the_main_ways_as_buttons() -> None:
     assert [button.style for button in main] == ["primary", "secondary"]
     assert isinstance(less, Menu) and less.choices[-1].label == "6 black cubes · −6 for now"
     assert isinstance(discard, Menu) and [choice.label for choice in discard.choices] == [
-        "Discard Uno", "Discard Magmot", "Discard Oni Baba",
+        "Discard Uno · eats 2", "Discard Magmot · eats 2", "Discard Oni Baba · eats 2",
     ]  # fmt: skip
     assert SCREENS.status_line(live) == "**Ada** feeds 3 Monsters, which eat 6."
     said = SCREENS.panel(live, 0, False)
