@@ -7,7 +7,7 @@ from typing import Any
 from PIL import Image
 
 from bot.pictures import Scene
-from bot.pictures.check import faults, find_overflows, missing_sizes
+from bot.pictures.check import faults, find_overflows, find_small_text, missing_sizes
 from bot.pictures.render import render
 from bot.pictures.scene import Lines, Shape, Sprite, Text
 
@@ -30,6 +30,14 @@ def sound(scene: Scene, sizes: dict[str, tuple[int, ...]], cut: Iterable[str] = 
     assert not found, found[:5]
     cold = missing_sizes(scene, sizes)
     assert not cold, cold
+
+
+def legible(scene: Scene, names: Iterable[str] = ()) -> None:
+    """Check that all text can be read on a phone, and that only `names` are cut."""
+    small = find_small_text(scene)
+    assert not small, small[:5]
+    cut = [said for said in words(scene) if said.endswith("…") and not any(name[:2] in said for name in names)]
+    assert not cut, cut
 
 
 def laid(make: Callable[..., Scene], *given: Any, sizes: dict[str, tuple[int, ...]], cut: Iterable[str] = ()) -> Scene:

@@ -12,6 +12,9 @@ from bot.pictures.fonts import drawable, fit_text, font, min_font_size, wrap_tex
 from bot.pictures.palette import SHAPES, TEXTS
 from bot.pictures.scene import Curves, Lettering, Lines, Scene, Shape, Sprite, Text
 
+PHONE = 400  # pixels, the width at which a phone shows a picture
+PHONE_TEXT = 11  # pixels there, for text that is read without zooming in
+
 
 def find_overflows(make: Callable[[], object]) -> list[str]:
     """Return the rows and columns of pictures that need more room than they have."""
@@ -78,6 +81,21 @@ def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
                 seen.append(line)
         render.draw(picture, x, y, leaf, scene.plate)
     return found
+
+
+def find_small_text(scene: Scene, least: float = PHONE_TEXT) -> list[str]:
+    """Return the lines of text that are smaller than `least` pixels on a phone."""
+    drawn = [
+        line
+        for x, y, leaf in scene.leaves()
+        if isinstance(leaf, Text | Lines | Lettering)
+        for line in _lines(x, y, leaf, min_font_size(scene.width))
+    ]
+    return [
+        f"“{line.words}” is only {line.size * PHONE / scene.width:.1f} high"
+        for line in drawn
+        if line.size * PHONE < least * scene.width
+    ]
 
 
 def missing_sizes(scene: Scene, sizes: dict[str, tuple[int, ...]]) -> set[str]:

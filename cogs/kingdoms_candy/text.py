@@ -331,48 +331,87 @@ def now(view: KingdomView, voice: Translator) -> str:
 
 
 def table_alt(view: KingdomView, voice: Translator) -> str:
-    """Describe everything; if too long, only counts of the players who are not asked, the last first."""
-    say, this = voice.tr, outlook(view)
+    """Describe everything; if too long, not what is for sale, and only counts of the players who are not asked."""
+    say, this, deck = voice.tr, outlook(view), cards_of(view)
     monsters, abilities = market(view, view.monsters, voice), market(view, view.abilities, voice)
-    event = cards_of(view)[view.events[-1]] if view.events else None
+    event = deck[view.events[-1]] if view.events else None
     head = [
         say("alt.kingdom", now=now(view, voice), n=view.sugar),
         say("alt.market", monsters=monsters, abilities=abilities),
         *([say("alt.event", event=event.id, text=event.text or event.short)] if event else []),
         say(f"alt.black-candy-{this}" if this else "alt.black-candy", n=view.black_candies),
+        *([say("alt.unfed")] if this else []),
     ]
+    sale = dict.fromkeys(name for name in (*view.monsters.row, *view.abilities.row) if name)
+    does = [does_alt(deck[name], voice) for name in sale]
     asked = view.waiting[0] if view.waiting else -1
     order = [*(seat for seat in reversed(range(view.players)) if seat != asked), asked]
 
     def with_counts_of(brief: Sequence[int]) -> str:
         return " ".join([*head, *(villain(view, voice, seat, seat in brief) for seat in range(view.players))])
 
-    return voice.first_fitting(with_counts_of(order[:number]) for number in range(len(order) + 1))
+    whole = with_counts_of([])
+    ways = (with_counts_of(order[:number]) for number in range(len(order) + 1))
+    return voice.first_fitting((" ".join([whole, *does]), *ways))
 
 
 def market(view: KingdomView, row: MarketView, voice: Translator) -> list[str]:
-    cards = [cards_of(view)[name] for name in row.row if name]
-    sale = [voice.tr("alt.for-sale", card=c.id, candy=colour_and_value(c, voice), cost=c.cost) for c in cards]
-    return sale or [voice.tr("alt.none")]
+    """Return the cards of a kind for sale, at the active player's price."""
+    prices, told = view.villains[view.active].prices, []
+    for name in filter(None, row.row):
+        card = cards_of(view)[name]
+        about = {"card": name, "candy": colour_and_value(card, voice), "cost": prices.get(name, card.cost)}
+        key = "alt.for-sale" if card.feed is None else "alt.for-sale-monster"
+        told.append(voice.tr(key, **about, eats=card.feed))
+    return told or [voice.tr("alt.none")]
 
 
 def villain(view: KingdomView, voice: Translator, seat: int, brief: bool) -> str:
     say, mine = voice.tr, view.villains[seat]
-    more = say("alt.in-all", n=mine.total) if view.over else say("alt.income", n=mine.income, total=mine.total)
+    gains = [sugar(mine.income, voice), candies(mine.income_candies, voice)] if mine.income_candies else mine.income
+    more = say("alt.in-all", n=mine.total) if view.over else say("alt.income", n=gains, total=mine.total)
     key = "alt.has-first" if seat == view.first and not view.over else "alt.has"
-    has = say(key, p=f"s{seat}", purse=purse(mine, voice), more=more)
+    has = say(key, p=f"s{seat}", purse=purse_alt(mine, voice), more=more)
     if brief:
         return say("alt.counts", has=has, monsters=say("table.monsters", n=len(mine.monsters)), kept=len(mine.kept))
     key = "alt.villain-kept" if mine.kept else "alt.villain"
     return say(key, has=has, monsters=monsters_alt(mine.monsters, voice), kept=mine.kept)
 
 
+def purse_alt(mine: VillainView, voice: Translator) -> list[str]:
+    """Return a player's possessions, and what the Monsters eat."""
+    return [*purse(mine, voice), voice.tr("alt.eats", n=mine.eats)]
+
+
 def monsters_alt(monsters: Sequence[MonsterView], voice: Translator) -> list[str]:
-    """Return the Monsters with their tucked cards."""
-    return [
-        voice.tr("alt.tucked", card=monster.id, tucked=monster.tucked) if monster.tucked else monster.id
-        for monster in monsters
-    ] or [voice.tr("alt.none")]
+    """Return the Monsters with their appetites and tucked cards."""
+    told = []
+    for monster in monsters:
+        name = voice.tr("alt.hungry", card=monster.id, n=monster.eats)
+        told.append(voice.tr("alt.tucked", card=name, tucked=monster.tucked) if monster.tucked else name)
+    return told or [voice.tr("alt.none")]
+
+
+def does_alt(card: KingdomCard, voice: Translator) -> str:
+    """Return what a card does."""
+    return voice.tr("alt.does", card=card.id, text=effect(card).replace("−", voice.tr("number.minus", n="")))
+
+
+def all_do(view: KingdomView, mine: VillainView, voice: Translator) -> list[str]:
+    """Return what each card does that a player has in play."""
+    names = dict.fromkeys(name for monster in mine.monsters for name in (monster.id, *monster.tucked))
+    return [does_alt(cards_of(view)[name], voice) for name in names]
+
+
+def close_up_alt(view: KingdomView, voice: Translator, seat: int) -> str:
+    """Describe one player's cards, and their effects if there is room."""
+    mine = view.villains[seat]
+    whole = villain(view, voice, seat, False)
+    used = [use.card for use in mine.uses if use.why in ("used", "once-a-game")]
+    parts = [whole, *([voice.tr("alt.used", cards=used)] if used else [])]
+    return voice.first_fitting(
+        [" ".join([*parts, *all_do(view, mine, voice)]), " ".join(parts), villain(view, voice, seat, True)]
+    )
 
 
 def hand_alt(view: KingdomView, voice: Translator) -> str:
@@ -384,7 +423,7 @@ def hand_alt_of(view: KingdomView, voice: Translator, texts: bool) -> str:
     assert view.seat is not None
     say, mine = voice.tr, view.villains[view.seat]
     parts = [
-        say("alt.hand", purse=purse(mine, voice), n=mine.income),
+        say("alt.hand", purse=purse_alt(mine, voice), n=mine.income),
         say("alt.monsters", monsters=monsters_alt(mine.monsters, voice)),
     ]
     is_open = [use.card for use in mine.uses if use.open]
@@ -392,11 +431,4 @@ def hand_alt_of(view: KingdomView, voice: Translator, texts: bool) -> str:
     parts += [say("alt.open-now", cards=is_open)] if is_open else []
     parts += [say("alt.used", cards=used)] if used else []
     parts += [say("alt.kept", cards=mine.kept)] if mine.kept else []
-    if texts:
-        deck = cards_of(view)
-        names = dict.fromkeys(name for monster in mine.monsters for name in (monster.id, *monster.tucked))
-        parts += [
-            say("alt.does", card=name, text=effect(deck[name]).replace("−", say("number.minus", n="")))
-            for name in names
-        ]
-    return " ".join(parts)
+    return " ".join([*parts, *(all_do(view, mine, voice) if texts else [])])
