@@ -7,6 +7,7 @@ from bot.i18n.translator import Translator
 from bot.pictures import Pieces, Scene, Shape, Sprite, art, at
 from bot.pictures.boxes import Box, cells, column, gap_box, paragraph, picture, piece, row, text, with_padding
 from bot.pictures.palette import INK, KINGDOM
+from cogs.kingdoms_candy.picture import kingdom
 from cogs.kingdoms_candy.picture_parts import (
     NAME,
     SHORT,
@@ -26,7 +27,7 @@ from cogs.kingdoms_candy.picture_parts import (
     tucked_row,
     words_box,
 )
-from cogs.kingdoms_candy.text import KingdomTextRenderer, cards_of
+from cogs.kingdoms_candy.text import KingdomTextRenderer, cards_of, chooses_for_sale
 from engine.decks import Card
 from engine.kingdoms_candy.cards import KingdomCard
 from engine.kingdoms_candy.view import KingdomView, MonsterView, VillainView
@@ -35,6 +36,7 @@ TALLEST = 1046
 HEIGHTS = ((WHOLE, WHOLE), (WHOLE, SHORT), (SHORT, SHORT), (SHORT, NAME))  # of a Monster and of a tucked card
 WIDE = ((SHORT, WHOLE), (SHORT, SHORT), (SHORT, NAME))  # of a Monster alone, whose tucked cards are in two columns
 GAP, INDENT = 12, 34
+HEADING = 56
 TAB, KEPT = 54, 3  # height of a kept card, and how many in a row
 
 
@@ -70,9 +72,9 @@ class Plan(NamedTuple):
         return max(map(self.height, self.columns), default=0)
 
 
-def plan(mine: VillainView) -> Plan:
-    """Return the roomiest plan that fits."""
-    room = TALLEST - 134 - (TAB + GAP) * kept_rows(mine)
+def plan(mine: VillainView, reserved: int = 0) -> Plan:
+    """Return the roomiest plan that fits above something of the `reserved` height."""
+    room = TALLEST - 134 - (TAB + GAP) * kept_rows(mine) - reserved
     plans = [split(mine.monsters, 0, *each) for each in (HEIGHTS if len(mine.monsters) > 1 else WIDE)]
     plans += [split(mine.monsters, left, *HEIGHTS[-1]) for left in range(1, len(mine.monsters))]
     return next((found for found in plans if found.tallest <= room), plans[-1])
@@ -87,13 +89,32 @@ def split(monsters: Sequence[MonsterView], left: int, monster: int, tucked: int)
     return min(ways, key=lambda way: way.tallest)
 
 
+def market_row(view: KingdomView) -> int:
+    """Return the height of a card for sale in the picture of one's own cards; 0 if it shows none.
+
+    It shows them while the player may choose from them, unless own cards would lose something.
+    """
+    assert view.seat is not None
+    mine = view.villains[view.seat]
+    fits = (row_ for row_ in (WHOLE, SHORT) if not plan(mine, market_height(row_)).brief)
+    return next(fits, 0) if chooses_for_sale(view) else 0
+
+
+def market_height(row_: int) -> int:
+    """Return the height of the cards for sale with their heading."""
+    return HEADING + 3 * row_ + 2 * GAP if row_ else 0
+
+
 def kept_rows(mine: VillainView) -> int:
     return -(-(len(mine.kept) + 1) // KEPT) if mine.kept else 0
 
 
 # ---- one villain
 def hand(view: KingdomView, voice: Translator) -> Scene:
-    """Draw one's own cards; those that can be used now are outlined, those used this round are veiled."""
+    """Draw one's own cards, and what is for sale while one may choose from it.
+
+    Cards that can be used now are outlined, those used this round are veiled.
+    """
     assert view.seat is not None
     return villain(view, voice, view.seat, head(voice.tr("picture.hand"), ""), own=True)
 
@@ -107,7 +128,8 @@ def close_up(view: KingdomView, voice: Translator, seat: int) -> Scene:
 def villain(view: KingdomView, voice: Translator, seat: int, title: Pieces, own: bool) -> Scene:
     """Draw the counters in the head, the Monsters with their tucked cards, and the kept ones below."""
     mine, deck = view.villains[seat], cards_of(view)
-    laid = plan(mine)
+    market = market_row(view) if own else 0
+    laid = plan(mine, market_height(market))
     columns = [
         column(*(hanging(view, voice, seat, monster, laid, own) for monster in shown), gap_box(), gap=GAP)
         for shown in laid.columns
@@ -116,8 +138,13 @@ def villain(view: KingdomView, voice: Translator, seat: int, title: Pieces, own:
     if mine.kept:
         tabs = [text(voice.tr("picture.kept"), "soft", size=36), *(kept_tab(deck[name]) for name in mine.kept)]
         rows = kept_rows(mine)
-        below.append(cells(tabs, KEPT, GAP, h=(TAB + GAP) * rows - GAP))
+        below += [cells(tabs, KEPT, GAP, h=(TAB + GAP) * rows - GAP)]
     none = [Box(text(voice.tr("picture.no-monster"), "soft", size=36).draw, h=70)] * (not mine.monsters)
+    if market:
+        below += [
+            Box(text(voice.tr("picture.for-sale"), "soft", size=36).draw, h=HEADING),
+            cells(kingdom(view, voice), 2, GAP, h=3 * market + 2 * GAP),
+        ]
     body = column(*none, *below, gap=0)
     counts = counters(mine, 640, INK, view.over)
     more = laid.left > 0 and at(1164 - counts.w - 88, 14, more_box(laid.left))
@@ -154,7 +181,9 @@ def hanging(view: KingdomView, voice: Translator, seat: int, monster: MonsterVie
 def rest(view: KingdomView, voice: Translator) -> str:
     """Return in words what the picture of one's own cards leaves out."""
     assert view.seat is not None
-    return KingdomTextRenderer(view, voice).beside_cards(plan(view.villains[view.seat]).brief)
+    market = market_row(view)
+    brief = plan(view.villains[view.seat], market_height(market)).brief
+    return KingdomTextRenderer(view, voice).beside_cards(brief, market > 0)
 
 
 # ---- one card

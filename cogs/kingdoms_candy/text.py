@@ -92,6 +92,17 @@ def is_black(view: KingdomView, event: str) -> bool:
     return cards_of(view)[event].verb == "black-candy"
 
 
+def asks(view: KingdomView, *kinds: str) -> bool:
+    """Return whether the view's own seat is asked a question of these kinds."""
+    question = view.question_of(view.seat) if view.seat is not None else None
+    return question is not None and question.say in kinds
+
+
+def chooses_for_sale(view: KingdomView) -> bool:
+    """Return whether the view's own seat may buy or discard a card for sale."""
+    return view.seat == view.sweeper or asks(view, "action", "first-player-card")
+
+
 class KingdomTextRenderer(TextRenderer[KingdomView]):
     @classmethod
     def things(cls, view: KingdomView | None) -> Mapping[str, str]:
@@ -188,8 +199,11 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
             lines.append(say("table.hand-kept", kept=self.kept_lines(mine)))
         return "\n".join([*lines, *self.on_sale()])
 
-    def beside_cards(self, brief: bool) -> str:
-        """Return what the picture of these cards does not show; if `brief`, it lacks the effects of Abilities."""
+    def beside_cards(self, brief: bool, market: bool) -> str:
+        """Return what the picture of these cards does not show.
+
+        If `brief`, it lacks the effects of Abilities; with a `market`, it has the cards for sale.
+        """
         view, voice, say = self.view, self.translator, self.say
         assert view.seat is not None
         mine = view.villains[view.seat]
@@ -202,7 +216,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         elif shut := [use for use in mine.uses if not use.open and use.why not in PICTURED_STATES]:
             cards = [say("table.not-now", card=use.card, state=self.state(use)) for use in shut]
             lines.append(say("table.hand-not-now", cards=cards))
-        return "\n".join([*lines, *self.on_sale()])
+        return "\n".join([*lines, *([] if market else self.on_sale())])
 
     def hungry(self, mine: VillainView) -> list[str]:
         """Return whether Black Candy comes, and what it would cost in food."""
@@ -213,12 +227,8 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
     def on_sale(self) -> list[str]:
         """Return what the cards for sale do while one may be bought or discarded, because buttons cannot say it."""
         view = self.view
-        question = view.question_of(view.seat) if view.seat is not None else None
-        asked = question.say if question is not None else ""
-        lines: list[str] = []
-        if view.seat == view.sweeper or asked in ("action", "first-player-card"):
-            lines += self.market(view.monsters, "monsters")
-        if view.seat == view.sweeper or asked == "first-player-card":
+        lines = self.market(view.monsters, "monsters") if chooses_for_sale(view) else []
+        if view.seat == view.sweeper or asks(view, "first-player-card"):
             lines += self.market(view.abilities, "abilities")
         return lines
 
@@ -342,8 +352,7 @@ def table_alt(view: KingdomView, voice: Translator) -> str:
         say(f"alt.black-candy-{this}" if this else "alt.black-candy", n=view.black_candies),
         *([say("alt.unfed")] if this else []),
     ]
-    sale = dict.fromkeys(name for name in (*view.monsters.row, *view.abilities.row) if name)
-    does = [does_alt(deck[name], voice) for name in sale]
+    does = all_for_sale_do(view, voice)
     asked = view.waiting[0] if view.waiting else -1
     order = [*(seat for seat in reversed(range(view.players)) if seat != asked), asked]
 
@@ -403,6 +412,12 @@ def all_do(view: KingdomView, mine: VillainView, voice: Translator) -> list[str]
     return [does_alt(cards_of(view)[name], voice) for name in names]
 
 
+def all_for_sale_do(view: KingdomView, voice: Translator) -> list[str]:
+    """Return what each card for sale does."""
+    names = dict.fromkeys(name for name in (*view.monsters.row, *view.abilities.row) if name)
+    return [does_alt(cards_of(view)[name], voice) for name in names]
+
+
 def close_up_alt(view: KingdomView, voice: Translator, seat: int) -> str:
     """Describe one player's cards, and their effects if there is room."""
     mine = view.villains[seat]
@@ -415,7 +430,7 @@ def close_up_alt(view: KingdomView, voice: Translator, seat: int) -> str:
 
 
 def hand_alt(view: KingdomView, voice: Translator) -> str:
-    """Describe one's own cards, their effects if there is room, and which can be used or were used."""
+    """Describe one's own cards, which can be used or were used, and what is for sale; effects if there is room."""
     return voice.first_fitting(hand_alt_of(view, voice, texts) for texts in (True, False))
 
 
@@ -431,4 +446,9 @@ def hand_alt_of(view: KingdomView, voice: Translator, texts: bool) -> str:
     parts += [say("alt.open-now", cards=is_open)] if is_open else []
     parts += [say("alt.used", cards=used)] if used else []
     parts += [say("alt.kept", cards=mine.kept)] if mine.kept else []
-    return " ".join([*parts, *(all_do(view, mine, voice) if texts else [])])
+    does = all_do(view, mine, voice)
+    if chooses_for_sale(view):
+        monsters, abilities = market(view, view.monsters, voice), market(view, view.abilities, voice)
+        parts.append(say("alt.market", monsters=monsters, abilities=abilities))
+        does += all_for_sale_do(view, voice)
+    return " ".join([*parts, *(dict.fromkeys(does) if texts else [])])

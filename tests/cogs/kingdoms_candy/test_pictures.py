@@ -285,10 +285,33 @@ def test_ones_own_cards_show_what_is_open_and_what_has_been_used() -> None:
     assert {"Uno", "Candy Alchemy", "One Last Lick", "Sugar Rush"} <= set(words(scene))
     answers(g, "use/candy-alchemy")
     scene = picture_hand.hand(view_of(g, 0), voice(NAMES[:2]))
-    assert looks(scene).count("pick") == 1 and looks(scene).count("veil") == 1
+    can_buy = picture.buyable(view_of(g, 0))
+    assert looks(scene).count("pick") == 1 + sum(name in can_buy for name in (*g.monsters.row, *g.abilities.row))
+    assert looks(scene).count("veil") == 1
     assert "Open now: One Last Lick. Used this round: Candy Alchemy." in alt.hand_alt(view_of(g, 0), voice(NAMES[:2]))
     alone = view_of(table(villain(""), villain("")), 0)
     assert "You control no Monster." in words(picture_hand.hand(alone, voice(NAMES[:2])))
+
+
+def test_ones_own_cards_come_with_what_is_for_sale_while_one_chooses_from_it() -> None:
+    g = table(villain("uno", sugar=9), villain("mopsel"), monsters="magmot", abilities="diet-plan")
+    names, renderer = voice(NAMES[:2]), GAME_UI.text_renderer
+    shown = words(picture_hand.hand(view_of(g, 0), names))
+    assert {"For sale", "Magmot", "Buying an Ability", "Diet Plan"} <= set(shown)
+    assert "Monsters for sale: Magmot, Red 2, 4 sugar, eats 2; " in alt.hand_alt(view_of(g, 0), names)
+    assert (
+        "for sale" not in picture_hand.rest(view_of(g, 0), names)
+        and "for sale" in renderer(view_of(g, 0), names).hand()
+    )
+    assert "For sale" not in words(picture_hand.hand(view_of(g, 1), names)), "Ben does not choose now"
+    assert "for sale" not in alt.hand_alt(view_of(g, 1), names)
+    crowded = set()
+    for seed in range(12):
+        view = view_of(wild(seed), wild(seed).active)
+        drawn = "For sale" in words(picture_hand.hand(view, voice(NAMES)))
+        crowded.add(not drawn)
+        assert drawn != ("for sale" in picture_hand.rest(view, voice(NAMES))), "without room words say it"
+    assert crowded == {True, False}
 
 
 def test_every_card_has_a_picture_of_its_own() -> None:
