@@ -342,3 +342,14 @@ async def test_the_last_black_candy_ends_the_game_in_the_last_answer() -> None:
         assert "Nothing for: kept Abilities, tucked Abilities, black cubes, bonuses." in text
         assert "2. Ben 2: " in text and "Seed “" in text
         assert "Nothing to decide" not in all_messages(hob)
+
+
+async def test_a_rivals_monsters_are_looked_at_in_a_larger_picture() -> None:
+    laid = table(villain("uno", sugar=9), villain("mopsel+sugar-rush magmot", "pickpocket", 4))
+    async with castle(laid, pictures=True) as hob:
+        await hob["Ada"].clicks("More", on=hob.table)
+        await hob["Ada"].selects("Ben", on=hob["Ada"].seen[-1])
+        closer = hob["Ada"].seen[-1].embeds[0].to_dict()
+        assert closer["title"] == "Ben" and closer["image"]["url"]
+        told = closer["image"]["description"]
+        assert "Monsters Mopsel (eats 1) with Sugar Rush tucked, Magmot (eats 2). Kept: Pickpocket." in told
