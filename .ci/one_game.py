@@ -15,7 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from playground.discord import Loopback
-from tests.sockets.house import House, Party
+from tests.sockets.server import House, Party
 
 
 class Installed(House):

@@ -13,7 +13,7 @@ from typing import Any
 
 from cogs.game_uis import GAME_UIS
 from playground.discord.state import APPLICATION
-from tests.sockets.house import House, Party, house
+from tests.sockets.server import HobServer, Party, hob_server
 
 TIMING = {"TABLE_EDIT_GAP": 0, "DM_GAP": 0, "DM_OPEN_GAP": 0}
 PEOPLE = 3
@@ -24,7 +24,7 @@ MOVES = 60  # count only up to this many moves
 class Meter:
     """Counts the bot's requests and messages since its creation."""
 
-    def __init__(self, home: House) -> None:
+    def __init__(self, home: HobServer) -> None:
         self.home, self.messages = home, 0
         home.discord.api.calls.clear()
         home.discord.world.watchers.append(self.noted)
@@ -46,7 +46,7 @@ class Meter:
         }
 
 
-async def play(home: House, group: str, number: int) -> tuple[int, bool, dict[str, int]]:
+async def play(home: HobServer, group: str, number: int) -> tuple[int, bool, dict[str, int]]:
     """Play a game; return its moves, whether it ended, and the counts of its requests and messages."""
     party = Party.of(home, number, PEOPLE, 5, group)
     party.twice = 0.0
@@ -73,7 +73,7 @@ async def play(home: House, group: str, number: int) -> tuple[int, bool, dict[st
 async def run() -> list[tuple[str, str]]:
     rows = []
     with tempfile.TemporaryDirectory() as name:
-        async with house(Path(name), TIMING) as home:
+        async with hob_server(Path(name), TIMING) as home:
             await home.start()
             await home.online()
             for number, (slug, face) in enumerate(sorted(GAME_UIS.items())):

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from benchmarks._tables import Place, lay_out, spent
-from benchmarks.campaign.lodge import MANY, Hob, Lodge, lodging
+from benchmarks.campaign.cluster import MANY, Hob, HobCluster, run_cluster
 from benchmarks.campaign.people import Table
 from benchmarks.soak import offspring, resident
 from cogs.game_uis import GAME_UIS
@@ -37,8 +37,8 @@ from db.rows import ACTIVE
 from playground.discord import CannotDo, Interaction, messages
 from playground.discord.gateway import Starts
 from playground.discord.interactions import DEADLINE
-from tests.sockets.house import Party
-from tests.sockets.right import Ledger, wrong
+from tests.sockets.invariants import Ledger, wrong
+from tests.sockets.server import Party
 
 FREE = ("interactions", "webhooks")
 SERVERS = 20  # per shard
@@ -97,8 +97,8 @@ HEAD = (
 class Scale:
     """`pace`: presses per second, over all tables."""
 
-    def __init__(self, lodge: Lodge, pace: float, seed: int) -> None:
-        self.lodge, self.pace, self.seed, self.rng = lodge, pace, seed, random.Random(seed)
+    def __init__(self, cluster: HobCluster, pace: float, seed: int) -> None:
+        self.cluster, self.pace, self.seed, self.rng = cluster, pace, seed, random.Random(seed)
         self.tables: list[Guests] = []
         self.new = 0  # number of processes added later
         self.session: dict[str, str] = {}  # session id by channel
@@ -109,17 +109,17 @@ class Scale:
         self.left: dict[int, float] = {}  # when each shard's connection was lost last
         self.online: set[int] = set()
         self.at_work: set[asyncio.Task[None]] = set()
-        lodge.discord.world.watchers.append(self.noted)
+        cluster.discord.world.watchers.append(self.noted)
 
     # ---- tables
     async def lay(self, number: int) -> None:
-        discord, faces = self.lodge.discord, list(GAME_UIS.values())
+        discord, faces = self.cluster.discord, list(GAME_UIS.values())
         shards = discord.gateway.shards
-        servers = self.lodge.servers + [one.id for one in discord.add_servers(shards * (SERVERS - 1), of=shards)]
+        servers = self.cluster.servers + [one.id for one in discord.add_servers(shards * (SERVERS - 1), of=shards)]
         places = []
         for n in range(number):
             face, server = faces[n % len(faces)], servers[n % len(servers)]
-            party = Guests.of(self.lodge, n, max(2, face.game.seats[0]), self.seed, face.group, server)
+            party = Guests.of(self.cluster, n, max(2, face.game.seats[0]), self.seed, face.group, server)
             assert isinstance(party, Guests)
             party.twice = 0.0
             self.tables.append(party)
@@ -131,16 +131,16 @@ class Scale:
                 hand = messages.create(discord.world, person.dm, {"content": "…"}, {}, discord.world.bot)["id"]
                 hands[seat] = int(person.dm), int(hand)
             places.append(Place(int(party.channel), people, int(shown), int(server), face.game.slug, hands))
-        ids = await lay_out(discord, await self.lodge.kept(), places, pictures=False)
+        ids = await lay_out(discord, await self.cluster.kept(), places, pictures=False)
         for id, place in zip(ids, places, strict=True):
             self.session[str(place.channel)] = id
-            self.lodge.seated[id] = [person for person, _ in place.people]
+            self.cluster.seated[id] = [person for person, _ in place.people]
 
     # ---- measurements
     def noted(self, kind: str, data: dict[str, Any]) -> None:
         now = time.monotonic()
         if kind == "gateway":
-            online = self.lodge.discord.gateway.shards_online
+            online = self.cluster.discord.gateway.shards_online
             self.left |= dict.fromkeys(self.online - online, now)
             self.online = set(online)
         elif kind == "interaction":
@@ -164,8 +164,8 @@ class Scale:
             span.unanswered.append(f"{span.name}: shard {self.shard(it)}, {begun - span.began:.1f} s after it began")
 
     def shard(self, it: Interaction) -> int:
-        guild = self.lodge.discord.world.channels[it.channel].get("guild_id")
-        return shard_of(int(guild) if guild else None, self.lodge.discord.gateway.shards)
+        guild = self.cluster.discord.world.channels[it.channel].get("guild_id")
+        return shard_of(int(guild) if guild else None, self.cluster.discord.gateway.shards)
 
     # ---- people
     async def press_on(self) -> None:
@@ -174,7 +174,7 @@ class Scale:
         busy: dict[str, asyncio.Task[None]] = {}
         due = time.monotonic()
         for table in itertools.cycle(turns):
-            self.lodge.discord.desk.tick()
+            self.cluster.discord.interactions.tick()
             due = max(due + 1 / self.pace, time.monotonic() - 1.0)
             await asyncio.sleep(max(0.0, due - time.monotonic()))
             if table.channel not in busy or busy[table.channel].done():
@@ -198,7 +198,7 @@ class Scale:
             pressing.cancel()
             await asyncio.gather(pressing, return_exceptions=True)
             while self.at_work:
-                self.lodge.discord.desk.tick()
+                self.cluster.discord.interactions.tick()
                 await asyncio.wait(self.at_work, timeout=TICK)
 
     # ---- events
@@ -206,13 +206,13 @@ class Scale:
         self, name: str, event: Callable[[], Awaitable[None]] | None, seconds: float, shared: bool = False
     ) -> None:
         """Trigger the event, and let people press for `seconds`, or until everything is right if that takes longer."""
-        lodge, cpu = self.lodge, self.cpu()
+        cluster, cpu = self.cluster, self.cpu()
         span = Span(name)
         self.spans.append(span)
         if event is not None:
             await event()
             over = time.monotonic()
-            await (lodge.shared() if shared else lodge.online())
+            await (cluster.shared() if shared else cluster.online())
             connected = time.monotonic()
             span.connected = connected - over
             span.right = await self.right_since(span.began - BEFORE, connected) - over
@@ -227,8 +227,8 @@ class Scale:
             while left:
                 for channel in list(left):
                     with contextlib.suppress(StoreUnavailable):
-                        row = await (await self.lodge.kept()).get(self.session[channel])
-                        if row is not None and not wrong(self.lodge.discord, row):
+                        row = await (await self.cluster.kept()).get(self.session[channel])
+                        if row is not None and not wrong(self.cluster.discord, row):
                             left.discard(channel)
                     await asyncio.sleep(0)
                 await asyncio.sleep(TICK)
@@ -236,50 +236,50 @@ class Scale:
 
     def requests(self) -> str:
         """Return the number of requests per press, with and without Discord's global rate limit."""
-        calls = Counter(path.split("/")[1] in FREE for _, path, _ in self.lodge.discord.api.calls)
+        calls = Counter(path.split("/")[1] in FREE for _, path, _ in self.cluster.discord.api.calls)
         presses = sum(span.presses for span in self.spans)
         limited, free = calls[False] / presses, calls[True] / presses
         return f"requests for each press: {limited:.2f} under Discord's limit, {free:.2f} free"
 
     def cpu(self) -> float:
         """Return the CPU seconds of all processes, including those that have ended."""
-        living = [hob.process.pid for hob in self.lodge.hobs if hob.process is not None and hob.lives]
-        return self.lodge.cpu + sum(spent(pid) + sum(map(spent, offspring(pid))) for pid in living)
+        living = [hob.process.pid for hob in self.cluster.hobs if hob.process is not None and hob.lives]
+        return self.cluster.cpu + sum(spent(pid) + sum(map(spent, offspring(pid))) for pid in living)
 
     async def killed(self) -> None:
-        victim = self.lodge.hobs[-1]
+        victim = self.cluster.hobs[-1]
         assert victim.process is not None
         gone = sum(map(spent, offspring(victim.process.pid)))
         await victim.kill()
-        gateway = self.lodge.discord.gateway
-        await self.lodge.discord.until(lambda: len(gateway.shards_online) < gateway.shards)  # the gateway has noticed
-        self.lodge.hobs.remove(victim)
-        self.lodge.hobs[0].cpu += victim.cpu + gone
+        gateway = self.cluster.discord.gateway
+        await self.cluster.discord.until(lambda: len(gateway.shards_online) < gateway.shards)  # the gateway has noticed
+        self.cluster.hobs.remove(victim)
+        self.cluster.hobs[0].cpu += victim.cpu + gone
 
     async def added(self) -> None:
-        lodge = self.lodge
+        cluster = self.cluster
         self.new += 1
-        lodge.hobs.append(Hob(lodge.data / f"hob-new-{self.new}", lodge.environment))
-        lodge.hobs[-1].start()
+        cluster.hobs.append(Hob(cluster.data / f"hob-new-{self.new}", cluster.environment))
+        cluster.hobs[-1].start()
 
     async def stopped(self) -> None:
         """Stop one process by SIGTERM and start a new one, as an upgrade does."""
-        first = self.lodge.hobs.pop(0)
+        first = self.cluster.hobs.pop(0)
         code = await first.stop()
         assert code == 0, code
-        self.lodge.hobs[0].cpu += first.cpu
+        self.cluster.hobs[0].cpu += first.cpu
         await self.added()
 
     async def database_restarted(self) -> None:
-        assert self.lodge.cluster is not None
-        await asyncio.to_thread(self.lodge.cluster.stop)
-        await asyncio.to_thread(self.lodge.cluster.start)
+        assert self.cluster.postgresql is not None
+        await asyncio.to_thread(self.cluster.postgresql.stop)
+        await asyncio.to_thread(self.cluster.postgresql.start)
 
     # ---- counts
     async def memory(self) -> str:
-        held = [count for _, count in await self.lodge.rows(HELD)]
+        held = [count for _, count in await self.cluster.rows(HELD)]
         told = []
-        for hob in self.lodge.hobs:
+        for hob in self.cluster.hobs:
             assert hob.process is not None
             painters = [f"{resident(pid):.0f}" for pid in offspring(hob.process.pid)]
             told.append(f"{resident(hob.process.pid):.0f} MB" + (f" (+ {' + '.join(painters)})" if painters else ""))
@@ -287,35 +287,35 @@ class Scale:
 
     async def sizes(self) -> Counter[str]:
         """Return the bytes of each database table, and those written to the WAL so far."""
-        found = await self.lodge.rows(SIZES)
+        found = await self.cluster.rows(SIZES)
         return Counter({name: int(size) for name, size, _ in found} | {"journal": int(found[0][2])})
 
     async def found(self) -> tuple[Ledger, list[str]]:
         """Compare the store with what people were told; also return what is wrong with any table."""
-        store, left = await self.lodge.kept(), ["nobody has looked"]
+        store, left = await self.cluster.kept(), ["nobody has looked"]
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 while left:
-                    rows = [row for (id,) in await self.lodge.rows(STATES) if (row := await store.get(id))]
+                    rows = [row for (id,) in await self.cluster.rows(STATES) if (row := await store.get(id))]
                     left = [f"{row.id} {row.status}" for row in rows if row.status not in (*ACTIVE, "over")]
-                    left += [f"{row.id}: {fault}" for row in rows if (fault := wrong(self.lodge.discord, row))]
-        return await self.lodge.count(), left
+                    left += [f"{row.id}: {fault}" for row in rows if (fault := wrong(self.cluster.discord, row))]
+        return await self.cluster.count(), left
 
 
 async def measure(given: Any) -> bool:
     starts = Starts(total=MANY, remaining=MANY, max_concurrency=given.at_once, every=5.0)
-    async with lodging(None, "postgresql", given.hobs, given.shards, {}, starts, DEADLINE) as lodge:
-        lodge.environment |= {"HOB_LIMITS__REQUESTS": "50"}
-        for hob in lodge.hobs:
+    async with run_cluster(None, "postgresql", given.hobs, given.shards, {}, starts, DEADLINE) as cluster:
+        cluster.environment |= {"HOB_LIMITS__REQUESTS": "50"}
+        for hob in cluster.hobs:
             hob.environment |= {"HOB_LIMITS__REQUESTS": "50"}
-        scale = Scale(lodge, given.pace, given.seed)
+        scale = Scale(cluster, given.pace, given.seed)
         began = time.monotonic()
         await scale.lay(given.tables)
         print(f"{given.tables:,} tables laid in {time.monotonic() - began:.0f} s", flush=True)
         began = time.monotonic()
-        for hob in lodge.hobs:
+        for hob in cluster.hobs:
             hob.start()
-        await lodge.shared()
+        await cluster.shared()
         print(f"{given.hobs} Hobs share {given.shards} shards after {time.monotonic() - began:.1f} s")
         print(await scale.memory(), HEAD, sep="\n", flush=True)
         sizes = await scale.sizes()
@@ -328,7 +328,7 @@ async def measure(given: Any) -> bool:
         print(await scale.memory())
         grown = await scale.sizes() - sizes
         ledger, left = await scale.found()
-        presses, unanswered = lodge.pressed, [one for span in scale.spans for one in span.unanswered]
+        presses, unanswered = cluster.pressed, [one for span in scale.spans for one in span.unanswered]
         apologies = [fault for table in scale.tables for fault in table.faults]
         counts = {
             "presses on answers": len(presses),
@@ -346,9 +346,9 @@ async def measure(given: Any) -> bool:
         print(*(f"{what:<44}{count:>8,}" for what, count in counts.items()), sep="\n")
         each = {name: f"{size / max(1, ledger.answers):,.0f}" for name, size in grown.most_common(6)}
         print(f"bytes in PostgreSQL for each answer, its first at that table mostly: {each}; {scale.requests()}")
-        lodge.wrong += ledger.lost + ledger.doubled + ledger.astray + unanswered + left + apologies
-        print(*(one[:400] for one in lodge.wrong[:40]), sep="\n", file=sys.stderr)
-        return not lodge.wrong
+        cluster.wrong += ledger.lost + ledger.doubled + ledger.astray + unanswered + left + apologies
+        print(*(one[:400] for one in cluster.wrong[:40]), sep="\n", file=sys.stderr)
+        return not cluster.wrong
 
 
 def main() -> int:

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from cogs.game_uis import GAME_UIS
 from playground.discord import CannotDo, Loopback
-from tests.sockets.house import House, Party
+from tests.sockets.server import HobServer, Party
 
 HEAD = "  min  presses  tables   Hob  others  handles   rows  games over  store"
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -63,10 +63,12 @@ def offspring(process: int) -> Iterator[int]:
 
 
 class Soak:
-    def __init__(self, house: House, number: int, pace: float) -> None:
+    def __init__(self, hob_server: HobServer, number: int, pace: float) -> None:
         faces = itertools.islice(itertools.cycle(GAME_UIS.values()), number)
-        self.house, self.pace = house, pace
-        self.parties = [Party.of(house, n, max(2, face.game.seats[0]), 1, face.group) for n, face in enumerate(faces)]
+        self.hob_server, self.pace = hob_server, pace
+        self.parties = [
+            Party.of(hob_server, n, max(2, face.game.seats[0]), 1, face.group) for n, face in enumerate(faces)
+        ]
         self.at_work: dict[int, asyncio.Task[None]] = {}
         self.presses = 0
 
@@ -77,17 +79,17 @@ class Soak:
 
     async def press(self, party: Party) -> None:
         """Press once; at a table that is over, a button that leads to the next game."""
-        before = len(self.house.pressed)
+        before = len(self.hob_server.pressed)
         deadline = time.monotonic() + 5
         with contextlib.suppress(CannotDo, TimeoutError):
-            await party.press_on(lambda: len(self.house.pressed) > before or time.monotonic() > deadline)
+            await party.press_on(lambda: len(self.hob_server.pressed) > before or time.monotonic() > deadline)
 
     async def run(self, seconds: float, every: float) -> list[Point]:
         """Press at an even pace, on each table in turn; skip one that still waits for its answer."""
         points: list[Point] = []
         began, turns = time.monotonic(), itertools.cycle(enumerate(self.parties))
         self.look(0.0, points)
-        while (spent := time.monotonic() - began) < seconds and self.house.lives:
+        while (spent := time.monotonic() - began) < seconds and self.hob_server.lives:
             number, party = next(turns)
             if number not in self.at_work or self.at_work[number].done():
                 self.at_work[number] = asyncio.create_task(self.press(party))
@@ -100,9 +102,9 @@ class Soak:
         return points
 
     def look(self, spent: float, points: list[Point]) -> None:
-        assert self.house.process is not None
-        hob, file = self.house.process.pid, self.house.data / "hob.sqlite3"
-        del self.house.pressed[:-500]
+        assert self.hob_server.process is not None
+        hob, file = self.hob_server.process.pid, self.hob_server.data / "hob.sqlite3"
+        del self.hob_server.pressed[:-500]
         with contextlib.closing(sqlite3.connect(file)) as connection:
             names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
             rows = sum(connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names)
@@ -128,20 +130,20 @@ async def soak(tables: int, minutes: float, pace: float, every: float) -> list[P
     os.environ.update(UNLIMITED)
     with tempfile.TemporaryDirectory() as name:
         async with Loopback(deadline=60.0) as discord:
-            house = House(discord, Path(name), {})
+            hob_server = HobServer(discord, Path(name), {})
             try:
-                await house.start()
-                await house.online()
-                whole = Soak(house, tables, pace)
+                await hob_server.start()
+                await hob_server.online()
+                whole = Soak(hob_server, tables, pace)
                 await whole.set_tables()
                 print(HEAD)
                 points = await whole.run(minutes * 60, every)
                 faults = [fault for party in whole.parties for fault in party.faults]
                 print("faults:", *faults or ["none"], sep="\n  ")
-                await house.stop()
+                await hob_server.stop()
                 return points
             finally:
-                await house.close()
+                await hob_server.close()
 
 
 async def run() -> list[tuple[str, str]]:

@@ -2,10 +2,9 @@
 
 import asyncio
 import contextlib
-import importlib
 import logging
 import time
-from collections.abc import Callable, Collection, Container, Sequence
+from collections.abc import Callable, Collection, Container, Mapping
 from typing import Protocol
 
 import discord
@@ -51,13 +50,13 @@ class Connected(Protocol):
 
 
 class App:
-    """Creates and connects all parts. `features` are modules; their `setup(app)` adds commands, buttons and games."""
+    """Creates and connects all parts. Each of `features`, by module, adds commands, buttons or a game."""
 
     def __init__(
         self,
         settings: Settings,
         store: Store,
-        features: Sequence[str],
+        features: Mapping[str, Callable[["App"], object]],
         clock: Callable[[], float] = time.time,
         elapsed: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -106,15 +105,11 @@ class App:
         self._changing = asyncio.Lock()  # connections change one at a time
         self.features: dict[type, object] = {}
         self.groups: dict[str, discord.app_commands.Group] = {}  # of slash commands, by name
-        for module in features:
-            self._set_up(module)
-
-    def _set_up(self, module: str) -> None:
-        """Load a feature; leave it out if it fails."""
-        try:
-            importlib.import_module(module).setup(self)
-        except Exception as fault:
-            log.error("the extension %s is left out: %s: %s", module, type(fault).__name__, fault)
+        for module, load in features.items():
+            try:
+                load(self)
+            except Exception as fault:
+                log.error("the extension %s is left out: %s: %s", module, type(fault).__name__, fault)
 
     def wake(self, session: str) -> None:
         """Schedule a session by its id."""

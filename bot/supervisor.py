@@ -6,7 +6,7 @@ import logging
 import random
 import signal
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from urllib.parse import urlsplit
 
 import discord
@@ -48,7 +48,7 @@ def use_gateway(address: str) -> None:
     discord.asset.Asset.BASE = f"{address}/cdn"
 
 
-async def run(settings: Settings, features: Sequence[str]) -> None:
+async def run(settings: Settings, features: Mapping[str, Callable[[App], object]]) -> None:
     """Run until SIGTERM or SIGINT. Raises FatalError."""
     if settings.token is None:
         raise Misconfigured(

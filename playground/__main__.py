@@ -13,8 +13,8 @@ from pathlib import Path
 
 from playground.child import Child
 from playground.discord import Loopback
+from playground.discord.fault_injection import USUAL
 from playground.discord.interactions import DEADLINE
-from playground.discord.trouble import USUAL
 from playground.server import Page
 
 PORT = 8080
@@ -45,7 +45,7 @@ async def run(options: argparse.Namespace, data: Path) -> None:
     page = Page(discord)
     await page.start()
     command = [sys.executable, "-m", *options.bot.split()]
-    child = page.audience.child = Child(command, environment(discord, data), page.audience.state_changed)
+    child = page.subscribers.child = Child(command, environment(discord, data), page.subscribers.state_changed)
     over = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from playground.audience import Viewer
 from playground.discord import Interaction, messages, shapes
 from playground.discord.shapes import Data
 from playground.discord.state import APPLICATION
+from playground.subscribers import Viewer
 
 Result = Interaction | Coroutine[Any, Any, None] | None
 Action = Callable[[Viewer, Data], Result]
@@ -18,7 +18,7 @@ ACTIONS: dict[str, Action] = {}
 SLOWNESS = 1.5
 
 
-class Unclear(Exception):
+class InvalidAction(Exception):
     """The page requested something that doesn't exist."""
 
 
@@ -28,9 +28,9 @@ def action(function: Action) -> Action:
 
 
 def message_of(viewer: Viewer, order: Data) -> Data:
-    found = viewer.audience.discord.world.messages.get(str(order["message"]))
+    found = viewer.subscribers.discord.world.messages.get(str(order["message"]))
     if not found:
-        raise Unclear("That message is gone")
+        raise InvalidAction("That message is gone")
     return found
 
 
@@ -78,7 +78,7 @@ def select(viewer: Viewer, order: Data) -> Result:
 
 @action
 def submit(viewer: Viewer, order: Data) -> Result:
-    opened = viewer.audience.discord.desk.interactions[order["token"]]
+    opened = viewer.subscribers.discord.interactions.by_token[order["token"]]
     return viewer.person.submit(opened, **order["values"])
 
 
@@ -99,11 +99,11 @@ def thread(viewer: Viewer, order: Data) -> Result:
     """Create a thread in #games, or in the open channel."""
     name = str(order["name"]).strip()[:100]
     if not name:
-        raise Unclear("A thread needs a name")
-    world = viewer.audience.discord.world
+        raise InvalidAction("A thread needs a name")
+    world = viewer.subscribers.discord.world
     here = world.channels[viewer.channel]
     own = here["type"] in (shapes.TEXT, shapes.ANNOUNCEMENT, shapes.FORUM)
-    parent = here["id"] if own else here.get("parent_id") or viewer.audience.discord.games
+    parent = here["id"] if own else here.get("parent_id") or viewer.subscribers.discord.games
     viewer.open(world.add_thread(parent, name, viewer.person.id)["id"])
     return None
 
@@ -112,8 +112,8 @@ def thread(viewer: Viewer, order: Data) -> Result:
 def add_person(viewer: Viewer, order: Data) -> Result:
     name = str(order["name"]).strip()[:32]
     if not name:
-        raise Unclear("A person needs a name")
-    viewer.audience.discord.add_person(name)
+        raise InvalidAction("A person needs a name")
+    viewer.subscribers.discord.add_person(name)
     return None
 
 
@@ -129,20 +129,20 @@ def close_dms(viewer: Viewer, order: Data) -> Result:
 @action
 def delete_table(viewer: Viewer, order: Data) -> Result:
     """Delete the bot's newest public message here that has controls."""
-    world = viewer.audience.discord.world
+    world = viewer.subscribers.discord.world
     mine = [m for m in viewer.person.visible(viewer.channel) if m["author"]["id"] == APPLICATION and m["components"]]
     public = [m for m in mine if m["id"] not in world.seen_only_by]
     if not public:
-        raise Unclear("There is no table message here")
+        raise InvalidAction("There is no table message here")
     messages.delete(world, public[-1])
     return None
 
 
 @action
 def delete_channel(viewer: Viewer, order: Data) -> Result:
-    world, channel = viewer.audience.discord.world, viewer.audience.discord.world.channels[viewer.channel]
+    world, channel = viewer.subscribers.discord.world, viewer.subscribers.discord.world.channels[viewer.channel]
     if channel["type"] not in shapes.THREADS:
-        raise Unclear("Only threads can be deleted here")
+        raise InvalidAction("Only threads can be deleted here")
     world.delete_channel(channel["id"])
     return None
 
@@ -150,9 +150,9 @@ def delete_channel(viewer: Viewer, order: Data) -> Result:
 @action
 def mute(viewer: Viewer, order: Data) -> Result:
     """Revoke the bot's right to write in this channel, or restore it."""
-    world, channel = viewer.audience.discord.world, viewer.audience.discord.world.channels[viewer.channel]
+    world, channel = viewer.subscribers.discord.world, viewer.subscribers.discord.world.channels[viewer.channel]
     if channel["type"] == shapes.DM:
-        raise Unclear("Direct messages have no permissions")
+        raise InvalidAction("Direct messages have no permissions")
     bits = shapes.SEND_MESSAGES | shapes.SEND_MESSAGES_IN_THREADS if order["on"] else 0
     world.forbid(channel.get("parent_id") or channel["id"], APPLICATION, bits)
     return None
@@ -167,46 +167,46 @@ FAILURES: dict[str, dict[str, Any]] = {
 @action
 def fail(viewer: Viewer, order: Data) -> Result:
     how = str(order["how"])
-    viewer.audience.discord.trouble.fail(label=how, **FAILURES[how])
-    viewer.audience.state_changed()
+    viewer.subscribers.discord.faults.fail(label=how, **FAILURES[how])
+    viewer.subscribers.state_changed()
     return None
 
 
 @action
 def slow(viewer: Viewer, order: Data) -> Result:
-    audience, trouble = viewer.audience, viewer.audience.discord.trouble
-    if audience.slow:
-        trouble.rules.remove(audience.slow)
-        audience.slow = None
+    subscribers, faults = viewer.subscribers, viewer.subscribers.discord.faults
+    if subscribers.slow:
+        faults.rules.remove(subscribers.slow)
+        subscribers.slow = None
     if order["on"]:
-        audience.slow = trouble.fail(delay=SLOWNESS, times=1 << 40)
-    audience.state_changed()
+        subscribers.slow = faults.fail(delay=SLOWNESS, times=1 << 40)
+    subscribers.state_changed()
     return None
 
 
 @action
 def twice(viewer: Viewer, order: Data) -> Result:
-    viewer.audience.discord.desk.repeat += 1
+    viewer.subscribers.discord.interactions.repeat += 1
     return None
 
 
 @action
 def cut(viewer: Viewer, order: Data) -> Result:
-    return viewer.audience.discord.gateway.cut(4000)
+    return viewer.subscribers.discord.gateway.cut(4000)
 
 
 @action
 def invalidate(viewer: Viewer, order: Data) -> Result:
-    viewer.audience.discord.gateway.invalidate()
+    viewer.subscribers.discord.gateway.invalidate()
     return None
 
 
 @action
 def hob(viewer: Viewer, order: Data) -> Result:
     """Start, stop, restart or kill the bot's process."""
-    child = viewer.audience.child
+    child = viewer.subscribers.child
     if not child:
-        raise Unclear("Hob does not run inside this playground")
+        raise InvalidAction("Hob does not run inside this playground")
     how = order["how"]
     if how == "kill":
         child.kill()

@@ -60,7 +60,7 @@ ASKED = """(names) => {
 
 
 @asynccontextmanager
-async def opened(*words: str, bot: str = "bot run", **environment: str) -> AsyncIterator[str]:
+async def open_playground(*words: str, bot: str = "bot run", **environment: str) -> AsyncIterator[str]:
     """Start a playground with Hob as a subprocess. Yield the page's address."""
     command = [sys.executable, "-m", "playground", "--port", "0", "--no-open", "--deadline", "60", "--bot", bot, *words]
     process = await asyncio.create_subprocess_exec(
@@ -278,7 +278,8 @@ class Sitter:
 
     async def goes_on(self, place: Locator) -> bool:
         """Return whether another press must follow: after a partial choice, to confirm, or on an outdated panel."""
-        return bool(await self.button("Back", place).count()) or "That choice is over" in await place.inner_text()
+        old = "That choice is no longer open" in await place.inner_text()
+        return old or bool(await self.button("Back", place).count())
 
     async def press_one(self, place: Locator, controls: list[str], choose: Choose) -> str:
         found = [place.locator(f'[data-control="{name}"]') for name in controls]
@@ -312,7 +313,7 @@ async def set_table(people: Sequence[Sitter], group: str, computers: int = 0) ->
         await people[0].pick(people[0].table.locator(".select"), is_normal)
 
 
-async def asked(people: Sequence[Sitter], patience: int = PATIENCE) -> Sitter | None:
+async def find_asked_player(people: Sequence[Sitter], patience: int = PATIENCE) -> Sitter | None:
     """Return the player on turn, as the first person's page shows the table; None when the game is over."""
     names = [person.name for person in people]
     found = await people[0].page.wait_for_function(ASKED, arg=names, timeout=patience)
@@ -332,14 +333,14 @@ async def play(
     """
     done, ready, tries = 0, between is None, 0
     while done < presses:
-        person = await asked(people)
+        person = await find_asked_player(people)
         if person is None:
             return done
         if not ready:
             assert between is not None
             await between(done)
             ready = True
-        elif await took_turn(person, people[0], choose):
+        elif await take_turn(person, people[0], choose):
             done, ready, tries = done + 1, between is None, 0
         else:
             tries += 1
@@ -347,10 +348,10 @@ async def play(
     return done
 
 
-async def took_turn(person: Sitter, watcher: Sitter, choose: Choose) -> bool:
+async def take_turn(person: Sitter, watcher: Sitter, choose: Choose) -> bool:
     """Return whether their press changed the table; a press on an outdated panel only opens the current one."""
     try:
-        await asked([person], SOON)
+        await find_asked_player([person], SOON)
         before = await watcher.table.inner_text()
         await person.answer(choose)
         await watcher.moved(before, SOON)
@@ -359,6 +360,6 @@ async def took_turn(person: Sitter, watcher: Sitter, choose: Choose) -> bool:
     return True
 
 
-def at_random(seed: int | str) -> Choose:
+def random_choice(seed: int | str) -> Choose:
     """Choose at random, but always the same entry for the same labels, even if a press must be repeated."""
     return lambda labels: random.Random(f"{seed} {list(labels)}").randrange(len(labels))

@@ -26,11 +26,11 @@ from playground.browser import (
     PHONE,
     QUICK,
     Sitter,
-    asked,
-    at_random,
     chromium,
-    opened,
+    find_asked_player,
+    open_playground,
     play,
+    random_choice,
     set_table,
     sit_down,
 )
@@ -79,7 +79,7 @@ def small(png: bytes, file: Path) -> None:
 async def take(ui: GameUI[Any], folder: Path) -> None:
     """Take all pictures of one game: Ada on a desktop with the dark theme, Ben on a phone with the light one."""
     slug, least, most = ui.game.slug, ui.game.seats[0], ui.game.seats[-1]
-    async with opened(bot=f"{__spec__.name} hob {slug}", **QUICK) as address, chromium() as browser:
+    async with open_playground(bot=f"{__spec__.name} hob {slug}", **QUICK) as address, chromium() as browser:
         look: dict[str, Any] = {"bypass_csp": True, "device_scale_factor": 2}
         ada = await sit_down(
             browser, address, "Ada", 0, viewport={**DESKTOP, "height": TALL}, color_scheme="dark", **look
@@ -97,9 +97,9 @@ async def take(ui: GameUI[Any], folder: Path) -> None:
             await sitter.table.locator(f'.embed img[alt*="({max(least, min(4, most))} of"]').wait_for()  # the cover
         await of_both("lobby")
         await ada.press("Start")
-        choose = at_random(slug)
+        choose = random_choice(slug)
         await play([ada, ben], choose, PRESSES.get(slug, USUAL))
-        await asked([ada, ben])
+        await find_asked_player([ada, ben])
         await of_both("table")
         source = await ada.table.locator(".embed img").get_attribute("src")
         picture = await ada.page.request.get(f"{address.split('/?')[0]}{source}")
@@ -112,7 +112,7 @@ async def take(ui: GameUI[Any], folder: Path) -> None:
             await sitter.tidy()
         await play([ada, ben], choose)
         for sitter, _ in both:
-            await sitter.table.locator('.embed img[alt*=", the end. "]').wait_for()  # the poster
+            await sitter.table.locator('.embed img[alt*=", final result. "]').wait_for()  # the poster
         await of_both("end")
 
 
@@ -121,9 +121,9 @@ def index(folder: Path) -> None:
     lines = [
         "# What Hob looks like",
         "",
-        "Every picture shows the real bot in its playground; `make screenshots` takes",
+        "Every picture shows the real bot in its playground; `make screenshots` takes them. On the left",
     ]
-    lines += ["them anew. On the left a desktop in the dark theme, on the right a phone in the light one.", ""]
+    lines += ["is a desktop in the dark theme, on the right a phone in the light one.", ""]
     for slug, face in GAME_UIS.items():
         if not (folder / f"{slug}-table.png").exists():
             continue

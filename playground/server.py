@@ -13,12 +13,12 @@ from typing import Any
 import font_source_sans_pro
 from aiohttp import WSMsgType, web
 
-from playground.actions import ACTIONS, Unclear
-from playground.audience import Audience, Viewer
+from playground.actions import ACTIONS, InvalidAction
 from playground.child import Child
 from playground.discord import CannotDo, Interaction, Loopback
 from playground.discord.shapes import Data
 from playground.discord.state import ApiError
+from playground.subscribers import Subscribers, Viewer
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ HEADERS = {
 class Page:
     def __init__(self, discord: Loopback, child: Child | None = None, token: str | None = None):
         self.discord = discord
-        self.audience = Audience(discord, child)
+        self.subscribers = Subscribers(discord, child)
         self.token = token or secrets.token_urlsafe(18)
         self.tasks: set[asyncio.Task[None]] = set()
         self._ticker: asyncio.Task[None] | None = None
@@ -62,11 +62,11 @@ class Page:
         self._ticker = asyncio.create_task(self._tick())
 
     async def stop(self) -> None:
-        if self.audience.child:
-            await self.audience.child.stop()
+        if self.subscribers.child:
+            await self.subscribers.child.stop()
         if self._ticker:
             self._ticker.cancel()
-        for viewer in list(self.audience.viewers):
+        for viewer in list(self.subscribers.viewers):
             await viewer.socket.close(code=1001)
         await self.discord.stop()
 
@@ -108,17 +108,17 @@ class Page:
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         people = self.discord.people
-        viewer = Viewer(self.audience, socket, people.get(request.query.get("as", ""), next(iter(people.values()))))
-        self.audience.viewers.add(viewer)
+        viewer = Viewer(self.subscribers, socket, people.get(request.query.get("as", ""), next(iter(people.values()))))
+        self.subscribers.viewers.add(viewer)
         pump = asyncio.create_task(viewer.pump())
-        viewer.send(**self.audience.state(viewer))
+        viewer.send(**self.subscribers.state(viewer))
         viewer.open(request.query.get("channel") or viewer.channel)
         try:
             async for frame in socket:
                 if frame.type is WSMsgType.TEXT:
                     await self._act(viewer, json.loads(frame.data))
         finally:
-            self.audience.viewers.discard(viewer)
+            self.subscribers.viewers.discard(viewer)
             pump.cancel()
         return socket
 
@@ -127,11 +127,11 @@ class Page:
         try:
             result = ACTIONS[order["do"]](viewer, order)
             if isinstance(result, Interaction):
-                self.audience.waiting[result.token] = (viewer, key)
+                self.subscribers.waiting[result.token] = (viewer, key)
                 return
             if result is not None:
                 self._later(result)
-        except (CannotDo, ApiError, Unclear) as problem:
+        except (CannotDo, ApiError, InvalidAction) as problem:
             viewer.send(type="refused", key=key, why=str(problem))
         except (KeyError, TypeError, ValueError, AttributeError):
             log.exception("The page asked for something odd: %s", order.get("do"))

@@ -45,7 +45,7 @@ from engine import machine
 from tests.reading import controls_of, menu_with, words_of
 from tests.simulated import Simulated
 
-PANEL = "in your messages with Hob\n"  # ends the first line of a panel that belongs to a table there
+PANEL = "in your DMs with Hob\n"  # ends the first line of a panel that belongs to a table there
 PAINTED: LRUCache[bytes] = LRUCache(64 * 2**20)
 NEW: list[bytes] = []
 EVERY_GAME = tuple(GAME_UIS)

@@ -41,14 +41,14 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     yield tmp_path / "site"
     drawings.cache_clear()
     GAMES.pop(SLUG, None)
-    for name in [name for name in sys.modules if name.startswith(("acme_", "cogs.candy_chaser.cog"))]:
+    for name in [name for name in sys.modules if name.startswith("acme_")]:
         del sys.modules[name]
 
 
 @pytest.fixture
 def face(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return the game's user interface, registered for checks without a bot."""
-    face = importlib.import_module("acme_hands.face").FACE
+    face = importlib.import_module("acme_hands.ui").GAME_UI
     monkeypatch.setitem(ALL, SLUG, face.game)
     monkeypatch.setattr(screens, "SCREENS", Screens({**screens.SCREENS.game_uis, SLUG: face}))
     return face
@@ -94,10 +94,10 @@ def groups(hob: Evening) -> set[str]:
     return {command.name for command in hob.bot.tree.get_commands()}
 
 
-@pytest.mark.parametrize("name", ["acme_hands", "acme_hands.cog", "hands"])
+@pytest.mark.parametrize("name", ["acme_hands", "acme_hands.ui", "hands"])
 def test_it_is_found_by_its_package_its_module_and_its_entry_point(elsewhere: Path, name: str) -> None:
     features = [f"cogs.{feature}.cog" for feature in FEATURES]
-    assert extensions(["candy-chaser", name]) == [*features, "cogs.candy_chaser.cog", "acme_hands.cog"]
+    assert [*extensions(["candy-chaser", name])] == [*features, "cogs.candy_chaser.ui", "acme_hands.ui"]
     assert SLUG in GAMES
 
 
@@ -124,7 +124,7 @@ async def test_a_game_of_it_is_played_by_button_and_by_command(
         assert "• Ada shows Rock, Ben shows Scissors" in text and "• Ada scores and has 1" in text
         assert "A Ada, 1 point" not in text  # the picture shows it
         await ada.clicks("More", on=hob.table)
-        assert "A Ada, is to choose, 1 point" in await ada.clicks("Table in words")
+        assert "A Ada, still choosing, 1 point" in await ada.clicks("Table as text")
         await hob.restart()
         await play_on(hob, random.Random(1))
         assert "wins Rock Paper Scissors with 2" in hob.table_text() and "Seed “" in words_of(hob.table)
@@ -161,12 +161,12 @@ BROKEN = {
 LATE = {
     "acme_no_setup": "",
     "acme_set_up": "def setup(app):\n    raise RuntimeError('no cards')",
-    "acme_taken": "from acme_hands.face import FACE\nfrom cogs.table.game_commands import GameCommands\n"
+    "acme_taken": "from acme_hands.ui import GAME_UI\nfrom cogs.table.game_commands import GameCommands\n"
     "from dataclasses import replace\n"
-    "def setup(app):\n    GameCommands(app, replace(FACE, group='chaser'))",
-    "acme_wordy": "from acme_hands.face import FACE\nfrom cogs.table.game_commands import GameCommands\n"
+    "def setup(app):\n    GameCommands(app, replace(GAME_UI, group='chaser'))",
+    "acme_wordy": "from acme_hands.ui import GAME_UI\nfrom cogs.table.game_commands import GameCommands\n"
     "from bot.screens.slash_verbs import SlashCommand\nfrom dataclasses import replace\n"
-    "def setup(app):\n    GameCommands(app, replace(FACE, slash_commands=(SlashCommand('fold', ('fold',)),) * 26))",
+    "def setup(app):\n    GameCommands(app, replace(GAME_UI, slash_commands=(SlashCommand('fold', ('fold',)),) * 26))",
 }
 
 
@@ -183,7 +183,7 @@ async def test_a_fault_in_one_leaves_the_others_at_work_and_is_a_sentence_in_the
             await hob.set_table("chaser", "Ada", "Ben")
             await hob["Ada"].types("chaser start")
             await hob.settle()
-            assert "marketing" in hob.table_text()
+            assert "pushing prices" in hob.table_text()
     said = [record.message for record in caplog.records if "is left out" in record.message]
     assert len(said) == len(wanted) - 1 and not any(record.exc_info for record in caplog.records)
     for name in wanted:
@@ -208,10 +208,10 @@ async def test_tables_of_a_game_that_is_not_offered_wait_as_they_are(monkeypatch
         await hob.restart()
         await hob.passes(7200)
         assert await ada.clicks("My hand", on=table) == (
-            "The game of this table is not offered just now. The table is kept as it is."
+            "This table's game isn't available right now. I'll keep the table as it is."
         )
-        assert "not offered just now" in await ada.types("chaser new")
-        assert await ada.types("hob tables") == "You sit at no table of mine. `/hob help` says how to set one."
+        assert "isn't available right now" in await ada.types("chaser new")
+        assert await ada.types("hob tables") == "You aren't at any table. `/hob help` explains how to open one."
         assert await hob.store.get(live.id) == before and words_of(hob.table) == words_of(table)
         hob.settings.games = BUILT_IN
         await hob.restart()

@@ -22,7 +22,7 @@ def test_a_release_needs_its_section_of_the_changelog() -> None:
         subprocess.run([ROOT / ".ci" / "release-notes", version], capture_output=True, text=True, check=False)
         for version in ("0.1.0", "9.9.9")
     ]
-    assert notes[0].returncode == 0 and "The first Hob." in notes[0].stdout and "## " not in notes[0].stdout
+    assert notes[0].returncode == 0 and "The first Hob." in notes[0].stdout and "\n## " not in notes[0].stdout
     assert (notes[1].returncode, notes[1].stdout) == (1, "") and "has no section 9.9.9" in notes[1].stderr
 
 

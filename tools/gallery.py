@@ -1,23 +1,22 @@
-"""Write docs/art.md, the page of all drawings and colours: ``python -m tools.gallery``."""
+"""Write docs/art.md, the page of all drawings: ``python -m tools.gallery``."""
 
 import xml.etree.ElementTree as ET
 from itertools import groupby
 from pathlib import Path
 
-from bot.pictures import palette
 from bot.pictures.drawings import ROOT, own
 
 PAGE = ROOT / "docs" / "art.md"
 ACROSS, SIZE = 6, 88  # drawings in a row, and how wide they are shown
 HEAD = """# Drawings
 
-Every picture of Hob is pasted together from these drawings. Each is an SVG of its own in a square of 256: open it,
-change it, save it; nothing writes these files but you. Names are what the pictures call them by; in a game's folder
-they end in the id of a card. What a drawing must keep to is tested: a title, the colours below, no line thinner than 4,
-no text, no gradient, no filter, at most 9 kB. Scenery (grounds, bands, stages, covers) is as wide as its picture, and
-may weigh 15 kB. How pictures are laid out: `bot/pictures/README.md`.
+Hob pastes every picture together from these drawings. Each is an SVG in a square of 256: open it, change it, save it.
+Pictures refer to a drawing by its file name; in a game's folder the name ends in the id of a card. Tests check each
+drawing: a title, only colours of `bot/pictures/palette.py`, no line thinner than 4, no text, gradient or filter, at
+most 9 kB. Scenery (grounds, bands, stages, covers) is as wide as its picture and may weigh 15 kB.
+`bot/pictures/README.md` explains how pictures are laid out.
 
-This page is made by `python -m tools.gallery`; make it anew when a drawing or a colour is added."""
+`python -m tools.gallery` writes this page; run it after adding a drawing."""
 
 
 def page() -> str:
@@ -25,7 +24,7 @@ def page() -> str:
     parts = [HEAD]
     for folder, files in groupby(own(), lambda file: file.parent):
         parts.append(f"## {folder.parent.name}\n\n{_table(list(files))}")
-    return "\n\n".join([*parts, _colours()]) + "\n"
+    return "\n\n".join(parts) + "\n"
 
 
 def title(file: Path) -> str:
@@ -38,20 +37,12 @@ def _table(files: list[Path]) -> str:
     rows = [files[i : i + ACROSS] for i in range(0, len(files), ACROSS)]
     lines = ["|" + " |" * ACROSS, "|" + "---|" * ACROSS]
     for row in rows:
-        lines.append("|" + "|".join(f" {_image_cell(file)}<br>`{file.stem}` " for file in row) + "|")
+        lines.append("|" + "|".join(f"{_image_cell(file)}<br>`{file.stem}`" for file in row) + "|")
     return "\n".join(lines)
 
 
 def _image_cell(file: Path) -> str:
-    return f'<img src="../{file.relative_to(ROOT).as_posix()}" width="{SIZE}" alt="{title(file)}">'
-
-
-def _colours() -> str:
-    rows = [("ink", palette.INK), ("paper", palette.PAPER), ("gold", palette.GOLD), ("safe", palette.SAFE)]
-    rows += [("danger", palette.DANGER), ("seats", " ".join(palette.SEATS)), ("grounds", " ".join(palette.GROUNDS))]
-    rows += [(name, " ".join(hue)) for name, hue in (palette.HUES | palette.DETAILS | palette.SCENERY).items()]
-    lines = [f"| {name} | {' '.join(f'`{colour}`' for colour in colours.split())} |" for name, colours in rows]
-    return "\n".join(["## Colours", "", "All of `bot/pictures/palette.py`.", "", "| | |", "|---|---|", *lines])
+    return f'<img src="../{file.relative_to(ROOT).as_posix()}" width="{SIZE}" alt="">'  # its name stands below it
 
 
 if __name__ == "__main__":

@@ -166,7 +166,7 @@ def game_folders() -> list[str]:
 def repeated_names(modules: Sequence[Module]) -> dict[str, int]:
     """Count the files of each name that occurs in more than two packages, most frequent first.
 
-    Folders of one package may repeat a name: all games have a `cog.py`.
+    Folders of one package may repeat a name: all games have a `ui.py`.
     """
     packages: dict[str, list[str]] = defaultdict(list)
     for module in modules:

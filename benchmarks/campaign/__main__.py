@@ -8,15 +8,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from benchmarks.campaign.cluster import run_cluster
 from benchmarks.campaign.faults import FAULTS
-from benchmarks.campaign.lodge import lodging
 from benchmarks.campaign.records import FILE, Record, total
 from benchmarks.campaign.run import Campaign, chosen
 
 
 async def campaign(given: Any) -> Record:
-    async with lodging(None, given.database, given.hobs, given.shards) as lodge:
-        return await Campaign(lodge, given.seed, chosen(given.faults, lodge)).run(given.kills)
+    async with run_cluster(None, given.database, given.hobs, given.shards) as cluster:
+        return await Campaign(cluster, given.seed, chosen(given.faults, cluster)).run(given.kills)
 
 
 def main() -> int:

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from benchmarks.campaign.lodge import Hob, Lodge
+from benchmarks.campaign.cluster import Hob, HobCluster
 from benchmarks.soak import offspring
 
 PAST_LEASE = 11.0  # seconds: a lease lasts ten
@@ -30,11 +30,11 @@ HTTP: list[dict[str, Any]] = [
 class Scene:
     """The environment of a fault."""
 
-    lodge: Lodge
+    cluster: HobCluster
     rng: random.Random
 
     def anyone(self) -> Hob:
-        return self.rng.choice(self.lodge.hobs)
+        return self.rng.choice(self.cluster.hobs)
 
     async def sometime(self, most: float) -> None:
         await asyncio.sleep(self.rng.random() * most)
@@ -54,10 +54,10 @@ class Fault(NamedTuple):
 
 async def strike_down(scene: Scene, hobs: Sequence[Hob]) -> int:
     """Kill these processes at the same moment, and restart them."""
-    lodge = scene.lodge
-    lodge.strike()
+    cluster = scene.cluster
+    cluster.strike()
     await asyncio.gather(*(hob.kill() for hob in hobs))
-    await lodge.start()
+    await cluster.start()
     return len(hobs)
 
 
@@ -76,31 +76,31 @@ async def killed_at_start(scene: Scene) -> int:
 
 
 async def several_killed(scene: Scene) -> int:
-    hobs = scene.lodge.hobs
+    hobs = scene.cluster.hobs
     return await strike_down(scene, scene.rng.sample(hobs, scene.rng.randint(2, len(hobs) - 1)))
 
 
 async def all_killed(scene: Scene) -> int:
-    return await strike_down(scene, scene.lodge.hobs)
+    return await strike_down(scene, scene.cluster.hobs)
 
 
 async def restarted(scene: Scene) -> int:
     """Restart one process after the other by SIGTERM, as an upgrade does."""
-    lodge = scene.lodge
-    for number, hob in enumerate(lodge.hobs):
+    cluster = scene.cluster
+    for number, hob in enumerate(cluster.hobs):
         code = await hob.stop()
         assert code == 0, f"it ended by {code}"
-        if len(lodge.hobs) == 1:
-            lodge.strike()
-        await lodge.start()
-        if number < len(lodge.hobs) - 1:
-            await lodge.shared()
+        if len(cluster.hobs) == 1:
+            cluster.strike()
+        await cluster.start()
+        if number < len(cluster.hobs) - 1:
+            await cluster.shared()
     return 0
 
 
 async def gateway_cut(scene: Scene) -> int:
     """Break the connections, and refuse new ones for a moment; gateway sessions survive."""
-    gateway = scene.lodge.discord.gateway
+    gateway = scene.cluster.discord.gateway
     gateway.refuse()
     await gateway.cut(4000)
     await scene.sometime(1.0)
@@ -110,18 +110,18 @@ async def gateway_cut(scene: Scene) -> int:
 
 async def session_lost(scene: Scene) -> int:
     """Break the connections and drop the gateway sessions, so that events in between are lost."""
-    await scene.lodge.forget_logins()
-    await scene.lodge.discord.gateway.forget()
-    scene.lodge.strike()
+    await scene.cluster.forget_logins()
+    await scene.cluster.discord.gateway.forget()
+    scene.cluster.strike()
     return 0
 
 
 async def requests_fail(scene: Scene) -> int:
-    trouble = scene.lodge.discord.trouble
+    discord_faults = scene.cluster.discord.faults
     for what in scene.rng.sample(HTTP, 3):
-        trouble.fail(".*", r"/(interactions|channels|webhooks)/.*", **what, times=scene.rng.randint(1, 4))
+        discord_faults.fail(".*", r"/(interactions|channels|webhooks)/.*", **what, times=scene.rng.randint(1, 4))
     await asyncio.sleep(1.0)
-    trouble.clear()
+    discord_faults.clear()
     return 0
 
 
@@ -134,13 +134,13 @@ async def stopped(scene: Scene) -> int:
         await asyncio.sleep(PAST_LEASE)
     finally:
         process.send_signal(signal.SIGCONT)
-    scene.lodge.strike()
+    scene.cluster.strike()
     return 0
 
 
 async def database_killed(scene: Scene) -> int:
     """Stop PostgreSQL at once, and restart it after a while."""
-    cluster = scene.lodge.cluster
+    cluster = scene.cluster.postgresql
     assert cluster is not None
     await asyncio.to_thread(cluster.stop)
     await scene.sometime(3.0)
@@ -150,7 +150,7 @@ async def database_killed(scene: Scene) -> int:
 
 async def database_cut_off(scene: Scene) -> int:
     """Pause PostgreSQL, as if the network to it were down."""
-    cluster = scene.lodge.cluster
+    cluster = scene.cluster.postgresql
     assert cluster is not None and cluster.server is not None
     server = cluster.server.pid
     there = [server, *offspring(server)]
@@ -167,7 +167,7 @@ async def database_cut_off(scene: Scene) -> int:
 
 async def locked(scene: Scene) -> int:
     """Hold SQLite's write lock for a while."""
-    file = scene.lodge.data / "hob.sqlite3"
+    file = scene.cluster.data / "hob.sqlite3"
     with contextlib.closing(sqlite3.connect(file, timeout=30, check_same_thread=False)) as connection:
         await asyncio.to_thread(connection.execute, "BEGIN IMMEDIATE")
         await scene.sometime(3.0)

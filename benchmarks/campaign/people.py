@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from benchmarks.campaign.lodge import Cut, Lodge
+from benchmarks.campaign.cluster import Cut, HobCluster
 from bot.screens.custom_id import Control
 from cogs.game_uis import GAME_UIS
 from playground.discord import CannotDo, Person
-from tests.sockets.house import Party
+from tests.sockets.server import Party
 
 Data = dict[str, Any]
 COMES = 0.02  # share of actions that are joining or leaving
@@ -28,23 +28,23 @@ class Table(Party):
     doings: int = 0  # number of joins, leaves and votes to end
 
     @classmethod
-    def nth(cls, house: Lodge, number: int, seed: int) -> Table:
+    def nth(cls, hob_server: HobCluster, number: int, seed: int) -> Table:
         """Return the table with this number; games and servers alternate."""
         face = list(GAME_UIS.values())[number % len(GAME_UIS)]
         size = max(2 + number // len(GAME_UIS) % 3, face.game.seats[0])
-        table = cls.of(house, number, size, seed, face.group, house.servers[number % len(house.servers)])
+        table = cls.of(hob_server, number, size, seed, face.group, hob_server.servers[number % len(hob_server.servers)])
         assert isinstance(table, Table)
         table.backs, table.room = 0.15, size < face.game.seats[-1]
         return table
 
     def sits(self, person: Person, message: Data, meant: Control) -> bool:
         """Return whether the person had the seat at the last check; in doubt, they press and Hob refuses."""
-        lodge = self.house
-        assert isinstance(lodge, Lodge)
-        only = lodge.discord.world.seen_only_by.get(message["id"])
+        cluster = self.hob_server
+        assert isinstance(cluster, HobCluster)
+        only = cluster.discord.world.seen_only_by.get(message["id"])
         if meant.seat is None or only is not None or message["channel_id"] == person.dm:
             return True
-        seats = lodge.seated.get(meant.session)
+        seats = cluster.seated.get(meant.session)
         return seats is None or meant.seat >= len(seats) or seats[meant.seat] in (None, int(person.id))
 
     async def play(self, until: Callable[[], bool]) -> None:
@@ -54,15 +54,15 @@ class Table(Party):
                 await self.press_on(until)
                 await asyncio.sleep(0.05)
         except TimeoutError:
-            mine, lodge = {int(person.id) for person in self.people}, self.house
-            assert isinstance(lodge, Lodge)
-            last = next((press for press in reversed(self.house.pressed) if press.person in mine), None)
-            self.unanswered.append(f"{lodge.during}: {last.control if last else '?'}")
+            mine, cluster = {int(person.id) for person in self.people}, self.hob_server
+            assert isinstance(cluster, HobCluster)
+            last = next((press for press in reversed(self.hob_server.pressed) if press.person in mine), None)
+            self.unanswered.append(f"{cluster.during}: {last.control if last else '?'}")
 
     async def act(self) -> bool:
-        lodge = self.house
-        assert isinstance(lodge, Lodge)
-        if not lodge.connected(self.channel):
+        cluster = self.hob_server
+        assert isinstance(cluster, HobCluster)
+        if not cluster.connected(self.channel):
             await asyncio.sleep(0.05)
             return True
         luck = self.rng.random()
@@ -78,10 +78,10 @@ class Table(Party):
         comes = (f"{self.group} join", "")
         command, label = ("hob end", "End it") if ends else self.rng.choice((("hob leave", "Leave"), comes, comes))
         it = person.slash(self.channel, command)
-        await self.house.answered(it)
-        said = self.house.discord.world.messages.get(it.original or "")
+        await self.hob_server.answered(it)
+        said = self.hob_server.discord.world.messages.get(it.original or "")
         if label and said is not None:
-            await self.house.answered(person.click(said, label))
+            await self.hob_server.answered(person.click(said, label))
 
     async def set_table(self) -> None:
         host, *others = self.guests
@@ -92,9 +92,9 @@ class Table(Party):
         await host.clicks("Start")
 
 
-async def settle(tasks: Sequence[asyncio.Task[None]], lodge: Lodge, within: float) -> None:
+async def settle(tasks: Sequence[asyncio.Task[None]], cluster: HobCluster, within: float) -> None:
     """Let people finish what they have started; after `within` seconds they give up."""
     if tasks:
         await asyncio.wait(tasks, timeout=within)
-    lodge.strike()
+    cluster.strike()
     await asyncio.gather(*tasks)

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from benchmarks.campaign.cluster import KNOWN, PATIENCE, UNANSWERED, HobCluster
 from benchmarks.campaign.faults import FAULTS, Fault, Scene
-from benchmarks.campaign.lodge import KNOWN, PATIENCE, UNANSWERED, Lodge
 from benchmarks.campaign.people import Table, settle
 from benchmarks.campaign.records import Record
 from bot.version import version
@@ -32,31 +32,31 @@ COUNT_EVERY = 25  # faults between two comparisons of the store with what people
 
 
 class Campaign:
-    def __init__(self, lodge: Lodge, seed: int, kinds: Sequence[Fault]) -> None:
-        self.lodge, self.seed, self.kinds = lodge, seed, kinds
+    def __init__(self, cluster: HobCluster, seed: int, kinds: Sequence[Fault]) -> None:
+        self.cluster, self.seed, self.kinds = cluster, seed, kinds
         self.rng = random.Random(seed)
         self.record = Record(seed=seed, version=version().number, commit=commit())
-        self.record.database = "postgresql" if lodge.cluster else "sqlite"
-        self.record.hobs, self.record.shards = len(lodge.hobs), lodge.discord.gateway.shards
+        self.record.database = "postgresql" if cluster.postgresql else "sqlite"
+        self.record.hobs, self.record.shards = len(cluster.hobs), cluster.discord.gateway.shards
         self.record.date = datetime.now(UTC).isoformat(timespec="seconds")
         self.tables: list[Table] = []
         self.ever: list[Table] = []
-        self.wrong = lodge.wrong
+        self.wrong = cluster.wrong
 
     async def run(self, kills: int) -> Record:
         """Run until `kills` processes were killed, or, without a kind that kills, for as many faults.
 
         SIGINT and SIGTERM end the run early; the record then has the counts so far.
         """
-        lodge = self.lodge
+        cluster = self.cluster
         began, cpu, interrupted = time.monotonic(), time.process_time(), asyncio.Event()
         with contextlib.suppress(NotImplementedError):  # Windows
             for number in (signal.SIGINT, signal.SIGTERM):
                 asyncio.get_running_loop().add_signal_handler(number, interrupted.set)
-        await self.lodge.start()
-        await self.lodge.shared()
-        await self.lodge.online()
-        await self.lodge.discord.until(lambda: self.lodge.discord.world.commands.get(None))
+        await self.cluster.start()
+        await self.cluster.shared()
+        await self.cluster.online()
+        await self.cluster.discord.until(lambda: self.cluster.discord.world.commands.get(None))
         faults = 0
         while max(self.record.kills, 0 if self.kills else faults) < kills and not interrupted.is_set():
             faults += 1
@@ -68,18 +68,18 @@ class Campaign:
                 self.wrong.append(f"{fault.name}: {traceback.format_exc()}")
                 self.record.counts["not_right"] += 1
                 tell([self.wrong[-1][-LINE:]])
-                lodge.strike()
+                cluster.strike()
             if faults % COUNT_EVERY == 0:
                 await self.count()
                 print(self.line(time.monotonic() - began), flush=True)
         await self.right_again(whole=True)
         await self.count()
-        for number, code in enumerate(await asyncio.gather(*(hob.stop() for hob in lodge.hobs))):
+        for number, code in enumerate(await asyncio.gather(*(hob.stop() for hob in cluster.hobs))):
             if code:
                 self.wrong.append(f"Hob {number} ended by {code} when it was told to stop")
                 self.record.counts["not_right"] += 1
         self.record.seconds = round(time.monotonic() - began, 1)
-        self.record.cpu = round(time.process_time() - cpu + self.lodge.cpu, 1)
+        self.record.cpu = round(time.process_time() - cpu + self.cluster.cpu, 1)
         return self.record
 
     @property
@@ -91,37 +91,39 @@ class Campaign:
 
     # ---- one fault
     async def one(self, fault: Fault) -> None:
-        lodge, kind = self.lodge, self.record.kind(fault.name)
+        cluster, kind = self.cluster, self.record.kind(fault.name)
         self.weather()
-        resting, before, wrong = False, len(lodge.pressed), self.record.counts["not_right"]
+        resting, before, wrong = False, len(cluster.pressed), self.record.counts["not_right"]
         playing = [asyncio.create_task(table.play(lambda: resting)) for table in self.tables]
         enough = before + self.rng.randint(*ENOUGH)
         with contextlib.suppress(TimeoutError):
-            await lodge.discord.until(lambda: len(lodge.pressed) >= enough, within=LIFE)
+            await cluster.discord.until(lambda: len(cluster.pressed) >= enough, within=LIFE)
         kind.times += 1
-        lodge.during = fault.name
+        cluster.during = fault.name
         try:
-            kind.kills += await fault.strike(Scene(lodge, self.rng))
+            kind.kills += await fault.strike(Scene(cluster, self.rng))
         finally:
             resting, over = True, time.monotonic()
-        when, _ = await asyncio.gather(self.right_again(), settle(playing, lodge, 5.0 if fault.forgets else UNANSWERED))
+        when, _ = await asyncio.gather(
+            self.right_again(), settle(playing, cluster, 5.0 if fault.forgets else UNANSWERED)
+        )
         kind.took(when - over)
-        kind.cut_off += sum(not press.it.over for press in lodge.pressed[before:])
+        kind.cut_off += sum(not press.it.over for press in cluster.pressed[before:])
         if self.record.counts["not_right"] == wrong:
             await self.right_again()  # again, after late presses
-        await lodge.shared()
+        await cluster.shared()
 
     def weather(self) -> None:
         """Make Discord deliver some events twice, or in a different order."""
-        desk = self.lodge.discord.desk
-        desk.repeat = self.rng.choice((0, 0, 1, 3))
-        desk.swap = self.rng.choice((0, 0, 1, 3))
+        interactions = self.cluster.discord.interactions
+        interactions.repeat = self.rng.choice((0, 0, 1, 3))
+        interactions.swap = self.rng.choice((0, 0, 1, 3))
 
     async def right_again(self, whole: bool = False) -> float:
         """Return when everything was right; `whole` checks every table so far, not only those that may have changed."""
-        lodge, left = self.lodge, ["nobody has looked"]
+        cluster, left = self.cluster, ["nobody has looked"]
         if whole:
-            lodge.verified.clear()
+            cluster.verified.clear()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 while left := await self.look():  # noqa: ASYNC110
@@ -135,48 +137,48 @@ class Campaign:
 
     async def look(self) -> list[str]:
         """Return what is wrong now."""
-        lodge = self.lodge
-        for number, hob in enumerate(lodge.hobs):
+        cluster = self.cluster
+        for number, hob in enumerate(cluster.hobs):
             if not hob.lives and hob.process is not None:
                 self.wrong.append(f"Hob {number} ended by itself: {hob.process.returncode}")
                 self.record.counts["not_right"] += 1
                 hob.start()
         try:
-            await lodge.online()
-            found = await lodge.faults(rows := await lodge.tables())
+            await cluster.online()
+            found = await cluster.faults(rows := await cluster.tables())
         except StoreUnavailable as fault:
             return [str(fault)]
         if not found:
-            lodge.verified |= {row.id: row.revision for row in rows if row.status not in ACTIVE}
+            cluster.verified |= {row.id: row.revision for row in rows if row.status not in ACTIVE}
         return found
 
     # ---- people
     async def new_tables(self) -> None:
         """Replace the tables that are over; sometimes keep one, so that its people play again."""
-        active = {cid for (cid,) in await self.lodge.rows(PLAYED)}
+        active = {cid for (cid,) in await self.cluster.rows(PLAYED)}
         still = [table for table in self.tables if int(table.channel) in active or self.rng.random() < 0.7]
         self.tables = still
-        made = [Table.nth(self.lodge, len(self.ever) + n, self.seed) for n in range(TABLES - len(still))]
+        made = [Table.nth(self.cluster, len(self.ever) + n, self.seed) for n in range(TABLES - len(still))]
         self.ever += made
         self.tables = still + made
         await asyncio.gather(*(table.set_table() for table in made))
 
     # ---- counts
     async def count(self) -> None:
-        counts, lodge = self.record.counts, self.lodge
-        found = await lodge.count()
+        counts, cluster = self.record.counts, self.cluster
+        found = await cluster.count()
         counts |= {"lost": len(found.lost), "doubled": len(found.doubled), "astray": len(found.astray)}
         counts |= {"answers": found.answers, "undos": found.backs}
-        counts["presses"] = len(lodge.pressed)
-        counts["accepted"] = sum(press.accepted for press in lodge.pressed)
-        counts["acknowledged"] = sum(press.moves for press in lodge.pressed)
-        counts["cut_off"] = sum(not press.it.over for press in lodge.pressed)
+        counts["presses"] = len(cluster.pressed)
+        counts["accepted"] = sum(press.accepted for press in cluster.pressed)
+        counts["acknowledged"] = sum(press.moves for press in cluster.pressed)
+        counts["cut_off"] = sum(not press.it.over for press in cluster.pressed)
         counts["deeds"] = sum(table.doings for table in self.ever)
         counts["unanswered"] = sum(len(table.unanswered) for table in self.ever)
         counts["cut_off"] -= counts["unanswered"]
         counts["apologies"] = sum(len(table.faults) for table in self.ever)
-        counts["twice"], counts["swapped"] = lodge.discord.desk.repeated, lodge.discord.desk.swapped
-        statuses = Counter(status for _, _, status in await lodge.rows(KNOWN))
+        counts["twice"], counts["swapped"] = cluster.discord.interactions.repeated, cluster.discord.interactions.swapped
+        statuses = Counter(status for _, _, status in await cluster.rows(KNOWN))
         counts["tables"], counts["over"] = statuses.total(), statuses["over"]
         news = [f"lost: {one}" for one in found.lost] + [f"doubled: {one}" for one in found.doubled]
         news += [f"astray: {one}" for one in found.astray]
@@ -206,8 +208,8 @@ def commit() -> str:
     return done.stdout.strip()
 
 
-def chosen(names: Sequence[str], lodge: Lodge) -> list[Fault]:
+def chosen(names: Sequence[str], cluster: HobCluster) -> list[Fault]:
     """Return the faults with these names, or all that are possible here."""
-    database = "postgresql" if lodge.cluster else "sqlite"
-    can = [f for f in FAULTS.values() if f.database in ("", database) and f.hobs <= len(lodge.hobs)]
+    database = "postgresql" if cluster.postgresql else "sqlite"
+    can = [f for f in FAULTS.values() if f.database in ("", database) and f.hobs <= len(cluster.hobs)]
     return [fault for fault in can if not names or fault.name in names]

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.pictures.fonts import drawable, font, wrap_text
+from bot.pictures.fonts import clip, drawable, font, wrap_text
 from bot.pictures.palette import TEXTS
 from bot.pictures.scene import Group, Lines, Pieces, Shape, Sprite, Text, at, cached_group
 
@@ -172,6 +172,16 @@ def text(words: str, style: str, colour: str = "", size: int = 0, w: int = 0, sh
         return bool(words) and Text(x, height // 2 + 1, words, style, width, colour, size)
 
     return Box(draw, w, share=share)
+
+
+def clipped(words: str, style: str, colour: str = "", size: int = 0) -> Box:
+    """Return the same as `text`, but too long a line isn't made smaller: it ends in "…"."""
+    look = TEXTS[style]
+
+    def draw(width: int, height: int) -> Pieces:
+        return text(clip(words, look.face, size or look.size, width), style, colour, size).draw(width, height)
+
+    return Box(draw)
 
 
 def label(words: str, style: str, colour: str = "", size: int = 0) -> Box:

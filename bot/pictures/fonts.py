@@ -54,6 +54,12 @@ def fit_text(words: str, face: str, size: int, room: int, floor: int = MIN_FONT_
     return words, face, size
 
 
+def clip(words: str, face: str, size: int, room: int) -> str:
+    """Return text that fits into `room` at this size: too long a text ends in "…"."""
+    shown, _, _ = fit_text(words, face, size, room, size)
+    return shown if shown == words else clip(shown, face, size, room)  # the rest may be drawn in the other typeface
+
+
 @lru_cache(1024)
 def wrap_text(words: str, face: str, size: int, room: int, most: int) -> tuple[str, ...]:
     """Return lines no wider than `room`. The last of `most` lines holds the rest, for the caller to cut."""

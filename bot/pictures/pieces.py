@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from bot.i18n.fitting import cut
-from bot.pictures.boxes import Box, piece, row, text
+from bot.pictures.boxes import Box, clipped, piece, row, text
 from bot.pictures.fonts import NOTHING, drawable
 from bot.pictures.palette import INK, PAPER, GameLook
 from bot.pictures.scene import Group, Lines, Pieces, Scene, Shape, Sprite, Text, at
@@ -40,9 +40,9 @@ def truncate(things: Sequence[Thing], most: int) -> tuple[Sequence[Thing], int]:
 
 
 # ---- head and seats
-def band(title: str, note: str, right: int = 1164, room: int = 620) -> Group:
-    """Return the head band: title on the left, round and turn on the right."""
-    return at(0, 0, Text(36, 38, title, "title", 1100 - room), Text(right, 38, note, "note", room))
+def band(title: str, note: str, right: int = 1164, room: int = 620, size: int = 0) -> Group:
+    """Return the head band: title on the left, round and turn on the right. `size` replaces that of the note."""
+    return at(0, 0, Text(36, 38, title, "title", 1100 - room), Text(right, 38, note, "note", room, "", size))
 
 
 def short_names(names: Sequence[str]) -> list[str]:
@@ -54,10 +54,10 @@ def short_names(names: Sequence[str]) -> list[str]:
 
 
 @lru_cache(256)
-def mark(seat: int, size: int = 56, neutral: bool = False) -> Group:
+def mark(seat: int, size: int = 56, neutral: bool = False, letter: int = 0) -> Group:
     """Return a seat's mark with shape, colour and letter: 56 next to a name, 38 on a piece.
 
-    `neutral` marks are on paper, for games in which colours mean something else.
+    `neutral` marks are on paper, for games in which colours mean something else. `letter` is the letter's size.
     """
     half = size // 2
     return at(
@@ -65,7 +65,13 @@ def mark(seat: int, size: int = 56, neutral: bool = False) -> Group:
         0,
         Sprite(0, 0, size, f"seat_{LETTERS[seat].lower()}", PAPER if neutral else ""),
         Text(
-            half, half + 1 + SINK.get(seat, 0) * size // 100, LETTERS[seat], "letter" if size >= 50 else "small", size
+            half,
+            half + 1 + SINK.get(seat, 0) * size // 100,
+            LETTERS[seat],
+            "letter" if size >= 50 else "small",
+            size,
+            "",
+            letter,
         ),
     )
 
@@ -101,10 +107,14 @@ def plate(
     )
 
 
-def seat_plate(seat: Seat, ends: Sequence[Box], body: Box, head: int = 62, size: int = 46) -> Box:
-    """Return a plate: mark and name, boxes at their right (`ends`), and the `body` below."""
-    badge = piece(mark(seat.number, size, seat.neutral), size)
-    line = row(badge, text(seat.name, "name", seat.ink), *ends, gap=10)
+def seat_plate(seat: Seat, ends: Sequence[Box], body: Box, head: int = 62, size: int = 46, letters: int = 0) -> Box:
+    """Return a plate: mark and name, boxes at their right (`ends`), and the `body` below.
+
+    With `letters`, mark and name have this size; a longer name ends in "…" and never shrinks.
+    """
+    badge = piece(mark(seat.number, size, seat.neutral, letters), size)
+    name = clipped(seat.name, "name", seat.ink, letters) if letters else text(seat.name, "name", seat.ink)
+    line = row(badge, name, *ends, gap=10)
 
     def draw(w: int, h: int) -> Pieces:
         return [
@@ -168,12 +178,17 @@ def just_moved(size: int) -> Shape:
 
 
 # ---- a whole picture: one card in the rules look-up
-def card_scene(look: GameLook, name: str, kind: str, art: str, tint: str, signs: Sequence[Pieces], text: str) -> Scene:
-    """Return one large card: art on the left, its numbers as `signs` (at most 150 x 60 each), its text below them."""
+def card_scene(
+    look: GameLook, name: str, kind: str, art: str, tint: str, signs: Sequence[Pieces], text: str, size: int = 0
+) -> Scene:
+    """Return one large card: art on the left, its numbers as `signs` (at most 150 x 60 each), its text below them.
+
+    `size` replaces that of the kind.
+    """
     return Scene.of(
         480,
         look,
-        band(name, kind),
+        band(name, kind, size=size),
         Shape(30, 122, 330, 330, "card", tint),
         Sprite(45, 137, 300, art),
         Shape(384, 122, 786, 330, "card"),

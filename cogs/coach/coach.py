@@ -30,7 +30,7 @@ class Coach(Feature):
         await self.verbs[control.path](ctx, live)
 
     async def hint(self, ctx: InteractionContext, live: TableSession) -> None:
-        """*What would you do?*: send the choice of a normal computer in this seat, with its reasons."""
+        """*Hint*: send the choice of a normal computer in this seat, with its reasons."""
         live.require_game()
         if not live.info.hints:
             raise UserError("no-hints")

@@ -1,4 +1,4 @@
-"""*Look back with the coach*: a player's most costly decisions in a finished game, as the search sees them."""
+"""*Review with the coach*: a player's most costly decisions in a finished game, as the search sees them."""
 
 import asyncio
 from collections import OrderedDict

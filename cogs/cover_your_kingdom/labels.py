@@ -26,7 +26,7 @@ from cogs.cover_your_kingdom.text import (
 )
 from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.cards import CLANNING, KIND, MAGIC, WILD
-from engine.cover_your_kingdom.view import CoverView
+from engine.cover_your_kingdom.view import ClanView, CoverView
 from engine.game import Question
 from engine.machine import seat_of
 
@@ -111,7 +111,7 @@ class CoverLabels(Labels[CoverView]):
             return Label(self.say("label.add-begin"), self.say("label.add-begin.text"))
         place = place_of(self.view, action.clan)
         fields = {"card": action.card, "clan": self.worth(place), "magic": self.counts([action.card], action.card)}
-        text = self.say("label.add.text", size=size(place.clan, self.translator), below=self.below(place))
+        text = self.say("label.add.text", size=self.size_with(place.clan, action.card), below=self.below(place))
         if not action.way:
             return Label(self.say("label.add", **fields), text)
         here = place.land.land
@@ -120,6 +120,11 @@ class CoverLabels(Labels[CoverView]):
         if to := self.only_other_land(place):
             return Label(self.say("label.add-move", **fields, land=to), self.covering(place.seat, to))
         return Label(self.say("label.add-move-open", **fields), self.say("label.add-move-open.text", land=here))
+
+    def size_with(self, clan: ClanView, card: str) -> str:
+        """What a top Clan comes to with this card."""
+        n = len(clan.cards or []) + 1
+        return self.say("table.size", n=n, magic=(clan.magic or 0) + self.counts([card], card))
 
     def only_other_land(self, place: Place) -> str:
         """Return the only land where one's Clan can move to; empty if there are several."""

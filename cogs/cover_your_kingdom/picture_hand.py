@@ -1,5 +1,7 @@
 """The hand of one Ruler."""
 
+from itertools import pairwise
+
 from bot.i18n.translator import Translator
 from bot.pictures import Pieces, Scene, Shape
 from bot.pictures.boxes import (
@@ -9,41 +11,36 @@ from bot.pictures.boxes import (
     label,
     name_box,
     on_shape,
-    over,
     picture,
     row,
-    shape_box,
-    shelf,
     text,
-    text_width,
     with_outline,
 )
 from bot.pictures.palette import COVER
 from bot.pictures.pieces import band
-from cogs.cover_your_kingdom.picture_parts import drawing, gem, sign, tint
+from cogs.cover_your_kingdom.picture_parts import NAME, WORDS, centred, gem, sign, window
 from cogs.cover_your_kingdom.text import CoverTextRenderer, home, yours
 from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.view import CoverView
 
-PER_ROW = 6
-WIDEST, HIGH, GAP = 214, 272, 16  # of a card; gap between cards
-WILD = 52  # maximum width of its label next to magic of the usual size
+PER_ROW = 3
+WIDE, HIGH, GAP = 370, 152, 15  # of a card; gap between cards
 
 
 def hand(view: CoverView, voice: Translator) -> Scene:
-    """Draw the cards in the order of the deck file, in rows of equal length; in an answer, fitting ones stand out."""
+    """Draw the cards in the order of the deck file, in even rows; in an answer, fitting ones stand out."""
     fits, cards = fitting(view), view.hand
-    rows = max(1, -(-len(cards) // PER_ROW))
-    columns = -(-len(cards) // rows)
-    each = min(WIDEST, (1140 - GAP * (columns - 1)) // max(columns, 1))
-    held = [card(view, name, fits, voice) for name in cards]
+    held = [Box(card(view, name, fits, voice).draw, WIDE) for name in cards]
+    n = max(1, -(-len(cards) // PER_ROW))
+    ends = [-(-len(cards) * i // n) for i in range(n + 1)]  # the first row is the longest
+    rows = [held[begin:end] for begin, end in pairwise(ends)]
     body = (
-        shelf(held, columns, each, HIGH, GAP)
+        column(*(Box(centred(row(*line, gap=GAP)).draw, h=HIGH) for line in rows), gap=GAP)
         if cards
-        else Box(text(voice.tr("picture.hand-empty"), "softm").draw, h=HIGH)
+        else Box(text(voice.tr("picture.hand-empty"), "softm", size=NAME).draw, h=HIGH)
     )
-    head = band(voice.tr("picture.hand"), yours(view, voice), room=760)
+    head = band(voice.tr("picture.hand"), yours(view, voice), room=760, size=NAME)
     return Scene.of(122 + body.h + 24, COVER, head, body.lay(30, 122, 1140))
 
 
@@ -60,23 +57,16 @@ def fitting(view: CoverView) -> set[str] | None:
 
 
 def card(view: CoverView, name: str, fits: set[str] | None, voice: Translator) -> Box:
-    """Return a card: gem and magic top left, its land top right, art, name."""
+    """Return a card: art, name, gem and magic, and its land or kind."""
     found, land = CARDS[name], home(view, name)
-    wild = voice.tr("picture.wild") if found.kind == "wild" else ""
-    size, letters = (38, 26) if text_width(wild, "label") <= WILD else (32, 24)
-    worth = [picture(gem(name), 46), label(str(found.magic), "heading", size=size)] if found.magic else []
-    top = row(
-        *worth,
-        *([picture("hire", 50)] if found.kind == "hire" else []),
-        gap_box(),
-        *([label(wild, "label", size=letters)] if wild else []),
-        *([picture(sign(land), 44)] if land else []),
-        gap=2,
-        h=54,
-    )
-    shown = over(shape_box("window", tint(name, land)), picture(drawing(name), 150))
-    inside = column(top, shown, Box(name_box(voice.name(name), "headingm", 30, 24).draw, h=50))
-    whole = on_shape("card", inside, 12, 4, 12, 4)
+    called = Box(name_box(voice.name(name), "heading", 36, WORDS).draw, h=42)
+    worth = [picture(gem(name), 40), label(str(found.magic), "heading", size=40)] if found.magic else []
+    where = [picture("hire", 44)] if found.kind == "hire" else []
+    where += [picture(sign(land), 36), label(voice.name(land), "labell", size=WORDS)] if land else []
+    if found.kind in ("wild", "hire"):
+        where.append(label(voice.tr(f"picture.{found.kind}"), "labell", size=WORDS))
+    lines = [row(row(*line, gap=4), gap_box()) for line in (worth, where) if line]
+    whole = on_shape("card", row(window(view, name, 112), column(called, *lines), gap=10), 9, 10, 7, 16)
     if fits is None:
         return whole
     if name in fits:

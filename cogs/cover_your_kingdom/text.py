@@ -93,6 +93,13 @@ def place_of(view: CoverView, clan: str) -> Place:
     return {place.clan.id: place for place in places(view)}[clan]
 
 
+def at_stake(view: CoverView, war: WarView) -> tuple[int, int]:
+    """Return the number of cards that the Clan would have with all that was played for it, and their magic."""
+    clan = place_of(view, war.clan).clan if war.clan else None
+    n, worth = (len(clan.cards or []), clan.magic or 0) if clan else (0, 0)
+    return n + len(war.cards), worth + magic(war.cards)
+
+
 def size(clan: ClanView, voice: Translator) -> str:
     """Return a Clan's size as far as it is known, such as "3 cards, 45 magic"."""
     if clan.cards is None:
@@ -289,14 +296,10 @@ class CoverTextRenderer(TextRenderer[CoverView]):
                 q=f"s{war.defender}",
                 kin=plural_id(war.species),
                 plays=self.plays(war),
-                n=self.at_stake(war),
+                n=at_stake(self.view, war)[0],
             )
         for clan in self.view.arriving:
             yield self.say("table.arriving", clan=plural_id(clan.species or ""), size=size(clan, self.translator))
-
-    def at_stake(self, war: WarView) -> int:
-        """Return the number of cards that the Clan would have with all that was played for it."""
-        return len(war.cards) + (len(place_of(self.view, war.clan).clan.cards or []) if war.clan else 0)
 
     def inn(self) -> Iterator[str]:
         if self.view.inn:
@@ -456,6 +459,11 @@ def table_alt(view: CoverView, voice: Translator) -> str:
         war = view.war
         fields = {"p": f"s{war.attacker}", "q": f"s{war.defender}", "kin": plural_id(war.species), "by": f"s{war.by}"}
         head.append(say("alt.war" if war.clan else "alt.war-inn", **fields, cards=card_phrases(war.cards, voice)))
+        n, worth = at_stake(view, war)
+        answer = say("picture.answer-two" if war.two else "picture.answer", species=war.species)
+        head.append(say("alt.at-stake", n=n, magic=worth, answer=answer))
+    elif view.bonus:
+        head.append(say("alt.bonus", bonus=[say("table.star", what=name, n=n) for name, n in view.bonus.items()]))
     if view.inn:
         head.append(say("alt.inn", cards=[pile.face or say("join.nothing") for pile in view.inn]))
     full = [kingdom_alt(view, seat, voice) for seat in range(view.players)]

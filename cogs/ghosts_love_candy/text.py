@@ -96,6 +96,8 @@ class GhostsTextRenderer(TextRenderer[StreetView]):
 
     def tie(self, seats: Sequence[str], numbers: Sequence[int]) -> str:
         """Return the drawn numbers and the resulting order."""
+        if len(seats) == 2:
+            return self.say("log.tie-two", p=seats[0], q=seats[1], n=numbers[0], m=numbers[1])
         drawn = [self.say("log.draws", p=p, n=n) for p, n in zip(seats, numbers, strict=True)]
         first, rest, *others = seats
         for other in others:

@@ -114,11 +114,11 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
             return question.fields
         mine = self.view.villains[question.seat]
         has = [sugar(mine.sugar, self.translator), *([candies(mine.candies, self.translator)] if mine.candies else [])]
-        if mine.sugar >= question.fields["n"]:
+        if (missing := question.fields["n"] - mine.sugar) <= 0:
             key = "feed-enough"
         else:
             key = "feed-short-last" if self.view.black_candies == BLACK_CANDIES else "feed-short"
-        return {**question.fields, "purse": has, "costs": self.say(f"table.{key}")}
+        return {**question.fields, "purse": has, "costs": self.say(f"table.{key}", n=missing)}
 
     def note(self) -> str:
         this = self.ahead()

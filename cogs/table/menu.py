@@ -350,8 +350,12 @@ class TableMenu(Feature):
     async def vote_on(self, ctx: InteractionContext, live: TableSession, rule: Vote) -> None:
         async with live.lock:
             live.require_game()
-            info = rule(live.info, ctx.person, live.event_count, self.sessions.clock())
-            won = votes.was_won(live.info, info)
+            before = live.info
+            info = rule(before, ctx.person, live.event_count, self.sessions.clock())
+            won = votes.was_won(before, info)
             await self.sessions.change(live, info)
-        said = "said.voted" if info.vote is not None else "said.vote-won" if won else "said.vote-over"
+        if info.vote is not None:
+            said = "said.back-asked" if before.vote is None else "said.voted"
+        else:
+            said = "said.vote-won" if won else "said.vote-over"
         await ctx.send_ephemeral(Message(content=self.screens.text(live, said)))

@@ -234,27 +234,27 @@ def delete_message(call: Call) -> Answer:
 
 @route("POST", "/interactions/{iid}/{token}/callback")
 def callback(call: Call) -> Answer:
-    answer = call.desk.callback(call["iid"], call["token"], call.body or {}, call.files)
+    answer = call.interactions.callback(call["iid"], call["token"], call.body or {}, call.files)
     return (200, answer) if call.query.get("with_response") in ("1", "true") else (204, None)
 
 
 @route("POST", "/webhooks/{app}/{token}")
 def follow_up(call: Call) -> Answer:
-    return 200, call.desk.follow_up(call["token"], call.body or {}, call.files)
+    return 200, call.interactions.follow_up(call["token"], call.body or {}, call.files)
 
 
 @route("GET", "/webhooks/{app}/{token}/messages/{mid}")
 def get_own(call: Call) -> Answer:
-    return 200, call.desk.own_message(call["token"], call["mid"])
+    return 200, call.interactions.own_message(call["token"], call["mid"])
 
 
 @route("PATCH", "/webhooks/{app}/{token}/messages/{mid}")
 def patch_own(call: Call) -> Answer:
-    message: Any = call.desk.own_message(call["token"], call["mid"])
-    return 200, call.desk.edit(message, call.body or {}, call.files)
+    message: Any = call.interactions.own_message(call["token"], call["mid"])
+    return 200, call.interactions.edit(message, call.body or {}, call.files)
 
 
 @route("DELETE", "/webhooks/{app}/{token}/messages/{mid}")
 def delete_own(call: Call) -> Answer:
-    messages.delete(call.world, call.desk.own_message(call["token"], call["mid"]))
+    messages.delete(call.world, call.interactions.own_message(call["token"], call["mid"]))
     return 204, None

@@ -96,7 +96,7 @@ def pass_time(world: World) -> None:
                 set_status(world, guild, event, COMPLETED)
 
 
-def told(call: Call, event: Data) -> Data:
+def event_data(call: Call, event: Data) -> Data:
     """Return the event as a response; `user_count` only if `with_user_count` was requested."""
     counted = call.query.get("with_user_count") in ("1", "true", "True")
     return event if counted else {k: v for k, v in event.items() if k != "user_count"}
@@ -104,7 +104,7 @@ def told(call: Call, event: Data) -> Data:
 
 @route("GET", EVENTS)
 def list_events(call: Call) -> Answer:
-    return 200, [told(call, event) for event in guild_of(call).events.values()]
+    return 200, [event_data(call, event) for event in guild_of(call).events.values()]
 
 
 @route("POST", EVENTS)
@@ -120,12 +120,12 @@ def post_event(call: Call) -> Answer:
     guild.interested[event["id"]] = []
     call.world.emit("GUILD_SCHEDULED_EVENT_CREATE", event, guild.id, SCHEDULED_EVENTS)
     call.world.note("event", event)
-    return 200, told(call, event)
+    return 200, event_data(call, event)
 
 
 @route("GET", EVENT)
 def get_event(call: Call) -> Answer:
-    return 200, told(call, event_of(call)[1])
+    return 200, event_data(call, event_of(call)[1])
 
 
 def may_change(call: Call, event: Data) -> None:
@@ -145,7 +145,7 @@ def patch_event(call: Call) -> Answer:
         raise ApiError(400, 180000, "Cannot update a finished event")
     event.update(changed)
     set_status(call.world, guild, event, status)
-    return 200, told(call, event)
+    return 200, event_data(call, event)
 
 
 @route("DELETE", EVENT)

@@ -28,7 +28,7 @@ LATE = 0.2  # seconds that a swapped event waits for the next one
 
 
 @dataclass(frozen=True, eq=False)
-class Told:
+class PendingEvent:
     """An interaction as a gateway event."""
 
     payload: Data
@@ -62,18 +62,18 @@ class Interaction:
         return self.failed or self.answer is not None
 
 
-class Desk:
+class InteractionService:
     """Delivers interactions to the bot and handles its responses."""
 
     def __init__(self, world: World, deadline: float = DEADLINE, token_life: float = TOKEN_LIFE):
         self.world, self.deadline, self.token_life = world, deadline, token_life
-        self.interactions: dict[str, Interaction] = {}  # by token
+        self.by_token: dict[str, Interaction] = {}  # by token
         self.tokens: dict[str, str] = {}  # token by interaction id
         self.waiting: list[Interaction] = []  # without a first response
         self.repeat = 0  # how many of the next interactions to deliver twice
         self.swap = 0  # how many of the next ones to swap with their successor, if that follows soon
         self.repeated = self.swapped = 0  # totals
-        self._late: Told | None = None
+        self._late: PendingEvent | None = None
 
     def begin(
         self, kind: int, uid: str, cid: str, data: Data, source: Data | None = None, cause: Interaction | None = None
@@ -86,14 +86,14 @@ class Desk:
         it = Interaction(world.snowflake(), token, kind, cid, uid, data, sid, world.clock())
         it.owners = self._owners(it, cause or (self.cause_of(source) if source else None))
         it.metadata = self._metadata(it, cause)
-        self.interactions[it.token] = it
+        self.by_token[it.token] = it
         self.tokens[it.id] = it.token
         self.waiting.append(it)
-        self._deliver(Told(self.payload(it, source), world.channels[cid].get("guild_id")))
+        self._deliver(PendingEvent(self.payload(it, source), world.channels[cid].get("guild_id")))
         world.note("interaction", {"interaction": it})
         return it
 
-    def _deliver(self, told: Told) -> None:
+    def _deliver(self, told: PendingEvent) -> None:
         late, self._late = self._late, None
         if late is None and self.swap:
             self.swap, self._late = self.swap - 1, told
@@ -104,12 +104,12 @@ class Desk:
             self.swapped += 1
             self._emit(late)
 
-    def _catch_up(self, told: Told) -> None:
+    def _catch_up(self, told: PendingEvent) -> None:
         if self._late is told:
             self._late = None
             self._emit(told)
 
-    def _emit(self, told: Told) -> None:
+    def _emit(self, told: PendingEvent) -> None:
         for _ in range(2 if self.repeat else 1):
             self.world.emit("INTERACTION_CREATE", told.payload, told.guild)
         self.repeated += self.repeat > 0
@@ -171,7 +171,7 @@ class Desk:
     def cause_of(self, message: Data) -> Interaction | None:
         """Return the interaction that a message responds to."""
         told = message.get("interaction_metadata") or {}
-        return self.interactions.get(self.tokens.get(told.get("id", ""), ""))
+        return self.by_token.get(self.tokens.get(told.get("id", ""), ""))
 
     def _metadata(self, it: Interaction, cause: Interaction | None) -> Data:
         told: Data = {
@@ -195,7 +195,7 @@ class Desk:
     # The first response
 
     def callback(self, iid: str, token: str, body: Data, files: Files) -> Data:
-        it = self.interactions.get(token)
+        it = self.by_token.get(token)
         if not it or it.id != iid or (not it.over and self.world.clock() - it.born > self.deadline) or it.failed:
             raise ApiError(404, 10062, "Unknown interaction")
         if it.answer is not None:
@@ -291,8 +291,8 @@ class Desk:
 
     # Follow-ups
 
-    def known(self, token: str) -> Interaction:
-        it = self.interactions.get(token)
+    def require_interaction(self, token: str) -> Interaction:
+        it = self.by_token.get(token)
         if not it or it.answer in (None, CHOICES):
             raise ApiError(404, 10015, "Unknown Webhook")
         if self.world.clock() - it.born > self.token_life:
@@ -302,7 +302,7 @@ class Desk:
 
     def follow_up(self, token: str, body: Data, files: Files) -> Data:
         """Create a follow-up message, or replace the "thinking" message if that is still there."""
-        it = self.known(token)
+        it = self.require_interaction(token)
         original = self.world.messages.get(it.original or "")
         if original and original["flags"] & LOADING:
             return self.edit(original, body, files)
@@ -312,7 +312,7 @@ class Desk:
         return self._write(it, body, files, first=False)
 
     def own_message(self, token: str, mid: str) -> Data:
-        it = self.known(token)
+        it = self.require_interaction(token)
         found = self.world.message(it.original if mid == "@original" else mid)
         written_by_it = found.get("interaction_metadata", {}).get("id") == it.id
         if found["channel_id"] != it.channel or not (written_by_it or found["id"] == it.original):

@@ -12,12 +12,12 @@ import yarl
 from aiohttp import web
 
 from playground.discord import channel_routes, event_routes, routes, shapes
+from playground.discord.fault_injection import DM_OPENINGS, Bucket, FaultInjection
 from playground.discord.gateway import Gateway, Starts
-from playground.discord.interactions import DEADLINE, TOKEN_LIFE, Desk, Interaction
+from playground.discord.interactions import DEADLINE, TOKEN_LIFE, Interaction, InteractionService
 from playground.discord.people import Person
 from playground.discord.rest import Api
 from playground.discord.state import APPLICATION, LONGEST, Guild, World
-from playground.discord.trouble import DM_OPENINGS, Bucket, Trouble
 
 PEOPLE = ("Ada", "Ben", "Cara", "Dan")
 
@@ -46,13 +46,13 @@ class Loopback:
         self.port = port
         self.clock = Clock()
         self.world = World(clock=self.clock)
-        self.desk = Desk(self.world, deadline, token_life)
+        self.interactions = InteractionService(self.world, deadline, token_life)
         self.world.dm_openings_limit = DM_OPENINGS if buckets else None
-        self.trouble = Trouble(self.clock, buckets)
+        self.faults = FaultInjection(self.clock, buckets)
         token = shapes.bot_token(APPLICATION, secrets.token_urlsafe(24))
         self.gateway = Gateway(self.world, token, heartbeat, privileged, shards, starts)
         all_routes = (channel_routes.route, event_routes.route, routes.route)
-        self.api = Api(self.world, self.desk, self.gateway, self.trouble, all_routes, record)
+        self.api = Api(self.world, self.interactions, self.gateway, self.faults, all_routes, record)
         self.people: dict[str, Person] = {}
         for name in PEOPLE:
             self.world.add_user(name.lower(), name)
@@ -135,7 +135,7 @@ class Loopback:
     def _welcome(self, who: shapes.Data) -> Person:
         if who["id"] not in self.world.guilds[self.guild].members:
             self.world.join(self.guild, who["id"])
-        person = self.people[who["username"]] = Person(self.world, self.desk, who)
+        person = self.people[who["username"]] = Person(self.world, self.interactions, who)
         return person
 
     def add_person(self, name: str) -> Person:
@@ -181,5 +181,5 @@ class Loopback:
     def tick(self) -> None:
         """Do what is due: fail late interactions, archive threads, start and end events."""
         self.world.archive_idle_threads()
-        self.desk.tick()
+        self.interactions.tick()
         event_routes.pass_time(self.world)

@@ -67,7 +67,7 @@ def edit(world: World, message: Data, body: Data, files: Files, pings: list[str]
     _filter(world, message["channel_id"], body, files)
     flags = message["flags"] & ~LOADING | int(body.get("flags") or 0) & V2
     left = [body[k] if k in body else message[k] for k in ("content", "embeds", "components")]
-    if not files and not _kept(world, message, body) and not any(left):
+    if not files and not _kept_attachments(world, message, body) and not any(left):
         raise ApiError(400, 50006, "Cannot send an empty message")
     _fill(world, message, body, files, pings)
     message.update(flags=flags, edited_timestamp=shapes.now())
@@ -213,11 +213,11 @@ def _filter(world: World, cid: str, body: Data, files: Files) -> None:
 
 
 def _check(world: World, message: Data, body: Data, files: Files) -> None:
-    kept = _kept(world, message, body)
+    kept = _kept_attachments(world, message, body)
     limits.check_files(list(files.values()), len(kept))
     names = {a["filename"] for a in kept} | {name for name, _, _ in files.values()}
     if not world.keeps_files:
-        names |= {a["filename"] for a in _stored(world, message)}
+        names |= {a["filename"] for a in _stored_attachments(world, message)}
     form = limits.MessageForm(world.emojis, names)
     form.message(body, message["flags"] | int(body.get("flags") or 0))
     for n, attachment in enumerate(body.get("attachments") or []):
@@ -227,31 +227,31 @@ def _check(world: World, message: Data, body: Data, files: Files) -> None:
     form.check()
 
 
-def _kept(world: World, message: Data, body: Data) -> list[Data]:
+def _kept_attachments(world: World, message: Data, body: Data) -> list[Data]:
     """Return the existing files that stay: all, unless the body lists which ones.
 
     "To remove or replace files you will have to supply the attachments field which specifies the files to retain"
     (https://docs.discord.com/developers/resources/message#edit-message).
     """
-    old = _stored(world, message)
+    old = _stored_attachments(world, message)
     if "attachments" not in body:
         return list(old) if world.keeps_files else []
     listed = {str(a.get("id")) for a in body["attachments"] or []}
     return [a for a in old if a["id"] in listed]
 
 
-def _stored(world: World, message: Data) -> list[Data]:
+def _stored_attachments(world: World, message: Data) -> list[Data]:
     return world.attached[message["id"]].all if message["id"] in world.attached else []
 
 
 def _fill(world: World, message: Data, body: Data, files: Files, pings: list[str]) -> None:
-    attachments = _kept(world, message, body)
+    attachments = _kept_attachments(world, message, body)
     told = {str(a.get("id")): a for a in body.get("attachments") or []}
     attachments += [_store(world, message["channel_id"], file, told.get(n, {})) for n, file in files.items()]
     for key, empty in (("content", ""), ("embeds", []), ("components", [])):
         if key in body:
             message[key] = deepcopy(body[key]) or empty
-    message["content"] = stripped(message["content"])
+    message["content"] = strip_text(message["content"])
     names = {a["filename"] for a in attachments}
     for embed in message["embeds"]:
         _strip_embed(embed)
@@ -281,7 +281,7 @@ def _fill(world: World, message: Data, body: Data, files: Files, pings: list[str
     message["attachments"] = kept.beside()
 
 
-def stripped(text: str) -> str:
+def strip_text(text: str) -> str:
     """Return a text as Discord stores it."""
     return text.translate(STRIPPED).strip()
 
@@ -290,7 +290,7 @@ def _strip_embed(embed: Data) -> None:
     for part in (embed, *(embed.get("fields") or []), embed.get("footer") or {}, embed.get("author") or {}):
         for key in ("title", "description", "name", "value", "text"):
             if part.get(key):
-                part[key] = stripped(part[key])
+                part[key] = strip_text(part[key])
 
 
 def _store(world: World, cid: str, file: File, told: Data) -> Data:

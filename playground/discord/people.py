@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from playground.discord import forms, limits, messages, shapes
-from playground.discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Desk, Interaction
+from playground.discord.interactions import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    MODAL_SUBMIT,
+    Interaction,
+    InteractionService,
+)
 from playground.discord.shapes import Data
 from playground.discord.state import APPLICATION, SCHEDULED_EVENTS, World
 
@@ -15,8 +22,8 @@ class CannotDo(Exception):
 
 
 class Person:
-    def __init__(self, world: World, desk: Desk, who: Data):
-        self.world, self.desk = world, desk
+    def __init__(self, world: World, interactions: InteractionService, who: Data):
+        self.world, self.interactions = world, interactions
         self.id: str = who["id"]
         self.name: str = who["global_name"] or who["username"]
 
@@ -53,8 +60,8 @@ class Person:
         """
         self._look(cid)
         gid = self.world.channels[cid].get("guild_id")
-        have, here = self.world.permissions(cid, self.id), self.desk.context(cid)
-        installs = self.desk.installs(cid, self.id)
+        have, here = self.world.permissions(cid, self.id), self.interactions.context(cid)
+        installs = self.interactions.installs(cid, self.id)
         offered = list(self.world.commands.get(None, {}).values())
         offered += self.world.commands.get(gid, {}).values() if gid else []
         return [
@@ -153,7 +160,7 @@ class Person:
                 raise CannotDo(f"/{path} needs {option['name']}")
         given = [{"name": n, "type": known[n]["type"], "value": v} for n, v in values.items()]
         data = self._nest(command, chain, given) | self._resolved(cid, given)
-        return self.desk.begin(COMMAND, self.id, cid, data)
+        return self.interactions.begin(COMMAND, self.id, cid, data)
 
     def autocomplete(self, cid: str, path: str, focused: str, text: Any = "", **values: Any) -> Interaction:
         """Request the choices for the option being typed, with the other options as filled in so far."""
@@ -163,7 +170,7 @@ class Person:
             raise CannotDo(f"{focused} has no autocomplete")
         given = [{"name": n, "type": known[n]["type"], "value": v} for n, v in values.items() if n != focused]
         given.append({"name": focused, "type": known[focused]["type"], "value": text, "focused": True})
-        it = self.desk.begin(AUTOCOMPLETE, self.id, cid, self._nest(command, chain, given))
+        it = self.interactions.begin(AUTOCOMPLETE, self.id, cid, self._nest(command, chain, given))
         it.option_type = known[focused]["type"]
         return it
 
@@ -254,7 +261,7 @@ class Person:
         if button["type"] != limits.BUTTON or "custom_id" not in button:
             raise CannotDo(f"{name} is not a button that tells the bot")
         data = {"custom_id": button["custom_id"], "component_type": limits.BUTTON, "id": button["id"]}
-        return self.desk.begin(COMPONENT, self.id, message["channel_id"], data, message)
+        return self.interactions.begin(COMPONENT, self.id, message["channel_id"], data, message)
 
     def select(self, message: Data, name: str, *values: str) -> Interaction:
         """Choose entries of a select, by value or by label."""
@@ -263,7 +270,7 @@ class Person:
         data = {
             "custom_id": menu["custom_id"], "component_type": menu["type"], "id": menu["id"], "values": chosen,
         } | self._resolved_values(menu, message["channel_id"], chosen)  # fmt: skip
-        return self.desk.begin(COMPONENT, self.id, message["channel_id"], data, message)
+        return self.interactions.begin(COMPONENT, self.id, message["channel_id"], data, message)
 
     def _chosen(self, menu: Data, values: list[str]) -> list[str]:
         if menu["type"] == limits.STRING_SELECT:
@@ -293,7 +300,7 @@ class Person:
         components = [_answered(item, values) for item in opened.modal["components"]]
         data = {"custom_id": opened.modal["custom_id"], "components": components}
         source = self.world.messages.get(opened.source or "")
-        return self.desk.begin(MODAL_SUBMIT, self.id, opened.channel, data, source, opened)
+        return self.interactions.begin(MODAL_SUBMIT, self.id, opened.channel, data, source, opened)
 
     def _look(self, cid: str) -> None:
         if not self.may_see(cid):

@@ -13,12 +13,12 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
+from playground.discord.fault_injection import FaultInjection, Rule
 from playground.discord.gateway import Gateway
-from playground.discord.interactions import UPDATE, Desk
+from playground.discord.interactions import UPDATE, InteractionService
 from playground.discord.messages import Files
 from playground.discord.shapes import Data
 from playground.discord.state import ApiError, World
-from playground.discord.trouble import Rule, Trouble
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class Call:
     """A parsed request, and the objects that its route may use."""
 
     world: World
-    desk: Desk
+    interactions: InteractionService
     gateway: Gateway
     args: dict[str, str]
     query: dict[str, str]
@@ -68,10 +68,15 @@ class Routes:
 
 class Api:
     def __init__(
-        self, world: World, desk: Desk, gateway: Gateway, trouble: Trouble, routes: Sequence[Routes],
+        self,
+        world: World,
+        interactions: InteractionService,
+        gateway: Gateway,
+        faults: FaultInjection,
+        routes: Sequence[Routes],
         record: Path | None = None,
-    ):  # fmt: skip
-        self.world, self.desk, self.gateway, self.trouble = world, desk, gateway, trouble
+    ):
+        self.world, self.interactions, self.gateway, self.faults = world, interactions, gateway, faults
         self.routes = routes
         self.calls: list[tuple[str, str, int]] = []  # method, path and status
         self.refused: list[tuple[str, str, int]] = []  # method, path and Discord's code
@@ -85,9 +90,9 @@ class Api:
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         path = request.path.removeprefix("/api/v10")
-        if self.trouble.banned:
+        if self.faults.banned:
             return web.Response(status=429, text="error code: 1015", headers={"Retry-After": "600"})
-        rule = self.trouble.next(request.method, path)
+        rule = self.faults.next(request.method, path)
         if rule and rule.drop == "before":
             return self._drop(request)
         if rule and rule.delay:
@@ -105,7 +110,7 @@ class Api:
         self.calls.append((request.method, path, status))
         if status >= 400:
             self.refused.append((request.method, path, answer.get("code", 0)))
-        self.trouble.answered(status, rule.headers if rule and rule.status else headers)
+        self.faults.answered(status, rule.headers if rule and rule.status else headers)
         self._write_down(request.method, path, body, status, answer)
         if rule and rule.drop == "after":
             return self._drop(request)
@@ -138,7 +143,7 @@ class Api:
     def _perform(self, request: web.Request, path: str, body: Any, files: Files) -> tuple[int, Any, dict[str, str]]:
         edited = self._edited(request.method, path, body)
         edits = (edited["channel_id"], self.world.age(edited["id"])) if edited else None
-        refused, headers = self.trouble.count(request.method, path, edits)
+        refused, headers = self.faults.count(request.method, path, edits)
         if refused:
             return 429, refused, {**headers, "Retry-After": str(int(refused["retry_after"]) + 1)}
         free = path.startswith(("/interactions/", "/webhooks/")) or path == "/gateway"
@@ -148,7 +153,7 @@ class Api:
         for routes in self.routes:
             if found := routes.find(request.method, path):
                 handler, args = found
-                call = Call(self.world, self.desk, self.gateway, args, dict(request.query), body, files)
+                call = Call(self.world, self.interactions, self.gateway, args, dict(request.query), body, files)
                 try:
                     return *handler(call), headers
                 except ApiError as error:
@@ -163,10 +168,10 @@ class Api:
         if method == "PATCH" and (found := re.fullmatch(r"/channels/\d+/messages/(\d+)", path)):
             mid = found[1]
         elif method == "PATCH" and (found := re.fullmatch(r"/webhooks/\d+/([^/]+)/messages/(@original|\d+)", path)):
-            it = self.desk.interactions.get(found[1])
+            it = self.interactions.by_token.get(found[1])
             mid = it.original if it and found[2] == "@original" else found[2]
         elif method == "POST" and (found := re.fullmatch(r"/interactions/\d+/([^/]+)/callback", path)):
-            it = self.desk.interactions.get(found[1])
+            it = self.interactions.by_token.get(found[1])
             updates = isinstance(body, dict) and body.get("type") == UPDATE
             mid = it.source if it and not it.over and updates else None
         return self.world.messages.get(mid or "")

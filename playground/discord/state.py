@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playground.discord import shapes
+from playground.discord.fault_injection import Bucket
 from playground.discord.filters import Filters
 from playground.discord.shapes import Data
-from playground.discord.trouble import Bucket
 
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT, SCHEDULED_EVENTS = 0, 1, 9, 12, 15, 16
 APPLICATION = "1000000000000000001"

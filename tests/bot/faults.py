@@ -11,7 +11,7 @@ from sqlalchemy import event
 from db import Store
 from tests.play import Evening
 
-APOLOGY = "I am sorry: your move could not be kept, so nothing has changed. Please press again in a moment."
+APOLOGY = "Sorry, I couldn't save that, so nothing has changed. Please press again in a moment."
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import Any
 import pytest_asyncio
 from playwright.async_api import Browser
 
-from playground.browser import QUICK, Sitter, opened, sit_down
+from playground.browser import QUICK, Sitter, open_playground, sit_down
 
 Seat = Callable[..., Awaitable[Sitter]]
 
@@ -20,7 +20,7 @@ async def seat(browser: Browser) -> AsyncIterator[Seat]:
     Script errors on their pages fail the test.
     """
     people: list[Sitter] = []
-    async with opened(**QUICK) as address:
+    async with open_playground(**QUICK) as address:
 
         async def sit(name: str, **options: Any) -> Sitter:
             people.append(await sit_down(browser, address, name, len(people), **options))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.async_api import expect
 
-from playground.browser import PHONE, Sitter, asked, at_random, play, set_table
+from playground.browser import PHONE, Sitter, find_asked_player, play, random_choice, set_table
 from tests.browser.conftest import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -37,7 +37,7 @@ async def test_a_whole_game_against_two_computers(seat: Seat) -> None:
     ada = await seat("Ada")
     await begin(ada, computers=2)
     await expect(ada.table.locator(".embed")).to_have_count(2)  # the picture first, then the events
-    assert await play([ada], at_random(1)) > 0
+    assert await play([ada], random_choice(1)) > 0
     await is_over(ada)
     await ada.press("Score")
     await expect(ada.whisper).to_contain_text("Smuggled")
@@ -48,13 +48,13 @@ async def test_three_persons_one_on_a_phone_and_one_with_closed_messages(seat: S
     ben.by_message = True
     await cara.trouble("Close Cara's direct messages")
     await begin(ada, ben, cara)
-    notice = cara.page.locator(".message.mentions-me", has_text="your cards did not reach you by message")
+    notice = cara.page.locator(".message.mentions-me", has_text="I couldn't DM you your cards")
     await expect(notice).to_have_count(1)
     await cara.press("My hand", notice)
     await expect(cara.whisper.locator('.embed img[alt^="You smuggle"]')).to_be_visible()
     await expect(notice).to_have_count(0)
     await cara.tidy()
-    await play([ada, ben, cara], at_random(2))
+    await play([ada, ben, cara], random_choice(2))
     await is_over(ada, ben, cara)
     await ben.go("Hob")
     await expect(ben.messages).to_have_count(1)
@@ -78,8 +78,8 @@ async def test_a_whole_game_by_typed_commands(seat: Seat) -> None:
     await ada.type("/chaser new", computers=0)
     await ben.type("/chaser join")
     await ada.type("/chaser start")
-    await expect(ada.table).not_to_contain_text("Hands are on their way")  # which would change the table like a move
-    first = await asked(people)
+    await expect(ada.table).not_to_contain_text("I'm sending the cards")  # which would change the table like a move
+    first = await find_asked_player(people)
     assert first
     other = ada if first is ben else ben
     await other.page.locator("#text").press_sequentially("/chaser move ")
@@ -87,9 +87,9 @@ async def test_a_whole_game_by_typed_commands(seat: Seat) -> None:
     assert re.fullmatch(rf"{first.name} rolled .\d and moves a cube\.", entry)
     await other.page.keyboard.press("Enter")
     await other.page.get_by_role("button", name="Send /chaser move").click()
-    await expect(other.whisper).to_contain_text("You move a cube on your own turn.")
+    await expect(other.whisper).to_contain_text("You can only move a cube on your turn.")
     compared = 0
-    while (person := await asked(people)) is not None:
+    while (person := await find_asked_player(people)) is not None:
         await person.tidy()
         before = await ada.table.inner_text()
         if "tattling" in before:
@@ -148,20 +148,20 @@ async def test_log_rules_more_and_play_again(seat: Seat) -> None:
     await expect(ada.whisper.locator(".title")).to_have_text("Candy Chaser: Now")
     await ada.pick(ada.whisper.locator(".select"), lambda titles: titles.index("Tattling"))
     await expect(ada.whisper.locator(".title")).to_have_text("Candy Chaser: Tattling")
-    await ada.press("Back to now")
+    await ada.press("Back to Now")
     await expect(ada.whisper.locator(".title")).to_have_text("Candy Chaser: Now")
     await ada.tidy()
     await ben.press("More")
-    await ben.press("Table in words")
+    await ben.press("Table as text")
     await expect(ben.whisper).to_contain_text("Board")
-    await ben.press("Let a computer play for me")
-    await expect(ada.table).to_contain_text("Ben lets a computer play on")
+    await ben.press("Let computer play")
+    await expect(ada.table).to_contain_text("A computer takes over for Ben")
     await ben.tidy()
     await ben.press("More")
-    await ben.press("Take my seat back")
+    await ben.press("Take seat back")
     await ben.tidy()
     await ben.press("More")
-    await expect(ben.button("Let a computer play for me")).to_be_visible()
+    await expect(ben.button("Let computer play")).to_be_visible()
     await ben.tidy()
     await ada.press("More")
     await ada.press("End the game")
@@ -182,7 +182,7 @@ async def test_two_games_at_once_in_a_channel_and_in_a_thread(seat: Seat) -> Non
     ada, ben = await seat("Ada"), await seat("Ben")
     await begin(ada, ben)
     await ben.type("/chaser new")
-    await expect(ben.whisper).to_contain_text("A thread can have a table of its own")
+    await expect(ben.whisper).to_contain_text("A thread can have its own table")
     await ben.tidy()
     await ben.page.get_by_role("button", name="New thread").click()
     await ben.page.get_by_label("Name").fill("Table two")
@@ -194,6 +194,6 @@ async def test_two_games_at_once_in_a_channel_and_in_a_thread(seat: Seat) -> Non
         await person.go("Table two")
     await begin(cara, dan, computers=1)
     await ben.go("games")
-    await asyncio.gather(play([ada, ben], at_random(3)), play([cara, dan], at_random(4)))
+    await asyncio.gather(play([ada, ben], random_choice(3)), play([cara, dan], random_choice(4)))
     await is_over(ada, ben, cara, dan)
     assert await ada.table.inner_text() != await cara.table.inner_text()

@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import expect
 
 from cogs.game_uis import GAME_UIS
-from playground.browser import PHONE, Sitter, at_random, play, set_table
+from playground.browser import PHONE, Sitter, play, random_choice, set_table
 from tests.browser.conftest import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -29,7 +29,7 @@ async def sit_at(seat: Seat, slug: str) -> tuple[Sitter, Sitter]:
 @pytest.mark.parametrize("slug", sorted(GAME_UIS.keys() - {"candy-chaser"}))  # test_chaser.py has whole games of it
 async def test_the_first_presses_of_a_game_and_its_end(seat: Seat, slug: str) -> None:
     ada, ben = await sit_at(seat, slug)
-    over = await play([ada, ben], at_random(5), PRESSES) < PRESSES
+    over = await play([ada, ben], random_choice(5), PRESSES) < PRESSES
     if not over:
         await ada.press("More", ada.table)
         await ada.press("End the game")
@@ -65,12 +65,12 @@ async def test_six_ghosts_are_played_on_after_a_restart_while_three_have_chosen(
     await set_table(people, "ghosts")
     await ada.press("Start")
     await choose_ghosts(people[:3], "925")
-    marks = "Everybody chooses a ghost: ✓ Ada · ✓ Ben · ✓ Cara · … Dan · … Eve · … Finn"
+    marks = "Everyone is choosing a ghost: ✓ Ada · ✓ Ben · ✓ Cara · … Dan · … Eve · … Finn"
     await expect(ada.table).to_contain_text(marks)
     await ada.restart("Kill (SIGKILL)")
     await expect(ada.table).to_contain_text(marks)
     await choose_ghosts(people[3:], "378")
-    await expect(ada.table).to_contain_text(re.compile(r"All reveal: .*Ada 9.*"))
+    await expect(ada.table).to_contain_text(re.compile(r"Ghosts revealed: .*Ada 9.*"))
     await expect(ada.table).to_contain_text("haunts a kid with the")
 
 

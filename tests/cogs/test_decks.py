@@ -75,12 +75,12 @@ async def test_a_deck_file_is_chosen_in_the_lobby_played_and_looked_up(game: str
         live = await hob.live()
         assert live.info.options["deck"] == "shop" and live.view().deck == "shop"
         await ada.clicks("More")
-        assert "My " in await ada.clicks("Table in words") + await ada.types(f"{GROUPS[game]} hand")
+        assert "My " in await ada.clicks("Table as text") + await ada.types(f"{GROUPS[game]} hand")
         found = await ada.completes(f"{GROUPS[game]} card", "name", "my ")
         assert found and all(label.startswith("My ") for label in found)
         said = await ada.types(f"{GROUPS[game]} card", name=found[0])
-        assert found[0] in said and "operator's deck “The shop's”" in said
-        assert "I do not know a card" in await ada.types(f"{GROUPS[game]} card", name=found[0].removeprefix("My "))
+        assert found[0] in said and "custom deck “The shop's”" in said
+        assert "There's no card" in await ada.types(f"{GROUPS[game]} card", name=found[0].removeprefix("My "))
 
 
 @pytest.mark.parametrize("game", GROUPS)
@@ -129,7 +129,7 @@ async def test_a_table_whose_deck_is_gone_is_frozen_and_goes_on_when_it_is_back(
         deck = game.decks.pop("shop")
         await hob.restart()
         said = await hob["Ada"].types("ghosts hand")
-        assert "fault" in said and words_of(hob.table)
+        assert "because of an error (" in said and words_of(hob.table)
         game.decks["shop"] = deck
         await hob.restart()
         assert "Your ghosts:" in await hob["Ada"].types("ghosts hand")

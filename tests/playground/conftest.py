@@ -10,8 +10,8 @@ import pytest
 
 from playground.discord import Loopback
 from tests.playground.discord_api.description import faults, recorded
-from tests.playground.little_bot import LittleBot
 from tests.playground.living import living
+from tests.playground.sample_bot import LittleBot
 from tests.pointing import real_discord_stays
 
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from playground.discord import Loopback
-from tests.playground.little_bot import LittleBot
+from tests.playground.sample_bot import LittleBot
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ from typing import Any
 
 import aiohttp
 
-LITTLE = "tests.playground.little_bot"
+LITTLE = "tests.playground.sample_bot"
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from playground.discord.messages import Files
 from playground.server import Page as Server
-from tests.playground.little_bot import picture
+from tests.playground.sample_bot import picture
 
 
 async def tab(browser: Browser, server: Server, who: str = "ada", **options: Any) -> Page:

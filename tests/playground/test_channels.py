@@ -8,10 +8,10 @@ import discord
 import pytest
 
 from playground.discord import CannotDo, Loopback, shapes
+from playground.discord.fault_injection import DM_OPENINGS
 from playground.discord.state import APPLICATION
-from playground.discord.trouble import DM_OPENINGS
 from tests.playground.asking import allow, code, raw
-from tests.playground.little_bot import LittleBot, picture
+from tests.playground.sample_bot import LittleBot, picture
 
 DAY = 86400.0
 VOTE = [{"type": 1, "components": [{"type": 2, "style": 1, "label": "Vote", "custom_id": "vote"}]}]

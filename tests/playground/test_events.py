@@ -12,8 +12,8 @@ from playground.discord import CannotDo, Loopback, shapes
 from playground.discord.event_routes import MOST
 from playground.discord.state import APPLICATION
 from tests.playground.asking import allow, code, raw
-from tests.playground.little_bot import LittleBot
 from tests.playground.living import living
+from tests.playground.sample_bot import LittleBot
 
 EIGHT = dt.datetime(2099, 5, 1, 20, tzinfo=dt.UTC)
 

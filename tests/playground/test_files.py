@@ -12,7 +12,7 @@ from playground.discord import Loopback
 from playground.discord.limits import MAX_FILE
 from playground.discord.state import LOOSE_FILES
 from tests.playground.asking import raw
-from tests.playground.little_bot import LittleBot, picture
+from tests.playground.sample_bot import LittleBot, picture
 
 
 def shown(name: str) -> discord.Embed:

@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from playground.discord import CannotDo, Loopback
-from tests.playground.little_bot import LittleBot, picture
 from tests.playground.living import living
+from tests.playground.sample_bot import LittleBot, picture
 
 
 @pytest.mark.parametrize("compress", [True, False])
@@ -146,7 +146,7 @@ async def test_edit_attachments(loopback: Loopback, bot: LittleBot) -> None:
 
 
 async def test_nonce_keeps_a_message_single(loopback: Loopback, bot: LittleBot) -> None:
-    loopback.trouble.fail("POST", r"/channels/\d+/messages", drop="after")
+    loopback.faults.fail("POST", r"/channels/\d+/messages", drop="after")
     channel = bot.get_partial_messageable(int(loopback.games))
     with pytest.raises(Exception, match="disconnected"):
         await channel.send("once", nonce="n1")

@@ -9,8 +9,8 @@ from playground.discord import CannotDo, Loopback, shapes
 from playground.discord.interactions import FOLLOW_UPS
 from playground.discord.state import APPLICATION, NONCE_LIFE
 from tests.playground.asking import allow, code, raw
-from tests.playground.little_bot import LittleBot
 from tests.playground.living import living
+from tests.playground.sample_bot import LittleBot
 
 BOTH = {"integration_types_config": {"0": {}, "1": {}}}
 

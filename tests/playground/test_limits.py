@@ -202,7 +202,7 @@ MODALS: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("wrong", "path"), MODALS)
 async def test_modals_that_are_refused(loopback: Loopback, wrong: dict[str, Any], path: str) -> None:
-    it = loopback.desk.begin(2, loopback.ada.id, loopback.games, {"name": "x"})
+    it = loopback.interactions.begin(2, loopback.ada.id, loopback.games, {"name": "x"})
     data = {"title": "Title", "custom_id": "m", "components": [LABEL], **wrong}
     url = f"/interactions/{it.id}/{it.token}/callback"
     status, answer = await raw(loopback, "POST", url, json={"type": 9, "data": data})
@@ -211,7 +211,7 @@ async def test_modals_that_are_refused(loopback: Loopback, wrong: dict[str, Any]
 
 
 async def test_too_many_choices(loopback: Loopback) -> None:
-    it = loopback.desk.begin(4, loopback.ada.id, loopback.games, {"name": "x"})
+    it = loopback.interactions.begin(4, loopback.ada.id, loopback.games, {"name": "x"})
     url = f"/interactions/{it.id}/{it.token}/callback"
     body = {"type": 8, "data": {"choices": [{"name": "a", "value": str(n)} for n in range(26)]}}
     assert (await raw(loopback, "POST", url, json=body))[1]["code"] == 50035

@@ -14,9 +14,9 @@ from playwright.async_api import Browser, expect
 
 from playground.discord import Loopback, messages
 from playground.server import Page as Server
-from tests.playground.little_bot import LittleBot
 from tests.playground.living import living
 from tests.playground.opening import playground
+from tests.playground.sample_bot import LittleBot
 from tests.playground.tabs import box, lay_out_board, rich, tab
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # the browser's loop
@@ -193,9 +193,9 @@ async def test_trouble(browser: Browser, server: Server, bot: LittleBot) -> None
     await expect(panel.get_by_role("button", name="Answer slowly")).to_have_attribute("aria-pressed", "true")
     await panel.get_by_role("button", name="Answer slowly").click()
     await expect(panel.get_by_role("button", name="Answer slowly")).to_have_attribute("aria-pressed", "false")
-    world.trouble.clear()
+    world.faults.clear()
     await panel.get_by_role("button", name="Deliver the next press twice").click()
-    await world.until(lambda: world.desk.repeat == 1)
+    await world.until(lambda: world.interactions.repeat == 1)
     await panel.get_by_role("button", name="Cut the connection").click()
     await world.until(lambda: "resumed" in bot.happened)
     await panel.get_by_role("button", name="Restart").click()

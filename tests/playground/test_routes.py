@@ -7,7 +7,7 @@ import base64
 from playground.discord import Loopback, shapes
 from playground.discord.state import APPLICATION
 from tests.playground.asking import allow, code, raw
-from tests.playground.little_bot import picture
+from tests.playground.sample_bot import picture
 
 
 async def test_where_the_gateway_is(loopback: Loopback) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from playground.discord import Loopback
 from tests.playground.discord_api.description import Exchange, bodies, faults, recorded
-from tests.playground.little_bot import picture
 from tests.playground.living import living
+from tests.playground.sample_bot import picture
 
 
 async def test_hikari_logs_in_and_answers() -> None:

@@ -14,8 +14,8 @@ from playground.discord import Loopback
 from playground.discord.gateway import MOST_GUILDS, Starts
 from tests.playground.asking import raw
 from tests.playground.gateway_client import Line, identify
-from tests.playground.little_bot import LittleBot
 from tests.playground.living import living
+from tests.playground.sample_bot import LittleBot
 
 
 @pytest.fixture

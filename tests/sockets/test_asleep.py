@@ -11,28 +11,28 @@ from typing import Any
 import pytest
 
 from benchmarks._tables import painters
+from benchmarks.campaign.cluster import Hob, HobCluster, run_cluster
 from benchmarks.campaign.faults import PAST_LEASE
-from benchmarks.campaign.lodge import Hob, Lodge, lodging
 from benchmarks.campaign.people import Table
 from benchmarks.clicks import picture
 from playground.discord.state import LONGEST
 from tests.needs import POSTGRESQL
-from tests.sockets.house import Party, Pressed
-from tests.sockets.right import ledger, not_right, shown
+from tests.sockets.invariants import ledger, not_right, shown
+from tests.sockets.server import Party, Pressed
 
 pytestmark = pytest.mark.slow
 
 
-async def moves(lodge: Lodge, party: Party) -> Pressed:
+async def moves(cluster: HobCluster, party: Party) -> Pressed:
     """Press something on the table as the current player."""
 
-    await lodge.tables()  # load the seats
+    await cluster.tables()  # load the seats
 
     def found() -> Pressed | None:
         there = [one for one in party.choices(("answer",)) if one[1]["channel_id"] == party.channel]
-        return lodge.press(*there[0][:3], party.rng) if there else None
+        return cluster.press(*there[0][:3], party.rng) if there else None
 
-    press: Pressed = await lodge.discord.until(found)
+    press: Pressed = await cluster.discord.until(found)
     return press
 
 
@@ -48,18 +48,18 @@ def held(hob: Hob) -> set[str]:
 
 async def test_what_a_hob_had_begun_before_it_stood_still_is_not_shown_any_more(tmp_path: Path) -> None:
     POSTGRESQL.or_skip()
-    async with lodging(tmp_path, "postgresql", hobs=2, shards=2) as lodge:
-        discord, wires = lodge.discord, lodge.discord.gateway
-        await lodge.start()
-        await lodge.shared()
+    async with run_cluster(tmp_path, "postgresql", hobs=2, shards=2) as cluster:
+        discord, wires = cluster.discord, cluster.discord.gateway
+        await cluster.start()
+        await cluster.shared()
         await discord.until(lambda: discord.world.commands.get(None))
-        party = Table.of(lodge, 0, 2, 3, guild=lodge.servers[1])
+        party = Table.of(cluster, 0, 2, 3, guild=cluster.servers[1])
         await Party.set_table(party)  # with pictures
         await discord.until(lambda: all(party.bots(person, person.dm) for person in party.people))
-        await right(lodge)
-        table = str((await lodge.sessions())[0].screen["table"]["id"])
+        await right(cluster)
+        table = str((await cluster.sessions())[0].screen["table"]["id"])
         await discord.until(lambda: picture(discord.world.messages[table]))
-        [sleeper] = [hob for hob in lodge.hobs if "1" in held(hob)]
+        [sleeper] = [hob for hob in cluster.hobs if "1" in held(hob)]
         assert sleeper.process is not None
         pid = sleeper.process.pid
 
@@ -67,10 +67,10 @@ async def test_what_a_hob_had_begun_before_it_stood_still_is_not_shown_any_more(
         brushes = await discord.until(lambda: painters(pid))
         for brush in brushes:
             os.kill(brush, signal.SIGSTOP)
-        press = await moves(lodge, party)
-        assert await lodge.settled(press) and press.accepted, press.said
+        press = await moves(cluster, party)
+        assert await cluster.settled(press) and press.accepted, press.said
         os.kill(pid, signal.SIGSTOP)
-        unheard = await moves(lodge, party)
+        unheard = await moves(cluster, party)
         await asyncio.sleep(PAST_LEASE)
 
         def another() -> bool:
@@ -78,9 +78,9 @@ async def test_what_a_hob_had_begun_before_it_stood_still_is_not_shown_any_more(
 
         await discord.until(another)
         for _ in range(3):
-            press = await moves(lodge, party)
-            assert await lodge.settled(press) and press.accepted, press.said
-            await right(lodge)  # the table may follow the answer
+            press = await moves(cluster, party)
+            assert await cluster.settled(press) and press.accepted, press.said
+            await right(cluster)  # the table may follow the answer
 
         changes = list[dict[str, Any]]()
         before = shown(discord.world.messages[table])
@@ -93,16 +93,16 @@ async def test_what_a_hob_had_begun_before_it_stood_still_is_not_shown_any_more(
         await asyncio.sleep(1)
         assert [change for change in changes if change != before] == [], "what is newer stands"
         assert not unheard.it.over, "it was another Hob's to answer"
-        await lodge.shared()
-        assert await lodge.settled(await moves(lodge, party))
-        await right(lodge)
-        found = await ledger(lodge, await lodge.sessions(), lodge.pressed)
+        await cluster.shared()
+        assert await cluster.settled(await moves(cluster, party))
+        await right(cluster)
+        found = await ledger(cluster, await cluster.sessions(), cluster.pressed)
         assert (found.lost, found.doubled, found.astray, party.faults) == ([], [], [], [])
-        assert "Traceback" not in "".join(hob.log.read_text() for hob in lodge.hobs)
+        assert "Traceback" not in "".join(hob.log.read_text() for hob in cluster.hobs)
 
 
-async def right(lodge: Lodge) -> None:
+async def right(cluster: HobCluster) -> None:
     """Wait until all tables are correct."""
     async with asyncio.timeout(LONGEST):
-        while await not_right(lodge, await lodge.sessions()):  # noqa: ASYNC110  a database sends no event
+        while await not_right(cluster, await cluster.sessions()):  # noqa: ASYNC110  a database sends no event
             await asyncio.sleep(0.1)

@@ -15,15 +15,15 @@ from cogs.games import BUILT_IN
 from playground.discord import Loopback
 from playground.discord.state import COMMAND_CREATES, DAY
 from tests.pointing import real_discord_stays
-from tests.sockets.house import Inside, Party
-from tests.sockets.right import all_right
+from tests.sockets.invariants import all_right
+from tests.sockets.server import InProcessHob, Party
 
 pytestmark = pytest.mark.slow
 COMMANDS = r"/applications/\d+/commands"
 MISSING: dict[str, Any] = {"status": 403, "body": {"message": "Missing Access", "code": 50001}}
 
 
-class Synced(Inside):
+class Synced(InProcessHob):
     """Hob with pauses between command syncs that a test ends."""
 
     def __init__(self, discord: Loopback, data: Path, games: tuple[str, ...]) -> None:
@@ -77,8 +77,8 @@ def too_many_creates(discord: Loopback) -> Callable[[], object]:
 
 def answers(**answer: Any) -> Callable[[Loopback], Callable[[], object]]:
     def begin(discord: Loopback) -> Callable[[], object]:
-        discord.trouble.fail("PUT", COMMANDS, times=1000, **answer)
-        return discord.trouble.clear
+        discord.faults.fail("PUT", COMMANDS, times=1000, **answer)
+        return discord.faults.clear
 
     return begin
 
@@ -115,7 +115,7 @@ async def test_games_go_on_while_the_commands_are_rejected(
     accept = begin(discord)
     async with hob(discord, tmp_path) as one:
         await one.online()
-        party.house = one
+        party.hob_server = one
         pressed = len(one.pressed)
         await party.press_on(lambda: len(one.pressed) >= pressed + 5)
         await all_right(one)
@@ -135,7 +135,7 @@ async def test_games_go_on_while_the_commands_are_rejected(
 
 
 async def test_pauses_grow(tmp_path: Path, discord: Loopback) -> None:
-    discord.trouble.fail("PUT", COMMANDS, times=8, **MISSING)
+    discord.faults.fail("PUT", COMMANDS, times=8, **MISSING)
     async with hob(discord, tmp_path) as one:
         one.wakes.set()
         await discord.until(lambda: one.commands)
@@ -144,7 +144,7 @@ async def test_pauses_grow(tmp_path: Path, discord: Loopback) -> None:
 
 async def test_a_flapping_start_syncs_no_more_often(tmp_path: Path, discord: Loopback) -> None:
     """A restarted client doesn't shorten the pause; the newest client makes the next attempt."""
-    discord.trouble.fail("PUT", COMMANDS, times=1, **MISSING)
+    discord.faults.fail("PUT", COMMANDS, times=1, **MISSING)
     async with hob(discord, tmp_path) as one:
         await discord.until(lambda: one.slept)
         for _ in range(2):
@@ -177,7 +177,7 @@ async def test_going_back_to_the_commands_that_discord_has_ends_the_failure(tmp_
     """An operator offers fewer games, which Discord rejects, and then the same ones as before."""
     async with hob(discord, tmp_path) as one:
         await discord.until(lambda: one.commands)
-    discord.trouble.fail("PUT", COMMANDS, **MISSING)
+    discord.faults.fail("PUT", COMMANDS, **MISSING)
     async with hob(discord, tmp_path, games=("candy-chaser",)) as one:
         await discord.until(lambda: one.slept)
         assert one.read("SELECT commands_failure FROM marks") == [

@@ -13,23 +13,23 @@ import pytest_asyncio
 
 from bot.gateway.client import Hob
 from playground.discord import Loopback
+from playground.discord.fault_injection import Bucket
 from playground.discord.filters import Filters
-from playground.discord.trouble import Bucket
 from tests.pointing import real_discord_stays
-from tests.sockets.house import Inside, Party
+from tests.sockets.server import InProcessHob, Party
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()
 SOON = 20.0  # seconds for work that must not wait until the clock is right again
-LATER = "Discord doesn't let me open more direct messages right now."
+LATER = "Discord won't let me open more DMs right now."
 OPENING = "/users/@me/channels"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside]:
+async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[InProcessHob]:
     with real_discord_stays(Hob):
         async with Loopback(deadline=60.0) as loopback:
-            one = Inside(loopback, tmp_path_factory.mktemp("home"))
+            one = InProcessHob(loopback, tmp_path_factory.mktemp("home"))
             await one.start()
             try:
                 await one.online()
@@ -42,13 +42,13 @@ async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside
 
 
 @pytest.fixture(autouse=True)
-def all_is_well_again(home: Inside) -> Iterator[None]:
+def all_is_well_again(home: InProcessHob) -> Iterator[None]:
     yield
     home.discord.world.filters, home.discord.world.dm_openings_limit = Filters(), None
-    home.discord.trouble.clear()
+    home.discord.faults.clear()
 
 
-def party_of(home: Inside, size: int) -> Party:
+def party_of(home: InProcessHob, size: int) -> Party:
     return Party.of(home, next(NUMBERS), size, 7)
 
 
@@ -61,18 +61,18 @@ def notices(party: Party, words: str) -> list[str]:
     return [m["content"] for m in party.bots(party.people[0], party.channel) if words in m["content"]]
 
 
-def refused(home: Inside, code: int) -> int:
+def refused(home: InProcessHob, code: int) -> int:
     return sum(one == code for _, _, one in home.discord.api.refused)
 
 
-async def ten_minutes_pass(home: Inside) -> None:
+async def ten_minutes_pass(home: InProcessHob) -> None:
     home.clock_is_off += 601
     home.elapsed_is_off += 601
     home.discord.advance(601)
     home.hob.scheduler.poll()
 
 
-async def test_hands_reach_new_games_though_the_clock_was_set(home: Inside) -> None:
+async def test_hands_reach_new_games_though_the_clock_was_set(home: InProcessHob) -> None:
     for off in (0.0, -3600.0, 3600.0, 0.0):
         home.clock_is_off = off
         party = party_of(home, 2)
@@ -80,7 +80,7 @@ async def test_hands_reach_new_games_though_the_clock_was_set(home: Inside) -> N
         await home.discord.until(lambda party=party: hands(party) == 2, SOON)
 
 
-async def test_after_40003_no_channel_is_opened_until_ten_minutes_have_passed(home: Inside) -> None:
+async def test_after_40003_no_channel_is_opened_until_ten_minutes_have_passed(home: InProcessHob) -> None:
     home.discord.world.dm_openings_limit = Bucket("POST", OPENING, 2, 600.0)
     home.discord.world.dm_openings.clear()
     before, party = refused(home, 40003), party_of(home, 4)
@@ -95,11 +95,11 @@ async def test_after_40003_no_channel_is_opened_until_ten_minutes_have_passed(ho
     await home.discord.until(lambda: hands(party) == 4 and not notices(party, LATER))
 
 
-async def test_a_first_message_that_is_refused_as_too_fast_counts_as_an_opening(home: Inside) -> None:
+async def test_a_first_message_that_is_refused_as_too_fast_counts_as_an_opening(home: InProcessHob) -> None:
     party = party_of(home, 2)
     dms = "|".join(person.dm for person in party.people)
     body = {"code": 40003, "message": "You are opening direct messages too fast"}
-    home.discord.trouble.fail("POST", f"/channels/({dms})/messages", status=400, body=body)
+    home.discord.faults.fail("POST", f"/channels/({dms})/messages", status=400, body=body)
     before = refused(home, 40003)
     await party.set_table()
     await home.discord.until(lambda: notices(party, LATER))
@@ -108,7 +108,7 @@ async def test_a_first_message_that_is_refused_as_too_fast_counts_as_an_opening(
     await home.discord.until(lambda: hands(party) == 2 and not notices(party, LATER))
 
 
-async def test_who_shares_no_server_with_hob_any_more_has_closed_messages(home: Inside) -> None:
+async def test_who_shares_no_server_with_hob_any_more_has_closed_messages(home: InProcessHob) -> None:
     party, world = party_of(home, 2), home.discord.world
     host, other = party.guests
     await host.types("chaser new")
@@ -116,13 +116,13 @@ async def test_who_shares_no_server_with_hob_any_more_has_closed_messages(home: 
     world.leave(home.discord.guild, other.person.id)
     before = refused(home, 50278)
     await host.clicks("Start")
-    await home.discord.until(lambda: notices(party, "did not reach you"))
+    await home.discord.until(lambda: notices(party, "I couldn't DM you"))
     assert refused(home, 50278) == before + 1 and hands(party) == 1
 
 
-async def test_a_picture_that_may_not_be_sent_to_somebody_is_left_out(home: Inside) -> None:
+async def test_a_picture_that_may_not_be_sent_to_somebody_is_left_out(home: InProcessHob) -> None:
     party = party_of(home, 2)
     home.discord.world.filters.pictures = {party.people[1].dm}
     await party.set_table()
     await home.discord.until(lambda: hands(party) == 2 and refused(home, 20009))
-    assert not notices(party, "did not reach you")
+    assert not notices(party, "I couldn't DM you")

@@ -10,22 +10,22 @@ from pathlib import Path
 import pytest
 
 from db import StoreBusy, backup, restore
-from tests.sockets.house import House, Party, house
-from tests.sockets.right import all_right, replayed
+from tests.sockets.invariants import all_right, replayed
+from tests.sockets.server import HobServer, Party, hob_server
 
 pytestmark = pytest.mark.slow
-SORRY = "I am sorry: your move could not be kept"
+SORRY = "Sorry, I couldn't save that"
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path) as home:
+async def home(tmp_path: Path) -> AsyncIterator[HobServer]:
+    async with hob_server(tmp_path) as home:
         await home.start()
         await home.online()
         yield home
 
 
-async def parties(home: House, *groups: str) -> list[Party]:
+async def parties(home: HobServer, *groups: str) -> list[Party]:
     made = [Party.of(home, number, 2, 11, group) for number, group in enumerate(groups)]
     for party in made:
         party.pictures, party.rematch = False, False
@@ -33,13 +33,13 @@ async def parties(home: House, *groups: str) -> list[Party]:
     return made
 
 
-async def play_on(home: House, those: list[Party], presses: int) -> None:
+async def play_on(home: HobServer, those: list[Party], presses: int) -> None:
     """Let all people press until there are this many more presses."""
     enough = len(home.pressed) + presses
     await asyncio.gather(*(party.press_on(lambda: len(home.pressed) >= enough) for party in those))
 
 
-async def test_a_stop_while_a_picture_is_painted_says_nothing_but_that_it_stops(home: House) -> None:
+async def test_a_stop_while_a_picture_is_painted_says_nothing_but_that_it_stops(home: HobServer) -> None:
     party = Party.of(home, 0, 2, 11)
     await party.set_table()
     for _ in range(2):
@@ -53,14 +53,14 @@ async def test_a_stop_while_a_picture_is_painted_says_nothing_but_that_it_stops(
     await all_right(home)
 
 
-async def test_a_stop_while_people_press_on_says_nothing_but_that_it_stops(home: House) -> None:
+async def test_a_stop_while_people_press_on_says_nothing_but_that_it_stops(home: HobServer) -> None:
     """Edits with pictures are slow, and so are answers."""
     party = Party.of(home, 0, 2, 11)
     party.rematch = False
     await party.set_table()
     for pace in (0.01, 0.03):
-        home.discord.trouble.fail("PATCH", r"/webhooks/.*", delay=0.8, times=1000)
-        home.discord.trouble.fail("POST", r"/interactions/.*", delay=0.3, times=1000)
+        home.discord.faults.fail("PATCH", r"/webhooks/.*", delay=0.8, times=1000)
+        home.discord.faults.fail("POST", r"/interactions/.*", delay=0.3, times=1000)
         answered = len(home.pressed) + 2
         await party.press_on(lambda least=answered: len(home.pressed) >= least)  # type: ignore[misc]
         before, stopping = len(home.pressed), asyncio.create_task(home.stop())
@@ -71,14 +71,14 @@ async def test_a_stop_while_people_press_on_says_nothing_but_that_it_stops(home:
                 home.press(person, message, control, party.rng)
             await asyncio.sleep(pace)
         assert await stopping == 0
-        home.discord.trouble.clear()
+        home.discord.faults.clear()
         await home.start()
         await home.online()
         await all_right(home)
     assert [line for line in home.log.read_text().splitlines() if " INFO " not in line] == []
 
 
-async def test_a_copy_that_was_made_under_load_is_put_back_and_the_games_go_on_from_there(home: House) -> None:
+async def test_a_copy_that_was_made_under_load_is_put_back_and_the_games_go_on_from_there(home: HobServer) -> None:
     those, url = await parties(home, "chaser", "kingdom"), f"sqlite:///{home.data / 'hob.sqlite3'}"
     count, answers = "SELECT count(*) FROM answers", 10**9
     playing = asyncio.gather(*(party.press_on(lambda: home.read(count)[0] > answers) for party in those))
@@ -107,7 +107,7 @@ async def test_a_copy_that_was_made_under_load_is_put_back_and_the_games_go_on_f
         assert await replayed(await home.kept(), row)
 
 
-async def test_with_a_full_disk_every_press_is_told_and_with_room_again_everything_goes_on(home: House) -> None:
+async def test_with_a_full_disk_every_press_is_told_and_with_room_again_everything_goes_on(home: HobServer) -> None:
     those = await parties(home, "chaser", "chaser")
     await play_on(home, those, 6)
     assert home.process is not None

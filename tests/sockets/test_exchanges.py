@@ -17,8 +17,8 @@ from bot.i18n.language import using_language
 from bot.screens.game_ui import GameUI
 from cogs.game_uis import GAME_UIS
 from tests.playground.discord_api.description import bodies, faults, recorded
-from tests.sockets.house import Guest, House, Party, house
-from tests.sockets.right import ours
+from tests.sockets.invariants import ours
+from tests.sockets.server import Guest, HobServer, Party, hob_server
 
 PRESSES = int(os.environ.get("TEST_PRESSES", "12"))
 
@@ -40,7 +40,7 @@ class Reader(Guest):
         await self.clicks(*map(self.label, keys))
 
 
-async def look_around(home: House, party: Party, ada: Reader, ben: Reader) -> None:
+async def look_around(home: HobServer, party: Party, ada: Reader, ben: Reader) -> None:
     """Press all controls that change nothing."""
     await ada.presses("hand", "rules", "log", "more", "table-in-words")
     await ada.presses("more", "check-the-shuffle")
@@ -63,7 +63,7 @@ async def come_and_go(ada: Reader, ben: Reader, cara: Reader) -> None:
     await ada.presses("play-on")
 
 
-async def until_over(home: House, party: Party, host: Reader) -> None:
+async def until_over(home: HobServer, party: Party, host: Reader) -> None:
     """Type some moves, then press controls; after `PRESSES` presses the host ends the game."""
     for _ in range(2 if party.group == "chaser" else 0):
         (person, _, control, _), *_ = await home.discord.until(
@@ -92,7 +92,7 @@ async def until_over(home: House, party: Party, host: Reader) -> None:
         await home.discord.until(over)
 
 
-async def a_whole_evening(home: House, number: int, face: GameUI[Any], language: str) -> None:
+async def a_whole_evening(home: HobServer, number: int, face: GameUI[Any], language: str) -> None:
     party = Party.of(home, number, 3, 11, face.group)
     ada, ben, cara = (Reader(home, person, party.channel, face, language) for person in party.people)
     for person in party.people:
@@ -119,7 +119,7 @@ async def a_whole_evening(home: House, number: int, face: GameUI[Any], language:
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_discords_own_description_finds_no_fault(tmp_path: Path, language: str) -> None:
     record = tmp_path / "record.jsonl"
-    async with house(tmp_path, record=record) as home:
+    async with hob_server(tmp_path, record=record) as home:
         home.environment["HOB_LANGUAGE"] = language
         await home.start()
         await home.online()

@@ -19,8 +19,8 @@ from db import SessionRow
 from playground.discord import Interaction, Loopback, Person
 from playground.discord.state import LONGEST
 from tests.pointing import real_discord_stays
-from tests.sockets.house import Inside, Party
-from tests.sockets.right import orphans, wrong
+from tests.sockets.invariants import orphans, wrong
+from tests.sockets.server import InProcessHob, Party
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 CALLBACK = r"/interactions/.*"
@@ -41,10 +41,10 @@ each_trouble = pytest.mark.parametrize("trouble", TROUBLE, ids=NAMES)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside]:
+async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[InProcessHob]:
     with real_discord_stays(Hob):
         async with Loopback(deadline=60.0) as loopback:
-            one = Inside(loopback, tmp_path_factory.mktemp("home"))
+            one = InProcessHob(loopback, tmp_path_factory.mktemp("home"))
             await one.start()
             try:
                 await one.online()
@@ -57,16 +57,16 @@ async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside
 
 
 @pytest.fixture(autouse=True)
-def trouble_ends(home: Inside) -> Iterator[None]:
+def trouble_ends(home: InProcessHob) -> Iterator[None]:
     yield
-    home.discord.trouble.clear()
+    home.discord.faults.clear()
 
 
 class Table(Party):
     """Two people who play Candy Chaser."""
 
     async def row(self) -> SessionRow:
-        (row,) = await self.house.sessions(self.channel)
+        (row,) = await self.hob_server.sessions(self.channel)
         return row
 
     async def mover(self) -> tuple[Person, dict[str, Any], dict[str, Any]]:
@@ -75,7 +75,7 @@ class Table(Party):
         def here() -> list[Any]:
             return [one for one in self.choices(("answer",)) if one[1]["channel_id"] == self.channel]
 
-        (person, message, control, _), *_ = await self.house.discord.until(here)
+        (person, message, control, _), *_ = await self.hob_server.discord.until(here)
         return person, message, control
 
     async def moves(self) -> Interaction:
@@ -90,8 +90,8 @@ class Table(Party):
         async def agree() -> bool:
             nonlocal left
             row = await self.row()
-            left = f"revision {row.revision}" if row.revision != revision else wrong(self.house.discord, row)
-            left = left or "\n".join(orphans(self.house.discord, [row], self.channel))
+            left = f"revision {row.revision}" if row.revision != revision else wrong(self.hob_server.discord, row)
+            left = left or "\n".join(orphans(self.hob_server.discord, [row], self.channel))
             return not left
 
         try:
@@ -103,14 +103,14 @@ class Table(Party):
 
     async def goes_on(self, revision: int) -> None:
         """End the faults, and check that a press is answered and changes the table."""
-        self.house.discord.trouble.clear()
-        it = await self.house.discord.answered(await self.moves())
+        self.hob_server.discord.faults.clear()
+        it = await self.hob_server.discord.answered(await self.moves())
         assert it.answer in (6, 7)  # by the press's own answer, or by the channel's route if the picture is late
         await self.right(revision + 1)
 
 
 @pytest.fixture
-def party(home: Inside) -> Table:
+def party(home: InProcessHob) -> Table:
     """Return two people in their own channel."""
     found = Table.of(home, next(NUMBERS), 2, 7)
     assert isinstance(found, Table)
@@ -118,16 +118,16 @@ def party(home: Inside) -> Table:
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def table(home: Inside, party: Table) -> Table:
+async def table(home: InProcessHob, party: Table) -> Table:
     await party.set_table()
     await home.discord.until(lambda: all(party.bots(person, person.dm) for person in party.people))
     return party
 
 
 @each_trouble
-async def test_the_answer_to_a_press_meets_trouble(home: Inside, table: Table, trouble: dict[str, Any]) -> None:
+async def test_the_answer_to_a_press_meets_trouble(home: InProcessHob, table: Table, trouble: dict[str, Any]) -> None:
     before = (await table.row()).revision
-    home.discord.trouble.fail("POST", CALLBACK, **trouble)
+    home.discord.faults.fail("POST", CALLBACK, **trouble)
     it = await home.discord.answered(await table.moves())
     assert it.answer in (6, 7)
     await table.right(before + 1)
@@ -135,21 +135,23 @@ async def test_the_answer_to_a_press_meets_trouble(home: Inside, table: Table, t
 
 
 @each_trouble
-async def test_the_answer_to_a_press_meets_trouble_twice(home: Inside, table: Table, trouble: dict[str, Any]) -> None:
+async def test_the_answer_to_a_press_meets_trouble_twice(
+    home: InProcessHob, table: Table, trouble: dict[str, Any]
+) -> None:
     """Even if the press can no longer be answered, its move counts, and the table is edited by the channel's route."""
     before = (await table.row()).revision
-    home.discord.trouble.fail("POST", CALLBACK, **trouble, times=2)
+    home.discord.faults.fail("POST", CALLBACK, **trouble, times=2)
     await table.moves()
     await table.right(before + 1)
     await table.goes_on(before + 1)
 
 
 @each_trouble
-async def test_a_typed_move_meets_trouble(home: Inside, table: Table, trouble: dict[str, Any]) -> None:
+async def test_a_typed_move_meets_trouble(home: InProcessHob, table: Table, trouble: dict[str, Any]) -> None:
     """The reply is private; the table is edited by the channel's route."""
     before = (await table.row()).revision
     for path in (CALLBACK, r"/channels/\d+/messages/\d+"):
-        home.discord.trouble.fail("POST|PATCH", path, **trouble)
+        home.discord.faults.fail("POST|PATCH", path, **trouble)
     person, _, control = await table.mover()
     it = person.slash(table.channel, "chaser move", candy=control["label"].split()[0].lower())
     await home.discord.answered(it)
@@ -158,10 +160,10 @@ async def test_a_typed_move_meets_trouble(home: Inside, table: Table, trouble: d
 
 
 @each_trouble
-async def test_direct_messages_meet_trouble(home: Inside, party: Table, trouble: dict[str, Any]) -> None:
+async def test_direct_messages_meet_trouble(home: InProcessHob, party: Table, trouble: dict[str, Any]) -> None:
     """Each person gets exactly one hand."""
-    home.discord.trouble.fail("POST", r"/users/@me/channels", **trouble)
-    home.discord.trouble.fail("POST", r"/channels/\d+/messages", **trouble)
+    home.discord.faults.fail("POST", r"/users/@me/channels", **trouble)
+    home.discord.faults.fail("POST", r"/channels/\d+/messages", **trouble)
     await party.set_table()
     await home.discord.until(lambda: all(party.bots(person, person.dm) for person in party.people))
     row = await party.row()
@@ -171,9 +173,9 @@ async def test_direct_messages_meet_trouble(home: Inside, party: Table, trouble:
 
 
 @each_trouble
-async def test_a_new_table_meets_trouble(home: Inside, party: Table, trouble: dict[str, Any]) -> None:
+async def test_a_new_table_meets_trouble(home: InProcessHob, party: Table, trouble: dict[str, Any]) -> None:
     """There is one lobby, even if the answer to `/chaser new` fails."""
-    home.discord.trouble.fail("POST", CALLBACK, **trouble)
+    home.discord.faults.fail("POST", CALLBACK, **trouble)
     ada, ben, *_ = party.guests
     await home.discord.answered(ada.person.slash(party.channel, "chaser new"))
     await party.right(0)
@@ -181,7 +183,7 @@ async def test_a_new_table_meets_trouble(home: Inside, party: Table, trouble: di
     await party.right(1)
 
 
-async def test_pressed_while_the_gateway_is_cut(home: Inside, table: Table) -> None:
+async def test_pressed_while_the_gateway_is_cut(home: InProcessHob, table: Table) -> None:
     before = (await table.row()).revision
     await home.discord.gateway.cut(4000)
     it = await home.discord.answered(await table.moves())
@@ -189,7 +191,7 @@ async def test_pressed_while_the_gateway_is_cut(home: Inside, table: Table) -> N
     await table.right(before + 1)
 
 
-async def test_told_to_connect_anew(home: Inside, table: Table) -> None:
+async def test_told_to_connect_anew(home: InProcessHob, table: Table) -> None:
     before = (await table.row()).revision
     home.discord.gateway.reconnect()
     it = await home.discord.answered(await table.moves())
@@ -198,7 +200,7 @@ async def test_told_to_connect_anew(home: Inside, table: Table) -> None:
 
 
 @pytest.mark.parametrize("how", ["op 9", "op 9, resumable", "forgotten"])
-async def test_the_session_of_the_gateway_is_invalid(home: Inside, table: Table, how: str) -> None:
+async def test_the_session_of_the_gateway_is_invalid(home: InProcessHob, table: Table, how: str) -> None:
     before, gateway = (await table.row()).revision, home.discord.gateway
     if how == "forgotten":
         await gateway.forget()
@@ -209,7 +211,7 @@ async def test_the_session_of_the_gateway_is_invalid(home: Inside, table: Table,
     await table.goes_on(before)
 
 
-async def test_a_lagging_gateway_brings_two_presses_at_once(home: Inside, table: Table) -> None:
+async def test_a_lagging_gateway_brings_two_presses_at_once(home: InProcessHob, table: Table) -> None:
     before = (await table.row()).revision
     home.discord.gateway.pause()
     first, second = await table.moves(), await table.moves()
@@ -219,30 +221,30 @@ async def test_a_lagging_gateway_brings_two_presses_at_once(home: Inside, table:
     await table.right(before + 1)
 
 
-async def test_a_press_is_delivered_twice(home: Inside, table: Table) -> None:
+async def test_a_press_is_delivered_twice(home: InProcessHob, table: Table) -> None:
     before = (await table.row()).revision
-    home.discord.desk.repeat = 1
+    home.discord.interactions.repeat = 1
     it = await home.discord.answered(await table.moves())
     assert it.answer in (6, 7)
     await table.right(before + 1)
     await table.goes_on(before + 1)
 
 
-async def test_presses_come_in_the_other_order(home: Inside, table: Table) -> None:
-    before, desk = (await table.row()).revision, home.discord.desk
-    desk.swap, swapped = 1, desk.swapped
+async def test_presses_come_in_the_other_order(home: InProcessHob, table: Table) -> None:
+    before, interactions = (await table.row()).revision, home.discord.interactions
+    interactions.swap, swapped = 1, interactions.swapped
     first, second = await table.moves(), await table.moves()
     for it in (first, second):
         await home.discord.answered(it)
-    assert desk.swapped == swapped + 1
+    assert interactions.swapped == swapped + 1
     await table.right(before + 1)
-    desk.swap = 1
+    interactions.swap = 1
     await table.goes_on(before + 1)
-    assert desk.swapped == swapped + 1, "none followed"
+    assert interactions.swapped == swapped + 1, "none followed"
 
 
-async def test_a_command_is_delivered_twice(home: Inside, party: Table) -> None:
-    home.discord.desk.repeat = 1
+async def test_a_command_is_delivered_twice(home: InProcessHob, party: Table) -> None:
+    home.discord.interactions.repeat = 1
     await home.discord.answered(party.people[0].slash(party.channel, "chaser new"))
     await party.right(0)
 
@@ -257,7 +259,7 @@ async def test_a_command_is_delivered_twice(home: Inside, party: Table) -> None:
         ("NOBODY_KNOWS_THIS", None),
     ],
 )
-async def test_a_malformed_event(home: Inside, table: Table, event: str, data: Any) -> None:
+async def test_a_malformed_event(home: InProcessHob, table: Table, event: str, data: Any) -> None:
     """Hob drops the event, and everything else continues on the same connection."""
     before, gateway = (await table.row()).revision, home.discord.gateway
     wires = set(gateway.wires)
@@ -267,7 +269,7 @@ async def test_a_malformed_event(home: Inside, table: Table, event: str, data: A
 
 
 @pytest.mark.parametrize("frame", ["no json", json.dumps({"op": 0}), json.dumps([]), json.dumps({"op": 10, "d": None})])
-async def test_a_malformed_frame(home: Inside, table: Table, frame: str) -> None:
+async def test_a_malformed_frame(home: InProcessHob, table: Table, frame: str) -> None:
     """Hob drops the frame like a malformed event."""
     before, gateway = (await table.row()).revision, home.discord.gateway
     wires = set(gateway.wires)
@@ -277,7 +279,7 @@ async def test_a_malformed_frame(home: Inside, table: Table, frame: str) -> None
     assert gateway.wires == wires
 
 
-async def test_the_connection_ends_after_a_malformed_event(home: Inside, table: Table) -> None:
+async def test_the_connection_ends_after_a_malformed_event(home: InProcessHob, table: Table) -> None:
     before, gateway = (await table.row()).revision, home.discord.gateway
     gateway.say("null")
     await table.goes_on(before)
@@ -287,7 +289,7 @@ async def test_the_connection_ends_after_a_malformed_event(home: Inside, table: 
     await table.goes_on(before + 1)
 
 
-async def test_a_damaged_stream(home: Inside, table: Table) -> None:
+async def test_a_damaged_stream(home: InProcessHob, table: Table) -> None:
     """The connection can't be trusted any more, so Hob reconnects by itself."""
     before, gateway = (await table.row()).revision, home.discord.gateway
     [session] = [id for id, session in gateway.sessions.items() if session.wire is not None]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.campaign import run
-from benchmarks.campaign.lodge import lodging
+from benchmarks.campaign.cluster import run_cluster
 from benchmarks.campaign.records import Record, total
 from benchmarks.campaign.run import Campaign, chosen
 from playground.discord.state import LONGEST
@@ -22,17 +22,17 @@ pytestmark = pytest.mark.slow
 
 async def test_postgresql_dies_while_people_play(tmp_path: Path) -> None:
     POSTGRESQL.or_skip()
-    async with lodging(tmp_path, "postgresql", shards=2) as lodge:
-        record = await Campaign(lodge, SEED, chosen(("database killed", "database cut off"), lodge)).run(2)
-        assert record.good, "\n".join(lodge.wrong)
+    async with run_cluster(tmp_path, "postgresql", shards=2) as cluster:
+        record = await Campaign(cluster, SEED, chosen(("database killed", "database cut off"), cluster)).run(2)
+        assert record.good, "\n".join(cluster.wrong)
         assert record.kinds["database killed"].kills >= 2
 
 
 async def test_killed_at_any_moment_hob_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "LIFE", LONGEST)  # as long as enough presses take
-    async with lodging(tmp_path) as lodge:
-        record = await Campaign(lodge, SEED, chosen(QUICK, lodge)).run(KILLS)
-        assert record.good, "\n".join(lodge.wrong)
+    async with run_cluster(tmp_path) as cluster:
+        record = await Campaign(cluster, SEED, chosen(QUICK, cluster)).run(KILLS)
+        assert record.good, "\n".join(cluster.wrong)
         assert record.kills >= KILLS
         assert record.counts["acknowledged"] > KILLS, "the people have not played"
     record.write(tmp_path / "campaign.jsonl")

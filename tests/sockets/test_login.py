@@ -11,7 +11,7 @@ import pytest
 from bot.gateway.client import Hob
 from playground.discord import Loopback
 from tests.pointing import free_port, real_discord_stays
-from tests.sockets.house import Inside, Party
+from tests.sockets.server import InProcessHob, Party
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +24,7 @@ def afterwards() -> Iterator[None]:
 
 async def test_the_network_is_down_at_login(tmp_path: Path) -> None:
     loopback = Loopback(port=free_port(), deadline=60.0)
-    home = Inside(loopback, tmp_path)
+    home = InProcessHob(loopback, tmp_path)
     await home.start()
     await asyncio.sleep(0.3)
     assert home.lives
@@ -42,8 +42,8 @@ async def test_the_network_is_down_at_login(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", [r"/users/@me", r"/applications/\d+/commands", r"/gateway(/bot)?"])
 async def test_discord_is_ill_at_login(tmp_path: Path, path: str) -> None:
     async with Loopback(deadline=60.0) as loopback:
-        loopback.trouble.fail(".*", path, status=503)
-        home = Inside(loopback, tmp_path)
+        loopback.faults.fail(".*", path, status=503)
+        home = InProcessHob(loopback, tmp_path)
         await home.start()
         try:
             await home.online()

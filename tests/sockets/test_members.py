@@ -13,7 +13,7 @@ from bot.gateway.client import Hob
 from playground.discord import Loopback, Person, shapes
 from playground.discord.state import APPLICATION
 from tests.pointing import real_discord_stays
-from tests.sockets.house import Guest, Inside, Party
+from tests.sockets.server import Guest, InProcessHob, Party
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()  # of tables
@@ -23,12 +23,12 @@ SETTLED = shapes.ORDINARY & ~shapes.SEND_MESSAGES
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside]:
+async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[InProcessHob]:
     """Run a Hob with *User Install* enabled in the portal."""
     with real_discord_stays(Hob):
         async with Loopback(deadline=60.0) as loopback:
             loopback.world.portal = BOTH_INSTALLS
-            one = Inside(loopback, tmp_path_factory.mktemp("home"))
+            one = InProcessHob(loopback, tmp_path_factory.mktemp("home"))
             await one.start()
             try:
                 await one.online()
@@ -41,7 +41,7 @@ async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside
 
 
 @pytest.fixture
-def commands_of_an_older_hob(home: Inside) -> Iterator[None]:
+def commands_of_an_older_hob(home: InProcessHob) -> Iterator[None]:
     """Remove installations and contexts from the commands, so that Discord offers them where the portal allows."""
     commands = home.discord.world.commands[None]
     newest = dict(commands)
@@ -63,48 +63,52 @@ class Table(Party):
             found = self.choices(("answer",))
             return [one for one in found if one[1]["channel_id"] == self.channel and one[3].question > self.question]
 
-        (person, _, control, meant), *_ = await self.house.discord.until(here)
+        (person, _, control, meant), *_ = await self.hob_server.discord.until(here)
         self.question = meant.question
-        return await Guest(self.house, person, self.channel).types("chaser move", candy=control["label"].split()[0])
+        return await Guest(self.hob_server, person, self.channel).types(
+            "chaser move", candy=control["label"].split()[0]
+        )
 
 
-async def test_permissions_that_roles_lose_and_regain_are_noticed(home: Inside) -> None:
+async def test_permissions_that_roles_lose_and_regain_are_noticed(home: InProcessHob) -> None:
     world, gid = home.discord.world, home.discord.guild
     own = next(role["id"] for role in world.guilds[gid].roles.values() if role["managed"])
     party = Table.of(home, next(NUMBERS), 2, 7)
     assert isinstance(party, Table)
     await party.set_table()
-    assert "I may no longer post here" not in await party.types_move()
+    assert "I can't post here any more" not in await party.types_move()
     world.change_role(gid, gid, SETTLED)
-    assert "I may no longer post here" not in await party.types_move(), "its own role still allows it"
+    assert "I can't post here any more" not in await party.types_move(), "its own role still allows it"
     world.change_role(gid, own, SETTLED)
-    assert "I may no longer post here (Send Messages" in await party.types_move()
+    assert "I can't post here any more (Send Messages" in await party.types_move()
     helper = world.add_role(gid, "Helpers", shapes.SEND_MESSAGES)["id"]
     world.set_roles(gid, APPLICATION, [own, helper])
-    assert "I may no longer post here" not in await party.types_move()
+    assert "I can't post here any more" not in await party.types_move()
     world.delete_role(gid, helper)
-    assert "I may no longer post here (Send Messages" in await party.types_move()
+    assert "I can't post here any more (Send Messages" in await party.types_move()
     world.change_role(gid, gid, shapes.ORDINARY)
     world.change_role(gid, own, shapes.ORDINARY)
-    assert "I may no longer post here" not in await party.types_move()
+    assert "I can't post here any more" not in await party.types_move()
 
 
 @pytest.mark.parametrize(
     ("locale", "sentence"),
     [
-        ("de", "Du sitzt an keinem meiner Tische"),
-        ("fr", "You sit at no table of mine"),
-        ("ja", "You sit at no table of mine"),
+        ("de", "Du sitzt an keinem Tisch"),
+        ("fr", "You aren't at any table"),
+        ("ja", "You aren't at any table"),
     ],
 )
-async def test_people_read_their_own_language_in_their_own_messages(home: Inside, locale: str, sentence: str) -> None:
+async def test_people_read_their_own_language_in_their_own_messages(
+    home: InProcessHob, locale: str, sentence: str
+) -> None:
     guest = home.discord.add_person(f"Guest {locale}")
     guest.reads_in(locale)
     assert sentence in await Guest(home, guest, guest.dm).types("hob tables")
-    assert "You sit at no table of mine" in await Guest(home, guest, home.discord.games).types("hob tables")
+    assert "You aren't at any table" in await Guest(home, guest, home.discord.games).types("hob tables")
 
 
-async def test_a_german_plays_a_lesson_in_german(home: Inside) -> None:
+async def test_a_german_plays_a_lesson_in_german(home: InProcessHob) -> None:
     greta = home.discord.add_person("Greta")
     greta.reads_in("de")
     mine = Guest(home, greta, greta.dm)
@@ -117,7 +121,7 @@ async def test_a_german_plays_a_lesson_in_german(home: Inside) -> None:
     assert {"Regeln", "Mehr"} <= {one.get("label") for one in greta.controls(message)}
 
 
-async def test_nobody_is_offered_commands_in_a_private_channel(home: Inside) -> None:
+async def test_nobody_is_offered_commands_in_a_private_channel(home: InProcessHob) -> None:
     ada, group = home.discord.ada, home.discord.world.add_group("Weekend", home.discord.ada.id, home.discord.ben.id)
     ada.installs_app()
     assert ada.commands(group["id"]) == []
@@ -128,7 +132,7 @@ async def test_nobody_is_offered_commands_in_a_private_channel(home: Inside) -> 
 
 
 @pytest.mark.usefixtures("commands_of_an_older_hob")
-async def test_in_a_private_channel_hob_refuses_kindly_and_sets_no_table(home: Inside) -> None:
+async def test_in_a_private_channel_hob_refuses_kindly_and_sets_no_table(home: InProcessHob) -> None:
     ada, ben, world = home.discord.ada, home.discord.add_person("Bernd"), home.discord.world
     group = world.add_group("Weekend", ada.id, ben.id)["id"]
     ben.reads_in("de")
@@ -136,12 +140,12 @@ async def test_in_a_private_channel_hob_refuses_kindly_and_sets_no_table(home: I
         person.installs_app()
     there = Guest(home, ada, group)
     it = ada.slash(group, "hob learn", game="Candy Chaser")
-    assert (it.owners, home.discord.desk.context(group)) == ({"1": ada.id}, 2)
+    assert (it.owners, home.discord.interactions.context(group)) == ({"1": ada.id}, 2)
     assert REFUSED in await home.answered(it)
     assert home.discord.reply(it)["flags"] & shapes.EPHEMERAL
     assert REFUSED in await there.types("chaser new")
     said = await Guest(home, ben, group).types("chaser new")
-    assert "ich gehöre nicht zu diesem Chat" in said
+    assert "weil ich nicht in diesem Chat bin" in said
     assert await home.sessions(group) == []
     alone = world.add_guild("Not invited", ben.id, bot=False).id
     channel = world.add_channel(alone, "games")["id"]
@@ -151,7 +155,7 @@ async def test_in_a_private_channel_hob_refuses_kindly_and_sets_no_table(home: I
     assert not [path for path in calls if group in path or channel in path], "it could do nothing there by itself"
 
 
-async def test_manage_events_alone_sets_a_night_without_an_event(home: Inside) -> None:
+async def test_manage_events_alone_sets_a_night_without_an_event(home: InProcessHob) -> None:
     world, gid = home.discord.world, home.discord.guild
     own = next(role["id"] for role in world.guilds[gid].roles.values() if role["managed"])
 
@@ -164,7 +168,7 @@ async def test_manage_events_alone_sets_a_night_without_an_event(home: Inside) -
         return said
 
     world.change_role(gid, own, shapes.ORDINARY | shapes.MANAGE_EVENTS)
-    assert "for that I need the right *Create Events*" in await announced(1)
+    assert "I need the *Create Events* permission" in await announced(1)
     world.change_role(gid, own, shapes.ORDINARY | shapes.CREATE_EVENTS)
     assert "*Create Events*" not in await announced(2)
     [event] = await home.discord.until(lambda: list(world.guilds[gid].events.values()))

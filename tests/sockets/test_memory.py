@@ -14,7 +14,7 @@ from bot.pictures.painter import PaintJob
 from db import leases
 from playground.discord import Loopback
 from tests.pointing import real_discord_stays
-from tests.sockets.house import Inside, Party
+from tests.sockets.server import InProcessHob, Party
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +36,7 @@ async def test_what_was_answered_and_painted_or_overtaken_is_let_go_at_once(
     with real_discord_stays():
         async with Loopback(deadline=60.0) as loopback:
             world = loopback.world
-            one = Inside(loopback, tmp_path)
+            one = InProcessHob(loopback, tmp_path)
             await one.start()
             try:
                 await loopback.until(lambda: loopback.gateway.online and world.commands.get(None))

@@ -15,18 +15,17 @@ from bot.settings import Settings
 from cogs.games import extensions
 from db import Store
 from playground.discord import Interaction, Loopback
-from playground.discord.trouble import TOO_OLD, USUAL, Bucket
-from tests.play import PaintsHere
+from playground.discord.fault_injection import TOO_OLD, USUAL, Bucket
 from tests.pointing import real_discord_stays
-from tests.sockets.house import Inside, Party
-from tests.sockets.right import all_right
-from tests.sockets.virtual import VirtualLoop, virtual_time
+from tests.sockets.invariants import all_right
+from tests.sockets.server import InProcessHob, Party
+from tests.sockets.virtual import FakePainter, VirtualLoop, virtual_time
 
 HOUR = 3700.0
 ANSWERS_ARE_FREE = [Bucket("PATCH", r"/channels/.*", 3, 6.0, older=3600.0) if one.older else one for one in USUAL]
 
 
-class Timeless(Inside):
+class Timeless(InProcessHob):
     """Hob with an operator's settings, on the loopback's clock; its computers decide at random."""
 
     pauses: dict[str, float] = {}
@@ -34,7 +33,7 @@ class Timeless(Inside):
 
     def process_with(self, settings: Settings, store: Store) -> App:
         app = App(settings, store, extensions(), self.discord.world.time, asyncio.get_running_loop().time)
-        app.painter = PaintsHere()
+        app.painter = FakePainter()
         return app
 
 
@@ -53,6 +52,10 @@ class Watch:
     @property
     def rejected(self) -> int:
         return [code for _, _, code in self.discord.api.refused].count(TOO_OLD)
+
+    @property
+    def edits(self) -> int:
+        return sum(method == "PATCH" and status == 200 for method, _, status in self.discord.api.calls)
 
 
 def timeless(tmp_path: Path, buckets: list[Bucket], play: Callable[[Timeless, Watch], Awaitable[None]]) -> None:
@@ -80,6 +83,29 @@ def timeless(tmp_path: Path, buckets: list[Bucket], play: Callable[[Timeless, Wa
 def table_of(party: Party) -> dict[str, Any]:
     [*_, table] = [message for message in party.bots(party.people[0], party.channel) if message["components"]]
     return table
+
+
+def test_five_minutes_at_an_old_table_with_seven_computers(tmp_path: Path) -> None:
+    async def play(home: Timeless, watch: Watch) -> None:
+        discord, world = home.discord, home.discord.world
+        party = Party.of(home, 1, 1, seed=7, group="cover")
+        [host] = party.guests
+        await host.types("cover new", computers=7)
+        await host.clicks("Start")
+        played = 0.0
+        while played < 300:
+            if world.age(table_of(party)["id"]) < HOUR:  # a rematch posts a new table
+                discord.advance(HOUR)
+            began = world.clock()
+            await party.act()
+            await party.wake()
+            await asyncio.sleep(party.rng.uniform(0.2, 2.0))
+            played += world.clock() - began
+        assert watch.rejected <= 5
+        assert len(watch.waits) > 40 and max(watch.waits) <= 1.0
+        assert watch.edits > 100 and party.faults == []
+
+    timeless(tmp_path, USUAL, play)
 
 
 @pytest.mark.parametrize(
@@ -115,13 +141,13 @@ def test_a_press_shows_while_an_edit_is_rejected(tmp_path: Path) -> None:
         await host.types("chaser new")
         await asyncio.sleep(10)
         rejected: dict[str, Any] = {"status": 429, "body": {"retry_after": 20.0}, "headers": {"Retry-After": "20"}}
-        discord.trouble.fail("PATCH", rf"/channels/{party.channel}/.*", times=99, **rejected)
+        discord.faults.fail("PATCH", rf"/channels/{party.channel}/.*", times=99, **rejected)
         await typing.types("chaser join")
         await asyncio.sleep(2)
         it = await discord.answered(pressing.person.click(table_of(party), "Join"))
         assert it.answer == 7 and max(watch.waits) <= 1.0
         assert all(person.name in str(table_of(party)["embeds"]) for person in party.people)
-        discord.trouble.clear()
+        discord.faults.clear()
         await asyncio.sleep(30)
         await all_right(home)
 

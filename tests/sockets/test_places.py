@@ -18,17 +18,17 @@ from playground.discord import Interaction, Loopback, shapes
 from playground.discord.filters import Filters
 from playground.discord.state import APPLICATION
 from tests.pointing import real_discord_stays
-from tests.sockets.house import Guest, Inside, Party
+from tests.sockets.server import Guest, InProcessHob, Party
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside]:
+async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[InProcessHob]:
     with real_discord_stays(Hob):
         async with Loopback(deadline=60.0) as loopback:
-            one = Inside(loopback, tmp_path_factory.mktemp("home"))
+            one = InProcessHob(loopback, tmp_path_factory.mktemp("home"))
             await one.start()
             try:
                 await one.online()
@@ -41,20 +41,20 @@ async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside
 
 
 @pytest.fixture(autouse=True)
-def filters_end(home: Inside) -> Iterator[None]:
+def filters_end(home: InProcessHob) -> Iterator[None]:
     yield
     home.discord.world.filters = Filters()
 
 
 @pytest.fixture
-def party(home: Inside) -> Party:
+def party(home: InProcessHob) -> Party:
     """Return two people in their own channel."""
     return Party.of(home, next(NUMBERS), 2, 7)
 
 
 def in_thread(party: Party) -> str:
     """Move the party into a thread of its channel."""
-    party.channel = party.house.discord.world.add_thread(party.channel, "Table", party.people[0].id)["id"]
+    party.channel = party.hob_server.discord.world.add_thread(party.channel, "Table", party.people[0].id)["id"]
     return party.channel
 
 
@@ -64,7 +64,7 @@ def tables(party: Party, cid: str = "") -> list[dict[str, Any]]:
 
 async def move(party: Party) -> Interaction:
     """Press a button of the table as the current player."""
-    discord_ = party.house.discord
+    discord_ = party.hob_server.discord
 
     def here() -> list[Any]:
         return [one for one in party.choices(("answer",)) if one[1]["channel_id"] == party.channel]
@@ -74,33 +74,35 @@ async def move(party: Party) -> Interaction:
 
 
 async def revision(party: Party) -> int:
-    (row,) = await party.house.sessions(party.channel)
+    (row,) = await party.hob_server.sessions(party.channel)
     return row.revision
 
 
-def denied(home: Inside, cid: str) -> str:
+def denied(home: InProcessHob, cid: str) -> str:
     """Return the stored reason why the channel's table can't be shown."""
     [screen] = home.read(f"SELECT screen FROM sessions WHERE channel_id = {cid}")
     return str(json.loads(screen).get("denied", ""))
 
 
-def calls(home: Inside, method: str, cid: str) -> list[int]:
+def calls(home: InProcessHob, method: str, cid: str) -> list[int]:
     """Return the statuses of requests about the messages of a channel."""
     return [s for m, path, s in home.discord.api.calls if m == method and path.startswith(f"/channels/{cid}/messages")]
 
 
-def refused_with(home: Inside, it: Interaction) -> list[int]:
+def refused_with(home: InProcessHob, it: Interaction) -> list[int]:
     return [status for _, path, status in home.discord.api.calls if it.id in path and status >= 400]
 
 
 def said_to(party: Party, it: Interaction) -> list[str]:
     """Return the ephemeral answers to a press."""
-    world = party.house.discord.world
+    world = party.hob_server.discord.world
     mine = [m for m in world.in_channel(it.channel) if m["id"] in world.seen_only_by]
     return [m["content"] for m in mine if m.get("interaction_metadata", {}).get("id") == it.id]
 
 
-async def test_a_press_in_an_archived_thread_counts_and_the_table_is_posted_again(home: Inside, party: Party) -> None:
+async def test_a_press_in_an_archived_thread_counts_and_the_table_is_posted_again(
+    home: InProcessHob, party: Party
+) -> None:
     thread = in_thread(party)
     await party.set_table()
     await home.discord.until(lambda: tables(party))
@@ -115,7 +117,7 @@ async def test_a_press_in_an_archived_thread_counts_and_the_table_is_posted_agai
     assert (await move(party)).answer in (6, 7)
 
 
-async def test_a_table_in_a_locked_thread_names_the_right_and_comes_back(home: Inside, party: Party) -> None:
+async def test_a_table_in_a_locked_thread_names_the_right_and_comes_back(home: InProcessHob, party: Party) -> None:
     thread, world = in_thread(party), home.discord.world
     await party.set_table()
     await home.discord.until(lambda: tables(party))
@@ -125,8 +127,8 @@ async def test_a_table_in_a_locked_thread_names_the_right_and_comes_back(home: I
     assert it.answer == 6 and await revision(party) == before + 1
     [said] = await home.discord.until(lambda: said_to(party, it))
     assert said == (
-        "Your move is kept. I may no longer post here (Manage Threads (this thread is locked)); "
-        "the table shows it as soon as I may."
+        "Your move counts, but I can't post here any more (Manage Threads (this thread is locked)). "
+        "The table will show it as soon as I can."
     )
     await home.discord.until(lambda: denied(home, thread) == "locked")
     world.set_thread(thread, archived=True)
@@ -135,7 +137,7 @@ async def test_a_table_in_a_locked_thread_names_the_right_and_comes_back(home: I
     await home.discord.until(lambda: denied(home, thread) == "")
 
 
-async def test_a_private_thread_asks_to_be_let_in(home: Inside, party: Party) -> None:
+async def test_a_private_thread_asks_to_be_let_in(home: InProcessHob, party: Party) -> None:
     ada, world = home.discord.ada, home.discord.world
     thread = ada.starts_thread(party.channel, "Secret", private=True)["id"]
     party.people, party.channel = [ada, party.people[0]], thread
@@ -150,7 +152,7 @@ async def test_a_private_thread_asks_to_be_let_in(home: Inside, party: Party) ->
     await move(party)
     await home.discord.until(lambda: denied(home, thread) == "rights")
     tries, it = len(calls(home, "PATCH", thread)), await move(party)
-    told = "I'm no longer a member of this thread: mention me here, and the table shows it."
+    told = "I'm no longer a member of this thread. Mention me here, and the table will show it."
     await home.discord.until(lambda: any(told in said for said in said_to(party, it)))
     assert len(calls(home, "PATCH", thread)) == tries  # Hob waits until it is a member again
     ada.say(thread, f"<@{APPLICATION}>")
@@ -158,12 +160,12 @@ async def test_a_private_thread_asks_to_be_let_in(home: Inside, party: Party) ->
 
 
 @pytest.mark.parametrize("kind", [shapes.VOICE, shapes.STAGE], ids=["voice", "stage"])
-async def test_a_voice_channel_needs_connect(home: Inside, party: Party, kind: int) -> None:
+async def test_a_voice_channel_needs_connect(home: InProcessHob, party: Party, kind: int) -> None:
     world = home.discord.world
     party.channel = world.add_channel(home.discord.guild, "voice", kind)["id"]
     world.forbid(party.channel, APPLICATION, shapes.CONNECT)
     said = await party.guests[0].types("chaser new")
-    assert said == "I cannot set a table here: I need Connect in this channel."
+    assert said == "I can't open a table here. In this channel I need: Connect."
     world.forbid(party.channel, APPLICATION, 0)
     await party.set_table()
     await home.discord.until(lambda: tables(party))
@@ -171,11 +173,11 @@ async def test_a_voice_channel_needs_connect(home: Inside, party: Party, kind: i
     await move(party)
     person = Guest(home, party.people[0], party.channel)
     await person.clicks("More")
-    assert "I may no longer post here: I need Connect" in await person.clicks("Bring the table down")
+    assert "I can't post here any more. In this channel I need: Connect" in await person.clicks("Move to bottom")
     assert 403 not in calls(home, "GET", party.channel)
 
 
-async def test_a_picture_that_a_filter_refuses_is_left_out(home: Inside, party: Party) -> None:
+async def test_a_picture_that_a_filter_refuses_is_left_out(home: InProcessHob, party: Party) -> None:
     home.discord.world.filters.pictures = {"*"}
     await party.set_table()
     await home.discord.until(lambda: tables(party) and 400 in calls(home, "PATCH", party.channel))
@@ -187,57 +189,59 @@ async def test_a_picture_that_a_filter_refuses_is_left_out(home: Inside, party: 
     assert not any(embed.get("image") for embed in tables(party)[0]["embeds"])
 
 
-async def test_the_host_reads_once_which_filter_blocks_the_table(home: Inside, party: Party) -> None:
+async def test_the_host_reads_once_which_filter_blocks_the_table(home: InProcessHob, party: Party) -> None:
     await party.set_table()
     await home.discord.until(lambda: tables(party) and all(party.bots(p, p.dm) for p in party.people))
     home.discord.world.filters.words = {"candy chaser ·"}  # the title of the table
     before, host = await revision(party), party.people[0]
 
     def told() -> list[str]:
-        return [m["content"] for m in party.bots(host, host.dm) if m["content"].startswith("I can't show your table")]
+        return [m["content"] for m in party.bots(host, host.dm) if m["content"].startswith("I can't show your")]
 
     it = await move(party)
     assert it.answer == 6 and await revision(party) == before + 1
     await home.discord.until(told)
     assert told() == [
-        f"I can't show your table of Candy Chaser in <#{party.channel}>: its message was blocked by this server's "
-        "AutoMod, even without its picture. Moves still count, and I'll keep trying. A player's name may contain a "
-        "blocked word; moderators can exempt my role in *Server Settings, AutoMod*."
+        f"I can't show your Candy Chaser table in <#{party.channel}>: its message was blocked by this server's "
+        "AutoMod, even without the picture. Moves still count, and I'll keep trying. A player's name may contain a "
+        "blocked word; moderators can exempt my role under *Server Settings → AutoMod*."
     ]
     await home.discord.until(lambda: denied(home, party.channel) == "automod")
     home.discord.world.filters.words |= {"rolls"}  # in the text of the answer, too
     said = [await guest.types("chaser move", candy="red") for guest in party.guests]
-    assert "My message was blocked by this server's AutoMod. What you did counts." in str(said)
+    assert "My message was blocked by this server's AutoMod. What you did still counts." in str(said)
     home.discord.world.filters.words -= {"rolls"}
     said = [await guest.types("chaser move", candy="red") for guest in party.guests]
-    kept = "Your move is kept, but the table's message was blocked by this server's AutoMod. I'll keep trying."
+    kept = "Your move counts, but the table's message was blocked by this server's AutoMod. I'll keep trying."
     assert any(one.startswith(kept) for one in said) and len(told()) == 1
 
 
-async def test_threads_for_tables_stay_active_for_a_week(home: Inside, party: Party) -> None:
+async def test_threads_for_tables_stay_active_for_a_week(home: InProcessHob, party: Party) -> None:
     discord_, host = home.discord, Guest(home, home.discord.ada, party.channel)
     await host.types("hob server")
-    await host.clicks("A thread for each table: off")
+    await host.clicks("Thread per table: off")
     try:
         await host.types("chaser new")
         found = [c for c in discord_.world.channels.values() if c.get("parent_id") == party.channel]
         assert [c["thread_metadata"]["auto_archive_duration"] for c in found] == [10080]
     finally:
         await host.types("hob server")
-        await host.clicks("A thread for each table: on")
+        await host.clicks("Thread per table: on")
 
 
-async def test_an_announcement_channel_is_refused(home: Inside) -> None:
+async def test_an_announcement_channel_is_refused(home: InProcessHob) -> None:
     cid = home.discord.world.add_channel(home.discord.guild, "news", shapes.ANNOUNCEMENT)["id"]
     ada = Guest(home, home.discord.ada, cid)
     said = await ada.types("chaser new")
-    assert said.startswith("This is an announcement channel, where Discord limits how often messages may be edited.")
+    assert said.startswith("This is an announcement channel, where Discord limits how often I can edit messages.")
     assert await home.sessions(cid) == []
     await ada.types("hob night")
     assert (await ada.clicks("Announce it")).startswith("This is an announcement channel")
 
 
-async def test_a_table_in_a_channel_that_becomes_an_announcement_channel_goes_on(home: Inside, party: Party) -> None:
+async def test_a_table_in_a_channel_that_becomes_an_announcement_channel_goes_on(
+    home: InProcessHob, party: Party
+) -> None:
     await party.set_table()
     await home.discord.until(lambda: tables(party))
     home.discord.world.change_channel(party.channel, type=shapes.ANNOUNCEMENT)

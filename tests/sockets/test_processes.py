@@ -18,8 +18,8 @@ from playground.discord.gateway import Starts
 from playground.discord.state import LONGEST
 from tests.db.conftest import Cluster, _cluster
 from tests.pointing import real_discord_stays
-from tests.sockets.house import PATIENT, House, Inside, Party
-from tests.sockets.right import replayed, wrong
+from tests.sockets.invariants import replayed, wrong
+from tests.sockets.server import PATIENT, HobServer, InProcessHob, Party
 
 pytestmark = pytest.mark.slow
 SHARDS = 8
@@ -27,7 +27,7 @@ SHARDS = 8
 cluster = pytest.fixture(_cluster, scope="module")
 
 
-class One(Inside):
+class One(InProcessHob):
     """The Hob in this process, which tests also use to read the database.
 
     Nothing happens there by timers alone, so a missed notification leaves a table wrong.
@@ -39,7 +39,7 @@ class One(Inside):
     def __init__(self, discord: Loopback, data: Path, cluster: Cluster) -> None:
         super().__init__(discord, data)
         self.cluster, self.database = cluster, cluster.empty()
-        self.others: list[House] = []
+        self.others: list[HobServer] = []
         self.seated: dict[str, list[int | None]] = {}
 
     def read(self, statement: str) -> list[Any]:
@@ -59,11 +59,11 @@ class One(Inside):
             self.seated[session] = super().seats(session)
         return self.seated[session]
 
-    def beside(self, name: str) -> House:
+    def beside(self, name: str) -> HobServer:
         """Return another Hob, as a separate process."""
         data = self.data / name
         data.mkdir()
-        other = House(self.discord, data)
+        other = HobServer(self.discord, data)
         other.environment |= {"HOB_DATABASE": self.database, "HOB_SHARDS": "auto", "HOB_TIMING__LOOK_AROUND": "3600"}
         self.others.append(other)
         return other
@@ -122,8 +122,8 @@ async def play(parties: list[Party], presses: int) -> None:
     """Play this many more presses at every table."""
 
     async def on(party: Party) -> None:
-        seats, before = {int(person.id) for person in party.people}, len(party.house.pressed)
-        await party.press_on(lambda: sum(p.person in seats for p in party.house.pressed[before:]) >= presses)
+        seats, before = {int(person.id) for person in party.people}, len(party.hob_server.pressed)
+        await party.press_on(lambda: sum(p.person in seats for p in party.hob_server.pressed[before:]) >= presses)
 
     await asyncio.gather(*(on(party) for party in parties))
 
@@ -198,8 +198,8 @@ async def test_hobs_come_go_and_die(one: One) -> None:
         await right(one, party)
         assert party.faults == []
     assert not any(login.refused for login in one.discord.gateway.identified)
-    for house in (second, third):
-        assert "Traceback" not in house.log.read_text()
+    for hob_server in (second, third):
+        assert "Traceback" not in hob_server.log.read_text()
 
 
 async def test_a_hand_over_loses_no_picture(one: One) -> None:

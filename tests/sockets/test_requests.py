@@ -13,8 +13,8 @@ from bot.gateway import rate_limits
 from bot.gateway.rate_limits import LeaseExpired
 from playground.discord import Loopback
 from tests.pointing import real_discord_stays
-from tests.sockets.house import Inside, Party
-from tests.sockets.right import all_right
+from tests.sockets.invariants import all_right
+from tests.sockets.server import InProcessHob, Party
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +24,7 @@ async def test_no_more_than_discord_takes(
 ) -> None:
     with real_discord_stays():
         async with Loopback(deadline=60.0, buckets=[]) as loopback:
-            home = Inside(loopback, tmp_path)
+            home = InProcessHob(loopback, tmp_path)
             home.requests = 50
             await home.start()
             try:
@@ -56,8 +56,8 @@ async def test_no_more_than_discord_takes(
                     assert sent.share == 0, "any number"
 
                 monkeypatch.setattr(rate_limits, "WARN_REFUSALS", 3)
-                loopback.trouble.fail("GET", "/users/.*", status=403, times=9)
-                loopback.trouble.fail("GET", "/guilds/.*", status=429, scope="shared", body={"retry_after": 0.01})
+                loopback.faults.fail("GET", "/users/.*", status=403, times=9)
+                loopback.faults.fail("GET", "/guilds/.*", status=429, scope="shared", body={"retry_after": 0.01})
                 await client.fetch_guild(int(loopback.guild))
                 for _ in range(4):
                     with pytest.raises(discord.Forbidden):
@@ -73,7 +73,7 @@ async def test_nothing_is_shown_once_the_lease_is_over(tmp_path: Path) -> None:
     """Hob may have been suspended, so that its work belongs to another process by now."""
     with real_discord_stays():
         async with Loopback(deadline=60.0) as loopback:
-            home = Inside(loopback, tmp_path)
+            home = InProcessHob(loopback, tmp_path)
             await home.start()
             try:
                 await home.online()
@@ -93,7 +93,7 @@ async def test_nothing_is_shown_once_the_lease_is_over(tmp_path: Path) -> None:
                         await channel.send("too late")
                     hob.cancel_all()
                 await loopback.until(lambda: not hob.gate.active_tasks)
-                assert live.revision == row.revision and press.said.startswith("I am sorry: I was interrupted")
+                assert live.revision == row.revision and press.said.startswith("Sorry, I was interrupted")
                 leases._now = now
                 leases.wake()
                 await loopback.until(lambda: leases.is_sure)

@@ -20,8 +20,8 @@ from playground.discord import Loopback, gateway
 from playground.discord.gateway import Starts
 from playground.discord.state import LONGEST
 from tests.pointing import real_discord_stays
-from tests.sockets.house import Inside, Party
-from tests.sockets.right import all_right
+from tests.sockets.invariants import all_right
+from tests.sockets.server import InProcessHob, Party
 
 pytestmark = pytest.mark.slow
 SHARDS = 4
@@ -29,7 +29,7 @@ MISSING = {"message": "Missing Access", "code": 50001}
 
 
 @pytest.fixture
-async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inside]:
+async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[InProcessHob]:
     monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 1.0)  # much longer than Discord requires, even on a slow machine
     monkeypatch.setattr(health, "HEALTH_INTERVAL", 0.1)
     monkeypatch.setattr(health, "RETRY_DELAY", 0.1)
@@ -37,7 +37,7 @@ async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     starts = Starts(max_concurrency=2, every=0.2)
     with real_discord_stays():
         async with Loopback(deadline=60.0, shards=SHARDS, starts=starts) as loopback:
-            one = Inside(loopback, tmp_path)
+            one = InProcessHob(loopback, tmp_path)
             await one.start()
             try:
                 await loopback.until(lambda: loopback.gateway.shards_online == set(range(SHARDS)))
@@ -56,13 +56,15 @@ async def play(parties: list[Party], presses: int) -> None:
     """Play this many more presses at every table."""
 
     async def on(party: Party) -> None:
-        seats, before = {int(person.id) for person in party.people}, len(party.house.pressed)
-        await party.press_on(lambda: sum(p.person in seats for p in party.house.pressed[before:]) >= presses)
+        seats, before = {int(person.id) for person in party.people}, len(party.hob_server.pressed)
+        await party.press_on(lambda: sum(p.person in seats for p in party.hob_server.pressed[before:]) >= presses)
 
     await asyncio.gather(*(on(party) for party in parties))
 
 
-async def test_four_shards(home: Inside, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+async def test_four_shards(
+    home: InProcessHob, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level("INFO", "hob")
     wire = home.discord.gateway
     assert sorted(login.shard for login in wire.identified) == [(n, SHARDS) for n in range(SHARDS)]
@@ -88,7 +90,7 @@ async def test_four_shards(home: Inside, monkeypatch: pytest.MonkeyPatch, caplog
         await home.discord.until(lambda: find_problem(home.data) is not None)
         await home.discord.until(lambda: "the gateway has been away for long; starting again" in caplog.messages)
     # Its table goes on by direct messages, which shard 0 receives; a rejected edit in its channel doesn't end the game.
-    home.discord.trouble.fail("PATCH|POST", rf"/channels/{away.channel}/.*", status=403, body=MISSING, times=100)
+    home.discord.faults.fail("PATCH|POST", rf"/channels/{away.channel}/.*", status=403, body=MISSING, times=100)
 
     def by_message() -> Any:
         return [one for one in away.choices(("answer", "pick")) if one[1]["channel_id"] == one[0].dm]
@@ -99,7 +101,7 @@ async def test_four_shards(home: Inside, monkeypatch: pytest.MonkeyPatch, caplog
     await home.discord.until(lambda: "not shown yet (403" in caplog.text)
 
     wire.admit(2)
-    home.discord.trouble.clear()
+    home.discord.faults.clear()
     await home.discord.until(lambda: connections.shard_states[2])
     await home.discord.until(lambda: find_problem(home.data) is None)
     await play([away], 4)
@@ -137,7 +139,7 @@ async def test_a_number_of_shards_that_discord_does_not_take(
     with real_discord_stays():
         async with Loopback(deadline=60.0, shards=SHARDS, starts=starts) as loopback:
             loopback.add_servers(servers)
-            one = Inside(loopback, tmp_path)
+            one = InProcessHob(loopback, tmp_path)
             one.shards = own
             await one.start()
             with pytest.raises(FatalError) as fault:
@@ -154,7 +156,7 @@ async def test_a_shard_whose_turn_to_start_has_not_come_is_not_away(
     monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 60.0)
     with real_discord_stays():
         async with Loopback(deadline=60.0, shards=SHARDS) as loopback:
-            one = Inside(loopback, tmp_path)
+            one = InProcessHob(loopback, tmp_path)
             await one.start()
             try:
                 connections = await loopback.until(lambda: one.hob.connections)
@@ -177,7 +179,7 @@ async def test_what_is_answered_while_hob_stops_is_said_to_whoever_comes_next(
     monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 0.5)
     with real_discord_stays():
         async with Loopback(deadline=60.0, shards=2) as loopback:
-            one = Inside(loopback, tmp_path)
+            one = InProcessHob(loopback, tmp_path)
             await one.start()
             ada, server = loopback.add_person("Ada"), loopback.add_servers(2, of=2)[1].id
             loopback.world.join(server, ada.id)
@@ -209,7 +211,7 @@ async def test_who_stops_before_its_login_leaves_nothing_open(
 
     with real_discord_stays():
         async with Loopback(deadline=60.0) as loopback:
-            one = Inside(loopback, tmp_path)
+            one = InProcessHob(loopback, tmp_path)
             await one.start()
             monkeypatch.setattr(one.hob.logins, "wait_for_identify", turn)
             await asyncio.wait_for(said_hello.wait(), LONGEST)
@@ -219,7 +221,7 @@ async def test_who_stops_before_its_login_leaves_nothing_open(
     assert [str(told.message) for told in recwarn if told.category is ResourceWarning] == []
 
 
-async def test_what_is_heard_when_there_is_no_time_left_to_answer_it_is_not_done(home: Inside) -> None:
+async def test_what_is_heard_when_there_is_no_time_left_to_answer_it_is_not_done(home: InProcessHob) -> None:
     party = Party.of(home, 0, 2, 3)
     await party.set_table()
     await all_right(home)

@@ -21,16 +21,16 @@ from bot.interactions import gate, reply
 from db import Leases
 from playground.discord import Loopback, Person
 from tests.pointing import real_discord_stays
-from tests.sockets.house import PATIENT, Inside, Party, Pressed
-from tests.sockets.right import all_right
+from tests.sockets.invariants import all_right
+from tests.sockets.server import PATIENT, InProcessHob, Party, Pressed
 
 pytestmark = pytest.mark.slow
-INTERRUPTED = "I am sorry: I was interrupted"
+INTERRUPTED = "Sorry, I was interrupted"
 
 
 @asynccontextmanager
-async def hob_in(data: Path, discord: Loopback) -> AsyncIterator[Inside]:
-    home = Inside(discord, data)
+async def hob_in(data: Path, discord: Loopback) -> AsyncIterator[InProcessHob]:
+    home = InProcessHob(discord, data)
     await home.start()
     try:
         await home.online()
@@ -71,7 +71,7 @@ async def test_a_copy_from_just_before_a_stop_is_noticed_when_it_is_put_back(
 
 
 @contextmanager
-def locked(home: Inside, patience: float = 0.0) -> Iterator[None]:
+def locked(home: InProcessHob, patience: float = 0.0) -> Iterator[None]:
     """Lock the database as another program would; presses are acknowledged after `patience` seconds."""
     with (
         pytest.MonkeyPatch.context() as impatient,
@@ -84,13 +84,13 @@ def locked(home: Inside, patience: float = 0.0) -> Iterator[None]:
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[Inside]:
+async def home(tmp_path: Path) -> AsyncIterator[InProcessHob]:
     with real_discord_stays(Hob):
         async with Loopback(deadline=60.0) as discord, hob_in(tmp_path, discord) as home:
             yield home
 
 
-async def table(home: Inside, number: int) -> Party:
+async def table(home: InProcessHob, number: int) -> Party:
     party = Party.of(home, number, 2, seed=7)
     party.twice, party.pictures = 0.0, False
     await party.set_table()
@@ -104,9 +104,9 @@ async def press(party: Party) -> tuple[Person, Pressed]:
     def here() -> list[Any]:
         return [one for one in party.choices(("answer",)) if one[1]["channel_id"] == party.channel]
 
-    (person, message, control, _), *_ = await party.house.discord.until(here)
-    pressed = party.house.press(person, message, control, party.rng)
-    await party.house.discord.answered(pressed.it)
+    (person, message, control, _), *_ = await party.hob_server.discord.until(here)
+    pressed = party.hob_server.press(person, message, control, party.rng)
+    await party.hob_server.discord.answered(pressed.it)
     assert pressed.it.answer == 6
     return person, pressed
 
@@ -115,7 +115,7 @@ def told(party: Party, person: Person) -> list[str]:
     return [m["content"] for m in party.bots(person, party.channel) if m["content"].startswith(INTERRUPTED)]
 
 
-async def goes_on(home: Inside, party: Party) -> None:
+async def goes_on(home: InProcessHob, party: Party) -> None:
     """Check that presses count again once Hob is connected."""
     before = revision = (await home.sessions(party.channel))[0].revision
     while revision == before:
@@ -127,7 +127,7 @@ async def goes_on(home: Inside, party: Party) -> None:
     assert party.faults == []
 
 
-async def test_presses_are_answered_when_the_store_is_locked_until_the_lease_is_over(home: Inside) -> None:
+async def test_presses_are_answered_when_the_store_is_locked_until_the_lease_is_over(home: InProcessHob) -> None:
     parties = [await table(home, number) for number in range(2)]
     leases = leases_of(home)
     now, ttl = leases._now, leases._ttl
@@ -144,7 +144,7 @@ async def test_presses_are_answered_when_the_store_is_locked_until_the_lease_is_
 
 
 async def test_a_press_is_answered_that_is_ready_when_the_lease_is_not_sure(
-    home: Inside, monkeypatch: pytest.MonkeyPatch
+    home: InProcessHob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The lock ends after the lease's last heartbeat is too old, and before any work is abandoned."""
     party, leases = await table(home, 1), leases_of(home)
@@ -168,7 +168,7 @@ async def test_a_press_is_answered_that_is_not_ready_when_hob_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "DRAIN_TIMEOUT", 0.1)
-    monkeypatch.setattr(Inside, "pauses", PATIENT | {"ANSWER_WITHIN": 0.1})
+    monkeypatch.setattr(InProcessHob, "pauses", PATIENT | {"ANSWER_WITHIN": 0.1})
     with real_discord_stays(Hob):
         async with Loopback(deadline=60.0) as discord, hob_in(tmp_path, discord) as home:
             party = await table(home, 1)
@@ -179,7 +179,7 @@ async def test_a_press_is_answered_that_is_not_ready_when_hob_stops(
 
 
 async def test_a_crowd_is_acknowledged_before_anything_of_it_is_written(
-    home: Inside, monkeypatch: pytest.MonkeyPatch
+    home: InProcessHob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """This includes the first presses, although Hob is already working at their tables."""
     parties = [await table(home, number) for number in range(3)]
@@ -190,7 +190,7 @@ async def test_a_crowd_is_acknowledged_before_anything_of_it_is_written(
         await goes_on(home, party)
 
 
-def leases_of(home: Inside) -> Leases:
+def leases_of(home: InProcessHob) -> Leases:
     leases = home.hob.leases
     assert leases is not None
     return leases

@@ -8,23 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from tests.sockets.house import House, Party, house
-from tests.sockets.right import ledger
+from tests.sockets.invariants import ledger
+from tests.sockets.server import HobServer, Party, hob_server
 
 pytestmark = pytest.mark.slow
 WAITS = "another Hob works with this store"
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path) as home:
+async def home(tmp_path: Path) -> AsyncIterator[HobServer]:
+    async with hob_server(tmp_path) as home:
         yield home
 
 
 @contextlib.asynccontextmanager
-async def beside(home: House) -> AsyncIterator[House]:
+async def beside(home: HobServer) -> AsyncIterator[HobServer]:
     """Run a second process with the same data folder and token."""
-    other = House(home.discord, home.data)
+    other = HobServer(home.discord, home.data)
     other.log = home.data / "other.log"
     await other.start()
     try:
@@ -35,7 +35,7 @@ async def beside(home: House) -> AsyncIterator[House]:
         await other.close()
 
 
-async def test_the_second_takes_over_from_a_killed_one_and_every_press_is_kept(home: House) -> None:
+async def test_the_second_takes_over_from_a_killed_one_and_every_press_is_kept(home: HobServer) -> None:
     await home.start()
     await home.online()
     party = Party.of(home, 1, 3, seed=7)

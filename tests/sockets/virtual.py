@@ -1,13 +1,13 @@
-"""An event loop with virtual time: it stands still during work, and jumps to the next timer when all is idle.
+"""An event loop with virtual time: it jumps to the next timer when there is nothing to do, and else barely moves.
 
-Minutes with Hob and a loopback Discord take seconds, with the same results on a slow machine.
+Minutes with Hob and a Discord on this machine take seconds, and a slow machine gets the same result.
 """
 
 from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from queue import SimpleQueue
 from types import SimpleNamespace
@@ -15,13 +15,21 @@ from typing import Any
 
 import pytest
 
+from bot.pictures.painter import Painter, Sizes
+from bot.pictures.scene import Scene, Stack
+
 SETTLED = 0.002  # seconds of real time in which sent data reaches a socket on this machine
+# Virtual seconds per iteration of the loop.  A float holds the time of day to 2.4e-7 s only, so a task can wake up that
+# much too early and reschedule itself for "now".  If time stood still, it would repeat that forever.
+TURN = 1e-6
 LONGEST = 10.0  # seconds of real time that a thread may take
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self.now, self.busy = 1000.0, 0
+        self.countdown = 0
+        self.act: Callable[[], object] = lambda: None
         super().__init__(_Selector(self))
 
     def time(self) -> float:
@@ -34,6 +42,16 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def _done(self, _: object) -> None:
         self.busy -= 1
+
+    def after(self, turns: int, act: Callable[[], object]) -> None:
+        """Call `act` after so many iterations of the loop."""
+        self.countdown, self.act = turns, act
+
+    def turn(self) -> None:
+        self.now += TURN
+        self.countdown -= 1
+        if self.countdown == 0:
+            self.act()
 
     def run_in_executor(self, *args: Any) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = super().run_in_executor(*args)
@@ -48,6 +66,7 @@ class _Selector(selectors.BaseSelector):
         self._loop, self._real = loop, selectors.DefaultSelector()
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        self._loop.turn()
         if timeout is not None and timeout <= 0:
             return self._real.select(0)
         found = self._real.select(LONGEST if self._loop.busy or timeout is None else SETTLED)
@@ -71,9 +90,19 @@ class _Selector(selectors.BaseSelector):
         self._real.close()
 
 
+class FakePainter(Painter):
+    """Return a few bytes instead of a picture: nothing here looks at pictures, and painting costs most of the time."""
+
+    async def png(self, scene: Scene | Stack) -> bytes:
+        return scene.key.encode()
+
+    def warm(self, game: str, sizes: Sizes) -> None:
+        pass
+
+
 @contextmanager
 def virtual_time(loop: VirtualLoop) -> Iterator[None]:
-    """Make the loopback's clock follow the loop, and the loop wait for the database's threads."""
+    """Make the loopback's and the leases' clocks follow the loop, and make the loop wait for database threads."""
 
     class Orders(SimpleQueue[Any]):
         """The queue of a database connection's thread, with a future for each order."""
@@ -86,4 +115,5 @@ def virtual_time(loop: VirtualLoop) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("aiosqlite.core.SimpleQueue", Orders)
         patch.setattr("playground.discord.loopback.time", SimpleNamespace(monotonic=loop.time))
+        patch.setattr("db.leases.time", SimpleNamespace(monotonic=loop.time))
         yield

@@ -107,7 +107,7 @@ async def test_looking_at_tables_and_ending_one(capsys: pytest.CaptureFixture[st
         assert code == 0 and "is over" in said
         await hob.passes(31)
         await hob.settle()
-        assert "Whoever runs this Hob ended the game" in hob.table_text()
+        assert "The bot's operator ended the game" in hob.table_text()
         assert "is over already" in (await typed(hob, capsys, "end", id))[1]
         assert (await typed(hob, capsys, "recount", "--yes"))[1] == "All ratings are made anew, from 1 result.\n"
 

@@ -28,10 +28,12 @@ async def test_a_damaged_column_holds_no_channel_and_spoils_no_list(column: str,
         await hob.restart()
         log = next(c.custom_id for c in controls_of(table) if c.label == "Log")
         said = await ada.forges(log, table)
-        assert ("was set aside (fault " in said and f"`hob show {old}`" in said) or "no table of mine" in said
-        assert (await ada.types("hob tables")).startswith(f"You sit at:\n• Candy Chaser in <#{other.id}>")
+        assert (
+            "I can't read this table any more (error " in said and f"`hob show {old}`" in said
+        ) or "a table that no longer exists" in said
+        assert (await ada.types("hob tables")).startswith(f"Your tables:\n• Candy Chaser in <#{other.id}>")
         await ada.types("chaser new")
-        assert "a new table" in hob.table_text() and (await hob.live()).id != old
+        assert "new table" in hob.table_text() and (await hob.live()).id != old
         [brief] = await hob.store.maintenance.tables(("aside",))
         assert brief.id == old and brief.aside
         await hob.passes(3600)
@@ -47,7 +49,7 @@ async def test_a_damaged_table_that_nobody_has_opened_spoils_no_list() -> None:
         overwrite(hob, damaged, "table", '{"seats": 5}')
         hob.app.sessions.forget()
         said = await ada.types("hob tables")
-        assert said.startswith(f"You sit at:\n• Candy Chaser in <#{hob.channel.id}>") and f"<#{here.id}>" not in said
+        assert said.startswith(f"Your tables:\n• Candy Chaser in <#{hob.channel.id}>") and f"<#{here.id}>" not in said
 
 
 async def test_the_channel_of_a_damaged_table_is_free_for_the_very_next_command() -> None:
@@ -57,7 +59,7 @@ async def test_the_channel_of_a_damaged_table_is_free_for_the_very_next_command(
         overwrite(hob, old, "table", "{")
         hob.app.sessions.forget()
         await hob["Ada"].types("chaser new")
-        assert "a new table" in hob.table_text() and (await hob.live()).id != old
+        assert "new table" in hob.table_text() and (await hob.live()).id != old
 
 
 async def test_a_number_that_no_game_can_have_freezes_its_table_only() -> None:
@@ -68,14 +70,14 @@ async def test_a_number_that_no_game_can_have_freezes_its_table_only() -> None:
         whole["state"]["villains"][0]["sugar"] = 10**9
         before = damage(hob, live.id, json.dumps(whole).encode())
         await hob.restart()
-        assert "This table is frozen" in await hob["Ada"].types("kingdom hand")
+        assert "I stopped this table" in await hob["Ada"].types("kingdom hand")
         await hob.settle()
-        assert "This table is frozen" in hob.table_text()
+        assert "I stopped this table" in hob.table_text()
         await hob.passes(60)
         damage(hob, live.id, before)
         await hob.restart()
         await hob.settle()
-        assert "This table is frozen" not in hob.table_text(), "a mended table shows at once"
+        assert "I stopped this table" not in hob.table_text(), "a mended table shows at once"
 
 
 @pytest.mark.parametrize("trouble", ["raises", "hangs"])
@@ -95,16 +97,16 @@ async def test_a_table_that_cannot_be_shown_is_frozen(monkeypatch: pytest.Monkey
         me = await hob.asked()
         button = next(c.custom_id for c in controls_of(hob.table) if c.answers)
         monkeypatch.setattr(game, "view", bad)
-        said = "This table is frozen" if trouble == "hangs" else "I am sorry: something went wrong"
+        said = "I stopped this table" if trouble == "hangs" else "Sorry, something went wrong"
         assert said in await me.forges(button, hob.table)
         await hob.settle()
-        assert "This table is frozen" in hob.table_text() and (await hob.live()).status == "frozen"
+        assert "I stopped this table" in hob.table_text() and (await hob.live()).status == "frozen"
         kept = await hob.store.answers((await hob.live()).id)
         assert [answer.person for answer in kept] == [me.id], "what was acknowledged stays"
         ill = False
         await hob.restart()
         await hob.settle()
-        assert "This table is frozen" not in hob.table_text()
+        assert "I stopped this table" not in hob.table_text()
 
 
 async def test_a_frozen_table_that_cannot_even_say_so_is_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,10 +115,10 @@ async def test_a_deleted_channel_parks_the_table_and_harms_no_other() -> None:
         await hob.passes(3600)
         assert [c for c in hob.env.http_requests if f"/channels/{hob.channel.id}" in c.path] == with_channel
         hob.channel = hob.guild.create_text_channel("another")
-        assert await me.types("hob tables") == "You sit at no table of mine. `/hob help` says how to set one."
+        assert await me.types("hob tables") == "You aren't at any table. `/hob help` explains how to open one."
         await me.types("chaser new", computers=1)
         await me.types("chaser start")
-        assert "marketing" in hob.table_text()
+        assert "pushing prices" in hob.table_text()
         assert "You smuggle" in await me.types_to_hob("chaser hand")
 
 
@@ -130,7 +130,7 @@ async def test_rights_lost_in_mid_game_are_named_and_the_move_is_kept() -> None:
         for _ in range(2):
             me = await hob.asked()
             said.append(await me.types("chaser move", candy="red"))
-        lost = "Your move is kept. I may no longer post here (Send Messages"
+        lost = "Your move counts, but I can't post here any more (Send Messages"
         assert [text[: len(lost)] for text in said] == [lost, lost]
         assert " rolls " not in hob.table_text()
         me = await hob.asked()
@@ -148,9 +148,9 @@ async def test_a_press_on_the_table_without_rights_is_answered_too() -> None:
         hob.forbid(embed_links=False)
         me = await hob.asked()
         said = await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
-        assert "Your move is kept. I may no longer post here (Embed Links)" in said
+        assert "Your move counts, but I can't post here any more (Embed Links)" in said
         await me.clicks("More")
-        assert "I may no longer post here: I need Embed Links" in await me.clicks("Bring the table down")
+        assert "I can't post here any more. In this channel I need: Embed Links" in await me.clicks("Move to bottom")
 
 
 async def test_without_rights_in_the_channel_secret_questions_still_come_by_message() -> None:
@@ -171,9 +171,9 @@ async def test_whoever_brings_the_table_down_is_told_if_discord_does_not_take_it
         path = f"/channels/{hob.channel.id}/messages"
         hob.env.inject_error("POST", path, status=400, code=160005, times=None)  # a locked thread
         said = await hob["Ada"].types("chaser table")
-        assert said.startswith("Discord has not taken the table just now. Please try again in a moment.")
+        assert said.startswith("Discord didn't accept the message. Please try again in a moment.")
         hob.discord.heal(path)
-        assert await hob["Ada"].types("chaser table") == "The table stands at the bottom again."
+        assert await hob["Ada"].types("chaser table") == "The table is at the bottom again."
 
 
 async def test_a_form_that_discord_refuses_is_tried_again_later() -> None:
@@ -202,7 +202,7 @@ async def test_fifty_tables_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
             starts.append(ada.begins(custom_id, table))
         await hob.env.settle()
         assert all(record.responded for record in starts)
-        assert all("Candy Chaser · marketing" in words_of(channel.last_message) for channel in channels)
+        assert all("Candy Chaser · pushing prices" in words_of(channel.last_message) for channel in channels)
         await hob.passes(60)
         assert len(ada.messages) == 50
         moves = []
@@ -261,7 +261,7 @@ async def test_a_server_that_hob_has_left_is_not_asked_again() -> None:
         tries = len(hob.calls("PATCH", path))
         await hob.passes(7200)
         assert len(hob.calls("PATCH", path)) == tries
-        assert await me.types_to_hob("hob tables") == "You sit at no table of mine. `/hob help` says how to set one."
+        assert await me.types_to_hob("hob tables") == "You aren't at any table. `/hob help` explains how to open one."
 
 
 async def test_a_table_that_is_history_is_not_tried_for_ever_without_rights() -> None:
@@ -282,7 +282,7 @@ async def test_a_table_shows_its_picture_before_what_happened_and_no_list_of_pla
         await hob.settle()
         first, second = hob.table.embeds
         assert first.image.url and "rolled" in first.description and not first.fields and not first.footer.text
-        assert " rolls " in second.description and "Shuffle sealed" in second.footer.text and not second.title
+        assert " rolls " in second.description and "Shuffle seal" in second.footer.text and not second.title
         await hob.change(pictures=False)
         await hob.settle()
         (only,) = hob.table.embeds

@@ -70,7 +70,7 @@ async def test_a_typed_hand_that_came_behind_a_deferral_stays_fresh() -> None:
         with painting_takes(hob, 3):
             await other.types("chaser hand")
         panel = other.seen[-1]
-        assert "Nothing to decide" in words_of(panel)
+        assert "You have nothing to decide" in words_of(panel)
         await me.types("chaser move", candy="blue")
         assert "move one cube" in words_of(panel)
 
@@ -82,7 +82,7 @@ async def test_a_whisper_that_cannot_be_edited_troubles_nobody() -> None:
         hob.env.inject_error("PATCH", "/webhooks/*", status=404, code=10015)
         await me.types("chaser move", candy="blue")
         assert (await hob.live()).screen.retry_at == 0
-        assert "Nothing to decide" in words_of(other.seen[-1])
+        assert "You have nothing to decide" in words_of(other.seen[-1])
 
 
 async def test_a_message_that_is_overtaken_on_its_way_is_made_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,4 +128,4 @@ async def test_what_is_held_in_memory_of_people_and_their_panels_goes_again(monk
         await ada.clicks("End it")
         assert "The game is over" in words_of(ben.seen[-1])
         assert hob.app.delivery.panels.ephemeral_panels == {}, "they say how it ended, and that was their last word"
-        assert len(hob.app.people._rows) == 1 and "Rings: off" in await ben.types("hob me")
+        assert len(hob.app.people._rows) == 1 and "Turn alerts: off" in await ben.types("hob me")

@@ -328,8 +328,8 @@ async def test_a_vote_that_ends_before_its_message_is_known_leaves_none_behind(a
         with answer_lost(hob, f"/channels/{hob.channel.id}/messages"):
             await hob["Ben"].types("hob end")
             assert "(1 of 3 agrees)" in hob.channel.last_message.content
-            await hob["Ada"].clicks("Play on")
-            await hob["Cara"].clicks("Play on")
+            await hob["Ada"].clicks("Keep playing")
+            await hob["Cara"].clicks("Keep playing")
         if again:
             await hob.restart()
         await hob.passes(5)
@@ -382,8 +382,8 @@ async def test_the_notice_for_somebody_who_leaves_goes() -> None:
         hob["Ben"].closes_messages()
         await hob["Ada"].types("chaser start")
         await hob.settle()
-        assert "did not reach you" in hob.channel.last_message.content
+        assert "I couldn't DM you" in hob.channel.last_message.content
         await hob["Ben"].types("hob leave")
         await hob["Ben"].clicks("Leave")
         await hob.settle()
-        assert not any("did not reach you" in m.content for m in hob.channel.history())
+        assert not any("I couldn't DM you" in m.content for m in hob.channel.history())

@@ -8,7 +8,7 @@ from tests.reading import controls_of, words_of
 
 OPENING = "/users/@me/channels"
 NAMES = ("Ada", "Ben", "Cara", "Dora")
-LATER = "Discord doesn't let me open more direct messages right now."
+LATER = "Discord won't let me open more DMs right now."
 
 
 def openings(hob: Evening) -> int:
@@ -25,7 +25,7 @@ def hands(hob: Evening) -> list[str]:
 
 
 def notices(hob: Evening) -> list[Any]:
-    return [m for m in hob.channel.history() if LATER in m.content or "did not reach you" in m.content]
+    return [m for m in hob.channel.history() if LATER in m.content or "I couldn't DM you" in m.content]
 
 
 async def start(hob: Evening, *names: str) -> list[Person]:
@@ -74,9 +74,9 @@ async def test_after_40003_nothing_is_opened_for_ten_minutes_and_then_hands_come
         assert any(f"in <#{hob.channel.id}>" in words_of(m) for m in hob["Dora"].messages), "hers were open"
         [notice] = notices(hob)
         assert notice.content.startswith(" ".join(f"<@{person.id}>" for person in people[:3]))
-        assert LATER in notice.content and "behind *My hand*" in notice.content
+        assert LATER in notice.content and "under *My hand*" in notice.content
         assert [control.label for control in controls_of(notice)] == ["My hand"]
-        assert "Hands are on their way" not in hob.table_text()
+        assert "I'm sending the cards" not in hob.table_text()
         await hob["Ben"].clicks("My hand", on=notice)
         assert "You smuggle" in words_of(hob["Ben"].seen[-1])
         await hob.passes(9 * MINUTE)
@@ -109,7 +109,7 @@ async def test_who_turns_out_to_be_closed_is_told_so() -> None:
         ben.closes_messages()
         await hob.passes(11 * MINUTE)
         [notice] = notices(hob)
-        assert notice.content.startswith(f"<@{ben.id}>: your cards did not reach you") and LATER not in notice.content
+        assert notice.content.startswith(f"<@{ben.id}>: I couldn't DM you your cards") and LATER not in notice.content
         assert hands(hob) == ["Ada"]
         await hob.passes(30 * MINUTE)
         assert [m.id for m in notices(hob)] == [notice.id]
@@ -143,7 +143,7 @@ async def test_a_lesson_asked_for_during_the_pause_says_what_to_do() -> None:
         refuse(hob)
         for person in (ada, ben):
             said = await person.types("hob learn", game="chaser")
-            assert "Discord doesn't let me open direct messages with anyone for the next 10 minutes." in said
+            assert "Discord won't let me open new DMs for the next 10 minutes." in said
         assert openings(hob) == 1
 
 
@@ -154,7 +154,7 @@ async def test_a_lesson_whose_first_message_is_refused_as_too_fast_is_put_off() 
         hob.env.inject_error("POST", path, status=400, code=40003, message="Too fast", times=1)
         for _ in range(2):
             said = await ada.types("hob learn", game="chaser")
-            assert "Discord doesn't let me open direct messages with anyone for the next 10 minutes." in said
+            assert "Discord won't let me open new DMs for the next 10 minutes." in said
         assert openings(hob) == 1 and ada.messages == []
         await hob.passes(10 * MINUTE)
         await ada.types("hob learn", game="chaser")

@@ -9,7 +9,7 @@ from tests.reading import controls_of, words_of
 
 
 def notices(hob: Evening) -> list[str]:
-    return [m.content for m in hob.channel.history() if "your cards did not reach you" in m.content]
+    return [m.content for m in hob.channel.history() if "I couldn't DM you your cards" in m.content]
 
 
 async def other_than(hob: Evening, me: Person) -> Person:
@@ -33,11 +33,11 @@ async def test_hands_are_on_their_way_until_they_are_there() -> None:
     async with evening(moment=0) as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara")
         await hob["Ada"].clicks("Start")
-        assert "Hands are on their way; *My hand* already works." in hob.table_text()
+        assert "I'm sending the cards; *My hand* already works." in hob.table_text()
         await hob["Cara"].clicks("My hand")
         assert "You smuggle" in words_of(hob["Cara"].seen[-1])
         await hob.passes(6)
-        assert "Hands are on their way" not in hob.table_text()
+        assert "I'm sending the cards" not in hob.table_text()
 
 
 async def test_messages_go_out_one_a_second() -> None:
@@ -59,7 +59,7 @@ async def test_a_move_in_the_message_edits_it_in_place_and_the_table_follows() -
         await me.presses(control.custom_id, message)
         [after] = me.messages
         assert after.id == message.id
-        assert f"{me.name} rolls" in after.content and "Nothing to decide" in after.content
+        assert f"{me.name} rolls" in after.content and "You have nothing to decide" in after.content
         assert f"• {me.name} rolls" in hob.table_text()
 
 
@@ -71,7 +71,9 @@ async def test_a_stale_press_in_the_message_makes_it_fresh() -> None:
         await me.types("chaser move", candy="blue")
         await me.forges(controls[1].custom_id, message)
         [after] = me.messages
-        assert after.content.startswith("That choice is over.") and not any(c.answers for c in controls_of(after))
+        assert after.content.startswith("That choice is no longer open.") and not any(
+            c.answers for c in controls_of(after)
+        )
 
 
 def drawings(hob: Evening, person: Person) -> int:
@@ -117,13 +119,13 @@ async def test_a_message_of_who_waits_follows_the_others_every_ten_seconds() -> 
         me = await hob.asked()
         await me.types("chaser move", candy="blue")
         first = await hob.asked()
-        assert f"Nothing to decide now. **{first.name}** rolled" in me.messages[-1].content
+        assert f"You have nothing to decide right now. **{first.name}** rolled" in me.messages[-1].content
         before = drawings(hob, me)
         await first.types("chaser move", candy="red")
         second = await hob.asked()
         assert f"**{first.name}** rolled" in me.messages[-1].content and drawings(hob, me) == before
         await hob.passes(9)
-        assert f"Nothing to decide now. **{second.name}** rolled" in me.messages[-1].content
+        assert f"You have nothing to decide right now. **{second.name}** rolled" in me.messages[-1].content
         await hob.passes(60)
         assert drawings(hob, me) == before + 1
 
@@ -143,7 +145,7 @@ async def test_a_message_of_whom_is_asked_stays_as_it_is_while_others_choose() -
 async def test_a_message_offers_the_seat_back_to_who_is_away() -> None:
     async with playing("Ada", "Ben") as hob:
         await hob["Ben"].types("hob seat", to="computer")
-        assert "Take my seat back" in [c.label for c in controls_of(hob["Ben"].messages[-1])]
+        assert "Take seat back" in [c.label for c in controls_of(hob["Ben"].messages[-1])]
 
 
 async def test_a_secret_question_is_drawn_into_the_message_when_it_opens_and_out_when_it_closes() -> None:
@@ -162,12 +164,12 @@ async def test_the_panel_behind_my_hand_follows_its_seats_questions_for_fourteen
         other = await other_than(hob, me)
         await other.clicks("My hand")
         panel = other.seen[-1]
-        assert "Nothing to decide" in words_of(panel)
+        assert "You have nothing to decide" in words_of(panel)
         await me.types("chaser move", candy="blue")
         assert "move one cube" in words_of(panel)
         await other.presses(next(c.custom_id for c in controls_of(panel) if c.answers), panel)
         await hob.passes(841)
-        assert "This is not kept up to date any longer; *My hand* is." in words_of(panel)
+        assert "This message no longer updates. Press *My hand* for a current one." in words_of(panel)
         before = words_of(panel)
         await me.types("chaser move", candy="red")
         await other.types("chaser move", candy="red")
@@ -201,17 +203,17 @@ async def test_closed_messages_fall_back_to_my_hand_with_one_notice() -> None:
         await hob.settle()
         both = f"<@{ben.id}> <@{cara.id}>"
         assert notices(hob) == [
-            f"{both}: your cards did not reach you by message. They are behind *My hand*; only you see them."
+            f"{both}: I couldn't DM you your cards. They're under *My hand*, where only you can see them."
         ]
-        assert "Hands are on their way" not in hob.table_text()
+        assert "I'm sending the cards" not in hob.table_text()
         tries = len(hob.calls("POST", f"/channels/{ben.user.dm_channel.id}/messages"))
-        notice = next(m for m in hob.channel.history() if "did not reach you" in m.content)
+        notice = next(m for m in hob.channel.history() if "I couldn't DM you" in m.content)
         said = await ben.clicks("My hand", on=notice)
-        assert "You smuggle" in said and "Try messages again" in said
+        assert "You smuggle" in said and "Try DM again" in said
         assert len(notices(hob)) == 1
         await cara.clicks("My hand", on=notice)
         assert notices(hob) == []
-        assert "Try messages again" not in await ada.clicks("My hand")
+        assert "Try DM again" not in await ada.clicks("My hand")
         for _ in range(3):
             await (await hob.asked()).types("chaser move", candy="red")
         assert notices(hob) == []
@@ -226,7 +228,7 @@ async def test_no_notice_for_who_has_the_cards_before_them() -> None:
         dan.closes_messages()
         assert "You smuggle" in await dan.types("chaser join")
         await hob.settle()
-        assert notices(hob) == [] and "Try messages again" in words_of(dan.seen[-1])
+        assert notices(hob) == [] and "Try DM again" in words_of(dan.seen[-1])
 
 
 async def test_a_second_panel_behind_my_hand_closes_the_first() -> None:
@@ -235,9 +237,9 @@ async def test_a_second_panel_behind_my_hand_closes_the_first() -> None:
         await me.types("chaser hand")
         await me.types("chaser move", candy="blue")
         first, second = me.seen[-2:]
-        assert first.content == f"Candy Chaser in <#{hob.channel.id}>\nA newer one is below."
+        assert first.content == f"Candy Chaser in <#{hob.channel.id}>\nThere's a newer one below."
         assert controls_of(first) == [] and not first.embeds
-        assert "Nothing to decide now." in second.content
+        assert "You have nothing to decide right now." in second.content
 
 
 async def test_a_press_in_the_panel_behind_my_hand_keeps_it() -> None:
@@ -246,7 +248,7 @@ async def test_a_press_in_the_panel_behind_my_hand_keeps_it() -> None:
         await me.types("chaser hand")
         panel = me.seen[-1]
         await me.presses(next(c.custom_id for c in controls_of(panel) if c.answers), panel)
-        assert "Nothing to decide now." in words_of(panel) and "You smuggle" in words_of(panel)
+        assert "You have nothing to decide right now." in words_of(panel) and "You smuggle" in words_of(panel)
 
 
 async def test_who_leaves_keeps_no_controls_behind_my_hand() -> None:
@@ -269,10 +271,10 @@ async def test_somebody_away_without_messages_has_four_buttons_beside_each_other
         await ben.types("hob seat", to="computer")
         await ben.types("chaser hand")
         last = [c.label for c in controls_of(ben.seen[-1])][-3:]
-        assert last == ["Take my seat back", "Rules", "Table"]
-        assert "Try messages again" not in words_of(ben.seen[-1])
-        await ben.clicks("Take my seat back")
-        assert "Try messages again" in words_of(ben.seen[-1])
+        assert last == ["Take seat back", "Rules", "Table"]
+        assert "Try DM again" not in words_of(ben.seen[-1])
+        await ben.clicks("Take seat back")
+        assert "Try DM again" in words_of(ben.seen[-1])
 
 
 async def test_trying_messages_again() -> None:
@@ -283,12 +285,12 @@ async def test_trying_messages_again() -> None:
         await ada.types("chaser start")
         await hob.settle()
         await ben.clicks("My hand", on=hob.table)
-        said = await ben.clicks("Try messages again")
-        assert "I try again: your cards should come by message in a moment." in said
+        said = await ben.clicks("Try DM again")
+        assert "I'm trying again: you should get your cards by DM in a moment." in said
         await hob.settle()  # they are still closed
-        assert notices(hob) == [] and "Try messages again" in words_of(ben.seen[-2])
+        assert notices(hob) == [] and "Try DM again" in words_of(ben.seen[-2])
         ben.opens_messages()
-        await ben.clicks("Try messages again")
+        await ben.clicks("Try DM again")
         await hob.settle()
         assert "You smuggle" in words_of(ben.messages[-1]) and notices(hob) == []
 
@@ -310,13 +312,13 @@ async def test_a_notice_that_is_tried_again_is_the_same_and_a_later_one_another(
 
         def nonces() -> list[str]:
             posts = hob.calls("POST", path)
-            return list(dict.fromkeys(c.json["nonce"] for c in posts if "did not reach you" in c.json["content"]))
+            return list(dict.fromkeys(c.json["nonce"] for c in posts if "I couldn't DM you" in c.json["content"]))
 
-        tries = [c for c in hob.calls("POST", path) if "did not reach you" in (c.json or {}).get("content", "")]
+        tries = [c for c in hob.calls("POST", path) if "I couldn't DM you" in (c.json or {}).get("content", "")]
         assert len(tries) > 2 and len(nonces()) == 1
         await ben.clicks("My hand", on=hob.table)
         await hob.restart()  # Hob forgets which people have their cards in an ephemeral panel
-        await ben.clicks("Try messages again")
+        await ben.clicks("Try DM again")
         await hob.settle()
         assert len(notices(hob)) == 1 and len(nonces()) == 2
 
@@ -331,7 +333,7 @@ async def test_a_notice_whose_arrival_was_not_heard_names_whoever_else_was_not_r
             await ada.types("chaser start")
             await hob.passes(60)
         [notice] = notices(hob)
-        assert notice.startswith(f"<@{ben.id}> <@{cara.id}>: your cards")
+        assert notice.startswith(f"<@{ben.id}> <@{cara.id}>: I couldn't DM you")
 
 
 async def test_a_secret_need_of_closed_messages_is_one_ping_with_my_hand() -> None:
@@ -413,7 +415,7 @@ async def test_my_hand_of_a_seat_whose_question_was_answered_early() -> None:
         await hob.settle()
         ada = hob["Ada"]
         said = await ada.types("ghosts choose", ghost="3")
-        assert "You chose: " in said and "You may change it until everybody has chosen." in said
+        assert "You chose: " in said and "You can change it until everyone has chosen." in said
         assert "✓ A Ada" in hob.table_text() and "… B Ben" in hob.table_text()
         await ada.types("ghosts choose", ghost="5")
         await hob["Ben"].types("ghosts choose", ghost="3")

@@ -115,18 +115,18 @@ async def test_a_damaged_snapshot_freezes_its_table_and_no_other_and_thaws_when_
         await hob.restart()
         hob.channel = first
         said = await hob["Ada"].types("chaser hand", channel=first)
-        assert said.startswith("This table is frozen: Hob met a fault (")
-        assert "stopped before anything was lost. Whoever runs this Hob has been told." in said
-        assert "This table is frozen" in hob.table_text()
+        assert said.startswith("I stopped this table because of an error (")
+        assert "before anything was lost. The bot's operator has been told." in said
+        assert "I stopped this table" in hob.table_text()
         assert [c.label for c in controls_of(hob.table)] == ["Log", "More"]
-        assert (await hob["Ada"].clicks("Log", on=hob.table)).startswith("This table is frozen")
+        assert (await hob["Ada"].clicks("Log", on=hob.table)).startswith("I stopped this table")
         assert "You smuggle" in await hob["Ada"].types("chaser hand", channel=second)
-        assert "frozen" not in words_of(second.history()[0])
+        assert "I stopped this table" not in words_of(second.history()[0])
 
         damage(hob, broken.id, before)
         await hob.restart()
         await hob.passes(700)
-        assert "Candy Chaser · marketing" in hob.table_text()  # no press was needed
+        assert "Candy Chaser · pushing prices" in hob.table_text()  # no press was needed
         me = await hob.asked()
         assert await me.clicks(first_answer(hob), on=hob.table) == ""
         assert (await hob.live()).status == "playing"
@@ -136,12 +136,12 @@ async def test_a_frozen_table_that_cannot_be_mended_can_be_ended_by_its_host() -
     async with playing("Ada", "Ben") as hob:
         damage(hob, (await hob.live()).id, b"{}")
         await hob.restart()
-        assert "frozen" in await hob["Ben"].types("hob end")
-        assert "End Candy Chaser for everybody?" in await hob["Ada"].types("hob end")
+        assert "I stopped this table" in await hob["Ben"].types("hob end")
+        assert "End Candy Chaser for everyone?" in await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
         assert "Ada ended the game." in hob.table_text() and controls_of(hob.table) == []
         await hob["Ada"].types("chaser new")
-        assert "a new table" in hob.table_text()
+        assert "new table" in hob.table_text()
 
 
 async def test_rules_that_fail_freeze_the_table_at_the_state_before(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,15 +154,15 @@ async def test_rules_that_fail_freeze_the_table_at_the_state_before(monkeypatch:
 
         monkeypatch.setitem(rules, "roll_die", broken)
         said = await me.clicks(first_answer(hob), on=hob.table)
-        assert said.startswith("This table is frozen")
+        assert said.startswith("I stopped this table")
         live = await hob.live()
         assert (live.status, live.state) == ("frozen", state)
         assert live.info.fault in hob.table_text()
         assert await hob.store.answers(live.id) == []
         for label in ("More", "Log"):
             assert await me.clicks(label, on=hob.table)
-        assert "frozen" in await me.types("chaser move", candy="red")
-        assert "frozen" in me.messages[-1].content
+        assert "I stopped this table" in await me.types("chaser move", candy="red")
+        assert "I stopped this table" in me.messages[-1].content
         await me.clicks("More", on=hob.table)
         labels = [c.label for c in controls_of(me.seen[-1])]
         assert ("End the game" in labels) == (me.name == "Ada") and "Leave" not in labels
@@ -171,7 +171,7 @@ async def test_rules_that_fail_freeze_the_table_at_the_state_before(monkeypatch:
         await hob.restart()
         await me.types("chaser hand")
         await hob.settle()
-        assert "marketing" in hob.table_text()
+        assert "pushing prices" in hob.table_text()
         assert await me.clicks(first_answer(hob), on=hob.table) == ""
         assert (await hob.live()).revision == revision + 2  # frozen, then the move
 
@@ -180,7 +180,7 @@ async def test_a_fault_of_our_own_is_answered_and_changes_nothing(monkeypatch: p
     async with playing("Ada", "Ben") as hob:
         me, revision = await hob.asked(), (await hob.live()).revision
         monkeypatch.setattr(type(hob.app.screens), "panel", lambda *_: 1 / 0)
-        said = "I am sorry: something went wrong on my side. Nothing is lost; please press again."
+        said = "Sorry, something went wrong on my side. Nothing is lost; please press again."
         assert await me.clicks("My hand", on=hob.table) == said
         assert await me.types("chaser hand") == said
         assert await me.types("chaser move", candy="pink") == said
@@ -245,8 +245,8 @@ async def test_a_lobby_that_takes_long_stands_in_the_channel_all_the_same() -> N
 
         hob.store.create = late  # type: ignore[method-assign]
         hob.channel = hob.guild.create_text_channel("slow")
-        assert await hob["Ada"].types("chaser new") == "The table is set."
-        assert "a new table" in hob.table_text()
+        assert await hob["Ada"].types("chaser new") == "The table is open."
+        assert "new table" in hob.table_text()
         assert len(hob.channel.history()) == 1
 
 
@@ -262,7 +262,7 @@ async def test_a_lobby_that_is_found_before_it_is_answered_is_posted_once() -> N
         hob.store.create = found  # type: ignore[method-assign]
         hob.channel = hob.guild.create_text_channel("found")
         await hob["Ada"].types("chaser new")
-        assert "a new table" in hob.table_text()
+        assert "new table" in hob.table_text()
         assert len(hob.channel.history()) == 1
         await hob["Ben"].clicks("Join")
         assert "B Ben" in hob.table_text()

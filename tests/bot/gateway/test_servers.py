@@ -23,7 +23,7 @@ async def test_a_server_that_is_not_named_is_left_at_the_start_and_when_hob_is_i
         assert [guild.id for guild in hob.bot.guilds] == [hob.guild.id]
         assert f"left the server {second.id}" in caplog.text
         await hob.person("Ada").types("chaser new")
-        assert "a new table" in hob.table_text()
+        assert "new table" in hob.table_text()
 
 
 async def test_a_server_that_is_not_named_is_left_though_the_database_is_away(

@@ -276,7 +276,7 @@ def hob(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProce
             {"HOB_TOKEN": "x", "HOB_LIMITS": '{"tables": ' + "[" * 5_000},
             "A group of settings is nested too deeply: set its fields one by one.\n",
         ),
-        ({"HOB_LANGUAGE": "xx"}, "The setting HOB_LANGUAGE is wrong: Hob speaks en, de (it is 'xx').\n"),
+        ({"HOB_LANGUAGE": "xx"}, "The setting HOB_LANGUAGE is wrong: Hob speaks en, de, fr (it is 'xx').\n"),
     ],
 )
 def test_what_cannot_run_says_why_in_one_sentence(tmp_path: Path, environment: dict[str, str], said: str) -> None:

@@ -64,14 +64,14 @@ def test_the_first_way_that_has_room_is_said() -> None:
 def test_a_picture_is_said_in_the_most_words_that_have_room() -> None:
     said = voice()
     assert said.first_fitting(["x" * 1024, "short"]) == "x" * 1024
-    assert said.first_fitting(["x" * 1025, "short"]) == "short More: Table in words."
+    assert said.first_fitting(["x" * 1025, "short"]) == "short Full text: More → Table as text."
     last = said.first_fitting(["x" * 2000, "y" * 2000])
-    assert len(last) == 1024 and last.endswith("y… More: Table in words.")
+    assert len(last) == 1024 and last.endswith("y… Full text: More → Table as text.")
 
 
 def test_what_can_be_chosen_and_how_long_one_waits() -> None:
     said = voice()
-    assert (said.join_labels([]), said.join_labels(["a", "b"])) == ("nothing just now", "a, b")
+    assert (said.join_labels([]), said.join_labels(["a", "b"])) == ("nothing right now", "a, b")
     assert said.join_labels([str(n) for n in range(12)]) == "0, 1, 2, 3, 4, 5, 6, 7, 8 and more"
     assert [said.duration(s) for s in (60, 600, 3600, 21600, 5400)] == [
         "1 minute",

@@ -29,7 +29,7 @@ async def test_words_and_buttons_stand_alone_where_a_picture_fails(
 ) -> None:
     face = GAME_UIS["candy-chaser"]
     pictures = replace(face.pictures, table=table, hand=table, table_alt=broken, hand_alt=broken)
-    monkeypatch.setattr("cogs.candy_chaser.cog.GAME_UI", replace(face, pictures=pictures))
+    monkeypatch.setattr("cogs.candy_chaser.ui.GAME_UI", replace(face, pictures=pictures))
     monkeypatch.setattr("bot.pictures.compose.FAULTS._logged", set())
     caplog.set_level(logging.ERROR, "hob.pictures")
     async with playing("Ada", "Ben", pictures=True) as hob:

@@ -78,7 +78,7 @@ async def test_the_lobby_shows_its_cover_and_the_rules_stand_behind_how_to_play(
         alt = "Ghosts Love Candy, the cover. Players (2 of 3–6): A Ada, host · B Ember, computer (hard)."
         assert words_of(hob.table).count(alt) == 1 and picture["image"]["description"].startswith(alt[:30])
         said = below["description"].replace("\N{NO-BREAK SPACE}", " ")
-        assert said == "Needs 1 more player.\n-# A Ada, host · B Ember, computer (hard)"
+        assert said == "1 more player needed.\n-# A Ada, host · B Ember, computer (hard)"
         first = hob.table.attachments[0]
         await ben.clicks("Join")
         await hob.passes(2)

@@ -82,7 +82,7 @@ def test_a_game_ended_early_crowns_nobody(slug: str, seats: int) -> None:
         assert readable(scene) == []
         assert [word.words for word in leaves(scene, Lettering)] == ["Ended early"]
         assert not {"crown", "rosette", f"confetti_{scene.ground}"} & {*sprites(scene)}
-        assert "The table ended the game." in [lines.words for lines in leaves(scene, Lines)]
+        assert "The table voted to end the game." in [lines.words for lines in leaves(scene, Lines)]
 
 
 def test_a_shared_win_has_a_rosette_each_and_no_other_winner() -> None:
@@ -104,7 +104,7 @@ def test_what_was_secret_is_shown_and_said() -> None:
     for seat, values in live.view().loves.items():  # type: ignore[attr-defined]
         best = next(iter(values))
         assert f"candy_{best}" in shown
-        assert f"Loved {GAME_UIS['ghosts-love-candy'].translator().name(best)} 5" in alt, seat
+        assert f"Love card: {GAME_UIS['ghosts-love-candy'].translator().name(best)} 5" in alt, seat
     live = played("candy-chaser", 3, 2)
     assert all(f"chaser_{candy}" in sprites(scene_of(live)) for candy in live.view().objectives)  # type: ignore[attr-defined]
 

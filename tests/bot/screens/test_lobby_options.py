@@ -76,4 +76,4 @@ async def test_play_again_keeps_the_options(face: GameUI) -> None:
         await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
         await hob["Ada"].clicks("Play again")
-        assert "Pace: over days" in hob.table_text() and "Pictures: off" in hob.table_text()
+        assert "Pace: slow, over days" in hob.table_text() and "Pictures: off" in hob.table_text()

@@ -54,7 +54,7 @@ def test_the_panel_begins_with_what_happened_to_oneself() -> None:
 def test_what_several_do_alike_is_one_line() -> None:
     live, me = after(*(("does-not-tattle", {"p": f"+{n}"}) for n in (1, 2, 3)))
     said = SCREENS.panel(live, me, False).text
-    assert f"• {name(me, 1)} does not tattle; {name(me, 2)} and {name(me, 3)} likewise\n" in said
+    assert f"• {name(me, 1)} doesn't tattle; same for {name(me, 2)} and {name(me, 3)}\n" in said
 
 
 def test_where_there_is_no_room_what_can_be_missed_goes_first_and_then_what_is_oldest() -> None:
@@ -63,7 +63,7 @@ def test_where_there_is_no_room_what_can_be_missed_goes_first_and_then_what_is_o
     lines = SCREENS.panel(live, me, False).text.split("\n")[1:9]
     assert len([line for line in lines if "Red" in line or "Blue" in line]) == 7
     assert lines[-1] == "-# … and 4 more in *Log*"
-    assert "Green" not in "\n".join(lines) and "does not tattle" not in "\n".join(lines)
+    assert "Green" not in "\n".join(lines) and "doesn't tattle" not in "\n".join(lines)
 
 
 def test_the_table_tells_what_the_asked_player_missed_and_never_less_than_five() -> None:
@@ -88,10 +88,10 @@ def test_what_one_was_told_alone_stands_in_ones_own_panel_only() -> None:
     live, me = after(("slid-to-you-wrong", {"p": "+1", "candy": "red"}))
     g: Any = live.g
     g.log[-1] = g.log[-1]._replace(to=me)
-    assert "slid you Red: wrong" in SCREENS.panel(live, me, False).text
+    assert "guessed you smuggle Red: wrong!" in SCREENS.panel(live, me, False).text
     other = (me + 2) % 4
     for message in (SCREENS.panel(live, other, False), SCREENS.table(live, []), SCREENS.ping(live, [me])):
-        assert "slid you" not in message.text + message.content
+        assert "guessed you" not in message.text + message.content
 
 
 async def test_the_log_keeps_who_sat_there_then() -> None:
@@ -110,7 +110,7 @@ async def test_the_log_keeps_who_sat_there_then() -> None:
         assert any(line.startswith("Ben rolls") for line in said) and any(
             line.startswith("Dora rolls") for line in said
         )
-        assert said.index("Ben leaves; a computer plays on") < said.index("Dora takes the seat of Ben")
+        assert said.index("Ben leaves; a computer takes over") < said.index("Dora takes Ben's seat")
         last = next(n for n, line in enumerate(said) if line.startswith("Dora"))
         assert not any(line.startswith("Ben rolls") for line in said[last:])
         assert "Ben rolls" in words_of(hob.table) or "Dora rolls" in words_of(hob.table)

@@ -9,9 +9,9 @@ from tests.cogs.cover_your_kingdom.evenings import court, larissa, last, reads_l
 from tests.play import Evening, playing
 from tests.reading import controls_of, menu_with
 
-ALL = "Let everything go, until my next turn"
+ALL = "Let everything go (until my next turn)"
 RECRUIT = "Recruit Ben's Bragons (30) with a Bragon"
-TOLD = "**Standing order**"
+TOLD = "**Automatic answer**"
 
 
 async def order_of(hob: Evening, seat: int) -> str:
@@ -29,55 +29,55 @@ async def test_an_order_until_ones_turn_answers_without_a_press_and_survives_a_r
         rung = len(ben.messages)
         await ada.selects(RECRUIT, on=last(ada))
         await hob.passes(8)
-        assert "• Ben lets them go: Ada takes the Bragons, 3 cards, to the Highland" in hob.table_text()
+        assert "• Ben doesn't fight back: Ada wins the Bragons (3 cards) for their Highland" in hob.table_text()
         assert len(ben.messages) == rung  # edited, without a notification
         news = reads_last(ben)
-        assert "Ada plays Bragon for Ben's Bragons" in news and "Ben lets them go" in news
-        assert "Take back" in "".join(control.label for control in controls_of(last(ben)))
+        assert "Ada tries to recruit Ben's Bragons with a Bragon" in news and "Ben doesn't fight back" in news
+        assert "Undo" in "".join(control.label for control in controls_of(last(ben)))
         assert await order_of(hob, 1) == "let-go turn"
         await ada.clicks("End turn", on=last(ada))
-        assert "**Ben** takes action 1." in hob.table_text() and await order_of(hob, 1) == ""
-        assert TOLD not in reads_last(ben) and "Ben lets them go" in reads_last(ben)  # he hasn't seen it yet
+        assert "**Ben**'s turn: action 1 of 2." in hob.table_text() and await order_of(hob, 1) == ""
+        assert TOLD not in reads_last(ben) and "Ben doesn't fight back" in reads_last(ben)  # he hasn't seen it yet
         assert all(TOLD not in person.reads() for person in (ada, cara)) and TOLD not in await ada.types("hob log")
 
 
 async def test_an_order_is_for_what_it_names_and_can_be_withdrawn() -> None:
     async with court(larissa()) as hob:
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
-        await ben.selects("Let go what has less than 40 magic, for this game", on=last(ben))
+        await ben.selects("Let Clans under 40 magic go (for this game)", on=last(ben))
         await ada.selects(RECRUIT, on=last(ada))
         await hob.passes(60)
-        assert "3 cards, 45 magic" in reads_last(ben) and "**Ben** may answer" in hob.table_text()
-        menu = menu_with(last(ben), "Ask me each time")
-        assert menu is not None and f"{TOLD}: Let go what has less than 40 magic, for this game." in reads_last(ben)
+        assert "3 cards, 45 magic" in reads_last(ben) and "**Ben** may counter" in hob.table_text()
+        menu = menu_with(last(ben), "Ask me every time")
+        assert menu is not None and f"{TOLD}: Let Clans under 40 magic go (for this game)." in reads_last(ben)
         await cara.forges(menu.custom_id, last(cara), "let-go/game")
-        assert "That is Ben's choice." in reads_last(cara)
+        assert "That's Ben's choice." in reads_last(cara)
         await ben.forges(menu.custom_id, last(ben), "let-go/never")
-        assert "There is no such standing order here." in reads_last(ben)
+        assert "That automatic answer doesn't exist here." in reads_last(ben)
         assert await order_of(hob, 1) == "under-40 game"
-        await ben.selects("Answer with whatever fits, or let go, for this game", on=last(ben))
+        await ben.selects("Counter with anything that fits, or let it go (for this game)", on=last(ben))
         await hob.passes(8)
-        assert "**Ada** may answer Ben's Spydra." in hob.table_text()
+        assert "**Ada** may counter Ben's Spydra." in hob.table_text()
         await ada.clicks("Let it go", on=last(ada))
-        assert "**Ada** takes action 2." in hob.table_text()
-        await ben.selects("Ask me each time", on=last(ben))
-        assert await order_of(hob, 1) == "" and "you are asked each time" in reads_last(ben)
+        assert "**Ada**'s turn: action 2 of 2." in hob.table_text()
+        await ben.selects("Ask me every time", on=last(ben))
+        assert await order_of(hob, 1) == "" and "I'll ask you every time again" in reads_last(ben)
 
 
 async def test_an_order_goes_with_its_person_and_with_the_answer_that_is_taken_back() -> None:
     async with court(larissa()) as hob:
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
-        await cara.selects("Let everything go, for this game", on=last(cara))
+        await cara.selects("Let everything go (for this game)", on=last(cara))
         await cara.types("hob seat", to="computer")
         assert await order_of(hob, 2) == ""
-        await ben.selects("Let everything go, for this game", on=last(ben))
+        await ben.selects("Let everything go (for this game)", on=last(ben))
         await ada.selects(RECRUIT, on=last(ada))
         await hob.passes(8)
-        assert "Ben lets them go" in hob.table_text()
-        await ben.clicks("Take back", on=last(ben))
+        assert "Ben doesn't fight back" in hob.table_text()
+        await ben.clicks("Undo", on=last(ben))
         await hob.passes(30)
-        assert await order_of(hob, 1) == "" and "**Ben** may answer Ada's Bragon." in hob.table_text()
-        await ben.selects("Let everything go, for this game", on=last(ben))
+        assert await order_of(hob, 1) == "" and "**Ben** may counter Ada's Bragon." in hob.table_text()
+        await ben.selects("Let everything go (for this game)", on=last(ben))
         await ben.types("hob leave")
         await ben.clicks("Leave")
         assert await order_of(hob, 1) == ""
@@ -114,7 +114,7 @@ async def evening(cards: str, by_order: bool) -> Any:
         for seconds in (5, 70):  # a player who has just pressed is notified later
             await hob.passes(seconds)
             read.append([without_ids(person.reads()) for person in (ada, cara)])
-        assert "Ben lets them go" in hob.table_text() and "**Ben** takes action 1" in hob.table_text()
+        assert "Ben doesn't fight back" in hob.table_text() and "**Ben**'s turn: action 1" in hob.table_text()
         others = (str(place.user.dm_channel.id) for place in (ada, cara))
         public = (str(hob.channel.id), *others)
         calls = [c for c in hob.env.http_requests if any(f"/channels/{place}/" in c.path for place in public)]
@@ -132,8 +132,8 @@ async def test_a_game_without_secrets_has_its_orders_behind_its_own_button() -> 
         asked = await hob.asked()
         waits = next(hob[name] for name in ("Ada", "Ben") if hob[name] is not asked)
         await waits.clicks("My monsters", on=hob.table)
-        await waits.selects("Feed all Monsters with sugar, if it is enough, for this game", on=waits.seen[-1])
+        await waits.selects("Feed all Monsters with sugar, if there's enough (for this game)", on=waits.seen[-1])
         assert f"{TOLD}: Feed all Monsters with sugar" in waits.reads()
     async with playing("Ada", "Ben") as hob:
         await hob["Ada"].clicks("My hand", on=hob.table)
-        assert "Answer for me" not in hob["Ada"].reads()
+        assert "Answer automatically" not in hob["Ada"].reads()

@@ -6,7 +6,7 @@ from tests.play import Evening, evening, playing
 
 DAY = 86400.0
 QUICK = {"abandoned_after": {"live": 2 * DAY, "days": 9 * DAY}, "abandoned_life": {"live": 0.5 * DAY, "days": DAY}}
-WARNING = "The game ends soon unless somebody does."
+WARNING = "The game ends soon unless someone plays."
 
 
 async def days(hob: Evening, number: float) -> None:
@@ -24,9 +24,9 @@ async def test_a_game_that_nobody_touches_is_warned_about_then_ended() -> None:
         assert len(hob.channel.history()) > pings, f"{me.name} is rung once more"
         await hob.restart()
         await days(hob, 0.6)
-        assert "The game is over: nobody had touched it for long" in hob.table_text()
+        assert "The game is over: no one had played for a long time" in hob.table_text()
         await hob["Ada"].types("chaser new")
-        assert "a new table" in hob.table_text()
+        assert "new table" in hob.table_text()
 
 
 async def test_any_press_takes_the_warning_back() -> None:
@@ -59,7 +59,7 @@ async def test_who_opens_many_tables_is_asked_to_wait(monkeypatch: pytest.Monkey
             await ada.types("chaser new", channel=hob.guild.create_text_channel(f"games-{number}"))
             for number in range(3)
         ]
-        assert said[:2] == ["", ""] and said[2].startswith("That was very quick. You can open another table in")
+        assert said[:2] == ["", ""] and said[2].startswith("That was quick! You can open another table in")
         await ben.types("chaser new", channel=hob.guild.create_text_channel("games-of-ben"))
         assert await hob.store.open_tables() == 3
         await hob.passes(61)
@@ -70,9 +70,9 @@ async def test_who_opens_many_tables_is_asked_to_wait(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("limit", "said"),
     [
-        ("tables_of_person", "You sit at 1 open tables already."),
-        ("tables_of_server", "This server has 1 open tables"),
-        ("tables", "This Hob has as many tables as it can keep."),
+        ("tables_of_person", "You're already at 1 open table."),
+        ("tables_of_server", "This server already has 1 open table"),
+        ("tables", "I'm running as many tables as I can."),
     ],
 )
 async def test_there_may_be_so_many_tables(monkeypatch: pytest.MonkeyPatch, limit: str, said: str) -> None:

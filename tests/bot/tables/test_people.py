@@ -45,7 +45,7 @@ async def test_settings_that_cannot_be_read_lock_nobody_out() -> None:
         hob.app.people.forget()
         assert "You smuggle" in await ada.types("chaser hand")
         said = await ada.types("hob me", rings="off")
-        assert "Cards: by direct message" in said and "Rings: off" in said and "Shown on boards: off" in said
+        assert "Cards: by DM" in said and "Turn alerts: off" in said and "Shown on leaderboards: off" in said
 
 
 async def test_two_wishes_at_once_are_both_kept() -> None:
@@ -70,9 +70,9 @@ async def test_messages_opened_by_another_bot_are_opened_anew(status: int, code:
         await hob.settle()
         assert ben.messages == []
         if status == 403:
-            assert "did not reach you" in hob.channel.history()[-1].content
+            assert "I couldn't DM you" in hob.channel.history()[-1].content
             await ben.clicks("My hand", on=hob.table)
-            await ben.clicks("Try messages again")
+            await ben.clicks("Try DM again")
         await hob.passes(40)
         assert "You smuggle" in words_of(ben.messages[-1])
         assert len(hob.calls("POST", "/channels/4711/messages")) == 1

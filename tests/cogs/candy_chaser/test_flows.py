@@ -120,7 +120,7 @@ async def test_buttons_of_a_move_say_where_each_cube_goes() -> None:
 SENTENCES = {
     1: "{p} rolls +1 and moves Blue from 0 to 1",
     -1: "{p} rolls −1; Blue stays on −2",
-    3: "{p} rolls +3; Blue stops at 5, the last space open to it",
+    3: "{p} rolls +3; Blue stops on 5, its last open space",
     2: "{p} rolls +2 and moves Blue from 5 into the goal",
 }
 PLACES: dict[int, dict[str, int]] = {1: {"blue": 0}, -1: {"blue": -2}, 3: {"blue": 4}, 2: {"blue": 5, "red": 3}}
@@ -149,7 +149,7 @@ async def test_a_tattle_wants_a_second_press_and_can_be_taken_back() -> None:
         revision = (await hob.live()).revision
         await me.selects(f"{target.name} smuggles Blue", on=panel)
         asked = words_of(me.seen[-1])
-        assert target.name in asked and "Blue" in asked and "you are out." in asked
+        assert target.name in asked and "Blue" in asked and "you're out." in asked
         assert [c.label for c in controls_of(me.seen[-1]) if c.label][:2] == ["Tattle", "Back"]
         await me.clicks("Back", on=me.seen[-1])
         assert "Don't tattle" in words_of(me.seen[-1])
@@ -162,23 +162,24 @@ async def test_a_tattle_wants_a_second_press_and_can_be_taken_back() -> None:
 async def test_a_tattle_is_pressed_in_the_message_and_told_to_its_target_there() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
-        assert "-# Choose in your message from Hob, or with *My hand*." in hob.table_text()
+        assert "-# Choose in your DM from Hob, or press *My hand*." in hob.table_text()
         live = await hob.live()
         seat = live.info.seat_of(me.id)
         assert seat is not None and isinstance(live.g, Chaser)
         target = await person_of(hob, (seat + 1) % 3)
         own, wrong = (candy.title() for candy in (live.g.objectives[seat], live.g.objectives[(seat + 1) % 3]))
         choices = {text: more for control in controls_of(me.messages[-1]) for text, _, more in control.options}
-        assert choices[f"{target.name} smuggles {own}"] == "You smuggle that yourself: it would be wrong"
+        assert choices[f"{target.name} smuggles {own}"] == "You smuggle that yourself, so it would be wrong"
         assert choices[f"{target.name} smuggles {wrong}"] == "Has never moved it"
         await me.selects(f"{target.name} smuggles {wrong}", on=me.messages[-1])
         assert me.messages[-1].content.split("\n")[1:] == [
-            f"**Does {target.name} smuggle {wrong}? If not, you are out.**"
+            f"**Does {target.name} smuggle {wrong}? If not, you're out.**"
         ]
         await me.clicks("Tattle", on=me.messages[-1])
         await hob.settle()
-        assert words_of(me.messages[-1]).count(f"You slid {target.name} your {wrong} card: right") == 1
-        assert f"{me.name} slid you {wrong}: right; tell nobody until the end" in words_of(target.messages[-1])
+        assert words_of(me.messages[-1]).count(f"You guessed {target.name} smuggles {wrong}: right!") == 1
+        shown = words_of(target.messages[-1])
+        assert f"{me.name} guessed you smuggle {wrong}: right! Keep it secret until the end" in shown
 
 
 async def test_who_is_told_what_of_a_tattle() -> None:
@@ -193,12 +194,12 @@ async def test_who_is_told_what_of_a_tattle() -> None:
         wrong = next(candy for candy in CANDIES if candy != live.g.objectives[seat])  # type: ignore[attr-defined]
         said = await tattle(hob, me, target, wrong)
         assert f"{me.name} tattles on {target.name} and is wrong: {me.name} is out" in hob.table_text()
-        verdict = "wrong; tell nobody which it was, nor your own candy"
-        assert f"You slid {target.name} your {wrong.capitalize()} card: {verdict}" in said
-        assert f"{me.name} slid you {wrong.capitalize()}: wrong" in await target.types("chaser hand")
+        verdict = "wrong! Keep that card and your own candy secret"
+        assert f"You guessed {target.name} smuggles {wrong.capitalize()}: {verdict}" in said
+        assert f"{me.name} guessed you smuggle {wrong.capitalize()}: wrong!" in await target.types("chaser hand")
         third = next(person for person in hob.people.values() if person not in (me, target))
-        assert "slid you" not in await third.types("chaser hand")
-        assert f"{me.name}, out, a wrong tattle" in hob.table_text()
+        assert "guessed you" not in await third.types("chaser hand")
+        assert f"{me.name}, out, wrong guess" in hob.table_text()
 
 
 async def test_no_screen_of_others_tells_a_secret() -> None:

@@ -128,7 +128,7 @@ def tattling(seats: int, wanted: Callable[[ChaserView], bool]) -> Chaser:
 def test_who_tattles_sees_who_is_out_who_has_passed_and_who_comes_next() -> None:
     view = view_of(tattling(4, lambda view: len(view.out) == 1 and len(view.to_tattle) == 2))
     shown = words(picture.table(view, voice()))
-    assert [shown.count(state) for state in ("now", "to come", "passed", "out")] == [1, 1, 1, 1]
+    assert [shown.count(state) for state in ("now", "next", "passed", "out")] == [1, 1, 1, 1]
     assert f"{short_names(NAMES)[view.active]} may tattle" in shown
     assert "Out: " in alt.table_alt(view, voice()) and "The goal is" not in alt.table_alt(view, voice())
 

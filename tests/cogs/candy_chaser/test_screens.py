@@ -30,14 +30,14 @@ def test_who_tattles_reads_the_places_the_moves_and_who_comes_after() -> None:
     text = SCREENS.panel(live, 2, False).text.split("\n")
     assert "Now: Green in the goal · Red on 3 · Blue on 1 · Purple on 0 · Yellow on 0." in text
     assert "Ahead of your Red: Green." in text
-    assert "On the same space Blue, Purple, Green, Yellow, Red win in this order." in text
+    assert "In a tie, the first of these wins: Blue, Purple, Green, Yellow, Red." in text
     assert "Ada has moved Blue +3, Green −1" in text and "Ben has moved Green +7" in text
-    assert "After you tattle: Ada, Ben." in text
+    assert "After you, these may tattle: Ada, Ben." in text
     text = SCREENS.panel(live, 1, False).text
-    assert "No candy is ahead of your Green." in text and "You are the last to tattle." in text
+    assert "No candy is ahead of your Green." in text and "You're the last to tattle." in text
     menu = next(row for row in SCREENS.panel(live, 2, True).rows if isinstance(row, Menu))
     told = {choice.label: choice.description for choice in menu.choices}
-    assert told["Ben smuggles Green"] == "Has moved it by +7 in all" and told["Ben smuggles Red"].startswith(
+    assert told["Ben smuggles Green"] == "Has moved it +7 in total" and told["Ben smuggles Red"].startswith(
         "You smuggle that"
     )
     assert told["Ada smuggles Purple"] == "Has never moved it"
@@ -58,11 +58,11 @@ def test_who_is_out_is_said_so_and_who_has_moved_nothing() -> None:
     g.objectives, g.box = ["blue", "green", "red"], ["purple", "yellow"]
     answers(g, "red", "s1/green")
     text = SCREENS.panel(table_of(GAME, g, NAMES[:3]), 0, False).text
-    assert "Ben (out) has moved Red +2" in text and "Cara has moved nothing" in text
+    assert "Ben (out) has moved Red +2" in text and "Cara hasn't moved anything" in text
     g = selling(3, die=3, me=2, blue=3, red=4)
     g.objectives, g.box = ["blue", "green", "red"], ["purple", "yellow"]
     answers(g, "red", "s1/green", "pass")
-    assert "Ben (out) has moved nothing" in SCREENS.panel(table_of(GAME, g, NAMES[:3]), 0, False).text
+    assert "Ben (out) hasn't moved anything" in SCREENS.panel(table_of(GAME, g, NAMES[:3]), 0, False).text
 
 
 def test_before_a_cube_is_in_the_goal_the_hand_stays_short() -> None:
@@ -74,4 +74,5 @@ def test_the_end_shows_every_card_that_was_slid() -> None:
     g = moved()
     answers(g, "s1/green", "s0/red")
     message = str(SCREENS.table(table_of(GAME, g, NAMES[:3]), []))
-    assert "Cara slid Ben Green: right." in message and "Cara slid Ada Red: wrong." in message
+    assert "Cara guessed that Ben smuggled Green: right." in message
+    assert "Cara guessed that Ada smuggled Red: wrong." in message

@@ -1,11 +1,11 @@
-"""Players use *What would you do?*"""
+"""Players use *Hint*"""
 
 import pytest
 
 from tests.play import playing
 from tests.reading import controls_of, words_of
 
-ASK = "What would you do?"
+ASK = "Hint"
 
 
 @pytest.mark.slow
@@ -15,8 +15,8 @@ async def test_who_is_asked_may_ask_what_a_computer_would_do() -> None:
         await me.clicks("My hand", on=hob.table)
         panel, before = me.seen[-1], (await hob.live()).revision
         said = await me.clicks(ASK, on=panel)
-        assert said.startswith("I would choose: **") and "A few moves later I expect" in said
-        assert "Second best: **" in said or "As good, by what I can see" in said
+        assert said.startswith("I'd choose: **") and "After a few more moves: about" in said
+        assert "Second best: **" in said or "Just as good, as far as I can see" in said
         assert await me.clicks(ASK, on=panel) == said, "the same question has the same answer"
         assert len(hob.calls("DELETE", "/webhooks/*")) == 1, "and stands there once"
         assert (await hob.live()).revision == before, "nothing was chosen for them"
@@ -75,7 +75,7 @@ async def test_a_hint_that_has_outlived_a_restart_becomes_the_panel_when_it_is_p
         await me.clicks(controls_of(hob.table)[0].label, on=hob.table)
         await hob.settle()
         said = await me.clicks("Do that", on=hint)
-        assert said.startswith("That choice is over.") and "Do that" not in words_of(me.seen[-1])
+        assert said.startswith("That choice is no longer open.") and "Do that" not in words_of(me.seen[-1])
         assert me.seen[-1].id == hint.id, "where it stood"
 
 
@@ -87,10 +87,10 @@ async def test_who_is_not_asked_has_nothing_to_ask() -> None:
         assert ASK not in words_of(other.seen[-1])
         live = await hob.live()
         said = await other.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
-        assert said.startswith("Nothing is asked of you just now.")
+        assert said.startswith("You have nothing to decide right now.")
         dora = hob.person("Dora")
-        assert "Only the players of this table" in await dora.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
-        assert "no table of mine" in await me.forges(f"h:{live.id}:0:-:coach:dance", hob.table)
+        assert "Only the players at this table" in await dora.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
+        assert "a table that no longer exists" in await me.forges(f"h:{live.id}:0:-:coach:dance", hob.table)
 
 
 async def test_a_table_may_play_without_hints() -> None:
@@ -101,7 +101,7 @@ async def test_a_table_may_play_without_hints() -> None:
         assert ASK not in words_of(me.seen[-1])
         live = await hob.live()
         said = await me.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
-        assert said.startswith("This table plays without hints.")
+        assert said.startswith("Hints are turned off at this table.")
 
 
 async def test_a_seat_that_a_computer_plays_gets_no_hints() -> None:
@@ -109,7 +109,7 @@ async def test_a_seat_that_a_computer_plays_gets_no_hints() -> None:
         me = await hob.asked()
         await me.types("hob seat", to="computer")
         live = await hob.live()
-        assert "A computer plays for you." in await me.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
+        assert "A computer is playing for you." in await me.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
 
 
 async def test_a_thought_that_is_lost_is_excused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +117,7 @@ async def test_a_thought_that_is_lost_is_excused(monkeypatch: pytest.MonkeyPatch
         me = await hob.asked()
         await hob.app.ai.close()  # no worker answers from now on
         await me.clicks("My hand", on=hob.table)
-        assert "I have had no thought in time. Please press again." in await me.clicks(ASK, on=me.seen[-1])
+        assert "I couldn't come up with a suggestion in time. Please try again." in await me.clicks(ASK, on=me.seen[-1])
 
 
 async def test_the_fifth_row_keeps_its_place_beside_the_hint() -> None:
@@ -130,4 +130,4 @@ async def test_the_fifth_row_keeps_its_place_beside_the_hint() -> None:
             live.screen.closed[live.info.seat_of(me.id) or 0] = me.id
         await me.clicks("My hand", on=hob.table)
         labels = [control.label for control in controls_of(me.seen[-1])]
-        assert labels[-3:] == [ASK, "Try messages again", "Rules"]
+        assert labels[-3:] == [ASK, "Try DM again", "Rules"]

@@ -43,8 +43,8 @@ async def test_enough_is_enough_until_it_is_wanted_again() -> None:
     async with coached() as hob:
         me = await hob.asked()
         await panel(hob, me)
-        said = await me.clicks("No more coaching", on=me.seen[-1])
-        assert "Fine, no more notes." in said and MOVE not in said and MOVE not in await panel(hob, me)
+        said = await me.clicks("Turn off coach", on=me.seen[-1])
+        assert "OK, no more notes." in said and MOVE not in said and MOVE not in await panel(hob, me)
         assert "• Coach: off" in await me.types("hob me")
         assert "• Coach: in your first game of each kind" in await me.types("hob me", coach="first")
         assert MOVE in await panel(hob, me)
@@ -80,7 +80,7 @@ async def test_notes_are_remembered_when_hob_comes_back() -> None:
 async def test_nobody_is_coached_where_the_operator_wants_it_so() -> None:
     async with playing("Ada", "Ben", coach="off") as hob:
         me = await hob.asked()
-        assert MOVE not in await panel(hob, me) and "No more coaching" not in words_of(me.seen[-1])
+        assert MOVE not in await panel(hob, me) and "Turn off coach" not in words_of(me.seen[-1])
         assert "• Coach: off" in await me.types("hob me")
 
 
@@ -89,7 +89,7 @@ async def test_the_coach_writes_to_people_in_a_game_without_secrets_too() -> Non
     async with coached(command="kingdom") as hob:
         me = await hob.asked()
         assert note in words_of(me.messages[-1])
-        await me.clicks("No more coaching", on=me.messages[-1])
+        await me.clicks("Turn off coach", on=me.messages[-1])
         assert note not in words_of(me.messages[-1])
     async with playing("Ada", "Ben", command="kingdom") as hob:
         assert not hob["Ada"].messages and not hob["Ben"].messages

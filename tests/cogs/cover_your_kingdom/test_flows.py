@@ -40,7 +40,7 @@ async def test_a_whole_game_is_pressed_by_two_persons_and_a_computer() -> None:
         live, text = await hob.live(), hob.table_text()
         assert live.status == "over" and live.g is not None and not live.g.deck  # type: ignore[attr-defined]
         assert re.search(r"wins? (Cover Your Kingdom )?with \d+ magic", text)
-        assert text.count("Total ") == 3 and "Highland " in text and " cards " in text
+        assert text.count("Total ") == 3 and "Highland " in text
         await hob.settle()
         for name in ("Ada", "Ben"):
             assert "The game is over: " in reads_last(hob[name])
@@ -95,8 +95,8 @@ async def test_the_lobby_offers_every_option_in_words() -> None:
 async def test_with_pictures_table_hand_and_one_kingdom_are_told_in_words_too() -> None:
     async with court(arrange(5, CALVIN, ARTHUR), pictures=True) as hob:
         image = hob.table.embeds[0].to_dict()["image"]
-        assert image["description"].startswith("Cover Your Kingdom. Ada, action 1. Deck ") and image["url"]
-        assert "Highland, top Sighclops 3 cards, 15 magic, below gem 15" in image["description"]
+        assert image["description"].startswith("Cover Your Kingdom. Ada, action 1 of 2. Deck ") and image["url"]
+        assert "Highland, Sighclops on top, 3 cards, 15 magic, showing underneath: 15" in image["description"]
         await hob["Ada"].clicks("My hand", on=hob.table)
         hand = hob["Ada"].seen[-1].embeds[0].to_dict()["image"]["description"]
         assert hand.startswith("Your hand: Bragon, 15 magic, Highland; 2 Hentaurs, 10 magic each, Either Land;")
@@ -104,7 +104,7 @@ async def test_with_pictures_table_hand_and_one_kingdom_are_told_in_words_too() 
         await hob["Cara"].selects("Ben", on=hob["Cara"].seen[-1])
         closer = hob["Cara"].seen[-1].embeds[0].to_dict()
         assert closer["title"] == "Ben" and closer["image"]["url"]
-        assert closer["image"]["description"].startswith("Ben, 6 cards: Highland, top Sighclops")
+        assert closer["image"]["description"].startswith("Ben, 6 cards: Highland, Sighclops on top")
 
 
 # ---- a turn
@@ -112,12 +112,12 @@ async def test_the_sample_turn_takes_two_presses() -> None:
     """Calvin's sample turn: the Wiizzaard brings the Bragons up, and a Bragon goes for them."""
     async with court(arrange(5, CALVIN, ARTHUR)) as hob:
         ada = hob["Ada"]
-        assert "Your turn: 2 actions, or only one." in reads_last(ada)
-        await ada.selects("Wiizzaard: Ben's lowest Highland Clan to the top", on=last(ada))
-        assert "• Ada's Wiizzaard brings Ben's lowest Clan of the Highland to the top: Bragons" in hob.table_text()
-        assert "Your turn: one more action." in reads_last(ada)
+        assert "Your turn: take up to 2 actions." in reads_last(ada)
+        await ada.selects("Wiizzaard: Ben's bottom Highland Clan to the top", on=last(ada))
+        assert "• Ada's Wiizzaard moves the bottom Clan of Ben's Highland to the top: Bragons" in hob.table_text()
+        assert "Your turn: you may take one more action." in reads_last(ada)
         await ada.selects("Recruit Ben's Bragons (30) with a Bragon", on=last(ada))
-        assert "**Ben** may answer Ada's Bragon." in hob.table_text()
+        assert "**Ben** may counter Ada's Bragon." in hob.table_text()
 
 
 async def test_a_turn_can_be_ended_after_one_action() -> None:
@@ -127,7 +127,7 @@ async def test_a_turn_can_be_ended_after_one_action() -> None:
         await ada.selects("Add a Klaken to your Klakens (30)", on=last(ada))
         assert "3 cards, 3 Clans" not in hob.table_text() and "B Ben, 6 cards, 3 Clans" in hob.table_text()
         await ada.clicks("End turn", on=last(ada))
-        assert "**Ben** takes action 1." in hob.table_text()
+        assert "**Ben**'s turn: action 1 of 2." in hob.table_text()
 
 
 async def test_only_the_owner_presses_a_panel_and_only_while_it_is_open() -> None:
@@ -136,11 +136,11 @@ async def test_only_the_owner_presses_a_panel_and_only_while_it_is_open() -> Non
         menu = menu_with(last(ada), "Discard a Bragon")
         assert menu is not None
         await ben.forges(menu.custom_id, last(ben), "discard/bragon")
-        assert "That is Ada's choice." in reads_last(ben)
+        assert "That's Ada's choice." in reads_last(ben)
         await ada.selects("Discard a Bragon", on=last(ada))
         await ada.clicks("End turn", on=last(ada))
         await ada.forges(menu.custom_id, last(ada), "discard/klaken")
-        assert "That choice is over. **Ben** takes action 1." in reads_last(ada)
+        assert "That choice is no longer open. **Ben**'s turn: action 1 of 2." in reads_last(ada)
 
 
 async def test_a_select_that_is_too_long_is_picked_in_parts() -> None:
@@ -156,9 +156,9 @@ async def test_a_select_that_is_too_long_is_picked_in_parts() -> None:
         ]
         await ada.clicks("Back", on=last(ada))
         await ada.selects("Wiizzaard", on=last(ada))
-        await ada.selects("Wiizzaard as Hypnogriff: 3 cards of Ben's hand", on=last(ada))
+        await ada.selects("Wiizzaard as Hypnogriff: 3 cards from Ben's hand", on=last(ada))
         assert "• Ada uses Extra Features: Wiizzaard as Hypnogriff" in hob.table_text()
-        assert "• Ada hires Hypnogriff: 3 cards from Ben, 3 back" in hob.table_text()
+        assert "• Ada hires a Hypnogriff: takes 3 cards from Ben and gives 3 back" in hob.table_text()
 
 
 # ---- the challenge
@@ -166,14 +166,14 @@ async def test_larissas_challenge_is_fought_in_four_presses() -> None:
     async with court(larissa()) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await ada.selects("Recruit Ben's Bragons (30) with a Bragon", on=last(ada))
-        assert "Ada plays Bragon for the Bragons of Ben's Highland: 3 cards, 45 magic." in reads_last(ben)
+        assert "Ada plays Bragon for the Bragons in Ben's Highland. At stake: 3 cards, 45 magic." in reads_last(ben)
         await ben.clicks("Spydra", on=last(ben))
-        assert "Ben plays Spydra for the Bragons of Ben's Highland: 4 cards, 85 magic." in reads_last(ada)
+        assert "Ben plays Spydra for the Bragons in Ben's Highland. At stake: 4 cards, 85 magic." in reads_last(ada)
         assert [c.label for c in controls_of(last(ada)) if c.answers] == ["Bragon + Terrier", "Let it go"]
         await ada.clicks("Bragon + Terrier", on=last(ada))
         await ben.clicks("Let it go", on=last(ben))
-        assert "• Ben lets them go: Ada takes the Bragons, 6 cards, to the Highland" in hob.table_text()
-        assert "**Ada** takes action 2." in hob.table_text()
+        assert "• Ben doesn't fight back: Ada wins the Bragons (6 cards) for their Highland" in hob.table_text()
+        assert "**Ada**'s turn: action 2 of 2." in hob.table_text()
         g = await table_of(hob)
         assert g.kingdoms[0]["highland"][-1].cards == ["spydra", "terrier", *["bragon"] * 4]
 
@@ -191,7 +191,7 @@ async def test_a_challenge_of_five_exchanges_survives_a_restart_after_each_card(
         await hob.restart()
         await hob.settle()
         await ben.clicks("Let it go", on=last(ben))
-        assert "Ada takes the Bragons, 7 cards, to the Highland" in hob.table_text()
+        assert "Ada wins the Bragons (7 cards) for their Highland" in hob.table_text()
 
 
 async def test_who_cannot_answer_is_asked_all_the_same_and_nobody_can_tell() -> None:
@@ -205,7 +205,7 @@ async def test_who_cannot_answer_is_asked_all_the_same_and_nobody_can_tell() -> 
             texts.append([without_ids(hob[name].reads()) for name in ("Ada", "Cara")])
             assert "Let it go" in [control.label for control in controls_of(last(hob["Ben"]))]
             await hob["Ben"].clicks("Let it go", on=last(hob["Ben"]))
-            assert "Ben lets them go" in hob.table_text()
+            assert "Ben doesn't fight back" in hob.table_text()
     assert calls[0] == calls[1] and texts[0] == texts[1]
 
 
@@ -214,10 +214,10 @@ async def test_elves_are_answered_in_the_message() -> None:
     async with court(laid) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await ada.selects("Elves: Ben's Bragons (30) leave the game", on=last(ada))
-        assert "Ada's Elves lure your Bragons away: 2 cards, 30 magic." in reads_last(ben)
+        assert "Ada's Elves want to lure your Bragons away: 2 cards, 30 magic." in reads_last(ben)
         assert [c.label for c in controls_of(last(ben)) if c.answers] == ["Bragon + Terrier", "Let them go"]
         await ben.clicks("Bragon + Terrier", on=last(ben))
-        assert "• Ben gives up Bragon and Terrier to hold the Bragons against Ada's Elves" in hob.table_text()
+        assert "• Ben gives up Bragon and Terrier to defend the Bragons against Ada's Elves" in hob.table_text()
 
 
 async def test_either_land_clans_are_given_a_land_on_the_table() -> None:
@@ -225,9 +225,9 @@ async def test_either_land_clans_are_given_a_land_on_the_table() -> None:
     async with court(arrange(3, {0: "hentaur yedi", 1: "vulcent"}, kingdoms)) as hob:
         await hob["Ada"].selects("Recruit Ben's Hentaurs (20) with a Hentaur", on=last(hob["Ada"]))
         await hob["Ben"].clicks("Let it go", on=last(hob["Ben"]))
-        assert "**Ada** finds a land for the Hentaurs." in hob.table_text()
+        assert "**Ada** chooses a Land for the Hentaurs." in hob.table_text()
         await hob["Ada"].clicks("Lowland", on=hob.table)
-        assert "Ada takes the Hentaurs, 3 cards, to the Lowland" in hob.table_text()
+        assert "Ada wins the Hentaurs (3 cards) for their Lowland" in hob.table_text()
 
 
 # ---- the Hypnogriff, and secrets
@@ -235,17 +235,17 @@ async def test_cards_are_given_back_in_one_select_and_seen_by_two_alone() -> Non
     laid = arrange(3, {0: "hypnogriff yedi yedi leprecon", 1: "bragon klaken spydra", 2: "vulcent"})
     async with court(laid) as hob:
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
-        await ada.selects("Hypnogriff: 3 cards of Ben's hand", on=last(ada))
+        await ada.selects("Hypnogriff: 3 cards from Ben's hand", on=last(ada))
         await hob.restart()
         await hob.settle()
         assert "Ada takes Bragon, Klaken and Spydra from Ben" in reads_last(ada)
         assert "Give 3 cards back to Ben." in reads_last(ada)
-        await ada.selects("Yedi", "Yedi, the second", "Klaken", on=last(ada))
+        await ada.selects("Yedi", "Second Yedi", "Klaken", on=last(ada))
         g = await table_of(hob)
         assert g.hands[0] == ["bragon", "leprecon", "spydra"] and g.hands[1] == ["yedi", "yedi", "klaken"]
-        assert "Ada gives 2 Yedis and Klaken back to Ben (only you)" in await ben.clicks("Log", on=hob.table)
+        assert "Ada gives 2 Yedis and Klaken back to Ben (only you see this)" in await ben.clicks("Log", on=hob.table)
         everything = hob.table_text() + await cara.clicks("Log", on=hob.table) + await cara.types("cover hand")
-        assert "Ada hires Hypnogriff: 3 cards from Ben, 3 back" in everything
+        assert "Ada hires a Hypnogriff: takes 3 cards from Ben and gives 3 back" in everything
         assert not re.search("Klaken|Spydra|Bragon|Yedi", everything)
 
 
@@ -255,9 +255,9 @@ async def test_nobody_reads_another_hand_anywhere() -> None:
         for name in ("Ben", "Cara"):
             person = hob[name]
             said = [await person.clicks(label, on=hob.table) for label in ("My hand", "Rules", "Log", "More")]
-            said += [await person.clicks("Table in words"), await person.types("cover hand"), hob.table_text()]
+            said += [await person.clicks("Table as text"), await person.types("cover hand"), hob.table_text()]
             assert not [text for text in said if re.search("Bragon|Klaken|Wiizzaard", text)]
-            assert await person.completes("cover settle", "cards") == ["Ada takes action 1."]
+            assert await person.completes("cover settle", "cards") == ["Ada's turn: action 1 of 2."]
 
 
 async def test_with_closed_messages_a_challenge_goes_on_behind_my_hand() -> None:
@@ -269,7 +269,7 @@ async def test_with_closed_messages_a_challenge_goes_on_behind_my_hand() -> None
         await hob.passes(70)
         assert "Ada plays Bragon for the Bragons" in await ben.clicks("My hand", on=hob.table)
         await ben.clicks("Spydra", on=ben.seen[-1])
-        assert "**Ada** may answer Ben's Spydra." in hob.table_text()
+        assert "**Ada** may counter Ben's Spydra." in hob.table_text()
 
 
 # ---- two Rulers
@@ -279,16 +279,16 @@ async def test_the_inn_is_challenged_and_its_creature_works_on_both_at_once() ->
         await ada.selects("Inn: Bragon with a Bragon", on=last(ada))
         assert "Ada recruits from the inn with Bragon: 2 cards, 30 magic. You may challenge." in reads_last(ben)
         await ben.clicks("Let it go", on=last(ben))
-        assert "Mobgoblins are at the inn; each takes a top Clan of the other's: … Ada · … Ben" in hob.table_text()
+        assert "Mobgoblins are at the inn: each takes one of the other's top Clans: … Ada · … Ben" in hob.table_text()
         await ben.clicks("B: Ada's Bragons (30)", on=hob.table)
         await hob.restart()
         await hob.settle()
-        assert "Mobgoblins are at the inn; each takes a top Clan of the other's: … Ada · ✓ Ben" in hob.table_text()
+        assert "Mobgoblins are at the inn: each takes one of the other's top Clans: … Ada · ✓ Ben" in hob.table_text()
         assert "You chose: Ada's Bragons (30)." in await ben.clicks("My hand", on=hob.table)
         await ben.clicks("Ada's VulcEnts (10)", on=ben.seen[-1])  # he changes his choice while Ada still chooses
         await ada.clicks("Ben's Lowland Pigxies (15)", on=hob.table)
-        assert "Ben takes Ada's VulcEnts, 2 cards" in hob.table_text()
-        assert "**Ada** finds a land for the Pigxies." in hob.table_text()
+        assert "Ben takes Ada's VulcEnts (2 cards)" in hob.table_text()
+        assert "**Ada** chooses a Land for the Pigxies." in hob.table_text()
         await ada.clicks("Maneland", on=hob.table)
         g = await table_of(hob)
         assert g.kingdoms[0]["maneland"][0].species == "pigxie" and g.kingdoms[1]["lowland"][-1].species == "vulcent"
@@ -306,18 +306,18 @@ async def test_dissedhard_discards_one_or_two_behind_end_turn() -> None:
         await ada.clicks("End turn…", on=last(ada))
         await ada.selects("Bragon", "Klaken", on=last(ada))
         assert "• Ada discards a Bragon" in hob.table_text() and "• Ada discards a Klaken" in hob.table_text()
-        assert "**Ada** says which lies on top: Bragon and Klaken." in hob.table_text()
-        assert "Which of the two lies on top of the discard?" in reads_last(ada)
+        assert "**Ada** chooses which goes on top: Bragon and Klaken." in hob.table_text()
+        assert "Which one goes on top of the discard pile?" in reads_last(ada)
         await ada.clicks("Bragon", on=hob.table)
-        assert "• Ada leaves the Bragon on top" in hob.table_text()
-        assert "**Ben** takes action 1." in hob.table_text()
+        assert "• Ada puts the Bragon on top" in hob.table_text()
+        assert "**Ben**'s turn: action 1 of 2." in hob.table_text()
     async with court(laid) as hob:
         ada = hob["Ada"]
         await ada.types("cover discard", card="yedi")
         await ada.types("cover discard", card="bragon")
         assert "You may discard one or two Creatures before your turn ends." in reads_last(ada)
         await ada.clicks("End turn", on=last(ada))
-        assert "**Ben** takes action 1." in hob.table_text()
+        assert "**Ben**'s turn: action 1 of 2." in hob.table_text()
 
 
 # ---- looking things up
@@ -325,14 +325,14 @@ async def test_rules_cards_and_the_table_in_words() -> None:
     async with court(arrange(5, CALVIN, ARTHUR)) as hob:
         ada = hob["Ada"]
         now = await ada.clicks("Rules", on=hob.table)
-        assert "**Ada** takes action 1." in now and "Recruit Ben's Hentaurs (20) with a Hentaur" in now
+        assert "**Ada**'s turn: action 1 of 2." in now and "Recruit Ben's Hentaurs (20) with a Hentaur" in now
         assert "A **Spydra** counts as two." in await ada.types("cover rules", page="the challenge")
         said = await ada.types("cover card", name="Grumbledalf's Elves")
         assert "A rival's top Clan leaves the game" in said and "2 cards in the deck" in said
         assert "Kingdom power" in await ada.types("cover card", name="wiizzz kid")
         await ada.clicks("More", on=hob.table)
-        words = await ada.clicks("Table in words")
-        assert "• Highland, top Sighclops 3 cards, 15 magic, below gem 15" in words
+        words = await ada.clicks("Table as text")
+        assert "• Highland, Sighclops on top, 3 cards, 15 magic, showing underneath: 15" in words
 
 
 # ---- the end
@@ -343,10 +343,8 @@ async def test_the_last_card_ends_the_game_in_its_own_answer() -> None:
         await hob.settle()
         assert hob.table.embeds[0].title == "Ben wins Cover Your Kingdom with 65 magic"
         text = await hob["Cara"].clicks("Score", on=hob.table)
-        assert (
-            "1. Ben 65: Highland 45: Bragons 2 cards 30, Sighclops 3 cards 15\nLowland 20: Hentaurs 2 cards 20" in text
-        )
-        assert "2. Ada 45: Lowland 45: Klakens 3 cards 45" in text and "3. Cara 0: Total 0" in text
+        assert "1. Ben 65: Highland 45: 2 Bragons (30), 3 Sighclops (15)\nLowland 20: 2 Hentaurs (20)" in text
+        assert "2. Ada 45: Lowland 45: 3 Klakens (45)" in text and "3. Cara 0: Total 0" in text
         await hob["Cara"].clicks("More", on=hob.table)
         assert "Ben has 65 magic with 7 Creatures" in await hob["Cara"].clicks("Log")
 
@@ -360,14 +358,12 @@ async def test_a_contest_goes_on_with_the_next_round() -> None:
         assert table.id == hob.table.id  # below the sheet, where players see it
         assert sheet.embeds[0].title == "Ben wins round 1 with 65 magic" and not sheet.components
         assert [field.name for field in sheet.embeds[0].fields] == ["Ben 65", "Ada 45", "Cara 0"]
-        assert "Highland 45: Bragons 2 cards 30, Sighclops 3 cards 15 · Lowland 20: Hentaurs 2 cards 20" in words_of(
-            sheet
-        )
+        assert "Highland 45: 2 Bragons (30), 3 Sighclops (15) · Lowland 20: 2 Hentaurs (20)" in words_of(sheet)
         await hob.restart()
         await hob.settle()
         assert [message.id for message in hob.channel.history()[-2:]] == [sheet.id, table.id]  # posted once
         text = words_of(table)
         assert "• Ben wins round 1 with 65 magic" in text and "round 2 of 2" in text
         await hob["Ada"].clicks("More", on=table)
-        assert "**Round 1** Ada 45, Ben 65, Cara 0; won by Ben" in await hob["Ada"].clicks("Table in words")
+        assert "**Round 1** Ada 45, Ben 65, Cara 0; won by Ben" in await hob["Ada"].clicks("Table as text")
         assert "Your turn" in words_of(last(await hob.asked()))

@@ -53,9 +53,9 @@ async def test_whoever_is_challenged_reads_what_answers() -> None:
     async with court(t) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await ada.selects("Recruit Ben's Bragons (30) with a Bragon", on=last(ada))
-        assert "3 cards, 45 magic. A Bragon or a Wild answers it." in reads_last(ben)
+        assert "3 cards, 45 magic. Counter with a Bragon or a Wild." in reads_last(ben)
         await ben.clicks("Spydra", on=last(ben))
-        wanted = "It counts as two: a Spydra answers it, or two Bragons, of which one may be a Terrier."
+        wanted = "It counts as two: counter with a Spydra, or with two Bragons, one of which may be a Terrier."
         assert wanted in reads_last(ada)
 
 
@@ -63,20 +63,20 @@ async def test_whoever_is_challenged_reads_what_answers() -> None:
 def test_a_terrier_counts_as_two_for_its_power_alone(powers: dict[int, str], counts: bool) -> None:
     t = arrange(4, {0: "terrier yedi", 1: "bragon"}, BEN, powers=powers).does(0, "recruit/terrier/c2")
     assert ("It counts as two: " in panel(t, 1)) == counts
-    assert ("A Bragon or a Wild answers it." in panel(t, 1)) != counts
+    assert ("Counter with a Bragon or a Wild." in panel(t, 1)) != counts
 
 
 @pytest.mark.parametrize(
     ("powers", "holds"),
     [
-        ({}, "A Spydra holds them, or two cards, each a Bragon or a Terrier."),
-        ({1: "subcerbient"}, "A Spydra or a Terrier holds them, or two Bragons."),
-        ({0: "subcerbient"}, "Two cards hold them, each a Bragon or a Wild."),
+        ({}, "Defend with a Spydra, or with two cards, each a Bragon or a Terrier."),
+        ({1: "subcerbient"}, "Defend with a Spydra or a Terrier, or with two Bragons."),
+        ({0: "subcerbient"}, "Defend with two cards, each a Bragon or a Wild."),
     ],
 )
 def test_whoever_is_to_hold_a_clan_reads_what_holds_it(powers: dict[int, str], holds: str) -> None:
     t = arrange(4, {0: "elves yedi", 1: "bragon"}, BEN, powers=powers).does(0, "hire/elves/c2")
-    assert f"Ada's Elves lure your Bragons away: 2 cards, 30 magic. {holds}" in panel(t, 1)
+    assert f"Ada's Elves want to lure your Bragons away: 2 cards, 30 magic. {holds}" in panel(t, 1)
 
 
 # ---- the hand
@@ -93,16 +93,16 @@ def test_with_two_rulers_the_hand_names_the_lands_of_two_rulers() -> None:
     said = panel(arrange(2, hand), 0)
     for creature in ("Peglegasus", "Hentaur", "UniqueHorn"):
         assert f"{creature} (10 magic, Maneland)" in said
-    assert "Pigxie (5 magic, any land)" in said and "Klaken (15 magic, Lowland)" in said
+    assert "Pigxie (5 magic, any Land)" in said and "Klaken (15 magic, Lowland)" in said
     assert "Peglegasus (10 magic, Highland) · Pigxie (5 magic, Either Land)" in panel(arrange(3, hand), 0)
     alt = FACE.pictures.hand_alt(arrange(2, hand).view(0), FACE.translator(NAMES[:2]))
-    assert "Hentaur, 10 magic, Maneland" in alt and "Pigxie, 5 magic, any land" in alt
+    assert "Hentaur, 10 magic, Maneland" in alt and "Pigxie, 5 magic, any Land" in alt
 
 
 def test_a_looked_up_horse_says_where_it_lives_with_two_rulers() -> None:
     said = {name: FACE.about_card(card, FACE.translator()) for name, card in GAME.cards().items()}
     assert "Highland. 11 cards in the deck.\nWith two Rulers it lives in the Maneland." in said["peglegasus"]
-    assert "With two Rulers it lives in any of the three lands." in said["pigxie"]
+    assert "With two Rulers it lives in any of the three Lands." in said["pigxie"]
     assert "two Rulers" not in said["bragon"]
 
 
@@ -111,7 +111,7 @@ def test_the_rules_say_why_a_clan_cannot_be_recruited() -> None:
     hand = {0: "bragon yedi"}
     assert "You need a Clan of your own first." in now_page(arrange(3, hand, {1: BEN[1]}), 0)
     only = {0: BEN[0], 1: {"highland": ["bragon bragon"]}}
-    assert "The Bragons are the only Clan in Ben's Kingdom." in now_page(arrange(3, hand, only), 0)
+    assert "The Bragons are safe: they're the only Clan in Ben's Kingdom." in now_page(arrange(3, hand, only), 0)
     far = {0: BEN[0], 3: BEN[1]}
     assert "Dan sits too far away" in now_page(arrange(6, hand, far), 0)
     assert "Not possible now" not in now_page(arrange(3, hand, BEN), 0)
@@ -120,11 +120,11 @@ def test_the_rules_say_why_a_clan_cannot_be_recruited() -> None:
 def test_the_rules_say_why_a_creature_cannot_be_hired_or_discarded() -> None:
     said = now_page(arrange(3, {0: "elves wiizzaard mobgoblins terrier spydra"}, {1: {"highland": ["yedi yedi"]}}), 0)
     for reason in (
-        "The Yedis are the only Clan in Ben's Kingdom.",
-        "There is nothing to move in Ben's Highland: it has fewer than two Clans.",
+        "The Yedis are safe: they're the only Clan in Ben's Kingdom.",
+        "There's nothing to move in Ben's Highland: it has fewer than two Clans.",
         "You need a Clan of your own first.",
-        "Wilds cannot settle or be recruited on their own: a Clan needs a Clanning Creature.",
-        "Elves, being for hire, cannot be discarded.",
+        "Wilds can't settle or be recruited on their own. A Clan needs a Clanning Creature.",
+        "You can't discard Creatures for hire such as Elves.",
     ):
         assert reason in said
 
@@ -138,24 +138,24 @@ def test_the_rules_say_which_land_a_minnowtaur_bars() -> None:
 
 def test_the_rules_say_what_a_spydra_and_elves_demand() -> None:
     t = arrange(3, {0: "spydra yedi", 1: "bragon yedi"}, BEN).does(0, "recruit/spydra/c2")
-    assert "Spydra counts as two: answer with a Spydra, or with two cards" in now_page(t, 1)
+    assert "Spydra counts as two. Counter with a Spydra, or with two cards" in now_page(t, 1)
     t = arrange(3, {0: "elves yedi", 1: "terrier yedi"}, BEN).does(0, "hire/elves/c2")
-    assert "Elves are held by a Spydra, or by two cards, each a Bragon or a Terrier." in now_page(t, 1)
+    assert "Defend against Elves with a Spydra, or with two cards, each a Bragon or a Terrier." in now_page(t, 1)
     t = arrange(4, {0: "elves yedi", 1: "spydra yedi"}, BEN, powers={0: "subcerbient"}).does(0, "hire/elves/c2")
-    assert "Against SubCerbient a Spydra counts as one: two cards hold the Clan, each a Bragon" in now_page(t, 1)
+    assert "Against SubCerbient a Spydra counts as one. Defend with two cards, each a Bragon" in now_page(t, 1)
 
 
 # ---- the selects
 def test_an_either_land_clan_says_where_it_moves_and_what_it_covers_there() -> None:
     either = {0: {"highland": ["hentaur hentaur"], "lowland": ["klaken klaken"]}}
     stays, moves = menu(arrange(3, {0: "hentaur yedi"}, either), 0, "Settle or add…").choices
-    assert stays.label == "Add a Hentaur to your Hentaurs (20), stay in the Highland · +10"
-    assert moves.label == "Add a Hentaur to your Hentaurs (20), move to the Lowland · +10"
+    assert stays.label == "Add a Hentaur to Hentaurs (20), stay in Highland · +10"
+    assert moves.label == "Add a Hentaur to Hentaurs (20), move to Lowland · +10"
     assert moves.description == "Covers Klakens (2 cards, 30 magic)"
     pigs = {0: {"highland": ["pigxie pigxie"]}}
     moves = menu(arrange(2, {0: "pigxie yedi"}, pigs), 0, "Settle or add…").choices[-1]
-    assert moves.label == "Add a Pigxie to your Pigxies (10), move to another land · +5"
-    assert moves.description == "Out of the Highland, into the land you choose"
+    assert moves.label == "Add a Pigxie to Pigxies (10), move elsewhere · +5"
+    assert moves.description == "From the Highland to a Land you choose"
 
 
 def test_the_inn_offers_what_brings_most_first() -> None:
@@ -178,11 +178,11 @@ def test_both_rulers_find_their_own_select_when_a_wiizzaard_comes_to_the_inn() -
     live = table_of(GAME, t.g, NAMES[:2])
     rows = SCREENS.table(live, []).rows
     assert [row.placeholder for row in rows if isinstance(row, Menu)] == [
-        "A: Move a Clan of the other Kingdom…",
-        "B: Move a Clan of the other Kingdom…",
+        "A: Move one of their Clans…",
+        "B: Move one of their Clans…",
     ]
     assert faults_of_rows(rows) == [] and reached(live, 1) >= set(t.options(1))
-    assert SCREENS.status_line(live) == "Wiizzaard is at the inn; each moves a Clan of the other's: … Ada · … Ben"
+    assert SCREENS.status_line(live) == "A Wiizzaard is at the inn: each moves one of the other's Clans: … Ada · … Ben"
 
 
 # ---- the table
@@ -197,9 +197,7 @@ def test_single_stars_are_told_in_the_log_alone_and_clusters_at_the_table() -> N
 
 
 def test_the_title_counts_the_deck_in_few_words() -> None:
-    assert SCREENS.table(table_of(GAME, arrange(3, {}).g, NAMES[:3]), []).title.startswith(
-        "Cover Your Kingdom · deck of "
-    )
+    assert SCREENS.table(table_of(GAME, arrange(3, {}).g, NAMES[:3]), []).title.startswith("Cover Your Kingdom · ")
     empty = arrange(3, {0: "yedi", 1: "yedi", 2: "yedi"}, deck="")
     assert SCREENS.table(table_of(GAME, empty.g, NAMES[:3]), []).title == "Cover Your Kingdom · the deck is empty"
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bot.i18n.language import using_language
 from bot.i18n.translator import Translator
 from bot.pictures import Scene
 from bot.pictures.check import faults, find_overflows
@@ -19,7 +20,7 @@ from engine import GAMES
 from engine.cover_your_kingdom.state import Cover
 from engine.cover_your_kingdom.view import CoverView
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange
-from tests.pictures import light, sound, sprites, words
+from tests.pictures import legible, light, sound, sprites, words
 from tests.screens import moments_of
 
 GAME = GAMES["cover-your-kingdom"]
@@ -84,8 +85,18 @@ def test_random_games_have_no_faults(seats: int) -> None:
             if scene.key not in seen:
                 seen.add(scene.key)
                 sound(scene, picture.SIZES, DRAWN)
+                legible(scene, DRAWN)
         assert find_overflows(lambda g=g: [*scenes(g)]) == []
     assert len(seen) > 20
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_german_pictures_can_be_read_on_a_phone_too(seats: int) -> None:
+    with using_language("de"):
+        for g in moments_of(play(seats, seats + 3, **OPTIONS[(seats + 1) % len(OPTIONS)])):
+            for scene in scenes(g):
+                legible(scene, DRAWN)
+            assert find_overflows(lambda g=g: [*scenes(g)]) == []
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -112,9 +123,9 @@ def test_an_overlong_alt_text_keeps_the_asked_and_counts_the_others() -> None:
     cut = []
     for g in play(8, 3, constellations=True):
         alt = alts.table_alt(view_of(g), voice(NAMES))
-        if alt.endswith("More: Table in words."):
+        if alt.endswith("Full text: More → Table as text."):
             cut.append(alt)
-    assert cut and any("Highland, top" in alt for alt in cut)
+    assert cut and any(" on top, " in alt for alt in cut)
 
 
 # ---- contents of pictures
@@ -124,7 +135,7 @@ def test_a_covered_clan_shows_its_gem_alone() -> None:
     assert "cyk_bragon" not in sprites(scene) and "cyk_yedi" not in sprites(scene)
     assert {"cyk_sighclops", "cyk_klaken", "cyk_peglegasus"} <= set(sprites(scene))
     alt = alts.table_alt(view_of(t.g), voice(NAMES[:3]))
-    assert "top Sighclops 3 cards, 65 magic, with Terrier and Spydra, below gems 5, 15" in alt
+    assert "Sighclops on top, 3 cards, 65 magic, with Terrier and Spydra, showing underneath: 5, 15" in alt
     assert "Bragon" not in alt and "Bragon" not in alts.close_up_alt(view_of(t.g), voice(NAMES[:3]), 0)
 
 
@@ -145,7 +156,7 @@ def test_what_is_fought_for_is_framed() -> None:
 
 def test_who_has_a_name_that_no_typeface_has_is_called_by_their_letter() -> None:
     t = arrange(3, {2: "yedi"}, STACKS, active=2)
-    assert "C, action 1" in words(table(t))
+    assert "C, action 1 of 2" in words(table(t))
     assert "C" in words(picture.close_up(view_of(t.g), voice(NAMES[:3]), 2))
 
 
@@ -187,9 +198,9 @@ def test_a_challenge_lies_open_in_the_middle(seats: int) -> None:
     scene = table(t)
     assert sprites(scene).count("cyk_klaken") == before + 3  # the prize and two cards
     assert sprites(scene).count("seat_a") == seat + 1  # next to the cards that the Ruler has played
-    assert {"1", "2", "a Klaken or a Wild", "What answers"} <= {*words(scene)} and shapes(scene, "answer") == 1
-    assert {f"{NAMES[0]} wants {NAMES[1]}'s Klakens", "in 4 cards", "winner takes", "60"} <= {*words(scene)}
-    assert f"{NAMES[0]} may answer" in words(scene)
+    assert {"a Klaken or a Wild", "What beats it"} <= {*words(scene)} and shapes(scene, "answer") == 1
+    assert {f"{NAMES[0]} tries to recruit {NAMES[1]}'s Klakens", "at stake", "60", "4 cards"} <= {*words(scene)}
+    assert f"{NAMES[0]} may counter" in words(scene)
     assert "2 Klakens played" in alts.table_alt(view_of(t.g), voice(NAMES[:seats]))
 
 
@@ -198,29 +209,32 @@ def test_stars_are_lit_for_all_to_see() -> None:
     assert shapes(table(t), "cell", UNLIT) == 30 and shapes(table(t), "cell", GOLD) == 0
     t.does(0, "settle/yedi+yedi", "settle/bragon+bragon")
     assert shapes(table(t), "cell", UNLIT) == 28 and shapes(table(t), "cell", GOLD) == 2
-    assert sprites(table(arrange(8, {0: "yedi"}, constellations=True))).count("star_off") == 80
+    many = arrange(8, {0: "yedi"}, constellations=True, powers={0: "wiizzz"})
+    assert sprites(table(many)).count("star_off") == 10 and shapes(table(many), "cell", UNLIT) == 70
 
 
 @pytest.mark.parametrize(("seats", "pig", "horse"), [(2, "either", "maneland"), (3, "either", "highland")])
 def test_the_hand_shows_where_creatures_live(seats: int, pig: str, horse: str) -> None:
     """With two Rulers all horses live in the Maneland."""
     t = arrange(seats, {0: "peglegasus pigxie klaken"})
-    shown = [
-        name
-        for name in sprites(picture_hand.hand(view_of(t.g, 0), voice(NAMES[:seats])))
-        if name.endswith(("land", "either"))
-    ]
+    scene = picture_hand.hand(view_of(t.g, 0), voice(NAMES[:seats]))
+    shown = [name for name in sprites(scene) if name.endswith(("land", "either"))]
     assert shown == [horse, pig, "lowland"]
 
 
-def test_seven_cards_stand_in_two_rows_of_much_the_same_length() -> None:
-    t = arrange(3, {0: "bragon bragon terrier spydra klaken klaken yedi"})
-    cards = [
-        (x, y)
-        for x, y, leaf in picture_hand.hand(view_of(t.g, 0), voice(NAMES[:3])).leaves()
-        if getattr(leaf, "look", "") == "card"
-    ]
-    assert sorted(Counter(y for _, y in cards).values()) == [3, 4]
+@pytest.mark.parametrize(
+    ("cards", "rows"),
+    [
+        ("bragon terrier spydra klaken yedi", [2, 3]),
+        ("bragon bragon terrier spydra klaken yedi", [3, 3]),
+        ("bragon bragon terrier spydra klaken klaken yedi", [2, 2, 3]),
+    ],
+)
+def test_a_hand_stands_in_rows_of_much_the_same_length(cards: str, rows: list[int]) -> None:
+    t = arrange(3, {0: cards})
+    leaves = picture_hand.hand(view_of(t.g, 0), voice(NAMES[:3])).leaves()
+    tops = [y for _, y, leaf in leaves if getattr(leaf, "look", "") == "card"]
+    assert sorted(Counter(tops).values()) == rows
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -234,7 +248,7 @@ def test_the_hand_shows_what_answers() -> None:
     t.does(0, f"recruit/klaken/{t.top(1, 'lowland')}")
     scene = picture_hand.hand(view_of(t.g, 1), voice(NAMES[:3]))
     assert shapes(scene, "pick") == 3 and shapes(scene, "veil") == 1
-    assert "You may answer" in words(scene)
+    assert "You may counter" in words(scene)
 
 
 def test_no_picture_of_the_table_shows_a_hand() -> None:

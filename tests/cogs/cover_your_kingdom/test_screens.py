@@ -16,7 +16,7 @@ GAME = GAMES["cover-your-kingdom"]
 FACE = GAME_UIS["cover-your-kingdom"]
 
 
-STANDING = ("What would you do?", "Rules", "Table")  # buttons of every panel
+STANDING = ("Hint", "Rules", "Table")  # buttons of every panel
 
 
 def panel(t: Tabletop, seat: int) -> list[object]:
@@ -68,7 +68,7 @@ def test_the_sample_turn_shows_exactly_its_actions() -> None:
         "Recruit Ben's Hentaurs (20) with a Spydra",
     ]
     assert hire == [
-        "Wiizzaard: Ben's lowest Highland Clan to the top",
+        "Wiizzaard: Ben's bottom Highland Clan to the top",
     ]
     assert discard == ["Discard a Bragon", "Discard a Hentaur", "Discard a Klaken"]
 
@@ -76,12 +76,15 @@ def test_the_sample_turn_shows_exactly_its_actions() -> None:
 def test_the_description_says_what_lies_below_and_what_a_win_would_bring() -> None:
     menu = panel(arrange(5, CALVIN, ARTHUR), 0)[1]
     assert isinstance(menu, Menu)
-    assert menu.choices[1].description == "To win 4 cards, 55 magic; gem below: 15"
-    assert menu.choices[2].description == "To win 3 cards, 60 magic; nothing below it"
+    assert menu.choices[1].description == "At stake: 4 cards, 55 magic; showing underneath: 15"
+    assert menu.choices[2].description == "At stake: 3 cards, 60 magic; nothing underneath"
 
 
 def test_a_covered_clan_is_told_by_its_gem_and_when_open_by_its_name() -> None:
-    for covered, wanted in (("gems", "gem 15; over the Sighclops"), ("open", "Bragons, 2 cards, 30 magic; over the")):
+    for covered, wanted in (
+        ("gems", "gem 15; covers the Sighclops"),
+        ("open", "Bragons, 2 cards, 30 magic; covers the"),
+    ):
         menu = panel(arrange(5, CALVIN, ARTHUR, covered=covered), 0)[2]
         assert isinstance(menu, Menu) and menu.choices[0].description.startswith(wanted)
 
@@ -153,7 +156,9 @@ def test_where_clans_are_open_the_nearest_below_are_named_whole() -> None:
     kingdoms = {0: {"lowland": ["klaken klaken"]}, 1: {"highland": below, "lowland": ["vulcent vulcent"]}}
     menu = panel(arrange(3, {0: "yedi klaken"}, kingdoms, covered="open"), 0)[1]
     assert isinstance(menu, Menu)
-    assert menu.choices[0].description == "To win 4 cards, 20 magic; below: Peglegasi 20, Sighclops 10, Yedis 10 …"
+    assert (
+        menu.choices[0].description == "At stake: 4 cards, 20 magic; underneath: Peglegasi 20, Sighclops 10, Yedis 10 …"
+    )
 
 
 def test_a_first_select_that_is_too_long_begins_with_what_one_does() -> None:
@@ -172,8 +177,8 @@ def test_too_many_ways_to_recruit_begin_with_the_inn_and_then_with_the_card() ->
     )
     menu = next(row for row in panel(t, 0) if isinstance(row, Menu) and row.placeholder == "Recruit…")
     assert [(choice.label, choice.description) for choice in menu.choices] == [
-        ("Inn…", "Creatures that lie face up at the inn"),
-        ("Recruit…", "A top Clan of your rival's"),
+        ("Inn…", "Creatures face up at the inn"),
+        ("Recruit…", "One of your rivals' top Clans"),
     ]
     live = table_of(GAME, t.g, NAMES[:2])
     view = live.view(0)
@@ -218,17 +223,17 @@ def test_a_challenge_is_answered_by_buttons_and_let_go_last() -> None:
     assert isinstance(last, tuple) and isinstance(last[-1], Button) and last[-1].style == "secondary"
     live = table_of(GAME, t.g, NAMES[:4])
     asked = SCREENS.panel(live, 0, True).content
-    assert "Ben plays Spydra for the Bragons of Ben's Highland: 4 cards, 85 magic." in asked
-    assert SCREENS.status_line(live) == "**Ada** may answer Ben's Spydra."
+    assert "Ben plays Spydra for the Bragons in Ben's Highland. At stake: 4 cards, 85 magic." in asked
+    assert SCREENS.status_line(live) == "**Ada** may counter Ben's Spydra."
 
 
 def test_the_whole_challenge_is_told() -> None:
     t = larissa().does(0, "bragon+terrier").does(1, "let-go")
     assert told(t) == [
-        "Ada plays Bragon for Ben's Bragons",
-        "Ben answers with Spydra",
-        "Ada answers with Bragon and Terrier",
-        "Ben lets them go: Ada takes the Bragons, 6 cards, to the Highland",
+        "Ada tries to recruit Ben's Bragons with a Bragon",
+        "Ben counters with Spydra",
+        "Ada counters with Bragon and Terrier",
+        "Ben doesn't fight back: Ada wins the Bragons (6 cards) for their Highland",
     ]
 
 
@@ -237,10 +242,10 @@ def test_what_the_hypnogriff_takes_is_told_to_two_alone() -> None:
     live = table_of(GAME, t.g, NAMES[:3])
     (menu,) = panel(t, 0)
     assert isinstance(menu, Menu) and (menu.least, menu.most) == (3, 3) and menu.placeholder == "Give 3 cards back…"
-    assert "Yedi, the second" in said_in(menu)
+    assert "Second Yedi" in said_in(menu)
     assert reached(live, 0) == set(t.options(0))
     assert "Ada takes Bragon, Klaken and Spydra from Ben" in told(t, 0) and told(t, 0) == told(t, 1)
-    assert told(t, 2) == told(t) == ["Ada hires Hypnogriff: 3 cards from Ben, 3 back"]
+    assert told(t, 2) == told(t) == ["Ada hires a Hypnogriff: takes 3 cards from Ben and gives 3 back"]
 
 
 def test_both_rulers_at_the_inn_have_a_row_each() -> None:
@@ -261,19 +266,21 @@ def test_both_rulers_at_the_inn_have_a_row_each() -> None:
         ["A: Ben's Highland Pigxies (10)", "A: Ben's Lowland Pigxies (15)"],
         ["B: Ada's Bragons (30)", "B: Ada's VulcEnts (10)"],
     ]
-    assert SCREENS.status_line(live) == "Mobgoblins are at the inn; each takes a top Clan of the other's: … Ada · … Ben"
+    assert (
+        SCREENS.status_line(live) == "Mobgoblins are at the inn: each takes one of the other's top Clans: … Ada · … Ben"
+    )
 
 
 def test_what_a_wiizzaard_brings_up_is_told_by_name() -> None:
     t = arrange(5, CALVIN, ARTHUR).does(0, "hire/wiizzaard/c2/top")
-    assert told(t) == ["Ada's Wiizzaard brings Ben's lowest Clan of the Highland to the top: Bragons"]
+    assert told(t) == ["Ada's Wiizzaard moves the bottom Clan of Ben's Highland to the top: Bragons"]
 
 
 # ---- the table
 def test_the_table_in_words_is_complete_and_keeps_covered_clans_covered() -> None:
     words = BareMore().in_words(table_of(GAME, arrange(5, CALVIN, ARTHUR).g, NAMES[:5]))
-    assert "• Highland, top Sighclops 3 cards, 15 magic, below gem 15" in words
-    assert "• Lowland, top Hentaurs 2 cards, 20 magic" in words and "**Ben**, 6 cards in hand" in words
+    assert "• Highland, Sighclops on top, 3 cards, 15 magic, showing underneath: 15" in words
+    assert "• Lowland, Hentaurs on top, 2 cards, 20 magic" in words and "**Ben**, 6 cards in hand" in words
     assert "Bragon" not in words
 
 
@@ -287,7 +294,9 @@ def test_the_table_in_words_says_what_was_shuffled_back_into_a_pile_of_the_inn()
     t = arrange(2, {0: "yedi"}, inn=["bragon elves", "yedi", "klaken", "yedi"])
     t.g.inn[0].buried, t.g.inn[1].face = ["elves"], ""
     words = BareMore().in_words(table_of(GAME, t.g, NAMES[:2]))
-    assert "**Inn** Bragon on 1 with Elves · nothing on 0 · Klaken on 0 · Yedi on 0 face down" in words
+    assert (
+        "**Inn**, face up on face-down cards: Bragon on 1 with Elves · nothing on 0 · Klaken on 0 · Yedi on 0" in words
+    )
 
 
 # ---- the end
@@ -310,7 +319,7 @@ def test_a_land_is_counted_clan_by_clan_and_by_seven_rulers_in_sums() -> None:
         .model_copy(update={"fields": {"land": "highland", "clans": clans}, "points": 145})
     )
     few, many = (FACE.game_over_text(GAME.view(ended(n), None), FACE.translator(NAMES[:n])) for n in (3, 7))
-    assert few.line(line) == "Highland 145: Bragons 3 cards 45 + Spydra 40, Mighty Swine 4 × 15 = 60"
+    assert few.line(line) == "Highland 145: 3 Bragons (45) + Spydra (40), Mighty Swine 4 × 15 = 60"
     assert many.line(line) == "Highland 145: 2 Clans"
 
 
@@ -346,8 +355,10 @@ def test_how_kingdoms_count_stands_in_the_log() -> None:
 def test_rulers_see_in_their_panel_what_they_have_covered_and_nobody_else_does() -> None:
     kingdoms = {0: {"highland": ["spydra bragon", "bragon bragon", "yedi yedi"]}, 1: {"lowland": ["klaken klaken"]}}
     live = table_of(GAME, arrange(3, {0: "yedi", 1: "yedi"}, kingdoms).g, NAMES[:3])
-    assert "You cover in the Highland, from above: Bragons 30, Bragons 55" in SCREENS.panel(live, 0, True).text
-    assert "You cover" not in SCREENS.panel(live, 1, True).text and "Bragons 55" not in str(SCREENS.table(live, []))
+    assert "Hidden in your Highland, top to bottom: Bragons 30, Bragons 55" in SCREENS.panel(live, 0, True).text
+    assert "Hidden in your" not in SCREENS.panel(live, 1, True).text and "Bragons 55" not in str(
+        SCREENS.table(live, [])
+    )
 
 
 def test_labels_and_a_challenge_tell_which_constellations_are_at_stake() -> None:
@@ -355,14 +366,14 @@ def test_labels_and_a_challenge_tell_which_constellations_are_at_stake() -> None
     t = arrange(3, {0: "vulcent vulcent bragon", 1: "bragon"}, kingdoms, constellations=True)
     settle, recruit = panel(t, 0)[:2]
     assert isinstance(settle, Menu) and isinstance(recruit, Menu)
-    assert settle.choices[0].description == "The first Clan of that land; lights VulcEnt"
+    assert settle.choices[0].description == "The first Clan in that Land; lights VulcEnt"
     assert recruit.choices[0].description.endswith("; lights Bragon")
     t.g.lit[1] = ["bragon"]
     t.does(0, "recruit/bragon/c2")
-    assert "To win it lights" not in SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 1, True).content
+    assert "Winning lights" not in SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 1, True).content
     t = arrange(3, {0: "bragon bragon", 1: "bragon yedi"}, kingdoms, constellations=True)
     t.does(0, "recruit/bragon/c2").does(1, "bragon")
-    assert "To win it lights Bragon." in SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 0, True).content
+    assert "Winning lights Bragon." in SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 0, True).content
 
 
 def test_a_challenge_is_told_from_its_beginning_with_what_would_answer_it() -> None:
@@ -371,11 +382,11 @@ def test_a_challenge_is_told_from_its_beginning_with_what_would_answer_it() -> N
     t.does(0, "recruit/bragon/c2").does(1, "terrier").does(0, "spydra")
     live = table_of(GAME, t.g, NAMES[:3])
     said = SCREENS.panel(live, 1, True).content
-    assert "Ada plays Spydra for the Bragons of Ben's Highland: 5 cards, 105 magic." in said
-    assert "It counts as two: a Spydra answers it, or two Bragons" in said
-    assert "Played until now: Ada Bragon; Ben Terrier; Ada Spydra." in said
+    assert "Ada plays Spydra for the Bragons in Ben's Highland. At stake: 5 cards, 105 magic." in said
+    assert "It counts as two: counter with a Spydra, or with two Bragons" in said
+    assert "Played so far: Ada Bragon; Ben Terrier; Ada Spydra." in said
     story = "\n".join(FACE.text_renderer(GAME.view(t.g), FACE.translator(NAMES[:3], GAME.view(t.g))).table())
-    assert "against Ben for the Bragons, 5 cards by now: Ada Bragon; Ben Terrier; Ada Spydra" in story
+    assert "against Ben for the Bragons, 5 cards so far: Ada Bragon; Ben Terrier; Ada Spydra" in story
     view = GAME.view(t.g)
     assert view.war is not None and [play.seat for play in view.war.plays] == [0, 1, 0]
 
@@ -386,4 +397,4 @@ def test_a_challenge_at_the_inn_is_told_from_its_beginning_too() -> None:
     view = GAME.view(t.g)
     assert view.war is not None and [play.cards for play in view.war.plays] == [["bragon"], ["terrier"]]
     story = "\n".join(FACE.text_renderer(view, FACE.translator(NAMES[:2], view)).table())
-    assert "from the inn, 3 cards by now: Ada Bragon; Ben Terrier" in story
+    assert "from the inn, 3 cards so far: Ada Bragon; Ben Terrier" in story

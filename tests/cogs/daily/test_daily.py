@@ -45,20 +45,22 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
             and "one try" in said
         )
         said = await ada.selects(GAME)
-        assert "**Yesterday** nobody played it to its end." in said and "Share my result" not in said
+        assert "**Yesterday** no one finished it." in said and "Share my result" not in said
         page = ada.find("Play today's deal")
         with mock.patch.object(type(hob.store), "commit", side_effect=StoreUnavailable("away")):
-            assert "could not be kept" in await ada.clicks("Play today's deal", on=page), "the try is had, not the deal"
+            assert "couldn't save that" in await ada.clicks("Play today's deal", on=page), (
+                "the try is had, not the deal"
+            )
         await hob.restart()
         [[undealt]] = rows(hob, "SELECT id FROM sessions")
         for verb in ("start", "options", "computer"):
-            assert "`/hob daily` deals it" in await ada.forges(f"h:{undealt}:0:-:lobby:{verb}", page), verb
+            assert "Type `/hob daily` to start it" in await ada.forges(f"h:{undealt}:0:-:lobby:{verb}", page), verb
         assert not rows(hob, "SELECT id FROM sessions WHERE state NOTNULL"), "it cannot be tried beforehand"
         lobby = ada.find("Cancel")
         assert [c.label for c in controls_of(lobby)] == ["How to play", "Leave", "Cancel"]
-        assert "was not dealt" in words_of(lobby)
+        assert "didn't start" in words_of(lobby)
         with mock.patch.object(type(hob.store.dailies), "claim", return_value=False):
-            assert "You have had your try" in await ada.clicks("Play today's deal", on=page)
+            assert "You've already used your try" in await ada.clicks("Play today's deal", on=page)
         assert not rows(hob, "SELECT id FROM sessions WHERE state NOTNULL OR status = 'lobby'")
         await hob.at_once((ada, "Play today's deal"), (ada, "Play today's deal"))
         await hob.settle()
@@ -67,53 +69,57 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         assert (
             len(rows(hob, "SELECT * FROM tries")) == 1 == len(rows(hob, "SELECT id FROM sessions WHERE state NOTNULL"))
         )
-        assert "What would you do?" not in shown(ada, live.id) and live.info.undo_mode == "free"
+        assert "Hint" not in shown(ada, live.id) and live.info.undo_mode == "free"
         seed, seal = live.info.deal, live.info.seal
-        assert "no computer can play it" in await ada.forges(f"h:{live.id}:0:-:more:computer", ada.messages[-1])
+        assert "a computer can't take over" in await ada.forges(f"h:{live.id}:0:-:more:computer", ada.messages[-1])
         await hob.restart()
         said = await ada.clicks("Play today's deal", on=page)
-        assert f"• **{GAME}**: you are playing it." in said and "Go to the table" in said
+        assert f"• **{GAME}**: in progress." in said and "Go to table" in said
         hob.channel, channel = ada.user.dm_channel, hob.channel
         await play_some(hob, random.Random(1), 2)
         hob.channel = channel
         await hob.restart()
         await plays(hob, ada, 1)
         await hob.restart()
-        assert "the deal that everybody on this Hob has today" in ada.reads() and seed not in ada.reads()
-        for label in ("Watch again", "Look back with the coach"):
+        assert "Everyone who plays with this bot has this deal today" in ada.reads() and seed not in ada.reads()
+        for label in ("Replay", "Review with the coach"):
             await ada.clicks(label)
             assert "Others can still play this deal today." in ada.reads(), label
             ada.seen.clear()
         said = await ada.forges(f"h:{live.id}:0:-:more:shuffle", ada.messages[-1])
-        assert "Everybody has the same deal today" in ada.reads() and seed not in ada.reads()
-        await ada.clicks("Deals of the day")
-        assert "so far number 1 of 1." in words_of(ada.messages[-1]) + ada.reads() and "Share" not in ada.labels()
+        assert "Everyone has the same deal today" in ada.reads() and seed not in ada.reads()
+        await ada.clicks("Daily deals")
+        assert "Number 1 of 1 so far." in words_of(ada.messages[-1]) + ada.reads() and "Share" not in ada.labels()
 
         said = await ada.types("hob daily", game="muncher")
-        assert "so far number 1 of 1." in said and "Play today's deal" not in said
+        assert "Number 1 of 1 so far." in said and "Play today's deal" not in said
         await ada.clicks("Share my result", on=ada.seen[-1])
         card = hob.channel.history()[-1].content
-        assert card.startswith(f"Ada has played the deal of the day of **{GAME}**: place ") and "1 of 1" in card
-        assert "have shared a result just now" in await ada.clicks("Share my result", on=ada.find("Share my result"))
-        assert "no table of mine" in await ada.forges("h:000000:0:-:daily:play/poker", hob.channel.history()[-1])
+        assert card.startswith(f"Ada played today's deal of **{GAME}**: place ") and "1 of 1" in card
+        assert "only just shared a result" in await ada.clicks("Share my result", on=ada.find("Share my result"))
+        assert "a table that no longer exists" in await ada.forges(
+            "h:000000:0:-:daily:play/poker", hob.channel.history()[-1]
+        )
 
         await ben.types_to_hob("hob daily", game="muncher")
         await ben.clicks("Play today's deal")
         theirs = await own(hob, ben)
         assert theirs.info.seal == seal and theirs.g is not None and theirs.g.seed == seed, "the same deal"
         share = "h:000000:0:-:daily:share/muncher"
-        assert "can be shared in a server's channel" in await ben.forges(share, ben.messages[-1]) + ben.reads()
-        assert f"You have no result of this deal of {GAME}" in await ben.forges(share, hob.channel.history()[-1])
+        assert (
+            "only in a server's channel where you can post" in await ben.forges(share, ben.messages[-1]) + ben.reads()
+        )
+        assert f"You have no result for this deal of {GAME}" in await ben.forges(share, hob.channel.history()[-1])
         await ben.types_to_hob("hob end")
         await ben.clicks("End it")
         said = await ben.types("hob daily", game="muncher")
-        assert "your try does not count" in said and "Play today's deal" not in said
+        assert "your attempt doesn't count" in said and "Play today's deal" not in said
         for person in (cara, dora):
             await person.types("hob daily", game="muncher")
             await person.clicks("Play today's deal")
         await dora.types("hob me", shown="off")
         await plays(hob, cara, 2)
-        assert "of 2." in await cara.types("hob daily", game="muncher")
+        assert "of 2 so far." in await cara.types("hob daily", game="muncher")
         await plays(hob, dora, 3)
 
         await midnight(hob)
@@ -123,20 +129,20 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
                 await ada.types("hob daily", game="muncher")
             await ada.clicks(which, on=ada.find(which))
             card = hob.channel.history()[-1].content
-            assert card.startswith("Ada has played the deal of <t:") and "`/hob daily`" not in card, which
+            assert card.startswith("Ada played the **") and "`/hob daily`" not in card, which
             assert " of 3." in card and "so far" not in card, "all have come"
             await hob.passes(10)
         said = await ben.types("hob daily", game="muncher")
         assert "Share yesterday's result" not in said
-        assert "**Yesterday** 3 have played it to its end." in said and "not played yet" in said
+        assert "**Yesterday** 3 players finished it." in said and "not played yet" in said
         assert f"<@{ada.id}>" in said and f"<@{cara.id}>" in said and f"<@{dora.id}>" not in said
         best = ben.seen[-1]
         assert (await ben.clicks("Watch yesterday's best", on=best)).startswith(f"{GAME} · 0 of ")
         await hob.restart()
         assert f"{GAME} · 1 of " in await ben.clicks("▶", on=ben.seen[-1]), "move by move, from anybody's eyes"
         today = f"h:000000:0:-:daily:best/muncher/{int(hob.clock() // DAY)}"
-        assert "no game of that day here to watch" in await ben.forges(today, best)
-        assert "You were number" not in said and "Yesterday's best here: " in await ben.types("hob daily")
+        assert "no game from that day here to watch" in await ben.forges(today, best)
+        assert "You were number" not in said and "Best here yesterday: " in await ben.types("hob daily")
         said = await ada.types_to_hob("hob daily", game="muncher")
         assert "<@" not in ada.messages[-1].content and "You were number" in said + ada.reads()
         await ada.types("hob replay", table=live.id)
@@ -149,9 +155,9 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         [told] = json.loads(hob.discord.content(file))["daily deals"]
         assert told["session_id"] == live.id
         await ada.types("hob me", data="forget")
-        await ada.clicks("Forget me")
+        await ada.clicks("Delete my data")
         assert not rows(hob, f"SELECT * FROM tries WHERE person = {ada.id}")
-        assert "**Yesterday** 2 have played it to its end." in await ben.types("hob daily", game="muncher")
+        assert "**Yesterday** 2 players finished it." in await ben.types("hob daily", game="muncher")
 
 
 async def test_a_try_that_goes_past_midnight_or_is_never_shown() -> None:
@@ -161,12 +167,12 @@ async def test_a_try_that_goes_past_midnight_or_is_never_shown() -> None:
         await ada.types_to_hob("hob daily", game="chaser")
         ada.closes_messages()
         await ada.types("hob daily", game="chaser")
-        assert "your direct messages are closed to me" in await ada.clicks("Play today's deal")
+        assert "I can't DM you" in await ada.clicks("Play today's deal")
         ada.opens_messages()
         [[hidden]] = rows(hob, "SELECT id FROM sessions")
         for told in ("more:words", "more:score", "log:"):
             said = await ada.forges(f"h:{hidden}:0:-:{told}", ada.seen[-1])
-            assert said == "This game is over.\nDeals of the day", told
+            assert said == "This game is over.\nDaily deals", told
         said = await ada.types("hob daily", game="chaser")
         assert "not played yet" in said, "nobody has seen anything of it"
         await ada.clicks("Play today's deal", on=ada.seen[-1])
@@ -174,10 +180,10 @@ async def test_a_try_that_goes_past_midnight_or_is_never_shown() -> None:
         await midnight(hob)
         assert not any(f":{hidden}:" in c.custom_id for m in ada.messages for c in controls_of(m) if c.custom_id)
         assert "not played yet" in await ada.types("hob daily", game="chaser")
-        assert "is played in your messages with me" in await ada.clicks("Play today's deal", on=ada.seen[-1])
+        assert "in our DMs" in await ada.clicks("Play today's deal", on=ada.seen[-1])
         await plays(hob, ada, 4)
         assert first.status == "over"
-        assert "nobody played it to its end" in await ada.types("hob daily", game="chaser"), "not on its day"
+        assert "no one finished it" in await ada.types("hob daily", game="chaser"), "not on its day"
         await ada.clicks("Play today's deal", on=ada.seen[-1])
         again = await own(hob, ada)
         assert again.playing and again.info.deal != first.info.deal, "another day, another deal"

@@ -47,7 +47,7 @@ def last(person: Person) -> str:
 
 def marks(hob: Evening) -> str:
     """Return the line that says which players have chosen."""
-    return next(line for line in hob.table_text().splitlines() if line.startswith("Everybody chooses"))
+    return next(line for line in hob.table_text().splitlines() if line.startswith("Everyone is choosing"))
 
 
 def texts(row: object) -> list[str]:

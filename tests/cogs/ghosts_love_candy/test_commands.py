@@ -15,8 +15,8 @@ async def test_choose_by_command_with_autocomplete() -> None:
         assert "You chose: 7." in await ada.types("ghosts choose", ghost="7")
         assert "You chose: 9." in await ada.types("ghosts choose", ghost="9")
         said = await ada.types("ghosts choose", ghost="4")
-        assert "The 4 is back in the box: five or six players play without 4 and 6." in said
-        assert "I do not know a ghost called “boo”. You can choose: 1, 2, 3, 5, 7, 8, 9." in await ada.types(
+        assert "The 4 is back in the box. Five or six players play without 4 and 6." in said
+        assert "There's no ghost called “boo”. You can choose: 1, 2, 3, 5, 7, 8, 9." in await ada.types(
             "ghosts choose", ghost="boo"
         )
         assert "✓ Ada" in marks(hob) and "9" not in marks(hob)
@@ -33,11 +33,11 @@ async def test_haunt_and_use_by_command_with_autocomplete() -> None:
             "Towel Superhero · no candy · 0+5 of 13",
         ]
         said = await ada.types("ghosts haunt", kid="Gumball Machine")
-        assert "Gumball Machine is not in the neighborhood just now." in said
+        assert "Gumball Machine isn't in the neighborhood right now." in said
         said = await ada.types("ghosts haunt", kid="nobody")
-        assert "I do not know a kid called “nobody”. You can choose: Chef · no candy · 0+5 of 15, " in said
+        assert "There's no kid called “nobody”. You can choose: Chef · no candy · 0+5 of 15, " in said
         said = await ben.types("ghosts haunt", kid="chef")
-        assert "You haunt on your own turn. **Ada** haunts a kid with the **5**." in said
+        assert "You can haunt a kid on your turn. **Ada** haunts a kid with the **5**." in said
         assert await ben.completes("ghosts haunt", "kid") == ["Ada haunts a kid with the 5."]
         assert "Ada haunts Chef with the 5 and finds no candy" in await ada.types("ghosts haunt", kid="CHEF")
         offered = await ada.completes("ghosts use", "choice")
@@ -45,30 +45,32 @@ async def test_haunt_and_use_by_command_with_autocomplete() -> None:
         said = await ada.types("ghosts use", choice="licorice/skeleton/gummies")
         assert "Skeleton has no candy." in said
         said = await ada.types("ghosts use", choice="Skeleton")
-        assert "I do not know a choice called “Skeleton”. You can choose: Peppermint for Gummies on Hose Hero, " in said
+        assert "There's no choice called “Skeleton”. You can choose: Peppermint for Gummies on Hose Hero, " in said
         said = await ada.types("ghosts use", choice="gummies")
         both = "Peppermint for Gummies on Hose Hero, Licorice for Gummies on Hose Hero"
-        assert f"More than one choice is called “gummies”: {both}." in said
+        assert f"“gummies” fits more than one choice: {both}." in said
         said = await ada.types("ghosts use", choice="Licorice for Gummies on Hose Hero")
         assert "Ada trades Licorice for Gummies on Hose Hero" in said
-        assert "You use an ability when you have just haunted its kid." in await ada.types("ghosts use", choice="x")
+        assert "You can use an ability right after you haunt its kid." in await ada.types("ghosts use", choice="x")
 
 
 async def test_skip_and_give_by_command() -> None:
     laid = Play("Bathtub Pirate", "Hose Hero", turn="A5", stash={"B": "2 gummies, licorice", "C": "licorice"})
     async with street(laid) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
-        assert "There is no ability that you could decline." in await ada.types("ghosts skip")
+        assert "There's no ability to skip right now." in await ada.types("ghosts skip")
         await ada.types("ghosts haunt", kid="bathtub pirate")
-        assert "Bathtub Pirate leaves no choice: you must do what the card says." in await ada.types("ghosts skip")
+        assert "You have to use Bathtub Pirate's ability if you can." in await ada.types("ghosts skip")
         assert await ada.completes("ghosts use", "choice") == ["Ben", "Cara"]
         await ada.types("ghosts use", choice="ben")
-        assert "You give candy only when a rival's kid asks you for it." in await ada.types("ghosts give", candy="x")
+        assert "You only give away candy when a rival's kid asks you for it." in await ada.types(
+            "ghosts give", candy="x"
+        )
         assert await ben.completes("ghosts give", "candy", "g") == ["Gummies"]
         assert "Ben has no Chocolate." in await ben.types("ghosts give", candy="Chocolate")
         assert "Ada asks Ben, who gives Gummies" in await ben.types("ghosts give", candy="gummies")
         await ben.types("ghosts haunt", kid="hose hero")
-        assert "Ben does not use Hose Hero" in await ben.types("ghosts skip")
+        assert "Ben doesn't use Hose Hero's ability" in await ben.types("ghosts skip")
 
 
 @pytest.mark.parametrize(
@@ -78,24 +80,29 @@ async def test_skip_and_give_by_command() -> None:
             Play("Greedy Squirrel", "Chef[gummies]", "Skeleton[gummies]"),
             "greedy squirrel",
             "skeleton/gummies",
-            "beside",
+            "next to",
         ),
-        (Play("Pajama Ninja", "Chef"), "pajama ninja", "pajama-ninja", "It must be another kid than Pajama Ninja."),
-        (Play("Broom Pilot", "Chef{B2}", "Skeleton"), "broom pilot", "skeleton/chef", "No ghost haunts Skeleton."),
+        (Play("Pajama Ninja", "Chef"), "pajama ninja", "pajama-ninja", "Choose a kid other than Pajama Ninja."),
+        (Play("Broom Pilot", "Chef{B2}", "Skeleton"), "broom pilot", "skeleton/chef", "There's no ghost on Skeleton."),
         (
             Play("Skeleton", kids={"B": "Chef"}),
             "skeleton",
             "chef/s1",
-            "Ben holds that kid already; it must go to somebody else.",
+            "Ben already has that kid. It must go to another player.",
         ),
-        (Play("Tea-Leaf Seer"), "tea-leaf seer", "s0", "It must be another player than you."),
+        (Play("Tea-Leaf Seer"), "tea-leaf seer", "s0", "Choose another player, not yourself."),
         (
             Play("Bathtub Pirate", players=4, stash={"B": "gummies", "D": "gummies"}),
             "bathtub pirate",
             "s2",
-            "Cara does not have more candy than you.",
+            "Cara doesn't have more candy than you.",
         ),
-        (Play("Sticker Medic", kids={"A": "Chef", "B": "Skeleton"}), "sticker medic", "skeleton", "not in your stash"),
+        (
+            Play("Sticker Medic", kids={"A": "Chef", "B": "Skeleton"}),
+            "sticker medic",
+            "skeleton",
+            "isn't in your stash",
+        ),
     ],
 )
 async def test_why_not(laid: Play, kid: str, typed: str, why: str) -> None:

@@ -99,7 +99,7 @@ def test_what_may_be_declined_ends_with_dont_use_it() -> None:
     assert haunted("Foil Astronaut", "Chef[gummies]", stash={"A": "2 licorice"}) == [["Pay Licorice", skip]]
     assert haunted("Juice Vampire", "Chef{B9}", stash={"B": "licorice"}) == [["Licorice from Ben", skip]]
     assert haunted("Three-Ball Juggler", stash={"A": "gummies", "B": "licorice"}) == [
-        ["Gummies for Licorice of Ben", skip]
+        ["Gummies for Ben's Licorice", skip]
     ]
 
 
@@ -112,7 +112,7 @@ def test_long_labels_and_many_options_are_selects_with_the_whole_of_it() -> None
     trades = haunted("Chef", "Hose Hero[gummies, licorice]", stash={"A": "peppermint"})
     assert trades[0] == ["Peppermint for Gummies on Hose Hero", "Peppermint for Licorice on Hose Hero"]
     names = {**dict.fromkeys("AB", "candy-corn, gummies, chocolate")}
-    assert haunted("Three-Ball Juggler", stash=names)[0][0] == "Candy Corn for Candy Corn of Ben"
+    assert haunted("Three-Ball Juggler", stash=names)[0][0] == "Candy Corn for Ben's Candy Corn"
     pairs = haunted("Top-Hat Trickster", "Chef", "Skeleton")
     assert len(pairs) == 2 and pairs[0][:3] == ["Top-Hat Trickster", "Chef", "Skeleton"]
 
@@ -153,7 +153,7 @@ def test_the_foil_astronaut_asks_for_the_second_kid_when_there_are_two() -> None
     street.use("licorice")
     live = table_of(GAME, street.g, NAMES[:3])
     assert [texts(row) for row in rows_of(street)] == [["Chef", "Skeleton"]]
-    assert "You pay with Licorice. From which kid do you take all candy?" in SCREENS.panel(live, 0, True).content
+    assert "You pay with Licorice. Which kid's candy do you take?" in SCREENS.panel(live, 0, True).content
 
 
 def test_the_question_of_an_ability_says_what_the_card_says() -> None:

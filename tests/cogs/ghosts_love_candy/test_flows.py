@@ -21,7 +21,7 @@ async def test_a_whole_game_is_pressed_by_three_persons_and_a_computer() -> None
         live, text = await hob.live(), hob.table_text()
         assert live.status == "over" and live.g is not None and live.g.round == 8  # type: ignore[attr-defined]
         assert " wins Ghosts Love Candy with " in text or "share first place" in text
-        assert text.count("Total ") == 4 and text.count("Loved ") == 4 and "At the end: In the row: " in text
+        assert text.count("Total ") == 4 and text.count("Love card: ") == 4 and "At the end: In the row: " in text
         for name in NAMES[:3]:
             assert "The game is over: " in last(hob[name])
             assert not any(control.answers for control in controls_of(hob[name].messages[-1]))
@@ -33,7 +33,7 @@ async def test_six_persons_play_on_after_a_restart_while_three_have_chosen() -> 
     async with street(people=6) as hob:
         await choose(hob, Ada=9, Cara=2, Finn=5)
         before = marks(hob)
-        assert before == "Everybody chooses a ghost: ✓ Ada · … Ben · ✓ Cara · … Dan · … Eve · ✓ Finn"
+        assert before == "Everyone is choosing a ghost: ✓ Ada · … Ben · ✓ Cara · … Dan · … Eve · ✓ Finn"
         shown = [message.id for message in hob.channel.history()]
         await hob.restart()
         await hob.settle()
@@ -42,7 +42,7 @@ async def test_six_persons_play_on_after_a_restart_while_three_have_chosen() -> 
         await hob["Ben"].clicks("7", on=hob["Ben"].messages[-1])  # a button from before the restart
         await hob["Finn"].clicks("3", on=hob["Finn"].seen[-1])
         await choose(hob, Dan=8, Eve=1)
-        assert "• All reveal: Ada 9, Dan 8, Ben 7, Finn 3, Cara 2, Eve 1" in hob.table_text()
+        assert "• Ghosts revealed: Ada 9, Dan 8, Ben 7, Finn 3, Cara 2, Eve 1" in hob.table_text()
         assert "**Ada** haunts a kid with the **9**." in hob.table_text()
         assert await play_some(hob, random.Random(5), 12) == 12
         live = await hob.live()
@@ -64,31 +64,33 @@ async def test_with_pictures_the_table_and_the_hand_are_told_in_words_too() -> N
 async def test_a_ghost_is_chosen_in_one_press_and_may_be_changed_until_all_have_chosen() -> None:
     async with street() as hob:
         ada, ben = hob["Ada"], hob["Ben"]
-        assert "Choose a ghost; all are shown together." in last(ada)
+        assert "Choose a ghost. All ghosts are revealed together." in last(ada)
         seven = next(control.custom_id for control in controls_of(ada.messages[-1]) if control.label == "7")
         await ada.clicks("7", on=ada.messages[-1])
-        assert "You chose: 7. You may change it until everybody has chosen." in last(ada)
-        assert marks(hob) == "Everybody chooses a ghost: ✓ Ada · … Ben · … Cara"
+        assert "You chose: 7. You can change it until everyone has chosen." in last(ada)
+        assert marks(hob) == "Everyone is choosing a ghost: ✓ Ada · … Ben · … Cara"
         await ada.clicks("4", on=ada.messages[-1])
         assert "You chose: 4." in last(ada) and "4 ✓" in [control.label for control in controls_of(ada.messages[-1])]
         await ben.clicks("9", on=ben.messages[-1])
         await choose(hob, Cara=5)
-        assert "• All reveal: Ben 9, Cara 5, Ada 4" in hob.table_text()
+        assert "• Ghosts revealed: Ben 9, Cara 5, Ada 4" in hob.table_text()
         await ada.forges(seven, ada.messages[-1])
-        assert "That choice is over. **Ben** haunts a kid with the **9**." in last(ada)
+        assert "That choice is no longer open. **Ben** haunts a kid with the **9**." in last(ada)
 
 
 async def test_the_message_keeps_up_with_the_round() -> None:
     """Once all have chosen, the message no longer offers to change the choice or asks an answered question."""
     async with street() as hob:
         ada, ben = hob["Ada"], hob["Ben"]
-        assert "-# Choose in your message from Hob, or with *My hand*." in hob.table_text()
+        assert "-# Choose in your DM from Hob, or press *My hand*." in hob.table_text()
         await ada.clicks("7", on=ada.messages[-1])
         await ben.clicks("9", on=ben.messages[-1])
         await choose(hob, Cara=5)
         await hob.settle()
         assert "-# Choose in" not in hob.table_text()
-        assert "Nothing to decide now. **Ben** haunts a kid with the **9**." in last(ada) and "chose 7" not in last(ada)
+        assert "You have nothing to decide right now. **Ben** haunts a kid with the **9**." in last(
+            ada
+        ) and "chose 7" not in last(ada)
         assert "Haunt a kid with your **9**." in last(ben)
         assert [len(control.options) for control in controls_of(ben.messages[-1]) if control.answers] == [6]
         kid, other = [control for control in controls_of(hob.table) if control.answers][:2]
@@ -96,7 +98,7 @@ async def test_the_message_keeps_up_with_the_round() -> None:
         await hob.settle()
         assert "Haunt a kid with your" not in last(ben)
         said = await ben.forges(other.custom_id, ben.messages[-1])
-        assert "That choice is over." in said and "Haunt a kid" not in said
+        assert "That choice is no longer open." in said and "Haunt a kid" not in said
 
 
 async def test_played_ghosts_stay_on_the_keypad_disabled() -> None:
@@ -116,7 +118,7 @@ async def test_played_ghosts_stay_on_the_keypad_disabled() -> None:
         await hob.settle()
         keypad = [control for control in controls_of(hob["Ada"].messages[-1]) if control.label.isdigit()]
         assert [c.label for c in keypad] == list("123456789") and [c.label for c in keypad if c.disabled] == ["9"]
-        assert "You have already played your 9." in await hob["Ada"].types("ghosts choose", ghost="9")
+        assert "You've already played your 9." in await hob["Ada"].types("ghosts choose", ghost="9")
 
 
 async def test_nobody_learns_what_was_chosen_before_all_have() -> None:
@@ -139,7 +141,7 @@ async def test_love_cards_are_read_by_their_owners_alone() -> None:
         for name in NAMES[:3]:
             assert "Your Love card: " in last(hob[name])
         everything = hob.table_text() + await hob["Ada"].clicks("Log", on=hob.table)
-        everything += await hob["Ada"].clicks("More", on=hob.table) + await hob["Ada"].clicks("Table in words")
+        everything += await hob["Ada"].clicks("More", on=hob.table) + await hob["Ada"].clicks("Table as text")
         assert "Love card:" not in everything and " loves " not in everything
         assert hob["Ada"].reads().count("Love card: ") == 1
 
@@ -159,7 +161,10 @@ async def test_with_closed_messages_the_keypad_is_behind_my_hand() -> None:
             await hob.passes(3)
         await hob.passes(90)
         keypad = await ada.clicks("My hand", on=hob.table)
-        assert "Choose a ghost; all are shown together." in keypad and "Your ghosts: 1, 2, 3, 4, 5, 6, 8, 9." in keypad
+        assert (
+            "Choose a ghost. All ghosts are revealed together." in keypad
+            and "Your ghosts: 1, 2, 3, 4, 5, 6, 8, 9." in keypad
+        )
         assert "You chose: 8." in await ada.clicks("8", on=ada.seen[-1])
         assert "✓ Ada" in marks(hob)
 
@@ -169,7 +174,7 @@ async def test_a_turn_is_one_press_and_an_ability_one_more() -> None:
     async with street(Play("Greedy Squirrel[2 gummies]", "Chef[licorice]", turn="A5")) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         before = len(hob.channel.history())
-        assert "That is Ada's choice" in await ben.clicks("Chef · 0/15", on=hob.table)
+        assert "That's Ada's choice" in await ben.clicks("Chef · 0/15", on=hob.table)
         await ada.clicks("Squirrel · 0/15", on=hob.table)
         text = hob.table_text()
         assert "• Ada haunts Greedy Squirrel with the 5 and takes 2 Gummies" in text
@@ -185,7 +190,7 @@ async def test_an_ability_may_be_left_alone() -> None:
     async with street(Play("Hose Hero", "Chef", turn="A5")) as hob:
         await hob["Ada"].clicks("Hose Hero · 0/11", on=hob.table)
         await hob["Ada"].clicks("Don't use it", on=hob.table)
-        assert "• Ada does not use Hose Hero" in hob.table_text()
+        assert "• Ada doesn't use Hose Hero's ability" in hob.table_text()
 
 
 async def test_two_kids_are_swapped_by_one_select() -> None:
@@ -233,7 +238,7 @@ async def test_half_an_ability_survives_a_restart() -> None:
         await ada.clicks("Astronaut · 0/14", on=hob.table)
         await ada.clicks("Pay Licorice", on=hob.table)
         await hob.restart()
-        assert "You pay with Licorice. From which kid" in await ada.clicks("My hand", on=hob.table)
+        assert "You pay with Licorice. Which kid's candy" in await ada.clicks("My hand", on=hob.table)
         await ada.clicks("Skeleton", on=hob.table)
         assert "• Ada puts Licorice on Foil Astronaut and takes 2 Chocolate from Skeleton" in hob.table_text()
 
@@ -242,7 +247,7 @@ async def test_a_scared_kid_goes_to_a_stash_and_the_table_says_so() -> None:
     async with street(Play("Soggy Zombie{B7}", "Cheerleader{B8}", turn="A5", newcomers="Chef")) as hob:
         await hob["Ada"].clicks("Zombie · 7/12", on=hob.table)
         text = hob.table_text()
-        assert "• Soggy Zombie is safe beside Cheerleader" in text
+        assert "• Soggy Zombie is safe next to Cheerleader" in text
         assert "A Ada, no candy\n" in text
     async with street(Play("Soggy Zombie{B7}", "Hose Hero", turn="A5", newcomers="Chef")) as hob:
         await hob["Ada"].clicks("Zombie · 7/12", on=hob.table)
@@ -255,18 +260,18 @@ async def test_the_seer_alone_reads_the_love_card_and_may_look_again() -> None:
         ada, ben, cara = (hob[name] for name in NAMES[:3])
         await ada.clicks("Seer · 0/10", on=hob.table)
         loved = "Licorice 5, Candy Corn 4, Chocolate 3, Peppermint 2, Gummies 1, Lollipops 0"
-        assert await ada.clicks("Cara", on=hob.table) == f"Cara loves {loved}"
+        assert await ada.clicks("Cara", on=hob.table) == f"You saw Cara's Love card: {loved}"
         await hob.settle()
         hand = await ada.clicks("My hand", on=hob.table)
         for panel in (hand, last(ada)):  # the direct message has it without a press
-            assert f"Cara's Love card: {loved}." in panel and "Cara loves" not in panel
+            assert f"Cara's Love card: {loved}." in panel and "You saw" not in panel
         log = await ada.clicks("Log", on=hob.table)
-        assert f"Cara loves {loved} (only you)" in log
+        assert f"You saw Cara's Love card: {loved} (only you see this)" in log
         assert "• Ada looks at Cara's Love card" in hob.table_text()
         await hob.settle()
         for other in (ben, cara):
             text = other.reads() + await other.clicks("Log", on=hob.table) + await other.clicks("My hand", on=hob.table)
-            assert "Cara loves" not in text and "Cara's Love card:" not in text
+            assert "You saw" not in text and "Cara's Love card:" not in text
             assert (loved in text) == (other is cara)
 
 
@@ -276,14 +281,14 @@ async def test_kids_of_the_row_and_of_stashes_are_read_from_the_rules() -> None:
         ada = hob["Ada"]
         await ada.clicks("Rules", on=hob.table)
         menu = menu_with(ada.seen[-1], "Chef")
-        assert menu is not None and menu.placeholder == "Read a card…"
+        assert menu is not None and menu.placeholder == "Look up a card…"
         assert [label for label, _, _ in menu.options][:3] == ["Chef", "Skeleton", "Cheerleader"]
         assert ("Soggy Zombie", "card/soggy-zombie", "In a stash this kid is worth −4 points.") in menu.options
         read = await ada.selects("Chef", on=ada.seen[-1])
         assert (
-            "Ghosts Love Candy: Chef" in read and "small number 05" in read and "**Now**: number 1 of the row." in read
+            "Ghosts Love Candy: Chef" in read and "small number 05" in read and "**Now**: number 1 in the row." in read
         )
-        assert "Ghosts Love Candy: Now" in await ada.clicks("Back to now", on=ada.seen[-1])
+        assert "Ghosts Love Candy: Now" in await ada.clicks("Back to Now", on=ada.seen[-1])
 
 
 # ---- the end
@@ -299,7 +304,7 @@ async def test_the_last_press_counts_and_reveals() -> None:
         await hob["Cara"].clicks("Zombie · 0/12", on=hob.table)
         text = hob.table_text()
         assert "Ada and Ben shout “BOO!” and share first place" in text and "Candy Corn 1 × 5 = 5\nTotal 5" in text
-        assert text.index("1. Ada 5: Candy Corn 1 × 5 = 5") < text.index("Loved Candy Corn 5, Peppermint 4")
+        assert text.index("1. Ada 5: Candy Corn 1 × 5 = 5") < text.index("Love card: Candy Corn 5, Peppermint 4")
         assert words_of(hob.table).count("Total ") == 3
         assert "The game is over: Ada and Ben shout “BOO!” and share first place" in last(hob["Ada"])
         assert "This game is over." in await hob["Ada"].types("ghosts haunt", kid="chef")

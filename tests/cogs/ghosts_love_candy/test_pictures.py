@@ -151,7 +151,7 @@ def test_who_has_chosen_shows_the_back_of_a_card_only() -> None:
     scene = table(g)
     assert sprites(scene).count("back_ghosts") == 1 and "7" not in words(scene)
     assert looks(scene).count("ribbon") == 3  # the players who still have to choose a ghost
-    assert f"Have chosen a ghost: {NAMES[1]}." in alt.table_alt(view_of(g), voice(NAMES[:4]))
+    assert f"Ghost chosen: {NAMES[1]}." in alt.table_alt(view_of(g), voice(NAMES[:4]))
     other = GAME.deal(4, "backs")
     GAME.answer(other, 1, "2")
     assert table(g).key == table(other).key
@@ -205,7 +205,7 @@ def test_alt_texts_fit(seats: int) -> None:
         said = alt.table_alt(view_of(g), voice(long))
         assert said.startswith(f"Round {g.round} of {g.rounds}. From the Kid deck: 1 ")
         assert 200 < len(said) <= 1024 and "−" not in said
-        assert "Stashes: " in said or said.endswith("More: Table in words.")
+        assert "Stashes: " in said or said.endswith("Full text: More → Table as text.")
         for seat in range(seats):
             assert 30 < len(alt.hand_alt(view_of(g, seat), voice(long))) <= 1024
 
@@ -254,4 +254,4 @@ def test_an_empty_spot_is_an_empty_place() -> None:
     g.row[3].kid = ""
     scene = picture.table(view_of(g), voice(NAMES[:3]))
     assert looks(scene).count("slot") == 1 and "4" not in words(scene)
-    assert "4 nobody" in alt.table_alt(view_of(g), voice(NAMES[:3]))
+    assert "4 empty" in alt.table_alt(view_of(g), voice(NAMES[:3]))

@@ -56,17 +56,17 @@ def test_the_rules_tell_every_chapter_of_the_rulebook() -> None:
     for words in (
         "eight rounds",
         "six rounds",
-        "ghosts 4 and 6 go back to the box",
+        "ghosts 4 and 6 go back in the box",
         "**1. Place candy.**",
         "**2. Choose a ghost.**",
-        "**3. Order of turns.**",
+        "**3. Turn order.**",
         "small number",
         "**1. Place your ghost**",
         "**2. Take candy.**",
         "**3. The kid's ability.**",
         "**4. Scare kids.**",
         "Courage or more",
-        "−2 for each kid in the stash",
+        "−2 for each kid in their stash",
         "“BOO!”",
     ):
         assert words in text
@@ -78,11 +78,11 @@ def test_readings_of_the_rulebook_that_decide_a_choice_or_the_count_are_publishe
     live = table_of(GAME, Play("Chef[gummies]").g, NAMES[:3])
     text = BareLookup().rules_message(FACE, live, 0, "rulings").text
     for words in (
-        "only if they stand in the row after the last scare check",
-        "A kid scared in this turn comes to a stash too late",
-        "onto the Pilot himself",
-        "a kid that is then scared is discarded",
-        "Should the whole neighborhood be empty, a ghost haunts nobody",
+        "only if they're still in the row after the last scare check",
+        "A kid scared this turn reaches a stash too late",
+        "also move the other kid's top ghost onto the Pilot",
+        "a kid that is then scared, it is discarded",
+        "If the whole neighborhood is empty, a ghost haunts no one",
     ):
         assert words in text
 
@@ -98,10 +98,10 @@ def test_the_rules_page_now_tells_what_is_not_possible_and_why() -> None:
     street.haunt("Greedy Squirrel")
     text = lookup.rules_message(FACE, table_of(GAME, street.g, NAMES[:3]), 0, "now").text
     assert "• **Gummies from Chef**: Chef 0/15: no ghosts, Gummies" in text
-    assert "• Skeleton does not stand beside the kid that you haunt." in text
+    assert "• Skeleton isn't next to the kid you're haunting." in text
     g = GAME.deal(5, "box")
     text = lookup.rules_message(FACE, table_of(GAME, g, NAMES[:5]), 0, "now").text
-    assert "The 4 is back in the box: five or six players play without 4 and 6." in text
+    assert "The 4 is back in the box. Five or six players play without 4 and 6." in text
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -156,10 +156,10 @@ def test_the_end_counts_line_by_line() -> None:
         f"Total {street.total('A')}",
     ):
         assert line in field.value
-    assert [field.value.splitlines()[-1][:28] for field in message.fields[:3]] == [
-        "Loved Licorice 5, Candy Corn",
-        "Loved Chocolate 5, Licorice ",
-        "Loved Candy Corn 5, Peppermi",
+    assert [field.value.splitlines()[-1][:29] for field in message.fields[:3]] == [
+        "Love card: Licorice 5, Candy ",
+        "Love card: Chocolate 5, Licor",
+        "Love card: Candy Corn 5, Pepp",
     ]
     assert message.text == ""  # no text above the winner
     assert (message.fields[-1].name, message.fields[-1].value) == (
@@ -253,11 +253,11 @@ def test_a_panel_says_of_each_kid_what_its_candy_is_worth_to_the_asked_and_whose
     assert isinstance(menu, Menu) and menu.placeholder == "Haunt a kid…"
     labels = {choice.value: choice.label for choice in menu.choices}
     assert labels["chef"] == "Chef · Gummies 2 + 2× Licorice 0 = 2 · 9+6 of 15: scared, yours −2"
-    assert labels["soggy-zombie"] == "Soggy Zombie · no candy · 8+6 of 12: safe beside Cheerleader"
+    assert labels["soggy-zombie"] == "Soggy Zombie · no candy · 8+6 of 12: safe next to Cheerleader"
     assert labels["greedy-squirrel"] == "Greedy Squirrel · Peppermint 4 · 0+6 of 15"
     assert {choice.value: choice.description for choice in menu.choices}["chef"] == DECKS["hob"]["chef"].text
     assert {*labels} == {*street.options}
-    assert "If the game ended now you would have **0**." in panel.unpictured
+    assert "Your score if the game ended now: **0**." in panel.unpictured
     assert "Ghosts left: Ben 2, 3, 4, 5, 6, 7 · Cara " in panel.unpictured
     assert "worth 2 to you" in panel.alt
     public = str(SCREENS.table(live, []))

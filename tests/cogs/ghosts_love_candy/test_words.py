@@ -91,12 +91,25 @@ def test_ghosts_and_ties_are_told_player_by_player() -> None:
         GAME.answer(g, seat, ghost)
     story = FACE.text_renderer(GAME.view(g), FACE.translator(NAMES[:3], GAME.view(g)))
     reveal, tie = map(story.sentence, g.log[1:3])
-    assert reveal == "All reveal: Ada 9, Ben 7, Cara 7"
+    assert reveal == "Ghosts revealed: Ada 9, Ben 7, Cara 7"
     assert re.fullmatch(
-        r"A tie, so kids are drawn: (Ben|Cara) number (\d\d), (Ben|Cara) number (\d\d); \1 goes before \3", tie
+        r"(Ben|Cara) and (Ben|Cara) tied\. Each drew a kid: \1's (\d+) beats \2's (\d+), so \1 goes first", tie
     )
-    drawn = re.findall(r"\d\d", tie)
+    drawn = [int(number) for number in re.findall(r"\d+", tie)]
     assert drawn[0] > drawn[1]
+
+
+def test_of_three_who_tie_each_draw_is_told() -> None:
+    g = GAME.deal(3, "ties")
+    for seat in range(3):
+        GAME.answer(g, seat, "7")
+    story = FACE.text_renderer(GAME.view(g), FACE.translator(NAMES[:3], GAME.view(g)))
+    tie = story.sentence(g.log[2])
+    name = "Ada|Ben|Cara"
+    assert re.fullmatch(
+        rf"Tied players each drew a kid: ({name}) \d\d, ({name}) \d\d, ({name}) \d\d\. \1 goes first, then \2, then \3",
+        tie,
+    ), tie
 
 
 def test_no_kids_are_left_to_draw_is_said_only_when_none_is() -> None:
@@ -104,11 +117,11 @@ def test_no_kids_are_left_to_draw_is_said_only_when_none_is() -> None:
     g.stashes[0].kids, g.kids = g.kids[:-1], g.kids[-1:]
     none = GAME.deal(3, "ties")
     none.stashes[0].kids, none.kids = none.kids, []
-    for dealt, said in ((g, "Too few kids are left to draw: "), (none, "No kids are left to draw: ")):
+    for dealt, said in ((g, "Too few kids are left to draw"), (none, "No kids are left to draw")):
         for seat in range(3):
             GAME.answer(dealt, seat, "7")
         story = FACE.text_renderer(GAME.view(dealt), FACE.translator(NAMES[:3], GAME.view(dealt)))
-        assert story.sentence(dealt.log[2]).startswith(f"{said}chance orders ")
+        assert story.sentence(dealt.log[2]).startswith(f"{said}, so the order is random: ")
 
 
 def test_only_who_looked_reads_the_love_card() -> None:

@@ -4,8 +4,8 @@ from tests.play import playing
 from tests.reading import controls_of
 
 LABELS = [
-    *("Cards: by message", "Pictures: on", "Rings: on", "On boards: shown", "Coach: off"),
-    *("What is stored of me", "Forget me…"),
+    *("Cards: by DM", "Pictures: on", "Turn alerts: on", "Leaderboards: shown", "Coach: off"),
+    *("Export my data", "Delete my data…"),
 ]
 
 
@@ -17,13 +17,13 @@ async def test_every_setting_has_a_button_that_turns_it_over() -> None:
         assert [control.label for control in controls_of(shown)] == LABELS
         rows = [row if isinstance(row, dict) else row.to_dict() for row in shown.components]
         assert [len(row["components"]) for row in rows] == [2, 2, 1, 2], "two of these words in a row hold on a phone"
-        assert "• Rings: off" in await ada.clicks("Rings: on", on=shown)
-        assert "Rings: off" in ada.labels() and ada.seen[-1].id == shown.id, "the same message"
+        assert "• Turn alerts: off" in await ada.clicks("Turn alerts: on", on=shown)
+        assert "Turn alerts: off" in ada.labels() and ada.seen[-1].id == shown.id, "the same message"
         for now, then, said in (
-            ("Coach: off", "Coach: in first games", "• Coach: in your first game of each kind"),
-            ("Coach: in first games", "Coach: always", "• Coach: in every game"),
-            ("On boards: shown", "On boards: not shown", "• Shown on boards: off"),
-            ("Cards: by message", "Cards: in the channel", "• Cards: in the channel, behind *My hand*"),
+            ("Coach: off", "Coach: first games", "• Coach: in your first game of each kind"),
+            ("Coach: first games", "Coach: always", "• Coach: in every game"),
+            ("Leaderboards: shown", "Leaderboards: hidden", "• Shown on leaderboards: off"),
+            ("Cards: by DM", "Cards: in channel", "• Cards: in the channel, under *My hand*"),
         ):
             assert said in await ada.clicks(now, on=ada.seen[-1]) and then in ada.labels()
         wishes = await hob.app.people.settings(ada.id)
@@ -34,7 +34,7 @@ async def test_every_setting_has_a_button_that_turns_it_over() -> None:
 async def test_every_setting_says_what_it_is_about() -> None:
     async with playing("Ada") as hob:
         lines = (await hob["Ada"].types("hob me")).split("\n")
-        assert "• Rings: on. Whether a message or a mention tells you that it is your turn." in lines
+        assert "• Turn alerts: on. Whether I message or mention you when it's your turn." in lines
         settings = [line for line in lines if line.startswith("• ")]
         assert len(settings) == 5 and all(line.count(". ") == 1 and line.endswith(".") for line in settings)
 
@@ -47,8 +47,10 @@ async def test_a_button_works_after_a_restart_twice_and_says_no_to_what_is_none(
         await hob.restart()
         for _ in range(2):
             await ada.forges(press, ada.seen[-1])
-            assert "• Pictures: off, words only" in ada.reads()
+            assert "• Pictures: off, text only" in ada.reads()
         for path in ("pictures/perhaps", "nothing/on", ""):
-            assert "These buttons belong to no table" in await ada.forges(f"h:000000:0:-:me:{path}#2", ada.seen[-1])
+            assert "These buttons belong to a table that no longer exists" in await ada.forges(
+                f"h:000000:0:-:me:{path}#2", ada.seen[-1]
+            )
         assert not (await hob.app.people.settings(ada.id)).pictures
-        assert "This is everything that I have stored about you" in await ada.clicks("What is stored of me")
+        assert "This is everything I've stored about you" in await ada.clicks("Export my data")

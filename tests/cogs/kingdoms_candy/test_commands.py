@@ -23,7 +23,7 @@ async def test_every_action_can_be_typed() -> None:
         await ada.types("kingdom pick", choice="none")
         assert "• Ben buys Magmot for 4" in await ben.types("kingdom buy", card="magmot")
         said = await ada.types("kingdom pass")
-        assert "Pass? You take no action this turn." in said and "**Ada** takes a turn." in hob.table_text()
+        assert "Pass? You take no action this turn." in said and "It's **Ada**'s turn." in hob.table_text()
         assert "• Ada passes" in await ada.clicks("Pass", on=ada.seen[-1])
 
 
@@ -57,7 +57,7 @@ async def test_choices_the_end_of_a_turn_and_feeding_can_be_typed() -> None:
         await ada.types("kingdom done")
         await ben.types("kingdom collect")
         await ben.types("kingdom done")
-        assert "• Ben is First Player" in hob.table_text() and "**Ben** takes a turn." in hob.table_text()
+        assert "• Ben is now First Player" in hob.table_text() and "It's **Ben**'s turn." in hob.table_text()
         assert (await ada.completes("kingdom sweep", "away"))[-1] == "Leave them"
         card = (await ada.completes("kingdom sweep", "away"))[0]
         card = card.removeprefix("Discard ")
@@ -72,33 +72,33 @@ async def test_choices_the_end_of_a_turn_and_feeding_can_be_typed() -> None:
         assert await ada.completes("kingdom feed", "plan", "disc") == [
             "Discard Uno · eats 1", "Discard Magmot · eats 2"]  # fmt: skip
         said = await ada.types("kingdom feed", plan="Discard Uno · eats 1")
-        assert "Discard Uno? It does not come back." in said and "Ada discards" not in hob.table_text()
+        assert "Discard Uno? It won't come back." in said and "Ada discards" not in hob.table_text()
         assert "• Ada discards Uno" in await ada.clicks("Discard", on=ada.seen[-1])
         assert "• Ada feeds a Monster: 2 sugar" in await ada.types("kingdom feed", plan="Feed all · 2 sugar")
 
 
 NOT_POSSIBLE = [
-    ("buy", {"card": "rockcandor"}, "Rockcandor costs 9 sugar; you have 6."),
-    ("buy", {"card": "Verdimont"}, "Verdimont does not lie face up in the Kingdom."),
-    ("buy", {"card": "pickpocket", "place": "keep"}, "there is no place for a third."),
-    ("buy", {"card": "sugar-rush", "place": "keep"}, "Sugar Rush is among your kept Abilities already"),
-    ("buy", {"card": "candy-alchemy", "place": "tuck/uno"}, "Candy Alchemy is tucked under Uno already"),
-    ("buy", {"card": "candy-alchemy", "place": "Uno"}, "Candy Alchemy is tucked under Uno already"),
-    ("buy", {"card": "candy-alchemy", "place": "under Oni Yami"}, "Candy Alchemy is tucked under Uno already"),
-    ("buy", {"card": "sugar-rush", "place": "mopsel"}, "Mopsel is none of your cards in play."),
+    ("buy", {"card": "rockcandor"}, "Rockcandor costs 9 sugar, and you have 6."),
+    ("buy", {"card": "Verdimont"}, "Verdimont isn't face up in the Kingdom."),
+    ("buy", {"card": "pickpocket", "place": "keep"}, "There's no place for a third one."),
+    ("buy", {"card": "sugar-rush", "place": "keep"}, "You've already kept Sugar Rush"),
+    ("buy", {"card": "candy-alchemy", "place": "tuck/uno"}, "Candy Alchemy is already tucked under Uno."),
+    ("buy", {"card": "candy-alchemy", "place": "Uno"}, "Candy Alchemy is already tucked under Uno."),
+    ("buy", {"card": "candy-alchemy", "place": "under Oni Yami"}, "Candy Alchemy is already tucked under Uno."),
+    ("buy", {"card": "sugar-rush", "place": "mopsel"}, "You don't have Mopsel in play."),
     ("buy", {"card": "sugar-rush", "place": "here"}, "called “here”. You can choose: Under Uno, Under Oni Yami."),
     ("buy", {"card": "sugar-rush"}, "Under Uno, Under Oni Yami"),
-    ("buy", {"card": "mossmunch", "place": "keep"}, "Mossmunch is a Monster: it is bought without a place."),
-    ("buy", {"card": "cheese"}, "I do not know a card for sale that you can pay called “cheese”."),
-    ("use", {"ability": "Pickpocket"}, "Pickpocket is used when you collect, and asks you by itself then."),
-    ("use", {"ability": "uno"}, "Uno works by itself when its moment comes."),
-    ("use", {"ability": "sugar rush"}, "the text of a kept Ability cannot be used."),
+    ("buy", {"card": "mossmunch", "place": "keep"}, "Mossmunch is a Monster, so it needs no place."),
+    ("buy", {"card": "cheese"}, "There's no card you can buy called “cheese”."),
+    ("use", {"ability": "Pickpocket"}, "You can use Pickpocket when you collect. You'll be asked then."),
+    ("use", {"ability": "uno"}, "Uno works automatically when its moment comes."),
+    ("use", {"ability": "sugar rush"}, "You can't use the text of a kept Ability."),
     ("use", {"ability": "oni-yami"}, "Oni Yami counts at the end of the game"),
-    ("convert", {"candies": "2"}, "That takes 8 sugar; you have 6."),
-    ("remove", {"cubes": "2"}, "You have 1 black cube."),
-    ("feed", {"plan": "all"}, "You feed your Monsters when Black Candy comes. **Ada** takes a turn."),
-    ("pick", {"choice": "Ben"}, "No card asks you to choose now. **Ada** takes a turn."),
-    ("done", {}, "Turns end by themselves, unless an ability could still be used. **Ada** takes a turn."),
+    ("convert", {"candies": "2"}, "That takes 8 sugar, and you have 6."),
+    ("remove", {"cubes": "2"}, "You only have 1 black cube."),
+    ("feed", {"plan": "all"}, "You feed your Monsters when Black Candy comes. It's **Ada**'s turn."),
+    ("pick", {"choice": "Ben"}, "No card is asking you to choose right now. It's **Ada**'s turn."),
+    ("done", {}, "Turns end automatically, unless you could still use an ability. It's **Ada**'s turn."),
 ]
 
 
@@ -111,18 +111,18 @@ async def test_why_not() -> None:
             said = await hob["Ada"].types(f"kingdom {command}", **given)
             assert sentence in said, said
             assert "Your turn: collect, buy a Monster or buy an Ability." in said
-            assert "**Ada** takes a turn." in hob.table_text()
+            assert "It's **Ada**'s turn." in hob.table_text()
 
 
 async def test_out_of_turn_a_verb_says_when_it_is_for() -> None:
     async with castle(table(villain("uno"), villain("mopsel"))) as hob:
         ben = hob["Ben"]
-        now = "**Ada** takes a turn."
-        assert f"You collect on your own turn. {now}" in await ben.types("kingdom collect")
-        assert f"You buy on your own turn. {now}" in await ben.types("kingdom buy", card="magmot")
-        assert "None of your abilities is open now" in await ben.types("kingdom use", ability="mopsel")
-        assert f"You need 4 sugar for a Candy. {now}" in await ben.types("kingdom convert", candies="1")
-        assert await ben.completes("kingdom buy", "card") == ["Ada takes a turn."]
+        now = "It's **Ada**'s turn."
+        assert f"You can collect on your turn. {now}" in await ben.types("kingdom collect")
+        assert f"You can buy on your turn. {now}" in await ben.types("kingdom buy", card="magmot")
+        assert "You can't use any ability right now" in await ben.types("kingdom use", ability="mopsel")
+        assert f"You need 4 sugar to make a Candy. {now}" in await ben.types("kingdom convert", candies="1")
+        assert await ben.completes("kingdom buy", "card") == ["It's Ada's turn."]
 
 
 async def test_the_log_tells_everything_to_everybody() -> None:
@@ -132,7 +132,7 @@ async def test_the_log_tells_everything_to_everybody() -> None:
         log = await hob["Ben"].clicks("Log", on=hob.table)
         for line in (
             "Ada uses Candy Alchemy: 1 Candy",
-            "Event: Clearance (All six cards of the Kingdom change)",
+            "Event: Clearance (All six cards in the Kingdom change)",
             "Ben passes",
         ):
             assert line in log
@@ -147,6 +147,6 @@ async def test_rules_cards_and_pages_can_be_looked_up() -> None:
         assert "**Buy…**" in page and "Buy an Ability…" not in page  # Monsters can be bought, too
         await ada.selects("Black Candy", on=ada.seen[-1])
         assert "counts the Monsters that stay" in words_of(ada.seen[-1])
-        assert "You are a villain" in await ada.types("kingdom rules", page="Goal")
+        assert "You're a villain" in await ada.types("kingdom rules", page="Goal")
         assert "stand-in" in await ada.types("kingdom card", name="I'm Inevitable")
         assert "Oni Baba" in await ada.completes("kingdom card", "name", "oni")

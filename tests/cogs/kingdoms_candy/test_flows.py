@@ -54,7 +54,7 @@ async def test_five_persons_play_on_after_a_restart() -> None:
 async def test_with_pictures_the_table_and_my_monsters_are_told_in_words_too() -> None:
     async with castle(people=3, pictures=True) as hob:
         image = hob.table.embeds[0].to_dict()["image"]
-        assert image["url"] and " acts. Kingdom: 11" in image["description"]
+        assert image["url"] and "'s turn. Kingdom: 11" in image["description"]
         for _ in range(4):
             await press_on(hob)
         assert "Event: " in hob.table.embeds[0].to_dict()["image"]["description"]
@@ -69,13 +69,13 @@ async def test_with_pictures_the_table_and_my_monsters_are_told_in_words_too() -
 async def test_no_direct_message_is_ever_sent() -> None:
     async with castle(people=3, computers=1) as hob:
         hob["Ada"].closes_messages()
-        assert "come by direct message" not in all_messages(hob)
+        assert "come by DM" not in all_messages(hob)
         for _ in range(6):
             await press_on(hob)
             await hob.passes(25)
         await hob.passes(120)
         assert not any("/users/@me/channels" in call.path for call in hob.calls("POST"))
-        assert "did not reach you" not in all_messages(hob)
+        assert "I couldn't DM you" not in all_messages(hob)
         pings = [message for message in hob.channel.history() if not message.embeds]
         assert len(pings) == 1 and "Your turn: collect, buy a Monster or buy an Ability." in pings[0].content
 
@@ -85,10 +85,10 @@ async def test_everybody_reads_the_same_and_a_stranger_may_watch() -> None:
     async with castle(laid) as hob:
         zoe = hob.person("Zoe")
         said = await zoe.clicks("My monsters", on=hob.table)
-        assert said == "You have no seat here; *My monsters* shows players what is theirs."
+        assert said == "You're not in this game. Press *Rules* or *Log* to follow along."
         assert await zoe.types("kingdom hand") == said
         await zoe.clicks("More", on=hob.table)
-        words = await zoe.clicks("Table in words")
+        words = await zoe.clicks("Table as text")
         for line in (
             "**Kingdom** 121 sugar",
             "• Uno, Red 1, eats 0, tucked: Candy Alchemy",
@@ -97,8 +97,8 @@ async def test_everybody_reads_the_same_and_a_stranger_may_watch() -> None:
             "**Ada**, First Player: 9 sugar, 0 Candies",
         ):
             assert line in words
-        assert "That is Ada's choice" in await zoe.clicks("Collect 5", on=hob.table)
-        assert "That is Ada's choice. **Ada** takes a turn." in await hob["Ben"].clicks("Collect 5", on=hob.table)
+        assert "That's Ada's choice" in await zoe.clicks("Collect 5", on=hob.table)
+        assert "That's Ada's choice. It's **Ada**'s turn." in await hob["Ben"].clicks("Collect 5", on=hob.table)
 
 
 async def test_my_monsters_shows_what_can_be_used_and_lets_use_it() -> None:
@@ -110,30 +110,30 @@ async def test_my_monsters_shows_what_can_be_used_and_lets_use_it() -> None:
                                                           "8 sugar into 2 Candies"]  # fmt: skip
         said = await ada.selects("Candy Alchemy", on=ada.seen[-1])
         assert "• Ada uses Candy Alchemy: 1 Candy" in said and "(used this round)" in said
-        assert "6 sugar, 1 Candy, 1 Monster, 4 if counted now, First Player" in hob.table_text()
+        assert "6 sugar, 1 Candy, 1 Monster, total now 4, First Player" in hob.table_text()
         text = await panel(hob, "Ben")
-        assert "Nothing is asked of you now, but you may do what is offered below. **Ada** takes a turn." in text
+        assert (
+            "You don't have to do anything right now, but you can use the options below. It's **Ada**'s turn." in text
+        )
         assert "**Pickpocket**: Collect: take 2 sugar from an opponent too (when you collect)" in text
         assert "• Ben converts 4 sugar into 1 Candy" in await ben.clicks("4 sugar into 1 Candy", on=ben.seen[-1])
-        assert "**Ada** takes a turn." in hob.table_text() and "B Ben, 1 sugar, 1 Candy" in hob.table_text()
+        assert "It's **Ada**'s turn." in hob.table_text() and "B Ben, 1 sugar, 1 Candy" in hob.table_text()
 
 
 async def test_my_monsters_tells_what_works_by_itself_and_on_ones_turn_the_monsters_for_sale() -> None:
     laid = table(villain("uno"), villain("mopsel"), monsters="magmot", at="round")
     async with castle(laid) as hob:
         text, market = await panel(hob, "Ada"), "• Magmot, Red 2, 4 sugar, eats 2: Abilities you buy cost 1 less"
-        assert (
-            "• **Uno**, Red 1, eats 0: Start of turn: take 2 sugar (has worked this round)" in text and market in text
-        )
+        assert "• **Uno**, Red 1, eats 0: Start of turn: take 2 sugar (worked this round)" in text and market in text
         assert "Uno has been used" not in await hob["Ada"].clicks("Rules", on=hob.table)
         text = await panel(hob, "Ben")
-        assert "take 2 sugar (by itself)" in text and market not in text
+        assert "take 2 sugar (automatic)" in text and market not in text
 
 
 async def test_an_open_panel_follows_the_turns_by_itself() -> None:
     async with castle(table(villain("uno"), villain("mopsel"))) as hob:
         ben = hob["Ben"]
-        assert "Nothing to decide" in await panel(hob, "Ben")
+        assert "You have nothing to decide" in await panel(hob, "Ben")
         await hob["Ada"].clicks("Collect 5", on=hob.table)
         assert "Your turn: collect, buy a Monster or buy an Ability." in words_of(ben.seen[-1])
         assert "• Ben collects 5 sugar" in await ben.clicks("Collect 5", on=ben.seen[-1])
@@ -145,7 +145,7 @@ async def test_collecting_is_one_press() -> None:
         await hob["Ada"].clicks("Collect 5", on=hob.table)
         text = hob.table_text()
         assert "• Ada collects 5 sugar" in text and "• Ada gains 2 sugar (Sherberg)" in text
-        assert "• Ben gains 2 sugar (Mopsel)" in text and "**Ben** takes a turn." in text
+        assert "• Ben gains 2 sugar (Mopsel)" in text and "It's **Ben**'s turn." in text
 
 
 async def test_a_monster_is_bought_by_a_button_and_an_ability_in_a_select() -> None:
@@ -167,7 +167,7 @@ async def test_with_many_places_an_ability_is_picked_first_and_then_its_place() 
         ada = hob["Ada"]
         assert entries(hob.table, "Sugar Rush")[0] == "Sugar Rush · 3 sugar"
         await ada.selects("Diet Plan", on=hob.table)
-        assert "**Ada** takes a turn." in hob.table_text()
+        assert "It's **Ada**'s turn." in hob.table_text()
         aside = ada.seen[-1]
         assert entries(aside, "Diet Plan · 2 · keep")[-1] == "Diet Plan · 2 · under Thorntooth"
         assert "Keep it, or tuck it under…" in words_of(aside)
@@ -183,7 +183,7 @@ async def test_passing_asks_once_more() -> None:
         ada = hob["Ada"]
         assert "Pass? You take no action this turn." in await ada.clicks("Pass", on=hob.table)
         await ada.clicks("Back", on=ada.seen[-1])
-        assert "**Ada** takes a turn." in hob.table_text()
+        assert "It's **Ada**'s turn." in hob.table_text()
         await ada.clicks("Pass", on=hob.table)
         await ada.clicks("Pass", on=ada.seen[-1])
         assert "• Ada passes" in hob.table_text()
@@ -196,13 +196,13 @@ async def test_an_ability_may_be_used_before_or_after_the_action() -> None:
         assert entries(hob.table, "Candy Alchemy") == ["Candy Alchemy · 3 sugar", "Thorntooth · 1 → Ben"]
         await ada.selects("Thorntooth", on=hob.table)
         await ada.clicks("Collect 5", on=hob.table)
-        assert "**Ada** may use abilities and convert sugar, or ends the turn." in hob.table_text() and entries(
+        assert "**Ada** may use abilities, convert sugar or end their turn." in hob.table_text() and entries(
             hob.table, "Candy"
         ) == ["Candy Alchemy · 3 sugar"]
         await hob.restart()
         await ada.selects("Candy Alchemy", on=hob.table)
         text = hob.table_text()
-        assert "• Ada uses Thorntooth and takes 2 sugar from Ben" in text and "**Ben** takes a turn." in text
+        assert "• Ada uses Thorntooth and takes 2 sugar from Ben" in text and "It's **Ben**'s turn." in text
         assert (await state(hob)).villains[0].candies == 1
 
 
@@ -210,7 +210,7 @@ async def test_a_turn_is_ended_by_hand_where_something_could_still_be_used() -> 
     async with castle(table(villain("uno+candy-alchemy", sugar=9), villain("mopsel"))) as hob:
         await hob["Ada"].clicks("Collect 5", on=hob.table)
         await hob["Ada"].clicks("End turn", on=hob.table)
-        assert "**Ben** takes a turn." in hob.table_text()
+        assert "It's **Ben**'s turn." in hob.table_text()
 
 
 async def test_a_pocket_is_picked_from_whom_one_likes() -> None:
@@ -240,12 +240,12 @@ async def test_no_waiting_uses_the_new_ability_at_once() -> None:
     laid = table(villain("uno+no-waiting magmot", sugar=9), villain("mopsel", sugar=8), abilities="im-inevitable")
     async with castle(laid) as hob:
         await hob["Ada"].selects("I'm Inevitable · 5 · under Uno", on=hob.table)
-        assert "**Ada** may use I'm Inevitable at once." in hob.table_text()
+        assert "**Ada** may use I'm Inevitable right away." in hob.table_text()
         text = await panel(hob, "Ada")
-        assert "Use I'm Inevitable at once? No Waiting costs 1, I'm Inevitable 3." in text
+        assert "Use I'm Inevitable right away? No Waiting costs 1, I'm Inevitable 3." in text
         await hob["Ada"].clicks("Use it now · 1 + 3 sugar", on=hob.table)
         text = hob.table_text()
-        assert "• Ada uses No Waiting to use I'm Inevitable at once" in text
+        assert "• Ada uses No Waiting to use I'm Inevitable right away" in text
         assert "• Ada uses I'm Inevitable; sugar returned: Ben 4" in text
         assert (await state(hob)).villains[0].sugar == 0
 
@@ -254,16 +254,16 @@ async def test_after_the_event_the_first_player_may_discard_a_card_while_nobody_
     laid = table(villain("uno"), villain("mopsel"), monsters="magmot", events="sugar-shower", at="event")
     async with castle(laid) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
-        assert "**Ben** takes a turn." in hob.table_text()
+        assert "It's **Ben**'s turn." in hob.table_text()
         labels = [control.label for control in controls_of(hob.table) if control.answers]
         assert labels[0] == "Collect 5" and labels[-3:] == ["Pass", "A: Discard a card…", "A: Leave them"]
-        may = "A Ada, First Player of the last round, may still discard a card of the Kingdom."
+        may = "A Ada, First Player of the last round, may still discard a card from the Kingdom."
         assert may in hob.table_text()
         text = await panel(hob, "Ada")  # the panel explains the cards, because buttons can't
         assert "• Magmot, Red 2, 4 sugar, eats 2: Abilities you buy cost 1 less" in text
         assert "**Abilities for sale**" in text and "**Abilities for sale**" not in await panel(hob, "Ben")
         await ben.clicks("A: Leave them", on=hob.table)
-        assert "That is Ada's choice." in ben.reads() and "A: Leave them" in ada.labels()
+        assert "That's Ada's choice." in ben.reads() and "A: Leave them" in ada.labels()
         await ada.clicks("A: Discard a card…", on=hob.table)
         labels = [control.label for control in controls_of(ada.seen[-1])]
         assert labels[0] == "Discard Magmot" and labels[-2:] == ["Leave them", "Back"]
@@ -271,7 +271,7 @@ async def test_after_the_event_the_first_player_may_discard_a_card_while_nobody_
         assert "• Ada discards Magmot from the Kingdom" in hob.table_text() and "A: Leave" not in "".join(ada.labels())
         assert may not in hob.table_text()
         await ben.clicks("Collect 5", on=hob.table)
-        assert "**Ada** takes a turn." in hob.table_text()
+        assert "It's **Ada**'s turn." in hob.table_text()
 
 
 async def test_computers_wait_a_while_for_the_first_player_and_decline_what_is_no_use() -> None:
@@ -283,7 +283,7 @@ async def test_computers_wait_a_while_for_the_first_player_and_decline_what_is_n
         assert "Leave them" in "".join(hob["Ada"].labels())  # the computers wait for her
         await hob["Ada"].clicks("A: Leave them", on=hob.table)
         await hob.passes(8)
-        assert "**Ada** takes a turn." in hob.table_text()
+        assert "It's **Ada**'s turn." in hob.table_text()
 
 
 # ---- Black Candy, pressed
@@ -292,7 +292,7 @@ async def test_feeding_all_is_one_press_each() -> None:
     laid = table(villain("uno magmot", sugar=9), poor, events="black-candy", at="event")
     async with castle(laid) as hob:
         assert "• Event: Black Candy, 1 of 4" in hob.table_text()
-        assert "**Ada** feeds 2 Monsters, which eat 3." in hob.table_text()
+        assert "**Ada** feeds 2 Monsters that eat 3." in hob.table_text()
         await hob["Ada"].clicks("Feed all · 3 sugar", on=hob.table)
         assert "• Ada feeds 2 Monsters: 3 sugar" in hob.table_text()
         await hob["Ben"].clicks("3 sugar + 1 Candy + 1 black · −2", on=hob.table)
@@ -304,7 +304,7 @@ async def test_a_monster_that_eats_nothing_asks_nobody() -> None:
     laid = table(villain("uno magmot", sugar=9), villain("mopsel"), events="black-candy", at="event")
     async with castle(laid) as hob:
         await hob["Ada"].clicks("Feed all · 3 sugar", on=hob.table)
-        assert "• Ben feeds a Monster, which eats nothing" in hob.table_text()
+        assert "• Ben's Monster eats nothing" in hob.table_text()
 
 
 async def test_a_monster_is_discarded_after_a_second_press_and_the_rest_is_fed() -> None:
@@ -312,14 +312,14 @@ async def test_a_monster_is_discarded_after_a_second_press_and_the_rest_is_fed()
     async with castle(laid) as hob:
         ada = hob["Ada"]
         said = await ada.selects("Discard Magmot · eats 2", on=hob.table)
-        assert "Discard Magmot? It does not come back, and Pickpocket goes with it." in said
+        assert "Discard Magmot? It won't come back, and you lose Pickpocket too." in said
         await ada.clicks("Discard", on=ada.seen[-1])
         assert "• Ada discards Magmot with Pickpocket" in hob.table_text()
         await hob.restart()
-        assert "**Ada** feeds 2 Monsters, which eat 3." in hob.table_text()
+        assert "**Ada** feeds 2 Monsters that eat 3." in hob.table_text()
         await ada.selects("1 sugar + 2 black · −2 for now", on=hob.table)
         assert "• Ada feeds 2 Monsters: 1 sugar, 2 black cubes" in hob.table_text()
-        assert "Discard Uno? It does not come back." not in all_messages(hob)
+        assert "Discard Uno? It won't come back." not in all_messages(hob)
 
 
 async def test_fizzkraken_helps_before_one_feeds() -> None:
@@ -341,7 +341,7 @@ async def test_the_last_black_candy_ends_the_game_in_the_last_answer() -> None:
         assert "1. Ada 4: Monsters 3\nCandy tokens 1\nSugar 2 cubes = 0\nTotal 4" in text
         assert "Nothing for: kept Abilities, tucked Abilities, black cubes, bonuses." in text
         assert "2. Ben 2: " in text and "Seed “" in text
-        assert "Nothing to decide" not in all_messages(hob)
+        assert "You have nothing to decide" not in all_messages(hob)
 
 
 async def test_a_rivals_monsters_are_looked_at_in_a_larger_picture() -> None:

@@ -121,7 +121,7 @@ def test_alt_texts_fit_and_name_everything_while_there_is_room(seats: int) -> No
     for g in moments_of(tables_of(GAME, seats, 7)):
         told = alt.table_alt(view_of(g), voice(NAMES[:seats]))
         assert 200 < len(told) <= 1024 and "{" not in told
-        if "More: Table in words." not in told:
+        if "Full text: More → Table as text." not in told:
             assert all(CARDS[name].name in told for own in g.villains for name in (*own.in_play(), *own.kept))
         for seat in range(seats):
             assert 30 < len(alt.hand_alt(view_of(g, seat), voice(NAMES[:seats]))) <= 1024
@@ -129,7 +129,7 @@ def test_alt_texts_fit_and_name_everything_while_there_is_room(seats: int) -> No
     for seed in range(8):
         g = wild(seed)
         told = alt.table_alt(view_of(g), voice(NAMES[: g.players]))
-        assert len(told) <= 1024 and told.startswith(f"{NAMES[view_of(g).waiting[0]]} acts. Kingdom: ")
+        assert len(told) <= 1024 and told.startswith(f"{NAMES[view_of(g).waiting[0]]}'s turn. Kingdom: ")
 
 
 def test_the_table_is_told_as_it_lies() -> None:
@@ -140,11 +140,11 @@ def test_the_table_is_told_as_it_lies() -> None:
         events="clearance",
     )
     told = alt.table_alt(view_of(g), voice(["Ada", "Ben"]))
-    assert told.startswith("Ada acts. Kingdom: 123 sugar. Monsters for sale: Rockcandor, Red 4, 10 sugar, eats 4; ")
-    assert "Black Candy 0 of 4, this round perhaps. Unfed hunger costs 1 Candy each. Ada, First Player: " in told
-    assert "Ada, First Player: 7 sugar, 3 Candies, eats 3, next income 3, 10 if counted now." in told
+    assert told.startswith("Ada's turn. Kingdom: 123 sugar. Monsters for sale: Rockcandor, Red 4, 10 sugar, eats 4; ")
+    assert "Black Candy 0 of 4, maybe this round. Unfed hunger costs 1 Candy each. Ada, First Player: " in told
+    assert "Ada, First Player: 7 sugar, 3 Candies, eats 3, next income 3, total now 10." in told
     assert "Monsters Uno (eats 1) with Pickpocket tucked, Magmot (eats 2). Kept: Sugar Rush." in told
-    assert "Ben: 0 sugar, 0 Candies, 1 black cube, eats 0, next income 2, 0 if counted now. Monsters Mopsel (" in told
+    assert "Ben: 0 sugar, 0 Candies, 1 black cube, eats 0, next income 2, total now 0. Monsters Mopsel (" in told
     sale = dict.fromkeys([*g.monsters.row, *g.abilities.row])
     assert told.endswith(" ".join(f"{CARDS[name].name}: {CARDS[name].short}." for name in sale))
 
@@ -290,7 +290,7 @@ def test_ones_own_cards_show_what_is_open_and_what_has_been_used() -> None:
     assert looks(scene).count("veil") == 1
     assert "Open now: One Last Lick. Used this round: Candy Alchemy." in alt.hand_alt(view_of(g, 0), voice(NAMES[:2]))
     alone = view_of(table(villain(""), villain("")), 0)
-    assert "You control no Monster." in words(picture_hand.hand(alone, voice(NAMES[:2])))
+    assert "You have no Monsters." in words(picture_hand.hand(alone, voice(NAMES[:2])))
 
 
 def test_ones_own_cards_come_with_what_is_for_sale_while_one_chooses_from_it() -> None:

@@ -32,8 +32,8 @@ from tests.screens import (
 GAME = GAMES["kingdoms-candy"]
 FACE = GAME_UIS["kingdoms-candy"]
 CARDS = DECKS["hob"]
-TOLL = "Event: Toll of Teeth (Return 2 sugar, or take 1 Black Cube)."
-TRUCE = "Event: Peppermint Truce (Return 1 Black Cube, or take 1 sugar)."
+TOLL = "Event: Toll of Teeth (Return 2 sugar, or take 1 black cube)."
+TRUCE = "Event: Peppermint Truce (Return 1 black cube, or take 1 sugar)."
 ADA = ["Ada", "Ben", "Cara", "Dan", "Eve"]
 
 
@@ -233,19 +233,19 @@ def test_feeding_offers_the_main_ways_as_buttons() -> None:
     assert isinstance(discard, Menu) and [choice.label for choice in discard.choices] == [
         "Discard Uno · eats 2", "Discard Magmot · eats 2", "Discard Oni Baba · eats 2",
     ]  # fmt: skip
-    assert SCREENS.status_line(live) == "**Ada** feeds 3 Monsters, which eat 6."
+    assert SCREENS.status_line(live) == "**Ada** feeds 3 Monsters that eat 6."
     said = SCREENS.panel(live, 0, False)
-    assert "they eat 6. You have 4 sugar and 1 Candy. What you lack costs 1 each: a Candy is gone" in said.content
+    assert "they eat 6. You have 4 sugar and 1 Candy. You are 2 short. For each missing sugar, pay" in said.content
     g.black_candies = 4
     last = table_of(GAME, g, ADA[:2])
-    assert "Candies decide a tie." in SCREENS.panel(last, 0, False).content
+    assert "Candies break ties." in SCREENS.panel(last, 0, False).content
     assert SCREENS.table(last, []).rows[0][0].label == "4 sugar + 2 black · −2"  # type: ignore[index]
     rich = table(villain("uno magmot oni-baba", sugar=9), villain(""), events="black-candy", at="event")
     button = SCREENS.table(table_of(GAME, rich, ADA[:2]), []).rows[0][0]  # type: ignore[index]
     assert (button.label, button.style) == ("Feed all · 6 sugar", "primary")
     panel = SCREENS.panel(table_of(GAME, rich, ADA[:2]), 0, False)
-    assert "You have 9 sugar. That is enough." in panel.content and "when Monsters eat" not in panel.text
-    assert SCREENS.table(table_of(GAME, rich, ADA[:2]), []).title.endswith("Black Candy 1 of 4")
+    assert "You have 9 sugar. That's enough." in panel.content and "when Monsters eat" not in panel.text
+    assert SCREENS.table(table_of(GAME, rich, ADA[:2]), []).title.endswith("Black Candy: 1 of 4")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -259,8 +259,8 @@ def test_the_title_says_whole_in_the_last_rounds_too_whether_black_candy_comes(l
         assert "3 of 4, " in title or "3 von 4, " in title
         ends.add(title.split(", ")[-1])
     whole = {
-        "en": {"perhaps now", "now for certain", "not now"},
-        "de": {"jetzt vielleicht", "jetzt sicher", "jetzt nicht"},
+        "en": {"maybe one this round", "one this round", "none this round"},
+        "de": {"vielleicht jetzt", "jetzt eins", "jetzt keins"},
     }
     assert ends == whole[language]
 
@@ -269,15 +269,15 @@ def test_it_is_told_in_words_whether_black_candy_comes_and_what_everybody_would_
     g = table(villain("uno magmot", sugar=9), villain("mopsel", sugar=2), events="clearance")
     live = table_of(GAME, g, ADA[:2])
     message, view = SCREENS.table(live, []), GAME.view(g)
-    assert message.title.endswith("Black Candy 0 of 4, perhaps now")
+    assert message.title.endswith("Black Candy: 0 of 4, maybe one this round")
     for seat, mine in enumerate(view.villains):
-        assert f"{mine.total} if counted now" in message.instead[0].value.split("\n")[seat]
+        assert f"total now {mine.total}" in message.instead[0].value.split("\n")[seat]
     panel = SCREENS.panel(live, 0, False).text
-    assert "Black Candy, when Monsters eat, may come this round: yours would eat 3, and you have 9 sugar." in panel
+    assert "Black Candy may come this round: your Monsters would eat 3, and you have 9 sugar." in panel
     story = "\n".join(FACE.text_renderer(view, FACE.translator(ADA[:2], view)).table())
-    assert "**Black Candy** comes this round perhaps" in story
+    assert "**Black Candy** may come this round" in story
     g = table(villain("uno"), villain("mopsel"), events="clearance share-the-jar")
-    assert SCREENS.table(table_of(GAME, g, ADA[:2]), []).title.endswith("Black Candy 0 of 4, perhaps now")
+    assert SCREENS.table(table_of(GAME, g, ADA[:2]), []).title.endswith("Black Candy: 0 of 4, maybe one this round")
 
 
 def test_the_card_of_an_event_is_told_with_what_it_does() -> None:
@@ -293,12 +293,12 @@ def test_a_panel_explains_every_card() -> None:
     g = table(mine, villain("mopsel"), events="black-candy")
     text = SCREENS.panel(table_of(GAME, g, ADA[:2]), 0, False).text
     for line in (
-        "• **Uno**, Red 1, eats 2: Start of turn: take 2 sugar (by itself)",
+        "• **Uno**, Red 1, eats 2: Start of turn: take 2 sugar (automatic)",
         "↳ **Candy Alchemy**: Your turn, 3 sugar: take 1 Candy (needs 3 sugar)",
         "↳ **Pickpocket**: Collect: take 2 sugar from an opponent too (when you collect)",
         "• **Oni Yami**, Blue 1, eats 2: End: 1 Candy per other Monster of yours (at the end)",
         "• **Glacimaw**, Blue 3, eats 3: Before your action, 1 sugar: take 1 Candy (**open now**)",
-        "↳ **Diet Plan**: Black Candy: its Monster eats 2 less (by itself)",
+        "↳ **Diet Plan**: Black Candy: its Monster eats 2 less (automatic)",
         "Kept, for Candies and cheaper Monsters of their colour: Sugar Rush Blue 2",
     ):
         assert line in text
@@ -307,7 +307,7 @@ def test_a_panel_explains_every_card() -> None:
 def test_the_rules_page_now_says_what_is_not_possible() -> None:
     g = table(villain("uno+candy-alchemy", sugar=2), villain("mopsel"), monsters="rockcandor")
     message = BareLookup().rules_message(FACE, table_of(GAME, g, ADA[:2]), 0, "now")
-    assert "Rockcandor costs 10 sugar; you have 2." in message.text
+    assert "Rockcandor costs 10 sugar, and you have 2." in message.text
     assert "• **Collect 5**" in message.text and faults(message) == []
 
 

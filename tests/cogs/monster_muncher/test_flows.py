@@ -26,7 +26,7 @@ async def test_a_whole_game_is_pressed_by_two_persons_and_a_computer() -> None:
         winner = next(line for line in text.splitlines() if " wins Monster Muncher with " in line)
         assert int(winner.split()[-2]) >= 20 and live.status == "over"
         assert text.count(" hunger: ") == 3 and "Seed “" in text
-        assert "was first at 20" in text
+        assert "was first to 20" in text
         assert f"The game is over: {winner}" in last(ada) and f"The game is over: {winner}" in last(ben)
         assert not any(control.answers for control in controls_of(ada.messages[-1]))
 
@@ -91,26 +91,26 @@ async def test_an_ordinary_turn_is_two_presses_in_one_message() -> None:
         await ada.clicks("Ben's Dread Ned", on=ada.messages[-1])
         text = hob.table_text()
         assert "• Ada plays Rotlet (+1 hunger)" in text and "• Ada destroys Ben's Dread Ned" in text
-        assert "**Ben** plays or discards." in text and "Nothing to decide" in last(ada)
+        assert "**Ben** plays or discards." in text and "You have nothing to decide" in last(ada)
         assert "Your turn" in last(ben)
 
 
 async def test_an_ability_is_pressed_on_the_table_too() -> None:
     async with table(Laid("rotlet", ben="dread-ned sky-sentry")) as (hob, (ada, ben)):
         await ada.selects("Rotlet")
-        assert "That is Ada's choice" in await ben.clicks("Ben's Dread Ned", on=hob.table)
+        assert "That's Ada's choice" in await ben.clicks("Ben's Dread Ned", on=hob.table)
         await ada.clicks("Don't use it", on=hob.table)
-        assert "• Ada does not use Rotlet" in hob.table_text()
+        assert "• Ada doesn't use Rotlet's ability" in hob.table_text()
 
 
 async def test_parts_are_asked_one_after_the_other() -> None:
     async with table(Laid("wormy-wanda", ada="sky-sentry", ben="dread-ned lurch-lad")) as (hob, (ada, _)):
         await ada.selects("Wormy Wanda")
         await ada.clicks("Ada's Sky Sentry", on=hob.table)
-        assert "**Ada** goes on with **Wormy Wanda**: destroy a rival's Monster." in hob.table_text()
+        assert "**Ada** continues with **Wormy Wanda**: destroy a rival's Monster." in hob.table_text()
         assert "Don't use it" not in hob.table_text()
         await ada.clicks("Ben's Lurch Lad", on=hob.table)
-        assert "• Ada destroys Sky Sentry of their own" in hob.table_text()
+        assert "• Ada destroys their own Sky Sentry" in hob.table_text()
 
 
 async def test_an_extra_card_is_chosen_in_the_hand_only() -> None:
@@ -127,8 +127,8 @@ async def test_an_extra_card_is_chosen_in_the_hand_only() -> None:
 
 async def test_a_hand_of_snacks_may_draw_and_end() -> None:
     async with table(Laid("rock-rusk trio-taffy", pile="nib-nudger")) as (hob, (ada, ben)):
-        await ada.clicks("Draw and end", on=ada.messages[-1])
-        assert "• Ada draws and ends the turn" in hob.table_text()
+        await ada.clicks("Draw, end turn", on=ada.messages[-1])
+        assert "• Ada draws a card and ends the turn" in hob.table_text()
         assert "You draw Nib Nudger" in await ada.clicks("Log", on=hob.table)
         assert "Nib Nudger" not in await ben.clicks("Log", on=hob.table)
 
@@ -143,7 +143,7 @@ async def test_a_snack_too_many_is_destroyed_by_a_press() -> None:
         await ada.clicks("Dread Ned for Ben's Sky Sentry", on=hob.table)
         assert "**Ada** destroys a Snack." in hob.table_text()
         await ada.clicks("Ada's Trio Taffy", on=hob.table)
-        assert "• Ada destroys Trio Taffy, a Snack too many" in hob.table_text()
+        assert "• Ada destroys Trio Taffy, one Snack too many" in hob.table_text()
 
 
 async def test_full_rows_replace() -> None:
@@ -164,12 +164,12 @@ async def test_an_effect_is_announced_by_its_owner_on_the_table() -> None:
     async with table(laid, people=3) as (hob, (ada, ben, cara)):
         await ada.selects("Rotlet")
         await ada.clicks("Ben's Sky Sentry", on=hob.table)
-        assert "That is Ben's choice" in await cara.clicks("B: Announce Bone Idle Bill", on=hob.table)
+        assert "That's Ben's choice" in await cara.clicks("B: Announce Bone Idle Bill", on=hob.table)
         await ben.clicks("B: Announce Bone Idle Bill", on=hob.table)
         assert "• Ben announces Bone Idle Bill: tokens for the destroyed Monster" in hob.table_text()
         assert "Announce Beauty Ribs" in await cara.clicks("My hand", on=hob.table)
         await ben.types("muncher discard", card=laid.hand("ben")[0])
-        assert "• Cara did not announce Beauty Ribs; it is void" in hob.table_text()
+        assert "• Cara didn't announce Beauty Ribs, so it's void" in hob.table_text()
         assert "Announce" not in hob.table_text()
 
 
@@ -193,11 +193,11 @@ async def test_an_effect_is_announced_by_command_and_missed_too_late() -> None:
         await ada.selects("Snatch Drone")
         await ada.clicks("Ben's Claw Unit Seven", on=hob.table)
         assert await cara.completes("muncher announce", "card") == ["Announce DJ Heaven"]
-        assert "DJ Heaven has nothing to announce now." in await ben.types("muncher announce", card="dj-heaven")
+        assert "DJ Heaven has nothing to announce right now." in await ben.types("muncher announce", card="dj-heaven")
         await cara.types("muncher announce", card="DJ Heaven")
         assert "• Cara announces DJ Heaven and takes Claw Unit Seven from Ada" in hob.table_text()
         assert "claw-unit-seven" in (await hob.live()).g.hands[2]
-        assert "moment has come" in await cara.types("muncher announce", card="dj-heaven")
+        assert "moment comes" in await cara.types("muncher announce", card="dj-heaven")
 
 
 # ---- secrets
@@ -210,14 +210,14 @@ async def test_nobody_else_can_read_a_hand_anywhere() -> None:
             await person.clicks("Log", on=hob.table)
             await person.clicks("Rules", on=hob.table)
             await more(person, hob)
-            await person.clicks("Table in words", on=person.seen[-1])
+            await person.clicks("Table as text", on=person.seen[-1])
         for seat, person in enumerate(people):
             text = person.reads()
             assert all(name in text for name in names[seat])
             for other in range(3):
                 assert other == seat or not any(name in text for name in names[other])
         stranger = hob.person("Stranger")
-        assert "You have no seat here" in await stranger.clicks("My hand", on=hob.table)
+        assert "You're not in this game" in await stranger.clicks("My hand", on=hob.table)
         assert not any(name in stranger.reads() for hand in names for name in hand)
 
 
@@ -240,7 +240,7 @@ async def test_with_closed_messages_the_hand_is_in_the_channel() -> None:
         await ben.clicks("Join")
         await ada.clicks("Start")
         await lay(hob, Laid("rotlet", hands={"ben": "lurch-lad prankle"}))
-        assert ben.messages == [] and "your cards did not reach you by message" in ada.reads()
+        assert ben.messages == [] and "I couldn't DM you your cards" in ada.reads()
         await ada.types("muncher play", card="rotlet")
         await ben.clicks("My hand", on=hob.table)
         await ben.selects("Lurch Lad", on=ben.seen[-1])
@@ -255,7 +255,7 @@ async def test_an_ability_half_used_goes_on_after_a_restart() -> None:
         before = hob.table
         await hob.restart()
         await hob.settle()
-        assert hob.table.id == before.id and "**Ada** goes on with **Wormy Wanda**" in hob.table_text()
+        assert hob.table.id == before.id and "**Ada** continues with **Wormy Wanda**" in hob.table_text()
         await ada.clicks("Ben's Dread Ned", on=before)
         assert "• Ada destroys Ben's Dread Ned" in hob.table_text()
         assert "Your turn" in last(ben)
@@ -288,15 +288,15 @@ async def test_the_end_tells_each_monster_and_who_was_first() -> None:
         text = hob.table_text()
         assert "Ada wins Monster Muncher with 21 hunger" in text
         counted = "1. Ada 21 hunger: Dread Ned 4 + 14 − 1 = 17 with Rock Rusk\nLurch Lad 4\nTotal 21\n"
-        assert f"{counted}Ada was first at 20" in text, "what adds up stands above its total, the rest below"
+        assert f"{counted}Ada was first to 20" in text, "what adds up stands above its total, the rest below"
         assert "2. Ben 2 hunger: Nib Nudger 1\nRotlet 1" in text
         # Ben's hand is no longer secret, nor is the card that Ada drew.
         names = [DECKS["hob"][card].name for card in laid.hand("ben")]
         assert f"Total 2\nIn hand at the end: {', '.join(names[:-1])} and {names[-1]}\n" in text
         assert text.count("In hand at the end: ") == 2
         assert [c.label for c in controls_of(hob.table)] == [
-            *("Play again", "Watch again", "Rules", "More"),
-            "Look back with the coach",
+            *("Play again", "Replay", "Rules", "More"),
+            "Review with the coach",
         ]
         assert "This game is over." in await ben.types("muncher play", card="rotlet")
 

@@ -189,8 +189,8 @@ def test_a_long_alt_text_keeps_the_asked_and_counts_the_others() -> None:
     alt = alts.table_alt(
         view_of(full(6).g), voice([name * 4 for name in ("Adaaa", "Bennn", "Caraa", "Dannn", "Eveee", "Finnn")])
     )
-    assert len(alt) <= 1024 and alt.endswith("More: Table in words.")
-    assert "Dread Ned 6, that is 4 plus 7 minus 5, protected, with Rock Rusk, Trio Taffy and Full Tray" in alt
+    assert len(alt) <= 1024 and alt.endswith("Full text: More → Table as text.")
+    assert "Dread Ned 6: 4 plus 7 minus 5, protected, with Rock Rusk, Trio Taffy and Full Tray" in alt
     assert "hunger, 4 cards in hand, 5 Monsters." in alt
 
 

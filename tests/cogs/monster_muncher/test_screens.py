@@ -49,7 +49,7 @@ def test_sentences_of_the_log_name_players_cards_and_tokens() -> None:
     story = FACE.text_renderer(GAME.view(t.g), FACE.translator(["Ada", "Ben"], GAME.view(t.g)))
     lines = [story.sentence(event) for event in t.g.log]
     assert lines[0] == "Ada plays Wormy Wanda (+2 hunger)"
-    assert "Ada destroys Sky Sentry of their own" in lines
+    assert "Ada destroys their own Sky Sentry" in lines
     assert "Ada destroys Ben's Dread Ned and Rock Rusk" in lines
 
 
@@ -62,7 +62,7 @@ def test_the_question_of_an_ability_says_its_text_and_then_its_part() -> None:
         "**Wormy Wanda**: Destroy another of your Monsters. Destroy a rival's" in SCREENS.panel(live, 0, False).content
     )
     live = table_of(GAME, t.choose("sky-sentry").g, ["Ada", "Ben"])
-    assert "**Wormy Wanda** goes on: destroy a rival's Monster." in SCREENS.panel(live, 0, False).content
+    assert "**Wormy Wanda**, next: destroy a rival's Monster." in SCREENS.panel(live, 0, False).content
 
 
 def test_every_part_that_can_be_asked_for_has_words() -> None:
@@ -96,7 +96,7 @@ def test_the_end_fits_with_the_most_cards(seats: int) -> None:
     assert message.title == f"Ada wins Monster Muncher with {t.hunger('ada')} hunger"
     assert message.fields[0].name == f"1. Ada {t.hunger('ada')} hunger"
     assert "Dread Ned 4 + 30 − 8 = 26 with Rock Rusk, Trio Taffy and Full Tray" in message.fields[0].value
-    assert "Ada was first at 20, in a turn of their own" in message.fields[0].value
+    assert "Ada was first to 20, on their own turn" in message.fields[0].value
 
 
 def test_lobby_rules_and_look_ups_fit() -> None:

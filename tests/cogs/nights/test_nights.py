@@ -31,7 +31,7 @@ async def is_set(hob: Evening, person: Person, *presses: str, **options: Any) ->
     await person.types("hob night", **options)
     for label in presses:
         await person.clicks(label, on=person.seen[-1])
-    assert "It is set." in await person.clicks("Announce it", on=person.seen[-1])
+    assert "Done. The announcement" in await person.clicks("Announce it", on=person.seen[-1])
     await hob.settle()
     return announced(hob)
 
@@ -62,8 +62,8 @@ async def test_an_evening_from_its_setting_to_the_next_week_with_a_restart_at_ea
         ada, ben, cara = hob.person("Ada"), hob.person("Ben"), hob.person("Cara")
         await ada.types("hob night", weekly=True)
         plan = words_of(ada.seen[-1])
-        assert "It begins **<t:" in plan and "seven days" in plan and "Whoever comes votes" in plan
-        assert "fixed in UTC" in plan and "clocks are put forward or back, it is an hour off" in plan
+        assert "It starts **<t:" in plan and "seven days" in plan and "Guests vote" in plan
+        assert "at the same UTC time" in plan and "clocks change, it's an hour off" in plan
         before = hour_of(ada.seen[-1])
         for label in ("+3 h", "−1 h", "+15 min"):
             await ada.clicks(label, on=ada.seen[-1])
@@ -74,7 +74,7 @@ async def test_an_evening_from_its_setting_to_the_next_week_with_a_restart_at_ea
         await ada.clicks("Announce it", on=ada.seen[-1])
         await hob.settle()
         night = announced(hob)
-        assert hour_of(night) == at and f"Set by <@{ada.id}>" in words_of(night)
+        assert hour_of(night) == at and f"Hosted by <@{ada.id}>" in words_of(night)
         assert [(e.name, e.entity_metadata) for e in events(hob)] == [
             ("Table night", {"location": link_of(hob, night)})
         ]
@@ -86,7 +86,7 @@ async def test_an_evening_from_its_setting_to_the_next_week_with_a_restart_at_ea
         await ada.selects("Ghosts", on=night)
         assert "Candy Chaser 2 · Ghosts Love Candy 1" in words_of(announced(hob))
         await ben.clicks("I can't come", on=night)
-        assert "You have not signed up." in await ben.clicks("I can't come", on=night)
+        assert "You haven't signed up." in await ben.clicks("I can't come", on=night)
         await ben.selects("Candy Chaser", on=night)
         await hob.restart()
         hob.discord.delete_message(hob.channel.id, night.id)
@@ -100,7 +100,7 @@ async def test_an_evening_from_its_setting_to_the_next_week_with_a_restart_at_ea
         assert f"<#{thread.id}>" in words_of(announced(hob)) and not controls_of(announced(hob))
         assert events(hob)[0].status == 2
         table = thread.history()[-1]
-        assert f"Table night: <@{ada.id}> <@{cara.id}> <@{ben.id}>, your table is set." in words_of(table)
+        assert f"Table night: <@{ada.id}> <@{cara.id}> <@{ben.id}>, your table is ready." in words_of(table)
         await hob.restart()
         await hob.settle()
         assert len(hob.channel.threads) == 1 and len(thread.history()) == 1, "and nothing is done twice"
@@ -115,23 +115,23 @@ async def test_an_evening_from_its_setting_to_the_next_week_with_a_restart_at_ea
         winner = next(s for s in (await hob.store.results.newest(person=ben.id))[0].seats if s.place == 1).person
         await restart_until(hob, hob.clock() + HOUR / 2)
         said = [words_of(message) for message in hob.channel.history()]
-        recap = next(words for words in said if "**The table night of" in words)
-        assert f"Candy Chaser: 1. <@{winner}>" in recap and f"1. <@{winner}>: 1 won of 1 game" in recap
+        recap = next(words for words in said if "**Table night on" in words)
+        assert f"Candy Chaser: 1. <@{winner}>" in recap and f"1. <@{winner}>: won 1 of 1 game" in recap
         assert f"Next: **<t:{int(at + WEEK)}:F>**" in recap
         night = announced(hob)
-        assert hour_of(night) == at + WEEK and "Nobody has signed up yet." in words_of(night)
+        assert hour_of(night) == at + WEEK and "No one has signed up yet." in words_of(night)
         assert [(e.status, e.scheduled_start_time[:4]) for e in events(hob)][-1][0] == 1
 
         await restart_until(hob, at + WEEK)
         assert len(hob.channel.threads) == 1 and hour_of(announced(hob)) == at + 2 * WEEK, "nobody came"
-        assert sum("**The table night of" in words_of(message) for message in hob.channel.history()) == 1
+        assert sum("**Table night on" in words_of(message) for message in hob.channel.history()) == 1
 
         for week in (2, 3, 4):
             assert hour_of(announced(hob)) == at + week * WEEK, "four weeks in a row without a guest end it"
             await restart_until(hob, at + week * WEEK)
         told = hob.channel.history()[-1].content
-        assert f"<@{ada.id}>, nobody has signed up for your table night in 4 weeks" in told
-        assert "Every seven days" not in words_of(announced(hob)) and not await hob.store.nights.due(1e12)
+        assert f"<@{ada.id}>, no one has signed up for your table night for 4 weeks" in told
+        assert "Every week" not in words_of(announced(hob)) and not await hob.store.nights.due(1e12)
 
 
 def link_of(hob: Evening, message: Any) -> str:
@@ -141,12 +141,12 @@ def link_of(hob: Evening, message: Any) -> str:
 async def test_who_may_change_a_night_and_when_it_can_be() -> None:
     async with evening() as hob:
         ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
-        assert await ada.types_to_hob("hob night") == "Table nights are for servers. Type this in one."
+        assert await ada.types_to_hob("hob night") == "Table nights belong to servers. Type this in one."
         for when in ("20:00", "tomorrow", "2026-11-27 19:00"):
-            assert "I do not know your time zone" in await ada.types("hob night", when=when)
+            assert "I don't know your time zone" in await ada.types("hob night", when=when)
         for when in ("61d", "2100-01-01 19:00 UTC"):
-            assert "the next 60 days" in await ada.types("hob night", when=when)
-        assert "That hour has passed." in await ada.types("hob night", when="1969-07-20 20:17 UTC")
+            assert "up to 60 days ahead" in await ada.types("hob night", when=when)
+        assert "That time has passed." in await ada.types("hob night", when="1969-07-20 20:17 UTC")
         now = int(hob.clock())
         for when, at in (("2d 4h", now + 2 * DAY + 4 * HOUR), (f"<t:{now + 7200}:R>", now + 7200)):
             await ada.types("hob night", when=when)
@@ -156,7 +156,7 @@ async def test_who_may_change_a_night_and_when_it_can_be() -> None:
         assert hour_of(ada.seen[-1]) == day.timestamp()
         night = await is_set(hob, ada, when="2h", game="chaser")
         assert night.embeds[0].title == "Table night: Candy Chaser" and len(events(hob)) == 1
-        refused = "Only the person who set this night, or somebody who may manage this server, can do that."
+        refused = "Only the host of this night, or someone who can manage this server, can do that."
         assert await ben.clicks("Change", on=night) == refused and await ben.clicks("Cancel", on=night) == refused
         edits = len(hob.calls("PATCH", "*/messages/*"))
         await ben.clicks("I'm coming", on=night)
@@ -166,36 +166,36 @@ async def test_who_may_change_a_night_and_when_it_can_be() -> None:
         await mia.clicks("Change", on=night)
         await mia.clicks("+1 h", on=mia.seen[-1])
         await mia.selects("Monster Muncher", on=mia.seen[-1])
-        assert "It is changed." in await mia.clicks("Change it", on=mia.seen[-1])
+        assert "Done. The table night has been changed." in await mia.clicks("Save changes", on=mia.seen[-1])
         await hob.settle()
         said = words_of(hob.channel.history()[-1])
-        assert "The table night is on <t:" in said and said.endswith(f"<@{ada.id}> <@{ben.id}>")
+        assert "The table night has moved to <t:" in said and said.endswith(f"<@{ada.id}> <@{ben.id}>")
         assert "Table night: Monster Muncher" in str(announced(hob).embeds[0].title)
-        rings = [m for m in hob.channel.history() if m.content.startswith("The table night is on")]
+        rings = [m for m in hob.channel.history() if m.content.startswith("The table night has moved to")]
         await mia.clicks("Change", on=night)
         await mia.clicks("+1 h", on=mia.seen[-1])
-        await mia.clicks("Change it", on=mia.seen[-1])
+        await mia.clicks("Save changes", on=mia.seen[-1])
         await hob.settle()
-        moved = [m for m in hob.channel.history() if m.content.startswith("The table night is on")]
+        moved = [m for m in hob.channel.history() if m.content.startswith("The table night has moved to")]
         assert len(moved) == len(rings) == 1, "who comes is not rung again and again"
         await hob.passes(660)
         assert f"<t:{hour_of(announced(hob))}:F>" in words_of(hob.channel.history()[-1])
         forged = next(c.custom_id for c in controls_of(night) if c.label == "I'm coming")
-        assert "belong to no table" in await ben.forges(forged.replace("come", "burn"), night)
+        assert "belong to a table that no longer exists" in await ben.forges(forged.replace("come", "burn"), night)
         here, hob.guild = (hob.guild, hob.channel), hob.env.create_guild("Elsewhere")
         hob.channel = hob.guild.create_text_channel("games")
         eve = hob.person("Eve")
         await eve.types("hob night")
-        assert "belong to no table" in await eve.forges(forged, eve.seen[-1])
+        assert "belong to a table that no longer exists" in await eve.forges(forged, eve.seen[-1])
         hob.guild, hob.channel = here
         assert str(eve.id) not in words_of(announced(hob))
         await ada.types("hob night", when="3h")
         said = await hob.at_once((ada, "Announce it"), (ada, "Announce it"))
-        assert sorted(said)[1] == "You have set a table night in this channel at that hour already."
+        assert sorted(said)[1] == "You already have a table night in this channel at that time."
         await is_set(hob, ada, when="4h")
         await ada.types("hob night")
-        assert "In this server already:" in words_of(ada.seen[-1])
-        assert "You have set 3 table nights here already." in await ada.clicks("Announce it", on=ada.seen[-1])
+        assert "Already planned in this server:" in words_of(ada.seen[-1])
+        assert "You already have 3 table nights here." in await ada.clicks("Announce it", on=ada.seen[-1])
 
         await ada.clicks("Cancel", on=night)
         await ada.clicks("Back", on=ada.seen[-1])
@@ -213,22 +213,22 @@ async def test_without_rights_threads_or_a_channel_it_is_said_what_is_missing() 
         ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
         hob.discord.forbid_events(hob.guild.id)
         await ada.types("hob night", when="1h")
-        assert "for that I need the right *Create Events*" in words_of(ada.seen[-1])
+        assert "I need the *Create Events* permission" in words_of(ada.seen[-1])
         hob.forbid(send_messages=False)
-        assert "I need Send Messages" in await ada.clicks("Announce it", on=ada.seen[-1])
+        assert "I need: Send Messages" in await ada.clicks("Announce it", on=ada.seen[-1])
         hob.forbid(create_public_threads=False)
         night = await is_set(hob, ada, when="1h", game="chaser")
         await ben.clicks("I'm coming", on=night)
         await restart_until(hob, hob.clock() + HOUR)
         assert not hob.channel.threads and f"<#{hob.channel.id}>" in words_of(announced(hob))
-        assert "your table is set. Press Join." in hob.table_text()
+        assert "your table is ready. Press Join." in hob.table_text()
         other = hob.guild.create_text_channel("other")
         await mia.types("hob server")
-        await mia.selects("Tables at once: 1", on=mia.seen[-1])
+        await mia.selects("Open tables: 1", on=mia.seen[-1])
         first, hob.channel = hob.channel, other
         night = await is_set(hob, ada, when="1h")
         await restart_until(hob, hob.clock() + HOUR)
-        assert "no table for" in words_of(announced(hob)) and "1 open table at once" in words_of(announced(hob))
+        assert "no table for" in words_of(announced(hob)) and "1 open table at a time" in words_of(announced(hob))
         third = hob.channel = hob.guild.create_text_channel("third")
         await is_set(hob, ada, when="1h")
         hob.discord.delete_channel(third.id)
@@ -259,7 +259,7 @@ async def test_a_night_is_told_of_though_the_clock_was_set_back_while_it_was_pla
         hob.channel = channel
         hob.clock_is_off = -HOUR / 2
         await hob.passes(HOUR / 2)
-        assert any("**The table night of" in words_of(message) for message in hob.channel.history())
+        assert any("**Table night on" in words_of(message) for message in hob.channel.history())
 
 
 async def test_a_night_that_is_due_waits_until_discord_has_told_what_there_is_in_its_server() -> None:
@@ -310,17 +310,19 @@ async def test_rights_that_are_missing_at_the_hour_are_waited_for() -> None:
         await ben.clicks("I'm coming", on=night)
         hob.forbid(view_channel=False)
         await restart_until(hob, hour_of(night))
-        assert "your table is set" not in words_of(hob.channel.history()[-1])
+        assert "your table is ready" not in words_of(hob.channel.history()[-1])
         hob.forbid()
         await hob.passes(200)
-        assert f"Table night: <@{ben.id}>, your table is set." in hob.table_text(), "who hears no rings is not rung"
+        assert f"Table night: <@{ben.id}>, your table is ready." in hob.table_text(), (
+            "who have turned off their turn alerts is not rung"
+        )
         assert f"<#{hob.channel.id}>, for" in words_of(announced(hob))
         for person, label in ((ada, "Join"), (ben, "Join"), (ada, "Leave"), (ben, "Leave")):
             await person.clicks(label, on=hob.table)
         for _ in range(2):
             await ben.selects("Easy", on=hob.table)
         assert "None" not in hob.table_text() and "host now" not in hob.table_text()
-        assert await ben.clicks("Start", on=hob.table) == "You do not sit at this table."
+        assert await ben.clicks("Start", on=hob.table) == "You're not at this table."
 
 
 async def test_who_is_forgotten_comes_to_no_night_and_stands_in_none() -> None:
@@ -333,13 +335,13 @@ async def test_who_is_forgotten_comes_to_no_night_and_stands_in_none() -> None:
         [told] = json.loads(hob.discord.content(file))["nights"]
         assert (told["host"], told["comes"]) == (True, True) and str(ben.id) not in json.dumps(told)
         await ada.types("hob me", data="forget")
-        await ada.clicks("Forget me", on=ada.seen[-1])
+        await ada.clicks("Delete my data", on=ada.seen[-1])
         await hob.settle()
-        assert f"Set by <@{ben.id}>" in words_of(announced(hob)) and str(ada.id) not in words_of(announced(hob))
+        assert f"Hosted by <@{ben.id}>" in words_of(announced(hob)) and str(ada.id) not in words_of(announced(hob))
         [row] = await hob.store.nights.of_server(hob.guild.id)
         assert str(ada.id) not in str(row)
         await ben.types("hob me", data="forget")
-        await ben.clicks("Forget me", on=ben.seen[-1])
+        await ben.clicks("Delete my data", on=ben.seen[-1])
         await hob.settle()
         assert "This night is cancelled." in words_of(announced(hob))
         assert await hob.store.nights.of_server(hob.guild.id) == []
@@ -369,15 +371,15 @@ async def test_there_are_so_many_nights_in_a_server_and_so_many_guests_at_one() 
         ):
             night = await is_set(hob, ada, when="1h")
             await ada.types("hob night", when="2h")
-            assert "You have set 1 table nights here already." in await ada.clicks("Announce it", on=ada.seen[-1])
+            assert "You already have 1 table night here." in await ada.clicks("Announce it", on=ada.seen[-1])
         with mock.patch.object(
             TableNights.of(hob.app).nights, "limits", limits.model_copy(update={"nights_of_server": 1})
         ):
             await ben.types("hob night", when="2h")
-            assert "This server has 1 table nights already" in await ben.clicks("Announce it", on=ben.seen[-1])
+            assert "This server already has 1 table night" in await ben.clicks("Announce it", on=ben.seen[-1])
         with mock.patch("cogs.nights.model.MAX_GUESTS", 1):
             said = await ben.clicks("I'm coming", on=night)
-            assert said == "This table night has 1 guests, and no room for more."
+            assert said == "This table night is full: it has 1 guest."
         assert "Coming (1)" in words_of(announced(hob))
 
 
@@ -439,7 +441,7 @@ async def test_a_hob_that_comes_back_late_opens_every_table_once_and_none_when_t
         await hob.restart()
         await hob.passes(70)
         said = words_of(next(m for m in second.history() if m.id == missed.id))
-        assert f"no table for <@{ada.id}>. I was away at that hour." in said and len(second.threads) == 1
+        assert f"no table for <@{ada.id}>. I was offline at that time." in said and len(second.threads) == 1
         assert hour_of(announced(hob)) == hour_of(missed) + WEEK
         await others[0].clicks("Cancel", on=announced(hob))
         assert "and all later ones?" in words_of(others[0].seen[-1])

@@ -14,7 +14,7 @@ from tests.cogs.tables import over
 from tests.play import Evening, Person, play_some, playing
 from tests.reading import controls_of, words_of
 
-TURN, EYES = "Turn…", "Eyes of…"
+TURN, EYES = "Go to a turn…", "View as…"
 
 
 def viewer(person: Person) -> Any:
@@ -45,11 +45,11 @@ async def test_a_game_is_watched_again_move_by_move_from_anybodys_eyes_and_share
     async with playing("Ada", "Ben") as hob:
         ada, ben, number = hob["Ada"], hob["Ben"], (await hob.live()).id
         await play_some(hob, Random(5), 3)
-        assert "A game can be watched when it is over." in await ada.types("hob replay", table=number.lower())
-        assert "Say which game" in await ada.types("hob replay")
+        assert "You can do that once the game is over." in await ada.types("hob replay", table=number.lower())
+        assert "Which game" in await ada.types("hob replay")
         await over(hob)
         last = len(await hob.store.answers(number))
-        await ada.clicks("Watch again", on=hob.table)
+        await ada.clicks("Replay", on=hob.table)
         assert f"Candy Chaser · 0 of {last}" in shown(ada) and "**The game begins**" in shown(ada)
         for position in range(1, 4):
             await ada.clicks("▶", on=viewer(ada))
@@ -71,14 +71,14 @@ async def test_a_game_is_watched_again_move_by_move_from_anybodys_eyes_and_share
         before = hob.table.id
         await ada.clicks("Share this moment", on=viewer(ada))
         moment = hob.channel.last_message
-        assert moment.content == "Ada shares a moment of this game:" and moment.attachments
+        assert moment.content == "Ada shared a moment from this game:" and moment.attachments
         assert await expected(hob, 1, 1) in words_of(moment) and not controls_of(moment)
-        assert "You have shared a moment just now." in await ada.clicks("Share this moment", on=viewer(ada))
+        assert "You've only just shared a moment." in await ada.clicks("Share this moment", on=viewer(ada))
         assert hob.table.id == before
 
         forged = [Control(number, "watch", verb, 9, seat, ASIDE) for verb, seat in (("on", 7), ("off", None))]
         for control in forged:
-            assert "belong to no table of mine" in await ada.forges(str(control), viewer(ada))
+            assert "belong to a table that no longer exists" in await ada.forges(str(control), viewer(ada))
         await ada.forges(str(Control(number, "watch", "on", 999999, None, ASIDE)), viewer(ada))
         assert f"· {last} of {last}" in shown(ada)
 
@@ -96,15 +96,15 @@ async def test_who_may_not_see_the_channel_may_not_watch_what_was_played_there()
         await cara.types("hob replay", channel=elsewhere, table=number)
         assert "· 0 of" in shown(cara)
         assert "Share this moment" not in [c.label for c in controls_of(viewer(cara))]
-        assert "There is no game" in await cara.types_to_hob("hob replay", table=number)
-        assert "There is no game" in await cara.types("hob replay", table="whist")
+        assert "There's no game" in await cara.types_to_hob("hob replay", table=number)
+        assert "There's no game" in await cara.types("hob replay", table="whist")
         control = str(Control(number, "watch", "share", 1, None, ASIDE))
-        assert "in the channel of its table" in await cara.forges(control, viewer(cara))
+        assert "only in its table's channel" in await cara.forges(control, viewer(cara))
         assert await ada.completes("hob replay", "table", "chaser") == [
             f"Candy Chaser · {hob.env.now():%Y-%m-%d} · {number}"
         ]
         hob.discord.hide(hob.channel.id, hob.guild.id)
-        assert "There is no game" in await cara.types("hob replay", channel=elsewhere, table=number)
+        assert "There's no game" in await cara.types("hob replay", channel=elsewhere, table=number)
         await ada.types_to_hob("hob replay", table=number)
         assert "· 0 of" in words_of(ada.seen[-1]), "whoever has played may"
 
@@ -116,23 +116,23 @@ async def test_what_was_taken_back_is_watched_and_what_older_rules_did_is_read()
             await hob.passes(2)
         await play_some(hob, Random(2), 1)
         await ada.types("hob take-back")
-        if "Ask to take back" in ada.labels():
-            await ada.clicks("Ask to take back")
+        if "Ask to undo" in ada.labels():
+            await ada.clicks("Ask to undo")
         entries = await hob.store.answers((await hob.live()).id)
         back = next(place for place, entry in enumerate(entries, 1) if entry.back_to is not None)
         await ada.types("hob end")
         await ada.clicks("End it")
-        await ada.clicks("Watch again", on=hob.table)
+        await ada.clicks("Replay", on=hob.table)
         while f"· {back} of" not in shown(ada):
             await ada.clicks("▶", on=viewer(ada))
-        assert "Ada takes back: Ada rolls" in shown(ada)
+        assert "Ada undoes: Ada rolls" in shown(ada)
 
         live = await hob.live()
         assert live.g is not None
         live.g.log.append(live.g.log[-1])  # as if the game had been played with other rules
         ReplayViewer.of(hob.app).replays._cache.clear()
         await ada.clicks("◀", on=viewer(ada))
-        assert "The rules of this Hob have changed" in shown(ada) and not viewer(ada).attachments
+        assert "Hob's rules for this game have changed" in shown(ada) and not viewer(ada).attachments
 
 
 @pytest.mark.slow
@@ -143,14 +143,16 @@ async def test_the_film_is_made_while_one_reads_how_far_it_is() -> None:
         await ada.types("hob end")
         await ada.clicks("End it")
         for person in (ada, ben):
-            await person.clicks("Watch again", on=hob.table)
-        said = await hob.at_once((ada, "Take the film"), (ben, "Take the film"))
-        assert "Another film is just being made." in said[1]
+            await person.clicks("Replay", on=hob.table)
+        said = await hob.at_once((ada, "Get the video"), (ben, "Get the video"))
+        assert "I'm making another video right now." in said[1]
         await hob.settle()
         (film,) = ada.seen[-1].attachments
         picture = Image.open(io.BytesIO(hob.discord.content(film)))
         assert picture.format == "WEBP" and picture.n_frames == 4, "the deal, two moves, the poster"  # type: ignore[attr-defined]
         edits = [call.json["content"] for call in hob.calls("PATCH", "/webhooks/*") if call.json]
-        assert [text for text in edits if text and text.startswith("The film is being made: 50 %")]
-        assert "The film of this game of Candy Chaser." in await ben.clicks("Take the film", on=viewer(ben)), "at once"
+        assert [text for text in edits if text and text.startswith("Making the video: 50%")]
+        assert "Here's the video of this Candy Chaser game." in await ben.clicks("Get the video", on=viewer(ben)), (
+            "at once"
+        )
         assert ben.seen[-1].attachments

@@ -34,17 +34,17 @@ async def test_only_those_who_may_manage_the_server_see_and_change_its_settings(
     caplog.set_level(logging.INFO, "hob.servers")
     async with evening() as hob:
         ada, mia = hob.person("Ada"), manager(hob)
-        refused = "Only those who may manage this server can do that."
+        refused = "Only members who can manage this server can do that."
         assert await ada.types("hob server") == refused
-        assert await mia.types_to_hob("hob server") == "Settings are a server's. Type this in one."
+        assert await mia.types_to_hob("hob server") == "These settings belong to a server. Type this in one."
         await mia.types("hob server")
         screen = mia.seen[-1]
         said = words_of(screen)
-        assert "**Tables are set**: in every channel." in said and "**Tables at once**: as many as you like." in said
+        assert "**Where tables open**: in every channel." in said and "**Open tables**: no limit." in said
         assert labels(mia)[-7:] == [
-            *("A thread for each table: off", "Who sets tables: everybody", "Who ends a game: its host"),
-            *("Cards: by direct message", "Ratings: on"),
-            *("Options of new tables", "Done"),
+            *("Thread per table: off", "Who opens tables: everyone", "Who ends games: the host"),
+            *("Cards: by DM", "Ratings: on"),
+            *("Default options", "Done"),
         ]
         forged = str(Control(NOWHERE, "server", "set/ratings/false", place=ASIDE))
         assert await ada.forges(forged, screen) == refused, "what was made by hand is asked for the right as well"
@@ -53,10 +53,12 @@ async def test_only_those_who_may_manage_the_server_see_and_change_its_settings(
         assert "**Ratings**: off." in words_of(mia.seen[-1]) and not (await stored(hob)).ratings
         for path in ("set/ratings/perhaps", "set/nobody/1", "option/every/pace/never", "option/whist/pace/live"):
             said = await mia.forges(str(Control(NOWHERE, "server", path, place=ASIDE)), screen)
-            assert "does not exist any more" in said or "belong to no table" in said
-        assert "belong to no table" in await mia.forges(str(Control(NOWHERE, "server", "burn", place=ASIDE)), screen)
+            assert "no longer exists." in said or "belong to a table that no longer exists" in said
+        assert "belong to a table that no longer exists" in await mia.forges(
+            str(Control(NOWHERE, "server", "burn", place=ASIDE)), screen
+        )
         await mia.clicks("Done")
-        assert words_of(mia.seen[-1]) == "Fine. `/hob server` shows what is set."
+        assert words_of(mia.seen[-1]) == "Done. `/hob server` shows these settings again."
         told = [record.message for record in caplog.records if record.name == "hob.servers"]
         assert told == [f"server {hob.guild.id}: {mia.id} has set ratings to False; it was True"]
 
@@ -67,13 +69,13 @@ async def test_tables_are_set_where_the_server_wants_them_and_no_more_than_it_wa
         other = hob.guild.create_text_channel("others")
         await mia.types("hob server", channel=other)
         await mia.selects("#others", on=mia.seen[-1])
-        await mia.selects("Tables at once: 1", on=mia.seen[-1])
-        assert f"**Tables are set**: in <#{other.id}>." in words_of(mia.seen[-1])
-        assert await ada.types("chaser new") == f"In this server tables are set in <#{other.id}>."
+        await mia.selects("Open tables: 1", on=mia.seen[-1])
+        assert f"**Where tables open**: in <#{other.id}>." in words_of(mia.seen[-1])
+        assert await ada.types("chaser new") == f"In this server, tables can be opened in <#{other.id}>."
         assert await ada.types("chaser new", channel=other) == ""
         thread = hob.discord.thread(hob.guild, other.id, "below", ada.id)
-        assert "no more than 1 open table at once" in await ada.types("ghosts new", channel=thread)
-        await mia.selects("Tables at once: 2", on=mia.seen[-1])
+        assert "allows 1 open table at a time" in await ada.types("ghosts new", channel=thread)
+        await mia.selects("Open tables: 2", on=mia.seen[-1])
         assert await ada.types("ghosts new", channel=thread) == "", "a thread belongs to its channel"
         channels = str(Control(NOWHERE, "server", "channels", place=ASIDE))
         await mia.forges(channels, mia.seen[-1])
@@ -83,8 +85,8 @@ async def test_tables_are_set_where_the_server_wants_them_and_no_more_than_it_wa
 async def test_moderators_may_keep_new_tables_and_ends_to_themselves() -> None:
     async with evening() as hob:
         ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
-        await sets(hob, mia, "Who sets tables: everybody", "Who ends a game: its host")
-        assert await ada.types("chaser new") == "In this server only those who may manage messages set tables."
+        await sets(hob, mia, "Who opens tables: everyone", "Who ends games: the host")
+        assert await ada.types("chaser new") == "In this server, only members who can manage messages can open tables."
         await mia.types("chaser new")
         for person in (ada, ben):
             await person.types("chaser join")
@@ -92,35 +94,35 @@ async def test_moderators_may_keep_new_tables_and_ends_to_themselves() -> None:
         await ada.types("chaser start")
         await hob.settle()
         assert (await hob.live()).info.host == ada.id
-        assert await ada.types("hob end") == "Your vote counts.", "its host asks the table"
-        await sets(hob, mia, "Who ends a game: the table, by vote")
-        assert "only those who may manage messages end a game" in await ben.types("hob end")
+        assert await ada.types("hob end") == "I've asked the others.", "its host asks the table"
+        await sets(hob, mia, "Who ends games: the table, by vote")
+        assert "only members who can manage messages can end a game" in await ben.types("hob end")
         live = await hob.live()
         ended = str(Control(live.id, "more", "end/yes", place=ASIDE))
         assert "Only the host, Ada, can do that." in await ada.forges(ended, hob.table) and live.playing
         await mia.types("hob end")
         await mia.clicks("End it")
         assert (await hob.live()).status == "over"
-        assert "only those who may manage messages set tables" in await ada.clicks("Play again", on=hob.table)
+        assert "only members who can manage messages can open tables" in await ada.clicks("Play again", on=hob.table)
 
 
 async def test_a_table_gets_a_thread_of_its_own() -> None:
     async with evening() as hob:
         ada, mia = hob.person("Ada"), manager(hob)
-        await sets(hob, mia, "A thread for each table: off")
+        await sets(hob, mia, "Thread per table: off")
         hob.forbid(create_public_threads=False)
-        assert "I need Create Public Threads in this channel" in await ada.types("chaser new")
+        assert "In this channel I need: Create Public Threads" in await ada.types("chaser new")
         hob.forbid()
         hob.env.inject_error("POST", f"/channels/{hob.channel.id}/threads", status=500, message="no", times=None)
-        assert "Discord made none" in await ada.types("chaser new")
+        assert "Discord didn't create one" in await ada.types("chaser new")
         hob.discord.heal()
         await ada.types("chaser new", computers=1)
         said = words_of(hob.channel.history()[-1])
         [thread] = hob.channel.threads
-        assert said == f"Ada has set a table of Candy Chaser: <#{thread.id}>" and thread.name == "Candy Chaser · Ada"
+        assert said == f"Ada opened a table of Candy Chaser: <#{thread.id}>" and thread.name == "Candy Chaser · Ada"
         await ada.types("chaser start", channel=thread)
         await hob.settle()
-        assert any("marketing" in words_of(message) for message in thread.history())
+        assert any("pushing prices" in words_of(message) for message in thread.history())
         await ada.types("chaser new", computers=1)
         assert len(hob.channel.threads) == 2, "the channel itself is never taken"
 
@@ -128,17 +130,19 @@ async def test_a_table_gets_a_thread_of_its_own() -> None:
 async def test_new_tables_begin_with_the_options_of_the_server() -> None:
     async with evening() as hob:
         ada, mia = hob.person("Ada"), manager(hob)
-        await sets(hob, mia, "Options of new tables", "Pace: live")
+        await sets(hob, mia, "Default options", "Pace: live")
         await mia.selects("Cover Your Kingdom", on=mia.seen[-1])
         await mia.clicks("Light speed: off", on=mia.seen[-1])
         await mia.selects("Contest: two rounds", on=mia.seen[-1])
         await mia.clicks("Back", on=mia.seen[-1])
         said = words_of(mia.seen[-1])
-        begins = "Pace: over days; Cover Your Kingdom with Contest: two rounds, Constellations: on, Light speed: on"
-        assert f"**Options of new tables**: {begins}." in said
+        begins = (
+            "Pace: slow, over days; Cover Your Kingdom with Contest: two rounds, Constellations: on, Light speed: on"
+        )
+        assert f"**Default options**: {begins}." in said
         await ada.types("cover new")
         shown = hob.table_text()
-        assert all(words in shown for words in ("Pace: over days", "Light speed: on", "Contest: two rounds"))
+        assert all(words in shown for words in ("Pace: slow, over days", "Light speed: on", "Contest: two rounds"))
         live = await hob.live()
         await hob.store.save_server(hob.guild.id, {"rules": {live.game.slug: {"contest": "nine", "no-more": 1}}})
         assert (await stored(hob)).options_of(live.game) == {"contest": "one"}, "what the rules do not know is left out"
@@ -149,11 +153,11 @@ async def test_a_server_without_ratings_counts_games_and_rates_none() -> None:
         ada, mia = hob["Ada"], manager(hob)
         await sets(hob, mia, "Ratings: on")
         await over(hob)
-        assert "This server keeps no board." in await ada.types("hob board", game="chaser")
+        assert "This server has turned off its leaderboard." in await ada.types("hob board", game="chaser")
         said = await ada.types("hob stats")
-        assert "1 game, " in said and "This server keeps no ratings" in said and "Rating" not in said
+        assert "1 game, " in said and "This server doesn't use ratings" in said and "Rating" not in said
         await sets(hob, mia, "Ratings: off")
-        assert "No game of Candy Chaser has been counted here yet." in await ada.types("hob board", game="chaser")
+        assert "No Candy Chaser game has been counted here yet." in await ada.types("hob board", game="chaser")
 
 
 def by_message(hob: Evening, *people: Person) -> list[bool]:
@@ -166,15 +170,15 @@ async def test_my_hand_may_be_where_cards_come_and_a_persons_own_choice_wins() -
     async with evening() as hob:
         mia, ada, ben, cara = manager(hob), hob.person("Ada"), hob.person("Ben"), hob.person("Cara")
         await cara.types("hob me", cards="message")
-        await sets(hob, mia, "Cards: by direct message")
-        assert "**Cards**: in the channel, behind My hand." in words_of(mia.seen[-1])
+        await sets(hob, mia, "Cards: by DM")
+        assert "**Cards**: in the channel, under My hand." in words_of(mia.seen[-1])
         assert "• Cards: in the channel" in await ada.types("hob me")
-        assert "• Cards: by direct message" in await cara.types("hob me")
-        assert "• Cards: by direct message" in await ada.types_to_hob("hob me")
+        assert "• Cards: by DM" in await cara.types("hob me")
+        assert "• Cards: by DM" in await ada.types_to_hob("hob me")
         await ada.types("chaser new")
         for person in (ben, cara):
             said = await person.clicks("Join", on=hob.table)
-            assert ("Keep them in the channel" in said) == (person is cara)
+            assert ("Show them here" in said) == (person is cara)
         await ada.types("chaser start")
         await hob.settle()
         assert by_message(hob, ada, ben, cara) == [False, False, True]
@@ -183,7 +187,7 @@ async def test_my_hand_may_be_where_cards_come_and_a_persons_own_choice_wins() -
         await ben.types("hob me", cards="message")
         await hob.settle()
         assert by_message(hob, ada, ben, cara) == [False, True, True]
-        await sets(hob, mia, "Cards: in the channel, behind My hand")
+        await sets(hob, mia, "Cards: in the channel, under My hand")
         await hob.settle()
         assert by_message(hob, ada, ben, cara) == [False, True, True], "tables that are set keep theirs"
         await ada.types("hob end")
@@ -229,7 +233,7 @@ async def test_who_wants_messages_at_their_first_table_has_chosen_so() -> None:
         mia, ada, ben = manager(hob), hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new")
         await ben.clicks("Join", on=hob.table)
-        await ben.clicks("Fine")
-        await sets(hob, mia, "Cards: by direct message")
-        assert "• Cards: by direct message" in await ben.types("hob me")
+        await ben.clicks("OK")
+        await sets(hob, mia, "Cards: by DM")
+        assert "• Cards: by DM" in await ben.types("hob me")
         assert "• Cards: in the channel" in await ada.types("hob me")

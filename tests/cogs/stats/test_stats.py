@@ -29,7 +29,7 @@ async def test_the_score_of_the_evening_stands_in_the_lobby_of_the_next_game() -
         first = await hob.live()
         winner = first.game.result(first.g).winners[0]  # type: ignore[union-attr]
         await again(hob)
-        assert f"**This evening**: {first.info.names()[winner]} 1" in hob.table_text()
+        assert f"**Games won so far**: {first.info.names()[winner]} 1" in hob.table_text()
         assert (await hob.live()).info.series == first.id
         await hob["Ada"].types("chaser start")
         await over(hob)
@@ -54,7 +54,7 @@ async def test_a_game_that_is_ended_is_remembered_but_counts_for_nobody() -> Non
         await hob["Ada"].clicks("End it")
         row = await hob.store.results.get((await hob.live()).id)
         assert row is not None and row.ended == "early" and all(seat.place is None for seat in row.seats)
-        assert "No game of yours has been counted yet" in await hob["Ada"].types("hob stats")
+        assert "None of your games have been counted yet" in await hob["Ada"].types("hob stats")
         assert "has been counted here yet" in await hob["Ada"].types("hob board", game="chaser")
 
 
@@ -63,20 +63,20 @@ async def test_statistics_and_the_board_after_a_game() -> None:
         ada, ben = hob["Ada"], hob["Ben"]
         await over(hob)
         said = await ada.types("hob stats")
-        assert f"Statistics of <@{ada.id}>" in said
+        assert f"Statistics for <@{ada.id}>" in said
         assert "**Candy Chaser**: 1 game, " in said and "provisional" in said
         assert "Candy Chaser" in await ada.types("hob stats", game="candy-chaser")
         board = await ben.types("hob board", game="Candy Chaser")
         assert "1. <@" in board and "2. <@" in board and "(1 game, provisional)" in board
-        assert "I do not know a game called “whist”" in await ben.types("hob board", game="whist")
+        assert "There's no game called “whist”" in await ben.types("hob board", game="whist")
         assert await ada.completes("hob board", "game", "chas") == ["Candy Chaser"]
         await ada.types("hob me", shown="off")
         assert f"<@{ada.id}>" not in await ben.types("hob board", game="chaser")
-        assert "Statistics of" in await ada.types("hob stats"), "one's own are there all the same"
+        assert "Statistics for" in await ada.types("hob stats"), "one's own are there all the same"
         await ended(hob.store, result("G1", ada.id, ben.id, guild_id=hob.guild.id))
         said = await ada.types("hob stats")
         assert (
-            "**Ghosts Love Candy**: 1 game, 1 won; place 1.0 on average, lately 1;" in said
+            "**Ghosts Love Candy**: 1 game, 1 won; average place 1.0, recent places 1;" in said
             and "Most played" not in said
         )
         await ended(hob.store, result("G2", ada.id, ben.id, guild_id=hob.guild.id))
@@ -91,24 +91,24 @@ async def test_statistics_and_the_board_are_drawn_as_well() -> None:
         await ended(hob.store, *(result(f"G{n}", ada.id, ben.id, guild_id=hob.guild.id) for n in range(12)))
         said = await ada.types("hob stats")
         drawn = picture_of(ada)
-        assert f"Most often at the same table: <@{ben.id}>, 13 games." in said
+        assert f"Most frequent opponent: <@{ben.id}>, 13 games." in said
         assert drawn.startswith(
-            "Ada\nGhosts Love Candy: 12 games · 12 won · place 1.0 on average · best 9; last places: 1"
+            "Ada\nGhosts Love Candy: 12 games · 12 won · average place 1.0 · best 9; recent places: 1"
         )
         await ben.types("hob me", shown="off")
-        assert "Most often" not in await ada.types("hob stats")
+        assert "Most frequent opponent" not in await ada.types("hob stats")
         await ada.types("hob board", game="chaser")
         lines = picture_of(ada).split("\n")
         assert lines[0] == "Candy Chaser" and any(" Ada: " in line and "1 game, provisional" in line for line in lines)
         assert any("computer, " in line for line in lines) and not any("Ben" in line for line in lines)
         await ended(hob.store, result("H", ada.id, ben.id, guild_id=hob.guild.id, at=9e9))
         await ada.types("hob board", game="ghosts")
-        assert "1. Somebody: " in picture_of(ada), "whose last table is not kept any more"
+        assert "1. Someone: " in picture_of(ada), "whose last table is not kept any more"
         overwrite(hob, damaged, "table", "not JSON")
         assert "1 game, provisional" in await ada.types("hob board", game="chaser"), (
             "it is a damaged table's own trouble"
         )
-        assert any(" Somebody: " in line for line in picture_of(ada).split("\n"))
+        assert any(" Someone: " in line for line in picture_of(ada).split("\n"))
         await ada.types("hob me", pictures="off")
         assert await ada.types("hob board", game="chaser") and not ada.seen[-1].embeds[0].image.url
 
@@ -126,7 +126,7 @@ async def test_a_table_whose_seats_cannot_be_read_costs_the_board_no_more_than_t
             overwrite(hob, row.id, "table", f'{{"host": {ada.id}, "seats": {seats}}}')
             assert "<@" in await ben.types("hob board", game="chaser"), seats
             drawn = picture_of(ben)
-            assert " Somebody: " in drawn and " Ben: " in drawn and "Ada" not in drawn, seats
+            assert " Someone: " in drawn and " Ben: " in drawn and "Ada" not in drawn, seats
 
 
 def picture_of(person: Person) -> str:
@@ -138,7 +138,7 @@ def picture_of(person: Person) -> str:
 def test_the_pictures_keep_to_their_edges_in_every_game_and_with_everybody_on_them() -> None:
     records_ = [
         StatsPlate(
-            GAMES[slug].title, PAPER, "112 games · 51 won · place 1.8 on average · best 1240", [1, 8] * 5, "1012", "± 5"
+            GAMES[slug].title, PAPER, "112 games · 51 won · average place 1.8 · best 1240", [1, 8] * 5, "1012", "± 5"
         )
         for slug in GAMES
     ]
@@ -151,7 +151,7 @@ def test_the_pictures_keep_to_their_edges_in_every_game_and_with_everybody_on_th
         assert cover is not None
         for scene in (
             statistics(cover.look, LONG[0], "Statistics", records_),
-            leaderboard(cover.look, GAMES[slug].title, "Board of this server", many),
+            leaderboard(cover.look, GAMES[slug].title, "Server leaderboard", many),
         ):
             assert faults(scene, LONG) == [], slug
 
@@ -160,6 +160,6 @@ async def test_a_server_may_keep_no_board_and_messages_have_none() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await hob.store.save_server(hob.guild.id, {"ratings": False})
-        assert "This server keeps no board." in await ada.types("hob board", game="chaser")
-        assert "A board is a server's." in await ada.types_to_hob("hob board", game="chaser")
+        assert "This server has turned off its leaderboard." in await ada.types("hob board", game="chaser")
+        assert "Each server has its own leaderboard." in await ada.types_to_hob("hob board", game="chaser")
         assert words_of(ada.seen[-1])

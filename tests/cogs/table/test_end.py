@@ -24,8 +24,8 @@ async def test_the_table_becomes_the_end_in_the_last_presss_own_answer() -> None
         assert f"Seed “{live.g.seed}” · seal {live.info.seal[:4]} {live.info.seal[4:8]}" in text
         assert "Smuggled " in text and "1. " in text
         assert [c.label for c in controls_of(hob.table)] == [
-            *("Play again", "Watch again", "Rules", "More"),
-            "Look back with the coach",
+            *("Play again", "Replay", "Rules", "More"),
+            "Review with the coach",
         ]
 
 
@@ -42,7 +42,7 @@ async def test_a_score_sheet_is_no_table() -> None:
     ("group", "shown"),
     [
         ("chaser", r"Smuggled \w+, on 0"),
-        ("ghosts", r"Loved .+\. Ghosts in hand: 1, 2, 3, 4, 5, 6, 7, 8 and 9\."),
+        ("ghosts", r"Love card: .+\. Ghosts in hand: 1, 2, 3, 4, 5, 6, 7, 8 and 9\."),
         ("muncher", "In hand at the end: .+"),
         ("cover", "In hand: .+"),
     ],
@@ -63,8 +63,8 @@ async def test_why_somebody_is_out_is_told() -> None:
         await tattle(hob, me, other)
         text = hob.table_text()
         assert f"{me.name} wins Candy Chaser" in text
-        assert f"Out: tattled on by {me.name}" in text
-        assert "Nobody dealt in " in text
+        assert f"Out: caught by {me.name}" in text
+        assert "Smuggled by no one: " in text
 
 
 async def test_direct_messages_are_closed_at_the_end() -> None:
@@ -107,7 +107,7 @@ async def test_play_again_seats_nobody_unasked() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
         await over(hob)
         ada, ben, dora = hob["Ada"], hob["Ben"], hob.person("Dora")
-        said = "Only those who played can do that. Set a table of your own with `/chaser new`."
+        said = "Only those who played can do that. Open your own table with `/chaser new`."
         assert await dora.clicks("Play again") == said
         await ben.clicks("Play again")
         assert hob.table.content == f"Same table again? <@{ada.id}>, press Join."
@@ -117,11 +117,11 @@ async def test_play_again_seats_nobody_unasked() -> None:
         await ada.clicks("Play again", on=again)
         assert "(3 of 2–4): A Ben, host · B Ember, computer (normal) · C Ada" in hob.table_text()
         assert hob.table.content == ""
-        assert "You already sit at this table." in await ada.clicks("Play again", on=again)
+        assert "You're already at this table." in await ada.clicks("Play again", on=again)
         await dora.clicks("Play again", on=again)
         assert "D Dora" in hob.table_text()
         await ben.clicks("Start")
-        assert "Candy Chaser is played here." in await ada.clicks("Play again", on=again)
+        assert "Candy Chaser is being played here." in await ada.clicks("Play again", on=again)
 
 
 async def test_two_people_want_to_play_again_at_once() -> None:
@@ -129,7 +129,7 @@ async def test_two_people_want_to_play_again_at_once() -> None:
         await over(hob)
         await hob.at_once((hob["Ada"], "Play again"), (hob["Ben"], "Play again"))
         assert "(2 of 2–4)" in hob.table_text()
-        lobbies = [m for m in hob.channel.history() if m.embeds and "a new table" in words_of(m)]
+        lobbies = [m for m in hob.channel.history() if m.embeds and "new table" in words_of(m)]
         assert len(lobbies) == 1
 
 
@@ -160,5 +160,5 @@ async def test_an_answer_to_play_again_that_comes_too_late_is_no_error(caplog: p
         hob.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
         await hob["Ada"].clicks("Play again")
         await hob.settle()
-        assert "Candy Chaser · a new table" in hob.table_text()
+        assert "Candy Chaser · new table" in hob.table_text()
         assert [record for record in caplog.records if record.levelname == "ERROR"] == []

@@ -18,7 +18,7 @@ async def test_new_sets_a_table_with_its_host_and_computers() -> None:
         ada = hob.person("Ada")
         await ada.types("chaser new", computers=2)
         text = hob.table_text()
-        assert "Candy Chaser · a new table" in text
+        assert "Candy Chaser · new table" in text
         assert "Players (3 of 2–4): A Ada, host · B Ember, computer (normal) · C Soot, computer (normal)" in text
         assert "Ready to start." in text and "Options:" not in text, "all is as usual"
         assert [*filter(None, shown(hob))] == ["Join", "Start", "Options", "How to play", "Leave", "Cancel"]
@@ -40,7 +40,7 @@ async def test_a_lobby_says_how_many_are_missing() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types("chaser new")
-        assert "Needs 1 more player." in hob.table_text()
+        assert "1 more player needed." in hob.table_text()
 
 
 async def test_join_edits_the_lobby_and_greets_once_per_person() -> None:
@@ -48,10 +48,10 @@ async def test_join_edits_the_lobby_and_greets_once_per_person() -> None:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new")
         said = await ben.clicks("Join")
-        assert "You sit at seat B. Your cards will come by direct message." in said
-        assert "Keep them in the channel" in said
+        assert "You're in (seat B). I'll send your cards by DM." in said
+        assert "Show them here" in said
         assert "A Ada, host · B Ben" in hob.table_text()
-        assert "Fine. A message comes when the game starts." in await ben.clicks("Fine")
+        assert "OK. I'll DM you when the game starts." in await ben.clicks("OK")
         await ben.clicks("Leave")
         assert await ben.clicks("Join") == ""
 
@@ -61,8 +61,8 @@ async def test_the_greeting_keeps_cards_in_the_channel() -> None:
         await hob.set_table("chaser", "Ada")
         ben = hob.person("Ben")
         await ben.clicks("Join")
-        said = await ben.clicks("Keep them in the channel")
-        assert said == "Your cards stay in the channel, behind *My hand*; only you see them."
+        said = await ben.clicks("Show them here")
+        assert said == "Your cards stay here in the channel, under *My hand*. Only you can see them."
         await hob["Ada"].clicks("Start")
         await hob.settle()
         assert ben.messages == []
@@ -82,12 +82,12 @@ async def test_join_is_refused_to_the_seated_and_where_all_seats_are_taken() -> 
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new", computers=2)
-        assert await ada.clicks("Join") == "You already sit at this table."
+        assert await ada.clicks("Join") == "You're already at this table."
         join = next(control.custom_id for control in controls_of(hob.table) if control.label == "Join")
         await ada.selects("Easy")
         assert "Join" not in shown(hob), "nobody can sit down any more"
         said = await ben.forges(join, hob.table)  # pressed before the client shows the change
-        assert said == "All 4 seats are taken. Set another table in a thread with `/chaser new`."
+        assert said == "All 4 seats are taken. Open another table in a thread with `/chaser new`."
         assert said in await ben.types("chaser join")
 
 
@@ -95,14 +95,14 @@ async def test_leave() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara")
         ada, ben, cara, dora = hob["Ada"], hob["Ben"], hob["Cara"], hob.person("Dora")
-        assert await dora.clicks("Leave") == "You do not sit at this table."
+        assert await dora.clicks("Leave") == "You're not at this table."
         assert await ben.types("hob leave") == "You left the table."
         assert "(2 of 2–4): A Ada, host · B Cara" in hob.table_text()
         await ada.clicks("Leave")
         assert "A Cara, host" in hob.table_text()
         assert "Cara is the host now." in hob.table_text()
         assert await cara.types("hob leave") == "The lobby is closed."
-        assert hob.table_text() == "Candy Chaser\nThe lobby closed: everybody left."
+        assert hob.table_text() == "Candy Chaser\nThe lobby closed: everyone left."
 
 
 async def test_a_lobby_of_computers_alone_closes() -> None:
@@ -110,7 +110,7 @@ async def test_a_lobby_of_computers_alone_closes() -> None:
         ada = hob.person("Ada")
         await ada.types("chaser new", computers=2)
         await ada.clicks("Leave")
-        assert hob.table_text() == "Candy Chaser\nThe lobby closed: everybody left."
+        assert hob.table_text() == "Candy Chaser\nThe lobby closed: everyone left."
         assert controls_of(hob.table) == []
 
 
@@ -138,7 +138,7 @@ async def test_a_computer_is_added_at_the_level_that_is_picked_or_typed() -> Non
         await hob.change(pictures=False)
         await ada.clicks("Start")
         assert "D Kettle, computer (easy)" in hob.table_text()
-        assert "The game is under way." in await ada.types("hob computer")
+        assert "The game has already started." in await ada.types("hob computer")
 
 
 async def test_the_same_level_can_be_picked_twice_in_a_row() -> None:
@@ -178,7 +178,7 @@ async def test_start_needs_enough_players_and_offers_the_host_a_computer() -> No
         ada = hob.person("Ada")
         await ada.types("chaser new")
         said = await ada.clicks("Start")
-        assert "Candy Chaser needs 2 players; 1 sits here." in said
+        assert "Candy Chaser needs at least 2 players; only 1 is here." in said
         await ada.clicks("Add a computer", on=ada.seen[-1])
         assert "B Ember, computer (normal)" in hob.table_text()
 
@@ -189,8 +189,8 @@ async def test_start_makes_the_lobby_the_table() -> None:
         lobby = hob.table.id
         assert await hob["Ada"].clicks("Start") == ""
         assert hob.table.id == lobby
-        assert "Candy Chaser · marketing" in hob.table_text()
-        assert "The game is under way." in await hob["Ben"].types("chaser start")
+        assert "Candy Chaser · pushing prices" in hob.table_text()
+        assert "The game has already started." in await hob["Ben"].types("chaser start")
 
 
 async def test_others_start_when_the_host_is_silent() -> None:
@@ -200,7 +200,7 @@ async def test_others_start_when_the_host_is_silent() -> None:
         await hob.passes(601)
         assert "Only the host" in await dora.clicks("Start")
         await hob["Ben"].clicks("Start")
-        assert "marketing" in hob.table_text()
+        assert "pushing prices" in hob.table_text()
 
 
 async def test_a_host_who_pressed_lately_is_not_silent() -> None:
@@ -218,9 +218,9 @@ async def test_a_lobby_nobody_starts_closes_after_a_day() -> None:
         await hob.passes(DAY - 60)
         assert "Ready to start." in hob.table_text()
         await hob.passes(120)
-        assert hob.table_text() == "Candy Chaser\nThe lobby closed: nobody started it for a day."
+        assert hob.table_text() == "Candy Chaser\nThe lobby closed: no one started the game for a day."
         assert controls_of(hob.table) == []
-        assert "No Candy Chaser is played here." in await hob["Ada"].types("chaser start")
+        assert "No one is playing Candy Chaser here." in await hob["Ada"].types("chaser start")
 
 
 async def test_a_lobby_that_expired_while_hob_was_down_closes_at_the_start() -> None:
@@ -229,7 +229,7 @@ async def test_a_lobby_that_expired_while_hob_was_down_closes_at_the_start() -> 
         await hob.discord.bot_is_away(DAY)
         await hob.restart()
         await hob.settle()
-        assert "nobody started it for a day" in hob.table_text()
+        assert "no one started the game for a day" in hob.table_text()
 
 
 async def test_host_and_moderator_cancel() -> None:
@@ -248,16 +248,16 @@ async def test_options_are_the_hosts() -> None:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new")
         await ben.clicks("Join")
-        usual = "Pictures: on · Taking back: free and by consent · Pace: live · Hints: on"
-        assert await ben.clicks("Options") == f"Only Ada changes options. {usual}."
+        usual = "Pictures: on · Undo: freely or if all agree · Pace: live · Hints: on"
+        assert await ben.clicks("Options") == f"Only Ada can change the options. {usual}."
         said = await ada.clicks("Options")
-        assert "**Pace**: live. Over days waits longer" in said
+        assert "**Pace**: live. Slow games give people longer" in said
         await ada.clicks("Pictures: on")
         await ada.clicks("Pace: live")
-        assert "Options: Pictures: off · Pace: over days" in hob.table_text()
-        assert "Pace: over days" in words_of(ada.seen[-1])
-        await ada.clicks("Taking back: free and by consent")
-        chosen = "Pictures: off · Taking back: free only · Pace: over days"
+        assert "Options: Pictures: off · Pace: slow, over days" in hob.table_text()
+        assert "Pace: slow, over days" in words_of(ada.seen[-1])
+        await ada.clicks("Undo: freely or if all agree")
+        chosen = "Pictures: off · Undo: if nothing was revealed · Pace: slow, over days"
         assert chosen in hob.table_text(), "whoever joins knows before that nobody is asked to go back"
         assert await ada.clicks("Done") == f"Options: {chosen} · Hints: on"
 
@@ -278,15 +278,15 @@ async def test_the_host_removes_a_player() -> None:
 @pytest.mark.parametrize(
     ("path", "values", "said"),
     [
-        ("set/nonsense", (), "That option does not exist any more."),
-        ("set/pace", (), "That option does not exist any more."),
-        ("set/pace", ("never",), "That option does not exist any more."),
-        ("remove", (), "That player does not sit here any more."),
-        ("remove", ("0",), "That player does not sit here any more."),
-        ("remove", ("Ada",), "That player does not sit here any more."),
-        ("remove", ("²",), "That player does not sit here any more."),
-        ("dance", (), "These buttons belong to no table of mine."),
-        ("computer/1", ("cruel",), "These buttons belong to no table of mine."),
+        ("set/nonsense", (), "That option no longer exists."),
+        ("set/pace", (), "That option no longer exists."),
+        ("set/pace", ("never",), "That option no longer exists."),
+        ("remove", (), "That player isn't here any more."),
+        ("remove", ("0",), "That player isn't here any more."),
+        ("remove", ("Ada",), "That player isn't here any more."),
+        ("remove", ("²",), "That player isn't here any more."),
+        ("dance", (), "These buttons belong to a table that no longer exists."),
+        ("computer/1", ("cruel",), "These buttons belong to a table that no longer exists."),
     ],
 )
 async def test_forged_presses_of_the_lobby(path: str, values: tuple[str, ...], said: str) -> None:
@@ -304,7 +304,7 @@ async def test_who_is_removed_is_who_was_picked_though_others_have_left_meanwhil
         await ada.clicks("Options")
         old = ada.seen[-1]
         await hob["Ben"].clicks("Leave")
-        assert await ada.selects("Remove B Ben", on=old) == "That player does not sit here any more."
+        assert await ada.selects("Remove B Ben", on=old) == "That player isn't here any more."
         assert "(2 of 2–4): A Ada, host · B Cara" in hob.table_text()
         await ada.selects("Remove C Cara", on=old)
         assert "(1 of 2–4): A Ada, host" in hob.table_text()
@@ -315,9 +315,9 @@ async def test_a_seat_taken_by_typing_is_told_in_one_message() -> None:
         await hob.set_table("chaser", "Ada")
         ben = hob.person("Ben")
         await ben.types("chaser join")
-        assert len(ben.seen) == 1 and ben.seen[-1].content.startswith("You sit at seat B. Your cards will come")
+        assert len(ben.seen) == 1 and ben.seen[-1].content.startswith("You're in (seat B). I'll send your cards")
         await ben.clicks("Leave")
-        assert (await ben.types("chaser join")).startswith("You sit at seat B. The table is right here: https://")
+        assert (await ben.types("chaser join")).startswith("You're in (seat B). The table is right here: https://")
 
 
 async def test_end_before_the_start_cancels() -> None:
@@ -343,11 +343,11 @@ async def test_a_table_in_direct_messages_names_no_channel() -> None:
         ada = hob.person("Ada")
         await ada.types_to_hob("ghosts new", computers=2)
         said = await ada.types("hob tables")
-        assert said.startswith("You sit at:\n• Ghosts Love Candy in your messages with Hob · [go there](https://")
-        assert await ada.types("ghosts hand") == "Your table of Ghosts Love Candy is in your messages with Hob."
+        assert said.startswith("Your tables:\n• Ghosts Love Candy in your DMs with Hob · [go there](https://")
+        assert await ada.types("ghosts hand") == "Your Ghosts Love Candy table is in your DMs with Hob."
         await ada.types_to_hob("ghosts start")
         await hob.settle()
-        assert "Ghosts Love Candy in your messages with Hob" in [m.content.split("\n")[0] for m in ada.messages]
+        assert "Ghosts Love Candy in your DMs with Hob" in [m.content.split("\n")[0] for m in ada.messages]
 
 
 async def test_options_are_closed_once_the_game_is_on() -> None:
@@ -357,9 +357,11 @@ async def test_options_are_closed_once_the_game_is_on() -> None:
         await ada.clicks("Options")
         await ada.types("chaser start")
         options = next(message for message in ada.seen if "Pace: live" in words_of(message))
-        assert "The game is under way." in await ada.clicks("Pace: live", on=options)
+        assert "The game has already started." in await ada.clicks("Pace: live", on=options)
         live = await hob.live()
-        assert "The game is under way." in await hob.person("Cara").forges(f"h:{live.id}:0:-:lobby:join", hob.table)
+        assert "The game has already started." in await hob.person("Cara").forges(
+            f"h:{live.id}:0:-:lobby:join", hob.table
+        )
 
 
 async def test_one_table_a_channel_and_another_in_a_thread() -> None:
@@ -367,11 +369,11 @@ async def test_one_table_a_channel_and_another_in_a_thread() -> None:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new")
         said = await ben.types("chaser new")
-        assert "Candy Chaser is played here. A thread can have a table of its own." in said
-        assert "Go to the table" in said
+        assert "Candy Chaser is being played here. A thread can have its own table." in said
+        assert "Go to table" in said
         thread = thread_of(hob)
         await ben.types("chaser new", channel=thread)
-        assert "Candy Chaser · a new table" in words_of(thread.last_message)
+        assert "Candy Chaser · new table" in words_of(thread.last_message)
 
 
 @pytest.mark.parametrize(
@@ -386,7 +388,7 @@ async def test_missing_rights_are_named_at_new_and_at_start(right: str, name: st
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         hob.forbid(**{right: False})
-        said = f"I cannot set a table here: I need {name} in this channel."
+        said = f"I can't open a table here. In this channel I need: {name}."
         assert await ada.types("chaser new") == said
         assert hob.channel.history() == []
         hob.forbid()
@@ -396,7 +398,7 @@ async def test_missing_rights_are_named_at_new_and_at_start(right: str, name: st
         assert await ada.clicks("Start") == said
         hob.forbid()
         await ada.clicks("Start")
-        assert "marketing" in hob.table_text()
+        assert "pushing prices" in hob.table_text()
 
 
 async def test_rights_of_a_thread_are_other_ones() -> None:
@@ -405,7 +407,7 @@ async def test_rights_of_a_thread_are_other_ones() -> None:
         thread = thread_of(hob)
         hob.forbid(send_messages_in_threads=False)
         said = await ben.types("chaser new", channel=thread)
-        assert said == "I cannot set a table here: I need Send Messages in Threads in this channel."
+        assert said == "I can't open a table here. In this channel I need: Send Messages in Threads."
 
 
 async def test_a_table_in_the_direct_messages_with_hob() -> None:
@@ -414,4 +416,4 @@ async def test_a_table_in_the_direct_messages_with_hob() -> None:
         await ada.types_to_hob("chaser new", computers=1)
         await ada.clicks("Start")
         await hob.settle()
-        assert any("Candy Chaser · marketing" in words_of(message) for message in ada.messages)
+        assert any("Candy Chaser · pushing prices" in words_of(message) for message in ada.messages)

@@ -51,20 +51,20 @@ async def test_the_log_is_paged_and_comes_as_a_file() -> None:
         await hob.lay(chatter)
         ada = hob["Ada"]
         await ada.clicks("Log")
-        assert len(body(ada)) == 16 and [c.label for c in controls_of(ada.seen[-1])] == ["Older", "Whole log as a file"]
+        assert len(body(ada)) == 16 and [c.label for c in controls_of(ada.seen[-1])] == ["Older", "Download full log"]
         assert body(ada)[0] == "**Candy Chaser · the last 15 events**"
         await ada.clicks("Older")
         assert body(ada)[0] == "**Candy Chaser · events 11 to 25 of 40**"
         labels = [c.label for c in controls_of(ada.seen[-1])]
-        assert len(body(ada)) == 16 and labels == ["Older", "Newer", "Whole log as a file"]
+        assert len(body(ada)) == 16 and labels == ["Older", "Newer", "Download full log"]
         await ada.clicks("Older")
-        assert len(body(ada)) == 16 and [c.label for c in controls_of(ada.seen[-1])] == ["Newer", "Whole log as a file"]
+        assert len(body(ada)) == 16 and [c.label for c in controls_of(ada.seen[-1])] == ["Newer", "Download full log"]
         await ada.clicks("Newer")
-        await ada.clicks("Whole log as a file")
+        await ada.clicks("Download full log")
         [file] = ada.seen[-1].attachments
         assert file.filename == f"candy-chaser-{(await hob.live()).id}.txt"
         text = (await file.read()).decode()
-        assert text.count(" does not tattle\n") == 40
+        assert text.count(" doesn't tattle\n") == 40
 
 
 async def test_a_file_of_the_log_has_no_markup() -> None:
@@ -81,9 +81,9 @@ async def test_a_file_of_the_log_has_no_markup() -> None:
         await hob.person("Dora").types("chaser join")
         dora = hob["Dora"]
         assert "\\*A\\_d\\_a\\*" in await dora.clicks("Log", on=hob.table)
-        await dora.clicks("Whole log as a file")
+        await dora.clicks("Download full log")
         text = (await dora.seen[-1].attachments[0].read()).decode()
-        assert "Dora takes the seat of *A_d_a*\n" in text and "\\" not in text
+        assert "Dora takes *A_d_a*'s seat\n" in text and "\\" not in text
 
 
 async def test_a_long_line_of_the_log_is_whole_where_there_is_room() -> None:
@@ -104,9 +104,9 @@ async def test_private_lines_are_for_two_pairs_of_eyes() -> None:
         target = next(person for person in hob.people.values() if person is not me)
         third = next(person for person in hob.people.values() if person not in (me, target))
         await tattle(hob, me, target, "green")
-        assert f"You slid {target.name} your Green card: " in await me.clicks("Log")
-        assert "(only you)" in words_of(me.seen[-1])
-        assert f"{me.name} slid you Green: " in await target.clicks("Log")
+        assert f"You guessed {target.name} smuggles Green: " in await me.clicks("Log")
+        assert "(only you see this)" in words_of(me.seen[-1])
+        assert f"{me.name} guessed you smuggle Green: " in await target.clicks("Log")
         for other in (third, hob.person("Dora")):
             said = await other.clicks("Log")
             assert "Green" not in said and f"{me.name} tattles on {target.name} and is" in said
@@ -118,7 +118,7 @@ async def test_rules_open_on_now_with_what_each_option_means() -> None:
         said = await me.clicks("Rules")
         assert "Candy Chaser: Now" in said and f"**{me.name}** rolled" in said
         assert "• **Blue 0 → " in said or "• **Blue stays" in said or "• **Blue 0 → −" in said
-        assert "Not possible now:\n• Tattling begins when a cube reaches the goal." in said
+        assert "Not possible now:\n• You can tattle once a cube has reached the goal." in said
         other = next(person for person in hob.people.values() if person is not me)
         said = await other.clicks("Rules")
         assert "• **Blue" not in said and f"**{me.name}** rolled" in said
@@ -129,7 +129,7 @@ async def test_the_rules_page_says_why_a_tattle_is_not_possible() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
         said = await me.clicks("Rules")
-        assert "You cannot tattle on yourself." in said
+        assert "You can't tattle on yourself." in said
 
 
 async def test_pages_of_the_rules_and_back_to_now() -> None:
@@ -138,11 +138,11 @@ async def test_pages_of_the_rules_and_back_to_now() -> None:
         await ada.clicks("Rules")
         await ada.selects("Tattling")
         assert "Candy Chaser: Tattling" in words_of(ada.seen[-1])
-        await ada.selects("Rulings we made")
+        await ada.selects("Our rulings")
         assert "The die has the faces" in words_of(ada.seen[-1])
-        await ada.clicks("Back to now")
+        await ada.clicks("Back to Now")
         assert "Candy Chaser: Now" in words_of(ada.seen[-1])
-        assert len({message.id for message in ada.seen if "Other pages" in words_of(message)}) == 1
+        assert len({message.id for message in ada.seen if "Another page" in words_of(message)}) == 1
 
 
 async def test_rules_by_command_with_a_table_and_without() -> None:
@@ -153,7 +153,7 @@ async def test_rules_by_command_with_a_table_and_without() -> None:
         assert "Candy Chaser: Tips" in words_of(ada.seen[-1])
         assert "Candy Chaser: The goal" in await ada.types("chaser rules", page="The Goal")
         said = await ada.types("chaser rules", page="dragons")
-        assert said.startswith("I do not know a page called “dragons”. You can choose: Goal, Set-up")
+        assert said.startswith("There's no page called “dragons”. You can choose: Goal, Set-up")
         assert await ada.completes("chaser rules", "page", "tat") == ["Tattling"]
         await ada.types("chaser new", computers=1)
         assert "Candy Chaser: How to play" in await ada.clicks("How to play")
@@ -180,7 +180,7 @@ async def test_a_card_is_found_by_its_name_and_shown_with_where_it_comes_from() 
             assert card.name in said and "I do not know" not in said
             assert ("stand-in" in said) == face.game.house
             unknown = await ada.types(f"{face.group} card", name="Zzyzx")
-            assert unknown.startswith("I do not know a card called “Zzyzx”. You can choose: ")
+            assert unknown.startswith("There's no card called “Zzyzx”. You can choose: ")
             found = await ada.completes(f"{face.group} card", "name", card.name[:4])
             assert any(normalize(card.name[:4]) in normalize(label) for label in found) and len(found) <= 25
             await ada.types("hob me", pictures="off")
@@ -208,10 +208,10 @@ async def test_a_card_says_where_it_lies_and_which_rulings_name_it() -> None:
 
         await hob.lay(lay)
         said = await ada.types("ghosts card", name="bathtub pirate")
-        assert "**Now**: in Ben's stash." in said and "• Bathtub Pirate: more candy counts pieces" in said
+        assert "**Now**: in Ben's stash." in said and "• Bathtub Pirate: more candy means more pieces" in said
         live = await hob.live()
         third = live.view().row[2].kid
-        assert "**Now**: number 3 of the row." in await ada.types("ghosts card", name=third)
+        assert "**Now**: number 3 in the row." in await ada.types("ghosts card", name=third)
         assert live.g is not None
         assert "**Now**" not in await ada.types("ghosts card", name=live.g.kids[0])
 

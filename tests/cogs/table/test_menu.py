@@ -14,25 +14,25 @@ async def test_only_what_applies_is_shown() -> None:
         mod, dora = hob.person("Mod", manage_messages=True), hob.person("Dora")
         await hob["Ada"].clicks("More")
         assert labels(hob["Ada"]) == [
-            "Table in words",
-            "Bring the table down",
-            "Let a computer play for me",
+            "Table as text",
+            "Move to bottom",
+            "Let computer play",
             "Leave",
             "End the game",
             "Check the shuffle",
         ]
         await dora.clicks("More")
-        assert labels(dora) == ["Table in words", "Bring the table down", "Check the shuffle"]
+        assert labels(dora) == ["Table as text", "Move to bottom", "Check the shuffle"]
         await mod.clicks("More")
-        assert labels(mod) == ["Table in words", "Bring the table down", "End the game", "Check the shuffle"]
+        assert labels(mod) == ["Table as text", "Move to bottom", "End the game", "Check the shuffle"]
 
 
 async def test_the_table_in_words() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
         await hob["Ben"].clicks("More")
-        said = await hob["Ben"].clicks("Table in words")
+        said = await hob["Ben"].clicks("Table as text")
         assert "rolled" in said and "**Board**" in said and "The goal is closed." in said
-        assert "B Ember, computer (normal), 5 tattle cards" in said
+        assert "B Ember, computer (normal), 5 Tattletale cards" in said
 
 
 async def test_bringing_the_table_down_and_not_too_often() -> None:
@@ -40,7 +40,7 @@ async def test_bringing_the_table_down_and_not_too_often() -> None:
         ada, first = hob["Ada"], hob.table.id
         await hob.passes(30)
         await ada.clicks("More")
-        assert await ada.clicks("Bring the table down") == "The table stands at the bottom again."
+        assert await ada.clicks("Move to bottom") == "The table is at the bottom again."
         second = hob.table.id
         assert second != first
         assert [m.id for m in hob.channel.history() if m.embeds] == [second]
@@ -56,7 +56,7 @@ async def test_two_people_bring_the_table_down_at_once() -> None:
         await hob.passes(60)
         for person in hob.people.values():
             await person.clicks("More")
-        await hob.at_once((hob["Ada"], "Bring the table down"), (hob["Ben"], "Bring the table down"))
+        await hob.at_once((hob["Ada"], "Move to bottom"), (hob["Ben"], "Move to bottom"))
         assert len([m for m in hob.channel.history() if m.embeds]) == 1
 
 
@@ -64,9 +64,9 @@ async def test_a_computer_plays_for_me_and_any_press_brings_me_back() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         await me.clicks("More")
-        assert "A computer plays for you now." in await me.clicks("Let a computer play for me")
-        assert f"{me.name} lets a computer play on" in hob.table_text()
-        assert f"{me.name}, computer plays" in hob.table_text()
+        assert "A computer is playing for you." in await me.clicks("Let computer play")
+        assert f"A computer takes over for {me.name}" in hob.table_text()
+        assert f"{me.name}, computer is playing" in hob.table_text()
         await hob.passes(2)
         other = await hob.asked()
         assert other is not me and f"• {me.name} rolls" in hob.table_text()
@@ -77,32 +77,32 @@ async def test_a_computer_plays_for_me_and_any_press_brings_me_back() -> None:
         live = await hob.live()
         seat = live.info.seat_of(me.id)
         said = await me.forges(f"h:{live.id}:{live.view().questions[0].number}:{seat}:answer:blue", hob.table)
-        assert said == "A computer plays for you. Take your seat back?\nTake my seat back"
-        assert "A computer plays for you." in await me.types("chaser move", candy="blue")
-        assert "A computer plays for you." in await me.forges(
+        assert said == "A computer is playing for you. Take your seat back?\nTake seat back"
+        assert "A computer is playing for you." in await me.types("chaser move", candy="blue")
+        assert "A computer is playing for you." in await me.forges(
             f"h:{live.id}:{live.view().questions[0].number}:{seat}:narrow:blue", hob.table
         )
-        said = await me.clicks("Take my seat back")
-        assert "Your seat is yours again." in said and "You smuggle" in said
-        assert f"{me.name} takes the seat back" in hob.table_text()
+        said = await me.clicks("Take seat back")
+        assert "You're back in your seat." in said and "You smuggle" in said
+        assert f"{me.name} takes over from the computer" in hob.table_text()
 
 
 async def test_the_seat_command() -> None:
     async with playing("Ada", "Ben") as hob:
         ada = hob["Ada"]
-        assert "A computer plays for you now." in await ada.types("hob seat", to="computer")
+        assert "A computer is playing for you." in await ada.types("hob seat", to="computer")
         assert (await hob.live()).info.seats[0].away
-        assert "Your seat is yours again." in await ada.types("hob seat", to="me")
+        assert "You're back in your seat." in await ada.types("hob seat", to="me")
         assert not (await hob.live()).info.seats[0].away
         said = await ada.types("hob seat", player="Zoe")
-        assert said.startswith("I do not know a player called “Zoe”. You can choose: Ada, Ben.")
-        assert "You play your seat yourself." in await ada.types("hob seat")
+        assert said.startswith("There's no player called “Zoe”. You can choose: Ada, Ben.")
+        assert "You're already playing yourself." in await ada.types("hob seat")
         assert "That is your own seat." in await ada.types("hob seat", player="Ada")
         me = await hob.asked()
         other = await other_than(hob, me)
-        assert f"The table does not wait for {other.name}." in await me.types("hob seat", player=other.name)
+        assert f"The table isn't waiting for {other.name}." in await me.types("hob seat", player=other.name)
         said = await other.types("hob seat", player=me.name)
-        assert said.startswith("It is too early for a vote; this table waits 10 minutes first.\n")
+        assert said.startswith("It's too early for a vote. This table waits 10 minutes first.\n")
         assert await ada.completes("hob seat", "player") == [
             person.name for person in [await hob.asked()] if person is not ada
         ]
@@ -113,10 +113,10 @@ async def test_a_computer_asked_for_twice_is_told_once() -> None:
         me = await other_than(hob, await hob.asked())
         for _ in range(2):
             await me.types("hob seat", to="computer")
-        assert hob.table_text().count(f"{me.name} lets a computer play on") == 1
+        assert hob.table_text().count(f"A computer takes over for {me.name}") == 1
         for _ in range(2):
             await me.types("hob seat", to="me")
-        assert "computer play on" not in hob.table_text()  # nothing happened in between, so the log mentions neither
+        assert "computer takes over" not in hob.table_text()  # nothing happened in between, so the log mentions neither
 
 
 async def test_the_table_pauses_when_no_person_sits_and_goes_on_when_one_comes_back() -> None:
@@ -126,7 +126,7 @@ async def test_the_table_pauses_when_no_person_sits_and_goes_on_when_one_comes_b
         revision = (await hob.live()).revision
         await hob.passes(600)
         assert (await hob.live()).revision == revision
-        assert "Paused: no person sits here. `/chaser join` or take your seat back." in hob.table_text()
+        assert "Paused: no one is playing. Use `/chaser join`, or take your seat back." in hob.table_text()
         await hob["Ada"].types("hob seat", to="me")
         await hob.passes(10)
         assert "Paused" not in hob.table_text()
@@ -136,30 +136,30 @@ async def test_who_left_comes_back_to_a_free_seat() -> None:
     async with playing("Ada", "Ben") as hob:
         await hob["Ben"].types("hob leave")
         await hob["Ben"].clicks("Leave")
-        assert "You sit at seat B." in await hob["Ben"].types("chaser join")
-        assert "• Ben comes back" in hob.table_text() and "takes the seat" not in hob.table_text()
+        assert "You're in (seat B)." in await hob["Ben"].types("chaser join")
+        assert "• Ben is back" in hob.table_text() and "Ben takes Ben's seat" not in hob.table_text()
 
 
 async def test_leaving_wants_a_second_press_and_leaves_a_seat_to_a_newcomer() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         ben, dora = hob["Ben"], hob.person("Dora")
-        assert await dora.types("chaser join") == "All seats are taken. The next table has room for you."
+        assert await dora.types("chaser join") == "All seats are taken. Feel free to join the next table."
         await ben.clicks("More")
-        assert "Leave the game? A computer plays on in your seat." in await ben.clicks("Leave")
+        assert "Leave the game? A computer will take over for you." in await ben.clicks("Leave")
         await ben.clicks("Stay")
         assert (await hob.live()).info.seats[1].person == ben.id
         await ben.types("hob leave")
         assert await ben.clicks("Leave") == (
-            "You left the table. While your seat is free, `/chaser join` brings you back."
+            "You left the game. While your seat is free, `/chaser join` brings you back."
         )
-        assert "Ben leaves; a computer plays on" in hob.table_text()
+        assert "Ben leaves; a computer takes over" in hob.table_text()
         assert "B Ben, seat is free" in hob.table_text()
-        assert "no seat here" in words_of(ben.messages[-1])
+        assert "not in this game" in words_of(ben.messages[-1])
         assert all(not control.custom_id.startswith("h:") for control in controls_of(ben.messages[-1]))
         assert await dora.completes("chaser join", "seat") == ["Ben"]
         said = await dora.types("chaser join", seat="Ben")
-        assert "You sit at seat B." in said and "You smuggle" in said
-        assert "Dora takes the seat of Ben" in hob.table_text()
+        assert "You're in (seat B)." in said and "You smuggle" in said
+        assert "Dora takes Ben's seat" in hob.table_text()
         assert "B Dora" in hob.table_text()
         await hob.settle()
         assert "You smuggle" in words_of(dora.messages[0])
@@ -172,30 +172,30 @@ async def test_who_has_seen_cards_sits_nowhere_else() -> None:
             await hob[name].types("hob leave")
             await hob[name].clicks("Leave")
         said = await hob["Cara"].types("chaser join", seat="Ben")
-        assert said == "You have seen Cara's cards; you may only sit there."
+        assert said == "You've seen Cara's cards, so that's the only seat you can take."
         dora = hob.person("Dora")
         await dora.types("chaser join", seat="Cara")
         said = await hob["Cara"].types("chaser join")
-        assert said == "You have seen Dora's cards; you may only sit there, and that seat is taken."
+        assert said == "You've seen Dora's cards, so that's the only seat you could take, and it isn't free."
         eve = hob.person("Eve")
         said = await eve.types("chaser join", seat="Dora")
-        assert said == "That seat is not free. You can choose: Ben."
-        assert "You sit at seat B." in await hob["Ben"].types("chaser join")
-        assert "You already sit at this table." in await hob["Ben"].types("chaser join")
+        assert said == "That seat isn't free. You can choose: Ben."
+        assert "You're in (seat B)." in await hob["Ben"].types("chaser join")
+        assert "You're already at this table." in await hob["Ben"].types("chaser join")
 
 
 async def test_a_free_seat_is_taken_at_the_table() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         await hob["Ben"].types("hob leave")
         await hob["Ben"].clicks("Leave")
-        last = ["My hand", "Rules", "Take a free seat", "More"]
+        last = ["My hand", "Rules", "Take a seat", "More"]
         assert [c.label for c in controls_of(hob.table)][-4:] == last
         dora = hob.person("Dora")
         await dora.clicks("More", on=hob.table)
         await dora.clicks("Log", on=dora.seen[-1])
-        assert "Ben leaves; a computer plays on" in words_of(dora.seen[-1])
-        said = await dora.clicks("Take a free seat", on=hob.table)
-        assert said.startswith("You sit at seat B.") and "You smuggle" in said
+        assert "Ben leaves; a computer takes over" in words_of(dora.seen[-1])
+        said = await dora.clicks("Take a seat", on=hob.table)
+        assert said.startswith("You're in (seat B).") and "You smuggle" in said
         assert [c.label for c in controls_of(hob.table)][-4:] == ["My hand", "Rules", "Log", "More"]
 
 
@@ -206,39 +206,39 @@ async def test_a_free_seat_is_taken_behind_more() -> None:
             await hob[name].types("hob leave")
             await hob[name].clicks("Leave")
         await hob["Ada"].clicks("More", on=hob.table)
-        assert "Take a free seat" not in labels(hob["Ada"])
+        assert "Take a seat" not in labels(hob["Ada"])
         for person in (dora, eve):
             await person.clicks("More", on=hob.table)
-            assert labels(person)[:2] == ["Log", "Take a free seat"]
-        said = await dora.clicks("Take a free seat", on=dora.seen[-1])
-        assert said.startswith("You sit at seat B.") and "You smuggle" in said
+            assert labels(person)[:2] == ["Log", "Take a seat"]
+        said = await dora.clicks("Take a seat", on=dora.seen[-1])
+        assert said.startswith("You're in (seat B).") and "You smuggle" in said
         await hob["Ben"].clicks("More", on=hob.table)  # a player who has seen B's cards can't sit anywhere else
-        assert "Take a free seat" not in labels(hob["Ben"])
+        assert "Take a seat" not in labels(hob["Ben"])
         await hob["Cara"].clicks("More", on=hob.table)
-        assert "You sit at seat C." in await hob["Cara"].clicks("Take a free seat")
-        assert "• Cara comes back" in hob.table_text()
-        assert await eve.clicks("Take a free seat") == "All seats are taken. The next table has room for you."
-        assert "You already sit at this table." in await dora.clicks("Take a free seat")
+        assert "You're in (seat C)." in await hob["Cara"].clicks("Take a seat")
+        assert "• Cara is back" in hob.table_text()
+        assert await eve.clicks("Take a seat") == "All seats are taken. Feel free to join the next table."
+        assert "You're already at this table." in await dora.clicks("Take a seat")
 
 
 async def test_the_host_moves_on_when_the_host_leaves() -> None:
     async with playing("Ada", "Ben") as hob:
         await hob["Ada"].types("hob leave")
         await hob["Ada"].clicks("Leave")
-        assert "End Candy Chaser for everybody? Nobody wins." in await hob["Ben"].types("hob end")
+        assert "End Candy Chaser for everyone? No one wins." in await hob["Ben"].types("hob end")
         await hob["Ben"].types("hob leave")
         await hob["Ben"].clicks("Leave")
-        assert "The game is over: everybody left" in hob.table_text()
+        assert "The game is over: everyone left" in hob.table_text()
         dora = hob.person("Dora")
         await dora.types("chaser new")
-        assert "a new table" in hob.table_text(), "the channel is free at once"
+        assert "new table" in hob.table_text(), "the channel is free at once"
 
 
 async def test_the_host_ends_the_game_with_a_second_press() -> None:
     async with playing("Ada", "Ben") as hob:
         ada = hob["Ada"]
-        assert "End Candy Chaser for everybody? Nobody wins." in await ada.types("hob end")
-        assert await ada.clicks("Play on") == "The game goes on."
+        assert "End Candy Chaser for everyone? No one wins." in await ada.types("hob end")
+        assert await ada.clicks("Keep playing") == "The game goes on."
         await ada.types("hob end")
         await ada.clicks("End it")
         text = hob.table_text()
@@ -246,8 +246,8 @@ async def test_the_host_ends_the_game_with_a_second_press() -> None:
         assert "Seed “" in text and "You smuggle" not in text
         assert "Ada: Smuggled " in text and "Ben: Smuggled " in text
         assert [c.label for c in controls_of(hob.table)] == [
-            *("Play again", "Watch again", "Rules", "More"),
-            "Look back with the coach",
+            *("Play again", "Replay", "Rules", "More"),
+            "Review with the coach",
         ]
         await hob.settle()
         assert "The game is over: Ada ended the game." in words_of(hob["Ben"].messages[-1])
@@ -272,7 +272,7 @@ async def test_check_the_shuffle_before_and_after_the_end() -> None:
         said = await ada.clicks("Check the shuffle")
         seal = (await hob.live()).info.seal
         assert len(seal) == 64
-        assert said == f"The seed is shown when the game ends. Its seal is `{seal}`."
+        assert said == f"I'll show the seed when the game ends. Its seal is `{seal}`."
         await ada.types("hob end")
         await ada.clicks("End it")
         dora = hob.person("Dora")

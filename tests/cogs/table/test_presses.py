@@ -34,7 +34,7 @@ async def test_a_stale_press_tells_so_with_the_panel() -> None:
         await me.clicks(label)
         revision = (await hob.live()).revision
         said = await me.forges(other.custom_id, hob.table)
-        assert said.startswith("That choice is over. **")
+        assert said.startswith("That choice is no longer open. **")
         assert "Candy Chaser in <#" in said and "You smuggle" in said
         assert (await hob.live()).revision == revision
 
@@ -64,8 +64,8 @@ async def test_a_stranger_is_welcome_to_watch() -> None:
         me, dora = await hob.asked(), hob.person("Dora")
         label, _ = await a_move(hob)
         said = await dora.clicks(label)
-        assert said == (f"That is {me.name}'s choice. You are welcome to watch; the next table has room for you.")
-        assert "You have no seat here; only players have a hand." in await dora.clicks("My hand")
+        assert said == (f"That's {me.name}'s choice. Feel free to watch and to join the next table.")
+        assert "You're not in this game; only players have a hand." in await dora.clicks("My hand")
 
 
 async def test_a_seated_player_presses_anothers_choice() -> None:
@@ -74,7 +74,7 @@ async def test_a_seated_player_presses_anothers_choice() -> None:
         other = next(person for person in hob.people.values() if person is not me)
         label, _ = await a_move(hob)
         said = await other.clicks(label)
-        assert said.startswith(f"That is {me.name}'s choice. **{me.name}** rolled")
+        assert said.startswith(f"That's {me.name}'s choice. **{me.name}** rolled")
         assert "You smuggle" in said
 
 
@@ -167,7 +167,7 @@ async def test_no_second_press_is_wanted_for_a_choice_that_is_over() -> None:
         seat = live.info.seat_of(me.id)
         option = next(o for o in live.view(seat).question_of(seat).options if "/" in o)
         said = await me.forges(f"h:{live.id}:1:{seat}:answer:{option}#1", me.messages[-1])
-        assert "That choice is over." in words_of(me.messages[-1]) and "Back" not in said
+        assert "That choice is no longer open." in words_of(me.messages[-1]) and "Back" not in said
 
 
 async def test_messages_are_not_tried_again_after_the_end() -> None:
@@ -192,7 +192,7 @@ async def test_a_refusal_whose_panel_cannot_be_read_is_an_apology(caplog: pytest
         hob.app.people._rows.clear()
         person, hob.store.person = hob.store.person, away  # type: ignore[method-assign]
         stale = custom_id.replace(":1:", ":0:")
-        assert (await me.forges(stale, table)).startswith("I am sorry: your move could not be kept")
+        assert (await me.forges(stale, table)).startswith("Sorry, I couldn't save that")
         assert "an interaction failed" not in caplog.text
         hob.store.person = person  # type: ignore[method-assign]
 
@@ -200,7 +200,7 @@ async def test_a_refusal_whose_panel_cannot_be_read_is_an_apology(caplog: pytest
 async def test_buttons_of_no_table_of_mine() -> None:
     async with playing("Ada", "Ben") as hob:
         said = await hob["Ada"].forges("h:AAAAAA:1:0:answer:blue", hob.table)
-        assert said == "These buttons belong to no table of mine."
+        assert said == "These buttons belong to a table that no longer exists."
         assert hob.app.sessions._loading == {}
 
 
@@ -213,8 +213,8 @@ async def test_the_panel_carries_the_same_question() -> None:
         revision = (await hob.live()).revision
         said = await me.presses(control.custom_id, panel)
         assert (await hob.live()).revision == revision + 1
-        assert "rolls" in said and "Nothing to decide" in said
-        assert "Nothing to decide" in words_of(me.seen[-1])
+        assert "rolls" in said and "You have nothing to decide" in said
+        assert "You have nothing to decide" in words_of(me.seen[-1])
 
 
 async def test_nothing_can_be_pressed_while_only_computers_choose_and_a_line_says_who_thinks() -> None:

@@ -18,39 +18,41 @@ async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
     async with evening() as hob:
         ada, ben, luck, channel = hob.person("Ada"), hob.person("Ben"), random.Random(1), hob.channel
         said = await ada.types("hob learn", game="Candy Chaser")
-        assert said.startswith("Your table of Candy Chaser is in your messages with me.") and "Go to the table" in said
+        assert said.startswith("Your Candy Chaser table is in our DMs.") and "Go to table" in said
         assert not hob.channel.history(), "nothing stands in the channel"
         await hob.settle()
         live = await own(hob, ada)
         assert (live.guild, live.status, len(live.info.seats)) == (None, "playing", 3)
-        assert any("Candy Chaser · marketing" in words_of(message) for message in ada.messages)
-        assert MOVE in ada.reads() and "No more coaching" not in ada.labels(), "whatever this Hob does for others"
-        assert "A lesson: nothing counts here." in ada.reads()
-        assert "• **Candy Chaser** in your messages with Hob · your turn" in await ada.types("hob tables")
-        assert await ada.types("chaser hand") == "Your table of Candy Chaser is in your messages with Hob."
+        assert any("Candy Chaser · pushing prices" in words_of(message) for message in ada.messages)
+        assert MOVE in ada.reads() and "Turn off coach" not in ada.labels(), "whatever this Hob does for others"
+        assert "This is a lesson: nothing counts." in ada.reads()
+        assert "• **Candy Chaser** in your DMs with Hob · your turn" in await ada.types("hob tables")
+        assert await ada.types("chaser hand") == "Your Candy Chaser table is in your DMs with Hob."
         assert "You smuggle" in await ada.types_to_hob("chaser hand")
         await hob.restart()
         hob.channel = ada.user.dm_channel
         assert await play_on(hob, luck) > 3
-        assert "Play again" not in ada.labels() and "no table of mine" in await ada.types_to_hob("hob tables")
-        assert "No game of yours has been counted yet" in await ada.types_to_hob("hob stats"), "it was to learn"
-        assert "That was to learn, and counts for nothing." in hob.table_text()
+        assert "Play again" not in ada.labels() and "You aren't at any table" in await ada.types_to_hob("hob tables")
+        assert "None of your games have been counted yet" in await ada.types_to_hob("hob stats"), "it was to learn"
+        assert "That was just practice." in hob.table_text()
         await ada.forges(f"h:{live.id}:1:-:answer:x", hob.table)
-        assert [c.label for c in controls_of(ada.seen[-1])] == ["Learn it again"], "with the refusal, too"
+        assert [c.label for c in controls_of(ada.seen[-1])] == ["Repeat the lesson"], "with the refusal, too"
         said = await ada.clicks("Open a table")
-        assert said.startswith(f"Type `/chaser new` in <#{channel.id}>, or in any other channel")
-        assert [c.label for c in controls_of(ada.seen[-1])] == ["Against computers", "Go there"]
+        assert said.startswith(f"Type `/chaser new` in <#{channel.id}> or another channel")
+        assert [c.label for c in controls_of(ada.seen[-1])] == ["Play against computers", "Go there"]
         ways = ada.seen[-1]
         await ben.types("chaser new", channel)
         said = await ada.clicks("Open a table")
-        assert said.startswith(f"A table of Candy Chaser waits for players in <#{channel.id}>: press **Join** there.")
-        await ada.clicks("Against computers", on=ways)
+        assert said.startswith(
+            f"A table of Candy Chaser is waiting for players in <#{channel.id}>: press **Join** there."
+        )
+        await ada.clicks("Play against computers", on=ways)
         mine = await own(hob, ada)
-        assert (mine.status, mine.info.purpose, len(mine.info.seats)) == ("lobby", "", 3), "a real one"
+        assert (mine.status, mine.info.purpose, len(mine.info.seats)) == ("lobby", "", 3), "a real game"
         await ada.clicks("Cancel")
         before = live.g
-        said = await hob.at_once((ada, "Learn it again"), (ada, "Learn it again"))
-        assert sorted(said) == ["", "Your table of Candy Chaser is in your messages with me.\nGo to the table"], said
+        said = await hob.at_once((ada, "Repeat the lesson"), (ada, "Repeat the lesson"))
+        assert sorted(said) == ["", "Your Candy Chaser table is in our DMs.\nGo to table"], said
         again = await own(hob, ada)
         assert again is not live and again.playing and before is not None and again.g is not None
         assert again.g.seed == before.seed, "from the same deal"
@@ -62,17 +64,19 @@ async def test_a_lesson_is_one_press_from_how_to_play_and_from_help() -> None:
         ada = hob.person("Ada")
         await ada.types("muncher new")
         await ada.clicks("How to play")
-        assert "Your table of Monster Muncher is in your messages" in await ada.clicks("Learn it in five minutes")
+        assert "Your Monster Muncher table is in our DMs" in await ada.clicks("Learn to play")
         assert (await hob.live()).status == "lobby", "which goes on waiting"
         await ada.types("hob help")
         await ada.selects("Ghosts Love Candy")
-        assert "Your table of Ghosts Love Candy is in your messages" in await ada.clicks("End the lesson and go on")
+        assert "Your Ghosts Love Candy table is in our DMs" in await ada.clicks("End the lesson")
         await hob.settle()
         live = await own(hob, ada)
         assert (live.game.slug, len(live.info.seats)) == ("ghosts-love-candy", 3)
         panel = words_of(ada.messages[-1])
-        assert "What would you do?" in panel and "Answer for me" not in panel, "there is enough to learn"
-        assert "These buttons belong to no table" in await ada.forges("h:000000:0:-:learn:poker", hob.table)
+        assert "Hint" in panel and "Answer automatically" not in panel, "there is enough to learn"
+        assert "These buttons belong to a table that no longer exists" in await ada.forges(
+            "h:000000:0:-:learn:poker", hob.table
+        )
 
 
 async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,7 +86,7 @@ async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next(monkey
         first = await own(hob, ada)
         assert "The table is right here" not in ada.reads() and len(ada.messages) == 2, "the answer is the table"
         said = await ada.types_to_hob("muncher new")
-        assert said.startswith("Candy Chaser is played in your messages with me, and one table has room there.")
+        assert said.startswith("You're playing Candy Chaser in our DMs, and there's room for only one table.")
         send = hob.app.delivery.messenger.send
 
         async def slowly(*what: Any, **more: Any) -> Any:
@@ -93,18 +97,20 @@ async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next(monkey
             slow.setattr(hob.app.delivery.messenger, "send", slowly)
             slow.setattr(hob.settings.limits, "tables_of_person", 1)
             said = await ada.types("hob learn", game="muncher")
-            assert said.startswith("Your lesson of Candy Chaser is still being played") and first.playing
+            assert said.startswith("You haven't finished your Candy Chaser lesson") and first.playing
             sure = ada.seen[-1]
-            assert [c.label for c in controls_of(sure)] == ["End the lesson and go on", "Go to the table"]
-            await ada.clicks("End the lesson and go on", on=sure)
+            assert [c.label for c in controls_of(sure)] == ["End the lesson", "Go to table"]
+            await ada.clicks("End the lesson", on=sure)
             assert hob.calls("POST", "/interactions/*")[-1].json["type"] == 6, "what Discord is long about is deferred"
             await hob.settle()
-        assert "Your table of Monster Muncher is in your messages with me." in words_of(ada.seen[-1])
+        assert "Your Monster Muncher table is in our DMs." in words_of(ada.seen[-1])
         second = await own(hob, ada)
         assert (first.status, second.status, second.game.slug) == ("over", "playing", "monster-muncher")
-        assert "Another table was set here" in shown(ada, first.id)
-        said = await ada.clicks("End the lesson and go on", on=sure)
-        assert said.startswith("Your lesson of Monster Muncher is") and second.playing, "that was about the other"
+        assert "Another table was opened here" in shown(ada, first.id)
+        said = await ada.clicks("End the lesson", on=sure)
+        assert said.startswith("You haven't finished your Monster Muncher lesson") and second.playing, (
+            "that was about the other"
+        )
         await ada.types_to_hob("hob leave")
         await ada.clicks("Leave")
         assert second.status == "over", "nobody is left"
@@ -112,7 +118,7 @@ async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next(monkey
         lobby = ada.find("Start")
         assert "Join" not in words_of(lobby), "nobody else can"
         said = await ada.types("hob learn", game="chaser")
-        assert said.startswith("Monster Muncher is played in your messages with me")
+        assert said.startswith("You're playing Monster Muncher in our DMs")
         await ada.clicks("Start", on=lobby)
         assert (await own(hob, ada)).playing, "what is no lesson stays"
 
@@ -123,7 +129,7 @@ async def test_who_leaves_a_lesson_for_another_is_not_told_that_it_is_over() -> 
         await ada.types_to_hob("hob learn", game="chaser")
         await hob.passes(600)
         await ada.types("hob learn", game="muncher")
-        await ada.clicks("End the lesson and go on", on=ada.seen[-1])
+        await ada.clicks("End the lesson", on=ada.seen[-1])
         await hob.settle()
         assert (await own(hob, ada)).game.slug == "monster-muncher"
         assert not [m for m in ada.messages if words_of(m).startswith("The game is over")]
@@ -154,17 +160,17 @@ async def test_closed_messages_are_said_at_once_and_leave_nothing_behind() -> No
         ada.closes_messages()
         for _ in range(2):
             said = await ada.types("hob learn", game="chaser")
-            assert said.startswith("I cannot write to you: your direct messages are closed to me.")
+            assert said.startswith("I can't DM you: your privacy settings don't let me.")
         tries = len(hob.calls("POST", f"/channels/{ada.user.dm_channel.id}/messages"))
         await hob.passes(7200)
         assert len(hob.calls("POST", f"/channels/{ada.user.dm_channel.id}/messages")) == tries, "that is all"
-        assert "no table of mine" in await ada.types("hob tables")
+        assert "You aren't at any table" in await ada.types("hob tables")
         ada.opens_messages()
         path = f"/channels/{ada.user.dm_channel.id}/messages"
         hob.env.inject_error("POST", path, status=404, code=10003, message="gone", times=1)
         said = await ada.types("hob learn", game="chaser")
-        assert said == "Your messages with me could not be opened just now. Please try again in a moment."
-        assert "Your table of Candy Chaser" in await ada.types("hob learn", game="chaser")
+        assert said == "I couldn't open our DMs just now. Please try again in a moment."
+        assert "Your Candy Chaser" in await ada.types("hob learn", game="chaser")
         await hob.settle()
         live = await own(hob, ada)
         assert live.playing

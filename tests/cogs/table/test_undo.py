@@ -13,7 +13,7 @@ from tests.cogs.tables import labels, tattle, tattling
 from tests.play import Evening, Person, evening, play_on, play_some, playing
 from tests.reading import controls_of
 
-APOLOGY = "your move could not be kept"
+APOLOGY = "I couldn't save that"
 
 
 async def moves(hob: Evening, command: str, **fields: str) -> Person:
@@ -54,9 +54,9 @@ async def test_a_clan_settled_is_taken_back_at_once() -> None:
         live = await hob.live()
         before, question = await choices(hob), live.view().questions[0].number
         await me.types("cover hand")
-        assert "It is taken back." in await me.clicks("Take back")
+        assert "Done, that move is undone." in await me.clicks("Undo")
         assert await choices(hob) == before[:-1]
-        assert f"• {me.name} takes back: {me.name} settles" in hob.table_text()
+        assert f"• {me.name} undoes: {me.name} settles" in hob.table_text()
         assert live.view().questions[0].number > question, "no control of the time that is undone answers it"
         assert len(await hob.store.answers(live.id)) == len(before) + 1, "nothing is deleted"
         await play_some(hob, random.Random(7), 6)
@@ -72,10 +72,10 @@ async def test_a_control_of_the_time_that_is_undone_is_stale() -> None:
         me = await settling(hob)
         await me.types("cover hand")
         old = me.seen[-1]
-        stale = next(c for c in controls_of(old) if c.label == "Take back")
+        stale = next(c for c in controls_of(old) if c.label == "Undo")
         control = next(c for c in controls_of(old) if ":answer:" in c.custom_id or ":narrow:" in c.custom_id)
         await me.presses(stale.custom_id, old)
-        assert "That choice is over." in await me.forges(control.custom_id, old)
+        assert "That choice is no longer open." in await me.forges(control.custom_id, old)
 
 
 async def test_after_a_die_the_others_are_asked_and_another_is_rolled() -> None:
@@ -83,20 +83,18 @@ async def test_after_a_die_the_others_are_asked_and_another_is_rolled() -> None:
         me = await moves(hob, "chaser move", candy="red")
         one, two = (person for person in hob.people.values() if person is not me)
         said = await me.types("hob take-back")
-        assert "A die was rolled" in said and "needs the consent of everybody" in said
-        assert "The others are asked." in await me.clicks("Ask to take back", on=me.seen[-1])
+        assert "A die was rolled" in said and "only if everyone playing agrees" in said
+        assert "I've asked the others." in await me.clicks("Ask to undo", on=me.seen[-1])
         vote = hob.channel.last_message
-        assert (
-            vote.content.startswith(f"{me.name} asks to go back to before this:") and "(1 of 3 agrees)" in vote.content
-        )
-        assert await one.clicks("Agree", on=vote) == "Your vote counts."
+        assert vote.content.startswith(f"{me.name} wants to undo:") and "(1 of 3 agrees)" in vote.content
+        assert await one.clicks("Agree", on=vote) == "Got it, your vote counts."
         assert len(await choices(hob)) == 1
         before = (await hob.live()).g
-        assert await two.clicks("Agree", on=hob.channel.last_message) == "It is taken back."
+        assert await two.clicks("Agree", on=hob.channel.last_message) == "Done, that move is undone."
         live = await hob.live()
         assert await choices(hob) == [] and live.info.vote is None and live.g is not None and before is not None
         assert live.g.seed == before.seed and live.g.rng != before.rng
-        assert f"• {me.name} takes back: {me.name} " in hob.table_text()
+        assert f"• {me.name} undoes: {me.name} " in hob.table_text()
         await play_on(hob, random.Random(1))
         assert (await verify_replay(hob.settings, live.id))[-1] == "The same game to the last card."
 
@@ -106,24 +104,24 @@ async def test_one_who_does_not_agree_ends_it_and_so_does_a_move() -> None:
         me = await moves(hob, "chaser move", candy="red")
         other = await hob.asked()
         await me.types("hob take-back")
-        await me.clicks("Ask to take back", on=me.seen[-1])
-        assert await other.clicks("Play on") == "The game goes on as it is."
-        assert f"• {other.name} plays on: nothing is taken back" in hob.table_text()
-        assert "asks to go back" not in hob.channel.last_message.content
+        await me.clicks("Ask to undo", on=me.seen[-1])
+        assert await other.clicks("Keep playing") == "No undo: the game goes on as it is."
+        assert f"• {other.name} says no: nothing is undone" in hob.table_text()
+        assert "wants to undo" not in hob.channel.last_message.content
         await me.types("hob take-back")
-        await me.clicks("Ask to take back", on=me.seen[-1])
-        assert "The table has a question to answer already." in await me.types("hob take-back")
+        await me.clicks("Ask to undo", on=me.seen[-1])
+        assert "The table is already voting on something." in await me.types("hob take-back")
         await other.types("chaser move", candy="blue")
         assert (await hob.live()).info.vote is None and len(await choices(hob)) == 2
         said = await me.types("hob take-back")
-        assert f"{other.name} has answered since." in said
+        assert f"{other.name} has played since then." in said
 
 
 async def test_it_lapses_when_nobody_answers() -> None:
     async with playing("Ada", "Ben", look_around=3600) as hob:
         me = await moves(hob, "chaser move", candy="red")
         await me.types("hob take-back")
-        await me.clicks("Ask to take back", on=me.seen[-1])
+        await me.clicks("Ask to undo", on=me.seen[-1])
         await hob.passes(660)
         assert (await hob.live()).info.vote is None and len(await choices(hob)) == 1
 
@@ -133,7 +131,7 @@ async def test_when_the_last_who_had_not_agreed_leaves_it_is_done() -> None:
         me = await moves(hob, "chaser move", candy="red")
         one, two = (person for person in hob.people.values() if person is not me)
         await me.types("hob take-back")
-        await me.clicks("Ask to take back", on=me.seen[-1])
+        await me.clicks("Ask to undo", on=me.seen[-1])
         await one.clicks("Agree")
         await two.types("hob leave")
         await two.clicks("Leave", on=two.seen[-1])
@@ -145,8 +143,8 @@ async def test_who_was_told_something_alone_is_offered_to_ask_and_not_to_take_it
         me = await tattling(hob)
         target = next(person for person in hob.people.values() if person is not me)
         said = await tattle(hob, me, target)
-        assert "Tattle again?" in said and "Ask to take back" in labels(me) and "Take back" not in labels(me)
-        assert "The others are asked." in await me.clicks("Ask to take back", on=me.seen[-1])
+        assert "Tattle again?" in said and "Ask to undo" in labels(me) and "Undo" not in labels(me)
+        assert "I've asked the others." in await me.clicks("Ask to undo", on=me.seen[-1])
 
 
 async def test_alone_against_computers_every_slip_is_mended_at_once() -> None:
@@ -158,7 +156,7 @@ async def test_alone_against_computers_every_slip_is_mended_at_once() -> None:
         await ada.types("chaser move", candy="red")
         await hob.passes(6)
         await ada.types("hob take-back")
-        assert "It is taken back." in await ada.clicks("Ask to take back", on=ada.seen[-1])
+        assert "Done, that move is undone." in await ada.clicks("Ask to undo", on=ada.seen[-1])
         live = await hob.live()
         assert (await choices(hob))[: len(before)] == before and live.info.mended == [0]
         assert live.info.notes[-1].key == "hob-took-back"
@@ -166,13 +164,13 @@ async def test_alone_against_computers_every_slip_is_mended_at_once() -> None:
 
 async def test_a_table_may_take_back_only_what_is_free_or_nothing() -> None:
     for turns, said in (
-        (1, "cannot be taken back: A die was rolled"),
-        (2, "At this table nothing is taken back."),
+        (1, "can't undo that. A die was rolled"),
+        (2, "Undo is turned off at this table."),
     ):
         async with evening() as hob:
             await hob.set_table("chaser", "Ada", "Ben")
             await hob["Ada"].clicks("Options")
-            for label in ("Taking back: free and by consent", "Taking back: free only")[:turns]:
+            for label in ("Undo: freely or if all agree", "Undo: if nothing was revealed")[:turns]:
                 await hob["Ada"].clicks(label)
             await hob["Ada"].types("chaser start")
             me = await moves(hob, "chaser move", candy="red")
@@ -186,13 +184,13 @@ async def test_a_table_may_take_back_only_what_is_free_or_nothing() -> None:
 async def test_what_cannot_be_taken_back() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
-        assert "There is nothing of yours to take back." in await me.types("hob take-back")
+        assert "You have nothing to undo." in await me.types("hob take-back")
         stranger = hob.person("Sam")
         assert "Only the players" in await stranger.types("hob take-back")
         await me.types("chaser move", candy="red")
         await me.types("hob seat", to="computer")
-        assert "A computer plays for you." in await me.types("hob take-back")
-        await me.clicks("Take my seat back")
+        assert "A computer is playing for you." in await me.types("hob take-back")
+        await me.clicks("Take seat back")
         await play_on(hob, random.Random(2))
         assert "This game is over." in await me.types("hob take-back")
 
@@ -213,10 +211,10 @@ async def test_a_restart_between_the_asking_and_the_last_consent() -> None:
         me = await moves(hob, "chaser move", candy="red")
         other = await hob.asked()
         await me.types("hob take-back")
-        await me.clicks("Ask to take back", on=me.seen[-1])
+        await me.clicks("Ask to undo", on=me.seen[-1])
         await hob.restart()
         await hob.settle()
-        assert await other.clicks("Agree") == "It is taken back."
+        assert await other.clicks("Agree") == "Done, that move is undone."
         await hob.restart()
         assert await choices(hob) == []
         assert (await hob.asked()) is me

@@ -11,15 +11,15 @@ DAY = 24 * 3600
 async def test_the_table_votes_to_end() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         ben, cara, dora = hob["Ben"], hob["Cara"], hob.person("Dora")
-        assert "Your vote counts." in await ben.types("hob end")
+        assert await ben.types("hob end") == "I've asked the others."
         vote = hob.channel.last_message
-        assert vote.content == "Ben would like to end the game (1 of 3 agrees)."
-        assert "Only the players of this table can do that." in await dora.clicks("Agree")
+        assert vote.content == "Ben wants to end the game (1 of 3 agrees)."
+        assert "Only the players at this table can do that." in await dora.clicks("Agree")
         await ben.clicks("Agree")
         assert "1 of 3" in hob.channel.last_message.content
-        assert await cara.clicks("Agree") == "Your vote decides it."
-        assert "The table ended the game" in hob.table_text()
-        assert all("would like to end" not in m.content for m in hob.channel.history())
+        assert await cara.clicks("Agree") == "Your vote decided it."
+        assert "The table voted to end the game" in hob.table_text()
+        assert all("wants to end" not in m.content for m in hob.channel.history())
 
 
 async def test_a_vote_ends_at_the_first_impossible_majority_and_after_a_day() -> None:
@@ -27,15 +27,15 @@ async def test_a_vote_ends_at_the_first_impossible_majority_and_after_a_day() ->
         ada, ben, cara = (hob[name] for name in ("Ada", "Ben", "Cara"))
         await ben.types("hob end")
         stale = next(c.custom_id for c in controls_of(hob.channel.last_message) if c.label == "Agree")
-        await cara.clicks("Play on")
-        assert "Ben would like" in hob.channel.last_message.content
-        assert await ada.clicks("Play on") == "The vote is over; the game goes on."
-        assert all("would like to end" not in m.content for m in hob.channel.history())
-        assert "There is nothing to vote on any more." in await ada.forges(stale, hob.table)
+        await cara.clicks("Keep playing")
+        assert "Ben wants" in hob.channel.last_message.content
+        assert await ada.clicks("Keep playing") == "The vote is over; the game goes on."
+        assert all("wants to end" not in m.content for m in hob.channel.history())
+        assert "There's nothing to vote on any more." in await ada.forges(stale, hob.table)
         await cara.types("hob end")
-        assert "Cara would like to end the game" in hob.channel.last_message.content
+        assert "Cara wants to end the game" in hob.channel.last_message.content
         await hob.passes(DAY + 60)
-        assert all("would like to end" not in m.content for m in hob.channel.history())
+        assert all("wants to end" not in m.content for m in hob.channel.history())
         assert (await hob.live()).playing
 
 
@@ -46,7 +46,7 @@ async def test_who_leaves_is_not_waited_for_in_a_vote() -> None:
         assert "(2 of 4 agree)" in hob.channel.last_message.content
         await hob["Dora"].types("hob leave")
         assert await hob["Dora"].clicks("Leave", on=hob["Dora"].seen[-1]) == "The game has ended."
-        assert "The table ended the game" in hob.table_text()
+        assert "The table voted to end the game" in hob.table_text()
 
 
 async def test_a_deleted_vote_message_comes_again_when_it_changes() -> None:
@@ -55,7 +55,7 @@ async def test_a_deleted_vote_message_comes_again_when_it_changes() -> None:
         hob.discord.delete_message(hob.channel.id, hob.channel.last_message.id)
         await hob["Cara"].types("hob end")
         await hob["Cara"].clicks("More")
-        assert hob.channel.last_message.content == "Ben would like to end the game (2 of 4 agree)."
+        assert hob.channel.last_message.content == "Ben wants to end the game (2 of 4 agree)."
 
 
 async def sleeper_of(hob: Evening) -> tuple[Person, list[Person]]:
@@ -75,13 +75,13 @@ async def test_the_others_vote_a_computer_for_a_sleeper() -> None:
         await one.clicks(f"Computer for {me.name}")
         assert f"Let a computer play for {me.name}? (1 of 2 agrees)" in hob.channel.last_message.content
         await two.types("hob seat", player=me.name)
-        assert f"The table lets a computer play for {me.name}" in hob.table_text()
+        assert f"The table votes to let a computer play for {me.name}" in hob.table_text()
         assert "Let a computer play" not in hob.channel.last_message.content
         await hob.passes(200)
-        pings = [m for m in hob.channel.history() if "the table lets a computer play for you" in m.content]
+        pings = [m for m in hob.channel.history() if "the table voted to let a computer play for you" in m.content]
         assert len(pings) == 1 and f"<@{me.id}>" in pings[0].content
-        assert "A computer plays for you." in await me.types("chaser move", candy="blue")
-        await me.clicks("Take my seat back")
+        assert "A computer is playing for you." in await me.types("chaser move", candy="blue")
+        await me.clicks("Take seat back")
         assert not any(seat.away for seat in (await hob.live()).info.seats)
 
 
@@ -95,10 +95,10 @@ async def test_who_was_outvoted_reads_it_in_a_new_message_with_the_way_back() ->
         await hob.settle()
         [message] = me.messages
         assert message.id != before.id
-        assert message.content.endswith("\nA computer plays for you. Take your seat back?")
-        assert [c.label for c in controls_of(message)] == ["Take my seat back", "Rules", "Table"]
-        await me.clicks("Take my seat back", on=message)
-        assert "A computer plays for you" not in me.messages[-1].content
+        assert message.content.endswith("\nA computer is playing for you. Take your seat back?")
+        assert [c.label for c in controls_of(message)] == ["Take seat back", "Rules", "Table"]
+        await me.clicks("Take seat back", on=message)
+        assert "A computer is playing for you" not in me.messages[-1].content
 
 
 async def test_a_sleeper_who_wakes_ends_the_vote() -> None:
@@ -119,10 +119,10 @@ async def test_over_days_a_sleeper_has_a_day() -> None:
         await hob.change(pace="days")
         me, (other,) = await sleeper_of(hob)
         await hob.passes(3600)
-        early = "It is too early for a vote; this table waits 24 hours first."
+        early = "It's too early for a vote. This table waits 24 hours first."
         assert early in await other.types("hob seat", player=me.name)
         live = await hob.live()
-        early = "It is too early to nudge; this table waits 6 hours first."
+        early = "It's too early for a nudge. This table waits 6 hours first."
         assert early in await other.forges(f"h:{live.id}:0:-:more:nudge#2", hob.table)
         await other.clicks("More")
         assert f"Nudge {me.name}" not in labels(other)
@@ -136,17 +136,17 @@ async def test_a_nudge_rings_again_once_an_hour() -> None:
         me, (other,) = await sleeper_of(hob)
         live = await hob.live()
         forged = f"h:{live.id}:0:-:more:nudge#2"
-        assert "It is too early to nudge; this table waits 10 minutes first." in await other.forges(forged, hob.table)
+        assert "It's too early for a nudge. This table waits 10 minutes first." in await other.forges(forged, hob.table)
         await hob.passes(600)
         [before] = [m for m in hob.channel.history() if m.content.startswith(f"<@{me.id}>")]
         await other.clicks("More")
         assert await other.clicks(f"Nudge {me.name}") == f"{me.name} has been nudged."
         [after] = [m for m in hob.channel.history() if m.content.startswith(f"<@{me.id}>")]
         assert after.id != before.id
-        assert "This table was nudged within the last hour." in await other.forges(forged, hob.table)
+        assert "This table was already nudged within the last hour." in await other.forges(forged, hob.table)
         await other.clicks("More")
         assert f"Nudge {me.name}" not in labels(other)
-        assert "It is too early" in await me.forges(forged, hob.table)
+        assert "It's too early" in await me.forges(forged, hob.table)
         await hob.passes(3600)
         assert "has been nudged" in await other.forges(forged, hob.table)
 
@@ -168,7 +168,7 @@ async def test_who_wants_no_rings_is_not_nudged() -> None:
         await me.types("hob me", rings="off")
         await hob.passes(700)
         await other.clicks("More")
-        assert "hears no rings" in await other.clicks(f"Nudge {me.name}")
+        assert "have turned off their turn alerts" in await other.clicks(f"Nudge {me.name}")
         assert all(str(me.id) not in m.content for m in hob.channel.history())
 
 
@@ -185,7 +185,7 @@ async def test_a_vote_that_could_not_be_kept_tells_nobody_that_they_were_outvote
         await hob.passes(300)
         said = [m.content for m in hob.channel.history()]
         assert any(content.startswith("<@") for content in said), "the next player is rung"
-        assert not any("lets a computer play for you" in content for content in said)
+        assert not any("voted to let a computer play for you" in content for content in said)
 
 
 async def test_whom_a_nudge_is_for_is_rung_though_hob_dies_at_that_moment() -> None:

@@ -267,7 +267,7 @@ def test_every_kid_has_a_brief_text_for_pictures_and_no_two_are_called_alike() -
     ("kid", "says"),
     [
         ("cardboard-robot", "different"),
-        ("foil-astronaut", "1 kid beside"),
+        ("foil-astronaut", "1 neighbor"),
         ("gumball-machine", "Stash −3"),
         ("three-ball-juggler", "next seat"),
         ("stern-dentist", "even < 0"),

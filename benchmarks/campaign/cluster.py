@@ -17,15 +17,15 @@ from typing import Any
 from sqlalchemy import text
 
 from benchmarks._tables import spent
-from benchmarks.campaign.nursery import Born, Clock
+from benchmarks.campaign.forkserver import Clock, ForkedProcess
 from db import SessionRow, Store, StoreUnavailable
 from db.rows import ACTIVE
 from playground.discord import Interaction, Loopback
 from playground.discord.gateway import Starts
 from tests.db.conftest import Cluster, living
 from tests.needs import POSTGRESQL
-from tests.sockets.house import QUICK, House
-from tests.sockets.right import Ledger, ledger, not_right
+from tests.sockets.invariants import Ledger, ledger, not_right
+from tests.sockets.server import QUICK, HobServer
 
 MANY = 10**9
 PATIENCE = 150.0  # seconds; after two minutes, Hob itself gives up a connection and makes a new one
@@ -49,7 +49,7 @@ class Hob:
         data.mkdir(exist_ok=True)
         self.environment = environment | {"HOB_DATA": str(data)}
         self.log, self.clock = data / "hob.log", Clock(data / "clock")
-        self.process: Born | None = None
+        self.process: ForkedProcess | None = None
         self.cpu = 0.0  # CPU seconds of the processes that have ended
 
     @property
@@ -58,7 +58,7 @@ class Hob:
 
     def start(self) -> None:
         assert not self.lives
-        self.process = Born(self.environment, self.log, self.clock.file)
+        self.process = ForkedProcess(self.environment, self.log, self.clock.file)
 
     async def kill(self) -> None:
         if self.process is not None and self.lives:
@@ -73,19 +73,20 @@ class Hob:
         return await self.process.wait()
 
 
-class Lodge(House):
-    """The processes of a campaign.  `cluster` has the store; None means a SQLite file."""
+class HobCluster(HobServer):
+    """The processes of a campaign.  `postgresql` has the store; None means a SQLite file."""
 
     def __init__(
         self,
         discord: Loopback,
         data: Path,
         hobs: int = 1,
-        cluster: Cluster | None = None,
+        postgresql: Cluster | None = None,
         timing: Mapping[str, float] = QUICK | PAUSES,
     ) -> None:
         super().__init__(discord, data, dict(timing))
-        self.cluster, self.address = cluster, cluster.empty() if cluster else f"sqlite:///{data / 'hob.sqlite3'}"
+        self.postgresql = postgresql
+        self.address = postgresql.empty() if postgresql else f"sqlite:///{data / 'hob.sqlite3'}"
         self.environment |= {"HOB_COMPUTERS": "random", "HOB_PAINTERS": "1", "HOB_THINKERS": "1"}
         self.environment |= {f"HOB_LIMITS__{name}": "0" for name in UNLIMITED}
         self.environment |= {"HOB_DATABASE": self.address, "HOB_SHARDS": "auto" if hobs > 1 else ""}
@@ -201,7 +202,7 @@ class Lodge(House):
         channels = {row.channel_id for row in rows}
         beside = [row for cid in channels for row in await self.sessions(str(cid))]
         found = await not_right(self, beside)
-        told = [told_of(row) for row in rows] if found else []
+        told = [describe_row(row) for row in rows] if found else []
         return frozen + found + told
 
     async def count(self) -> Ledger:
@@ -216,14 +217,14 @@ class Lodge(House):
         return whole
 
 
-def told_of(row: SessionRow) -> str:
+def describe_row(row: SessionRow) -> str:
     """Return data that help to find out why a table is wrong."""
     screen = {key: row.screen.get(key) for key in ("table", "retry_at", "denied", "doubted")}
     return f"{row.id} revision {row.revision}, touched {row.touched_at}, due {row.due_at}, {screen}"
 
 
 @asynccontextmanager
-async def lodging(
+async def run_cluster(
     data: Path | None = None,
     database: str = "sqlite",
     hobs: int = 1,
@@ -231,20 +232,20 @@ async def lodging(
     timing: Mapping[str, float] = QUICK | PAUSES,
     starts: Starts | None = None,
     deadline: float = 60.0,
-) -> AsyncIterator[Lodge]:
+) -> AsyncIterator[HobCluster]:
     """Run a campaign's environment, by default in a temporary folder, which is kept if anything is wrong."""
     own, data = data is None, data or Path(tempfile.mkdtemp(prefix="hob-campaign-"))
     starts = starts or Starts(total=MANY, remaining=MANY, max_concurrency=16)
-    with cluster_of(database) as cluster:
+    with cluster_of(database) as postgresql:
         async with Loopback(deadline=deadline, shards=shards, starts=starts) as discord:
-            lodge = Lodge(discord, data, hobs, cluster, timing)
+            cluster = HobCluster(discord, data, hobs, postgresql, timing)
             try:
-                yield lodge
+                yield cluster
             finally:
-                await lodge.close()
+                await cluster.close()
     assert discord.api.unknown == []
-    if lodge.wrong:
-        (data / WRONG).write_text("\n\n".join(lodge.wrong))
+    if cluster.wrong:
+        (data / WRONG).write_text("\n\n".join(cluster.wrong))
         print(f"see {data}", file=sys.stderr)
     elif own:
         shutil.rmtree(data)

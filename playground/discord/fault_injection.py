@@ -77,7 +77,7 @@ def scoped(scope: str) -> dict[str, str]:
     return {"X-RateLimit-Scope": scope} | ({"X-RateLimit-Global": "true"} if scope == "global" else {})
 
 
-class Trouble:
+class FaultInjection:
     def __init__(self, clock: Callable[[], float], buckets: list[Bucket] | None = None):
         self.clock = clock
         self.rules: list[Rule] = []

@@ -13,12 +13,12 @@ import pytest
 from aiohttp import WSMsgType
 
 from playground.discord import Loopback, shapes
+from playground.discord.fault_injection import TOO_OLD, USUAL, Bucket
 from playground.discord.interactions import DEADLINE
 from playground.discord.state import APPLICATION
-from playground.discord.trouble import TOO_OLD, USUAL, Bucket
 from tests.playground.asking import code, raw
-from tests.playground.little_bot import LittleBot
 from tests.playground.living import living
+from tests.playground.sample_bot import LittleBot
 
 MESSAGES = r"/channels/\d+/messages"
 
@@ -30,7 +30,7 @@ def games(loopback: Loopback, bot: LittleBot) -> discord.PartialMessageable:
 async def test_nobody_answers_in_time(loopback: Loopback, bot: LittleBot, monkeypatch: pytest.MonkeyPatch) -> None:
     # the clock stands still
     monkeypatch.setattr("playground.discord.loopback.time", SimpleNamespace(monotonic=lambda: 1e6))
-    loopback.desk.deadline = DEADLINE
+    loopback.interactions.deadline = DEADLINE
     message = loopback.reply(await loopback.answered(loopback.ada.slash(loopback.games, "play", colour="red")))
     it = loopback.ada.click(message, "Sleep")
     loopback.advance(2.9)
@@ -45,7 +45,9 @@ async def test_nobody_answers_in_time(loopback: Loopback, bot: LittleBot, monkey
 
 async def test_an_interaction_is_answered_once_and_its_token_dies(loopback: Loopback) -> None:
     message = loopback.ada.say(loopback.games, "hello")
-    it = loopback.desk.begin(3, loopback.ada.id, loopback.games, {"custom_id": "x", "component_type": 2}, message)
+    it = loopback.interactions.begin(
+        3, loopback.ada.id, loopback.games, {"custom_id": "x", "component_type": 2}, message
+    )
     path = f"/interactions/{it.id}/{it.token}/callback"
     assert (await raw(loopback, "POST", path, json={"type": 8, "data": {"choices": []}}))[1]["code"] == 50035
     assert await raw(loopback, "POST", path, json={"type": 5, "data": {"flags": 64}}) == (204, None)
@@ -64,7 +66,7 @@ async def test_an_interaction_is_answered_once_and_its_token_dies(loopback: Loop
 
 
 async def test_delivered_twice(loopback: Loopback, bot: LittleBot) -> None:
-    loopback.desk.repeat = 1
+    loopback.interactions.repeat = 1
     it = loopback.ada.slash(loopback.games, "play", colour="red")
     await loopback.until(lambda: [c for c in loopback.api.calls if it.token in c[1]][1:])
     assert sorted(c[2] for c in loopback.api.calls if it.token in c[1]) == [200, 400]
@@ -90,7 +92,7 @@ async def test_delivered_twice(loopback: Loopback, bot: LittleBot) -> None:
 async def test_failing_requests(
     loopback: Loopback, bot: LittleBot, rule: dict[str, Any], outcome: type[Exception] | None
 ) -> None:
-    loopback.trouble.fail("POST", MESSAGES, **rule)
+    loopback.faults.fail("POST", MESSAGES, **rule)
     if outcome:
         with pytest.raises(outcome):
             await games(loopback, bot).send("hello")
@@ -108,7 +110,7 @@ async def test_few_edits_of_old_messages(loopback: Loopback, bot: LittleBot, mon
     first, second = [await games(loopback, bot).send(text) for text in ("first", "second")]
     loopback.advance(3601)
     young = await games(loopback, bot).send("young")
-    loopback.trouble.buckets = [bucket for bucket in USUAL if bucket.older]
+    loopback.faults.buckets = [bucket for bucket in USUAL if bucket.older]
 
     async def edited(message: discord.Message) -> tuple[int, Any]:
         path = f"/channels/{loopback.games}/messages/{message.id}"
@@ -117,7 +119,7 @@ async def test_few_edits_of_old_messages(loopback: Loopback, bot: LittleBot, mon
     assert [await edited(message) for message in (first, second, young, first, young)] == [(200, None)] * 5
     assert await edited(second) == (429, TOO_OLD) and await edited(young) == (200, None)
     pressed, control = loopback.world.message(str(first.id)), {"custom_id": "x", "component_type": 2}
-    it = loopback.desk.begin(3, loopback.ada.id, loopback.games, control, pressed)
+    it = loopback.interactions.begin(3, loopback.ada.id, loopback.games, control, pressed)
     callback = f"/interactions/{it.id}/{it.token}/callback"
     status, body = await raw(loopback, "POST", callback, json={"type": 7, "data": {"content": "pressed"}})
     assert (status, body["code"], body["retry_after"], body["global"]) == (429, TOO_OLD, 6.0, False)
@@ -133,7 +135,7 @@ async def test_few_edits_of_old_messages(loopback: Loopback, bot: LittleBot, mon
 async def test_an_edit_that_is_rejected_is_slept_on_and_tried_again(loopback: Loopback, bot: LittleBot) -> None:
     sent = await games(loopback, bot).send("old")
     loopback.advance(3601)
-    loopback.trouble.buckets = [replace(bucket, per=0.1) for bucket in USUAL if bucket.older]
+    loopback.faults.buckets = [replace(bucket, per=0.1) for bucket in USUAL if bucket.older]
     for number in range(4):
         await sent.edit(content=str(number))
     assert [status for method, _, status in loopback.api.calls if method == "PATCH"].count(429) >= 1
@@ -141,30 +143,30 @@ async def test_an_edit_that_is_rejected_is_slept_on_and_tried_again(loopback: Lo
 
 
 async def test_rules_can_be_lifted(loopback: Loopback, bot: LittleBot) -> None:
-    loopback.trouble.fail("POST", MESSAGES, status=503, times=99)
-    loopback.trouble.clear()
+    loopback.faults.fail("POST", MESSAGES, status=503, times=99)
+    loopback.faults.clear()
     await games(loopback, bot).send("hello")
 
 
 async def test_rate_limits(loopback: Loopback, bot: LittleBot) -> None:
-    loopback.trouble.buckets = [Bucket("POST", r"/channels/(\d+)/messages", 2, 0.2)]
+    loopback.faults.buckets = [Bucket("POST", r"/channels/(\d+)/messages", 2, 0.2)]
     for n in range(5):
         await games(loopback, bot).send(str(n))
     assert {status for _, path, status in loopback.api.calls if path.endswith("/messages")} == {200}
-    loopback.trouble.buckets = [Bucket("POST", r"/channels/(\d+)/messages", 2, 600.0)]
+    loopback.faults.buckets = [Bucket("POST", r"/channels/(\d+)/messages", 2, 600.0)]
     path = f"/channels/{loopback.general}/messages"
     codes = [(await raw(loopback, "POST", path, json={"content": "x"}))[0] for _ in range(3)]
     assert codes == [200, 200, 429]
-    loopback.trouble.buckets, loopback.trouble.clock = [], lambda: 1e9
+    loopback.faults.buckets, loopback.faults.clock = [], lambda: 1e9
     statuses = [(await raw(loopback, "GET", "/users/@me"))[0] for _ in range(51)]
     assert statuses == [200] * 50 + [429]
 
 
 async def test_the_scopes_of_rate_limits(loopback: Loopback) -> None:
     path = f"/channels/{loopback.games}/messages"
-    loopback.trouble.fail("GET", "/users/@me", status=429, scope="shared")
-    loopback.trouble.fail("GET", "/users/@me", status=429, scope="global")
-    loopback.trouble.buckets = [Bucket("POST", r"/channels/(\d+)/messages", 1, 60.0, scope="shared")]
+    loopback.faults.fail("GET", "/users/@me", status=429, scope="shared")
+    loopback.faults.fail("GET", "/users/@me", status=429, scope="global")
+    loopback.faults.buckets = [Bucket("POST", r"/channels/(\d+)/messages", 1, 60.0, scope="shared")]
 
     async def headers(method: str, path: str, **options: Any) -> tuple[Any, ...]:
         own = {"Authorization": f"Bot {loopback.token}"}
@@ -176,15 +178,15 @@ async def test_the_scopes_of_rate_limits(loopback: Loopback) -> None:
             return answer.status, told("X-RateLimit-Scope"), told("X-RateLimit-Global"), body["global"]
 
     assert await headers("GET", "/users/@me") == (429, "shared", None, False)
-    assert not loopback.trouble.invalid
+    assert not loopback.faults.invalid
     assert await headers("GET", "/users/@me") == (429, "global", "true", True)
     await raw(loopback, "POST", path, json={"content": "x"})
     assert await headers("POST", path, json={"content": "x"}) == (429, "shared", None, False)
-    assert len(loopback.trouble.invalid) == 1
+    assert len(loopback.faults.invalid) == 1
 
 
 async def test_too_many_invalid_requests_end_in_a_ban(loopback: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("playground.discord.trouble.BAN", 3)
+    monkeypatch.setattr("playground.discord.fault_injection.BAN", 3)
     for _ in range(3):
         assert (await raw(loopback, "GET", "/users/@me", headers={"Authorization": "Bot x"}))[0] == 401
     assert await raw(loopback, "GET", "/users/@me") == (429, None)

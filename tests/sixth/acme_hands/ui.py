@@ -31,7 +31,7 @@ class HandsInWords(TextRenderer[HandsView]):
         return [self.say("table.seat", p=f"s{seat}", n=n) for seat, n in enumerate(self.view.points)]
 
 
-FACE: GameUI[HandsView] = GameUI(
+GAME_UI: GameUI[HandsView] = GameUI(
     game=GAME,
     group="hands",
     colour=palette.CHASER.colour,

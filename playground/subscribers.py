@@ -12,10 +12,10 @@ from aiohttp import web
 
 from playground.child import Child
 from playground.discord import Interaction, Loopback, Person, shapes
+from playground.discord.fault_injection import Rule
 from playground.discord.interactions import COMMAND
 from playground.discord.shapes import Data
 from playground.discord.state import APPLICATION
-from playground.discord.trouble import Rule
 
 HISTORY = 200
 
@@ -23,9 +23,9 @@ HISTORY = 200
 class Viewer:
     """A browser tab, and the person using it."""
 
-    def __init__(self, audience: Audience, socket: web.WebSocketResponse, person: Person):
-        self.audience, self.socket, self.person = audience, socket, person
-        self.channel = audience.discord.games
+    def __init__(self, subscribers: Subscribers, socket: web.WebSocketResponse, person: Person):
+        self.subscribers, self.socket, self.person = subscribers, socket, person
+        self.channel = subscribers.discord.games
         self.queue: asyncio.Queue[Data] = asyncio.Queue()
 
     def send(self, **told: Any) -> None:
@@ -38,12 +38,12 @@ class Viewer:
 
     def open(self, cid: str) -> None:
         """Show a channel: its last messages and the commands offered in it."""
-        world = self.audience.discord.world
+        world = self.subscribers.discord.world
         if not self.person.may_see(cid):
             cid = next(c for c in world.channels if self.person.may_see(c))
         self.channel = cid
         self.read(cid)
-        messages = [self.audience.shown(m) for m in self.person.visible(cid)[-HISTORY:]]
+        messages = [self.subscribers.shown(m) for m in self.person.visible(cid)[-HISTORY:]]
         self.send(type="history", channel=cid, messages=messages)
         self.send_commands()
 
@@ -52,11 +52,11 @@ class Viewer:
             self.send(type="commands", channel=self.channel, commands=self.person.commands(self.channel))
 
     def read(self, cid: str) -> None:
-        self.audience.reads[self.person.id, cid] = int(self.audience.discord.world.snowflake())
-        self.audience.state_changed()
+        self.subscribers.reads[self.person.id, cid] = int(self.subscribers.discord.world.snowflake())
+        self.subscribers.state_changed()
 
 
-class Audience:
+class Subscribers:
     """All open tabs, and state that only the page needs."""
 
     def __init__(self, discord: Loopback, child: Child | None = None) -> None:
@@ -123,7 +123,7 @@ class Audience:
         """Return a message with data that only a client knows: whether it is ephemeral, and the command it answers."""
         world = self.discord.world
         told = {**message, "only_you": message["id"] in world.seen_only_by}
-        it = self.discord.desk.cause_of(message)
+        it = self.discord.interactions.cause_of(message)
         if it and it.kind == COMMAND and message["type"] == 20:
             told["used"] = {"user": it.user, "command": path_of(it.data)}
         reference = message.get("message_reference")
@@ -143,7 +143,7 @@ class Audience:
             {"id": p.id, "slug": slug, "name": p.name, "closed": p.id in world.closed_dms, "unread": self.pings(p)}
             for slug, p in self.discord.people.items()
         ]
-        armed = [r.label for r in self.discord.trouble.rules if r.times > 0 and r.label]
+        armed = [r.label for r in self.discord.faults.rules if r.times > 0 and r.label]
         me.dm  # noqa: B018  everybody can open their messages with the bot
         channels = [self.channel(me, c) for c in world.channels.values() if me.may_see(c["id"])]
         return {

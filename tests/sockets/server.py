@@ -29,9 +29,10 @@ from playground.discord import CannotDo, Interaction, Loopback, Person, shapes
 from playground.discord.state import APPLICATION
 
 Data = dict[str, Any]
-SORRY = "I am sorry: something went wrong"
-OVER = ("That choice is over", "That is ", "This game is over", "These buttons belong", "A computer plays for you",
-        "You do not sit", "Only the players", "This table is frozen", "I am sorry")  # fmt: skip
+SORRY = "Sorry, something went wrong"
+OVER = ("That choice is no longer open", "That's ", "This game is over", "These buttons belong",
+        "A computer is playing for you", "You're not at this table", "Only the players", "I stopped this table",
+        "Sorry,")  # fmt: skip
 # Every notification is due immediately, without pauses, so that each move causes as many requests as possible.
 PATIENT = {"TABLE_EDIT_GAP": 0.05, "DM_GAP": 0.0, "DM_OPEN_GAP": 0.0, "RETRY": 0.5, "ANSWER_WITHIN": 60.0}
 QUICK = {
@@ -91,7 +92,7 @@ class Pressed:
         return head == self.control.path and Counter(last.split("+")) == Counter(p.split("#")[0] for p in self.picked)
 
 
-class House:
+class HobServer:
     def __init__(self, discord: Loopback, data: Path, timing: dict[str, float] = QUICK) -> None:
         self.discord, self.data = discord, data
         own = {"HOB_DISCORD": discord.base, "HOB_TOKEN": discord.token, "HOB_DATA": str(data), "HOB_COACH": "off"}
@@ -216,18 +217,18 @@ class House:
 class Guest:
     """A person in one channel, with the same methods as people in `tests/play.py`."""
 
-    house: House
+    hob_server: HobServer
     person: Person
     channel: str
 
     async def types(self, command: str, **options: Any) -> str:
-        return await self.house.answered(self.person.slash(self.channel, command, **options))
+        return await self.hob_server.answered(self.person.slash(self.channel, command, **options))
 
     async def clicks(self, *labels: str) -> str:
         """Press controls by label, each on the newest message that has it; wait until there is one."""
         said = ""
         for label in labels:
-            said = await self.house.answered(await self._finds(label))
+            said = await self.hob_server.answered(await self._finds(label))
         return said
 
     async def _finds(self, label: str) -> Interaction:
@@ -238,14 +239,15 @@ class Guest:
             return None
 
         try:
-            return await self.house.discord.until(found)
+            return await self.hob_server.discord.until(found)
         except TimeoutError:
-            raise CannotDo(f"{self.person.name} sees no {label}") from None
+            visible = [str(message)[:300] for message in self.person.visible(self.channel)]
+            raise CannotDo(f"{self.person.name} sees no {label} but {visible}") from None
 
     async def completes(self, command: str, option: str, typed: str = "") -> list[str]:
         """Return the labels that autocomplete offers."""
         it = self.person.autocomplete(self.channel, command, option, typed)
-        return [choice["name"] for choice in (await self.house.discord.answered(it)).choices]
+        return [choice["name"] for choice in (await self.hob_server.discord.answered(it)).choices]
 
     def closes_messages(self) -> None:
         self.person.close_dms()
@@ -257,7 +259,7 @@ def lasting(leases: Callable[..., Leases], *those: Any) -> Leases:
     return made
 
 
-class Inside(House):
+class InProcessHob(HobServer):
     """Hob in this process, over the same sockets, for faults that don't kill Hob."""
 
     shards, database, requests, pauses, games = "", "", 0, PATIENT, BUILT_IN
@@ -310,9 +312,9 @@ class Inside(House):
 
 
 @asynccontextmanager
-async def house(data: Path, timing: dict[str, float] = QUICK, **options: Any) -> AsyncIterator[House]:
+async def hob_server(data: Path, timing: dict[str, float] = QUICK, **options: Any) -> AsyncIterator[HobServer]:
     async with Loopback(deadline=60.0, **options) as discord:
-        one = House(discord, data, timing)
+        one = HobServer(discord, data, timing)
         try:
             yield one
         finally:
@@ -324,7 +326,7 @@ async def house(data: Path, timing: dict[str, float] = QUICK, **options: Any) ->
 class Party:
     """People at their own table, who press any control that is theirs."""
 
-    house: House
+    hob_server: HobServer
     people: list[Person]
     channel: str
     rng: random.Random
@@ -338,19 +340,19 @@ class Party:
 
     @classmethod
     def of(
-        cls, house: House, number: int, size: int, seed: int, group: str = "chaser", guild: str | None = None
+        cls, hob_server: HobServer, number: int, size: int, seed: int, group: str = "chaser", guild: str | None = None
     ) -> Party:
         """Return a party in a new channel of the first server, or of another one."""
-        discord = house.discord
+        discord = hob_server.discord
         channel = discord.world.add_channel(guild or discord.guild, f"table-{number}")["id"]
         people = [discord.add_person(f"P{number}{'abcdefgh'[n]}") for n in range(size)]
         for person in people if guild is not None else ():
             discord.world.join(guild or "", person.id)
-        return cls(house, people, channel, random.Random(seed * 1000 + number), group)
+        return cls(hob_server, people, channel, random.Random(seed * 1000 + number), group)
 
     @property
     def guests(self) -> list[Guest]:
-        return [Guest(self.house, person, self.channel) for person in self.people]
+        return [Guest(self.hob_server, person, self.channel) for person in self.people]
 
     def bots(self, person: Person, cid: str) -> list[Data]:
         return [m for m in person.visible(cid) if m["author"]["id"] == APPLICATION]
@@ -373,10 +375,10 @@ class Party:
 
     def sits(self, person: Person, message: Data, meant: Control) -> bool:
         """Return True if the control is for this person, as in private messages, or for no seat or for their own."""
-        only = self.house.discord.world.seen_only_by.get(message["id"])
+        only = self.hob_server.discord.world.seen_only_by.get(message["id"])
         if meant.seat is None or only is not None or message["channel_id"] == person.dm:
             return True
-        return self.house.seats(meant.session)[meant.seat] == int(person.id)
+        return self.hob_server.seats(meant.session)[meant.seat] == int(person.id)
 
     async def set_table(self) -> None:
         """Open a lobby, let all people join, and start the game."""
@@ -390,7 +392,7 @@ class Party:
 
     async def press_on(self, until: Callable[[], bool]) -> None:
         """Press one control after the other, sometimes twice, until told to stop or until Hob dies."""
-        while not until() and self.house.reached:
+        while not until() and self.hob_server.reached:
             if not await self.act():
                 return
 
@@ -402,7 +404,7 @@ class Party:
             slips = self.choices(("back", "vote"))
             if not slips:
                 person = self.rng.choice(self.people)
-                await self.house.ended(person.slash(self.channel, "hob take-back"))
+                await self.hob_server.ended(person.slash(self.channel, "hob take-back"))
                 return True
             found, confirms = slips, []
         if not found:
@@ -411,9 +413,9 @@ class Party:
             return True
         self.idle = 0
         person, message, control, _ = self.rng.choice(confirms or found)
-        press = self.house.press(person, message, control, self.rng)
-        again = self.house.press(person, message, control, self.rng) if self.rng.random() < self.twice else press
-        if not (await self.house.settled(press) and await self.house.settled(again)):
+        press = self.hob_server.press(person, message, control, self.rng)
+        again = self.hob_server.press(person, message, control, self.rng) if self.rng.random() < self.twice else press
+        if not (await self.hob_server.settled(press) and await self.hob_server.settled(again)):
             return False
         self.judge(press)
         return True
@@ -433,5 +435,5 @@ class Party:
                 with contextlib.suppress(CannotDo, InvalidCustomId, KeyError):
                     meant = Control.parse(control["custom_id"])
                     if (meant.kind, meant.path) == wanted:
-                        await self.house.ended(person.click(message, control["custom_id"]))
+                        await self.hob_server.ended(person.click(message, control["custom_id"]))
                         return

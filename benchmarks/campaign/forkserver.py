@@ -20,7 +20,7 @@ _context = get_context("forkserver")
 _context.set_forkserver_preload([PRELOADED])
 
 
-def live(environment: dict[str, str], log: str, clock: str) -> None:
+def run_hob(environment: dict[str, str], log: str, clock: str) -> None:
     """Run Hob in the forked process, from start to exit."""
     _die_with_parent()
     os.environ.clear()
@@ -31,12 +31,12 @@ def live(environment: dict[str, str], log: str, clock: str) -> None:
     sys.exit(importlib.import_module("bot.__main__").main(["run"]))
 
 
-class Born:
+class ForkedProcess:
     """A forked Hob, with the interface of an asyncio process."""
 
     def __init__(self, environment: dict[str, str], log: Path, clock: Path) -> None:
         self._process: ForkServerProcess = _context.Process(
-            target=live, args=(environment, str(log), str(clock)), daemon=True
+            target=run_hob, args=(environment, str(log), str(clock)), daemon=True
         )
         self._process.start()
         assert self._process.pid is not None

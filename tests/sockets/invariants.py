@@ -17,7 +17,7 @@ from db import AnswerRow, SessionRow, Store, effective_line
 from engine import GAMES
 from playground.discord import Loopback
 from playground.discord.state import APPLICATION, LONGEST
-from tests.sockets.house import House, Pressed
+from tests.sockets.server import HobServer, Pressed
 
 Data = dict[str, Any]
 
@@ -111,7 +111,7 @@ async def replayed(store: Store, row: SessionRow) -> bool:
     return leads_to(row, await store.answers(row.id))
 
 
-async def not_right(home: House, rows: Sequence[SessionRow]) -> list[str]:
+async def not_right(home: HobServer, rows: Sequence[SessionRow]) -> list[str]:
     """Return the faults of these tables; `rows` must include every session of their channels."""
     found = [f"{row.id} {row.status}: {fault}" for row in rows if (fault := wrong(home.discord, row))]
     for channel in {row.channel_id for row in rows}:
@@ -119,7 +119,7 @@ async def not_right(home: House, rows: Sequence[SessionRow]) -> list[str]:
     return found
 
 
-async def all_right(home: House) -> None:
+async def all_right(home: HobServer) -> None:
     """Wait until each table matches the screen computed from its stored row, and no message is orphaned."""
     left: list[str] = ["nobody has looked"]
     try:
@@ -148,7 +148,7 @@ class Ledger:
         self.answers += other.answers
 
 
-async def ledger(home: House, rows: Sequence[SessionRow], presses: Sequence[Pressed]) -> Ledger:
+async def ledger(home: HobServer, rows: Sequence[SessionRow], presses: Sequence[Pressed]) -> Ledger:
     """Check that acknowledged presses are stored, no question is answered twice, and answers lead to the state.
 
     `presses` are all presses at the tables of `rows`.
@@ -170,7 +170,7 @@ async def ledger(home: House, rows: Sequence[SessionRow], presses: Sequence[Pres
         for press in lost:
             if (press.control.question, press.control.seat, press.option) not in chosen:
                 found.lost.append(f"{press.control} {press.option} by {press.person}, answered {press.said!r}")
-        told = sum(press.accepted and "It is taken back." in press.said for press in here)
+        told = sum(press.accepted and "Done, that move is undone." in press.said for press in here)
         if len(answers) - len(given) < told:
             found.lost.append(f"{row.id}: {told} were told that it is taken back, {len(answers) - len(given)} are kept")
     return found
