@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.i18n.fitting import MAX_LABEL, cut
+from bot.i18n.fitting import MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
 from bot.screens.custom_id import PANEL
 from bot.screens.layout import PER_ROW, Confirmation, Label, Labels, Layout, options_below
 from bot.screens.message import Row, Style
@@ -121,7 +121,7 @@ class KingdomLabels(Labels[KingdomView]):
             return self.translator.tr_fitting("label.buy-monster", card=card.id, n=price)
         then = {"eats": mine.eats_with[card.id], "left": mine.sugar - price}
         ways = ("label.buy-monster-then", "label.buy-monster-then-short", "label.buy-monster-then-shorter")
-        return self.translator.tr_fitting(*ways, card=card.id, n=price, **then)
+        return self.translator.tr_fitting(*ways, room=MAX_LABEL_WITH_NUMBERS, card=card.id, n=price, **then)
 
     def sugar(self, question: Question | None) -> int:
         seat = question.seat if question else self.view.seat

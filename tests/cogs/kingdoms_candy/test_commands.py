@@ -12,7 +12,7 @@ async def test_every_action_can_be_typed() -> None:
         ada, ben = hob["Ada"], hob["Ben"]
         assert "• Ada collects 5 sugar" in await ada.types("kingdom collect")
         offered = await ben.completes("kingdom buy", "card", "m")
-        assert {"Buy Magmot · 4 (feed 3, 18 left)", "Mossmunch · 5 (feed 3, 17 left)"} <= set(offered)
+        assert {"Buy Magmot · 4 (then 3 to feed, 18 left)", "Buy Mossmunch · 5 (3 to feed, 17 left)"} <= set(offered)
         assert await ben.completes("kingdom buy", "place", "", card="diet-plan") == [
             "Keep it",
             "Under Mopsel",

@@ -151,7 +151,7 @@ async def test_collecting_is_one_press() -> None:
 async def test_a_monster_is_bought_by_a_button_and_an_ability_in_a_select() -> None:
     laid = table(villain("uno", sugar=9), villain("mopsel", sugar=9), monsters="magmot", abilities="diet-plan")
     async with castle(laid) as hob:
-        await hob["Ada"].clicks("Buy Magmot · 4 (feed 3, 5 left)", on=hob.table)
+        await hob["Ada"].clicks("Buy Magmot · 4 (then 3 to feed, 5 left)", on=hob.table)
         assert "• Ada buys Magmot for 4" in hob.table_text()
         await hob["Ben"].selects("Diet Plan · 3 · under Mopsel", on=hob.table)
         assert "• Ben buys Diet Plan for 3 and tucks it under Mopsel" in hob.table_text()

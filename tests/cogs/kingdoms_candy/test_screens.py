@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.pictures.drawings import drawings
-from bot.screens.message import Menu, Message
+from bot.screens.message import Button, Menu, Message
 from cogs.game_uis import GAME_UIS
 from cogs.kingdoms_candy.text import WORDS
 from engine import GAMES, machine
@@ -193,7 +193,11 @@ def test_the_turn_screen_has_its_fixed_places() -> None:
     g = table(laid, villain("mopsel"), monsters="magmot mistmallow verdimont", abilities="pickpocket sugar-rush")
     first_row, abilities, free, last = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
     assert [button.label for button in first_row] == [
-        "Collect 5", "Buy Magmot · 4 (feed 7, 1 left)", "Mistmallow · 3 (feed 6, 2 left)", "Pass"]  # fmt: skip
+        "Collect 5",
+        "Buy Magmot · 4 (then 7 to feed, 1 left)",
+        "Buy Mistmallow · 3 (6 to feed, 2 left)",
+        "Pass",
+    ]
     assert isinstance(abilities, Menu) and abilities.placeholder == "Buy an Ability…"
     assert abilities.choices[0].label == "Pickpocket · 5 · keep (Red 2)"
     assert abilities.choices[1].label == "Pickpocket · 5 · under Uno"
@@ -206,6 +210,16 @@ def test_the_turn_screen_has_its_fixed_places() -> None:
     assert [button.label for button in last] == ["My monsters", "Rules", "Log", "More"]
 
 
+@pytest.mark.parametrize(
+    ("language", "label"),
+    [("en", "Buy Oni Baba · 6 (then 3 to feed, 1 left)"), ("de", "Oni Baba kaufen · 6 (Hunger 3, 1 übrig)")],
+)
+def test_a_monster_for_sale_names_its_price_what_all_would_eat_and_the_sugar_left(language: str, label: str) -> None:
+    g = table(villain("uno", sugar=7), villain("mopsel"), monsters="oni-baba")
+    row = SCREENS.table(table_of(GAME, g, ADA[:2], language=language), []).rows[0]
+    assert label in [button.label for button in row if isinstance(button, Button)]
+
+
 def test_nothing_that_cannot_be_chosen_takes_room() -> None:
     g = table(villain("uno", sugar=0), villain("mopsel"))
     rows = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
@@ -215,9 +229,9 @@ def test_nothing_that_cannot_be_chosen_takes_room() -> None:
     )
     rows = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
     assert [button.label for button in rows[0]][1:] == [
-        "Buy Magmot · 4 (feed 3, 5 left)",
-        "Mistmallow · 3 (feed 2, 6 left)",
-        "Buy Mossmunch · 5 (feed 3, 4 left)",
+        "Buy Magmot · 4 (then 3 to feed, 5 left)",
+        "Buy Mistmallow · 3 (2 to feed, 6 left)",
+        "Buy Mossmunch · 5 (then 3 to feed, 4 left)",
     ]
     assert [button.label for button in rows[2]] == ["Pass"], "a fifth button has no room beside them"
 
