@@ -1,6 +1,7 @@
 """Numbers for display, and texts with limited space."""
 
 MAX_LABEL = 34  # characters of a button's label
+MAX_LABEL_WITH_NUMBERS = 42  # with numbers in parentheses at its end, which has a phone's row to itself
 MAX_ALT = 1024  # characters of a picture's alt text
 
 

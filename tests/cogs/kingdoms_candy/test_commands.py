@@ -12,7 +12,7 @@ async def test_every_action_can_be_typed() -> None:
         ada, ben = hob["Ada"], hob["Ben"]
         assert "• Ada collects 5 sugar" in await ada.types("kingdom collect")
         offered = await ben.completes("kingdom buy", "card", "m")
-        assert "Buy Magmot · 4" in offered and "Buy Mossmunch · 5" in offered
+        assert {"Buy Magmot · 4 (then 3 to feed, 18 left)", "Buy Mossmunch · 5 (3 to feed, 17 left)"} <= set(offered)
         assert await ben.completes("kingdom buy", "place", "", card="diet-plan") == [
             "Keep it",
             "Under Mopsel",
@@ -69,8 +69,9 @@ async def test_choices_the_end_of_a_turn_and_feeding_can_be_typed() -> None:
             "Feed all · 3 sugar",
             "2 sugar + 1 black · −1 for now",
         ]
-        assert await ada.completes("kingdom feed", "plan", "disc") == ["Discard Uno", "Discard Magmot"]
-        said = await ada.types("kingdom feed", plan="Discard Uno")
+        assert await ada.completes("kingdom feed", "plan", "disc") == [
+            "Discard Uno · eats 1", "Discard Magmot · eats 2"]  # fmt: skip
+        said = await ada.types("kingdom feed", plan="Discard Uno · eats 1")
         assert "Discard Uno? It won't come back." in said and "Ada discards" not in hob.table_text()
         assert "• Ada discards Uno" in await ada.clicks("Discard", on=ada.seen[-1])
         assert "• Ada feeds a Monster: 2 sugar" in await ada.types("kingdom feed", plan="Feed all · 2 sugar")
