@@ -201,6 +201,10 @@ class Game(ABC, Generic[T]):
         """
         return 1.0
 
+    def eliminated(self, g: T) -> list[int]:
+        """Return the seats whose game has ended before the others', or against whom it has ended at one stroke."""
+        return []
+
     def rationality(self, world: T, seat: int) -> list[float]:
         """How likely it is in such a world that each seat knows what it wants, and does not do anything at random.
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from bot.subprocess_worker import SubprocessWorker, WorkerError
-from engine.ai import Level, MoveStats, SearchResult
+from engine.ai import EventPattern, Level, MoveStats, SearchResult
 from engine.game import Game
 
 log = logging.getLogger("hob.thinker")
@@ -36,6 +36,8 @@ class SearchJob(NamedTuple):
     seed: int
     decks: dict[str, Any]  # operators' decks of the game, by name, as they were read when Hob started
     share: float = 1.0  # of the level's budget
+    among: tuple[str, ...] = ()  # the actions to compare; empty: all
+    watched: tuple[EventPattern, ...] = ()  # the events to count
 
 
 def decks_of(game: Game[Any]) -> dict[str, Any]:
@@ -192,4 +194,5 @@ def encode_result(result: SearchResult) -> bytes:
 
 def _decode_result(answer: bytes) -> SearchResult:
     seat, level, prospects = json.loads(answer)
-    return SearchResult(seat, level, [MoveStats(*prospect) for prospect in prospects])
+    moves = [MoveStats(*(tuple(one) if isinstance(one, list) else one for one in stats)) for stats in prospects]
+    return SearchResult(seat, level, moves)

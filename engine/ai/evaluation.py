@@ -1,13 +1,25 @@
 """What players think with: how well a table stands for each seat, and what comes of a thought."""
 
+from collections.abc import Sequence
 from math import tanh
 from typing import Any, NamedTuple
 
 from engine.game import Game, Standing
-from engine.machine import Table
+from engine.machine import Event, Table, seat_id
 
 CLEAR_MARGIN = 0.02  # so much more an offer must be worth than to let it lapse
 WON = 0.8  # what a victory counts beside the points by which one leads
+
+
+class EventPattern(NamedTuple):
+    """An event whose `field` names the seat that thinks or, where not `own`, another seat."""
+
+    key: str
+    field: str
+    own: bool = True
+
+    def matches(self, event: Event, seat: int) -> bool:
+        return event.key == self.key and (event.fields.get(self.field) == seat_id(seat)) == self.own
 
 
 class MoveStats(NamedTuple):
@@ -15,6 +27,11 @@ class MoveStats(NamedTuple):
 
     `gain` is what the option brings to the own points at once, `later` what has come to them some decisions later and
     `rival` what has come to the best rival's; `worst` is the least that was seen of `later`.
+
+    Of the tries, from 0 to 1: `over` ended the game, `at_once` with the option itself; in `ahead` the seat was first or
+    shared the first place, and so has won where the game was over.  `seen` is the share for each pattern looked for.
+    `now_by_seat` and `later_by_seat` are the points of all seats.  `plan` is what the seat did next most often, in
+    `plan_share` of the tries, and `error` the standard error of `worth`.
     """
 
     option: str
@@ -24,6 +41,15 @@ class MoveStats(NamedTuple):
     later: float = 0.0
     rival: float = 0.0
     worst: float = 0.0
+    error: float = 0.0
+    over: float = 0.0
+    at_once: float = 0.0
+    ahead: float = 0.0
+    now_by_seat: Sequence[float] = ()
+    later_by_seat: Sequence[float] = ()
+    seen: Sequence[float] = ()
+    plan: str = ""
+    plan_share: float = 0.0
 
 
 class SearchResult(NamedTuple):
