@@ -1,7 +1,7 @@
 """Questions become buttons and selects: one function lays out any list of options."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from bot.i18n.fitting import cut
 from bot.screens.custom_id import TABLE, Control
@@ -9,6 +9,7 @@ from bot.screens.message import Button, Choice, Menu, Row, Style
 from bot.screens.ui_part import GameUIPart, V
 from bot.tables.model import LETTERS
 from engine import actions
+from engine.ai import EventPattern
 from engine.game import Question, View
 
 PER_ROW = 4
@@ -53,8 +54,21 @@ class Confirmation(NamedTuple):
     button: str
 
 
+class HintEvent(NamedTuple):
+    """An event that a hint may give as its reason, where it happens less often (or more, if it is good) than after
+    another option.  `key` is the sentence, with the other `option`.
+    """
+
+    key: str
+    pattern: EventPattern
+    is_good: bool = False
+
+
 class Labels(GameUIPart[V]):
     """A game's controls: what they are called, and where they stand if the law of layout is not kind enough."""
+
+    hint_events: ClassVar[Sequence[HintEvent]] = ()
+    point_step: ClassVar[float] = 1.0  # points below which a hint does not speak of a difference
 
     def label(self, question: Question | None, path: str) -> Label:
         """A control for an option, an offer (`question` None where that is another's), or the beginning of one."""
@@ -91,6 +105,18 @@ class Labels(GameUIPart[V]):
 
     def action_phrase(self, question: Question | None, option: str) -> str:
         """What is done by an option, for whoever reads it outside its select; empty where its own label tells it."""
+        return ""
+
+    def has_point_reasons(self) -> bool:
+        """Return whether points are what the open question is about, so that a hint may speak of them."""
+        return True
+
+    def hint_ending(self, option: str) -> str:
+        """What a hint says of an option that ends the game."""
+        return self.say("hint.ends")
+
+    def planned_card(self, option: str) -> str:
+        """The card that a later action would play, if a hint may announce it; else empty."""
         return ""
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:

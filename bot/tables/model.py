@@ -104,6 +104,7 @@ class TableInfo(SparseModel):
     acted: dict[int, int] = {}  # after how many events of the game each seat's person answered last
     by_order: dict[int, OrderAnswer] = {}
     taken: dict[int, list[str]] = {}  # the offers that each seat has taken, for the same
+    hints_given: dict[int, dict[int, list[str]]] = {}  # by seat and question: the actions that hints have recommended
     # The seat that has answered last, if no chance was used and nobody was told anything alone: perhaps that is free.
     slip: int | None = None
     moves: int = 0  # answers that count

@@ -54,7 +54,11 @@ async def test_a_clan_settled_is_taken_back_at_once() -> None:
         live = await hob.live()
         before, question = await choices(hob), live.view().questions[0].number
         await me.types("cover hand")
+        entry = (await hob.store.answers(live.id))[-1]
+        await hob.change(hints_given={entry.seat: {entry.question: ["done"]}})
         assert "It is taken back." in await me.clicks("Take back")
+        advised = (await hob.live()).info.hints_given[entry.seat]
+        assert advised[(await hob.live()).view().questions[0].number] == ["done"], "a hint counts for it, asked again"
         assert await choices(hob) == before[:-1]
         assert f"• {me.name} takes back: {me.name} settles" in hob.table_text()
         assert live.view().questions[0].number > question, "no control of the time that is undone answers it"
