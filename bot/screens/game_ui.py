@@ -84,6 +84,8 @@ class GameUI(Generic[V]):
     has_points: bool = True  # the winner's total is said in the headline
     log_only_events: Sequence[str] = ()  # events that go without saying, and stand in the log only
     minor_events: Sequence[str] = ()  # events that can be missed where there is no room for all
+    major_events: Sequence[str] = ()  # attacks and the like, which are left out last
+    income_events: Sequence[str] = ()  # events that make one line where they follow each other
     immediate_events: Sequence[
         str
     ] = ()  # news for one seat that its press is answered with, and that its hand's words repeat
