@@ -14,7 +14,7 @@ from bot.screens.message import Button, Field, Message, Row
 from bot.screens.notifications import NotificationMessages
 from bot.screens.picture import picture_fields
 from bot.screens.standing_orders import OrderControls
-from bot.tables import idle_games
+from bot.tables import idle_games, votes
 from bot.tables.model import LETTERS
 from bot.tables.session import TableSession
 from bot.times import discord_timestamp
@@ -294,8 +294,9 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         return (*rows, *self.order_rows(live, seat)) if len(rows) < ROWS - 1 else rows
 
     def undo_buttons(self, live: TableSession, seat: int) -> tuple[Button, ...]:
-        """For a seat's last answer: freely perhaps, else by the others' consent.  A press tells what is so."""
-        free, how = live.info.slip == seat, live.info.undo_mode
+        """For a seat's last answer: freely where the press finds so too, else by the others' consent."""
+        person, how = live.info.seats[seat].person, live.info.undo_mode
+        free = live.info.slip == seat or (person is not None and votes.only_computers_agree(live.info, person))
         if how == "never" or seat not in live.info.last or live.info.seats[seat].away or not (free or how == "consent"):
             return ()
         label, path = ("take-back", "") if free else ("ask-to-take-back", "ask")

@@ -105,7 +105,7 @@ class TableInfo(SparseModel):
     by_order: dict[int, OrderAnswer] = {}
     taken: dict[int, list[str]] = {}  # the offers that each seat has taken, for the same
     hints_given: dict[int, dict[int, list[str]]] = {}  # by seat and question: the actions that hints have recommended
-    # The seat that has answered last, if no chance was used and nobody was told anything alone: perhaps that is free.
+    # The seat whose person has answered last, if that can be taken back freely (`engine.undo.free`).
     slip: int | None = None
     moves: int = 0  # answers that count
     started_at: float = 0

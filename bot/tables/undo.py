@@ -40,9 +40,12 @@ class UndoService:
         self.sessions = sessions
 
     async def undo(self, live: TableSession, person: int) -> None:
-        """Take the person's last answer back, if that is free.  Raises Refusal, "back-ask" where one may ask."""
+        """Take the person's last answer back, if that is free.  Raises UserError, "back-ask" where one may ask."""
         async with live.lock:
             slip = await self._undo_point(live, person)
+            if slip.objection and votes.only_computers_agree(live.info, person):
+                await self._commit_undo(live, slip, self._propose(live, slip, person), person, anew=True)
+                return
             if slip.objection:
                 key = "back-ask" if live.info.undo_mode == "consent" else "back-not-free"
                 raise UserError(
@@ -63,8 +66,7 @@ class UndoService:
             if not slip.objection:
                 await self._commit_undo(live, slip, live.copy_info(), person, anew=False)
                 return True
-            what = self._public_description(live, slip)
-            info = votes.propose_undo(live.info, person, slip.entry.revision, what, self.sessions.clock())
+            info = self._propose(live, slip, person)
             if votes.all_agree(info):
                 await self._commit_undo(live, slip, info, person, anew=True)
                 return True
@@ -97,6 +99,10 @@ class UndoService:
                     await self.sessions.change(live, votes.withdraw(live.info))
 
     # ---- how it is done; the caller holds the lock
+    def _propose(self, live: TableSession, slip: UndoPoint, person: int) -> TableInfo:
+        what = self._public_description(live, slip)
+        return votes.propose_undo(live.info, person, slip.entry.revision, what, self.sessions.clock())
+
     async def _undo_if_agreed(self, live: TableSession, info: TableInfo) -> bool:
         if info.vote is None or not votes.all_agree(info):
             return False

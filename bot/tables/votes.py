@@ -57,6 +57,11 @@ def all_agree(info: TableInfo) -> bool:
     return info.vote is not None and info.vote.back is not None and {*info.present_persons()} <= {*info.vote.agreed}
 
 
+def only_computers_agree(info: TableInfo, person: int) -> bool:
+    """Whether an undo needs nobody's consent but that of computers, which always agree."""
+    return info.undo_mode == "consent" and info.present_persons() == [person]
+
+
 def cast_vote(info: TableInfo, person: int, agree: bool, after: int, now: float) -> TableInfo:
     """A vote on what is open.  Raises Refusal."""
     _require_seat(info, person)

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from bot.__main__ import verify_replay
+from bot.screens.custom_id import Control
 from cogs.game_uis import GAME_UIS
 from db import effective_answers as counting
 from engine.ai import random_action
@@ -161,11 +162,35 @@ async def test_alone_against_computers_every_slip_is_mended_at_once() -> None:
         before = await choices(hob)
         await ada.types("chaser move", candy="red")
         await hob.passes(6)
-        await ada.types("hob take-back")
-        assert "It is taken back." in await ada.clicks("Ask to take back", on=ada.seen[-1])
+        await ada.clicks("My hand", on=hob.table)
+        assert "Take back" in labels(ada) and "Ask to take back" not in labels(ada)
+        assert "It is taken back. This game no longer counts in the statistics." in await ada.clicks("Take back")
         live = await hob.live()
         assert (await choices(hob))[: len(before)] == before and live.info.mended == [0]
         assert live.info.notes[-1].key == "hob-took-back"
+
+
+async def test_what_is_offered_as_free_is_never_refused() -> None:
+    """In Kingdom's Candy a card that is bought is followed by one nobody knew; collecting shows nothing."""
+    async with playing("Ada", "Ben", command="kingdom", moment=0) as hob:
+        luck, offered, asked = random.Random(5), 0, 0
+        for _ in range(24):
+            live = await hob.live()
+            seat = live.view().waiting[0]
+            me = await hob.asked()
+            with hob.discord.at_work():
+                await hob.app.sessions.answer(
+                    live, seat, luck.choice(live.view(seat).questions[0].options or []), None, me.id
+                )
+            await me.presses(str(Control(live.id, "hand")), hob.table)
+            if "Take back" in labels(me):
+                offered += 1
+                assert "It is taken back." in await me.clicks("Take back", on=me.seen[-1])
+                with hob.discord.at_work():
+                    await hob.app.sessions.answer(live, seat, live.view(seat).questions[0].options[0], None, me.id)
+            else:
+                asked += "Ask to take back" in labels(me)
+        assert offered > 3 and asked > 3
 
 
 async def test_a_table_may_take_back_only_what_is_free_or_nothing() -> None:
