@@ -194,5 +194,8 @@ def encode_result(result: SearchResult) -> bytes:
 
 def _decode_result(answer: bytes) -> SearchResult:
     seat, level, prospects = json.loads(answer)
-    moves = [MoveStats(*(tuple(one) if isinstance(one, list) else one for one in stats)) for stats in prospects]
-    return SearchResult(seat, level, moves)
+    return SearchResult(seat, level, [_decode_stats(stats) for stats in prospects])
+
+
+def _decode_stats(values: list[Any]) -> MoveStats:
+    return MoveStats(*[tuple(value) if isinstance(value, list) else value for value in values])

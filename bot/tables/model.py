@@ -95,6 +95,7 @@ class TableInfo(SparseModel):
     notes: list[Note] = []
     needs: dict[int, PendingPrompt] = {}
     vote: Vote | None = None
+    refused_votes: dict[str, float] = {}  # when the table refused a proposal, by what it was about
     nudged_at: float = 0
     nudged: list[int] = []  # the seats that the last nudge was for
     outvoted: list[int] = []  # persons for whom the table let a computer play, in the order of the votes

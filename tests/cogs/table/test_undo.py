@@ -116,6 +116,9 @@ async def test_one_who_does_not_agree_ends_it_and_so_does_a_move() -> None:
         assert f"• {other.name} plays on: nothing is taken back" in hob.table_text()
         assert "asks to go back" not in hob.channel.last_message.content
         await me.types("hob take-back")
+        assert "The table has just voted against this." in await me.clicks("Ask to take back", on=me.seen[-1])
+        await hob.passes(600)
+        await me.types("hob take-back")
         await me.clicks("Ask to take back", on=me.seen[-1])
         assert "The table has a question to answer already." in await me.types("hob take-back")
         await other.types("chaser move", candy="blue")
