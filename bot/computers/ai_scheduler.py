@@ -198,4 +198,5 @@ def _decode_result(answer: bytes) -> SearchResult:
 
 
 def _decode_stats(values: list[Any]) -> MoveStats:
-    return MoveStats(*[tuple(value) if isinstance(value, list) else value for value in values])
+    fields: list[Any] = [tuple(value) if isinstance(value, list) else value for value in values]
+    return MoveStats(*fields)
