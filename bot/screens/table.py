@@ -115,7 +115,7 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
             instead=seats if shown else (),
             footer=words.tr("message.sealed", seal=short_seal(live.info.seal), session=live.id),
             colour=face.colour,
-            rows=(*self.public_rows(live, view, plain), self.last_row(live, bool(where))),
+            rows=(*self.paused_row(live), *self.public_rows(live, view, plain), self.last_row(live, bool(where))),
             **drawn,
         )
 
@@ -186,6 +186,12 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
             if isinstance(end, tuple) and isinstance(offer, tuple) and len(end) + len(offer) <= PER_ROW:
                 return (*rows[:-1], (*offer, *end))  # what refuses stays last
         return (*rows, *below)[: ROWS - 1]
+
+    def paused_row(self, live: TableSession) -> tuple[Row, ...]:
+        """What ends the pause of a table where computers play for all persons."""
+        if live.info.present_persons() or not live.info.persons():
+            return ()
+        return ((self.button(live, "take-my-seat-back", "more", "back", "primary"),),)
 
     def present(self, live: TableSession) -> set[int]:
         return {number for number, seat in enumerate(live.info.seats) if not seat.is_computer}

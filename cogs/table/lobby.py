@@ -94,6 +94,9 @@ class Lobby(Feature):
         try:
             ctx.record_arrival(live)
             await ctx.cancel_deferral()
+            if interaction.type is discord.InteractionType.component and not ctx.is_done:
+                await ctx.acknowledge()  # an answer would stand there as a reply to what was pressed
+                return
             if ctx.is_done:  # deferred, and only to be seen by the presser: the keeper posts the lobby
                 await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.set")))
                 return

@@ -244,7 +244,8 @@ class TableMenu(Feature):
             live.require_game()
             info = seats.let_computer_play(live.info, ctx.person, live.event_count, self.sessions.clock())
             await self.commit_if_changed(live, info)
-        await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.computer-on")))
+        said = "said.computer-on" if live.info.present_persons() else "said.computer-on-paused"
+        await ctx.send_ephemeral(Message(content=self.screens.text(live, said)))
 
     async def return_to_seat(self, ctx: InteractionContext, live: TableSession) -> None:
         async with live.lock:

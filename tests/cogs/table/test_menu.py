@@ -121,15 +121,18 @@ async def test_a_computer_asked_for_twice_is_told_once() -> None:
 
 async def test_the_table_pauses_when_no_person_sits_and_goes_on_when_one_comes_back() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
-        for person in list(hob.people.values()):
-            await person.types("hob seat", to="computer")
+        assert "Any press offers you your seat back." in await hob["Ada"].types("hob seat", to="computer")
+        said = await hob["Ben"].types("hob seat", to="computer")
+        assert said == (
+            "A computer plays for you now. No other person plays here, so the table pauses until somebody takes a seat."
+        )
         revision = (await hob.live()).revision
         await hob.passes(600)
         assert (await hob.live()).revision == revision
         assert "Paused: no person sits here. `/chaser join` or take your seat back." in hob.table_text()
-        await hob["Ada"].types("hob seat", to="me")
+        await hob["Ada"].clicks("Take my seat back", on=hob.table)
         await hob.passes(10)
-        assert "Paused" not in hob.table_text()
+        assert "Paused" not in hob.table_text() and "Take my seat back" not in hob.table_text()
 
 
 async def test_who_left_comes_back_to_a_free_seat() -> None:

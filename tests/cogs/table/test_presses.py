@@ -65,7 +65,16 @@ async def test_a_stranger_is_welcome_to_watch() -> None:
         label, _ = await a_move(hob)
         said = await dora.clicks(label)
         assert said == (f"That is {me.name}'s choice. You are welcome to watch; the next table has room for you.")
-        assert "You have no seat here; only players have a hand." in await dora.clicks("My hand")
+        said = await dora.clicks("My hand")
+        assert said == (
+            "You have no seat here; only players have a hand.\n"
+            "You can follow the game all the same: this table shows what everybody may know, *Log* what has happened. "
+            "When it is over, *Watch again* shows every hand."
+        )
+        await hob["Ben"].types("hob leave")
+        await hob["Ben"].clicks("Leave")
+        assert "You can also join: *Take a free seat*." in await dora.clicks("My hand", on=hob.table)
+        assert "You sit at seat" in await dora.clicks("Take a free seat", on=dora.seen[-1])
 
 
 async def test_a_seated_player_presses_anothers_choice() -> None:
