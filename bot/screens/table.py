@@ -7,7 +7,7 @@ from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
 from bot.screens.base import drawn
 from bot.screens.custom_id import PANEL, TABLE
-from bot.screens.game_over import GameOverMessages, short_seal
+from bot.screens.game_over import GameOverMessages
 from bot.screens.layout import PER_ROW, Layout, in_rows
 from bot.screens.lobby import LobbyMessages
 from bot.screens.message import Button, Field, Message, Row
@@ -113,7 +113,7 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
             below="\n".join(told) if shown else "",
             fields=() if shown else seats,
             instead=seats if shown else (),
-            footer=words.tr("message.sealed", seal=short_seal(live.info.seal), session=live.id),
+            footer=words.tr("message.number", session=live.id),
             colour=face.colour,
             rows=(*self.paused_row(live), *self.public_rows(live, view, plain), self.last_row(live, bool(where))),
             **drawn,

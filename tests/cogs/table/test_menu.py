@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 import sys
 
+from engine.machine import Event
 from tests.cogs.tables import labels, other_than
 from tests.play import playing
 from tests.reading import controls_of, words_of
@@ -246,7 +247,7 @@ async def test_the_host_ends_the_game_with_a_second_press() -> None:
         await ada.clicks("End it")
         text = hob.table_text()
         assert text.startswith("Ada ended the game.") or text.startswith("Ada ended the game")
-        assert "Seed “" in text and "You smuggle" not in text
+        assert "You smuggle" not in text
         assert "Ada: Smuggled " in text and "Ben: Smuggled " in text
         assert [c.label for c in controls_of(hob.table)] == [
             *("Play again", "Watch again", "Rules", "More"),
@@ -275,15 +276,41 @@ async def test_check_the_shuffle_before_and_after_the_end() -> None:
         said = await ada.clicks("Check the shuffle")
         seal = (await hob.live()).info.seal
         assert len(seal) == 64
-        assert said == f"The seed is shown when the game ends. Its seal is `{seal}`."
+        assert said.split("\n") == [
+            "**The shuffle is fixed.** Nobody can change it during the game, not even I, and you can check that "
+            "when it is over.",
+            f"The seed is shown when the game ends. Its seal is `{seal}`.",
+        ]
+        assert seal[:4] not in hob.table_text()
         await ada.types("hob end")
         await ada.clicks("End it")
         dora = hob.person("Dora")
         await dora.clicks("More")
         said = await dora.clicks("Check the shuffle")
+        assert said.startswith("**The shuffle was fair.** The seed fits its seal, and with it your answers lead to")
         command = next(line for line in said.splitlines() if line.startswith("`python -c"))
         program = command.strip("`").removeprefix('python -c "').removesuffix('"')
         done = await asyncio.to_thread(
             subprocess.run, [sys.executable, "-c", program], capture_output=True, text=True, check=True
         )
         assert done.stdout.strip() == seal
+
+
+async def test_the_verdict_on_a_shuffle_says_what_does_not_fit() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada = hob["Ada"]
+        await (await hob.asked()).types("chaser move", candy="red")
+        await ada.types("hob end")
+        await ada.clicks("End it")
+        live = await hob.live()
+        assert live.g is not None
+
+        async def verdict() -> str:
+            await ada.clicks("More", on=hob.table)
+            return (await ada.clicks("Check the shuffle")).split("\n")[0]
+
+        assert (await verdict()).startswith("**The shuffle was fair.**")
+        live.g.log.append(Event("begins"))  # as if other rules had been played
+        assert (await verdict()).startswith("**The seed fits its seal.** The rules of this Hob have changed")
+        live.info.seal = "0" * 64
+        assert (await verdict()).startswith("**Something is wrong.**")
