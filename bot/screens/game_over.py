@@ -43,9 +43,7 @@ class GameOverMessages(MessageBuilder):
     def game_over(self, live: TableSession, ringing: list[int]) -> Message:
         """Return the headline and the poster. The scores are behind *Score*, or in the message if it has no picture."""
         face, words = self.game_ui(live), self.translator(live)
-        seed = live.g.seed if live.g is not None else ""
-        sealed = "message.sealed" if live.info.policy.shared else "message.sealed-and-shown"
-        footer = words.tr(sealed, seed=seed, seal=short_seal(live.info.seal), session=live.id)
+        footer = words.tr("message.number", session=live.id)
         drawn = self.poster(live) if live.info.pictures else PictureFields(picture=None, alt="")
         below = (
             *self.follow_up_buttons(live),
@@ -206,8 +204,3 @@ class GameOverMessages(MessageBuilder):
             )
             for title, seats in face.game_over_text(live.view(), words).sheets()
         ]
-
-
-def short_seal(seal: str) -> str:
-    """Return the first 16 digits in groups of four, for reading aloud."""
-    return " ".join(seal[i : i + 4] for i in range(0, 16, 4)) + " …"

@@ -96,6 +96,8 @@ class GameUI(Generic[V]):
     has_points: bool = True  # the headline states the winner's total
     log_only_events: Sequence[str] = ()  # obvious events, shown only in the log
     minor_events: Sequence[str] = ()  # events that can be left out if space is short
+    major_events: Sequence[str] = ()  # attacks and similar events, left out last
+    income_events: Sequence[str] = ()  # events that share one line if they follow each other
     # Private events that are shown in response to the press, and that the hand's text repeats.
     immediate_events: Sequence[str] = ()
     # Different questions share options: explain an illegal option only for the command's own questions.

@@ -1,7 +1,7 @@
 """Layout: questions become buttons and selects, the same way for any list of options."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from bot.i18n.fitting import MAX_LABEL, capitalize, cut
 from bot.i18n.text_files import Template, fields, texts
@@ -10,6 +10,7 @@ from bot.screens.message import Button, Choice, Menu, Row, Style
 from bot.screens.ui_part import GameUIPart, V
 from bot.tables.model import LETTERS
 from engine import actions
+from engine.ai import EventPattern
 from engine.game import Question, View
 
 PER_ROW = 4
@@ -59,8 +60,22 @@ class Confirmation(NamedTuple):
     button: str
 
 
+class HintEvent(NamedTuple):
+    """An event that a hint may give as its reason if it happens less often than after another option.
+
+    If it `is_good`, it must happen more often.  `key` is the sentence, with the other `option` as a field.
+    """
+
+    key: str
+    pattern: EventPattern
+    is_good: bool = False
+
+
 class Labels(GameUIPart[V]):
     """A game's controls: their labels, and their places if the default layout isn't good enough."""
+
+    hint_events: ClassVar[Sequence[HintEvent]] = ()
+    point_step: ClassVar[float] = 1.0  # a hint does not mention smaller differences in points
 
     def label(self, question: Question | None, path: str) -> Label:
         """Return the label of an option, an offer or a prefix of one. `question` is None for another seat's offer.
@@ -117,6 +132,18 @@ class Labels(GameUIPart[V]):
 
     def action_phrase(self, question: Question | None, option: str) -> str:
         """Return what an option does, for text outside its select; "" if its label says it."""
+        return ""
+
+    def has_point_reasons(self) -> bool:
+        """Return whether a hint about the open question may give points as a reason."""
+        return True
+
+    def hint_ending(self, option: str) -> str:
+        """Return what a hint says about an option that ends the game."""
+        return self.say("hint.ends")
+
+    def planned_card(self, option: str) -> str:
+        """Return the card that a later action would play if a hint may mention it; otherwise ""."""
         return ""
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:

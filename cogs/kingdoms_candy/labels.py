@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from bot.i18n.fitting import MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
 from bot.screens.custom_id import PANEL
-from bot.screens.layout import PER_ROW, Confirmation, Label, Labels, Layout, options_below
+from bot.screens.layout import PER_ROW, Confirmation, HintEvent, Label, Labels, Layout, options_below
 from bot.screens.message import Row, Style
 from cogs.kingdoms_candy.text import black, candies, cards_of, colour_and_value, effect, sugar
+from engine.ai import EventPattern
 from engine.game import Question
 from engine.kingdoms_candy import actions
 from engine.kingdoms_candy.actions import Buy, Feed, Use
@@ -22,6 +23,11 @@ FIXED: dict[str, Style] = {actions.COLLECT: "primary", actions.PASS: "secondary"
 
 
 class KingdomLabels(Labels[KingdomView]):
+    hint_events = (
+        HintEvent("label.hint-starves", EventPattern("discards-monster", "p")),
+        HintEvent("label.hint-robbed", EventPattern("uses-rob", "q")),
+    )
+
     def label(self, question: Question | None, path: str) -> Label:
         if path in FIXED:
             return Label(self.say(f"label.{path}"), style=FIXED[path])
@@ -43,6 +49,10 @@ class KingdomLabels(Labels[KingdomView]):
         if verb in (actions.CONVERT, actions.REMOVE) and (n := actions.parse_number(path)):
             return self.exchange(verb, n)
         return Label(self.translator.name(path))
+
+    def planned_card(self, option: str) -> str:
+        card = actions.parse_buy(option).card if actions.verb(option) == actions.BUY else ""
+        return card if card in (*self.view.monsters.row, *self.view.abilities.row) else ""
 
     def card(self, name: str) -> KingdomCard | None:
         return cards_of(self.view).get(name)
