@@ -60,7 +60,7 @@ async def test_only_those_who_may_manage_the_server_see_and_change_its_settings(
         await mia.clicks("Done")
         assert words_of(mia.seen[-1]) == "Done. `/hob server` shows these settings again."
         told = [record.message for record in caplog.records if record.name == "hob.servers"]
-        assert told == [f"server {hob.guild.id}: {mia.id} has set ratings to False; it was True"]
+        assert told == [f"server {hob.guild.id}: {mia.id} set ratings to False (was True)"]
 
 
 async def test_tables_are_set_where_the_server_wants_them_and_no_more_than_it_wants() -> None:
