@@ -15,10 +15,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from playground.discord import Loopback
-from tests.sockets.server import House, Party
+from tests.sockets.server import HobServer, Party
 
 
-class Installed(House):
+class Installed(HobServer):
     command: list[str]
 
     async def start(self) -> None:

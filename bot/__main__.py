@@ -100,7 +100,7 @@ def tune_garbage_collector() -> None:
 
 
 def _load_command(name: str) -> "Command":
-    from bot.cli import doctor, people, stores, tables
+    from bot.cli import doctor, new_game, people, stores, tables
 
     rooms: tuple[dict[str, Command], ...] = (
         {"backup": stores.backup, "restore": stores.restore, "verify": stores.verify, "move": stores.move},
@@ -108,6 +108,7 @@ def _load_command(name: str) -> "Command":
         {"redraw": tables.redraw, "prune": tables.prune, "recount": tables.recount, "replay": print_replay},
         {"export": people.export, "forget": people.erase, "invite": doctor.invite},
         {"doctor": lambda chosen, given: doctor.doctor(chosen, given, content)},
+        {"new-game": new_game.new_game, "check": check_game},
     )
     return {name: command for room in rooms for name, command in room.items()}[name]
 
@@ -154,6 +155,12 @@ def content(chosen: "Settings") -> Iterator[tuple[str, str]]:
             check(chosen)
         except (InvalidSetting, InvalidDeck) as fault:
             yield from (("bad", line) for line in str(fault).splitlines())
+
+
+async def check_game(settings: "Settings", args: argparse.Namespace) -> int:
+    from cogs.check_game import report
+
+    return report(args.package)
 
 
 async def print_replay(settings: "Settings", args: argparse.Namespace) -> int:

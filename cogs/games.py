@@ -1,4 +1,7 @@
-"""The games on offer: Hob's own by their slugs, others by an entry point of `hob.games` or by a dotted name."""
+"""The games on offer: Hob's own by their slugs, others by an entry point of `hob.games` or by a dotted name.
+
+A game's module has `setup(app)`, or a `GAME_UI`, or just the rules as `GAME`.
+"""
 
 import importlib
 import logging
@@ -6,11 +9,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib.metadata import entry_points
 from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 from bot.app import App
+from bot.pictures.drawings import add_folder
+from bot.screens.game_ui import GameUI
 from bot.settings import InvalidSetting
 from cogs.table.game_commands import GameCommands
-from engine import GAMES
+from engine import GAMES, register
 
 log = logging.getLogger("hob.games")
 BUILT_IN = tuple(GAMES)  # before any other game is registered
@@ -32,16 +40,19 @@ def extensions(names: Sequence[str] = BUILT_IN) -> dict[str, Callable[[App], Non
 def _find_extensions(names: Sequence[str]) -> Iterator[str]:
     for name in dict.fromkeys(names):
         try:
-            module = _module(name)
-            importlib.import_module(module)
+            module = module_of(name)
+            prepare(importlib.import_module(module))
         except Exception as fault:
             log.error("game %s not loaded: %s: %s", name, type(fault).__name__, fault)
         else:
             yield module
 
 
-def _module(name: str) -> str:
-    """Return the module of a game: as named, or `cog` or `ui` in a package.  Raises LookupError and ImportError."""
+def module_of(name: str) -> str:
+    """Return the module of a game: as named, or `cog`, `ui` or `rules` in a package.
+
+    Raises LookupError and ImportError.
+    """
     if name in BUILT_IN:
         place = f"cogs.{name.replace('-', '_')}"
     else:
@@ -51,15 +62,35 @@ def _module(name: str) -> str:
         raise LookupError(f"no such game; choose from {', '.join(BUILT_IN)} and the games of other packages")
     if spec.submodule_search_locations is None:
         return place
-    return f"{place}.cog" if find_spec(f"{place}.cog") is not None else f"{place}.ui"
+    inside = (f"{place}.{module}" for module in ("cog", "ui", "rules"))
+    return next((module for module in inside if find_spec(module) is not None), place)
+
+
+def prepare(module: ModuleType) -> None:
+    """Find a module's drawings, and register its rules unless it does.  Raises ValueError if their slug is taken."""
+    if module.__file__ is not None:
+        add_folder(Path(module.__file__).parent / "art")
+    if hasattr(module, "GAME_UI"):
+        register(module.GAME_UI.game)
+    elif hasattr(module, "GAME"):
+        register(module.GAME)
+
+
+def ui_of(module: ModuleType) -> GameUI[Any] | None:
+    """Return a module's `GAME_UI`, or one that has only defaults for its `GAME`; None if it has neither."""
+    if hasattr(module, "GAME_UI"):
+        ui: GameUI[Any] = module.GAME_UI
+        return ui
+    return GameUI(game=module.GAME) if hasattr(module, "GAME") else None
 
 
 def load(extension: str, app: App) -> None:
-    """Load a module: run its `setup(app)`, or offer the game of its `GAME_UI`. Raises LookupError if it has neither."""
+    """Load a module: run its `setup(app)`, or offer its game.  Raises LookupError if it has none."""
     module = importlib.import_module(extension)
+    ui = ui_of(module)
     if hasattr(module, "setup"):
         module.setup(app)
-    elif hasattr(module, "GAME_UI"):
-        GameCommands(app, module.GAME_UI)
+    elif ui is not None:
+        GameCommands(app, ui)
     else:
-        raise LookupError("the module has neither GAME_UI nor setup(app)")
+        raise LookupError("the module has none of setup(app), GAME_UI and GAME")

@@ -201,6 +201,10 @@ class Game(ABC, Generic[T]):
         """
         return 1.0
 
+    def eliminated(self, g: T) -> list[int]:
+        """Return the seats that are out of the game, or that have lost it in a single move."""
+        return []
+
     def rationality(self, world: T, seat: int) -> list[float]:
         """Return each seat's probability, in such a world, of knowing what it wants instead of acting at random.
 

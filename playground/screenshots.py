@@ -130,8 +130,6 @@ def index(folder: Path) -> None:
         lines += [
             f"## {face.game.title}",
             "",
-            face.blurb,
-            "",
             f"![The table of {face.game.title}]({slug}-table.png)",
             "",
         ]

@@ -1,15 +1,19 @@
 """Read the contents of a scene, and check the rules for every scene."""
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from PIL import Image
 
 from bot.pictures import Scene
 from bot.pictures.check import faults, find_overflows, find_small_text, missing_sizes
+from bot.pictures.fonts import fit_text, min_font_size
+from bot.pictures.palette import TEXTS
 from bot.pictures.render import render
-from bot.pictures.scene import Lines, Shape, Sprite, Text
+from bot.pictures.scene import Lettering, Lines, Shape, Sprite, Text
+
+PHONE, LETTERS = 400, 11  # width of a picture on a phone, and the height of letters that can be read there
 
 
 def words(scene: Scene) -> list[str]:
@@ -54,3 +58,22 @@ def light(scene: Scene, most: int = 110_000) -> None:
     png = render(scene)
     assert len(png) <= most and Image.open(io.BytesIO(png)).size == (scene.width, scene.height)
     assert scene.width == 1200 and scene.height <= 1050
+
+
+def readable(scene: Scene) -> None:
+    """Check that no letters are smaller than 11 px where the picture is shown 400 px wide."""
+    small = [f"{words} ({size})" for words, size in _drawn(scene) if size * PHONE < LETTERS * scene.width]
+    assert not small, small[:5]
+
+
+def _drawn(scene: Scene) -> Iterator[tuple[str, int]]:
+    """Yield all words of a picture with the size in which they are drawn."""
+    for _, _, leaf in scene.leaves():
+        if isinstance(leaf, Lettering):
+            yield leaf.words, fit_text(leaf.words, "D", leaf.size, leaf.room, leaf.floor)[2]
+        elif isinstance(leaf, Lines):
+            yield leaf.words, leaf.size or TEXTS[leaf.style].size
+        elif isinstance(leaf, Text):
+            look = TEXTS[leaf.style]
+            floor = min_font_size(scene.width)
+            yield leaf.words, fit_text(leaf.words, look.face, leaf.size or look.size, leaf.room, floor)[2]

@@ -6,30 +6,27 @@ assert reached(live, 0) >= set(g.asks[0].options)
 """
 
 import os
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from bot.screens.custom_id import PANEL, Control, InvalidCustomId
+from bot.screens import check
+from bot.screens.check import PERSON, faults, faults_of_rows, table_of
 from bot.screens.game_ui import GameUI
-from bot.screens.layout import DECLINING
-from bot.screens.message import Button, Menu, Message, Row
+from bot.screens.message import Message, Row
 from bot.screens.table import Screens
-from bot.tables.model import Seat, TableInfo
-from bot.tables.screen_state import Screen
 from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
 from cogs.table.lookup import RulesLookup
 from cogs.table.menu import TableMenu
-from db import SessionRow
 from engine.game import Game
-from engine.machine import Table, clone
+from engine.machine import clone
+
+__all__ = ["PERSON", "SCREENS", "faults", "faults_of_rows", "faults_of_tables", "reached", "table_of", "tables_of"]
 
 SCREENS = Screens(GAME_UIS)
 LONG = ["Ada", "Ben", "Константин", "W" * 20, "山田太郎", "*Old* _Tom_ `x`", "Eve", "Finn the very great"]
-PERSON = 10**18  # ids of people, plus the seat
 EVERY = os.environ.get("TEST_MOMENTS") == "all"
 
 
@@ -43,18 +40,6 @@ class BareLookup(RulesLookup):
 class BareMore(TableMenu):
     def __init__(self) -> None:
         self.screens = SCREENS
-
-
-def table_of(game: Game[Any], g: Table | None, names: Iterable[str], status: str = "", **info: Any) -> TableSession:
-    """Return a session as the bot has it in memory; without `g` a lobby."""
-    seats = [Seat(person=PERSON + n, name=name) for n, name in enumerate(names)]
-    table = TableInfo(host=PERSON, seats=seats, seal="0123456789abcdef" * 4, **info)
-    status = status or ("lobby" if g is None else "playing" if g.asks else "over")
-    row = SessionRow("ABC234", game.slug, 1, 2 * 10**18, status, 0, 1, None, table.model_dump(), {}, None, 0, 0)
-    row = SessionRow(**{**vars(row), "screen": Screen().model_dump()})
-    live = TableSession(row)
-    live.apply(table, g)
-    return live
 
 
 def tables_of(game: Game[Any], seats: int, seed: int, **options: Any) -> Iterator[Any]:
@@ -79,33 +64,6 @@ def moments_of(tables: Iterable[Any]) -> Iterator[Any]:
 
 
 # ---- Discord's limits and our own rules
-def faults(message: Message) -> list[str]:
-    """Return one sentence per fault, also for the text that replaces a missing picture."""
-    found, fields = [], (*message.fields, *message.instead)
-    texts = {
-        "content": (message.content, 0, 2000),
-        "title": (message.title, 0, 256),
-        "text": (message.text, 0, 4096),
-        "text without the picture": (message.unpictured, 0, 4096),
-        "text below": (message.below, 0, 4096),
-        "footer": (message.footer, 0, 2048),
-        "alt": (message.alt, 1 if message.picture is not None else 0, 1024),
-        **{f"name of field {n}": (f.name, 1, 256) for n, f in enumerate(fields)},
-        **{f"value of field {n}": (f.value, 1, 1024) for n, f in enumerate(fields)},
-    }
-    found += [f"{what}: {len(text)} characters" for what, (text, least, most) in texts.items() if len(text) < least]
-    found += [f"{what}: {len(text)} characters" for what, (text, least, most) in texts.items() if len(text) > most]
-    found += [f"{what} shows a field: {text}" for what, (text, *_) in texts.items() if "{" in text or "}" in text]
-    if len(fields) > 25:
-        found.append(f"{len(fields)} fields")
-    text = max(len(message.text), len(message.unpictured))
-    whole = len(message.title) + text + len(message.below) + len(message.footer)
-    whole += sum(len(f.name) + len(f.value) for f in fields)
-    if whole > 6000:
-        found.append(f"{whole} characters in one embed")
-    return found + faults_of_rows(message.rows)
-
-
 def faults_of_looking_up(face: GameUI, live: TableSession) -> list[str]:
     """Return the faults of the rules' pages and of every card's look-up."""
     lookup, found = BareLookup(), []
@@ -128,118 +86,11 @@ def faults_of_looking_up(face: GameUI, live: TableSession) -> list[str]:
     return found
 
 
-def faults_of_rows(rows: Iterable[Row]) -> list[str]:
-    rows = list(rows)
-    found = [f"{len(rows)} rows"] if len(rows) > 5 else []
-    buttons = [button for row in rows if not isinstance(row, Menu) for button in row]
-    menus = [row for row in rows if isinstance(row, Menu)]
-    found += [f"{len(row)} buttons in a row" for row in rows if not isinstance(row, Menu) and not 1 <= len(row) <= 4]
-    ids = [control.id for control in (*buttons, *menus)]
-    found += [f"twice: {twice}" for twice, n in Counter(ids).items() if n > 1]
-    found += [f"two buttons {twice!r}" for twice, n in Counter(b.label for b in buttons).items() if n > 1]
-    found += [fault for row in rows if not isinstance(row, Menu) for fault in faults_of_refusing(row)]
-    found += [fault for button in buttons for fault in faults_of_button(button)]
-    found += [fault for menu in menus for fault in faults_of_menu(menu)]
-    return found
-
-
-def faults_of_refusing(row: Iterable[Button]) -> Iterator[str]:
-    """Yield faults of declining buttons, which must be grey and the last answers of their row."""
-    answers = [button for button in row if re.match(r"h:\w+:\d+:\d:(answer|narrow):", button.id)]
-    refusing = [button for button in answers if Control.parse(button.id).path in DECLINING]
-    yield from (f"{button.label} does not stand last" for button in refusing if button is not answers[-1])
-    yield from (f"{button.label} is {button.style}" for button in refusing if button.style != "secondary")
-
-
-def faults_of_button(button: Button) -> Iterator[str]:
-    lettered = 3 * (button.label[1:3] == ": ")
-    if not 1 <= len(button.label) <= 34 + lettered:
-        yield f"label of {len(button.label)}: {button.label}"
-    if button.style != "link":
-        yield from faults_of_id(button.id)
-
-
-def faults_of_menu(menu: Menu) -> Iterator[str]:
-    yield from faults_of_id(menu.id)
-    if not 1 <= len(menu.choices) <= 25:
-        yield f"{len(menu.choices)} choices in {menu.placeholder}"
-    if not 1 <= len(menu.placeholder) <= 150:
-        yield f"placeholder of {len(menu.placeholder)}"
-    for what in ("label", "value"):
-        counted = Counter(getattr(choice, what) for choice in menu.choices)
-        yield from (f"two choices with {what} {twice!r} in {menu.placeholder}" for twice, n in counted.items() if n > 1)
-    for choice in menu.choices:
-        if not (1 <= len(choice.label) <= 100 and 1 <= len(choice.value) <= 100 and len(choice.description) <= 100):
-            yield f"choice too long or empty: {choice}"
-
-
-def faults_of_id(custom_id: str) -> Iterator[str]:
-    if len(custom_id) > 100:
-        yield f"custom_id of {len(custom_id)}: {custom_id}"
-    try:
-        if str(Control.parse(custom_id)) != custom_id:
-            yield f"read back as another: {custom_id}"
-    except InvalidCustomId:
-        yield f"not read back: {custom_id}"
-
-
-# ---- actions behind controls
 def reached(live: TableSession, seat: int, rows: Iterable[Row] | None = None) -> set[str]:
     """Return every option and offer that the seat can reach by its panel's controls, or those of `rows`."""
-    view = live.view(seat)
-    words = SCREENS.translator(live, view, escape=False)
-    layout = SCREENS.layout(live, view, seat, words, PANEL)
-    todo = list(rows if rows is not None else SCREENS.panel(live, seat, True).rows)
-    found: set[str] = set()
-    seen: set[str] = set()
-    while todo:
-        for control, value in pressed(todo.pop()):
-            if control.seat not in (None, seat):
-                continue
-            if control.kind in ("answer", "confirm"):
-                found.add(value)
-            elif control.kind == "pick":
-                found |= picks(live, seat, control.path)
-            elif control.kind == "narrow" and value and value not in seen:
-                seen.add(value)
-                below = layout.rows_after(value)
-                assert faults_of_rows(below) == []
-                todo += below
-    return found
-
-
-def pressed(row: Row) -> Iterator[tuple[Control, str]]:
-    """Yield each control of a row with the value that pressing it sends."""
-    if isinstance(row, Menu):
-        control = Control.parse(row.id)
-        yield from ((control, choice.value) for choice in row.choices)
-    else:
-        for button in row:
-            if button.style != "link" and not button.disabled:
-                control = Control.parse(button.id)
-                yield control, control.path
-
-
-def picks(live: TableSession, seat: int, path: str) -> set[str]:
-    """Return the possible values of a select with several picks: every option that begins with its path."""
-    question = live.view(seat).question_of(seat)
-    options = (question.options or []) if question else []
-    return {option for option in options if option.rpartition("/")[0] == path}
+    return check.reached(SCREENS, live, seat, rows)
 
 
 def faults_of_tables(game: Game[Any], g: Any, names: list[str]) -> list[str]:
     """Return the faults of all screens of a table in this state: for the channel, for each seat, and at the end."""
-    live = table_of(game, g, names[: g.players])
-    table = SCREENS.table(live, list(g.asks))
-    found = [f"table: {fault}" for fault in faults(table)]
-    for seat in range(g.players) if live.playing else ():
-        panel, view = SCREENS.panel(live, seat, True), live.view(seat)
-        found += [f"panel of {seat}: {fault}" for fault in faults(panel)]
-        question = view.question_of(seat)
-        asked = {*((question.options or []) if question else []), *view.offers.get(seat, [])}
-        missed = asked - reached(live, seat, panel.rows)
-        found += [f"panel of {seat} does not lead to {option}" for option in sorted(missed)]
-        public = {o for q in live.view().questions if q.seat == seat for o in q.options or []}
-        missed = public - reached(live, seat, table.rows) if public else set()
-        found += [f"the table does not lead {seat} to {option}" for option in sorted(missed)]
-    return found
+    return check.faults_of_tables(SCREENS, game, g, names)

@@ -15,8 +15,11 @@ from typing import Any
 import pytest
 
 from bot.computers.ai_scheduler import AIScheduler, SearchJob
+from bot.pictures import Scene, Sprite
 from bot.pictures.check import faults
-from bot.pictures.drawings import ROOT, drawings
+from bot.pictures.drawings import FOLDERS, ROOT, drawings
+from bot.pictures.painter import Painter
+from bot.pictures.palette import FELT
 from bot.pictures.render import sprite
 from bot.screens.table import Screens
 from bot.settings import InvalidSetting
@@ -37,8 +40,10 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     """Yield an import folder with the package, as if it were installed."""
     shutil.copytree(PACKAGE, tmp_path / "site")
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    monkeypatch.setenv(FOLDERS, "")
     drawings.cache_clear()
     yield tmp_path / "site"
+    monkeypatch.undo()
     drawings.cache_clear()
     GAMES.pop(SLUG, None)
     for name in [name for name in sys.modules if name.startswith("acme_")]:
@@ -85,6 +90,17 @@ def test_its_drawings_are_found_where_its_entry_point_is_and_replace_none_of_our
     assert sprite("hands_open", 40).getbbox() and drawings()["crown"] == own
 
 
+async def test_its_drawings_are_found_by_a_dotted_name_alone_and_by_the_painting_process(elsewhere: Path) -> None:
+    shutil.rmtree(elsewhere / "acme_hands-1.0.dist-info")
+    assert "hands_open" not in drawings()
+    extensions(["acme_hands"])
+    assert drawings()["hands_open"].parent == elsewhere / "acme_hands" / "art"
+    painter = Painter()
+    png = await painter.png(Scene.of(300, FELT, Sprite(40, 140, 100, "hands_open")))
+    assert png.startswith(b"\x89PNG") and png != await painter.png(Scene.of(300, FELT, Sprite(40, 140, 100, "crown")))
+    await painter.close()
+
+
 def test_its_cases_are_those_of_every_number_of_seats(face: Any) -> None:
     assert [case.seats for case in cases(SLUG)] == [2, 3] and Case(SLUG, 2).game is face.game
 
@@ -127,7 +143,7 @@ async def test_a_game_of_it_is_played_by_button_and_by_command(
         assert "A Ada, still choosing, 1 point" in await ada.clicks("Table as text")
         await hob.restart()
         await play_on(hob, random.Random(1))
-        assert "wins Rock Paper Scissors with 2" in hob.table_text() and "Seed “" in words_of(hob.table)
+        assert "wins Rock Paper Scissors with 2" in hob.table_text() and "Table " in words_of(hob.table)
 
 
 async def test_a_computer_plays_it(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:

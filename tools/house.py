@@ -5,7 +5,19 @@
     python tools/house.py --static  # without the press, which starts the bot
 
 This is documentation, not a gate. Code is found by its content and by the top-level packages, so modules can be
-moved and renamed. `tools/README.md` defines what each row counts.
+moved and renamed. It counts:
+
+* functions, files: functions of `engine`, `db`, `bot` and `cogs` that run between a press (the third move in Candy
+  Chaser, two people, no pictures) and its answer
+* switches: how often the package changes in that sequence
+* trunk: functions below which at least ten others run, in call order: the path that a reader follows
+* nested calls: the deepest stack of our functions
+* modules: Python files outside `tests`
+* file names: names that occur in more than two packages; every game may have a `ui.py`
+* Protocols: those with at most one implementing class, and classes whose `__getattr__` returns `Any`
+* text data: top-level assignments that are mostly sentences
+* strict: lines of modules whose mypy options include `disallow_untyped_defs` and `disallow_any_generics`
+* words: in all README files and in `docs`
 """
 
 import argparse

@@ -1,7 +1,10 @@
 """Work on the text files, for translators and developers.
 
-python -m tools.text new fr        write text/fr.toml for each catalogue: all keys, without texts
-python -m tools.text missing de    print what a language lacks, in the format of its files
+python -m tools.text new fr [GAME …]    write text/fr.toml for these games, else for all: all keys, without texts
+python -m tools.text missing de         print what the files of a language lack, in their format
+
+A language may cover only some games: a game without its file speaks English.  The texts common to all games are always
+written.
 """
 
 import json
@@ -30,7 +33,7 @@ def file_of(catalogue: Catalogue, language: str) -> Path:
 
 def missing(catalogue: Catalogue, language: str) -> list[str]:
     """Return the keys that are missing in a language, or invalid."""
-    found = catalogue.translated(language) if file_of(catalogue, language).exists() else {}
+    found = catalogue.translated(language)
     return [key for key in catalogue.english if key not in found]
 
 
@@ -76,8 +79,11 @@ def comments(catalogue: Catalogue) -> dict[str, list[str]]:
     return {key: lines for key, lines in found.items() if lines}
 
 
-def new(language: str) -> None:
+def new(language: str, games: list[str]) -> None:
+    """Write a file with empty texts for these games, or for all if none is named, unless it exists."""
     for catalogue in catalogues():
+        if games and catalogue is not COMMON and catalogue.name not in games:
+            continue
         file = file_of(catalogue, language)
         if file.exists():
             print(f"{file.relative_to(ROOT)} is there already: python -m tools.text missing {language}")
@@ -88,9 +94,12 @@ def new(language: str) -> None:
 
 
 def report(language: str) -> bool:
-    """Print what a language lacks.  Return whether anything is missing."""
+    """Print what the files of a language lack, and which games have none.  Return whether anything is missing."""
     lacking = False
-    for catalogue in catalogues():
+    spoken = [catalogue for catalogue in catalogues() if file_of(catalogue, language).exists()]
+    if silent := [catalogue.name for catalogue in catalogues() if catalogue not in spoken]:
+        print(f"no {language}.toml, so English is used: {', '.join(silent)}")
+    for catalogue in spoken:
         if keys := missing(catalogue, language):
             lacking = True
             lines = "\n".join(entries(catalogue, keys, language))
@@ -100,10 +109,12 @@ def report(language: str) -> bool:
 
 
 def main(arguments: list[str]) -> str | int:
-    """Run a command; return 1 if texts are missing, the usage if the command is unknown, else 0."""
+    """Run a command.  Return 1 if texts are missing, a sentence if an argument or the command is unknown, else 0."""
     match arguments:
-        case ["new", language]:
-            new(language)
+        case ["new", language, *games] if {*games} <= {catalogue.name for catalogue in catalogues()}:
+            new(language, games)
+        case ["new", _, *_]:
+            return f"the games are {', '.join(face.catalogue.name for face in GAME_UIS.values())}"
         case ["missing", language]:
             return int(report(language))
         case _:

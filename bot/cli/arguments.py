@@ -68,6 +68,21 @@ COMMANDS = (
         "Stop Hob first; the command refuses to run next to it.",
         (_arg("target", help="the new database's URL; set HOB_DATABASE to it afterwards"),),
     ),
+    Command(
+        "new-game",
+        "Create a package with a small playable game, as a starting point for yours.",
+        "hob new-game liars-dice",
+        arguments=(
+            _arg("name", help="lower-case letters, digits and hyphens"),
+            _arg("--folder", default=".", help="where to create the project's folder (default: here)"),
+        ),
+    ),
+    Command(
+        "check",
+        "Play another package's game at random, and report problems of its rules, texts and pictures.",
+        "hob check ./liars-dice",
+        arguments=(_arg("package", help="the project's folder, or the game's name as in HOB_GAMES"),),
+    ),
     Command("doctor", "Check the token, permissions, disk, clock, database and versions.", "hob doctor"),
     Command("invite", "Print Hob's invitation link and the purpose of each permission.", "hob invite"),
     Command(

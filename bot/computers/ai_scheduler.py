@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from bot.subprocess_worker import SubprocessWorker, WorkerError
-from engine.ai import Level, MoveStats, SearchResult
+from engine.ai import EventPattern, Level, MoveStats, SearchResult
 from engine.game import Game
 
 log = logging.getLogger("hob.thinker")
@@ -35,6 +35,8 @@ class SearchJob(NamedTuple):
     seed: int
     decks: dict[str, Any]  # the operator's decks of the game, by name, as loaded at start-up
     share: float = 1.0  # of the level's budget
+    among: tuple[str, ...] = ()  # the actions to compare; empty: all
+    watched: tuple[EventPattern, ...] = ()  # the events to count
 
 
 def decks_of(game: Game[Any]) -> dict[str, Any]:
@@ -192,4 +194,9 @@ def encode_result(result: SearchResult) -> bytes:
 
 def _decode_result(answer: bytes) -> SearchResult:
     seat, level, prospects = json.loads(answer)
-    return SearchResult(seat, level, [MoveStats(*prospect) for prospect in prospects])
+    return SearchResult(seat, level, [_decode_stats(stats) for stats in prospects])
+
+
+def _decode_stats(values: list[Any]) -> MoveStats:
+    fields: list[Any] = [tuple(value) if isinstance(value, list) else value for value in values]
+    return MoveStats(*fields)

@@ -12,7 +12,8 @@ def run_job(job: object) -> bytes:
     for name, deck in job.decks.items():
         assert game.decks is not None
         game.decks.setdefault(name, deck)
-    return encode_result(analyse(game, game.load(job.state), job.seat, job.level, job.seed, job.share))
+    g = game.load(job.state)
+    return encode_result(analyse(game, g, job.seat, job.level, job.seed, job.share, job.among, job.watched))
 
 
 if __name__ == "__main__":

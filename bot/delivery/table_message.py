@@ -108,7 +108,9 @@ class TableMessage:
             if ringing is None and ping is not None and old is not None and ping.id == old.id:
                 ringing = seats_to_notify(live)
             once = f"{live.id} table after {old.id if old is not None else 0}"
-            message = replace(self.screens.table(live, ringing or []), mentions=mentions)
+            message = self.screens.table(live, ringing or [])
+            # The first post also notifies those whom a rematch invites; later ones must not do so again.
+            message = replace(message, mentions=mentions if old is not None else (*message.mentions, *mentions))
             posted = await self.messenger.send(
                 live.channel, message, once, live.showing, self.picture_callback(live, message)
             )

@@ -228,7 +228,8 @@ class Hob(commands.Bot):
             self._socket = request.response
 
     def close_leftovers(self) -> None:
-        """Close what discord.py leaves behind if it is closed while connecting: a socket and a heartbeat thread."""
+        """Close what discord.py leaves behind when its task is cancelled: a socket, and a heartbeat thread."""
+        self.linked = False
         if self._socket is not None:
             self._socket.close()
         for heart in threading.enumerate():

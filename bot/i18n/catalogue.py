@@ -12,14 +12,18 @@ CATALOGUES: dict[str, "Catalogue"] = {}  # by name
 _reported: set[str] = set()  # languages that some catalogues lack, which the log has mentioned
 
 
+class MissingText(str):
+    """A key without a text. The translator makes a readable text of the key and the fields."""
+
+
 class Catalogue:
     """Templates by key, `section.name`, from a folder's text files: `en.toml` and one per other language.
 
     `made` are English sections generated from data such as cards; only their translations are in files. Keys that a
     catalogue lacks are looked up in `fallback`.
 
-    Each file is read once, on the first use of its language. A missing key falls back to English, then to the key
-    itself. Either way the log warns once. A missing file is only mentioned, once per language.
+    Each file is read once, on the first use of its language. A missing key falls back to English, then to a
+    `MissingText`. Either way the log warns once. A missing file is only mentioned, once per language.
     """
 
     def __init__(
@@ -49,7 +53,7 @@ class Catalogue:
         return self.english if language == ENGLISH else text_files.read(self.name, self.folder, language, self.english)
 
     def __getitem__(self, key: str) -> Template:
-        """Return the template in the current language, else in English, else the key."""
+        """Return the template in the current language, else in English, else a `MissingText`."""
         language = current_language()
         known = self.templates(language)
         template = known.get(key)
@@ -78,11 +82,11 @@ class Catalogue:
         if key in self.english:
             log.warning("text/%s.toml of %s: %s is missing, using English", language, self.name, key)
             template = self.english[key]
-        elif self.fallback is not None:
+        elif self.fallback is not None and key in self.fallback:
             template = self.fallback[key]
         else:
-            log.warning("unknown text key %s", key)
-            template = key.replace("{", "{{").replace("}", "}}")
+            log.warning("text/en.toml of %s: %s is missing, showing its key", self.name, key)
+            template = MissingText(key)
         known[key] = template  # so that it warns only once
         return template
 

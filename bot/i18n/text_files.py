@@ -49,8 +49,10 @@ def read(
 ) -> dict[str, Template]:
     """Return a catalogue's templates in a language by key, without empty and unusable ones.
 
-    A translation is checked against the `english` templates.
+    A translation is checked against the `english` templates.  A game without texts has no folder.
     """
+    if not folder.is_dir():
+        return {}
     try:
         data = tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
         entries = [(f"{section}.{key}", text) for section, texts in data.items() for key, text in texts.items()]

@@ -1,25 +1,40 @@
 """The translator: renders a catalogue's templates with plain data."""
 
+import logging
 import string
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from bot.i18n.catalogue import Catalogue
-from bot.i18n.fitting import MAX_ALT, MAX_LABEL, cut, format_number, format_signed
+from bot.i18n.catalogue import Catalogue, MissingText
+from bot.i18n.fitting import MAX_ALT, MAX_LABEL, capitalize, cut, format_number, format_signed
 from bot.i18n.names import escape_text
 from bot.i18n.text_files import Template
 from bot.tables.model import LETTERS
 
+NO_VALUE = "–"
 MAX_LISTED = 9  # maximum number of choices to list
 LISTS = {",": ", ", ";": "; ", "·": " · "}
+log = logging.getLogger("hob.text")
 
 
 @lru_cache(8192)
 def parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
     """Return a template's pieces: a text, the field after it if any, and its format spec."""
     return tuple((text, field, spec or "") for text, field, spec, _ in string.Formatter().parse(template))
+
+
+def words_of(key: str) -> str:
+    """Return a key or an id as words: `loses-a-die` -> "loses a die"."""
+    return key.replace(".", " ").replace("-", " ").replace("_", " ").strip()
+
+
+@lru_cache(1024)
+def missing_field(template: str, field: str) -> str:
+    """Return the text for a field without a value, and log it once."""
+    log.warning("no value for the field {%s} of the text %r", field, template)
+    return f"{{{field}}}"
 
 
 class Translator:
@@ -48,8 +63,24 @@ class Translator:
         return self if names == self._things else Translator(self.catalogue, names, self.things, self.escape)
 
     def tr(self, key: str, /, **fields: Any) -> str:
-        """Render the catalogue's text for this key. Raises KeyError if a field is missing."""
-        return self.render(self.catalogue[key], fields)
+        """Render the catalogue's text for this key; without one, return the key and the fields as readable text."""
+        template = self.catalogue[key]
+        if type(template) is MissingText:
+            return self._without_text(key, fields)
+        return self.render(template, fields)
+
+    def _without_text(self, key: str, fields: Mapping[str, Any]) -> str:
+        """Return the key's words and the fields: `log.bids` of seat 0 with 3 and fives -> "Ada bids 3 · fives"."""
+        section, _, name = key.partition(".")
+        words = words_of(name or section)
+        values = " · ".join(
+            self.readable(value) for field, value in fields.items() if field != "p" and value not in ("", None)
+        )
+        text = f"{words} {values}".strip()
+        who = self.name(fields["p"]) if "p" in fields else ""
+        if section == "now" and who:
+            return f"**{who}**: {text}"
+        return f"{who} {text}" if section == "log" and who else f"{capitalize(text)}{':' if section == 'all' else ''}"
 
     def render(self, template: Template, fields: Mapping[str, Any]) -> str:
         if not isinstance(template, str):
@@ -58,7 +89,11 @@ class Translator:
         said = []
         for text, field, spec in parts(template):
             said.append(text)
-            if field is not None:
+            if field is None:
+                continue
+            if field not in fields:
+                said.append(missing_field(template, field))
+            else:
                 said.append(self.format_field(fields[field], spec) if spec else self.name(fields[field]))
         return "".join(said)
 
@@ -109,6 +144,25 @@ class Translator:
         if isinstance(value, list | tuple):
             return self.join(value)
         return self.name(str(value))
+
+    def readable(self, value: Any) -> str:
+        """Return any plain value in words, for texts that no one has written. Ids without a name become words."""
+        if isinstance(value, str):
+            return self._names.get(value) or words_of(value)
+        if isinstance(value, list | tuple):
+            if not all(isinstance(item, str) for item in value):
+                return ", ".join(map(self.readable, value))
+            named = Counter(map(self.readable, value)).items()
+            return ", ".join(self.tr("join.counted", n=n, name=it) if n > 1 else it for it, n in named) or NO_VALUE
+        if isinstance(value, Mapping):
+            pairs = [f"{self.readable(key)} {self.readable(inner)}" for key, inner in value.items()]
+            return ", ".join(pairs) or NO_VALUE
+        if value is None:
+            return NO_VALUE
+        names = getattr(type(value), "__dataclass_fields__", None) or getattr(type(value), "model_fields", None)
+        if names:
+            return ", ".join(self.readable(getattr(value, name)) for name in names)
+        return self.name(value)
 
     def join(self, values: Sequence[Any]) -> str:
         """Join values: `["gummies", "gummies", "licorice"]` -> "2 Gummies and Licorice"; an empty list -> "nothing"."""

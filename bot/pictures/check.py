@@ -7,7 +7,7 @@ from PIL import Image, ImageColor
 
 from bot.pictures import render
 from bot.pictures.boxes import overflows
-from bot.pictures.drawings import drawings, tall
+from bot.pictures.drawings import drawings, missing_drawing, tall
 from bot.pictures.fonts import drawable, fit_text, font, min_font_size, wrap_text
 from bot.pictures.palette import SHAPES, TEXTS
 from bot.pictures.scene import Curves, Lettering, Lines, Scene, Shape, Sprite, Text
@@ -66,7 +66,7 @@ def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
     seen: list[Line] = []
     for x, y, leaf in scene.leaves():
         if isinstance(leaf, Sprite) and leaf.name not in drawings():
-            found.append(f"no drawing is named {leaf.name}")
+            found.append(missing_drawing(leaf.name))
             continue
         if isinstance(leaf, Shape | Sprite | Curves):
             box = _box(x, y, leaf)

@@ -8,18 +8,19 @@ from dataclasses import dataclass
 
 from bot.pictures.boxes import text_width
 from bot.pictures.fonts import fit_text
-from bot.pictures.palette import GOLD, PAPER, GameLook
+from bot.pictures.palette import GOLD, PAPER, SEATS, GameLook
 from bot.pictures.posters import seat_mark
 from bot.pictures.scene import Group, Lettering, Pieces, Scene, Shape, Sprite, Text, at
 
 WIDTH, HEIGHT = 900, 300
+LEAST = 25  # smallest letters: 11 px on a phone that shows the cover 400 px wide
 LEFT, ROOM = 30, 430  # of the name
-ABOVE, BELOW = 74, 140  # baselines of the name's two lines
-LETTERS, LEAST = 80, 40
-CHIP = 162
-CHAIRS, FLOOR, NAMES = 26, 276, 286  # left end of the chairs, the floor, and the line of names
-STEP, ALL, CHAIR = 96, 456, 92  # distance between chairs, width of all chairs, size of one
-NAME = 19
+ABOVE, BELOW = 62, 117  # baselines of the name's two lines
+LETTERS, SMALLEST = 66, 40
+CHIP = 132
+CHAIRS, FLOOR = 34, 248  # left end of the chairs, and the floor
+NAMES = 264, 286  # the two lines on which names stand in turn, so that each has the width of two chairs
+STEP, ALL, CHAIR = 96, 456, 76  # distance between chairs, width of all chairs, size of one
 
 
 @dataclass(frozen=True)
@@ -32,10 +33,13 @@ class Cover:
 
 
 def cover(spec: Cover, words: Sequence[str], facts: str, people: Sequence[str], seats: int) -> Scene:
-    """Return the cover. `words` are the two lines of the name and a text after them; `people` take the first chairs."""
+    """Return the cover. `words` are the two lines of the name, one of them maybe empty, and a text after them.
+
+    `people` take the first chairs.
+    """
     above, below, *also = words
-    size = min(fit_text(line, "D", LETTERS, ROOM, LEAST)[2] for line in (above, below))
-    room = text_width(facts, "name", 22)
+    size = min(fit_text(line, "D", LETTERS, ROOM, SMALLEST)[2] for line in (above, below) if line)
+    room = text_width(facts, "heading", LEAST)
     return Scene.of(
         HEIGHT,
         spec.look,
@@ -44,11 +48,14 @@ def cover(spec: Cover, words: Sequence[str], facts: str, people: Sequence[str], 
         still=[
             Sprite(0, 0, WIDTH, f"cover_{spec.look.ground}"),
             spec.scene,
-            Lettering(LEFT, ABOVE, above, size, ROOM, spec.look, LEAST, dancing=True),
-            Lettering(LEFT, BELOW, below, size, ROOM, spec.look, LEAST, dancing=True),
+            Shape(
+                8, FLOOR - 3, seats * min(STEP, ALL // seats) + 52, HEIGHT - FLOOR + 3, "field", f"{spec.look.plate}CC"
+            ),
+            above and Lettering(LEFT, ABOVE, above, size, ROOM, spec.look, SMALLEST, dancing=True),
+            below and Lettering(LEFT, BELOW, below, size, ROOM, spec.look, SMALLEST, dancing=True),
             [behind(spec, below, size, word) for word in also],
-            Shape(LEFT, CHIP, room + 30, 34, "chip", spec.look.band),
-            Text(LEFT + 15, CHIP + 18, facts, "heading", room + 4, "", 22),
+            Shape(LEFT, CHIP, room + 30, 38, "chip", spec.look.band),
+            Text(LEFT + 15, CHIP + 20, facts, "heading", room + 4, "", LEAST),
         ],
     )
 
@@ -56,30 +63,32 @@ def cover(spec: Cover, words: Sequence[str], facts: str, people: Sequence[str], 
 def behind(spec: Cover, below: str, size: int, word: str) -> Lettering:
     """Return smaller lettering in other colours after the second line."""
     look = spec.look._replace(letters=(PAPER, GOLD))
-    return Lettering(LEFT + text_width(below, "title", size) + 120, BELOW - 18, word, 40, 240, look, turn=4)
+    return Lettering(LEFT + text_width(below, "title", size) + 120, BELOW - 14, word, 36, 240, look, turn=4)
 
 
 def chair(spec: Cover, place: int, name: str | None, seats: int) -> Group:
-    """Return a chair with its occupant's mark and name; a free one has a plus sign."""
+    """Return a chair with its occupant's mark, and the name in the mark's colour; a free chair has a plus sign."""
     step = min(STEP, ALL // seats)
     size = min(CHAIR, round(step * 1.26))
-    middle, back = step // 2, round(size * 0.4)
-    badge = round(size * 0.5)
+    middle, back, top = step // 2, round(size * 0.4), FLOOR - round(size * 0.95)
+    badge = round(size * 0.58)
+    left = CHAIRS + place * step
+    room = 2 * min(step - 2, left + middle - 8)
+    ink = PAPER if spec.neutral else SEATS[place]
     return at(
-        CHAIRS + place * step,
-        FLOOR - round(size * 0.95),
+        left,
+        top,
         Sprite(middle - size // 2, 0, size, f"chair_{spec.look.ground}", veil=name is None),
-        name is None and Text(middle, back, "+", "invites", size, "", round(size * 0.44)),
+        name is None and Text(middle, back, "+", "invites", size, "", max(round(size * 0.44), LEAST)),
         name is not None
         and (
-            at(middle - badge // 2, back - badge // 2, seat_mark(place, badge, spec.neutral)),
-            Text(
-                middle, NAMES - FLOOR + round(size * 0.95), short_name(name, step - 4), "chairname", step - 4, "", NAME
-            ),
+            at(middle - badge // 2, back - badge // 2, seat_mark(place, badge, spec.neutral, LEAST)),
+            Text(middle, NAMES[place % 2] - top, short_name(name, room), "chairname", room, ink, LEAST),
         ),
     )
 
 
 def short_name(name: str, room: int) -> str:
-    """Return the first word of a name that is too long."""
-    return name if text_width(name, "chairname", NAME - 1) <= room else name.split()[0]
+    """Return the first word of a name that is too long, cut if that is too long as well."""
+    shown = name if text_width(name, "chairname", LEAST) <= room else name.split()[0]
+    return fit_text(shown, "S", LEAST, room, LEAST)[0]

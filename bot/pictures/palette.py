@@ -88,6 +88,14 @@ GHOSTS = GameLook("ghosts", "#1F1647", "#CFB4FF", "#CFB4FF", "hem", (PAPER, "#CF
 KINGDOM = GameLook("kingdom", "#431C1D", "#FFB3D4", "#FFB3D4", "drip", ("#FFB3D4", PAPER), "#FFD9E8", "#431C1D")
 MUNCHER = GameLook("muncher", "#4A1130", PAPER, "#6E2149", "teeth", (PAPER, GOLD), "#F3C9DC", "#FFD7E8")
 COVER = GameLook("cover", "#123626", "#B9C3D6", "#B9C3D6", "battle", (PAPER, "#C4CEE0"), "#CFF0CB", "#CFE7D3")
+NEUTRAL = {  # grounds of the looks for any game, and the tables on them
+    "felt": ("#1F5A40", "#2E7A58"),
+    "wood": ("#5A3A24", "#7A5234"),
+    "slate": ("#36414F", "#4E5C6E"),
+}
+FELT = GameLook("felt", "#123D2A", "#CFE7D3", "#69D977", "hem", (PAPER, "#A9DDBB"), "#CFF0CB", "#CFE7D3")
+WOOD = GameLook("wood", "#3E2615", "#E6C79A", "#D39A6B", "battle", (PAPER, "#E6C79A"), "#F0DDBF", "#E6C79A")
+SLATE = GameLook("slate", "#232C38", "#CED8E4", "#86B8D6", "teeth", (PAPER, "#B7C9DC"), "#DCE1EA", "#CED8E4")
 GROUNDS = ("#17545C", "#33276B", "#6A3430", "#6E2149", "#22543F")  # in the order of the games above
 
 LANES = {  # Candy Chaser: a lane's label, its spaces, the numerals on them

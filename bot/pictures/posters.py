@@ -122,11 +122,11 @@ def scenery(game: str, early: bool) -> Pieces:
 
 
 # ---- the left half
-def seat_mark(seat: int, size: int, neutral: bool = False) -> Group:
-    """Return a seat's mark in any size."""
+def seat_mark(seat: int, size: int, neutral: bool = False, least: int = 18) -> Group:
+    """Return a seat's mark in any size; its letter is at least `least` high."""
     high, part = MARK.get(seat, (0.5, 0.56))
     letter = LETTERS[seat]
-    words = Text(size // 2, round(size * high) + 1, letter, "letter", size, "", max(round(size * part), 18))
+    words = Text(size // 2, round(size * high) + 1, letter, "letter", size, "", max(round(size * part), least))
     return at(0, 0, Sprite(0, 0, size, f"seat_{letter.lower()}", PAPER if neutral else ""), words)
 
 

@@ -7,7 +7,7 @@ import resvg_py
 from PIL import Image, ImageColor, ImageDraw
 
 from bot.pictures.cache import LRUCache
-from bot.pictures.drawings import drawings, tall
+from bot.pictures.drawings import drawings, missing_drawing, tall
 from bot.pictures.fonts import fit_text, font, min_font_size, wrap_text
 from bot.pictures.lettering import dancing_letters, render_lettering
 from bot.pictures.palette import INK, PLATE, SHAPES, TEXTS
@@ -121,7 +121,7 @@ def _rasterise(svg: str, width: int, height: int) -> Image.Image:
 
 def _source(name: str) -> str:
     if name not in drawings():
-        raise PictureFault(f"no drawing is named {name!r}")
+        raise PictureFault(missing_drawing(name))
     return drawings()[name].read_text(encoding="utf-8")
 
 

@@ -43,6 +43,7 @@ def without_person(info: TableInfo, screen: Screen, person: int, names: Containe
         if person in (seat.person, seat.left) or was:
             seat.name, seat.left = LETTERS[number], None
         if seat.person == person:
+            info.hints_given.pop(number, None)
             seat.person, seat.vacant, seat.away, seat.order = None, True, False, None
         seat.seen_by = _others(seat.seen_by, person)
     for note in info.notes:
@@ -84,6 +85,7 @@ def personal_data(table: JSON, screen: JSON, person: int) -> JSON:
         "seat": seat,
         "name": None if seat is None else info.seats[seat].name,
         "standing order": None if seat is None or (order := info.seats[seat].order) is None else order.key,
+        "hints given": {} if seat is None else info.hints_given.get(seat, {}),
         "has left seats": {n: one.name for n, one in enumerate(info.seats) if one.left == person},
         "host": info.host == person,
         "has seen the cards of seats": [n for n, one in enumerate(info.seats) if person in one.seen_by],

@@ -56,7 +56,7 @@ class MessageBuilder:
         return self.game_uis[live.game.slug]
 
     def has_hand(self, live: TableSession) -> bool:
-        return self.game_ui(live).has_hand
+        return self.game_ui(live).seats_have_hands
 
     def translator(self, live: TableSession, view: View | None = None, escape: bool = True) -> Translator:
         """Return the translator for this table."""

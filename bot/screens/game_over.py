@@ -43,9 +43,7 @@ class GameOverMessages(MessageBuilder):
     def game_over(self, live: TableSession, ringing: list[int]) -> Message:
         """Return the headline and the poster. The scores are behind *Score*, or in the message if it has no picture."""
         face, words = self.game_ui(live), self.translator(live)
-        seed = live.g.seed if live.g is not None else ""
-        sealed = "message.sealed" if live.info.policy.shared else "message.sealed-and-shown"
-        footer = words.tr(sealed, seed=seed, seal=short_seal(live.info.seal), session=live.id)
+        footer = words.tr("message.number", session=live.id)
         drawn = self.poster(live) if live.info.pictures else PictureFields(picture=None, alt="")
         below = (
             *self.follow_up_buttons(live),
@@ -114,10 +112,8 @@ class GameOverMessages(MessageBuilder):
 
     # ---- the poster
     def poster(self, live: TableSession) -> PictureFields:
-        """Return the poster of the end, or the final table if the game has none."""
+        """Return the poster of the end."""
         face, view, plain = self.game_ui(live), live.view(), self.translator(live, escape=False)
-        if face.poster is None:
-            return picture_fields(True, face.pictures.table, face.pictures.table_alt, view, plain)
         made = compose(face.poster, self.game_over_summary(live, plain), view, plain)
         return PictureFields(picture=None, alt="") if made is None else picture_fields(True, made.scene, made.alt)
 
@@ -164,7 +160,7 @@ class GameOverMessages(MessageBuilder):
     def hands(self, live: TableSession, words: Translator) -> list[Field]:
         """Return all hands of a game that ended early. The published seed reveals them anyway."""
         face = self.game_ui(live)
-        if not face.has_hand:
+        if not face.seats_have_hands:
             return []
         held = [
             (name, face.game_over_text(live.view(seat), words).secrets(seat)) for seat, name in enumerate(words.names)
@@ -208,8 +204,3 @@ class GameOverMessages(MessageBuilder):
             )
             for title, seats in face.game_over_text(live.view(), words).sheets()
         ]
-
-
-def short_seal(seal: str) -> str:
-    """Return the first 16 digits in groups of four, for reading aloud."""
-    return " ".join(seal[i : i + 4] for i in range(0, 16, 4)) + " …"

@@ -1,20 +1,28 @@
 """A game's user interface: everything that people see of it. Each game defines one, `GAME_UI` in its `ui.py`."""
 
+import inspect
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
 from bot.i18n.card_texts import translate_cards
 from bot.i18n.catalogue import Catalogue
+from bot.i18n.common import COMMON
 from bot.i18n.translator import Translator
 from bot.pictures import Scene
 from bot.pictures.covers import Cover
+from bot.pictures.palette import FELT, GameLook
+from bot.screens import generic_picture
 from bot.screens.game_over_poster import GamePoster
 from bot.screens.layout import Labels
 from bot.screens.rule_examples import Example
 from bot.screens.slash_verbs import SlashCommand
 from bot.screens.text_renderer import GameOverText, TextRenderer
 from bot.screens.ui_part import V
+from bot.screens.view_fields import field_kinds
 from engine.decks import Card
 from engine.game import Game
 
@@ -46,6 +54,9 @@ class GamePictures(Generic[V]):
     close_up_alt: Callable[[V, Translator, int], str] | None = None
 
 
+DERIVED: Any = None  # the default of a field that depends on others
+
+
 def text_of(card: Card, voice: Translator) -> str:
     return card.text
 
@@ -60,34 +71,54 @@ def no_fields(voice: Translator) -> Mapping[str, str]:
 
 @dataclass(frozen=True, kw_only=True)
 class GameUI(Generic[V]):
-    """One game's user interface.
+    """One game's user interface.  Everything but the game has a default, made of its rules, its views and its texts.
 
     `labels`, `text_renderer` and `game_over_text` are instantiated per view and translator.
     """
 
     game: Game[Any]
-    group: str  # the group of its slash commands
-    colour: int
-    catalogue: Catalogue
-    labels: type[Labels[V]]
-    text_renderer: type[TextRenderer[V]]
-    game_over_text: type[GameOverText[V]]
-    pictures: GamePictures[V]
-    poster: type[GamePoster[V]] | None = None  # shown at the end; without one, the table is shown
-    cover: Cover | None = None  # shown in the lobby; without one, text is shown
+    group: str = DERIVED  # the group of its slash commands; by default the game's slug
+    look: GameLook = FELT  # of the pictures that every game has
+    colour: int = DERIVED  # by default the look's
+    catalogue: Catalogue = DERIVED  # by default of the folder `text` next to the rules
+    labels: type[Labels[V]] = Labels
+    text_renderer: type[TextRenderer[V]] = TextRenderer
+    game_over_text: type[GameOverText[V]] = GameOverText
+    pictures: GamePictures[V] = DERIVED  # by default the middle, a plate for each seat, and the hand
+    poster: type[GamePoster[V]] = DERIVED  # shown at the end
+    cover: Cover = DERIVED  # shown in the lobby
     slash_commands: Sequence[SlashCommand] = ()
     examples: Mapping[str, Example] = field(default_factory=dict)  # slug of a page -> the picture below it
     about_card: Callable[[Card, Translator], str] = text_of  # card details for the rules look-up
     more_pages: Callable[[Translator], list[Page]] = no_pages  # rules pages generated from data such as cards
     page_fields: Callable[[Translator], Mapping[str, str]] = no_fields  # values that such data fills in on other pages
-    has_hand: bool = True  # a seat has secrets, so its panel is sent by direct message
+    has_hand: bool | None = None  # a seat has secrets, so its panel is sent by direct message; by default, find out
     has_points: bool = True  # the headline states the winner's total
     log_only_events: Sequence[str] = ()  # obvious events, shown only in the log
     minor_events: Sequence[str] = ()  # events that can be left out if space is short
+    major_events: Sequence[str] = ()  # attacks and similar events, left out last
+    income_events: Sequence[str] = ()  # events that share one line if they follow each other
     # Private events that are shown in response to the press, and that the hand's text repeats.
     immediate_events: Sequence[str] = ()
     # Different questions share options: explain an illegal option only for the command's own questions.
     ambiguous_options: bool = False
+
+    def __post_init__(self) -> None:
+        derived: dict[str, Callable[[], Any]] = {
+            "group": lambda: self.game.slug,
+            "colour": lambda: self.look.colour,
+            "catalogue": lambda: Catalogue(self.game.slug, text_folder(self.game), COMMON),
+            "pictures": lambda: generic_pictures(self.game.title, self.look),
+            "poster": lambda: generic_picture.poster(self.look),
+            "cover": lambda: Cover(self.look, ()),
+        }
+        for name, make in derived.items():
+            if getattr(self, name) is None:
+                object.__setattr__(self, name, make())
+
+    @property
+    def seats_have_hands(self) -> bool:
+        return field_kinds(self.game).has_hand if self.has_hand is None else self.has_hand
 
     # ---- texts without a table
     def cards(self, deck: str = "hob") -> Mapping[str, Card]:
@@ -107,7 +138,11 @@ class GameUI(Generic[V]):
 
     @property
     def blurb(self) -> str:
-        return self.tr("game.blurb")
+        """Return the game in one sentence: `game.blurb`, else the first line of its class's docstring."""
+        if "game.blurb" in self.catalogue:
+            return self.tr("game.blurb")
+        about = description(self.game).partition("\n")[0]
+        return about or self.tr("default.blurb", least=self.game.seats[0], most=self.game.seats[-1])
 
     @property
     def guide(self) -> list[str]:
@@ -121,9 +156,31 @@ class GameUI(Generic[V]):
 
     @property
     def pages(self) -> list[Page]:
-        """Return the rules in our own words, one page per rulebook chapter."""
+        """Return the rules in our own words, one page per rulebook chapter; without any, the class's docstring."""
         texts, voice = self.catalogue.names("page"), self.translator()
         slugs = [key.removesuffix(".title") for key in texts if key.endswith(".title")]
         fields = self.page_fields(voice)
         told = [Page(slug, texts[f"{slug}.title"], voice.render(texts[slug], fields)) for slug in slugs]
-        return [*told, *self.more_pages(voice)]
+        told += self.more_pages(voice)
+        return told or [Page("rules", self.tr("button.rules"), description(self.game) or self.blurb)]
+
+
+def description(game: Game[Any]) -> str:
+    """Return the docstring of a game's class."""
+    return inspect.cleandoc(type(game).__doc__ or "")
+
+
+def text_folder(game: Game[Any]) -> Path:
+    """Return the folder `text` next to the module of a game's rules."""
+    return Path(sys.modules[type(game).__module__].__file__ or "").parent / "text"
+
+
+def generic_pictures(title: str, look: GameLook) -> GamePictures[Any]:
+    """Return the pictures of a game without any of its own."""
+    return GamePictures(
+        sizes=generic_picture.sizes(look),
+        table=partial(generic_picture.table, title, look),
+        table_alt=partial(generic_picture.table_alt, title),
+        hand=partial(generic_picture.hand, title, look),
+        hand_alt=generic_picture.hand_alt,
+    )

@@ -1,14 +1,16 @@
 """Layout: questions become buttons and selects, the same way for any list of options."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from bot.i18n.fitting import cut
+from bot.i18n.fitting import MAX_LABEL, capitalize, cut
+from bot.i18n.text_files import Template, fields, texts
 from bot.screens.custom_id import TABLE, Control
 from bot.screens.message import Button, Choice, Menu, Row, Style
 from bot.screens.ui_part import GameUIPart, V
 from bot.tables.model import LETTERS
 from engine import actions
+from engine.ai import EventPattern
 from engine.game import Question, View
 
 PER_ROW = 4
@@ -21,6 +23,11 @@ MORE = "_"  # prefix of a page number as the last part of a path
 
 def options_below(options: Sequence[str], prefix: str) -> list[str]:
     return [option for option in options if not prefix or option == prefix or option.startswith(prefix + "/")]
+
+
+def _needs(template: Template) -> set[str]:
+    """Return the names of the fields in a text."""
+    return {name for text in texts(template) for name, _ in fields(text)}
 
 
 def in_rows(buttons: Sequence[Button], per_row: int = 0) -> tuple[Row, ...]:
@@ -53,12 +60,46 @@ class Confirmation(NamedTuple):
     button: str
 
 
+class HintEvent(NamedTuple):
+    """An event that a hint may give as its reason if it happens less often than after another option.
+
+    If it `is_good`, it must happen more often.  `key` is the sentence, with the other `option` as a field.
+    """
+
+    key: str
+    pattern: EventPattern
+    is_good: bool = False
+
+
 class Labels(GameUIPart[V]):
     """A game's controls: their labels, and their places if the default layout isn't good enough."""
 
+    hint_events: ClassVar[Sequence[HintEvent]] = ()
+    point_step: ClassVar[float] = 1.0  # a hint does not mention smaller differences in points
+
     def label(self, question: Question | None, path: str) -> Label:
-        """Return the label of an option, an offer or a prefix of one. `question` is None for another seat's offer."""
-        return Label(self.translator.name(actions.last_part(path)))
+        """Return the label of an option, an offer or a prefix of one. `question` is None for another seat's offer.
+
+        By default it is the text `label.<first part>`, in which `{1}` is the second part of the path, or else the whole
+        path in words: `bid/3/fives` is "Bid 3 · fives".
+        """
+        first, *others = [self._part(part) for part in actions.parts_of(path)]
+        key = f"label.{actions.prefix(path, 1)}"
+        filled = {str(number): value for number, value in enumerate(others, 1)}
+        if key in self.translator.catalogue and _needs(self.translator.catalogue[key]) <= filled.keys():
+            whole = self.say(key, **filled)
+        else:
+            whole = f"{first} {' · '.join(map(self.translator.name, others))}".strip()
+        whole = capitalize(whole)
+        if len(whole) <= MAX_LABEL:
+            return Label(whole)
+        return Label(cut(whole if not others else " · ".join(map(self.translator.name, others)), MAX_LABEL), whole)
+
+    def _part(self, part: str) -> int | str:
+        """Return a part of a path as a number or in words."""
+        if part.isdecimal():
+            return int(part)
+        return ", ".join(map(self.translator.readable, actions.split_names(part)))
 
     def rows(self, layout: "Layout") -> tuple[Row, ...] | None:
         """Return a question's controls in places of the game's own, built with `layout`; None for the default."""
@@ -91,6 +132,18 @@ class Labels(GameUIPart[V]):
 
     def action_phrase(self, question: Question | None, option: str) -> str:
         """Return what an option does, for text outside its select; "" if its label says it."""
+        return ""
+
+    def has_point_reasons(self) -> bool:
+        """Return whether a hint about the open question may give points as a reason."""
+        return True
+
+    def hint_ending(self, option: str) -> str:
+        """Return what a hint says about an option that ends the game."""
+        return self.say("hint.ends")
+
+    def planned_card(self, option: str) -> str:
+        """Return the card that a later action would play if a hint may mention it; otherwise ""."""
         return ""
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:

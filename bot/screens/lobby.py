@@ -7,6 +7,7 @@ from bot.pictures import Scene, covers
 from bot.screens.base import MessageBuilder
 from bot.screens.custom_id import Control
 from bot.screens.game_ui import GameUI
+from bot.screens.generic_picture import split_title
 from bot.screens.lobby_options import settings_text
 from bot.screens.message import Choice, Field, Menu, Message, Row
 from bot.screens.picture import PictureFields, picture_fields
@@ -80,12 +81,12 @@ class LobbyMessages(MessageBuilder):
     # ---- the cover
     def cover(self, live: TableSession, ui: GameUI[Any]) -> PictureFields:
         plain = self.translator(live, escape=False)
-        wanted = live.info.pictures and ui.cover is not None
-        return picture_fields(wanted, self.cover_of, self.cover_alt, live, ui, plain)
+        return picture_fields(live.info.pictures, self.cover_of, self.cover_alt, live, ui, plain)
 
     def cover_of(self, live: TableSession, ui: GameUI[Any], plain: Translator) -> Scene:
-        assert ui.cover is not None
-        lines = [ui.tr("game.cover-above"), ui.tr("game.cover-below")]
+        lines = list(split_title(ui.game.title))
+        if "game.cover-above" in ui.catalogue:
+            lines = [ui.tr("game.cover-above"), ui.tr("game.cover-below")]
         if "game.cover-also" in ui.catalogue:
             lines.append(ui.tr("game.cover-also"))
         return covers.cover(ui.cover, lines, self.facts(ui), plain.names, live.game.seats[-1])
@@ -114,9 +115,9 @@ class LobbyMessages(MessageBuilder):
         return " · ".join(told) or words.tr("lobby.nobody")
 
     def facts(self, ui: GameUI[Any]) -> str:
-        """Return the number of players and the duration, if the game defines them."""
-        least, most = ui.game.seats[0], ui.game.seats[-1]
-        return ui.tr("game.facts", least=least, most=most) if "game.facts" in ui.catalogue else ""
+        """Return the number of players and, if the game's text says it, the duration."""
+        key = "game.facts" if "game.facts" in ui.catalogue else "default.facts"
+        return ui.tr(key, least=ui.game.seats[0], most=ui.game.seats[-1])
 
     def add_a_computer(self, live: TableSession) -> Menu:
         """Return a select of levels. Its id changes with each seat, so that the same level can be picked again."""

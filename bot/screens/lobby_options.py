@@ -27,7 +27,7 @@ class SettingChoice:
 
     @property
     def current_words(self) -> str:
-        return self.words[self.current]
+        return self.words.get(self.current, str(self.current))
 
     @property
     def next_value(self) -> Any:
@@ -49,7 +49,8 @@ def _choice(ui: GameUI[Any], option: lobby_options.LobbySetting, now: Any) -> Se
         words["hob"] = ui.tr("option.deck.hob")
     else:
         words = {value: _words(ui, name, value) for value in option.values}
-    title, help = ui.tr(f"option.{name}"), ui.tr(f"option.{name}.help")
+    help_key = f"option.{name}.help"
+    title, help = ui.tr(f"option.{name}"), ui.tr(help_key) if help_key in ui.catalogue else ""
     return SettingChoice(option, title, help, words, now)
 
 
@@ -78,7 +79,7 @@ def setting_controls(
     """
     lines, menus, buttons = [], [], []
     for one in choices:
-        lines.append(say("option.line", title=one.title, value=one.current_words, help=one.help))
+        lines.append(say("option.line", title=one.title, value=one.current_words, help=one.help).rstrip())
         shown = {value: say("option.shown", title=one.title, value=words) for value, words in one.words.items()}
         if len(shown) in FEW:
             buttons.append(

@@ -1,6 +1,7 @@
-"""Event digests: what happened since a player's last turn, to them first, then the rest in brief."""
+"""Event digests: what happened since a player's last turn, in order, shortened to the most important events."""
 
 from collections.abc import Sequence
+from enum import IntEnum
 from typing import NamedTuple
 
 from bot.i18n.translator import Translator
@@ -15,12 +16,25 @@ LOOK_BACK = 60  # events; older ones are only counted
 MAX_NOTIFICATION_TEXT = 160  # characters
 
 
+class Weight(IntEnum):
+    """The importance of a digest line; if there is no room for all, the lightest lines are dropped first."""
+
+    MINOR = 0
+    ORDINARY = 1
+    MAJOR = 2  # attacks and feeding
+    OWN = 3  # it happened to the reader
+
+
 class DigestLine(NamedTuple):
-    """A sentence, the number of events it covers, and whether it can be left out."""
+    """A sentence, the number of events it covers, its weight, and whether it happened to the reader."""
 
     text: str
     events: int
-    minor: bool
+    weight: Weight
+    is_own: bool
+
+    def shown(self) -> str:
+        return f"**{self.text}**" if self.is_own else self.text
 
 
 class EventDigest(MessageBuilder):
@@ -31,40 +45,61 @@ class EventDigest(MessageBuilder):
             before = by_order.after
         return [told for told in live.log_entries(viewer) if told.number >= before and told.event.key not in silent]
 
-    def fold_events(self, live: TableSession, those: Sequence[LogEntry], words: Translator) -> list[DigestLine]:
-        """Return a line per event; the same action by several players in a row becomes one line."""
+    def fold_events(
+        self, live: TableSession, those: Sequence[LogEntry], words: Translator, seat: int | None
+    ) -> list[DigestLine]:
+        """Return the lines in order; the same action by several players in a row becomes one line, as do incomes."""
+        income = self.game_ui(live).income_events
         alike: list[list[LogEntry]] = []
         for told in those:
             if alike and is_same_action(alike[-1][-1], told):
                 alike[-1].append(told)
             else:
                 alike.append([told])
-        minor, lines = self.game_ui(live).minor_events, []
-        for first, *others in alike:
-            text = self.entry_sentence(live, first, words)
-            if others:
-                who = [other.event.fields["p"] for other in others]
-                text = words.with_names(first.names).tr("said.likewise", told=text, p=who)
-            lines.append(DigestLine(text, 1 + len(others), first.event.key in minor))
+        lines: list[DigestLine] = []
+        after_income = False
+        for group in alike:
+            line, is_income = self.digest_line(live, group, words, seat), group[0].event.key in income
+            if is_income and after_income:
+                before = lines.pop()
+                line = DigestLine(
+                    words.tr("said.incomes", told=before.text, more=line.text),
+                    before.events + line.events,
+                    max(before.weight, line.weight),
+                    before.is_own or line.is_own,
+                )
+            lines.append(line)
+            after_income = is_income
         return lines
+
+    def digest_line(
+        self, live: TableSession, alike: Sequence[LogEntry], words: Translator, seat: int | None
+    ) -> DigestLine:
+        """Return one line for events that differ only in who acted."""
+        ui, (first, *others) = self.game_ui(live), alike
+        text = self.entry_sentence(live, first, words)
+        if others:
+            who = [other.event.fields["p"] for other in others]
+            text = words.with_names(first.names).tr("said.likewise", told=text, p=who)
+        is_own = seat is not None and any(concerns(told.event, seat) for told in alike)
+        is_minor, is_major = (first.event.key in keys for keys in (ui.minor_events, ui.major_events))
+        weight = Weight.MINOR if is_minor else Weight.MAJOR if is_major else Weight.ORDINARY
+        if is_own:
+            weight = Weight.ORDINARY if is_minor else Weight.OWN
+        return DigestLine(text, len(alike), weight, is_own)
 
     def shorten(
         self, live: TableSession, those: Sequence[LogEntry], seat: int | None, words: Translator, most: int, room: int
     ) -> list[str]:
-        """Return at most `most` lines: first what happened to `seat`, then the rest without its oldest lines."""
-        older, those = len(those[:-LOOK_BACK]), those[-LOOK_BACK:]
-        own = [told for told in those if seat is not None and concerns(told.event, seat)]
-        mine = self.fold_events(live, own, words)
-        rest = self.fold_events(live, [told for told in those if told not in own], words)
-        left_out = older
-        while (
-            len(mine) + len(rest) + bool(left_out) > most or sum(len(line.text) + 3 for line in (*mine, *rest)) > room
-        ):
-            among = rest or mine
-            missed = among.pop(next((n for n, line in enumerate(among) if line.minor), 0))
+        """Return at most `most` lines in order, with what happened to `seat` in bold; drop light and old ones first."""
+        left_out, those = len(those[:-LOOK_BACK]), those[-LOOK_BACK:]
+        lines = self.fold_events(live, those, words, seat)
+        while len(lines) + bool(left_out) > most or sum(len(line.text) + 3 for line in lines) > room:
+            missed = min(lines, key=lambda line: line.weight)
+            lines.remove(missed)
             left_out += missed.events
-        lines = [f"• {line.text}" for line in (*mine, *rest)]
-        return [*lines, f"-# {words.tr('said.more-in-log', n=left_out)}"] if left_out else lines
+        shown = [f"• {line.shown()}" for line in lines]
+        return [*shown, f"-# {words.tr('said.more-in-log', n=left_out)}"] if left_out else shown
 
     def for_panel(self, live: TableSession, seat: int, words: Translator) -> list[str]:
         """Return what a seat reads above its cards."""
@@ -98,13 +133,14 @@ class EventDigest(MessageBuilder):
     def for_notification(self, live: TableSession, seat: int, words: Translator) -> str:
         """Return the public events for a notification to a seat; "" if there are none."""
         since = self.events_since(live, seat, None)[-LOOK_BACK:] if seat in live.info.acted else []
-        own = [told for told in since if concerns(told.event, seat)]
-        lines = self.fold_events(live, [*own, *reversed([told for told in since if told not in own])], words)
-        texts: list[str] = []
-        for line in lines:
-            if sum(map(len, texts)) + len(line.text) > MAX_NOTIFICATION_TEXT:
+        lines = [*enumerate(self.fold_events(live, since, words, seat))]
+        chosen: list[tuple[int, str]] = []
+        # The reader's own events come first, then the newest.
+        for number, line in sorted(lines, key=lambda one: (-one[1].is_own, -one[0])):
+            if sum(len(text) for _, text in chosen) + len(line.text) > MAX_NOTIFICATION_TEXT:
                 break
-            texts.append(line.text)
+            chosen.append((number, line.text))
+        texts = [text for _, text in sorted(chosen)]
         return words.tr("said.ring-since", told="; ".join(texts)) if texts else ""
 
 

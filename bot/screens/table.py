@@ -7,14 +7,14 @@ from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
 from bot.screens.base import drawn
 from bot.screens.custom_id import PANEL, TABLE
-from bot.screens.game_over import GameOverMessages, short_seal
+from bot.screens.game_over import GameOverMessages
 from bot.screens.layout import PER_ROW, Layout, in_rows
 from bot.screens.lobby import LobbyMessages
 from bot.screens.message import Button, Field, Message, Row
 from bot.screens.notifications import NotificationMessages
 from bot.screens.picture import picture_fields
 from bot.screens.standing_orders import OrderControls
-from bot.tables import idle_games
+from bot.tables import idle_games, votes
 from bot.tables.model import LETTERS
 from bot.tables.session import TableSession
 from bot.times import discord_timestamp
@@ -112,9 +112,9 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
             below="\n".join(told) if shown else "",
             fields=() if shown else seats,
             instead=seats if shown else (),
-            footer=words.tr("message.sealed", seal=short_seal(live.info.seal), session=live.id),
+            footer=words.tr("message.number", session=live.id),
             colour=face.colour,
-            rows=(*self.public_rows(live, view, plain), self.last_row(live, bool(where))),
+            rows=(*self.paused_row(live), *self.public_rows(live, view, plain), self.last_row(live, bool(where))),
             **drawn,
         )
 
@@ -185,6 +185,12 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
             if isinstance(end, tuple) and isinstance(offer, tuple) and len(end) + len(offer) <= PER_ROW:
                 return (*rows[:-1], (*offer, *end))  # the declining button stays last
         return (*rows, *below)[: ROWS - 1]
+
+    def paused_row(self, live: TableSession) -> tuple[Row, ...]:
+        """Return the button that ends the pause if computers play for all persons."""
+        if live.info.present_persons() or not live.info.persons():
+            return ()
+        return ((self.button(live, "take-my-seat-back", "more", "back", "primary"),),)
 
     def present(self, live: TableSession) -> set[int]:
         return {number for number, seat in enumerate(live.info.seats) if not seat.is_computer}
@@ -294,8 +300,9 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         return (*rows, *self.order_rows(live, seat)) if len(rows) < ROWS - 1 else rows
 
     def undo_buttons(self, live: TableSession, seat: int) -> tuple[Button, ...]:
-        """Return the undo button for a seat's last answer: directly if it may be free, otherwise to ask the others."""
-        free, how = live.info.slip == seat, live.info.undo_mode
+        """Return the undo button for a seat's last answer: directly if it is free, otherwise to ask the others."""
+        person, how = live.info.seats[seat].person, live.info.undo_mode
+        free = live.info.slip == seat or (person is not None and votes.only_computers_agree(live.info, person))
         if how == "never" or seat not in live.info.last or live.info.seats[seat].away or not (free or how == "consent"):
             return ()
         label, path = ("take-back", "") if free else ("ask-to-take-back", "ask")

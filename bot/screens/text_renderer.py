@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.screens.ui_part import GameUIPart, V
+from bot.screens.view_fields import hand_text, seat_line, table_lines
 from engine.game import Line, Question, Score
 from engine.machine import Event
 
@@ -38,15 +39,15 @@ class TextRenderer(GameUIPart[V]):
 
     def seat_line(self, seat: int) -> str:
         """Return a seat's public counts, shown after its name in the list of players."""
-        return ""
+        return seat_line(self.view, self.translator, seat)
 
     def hand(self) -> str:
         """Return the seat's private cards."""
-        return ""
+        return hand_text(self.view, self.translator)
 
     def table(self) -> list[str]:
         """Return the complete public table, line by line."""
-        return []
+        return table_lines(self.view, self.translator)
 
     def cards_on_table(self) -> Sequence[str]:
         """Return ids of visible cards that the rules look-up offers to explain."""
@@ -79,7 +80,7 @@ class GameOverText(GameUIPart[V]):
 
     def secrets(self, seat: int) -> str:
         """Return what a seat kept secret, for everyone: next to its score, or from its view if the game ended early."""
-        return ""
+        return hand_text(self.view, self.translator) if self.view.seat == seat else ""
 
     def below_scores(self) -> str:
         """Return remarks for the whole table, shown below the scores."""

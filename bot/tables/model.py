@@ -98,6 +98,7 @@ class TableInfo(SparseModel):
     notes: list[Note] = []
     needs: dict[int, PendingPrompt] = {}
     vote: Vote | None = None
+    refused_votes: dict[str, float] = {}  # when the table refused a proposal, by what it was about
     nudged_at: float = 0
     nudged: list[int] = []  # the seats that the last reminder was for
     outvoted: list[int] = []  # persons replaced by a computer, in the order of the votes
@@ -107,7 +108,8 @@ class TableInfo(SparseModel):
     acted: dict[int, int] = {}  # number of game events when each seat's person last answered
     by_order: dict[int, OrderAnswer] = {}
     taken: dict[int, list[str]] = {}  # the offers that each seat has taken, to detect a repeated press
-    # The seat that answered last, if that used no chance and told no seat anything privately: undo may be free.
+    hints_given: dict[int, dict[int, list[str]]] = {}  # by seat and question: the actions that hints recommended
+    # The seat whose person answered last, if undoing that answer is free (`engine.undo.free`).
     slip: int | None = None
     moves: int = 0  # number of answers that count
     started_at: float = 0

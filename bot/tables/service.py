@@ -35,7 +35,7 @@ from db import (
     StoreUnavailable,
     effective_line,
 )
-from engine import GAMES
+from engine import GAMES, undo
 from engine.machine import Event, IllegalChoice, Table, clone
 from engine.rng import seal
 from engine.snapshot import CorruptSnapshot
@@ -329,7 +329,9 @@ class Sessions:
             info.last[seat] = (question, option)
             info.taken[seat] = info.shortcuts_of(seat) + [option] * offer
             taught = any(event.to is not None for event in twin.log[before:])
-            info.slip = seat if twin.rng == g.rng and twin.asks and not taught else None
+            may_undo = person is not None and info.undo_mode != "never" and not taught
+            is_free = may_undo and await asyncio.to_thread(undo.free, live.game, g, seat, option, twin)
+            info.slip = seat if is_free else None
             if person is not None and info.vote is not None and info.vote.back is not None:  # they play on
                 info.vote = None
             if person is not None:

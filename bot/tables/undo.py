@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.errors import UserError
-from bot.tables import history, seats, votes
+from bot.tables import hints, history, seats, votes
 from bot.tables.model import TableInfo
 from bot.tables.score_timeline import RESEED, TAKE_BACK, apply_entry
 from bot.tables.service import Sessions
@@ -43,6 +43,9 @@ class UndoService:
         """Undo the person's last answer if that is free. Raises UserError: "back-ask" if they can ask the table."""
         async with live.lock:
             slip = await self._undo_point(live, person)
+            if slip.objection and votes.only_computers_agree(live.info, person):
+                await self._commit_undo(live, slip, self._propose(live, slip, person), person, anew=True)
+                return
             if slip.objection:
                 key = "back-ask" if live.info.undo_mode == "consent" else "back-not-free"
                 raise UserError(
@@ -63,8 +66,7 @@ class UndoService:
             if not slip.objection:
                 await self._commit_undo(live, slip, live.copy_info(), person, anew=False)
                 return True
-            what = self._public_description(live, slip)
-            info = votes.propose_undo(live.info, person, slip.entry.revision, what, self.sessions.clock())
+            info = self._propose(live, slip, person)
             if votes.all_agree(info):
                 await self._commit_undo(live, slip, info, person, anew=True)
                 return True
@@ -97,6 +99,10 @@ class UndoService:
                     await self.sessions.change(live, votes.withdraw(live.info))
 
     # ---- implementation; the caller holds the lock
+    def _propose(self, live: TableSession, slip: UndoPoint, person: int) -> TableInfo:
+        what = self._public_description(live, slip)
+        return votes.propose_undo(live.info, person, slip.entry.revision, what, self.sessions.clock())
+
     async def _undo_if_agreed(self, live: TableSession, info: TableInfo) -> bool:
         if info.vote is None or not votes.all_agree(info):
             return False
@@ -170,6 +176,7 @@ class UndoService:
                 info.mended = sorted({*info.mended, slip.entry.seat})
             info.vote = None
         info.last = {seat: last for seat, last in info.last.items() if last[0] < slip.entry.question}
+        hints.keep_after_undo(info, slip.entry.question, number)
         info.slip, info.moves = None, slip.moves
         info.seats[slip.entry.seat].order = None  # it would give the same answer again
         info.acted = {seat: min(number, len(g.log)) for seat, number in info.acted.items()}

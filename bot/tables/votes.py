@@ -4,7 +4,11 @@ from typing import Any
 
 from bot.errors import UserError
 from bot.tables.model import TableInfo, Vote
-from bot.times import end_of
+from bot.times import discord_timestamp, end_of
+
+REST = 600.0  # seconds before a refused proposal can be made again
+# Notes in the log
+END_REFUSED, COMPUTER_REFUSED = "hob-end-refused", "hob-computer-refused"
 
 
 def voters(info: TableInfo) -> list[int]:
@@ -48,13 +52,19 @@ def propose_undo(info: TableInfo, person: int, revision: int, what: list[Any], n
     if info.vote is not None:
         raise UserError("vote-open")
     info = info.copy_for_edit()
-    info.vote = Vote(by=person, back=revision, what=what, agreed=[person], at=now)
+    vote = info.vote = Vote(by=person, back=revision, what=what, agreed=[person], at=now)
+    _require_rested(info, vote, now)
     return info
 
 
 def all_agree(info: TableInfo) -> bool:
     """Return True if every present person agrees to the open undo. Computers always agree."""
     return info.vote is not None and info.vote.back is not None and {*info.present_persons()} <= {*info.vote.agreed}
+
+
+def only_computers_agree(info: TableInfo, person: int) -> bool:
+    """Return whether an undo needs only the consent of computers, which always agree."""
+    return info.undo_mode == "consent" and info.present_persons() == [person]
 
 
 def cast_vote(info: TableInfo, person: int, agree: bool, after: int, now: float) -> TableInfo:
@@ -84,12 +94,16 @@ def tally(info: TableInfo, after: int, now: float) -> TableInfo:
     if vote is None:
         return info
     if vote.back is not None:  # `UndoService` decides whether an undo passes
-        return withdraw(info) if vote.against else info
+        return _refuse(info, vote, now) if vote.against else info
     who = voters(info)
     if agreed_count(info) * 2 > len(who):
         return _carry_out(info, vote.seat, after, now)
     if len({*vote.against} & {*who}) * 2 >= len(who):
-        return withdraw(info)
+        key, fields = (END_REFUSED, {}) if vote.seat is None else (COMPUTER_REFUSED, {"q": f"s{vote.seat}"})
+        against = [f"s{seat}" for seat, one in enumerate(info.seats) if one.person in vote.against]
+        n, m = agreed_count(info), len(who)
+        info = _refuse(info, vote, now)
+        info.note(after, key, p=against, n=n, m=m, **fields)
     return info
 
 
@@ -112,6 +126,26 @@ def _require_seat(info: TableInfo, person: int) -> int:
     return seat
 
 
+def _about(vote: Vote) -> str:
+    return (
+        "end" if vote.back is None and vote.seat is None else f"s{vote.seat}" if vote.back is None else f"b{vote.back}"
+    )
+
+
+def _refuse(info: TableInfo, vote: Vote, now: float) -> TableInfo:
+    """Close the vote and block the same proposal for `REST` seconds."""
+    info = withdraw(info)
+    resting = {about: at for about, at in info.refused_votes.items() if now < end_of(at, REST, now)}
+    info.refused_votes = {**resting, _about(vote): now}
+    return info
+
+
+def _require_rested(info: TableInfo, vote: Vote, now: float) -> None:
+    at = info.refused_votes.get(_about(vote))
+    if at is not None and now < (end := end_of(at, REST, now)):
+        raise UserError("vote-rests", at=discord_timestamp(end))
+
+
 def _vote_subject(info: TableInfo) -> int | None:
     return None if info.vote is None or info.vote.seat is None else info.seats[info.vote.seat].person
 
@@ -130,6 +164,7 @@ def _record_vote(
     info = info.copy_for_edit()
     if info.vote is None or info.vote.seat != seat or (ending and info.vote.back is not None):
         info.vote = Vote(seat=seat, by=person, at=now)
+        _require_rested(info, info.vote, now)
     if person == _vote_subject(info):
         return withdraw(info)
     vote = info.vote

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.screens.layout import Confirmation, Label, Labels, Layout, in_rows, with_declining
+from bot.screens.layout import Confirmation, HintEvent, Label, Labels, Layout, in_rows, with_declining
 from bot.screens.message import Row
+from engine.ai import EventPattern
 from engine.candy_chaser import actions
 from engine.candy_chaser.state import CANDIES, GOAL
 from engine.candy_chaser.view import ChaserView
@@ -12,6 +13,12 @@ from engine.machine import seat_of
 
 
 class ChaserLabels(Labels[ChaserView]):
+    hint_events = (
+        HintEvent("label.hint-found-out", EventPattern("tattles-right", "t")),
+        HintEvent("label.hint-wrong-tattle", EventPattern("tattles-wrong", "p")),
+        HintEvent("label.hint-catches", EventPattern("tattles-right", "p"), is_good=True),
+    )
+
     def label(self, question: Question | None, path: str) -> Label:
         if path == actions.PASS:
             return Label(self.say("label.pass"))
@@ -57,6 +64,13 @@ class ChaserLabels(Labels[ChaserView]):
 
     def action_phrase(self, question: Question | None, option: str) -> str:
         return self.say("label.tattle") if actions.parse_tattle(option).candy else ""
+
+    def has_point_reasons(self) -> bool:
+        """Return False while tattling: being caught matters then, not spaces."""
+        return not self.view.tattling
+
+    def hint_ending(self, option: str) -> str:
+        return self.say("label.hint-if-right") if actions.parse_tattle(option).candy else super().hint_ending(option)
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
         if question.say == "move":

@@ -65,4 +65,5 @@ GAME_UI: GameUI[ChaserView] = GameUI(
     examples=EXAMPLES,
     has_points=False,
     minor_events=("does-not-tattle",),
+    major_events=("goes-in", "tattles-right", "tattles-wrong"),
 )

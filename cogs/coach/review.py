@@ -1,4 +1,4 @@
-"""*Review with the coach*: a player's most costly decisions in a finished game, as the search sees them."""
+"""*Review with the coach*: a player's mistakes in a finished game, and the move that ended it for them."""
 
 import asyncio
 from collections import OrderedDict
@@ -10,58 +10,48 @@ from bot.app import App
 from bot.computers.ai_scheduler import SearchJob, decks_of
 from bot.errors import UserError
 from bot.features import Feature
+from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.progress import ProgressKind, ReportProgress
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Message
-from bot.tables import seats
+from bot.tables import hints, seats
+from bot.tables.model import TableInfo
 from bot.tables.session import TableSession
-from cogs.coach.coach import LEVEL
-from cogs.coach.reasons import CLOSE, option_label
+from cogs.coach.mistakes import Decision, Judgement, MistakeFinder, SearchRequest, decisions_of, ending_decision
+from cogs.coach.reasons import CERTAIN, option_label
 from cogs.replay.cog import ReplayViewer
 from cogs.replay.replays import Replay
 from engine.ai import MoveStats, SearchResult
-from engine.rng import derive_seed
 
 LOOK = ProgressKind(
     "look-back-busy", "look-back.under-way", "look-back.interrupted", "look-back.failed", "button.look-back"
 )
-FIRST_PASS_SHARE = 0.25  # of the search budget for each decision; those that seem to cost most get all of it
-SECOND_PASS_COUNT = 6
-MAX_MISTAKES = 3  # shown at most
 SEARCH_TIMEOUT = 120.0  # seconds; searches for running games go first
-MAX_FAILED_SHARE = 1 / 4  # of a pass's searches; if more fail, it is not known what cost most
+GOOD_ODDS = 0.5  # share of the tries won, from which a gamble was a good one
 CACHE_SIZE = 50  # reviews kept in memory
 
 
-class SearchFailed(Exception):
-    """There was no search result, or only a worthless one."""
+class Review(NamedTuple):
+    """A review of one seat: the moves to show, in the order of the game.
 
+    `ending` is the answer that eliminated the seat or lost the game in a single move.  It is shown even if it was no
+    mistake.
+    """
 
-class Decision(NamedTuple):
-    """The number of entries before a decision, and the option that was chosen in the end."""
-
-    position: int
-    option: str
-
-
-class Mistake(NamedTuple):
-    """A decision: the number of entries before it, the chosen option, and the better one."""
-
-    position: int
-    mine: MoveStats
-    best: MoveStats
+    moves: list[Judgement]
+    ending: Decision | None
 
     @property
-    def cost(self) -> float:
-        return self.best.worth - self.mine.worth
+    def has_mistakes(self) -> bool:
+        return any(move.is_mistake for move in self.moves)
 
 
 class GameReview(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         app.interactions.handle("past", self.press)
-        self._reviews: OrderedDict[tuple[str, int], list[Mistake]] = OrderedDict()
+        self._reviews: OrderedDict[tuple[str, int], Review] = OrderedDict()
         self._turn = asyncio.Semaphore()  # of all reviews, only one search at a time queues among those of open games
 
     async def press(self, ctx: InteractionContext) -> None:
@@ -70,9 +60,9 @@ class GameReview(Feature):
         if live.status != "over" or live.g is None:
             raise UserError("watch-later")
         seat, person = seats.require_seat(live.info, ctx.person), ctx.person
-        found = self._reviews.get((live.id, seat))
-        if found is not None:
-            await ctx.send_ephemeral(self.message(live, await replays.of(live), seat, found))
+        review = self._reviews.get((live.id, seat))
+        if review is not None:
+            await ctx.send_ephemeral(self.message(live, await replays.of(live), seat, review))
             return
         replay = await replays.of(live)
         if not replay.is_faithful:
@@ -80,140 +70,102 @@ class GameReview(Feature):
         decisions = decisions_of(replay, seat, person)
         if not decisions:
             raise UserError("look-back-nothing")
+        ending = ending_decision(replay, seat, person)
         await self.app.progress.begin(
-            ctx, live, LOOK, control, partial(self._review, live, replay, seat, decisions), key=person
+            ctx, live, LOOK, control, partial(self._review, live, replay, seat, decisions, ending), key=person
         )
 
-    # ---- thinking
+    # ---- searching
     async def _review(
         self,
         live: TableSession,
         replay: Replay,
         seat: int,
         decisions: Sequence[Decision],
+        ending: Decision | None,
         report_progress: ReportProgress,
     ) -> Message:
-        """Search all decisions briefly, the most costly ones again with the full budget.  Raises SearchFailed."""
-        first, again = len(decisions) * FIRST_PASS_SHARE, min(SECOND_PASS_COUNT, len(decisions))  # in full searches
-        slips = worst_mistakes(
-            await self._evaluate(
-                live, replay, seat, decisions, FIRST_PASS_SHARE, lambda spent: report_progress(spent / (first + again))
-            )
-        )[:SECOND_PASS_COUNT]
-        dear = [Decision(slip.position, slip.mine.option) for slip in slips]
-        surely = await self._evaluate(
-            live, replay, seat, dear, 1.0, lambda spent: report_progress((first + spent) / (first + again))
-        )
-        found = self._reviews[live.id, seat] = sorted(
-            worst_mistakes(surely)[:MAX_MISTAKES], key=lambda slip: slip.position
-        )
+        """Find the mistakes, then judge the move that ended the game.  Raises SearchFailed."""
+
+        async def run_search(request: SearchRequest) -> SearchResult | None:
+            return await self.search(live, request)
+
+        finder = MistakeFinder(live.id, replay, seat, run_search, report_progress)
+        moves = await finder.mistakes([one for one in decisions if not was_recommended(live.info, seat, one)])
+        if ending is not None and all(one.decision.question != ending.question for one in moves):
+            last = await finder.judge(ending)
+            is_mistake = last is not None and last.is_mistake and not was_recommended(live.info, seat, ending)
+            moves += [last._replace(is_mistake=is_mistake)] if last is not None else []
+        review = self._reviews[live.id, seat] = Review(moves, ending)
         while len(self._reviews) > CACHE_SIZE:
             self._reviews.popitem(last=False)
-        return self.message(live, replay, seat, found)
+        return self.message(live, replay, seat, review)
 
-    async def _evaluate(
-        self,
-        live: TableSession,
-        replay: Replay,
-        seat: int,
-        decisions: Sequence[Decision],
-        share: float,
-        report_progress: ReportProgress,
-    ) -> list[Mistake]:
-        """Return the mistakes among these decisions; report the full searches spent.  Raises SearchFailed."""
-        slips, lost = [], 0
-        for done, decision in enumerate(decisions):
-            await report_progress(done * share)
-            try:
-                slip = await self._mistake(live, replay, seat, decision, share)
-                slips += [slip] if slip is not None else []
-            except SearchFailed:
-                lost += 1
-        if lost > len(decisions) * MAX_FAILED_SHARE:
-            raise SearchFailed(f"{lost} of {len(decisions)} searches failed")
-        return slips
-
-    async def _mistake(
-        self, live: TableSession, replay: Replay, seat: int, decision: Decision, share: float
-    ) -> Mistake | None:
-        """Return None if there was no choice, or the search did not try the chosen option.  Raises SearchFailed."""
-        place, option = decision
-        g = replay.at(place)
-        if seat not in g.asks:  # it was an offer
-            return None
-        thought = await self.search(live, g, place, seat, share)
-        if thought is None or thought.level != LEVEL:  # there was no time for this level
-            raise SearchFailed
-        mine = next((one for one in thought.moves if one.option == option), None)
-        return Mistake(place, mine, thought.moves[0]) if mine is not None and mine.visits else None
-
-    async def search(self, live: TableSession, g: object, place: int, seat: int, share: float) -> SearchResult | None:
+    async def search(self, live: TableSession, request: SearchRequest) -> SearchResult | None:
         """Search the table as that seat saw it then; the result is the same each time."""
-        job = SearchJob(
-            type(live.game),
-            live.game.dump(g),
-            seat,
-            LEVEL,
-            derive_seed(live.id, place, seat, share),
-            decks_of(live.game),
-        )
+        g, seat, level, seed, share, among = request
+        decks = decks_of(live.game)
+        job = SearchJob(type(live.game), live.game.dump(g), seat, level, seed, decks, among=among)
         async with self._turn:
-            return await self.app.ai.submit(live.game.slug, LEVEL, lambda: job, SEARCH_TIMEOUT, share)
+            return await self.app.ai.submit(live.game.slug, level, lambda: job, SEARCH_TIMEOUT, share)
 
     # ---- the message
-    def message(self, live: TableSession, replay: Replay, seat: int, slips: Sequence[Mistake]) -> Message:
+    def message(self, live: TableSession, replay: Replay, seat: int, review: Review) -> Message:
         say, face = self.screens.translator(live, escape=False).tr, self.screens.game_ui(live)
-        if not slips:
+        if not review.moves:
             return Message(content=say("look-back.none"))
-        told = [self.describe(live, replay, seat, number, slip) for number, slip in enumerate(slips, 1)]
+        lines = [self.describe(live, replay, seat, number, move, review) for number, move in enumerate(review.moves, 1)]
         buttons = tuple(
             Button(
                 say("look-back.button", n=number),
-                str(Control(live.id, "watch", "show", slip.position, seat)),
+                str(Control(live.id, "watch", "show", move.decision.position, seat)),
                 "primary",
             )
-            for number, slip in enumerate(slips, 1)
+            for number, move in enumerate(review.moves, 1)
         )
+        if not review.has_mistakes:
+            lines = [say("look-back.sound"), *lines]
         return Message(
-            title=say("look-back.title", game=live.game.title),
-            text="\n\n".join(told),
+            title=say("look-back.title" if review.has_mistakes else "look-back.title-ending", game=live.game.title),
+            text="\n\n".join(lines),
             footer=say("look-back.honest"),
             colour=face.colour,
             rows=(buttons,),
         )
 
-    def describe(self, live: TableSession, replay: Replay, seat: int, number: int, slip: Mistake) -> str:
+    def describe(
+        self, live: TableSession, replay: Replay, seat: int, number: int, move: Judgement, review: Review
+    ) -> str:
         """Return the question, the chosen option and the better one, with what each was expected to bring."""
-        then = live.at_moment(replay.at(slip.position), replay.steps[slip.position].since)
+        position, (mine, best) = move.decision.position, (move.mine, move.best)
+        then = live.at_moment(replay.at(position), replay.steps[position].since)
         view = then.view(seat)
         voice = self.screens.translator(then, view)
         labels = self.screens.game_ui(live).labels(view, voice)
-        question, (mine, best) = view.question_of(seat), (slip.mine, slip.best)
+        question = view.question_of(seat)
         assert question is not None
-        head = voice.tr("look-back.asked", n=number, asked=self.screens.question_text(then, question, voice))
-        chosen, better = option_label(view, labels, mine.option), option_label(view, labels, best.option)
+        ended = review.ending is not None and review.ending.question == move.decision.question
+        asked = self.screens.question_text(then, question, voice)
+        head = voice.tr("look-back.ending" if ended else "look-back.asked", n=number, asked=asked)
+        lines = [head, voice.tr("look-back.chose", option=option_label(view, labels, mine.option))]
+        if not move.is_mistake:
+            return "\n".join([*lines, gamble(voice, mine)])
         said = {"n": round(mine.later), "m": round(mine.rival), "k": round(best.later), "j": round(best.rival)}
         same = (said["n"], said["m"]) == (said["k"], said["j"])
-        lines = [head, voice.tr("look-back.chose", option=chosen)]
-        lines.append(voice.tr("look-back.rather", option=better))
+        lines.append(voice.tr("look-back.rather", option=option_label(view, labels, best.option)))
         lines.append(voice.tr("look-back.often" if same else "look-back.because", **said))
         if round(mine.worst) < round(best.worst):
             lines.append(voice.tr("look-back.risk", n=round(mine.worst), k=round(best.worst)))
         return "\n".join(lines)
 
 
-def decisions_of(replay: Replay, seat: int, person: int) -> list[Decision]:
-    """Return a person's answers that count: to each question only the last one, at the place of the first."""
-    found: dict[tuple[bool, int], Decision] = {}
-    for place, entry in replay.effective_answers():
-        if (entry.seat, entry.person) == (seat, person):
-            offer = entry.step == "offer"
-            key = (offer, entry.revision if offer else entry.question)
-            before = found.get(key)
-            found[key] = Decision(place if before is None else before.position, entry.option)
-    return list(found.values())
+def was_recommended(info: TableInfo, seat: int, decision: Decision) -> bool:
+    return decision.action in hints.recommended_actions(info, seat, decision.question)
 
 
-def worst_mistakes(slips: Sequence[Mistake]) -> list[Mistake]:
-    """Return those that cost something, the most costly first."""
-    return sorted((slip for slip in slips if slip.cost >= CLOSE), key=lambda slip: -slip.cost)
+def gamble(voice: Translator, mine: MoveStats) -> str:
+    """Return how often a move that ended the game and was no mistake would have gone well."""
+    n = round(100 * mine.ahead)
+    if mine.ahead >= GOOD_ODDS:
+        return voice.tr("look-back.gamble" if mine.over >= CERTAIN else "look-back.gamble-ahead", n=n)
+    return voice.tr("look-back.no-better" if mine.over >= CERTAIN else "look-back.no-better-ahead", n=n)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.screens.layout import MAX_CHOICES, PER_ROW, Label, Labels, Layout, options_below
+from bot.screens.layout import MAX_CHOICES, PER_ROW, HintEvent, Label, Labels, Layout, options_below
 from bot.screens.message import Button, Choice, Menu, Row
 from bot.tables.model import LETTERS
 from cogs.cover_your_kingdom.text import (
@@ -24,6 +24,7 @@ from cogs.cover_your_kingdom.text import (
     size,
     worths,
 )
+from engine.ai import EventPattern
 from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.cards import CLANNING, KIND, MAGIC, WILD
 from engine.cover_your_kingdom.view import ClanView, CoverView
@@ -40,6 +41,13 @@ MENUS = (  # the turn's selects in their order: a placeholder's key, and the fir
 
 
 class CoverLabels(Labels[CoverView]):
+    hint_events = (
+        HintEvent("label.hint-loses-clan", EventPattern("lets-go", "q")),
+        HintEvent("label.hint-fails", EventPattern("gives-up", "p")),
+        HintEvent("label.hint-lured", EventPattern("elves-lure", "q")),
+    )
+    point_step = 10.0
+
     def label(self, question: Question | None, path: str) -> Label:
         say = question.say if question else ""
         if actions.verb(path) == actions.POWER:

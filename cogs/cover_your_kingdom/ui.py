@@ -97,6 +97,7 @@ GAME_UI: GameUI[CoverView] = GameUI(
     about_card=about_card,
     page_fields=page_fields,
     log_only_events=("lights", "counts-clan"),
+    major_events=("lets-go", "gives-up", "elves-lure", "swaps", "hypnogriff", "inn-takes", "wins-round"),
     minor_events=(
         "discards",
         "leaves-on-top",

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from bot.i18n.fitting import MAX_LABEL, cut
 from bot.screens.custom_id import PANEL
-from bot.screens.layout import MAX_BUTTONS, Label, Labels, Layout, in_rows, options_below, with_declining
+from bot.screens.layout import MAX_BUTTONS, HintEvent, Label, Labels, Layout, in_rows, options_below, with_declining
 from bot.screens.message import Button, Choice, Menu, Row
 from cogs.ghosts_love_candy.text import candies, kids_of, pile_text
+from engine.ai import EventPattern
 from engine.decks import Effect
 from engine.game import Question
 from engine.ghosts_love_candy import actions
@@ -39,6 +40,12 @@ CUT = re.compile(r"(.*?).?…?( \([A-H]\))?")  # a cut name keeps the letter tha
 
 
 class GhostsLabels(Labels[StreetView]):
+    hint_events = (
+        HintEvent("label.hint-finds-nobody", EventPattern("haunts-nobody", "p")),
+        HintEvent("label.hint-scares", EventPattern("is-scared", "q")),
+        HintEvent("label.hint-robbed", EventPattern("takes-candy-from-player", "q")),
+    )
+
     def label(self, question: Question | None, path: str) -> Label:
         say = question.say if question else ""
         if question and say == "ability":

@@ -1,4 +1,4 @@
-"""A player's own view of Ghosts Love Candy: the row with their Love values, rivals' ghosts, the hand."""
+"""A player's own view of Ghosts Love Candy: the path with their Love values, rivals' ghosts, the hand."""
 
 from collections.abc import Mapping
 
@@ -9,40 +9,55 @@ from bot.pictures.boxes import (
     Box,
     cells,
     column,
+    fan,
     gap_box,
     label,
     on_shape,
     picture,
     piece,
     row,
-    shape_box,
     text,
-    with_padding,
 )
 from bot.pictures.palette import DANGER, DIM, FAINT, GHOSTS, INK, PALE, SEATS, WHITE
-from bot.pictures.pieces import band, coin, mark
-from cogs.ghosts_love_candy.picture_parts import kid_name, portrait, values
+from bot.pictures.pieces import coin
+from cogs.ghosts_love_candy.picture_parts import (
+    BOTTOM,
+    LEAST,
+    LEFT,
+    PATH,
+    TOP,
+    WIDTH,
+    candy_with,
+    head,
+    kid_height,
+    kid_name,
+    player_name,
+    portrait,
+    rule,
+    seat_sign,
+    sizes_of,
+    street,
+    two_lines,
+    values,
+)
 from cogs.ghosts_love_candy.text import kids_of
 from engine.ghosts_love_candy.view import SpotView, StreetView
 
-BAR = 40  # height of a kid's courage
+RULE, BAR, OUTCOME, HEART = 582, 130, 232, 112  # widths on a kid
 
 
 def hand(view: StreetView, voice: Translator) -> Scene:
     """Draw the row as this player sees it, the rivals' remaining ghosts, the stash in one's own values, the ghosts."""
     assert view.seat is not None
-    many, rivals = len(view.row) > 6, [seat for seat in range(view.players) if seat != view.seat]
-    seen = any(seat in view.loves for seat in rivals)
-    body = column(
-        cells([house(view, here, voice) for here in range(len(view.row))], 4 if many else 3, 16, h=540),
-        cells([rival(view, seat, voice, seen) for seat in rivals], len(rivals), 14, h=84 + 44 * seen),
+    rivals = [seat for seat in range(view.players) if seat != view.seat]
+    below = [
+        cells([rival(view, seat, voice) for seat in rivals], len(rivals), 10, h=88),
         stash_strip(view, voice),
-        cells([spook(view, number) for number in view.ghost_set], len(view.ghost_set), 10, h=88),
-        gap=16,
-    )
-    mine = playing(view)
-    title = voice.tr("picture.hand") if mine is None else voice.tr("picture.your-ghost", ghost=mine)
-    return Scene.of(114 + body.h + 16, GHOSTS, band(title, doing(view, voice)), body.lay(30, 114, 1140))
+        cells([spook(view, number) for number in view.ghost_set], len(view.ghost_set), 10, h=76),
+    ]
+    high = kid_height(view, 96, sum(box.h + 13 for box in below))
+    body = column(street(view, lambda here: house(view, here, high, voice), high), *below, gap=13)
+    return Scene.of(TOP + body.h + BOTTOM, GHOSTS, head(*titles(view, voice)), body.lay(LEFT, TOP, WIDTH))
 
 
 def playing(view: StreetView) -> int | None:
@@ -54,67 +69,55 @@ def playing(view: StreetView) -> int | None:
     return view.revealed.get(view.seat)
 
 
-def doing(view: StreetView, voice: Translator) -> str:
-    """Return the round and what this player has to do."""
+def titles(view: StreetView, voice: Translator) -> tuple[str, str]:
+    """Return the player's ghost, and what this player has to do, or the round."""
     assert view.seat is not None
-    question = view.question_of(view.seat)
+    mine, question = playing(view), view.question_of(view.seat)
     asked = question.say if question and view.seat in view.waiting else ""
-    key = {"haunt": "you-haunt", "choose": "chooses"}.get(asked, "round")
-    return voice.tr(f"picture.{key}", round=view.round, rounds=view.rounds)
+    title = voice.tr("picture.hand") if mine is None else voice.tr("picture.your-ghost", ghost=mine)
+    keys = {"haunt": "you-haunt", "choose": "you-choose"}
+    return title, voice.tr(f"picture.{keys.get(asked, 'round')}", round=view.round, rounds=view.rounds)
 
 
 # ---- a kid as this player sees it
-def house(view: StreetView, here: int, voice: Translator) -> Box:
-    """Return a kid, the worth of its candy to this player, and how close it is to being scared by the chosen ghost."""
-    spot, narrow = view.row[here], len(view.row) > 6
+def house(view: StreetView, here: int, high: int, voice: Translator) -> Box:
+    """Return a kid: candy and its worth to this player, rule, and how close the chosen ghost brings it to be scared."""
+    spot = view.row[here]
     if not spot.kid:
-        return shape_box("slot")
+        return gap_box()
     love, mine = view.loves[view.seat or 0], playing(view)
-    worth = sum(love[candy] for candy in spot.candy)
-    sorts = [candy for candy in love if candy in spot.candy]
-    face = [portrait(spot, 78 if narrow else 110)] * (not narrow or len(sorts) < 4)
-    inside = column(
-        with_padding(row(kid_name(kids_of(view)[spot.kid], narrow), heart(worth, narrow), gap=6, h=46), 6, 0, 0, 0),
-        row(*face, candy_worth(spot, love, sorts, narrow, voice), gap=10, h=110),
-        bar(spot, mine),
-        outcome(view, spot, mine, narrow, voice),
-        gap=0,
+    card, sizes, face, h = kids_of(view)[spot.kid], sizes_of(high), portrait(spot, high), (high - 9) // 2 + 1
+    candy = candy_worth(spot, love, 42 if high > 90 else 36, voice)
+    whole = WIDTH - PATH - 20 - face.w - 10
+    name = Box(kid_name(card, sizes).draw, min(340, whole - HEART - candy.w - 24))
+    rest = BAR + whole - RULE - BAR - OUTCOME - 24
+    words = two_lines(
+        row(name, candy, gap_box(), heart(sum(love[kind] for kind in spot.candy), h - 1), gap=12),
+        row(
+            rule(card, RULE, h, sizes),
+            Box(bar(spot, mine).draw, rest, 36),
+            outcome(view, spot, mine, voice),
+            gap=12,
+        ),
+        h,
     )
-    return on_shape("card", inside, 8, 5, 8, 8)
+    return row(face, words, gap=10)
 
 
-def heart(worth: int, narrow: bool) -> Box:
-    """Return the worth of all candy of a kid; if there is little room, only the pink colour indicates Love."""
-    said = label(format_signed(worth), "small", size=34)
-    inner = said if narrow else row(picture("love", 34), said, gap=5)
-    return on_shape("chip", inner, 12, 0, 12, 0, PALE["pink"])
+def heart(worth: int, h: int) -> Box:
+    """Return the worth of all candy of a kid to this player."""
+    inner = row(picture("love", 30), text(format_signed(worth), "cellnum", size=34), gap=0)
+    return Box(on_shape("box", inner, 8, 0, 4, 0, PALE["pink"]).draw, HEART, h)
 
 
-def candy_worth(spot: SpotView, love: Mapping[str, int], sorts: list[str], narrow: bool, voice: Translator) -> Box:
-    """Return each sort above its value; with many sorts, in two rows next to it."""
-    if not sorts:
-        return text(voice.tr("picture.no-candy"), "labell", size=28)
-    if not narrow and len(sorts) > 4:
-        return cells([candy_with_value(spot, love, kind, voice, 34, beside=True) for kind in sorts], 3)
-    size = 38 if len(sorts) > 3 else 50
-    shown = [candy_with_value(spot, love, kind, voice, size) for kind in sorts]
-    return cells(shown, max(len(shown), 2 if narrow else 3))
-
-
-def candy_with_value(
-    spot: SpotView, love: Mapping[str, int], kind: str, voice: Translator, size: int, beside: bool = False
-) -> Box:
-    n, value = spot.candy.count(kind), love[kind]
-    said = voice.tr("picture.product", n=n, value=value) if n > 1 else voice.name(value)
-    ink = INK if value else DIM
-    if beside:
-        return row(picture(f"candy_{kind}", size), text(said, "labell", ink), gap=1)
-    return column(
-        gap_box(),
-        picture(f"candy_{kind}", size),
-        Box(text(said, "headingm" if size > 40 else "label", ink, 26).draw, h=40),
-        gap_box(),
-    )
+def candy_worth(spot: SpotView, love: Mapping[str, int], size: int, voice: Translator) -> Box:
+    """Return each sort of candy on a kid with its value, the best first."""
+    shown = []
+    for kind in [kind for kind in love if kind in spot.candy]:
+        n, value = spot.candy.count(kind), love[kind]
+        said = voice.tr("picture.product", n=n, value=value) if n > 1 else voice.name(value)
+        shown.append(candy_with(kind, said, size, "heading", INK if value else DIM))
+    return row(*shown, gap=12)
 
 
 def bar(spot: SpotView, mine: int | None) -> Box:
@@ -136,47 +139,49 @@ def bar(spot: SpotView, mine: int | None) -> Box:
         ]
         own = bool(mine) and stretch(left[-1], right, 0, h, WHITE, mine or 0)
         limit = 3 + (w - 6) * spot.courage // longest
-        ticks = total > spot.courage and [Shape(limit - 5, y, 10, 14, "tick", DANGER) for y in (-8, h - 6)]
+        ticks = total > spot.courage and [Shape(limit - 5, y, 10, 10, "tick", DANGER) for y in (-5, h - 5)]
         return Shape(0, 2, w, h - 4, "trough"), parts, own, ticks
 
-    return Box(draw, h=BAR)
+    return Box(draw)
 
 
 def stretch(left: int, right: int, y: int, h: int, fill: str, number: int) -> Pieces:
     middle, w = (left + right) // 2, right - left
-    return Shape(left, y, max(w, 8), h, "stretch", fill), w > 20 and Text(
-        middle, y + h // 2 + 1, str(number), "small", w
-    )
+    words = w > 26 and Text(middle, y + h // 2 + 1, str(number), "small", w, "", LEAST)
+    return Shape(left, y, max(w, 8), h, "stretch", fill), words
 
 
-def outcome(view: StreetView, spot: SpotView, mine: int | None, narrow: bool, voice: Translator) -> Box:
+def outcome(view: StreetView, spot: SpotView, mine: int | None, voice: Translator) -> Box:
     """Return the sum, and what is missing or what it would cost."""
     total = spot.haunted + (mine or 0)
-    said = voice.tr("picture.sum", n=total, courage=spot.courage)
-    if total >= spot.courage and not spot.guard:
+    said = voice.tr("picture.haunted", n=total, courage=spot.courage)
+    scared = total >= spot.courage and not spot.guard
+    if scared:
         value = kids_of(view)[spot.kid].stash
-        key = "scared" if mine is None else "scares-brief" if narrow else "scares"
-        cost = voice.tr(f"picture.{key}", n=format_signed(value))
-        line = row(label(said, "heading", WHITE, 28), gap_box(), label(cost, "labell", WHITE, 28))
-        return Box(with_padding(on_shape("danger", line, 12, 0, 12, 0), 0, 6, 0, 0).draw)
-    key = "to-go" if total < spot.courage else "guarded-brief" if narrow else "guarded"
-    rest = "" if narrow and key == "to-go" else voice.tr(f"picture.{key}", n=spot.courage - total)
-    line = row(label(said, "heading", size=28), gap_box(), *([label(rest, "labell", size=28)] if rest else []))
-    return Box(with_padding(line, 12, 6, 8, 0).draw)
+        rest = voice.tr("picture.scared" if mine is None else "picture.scares", n=format_signed(value))
+    else:
+        rest = voice.tr("picture.to-go" if total < spot.courage else "picture.guarded", n=spot.courage - total)
+    ink = WHITE if scared else INK
+    line = row(label(said, "heading", ink, LEAST), gap_box(), label(rest, "labell", ink, LEAST))
+    if scared:
+        return Box(on_shape("danger", line, 8, 0, 8, 0).draw, OUTCOME)
+    return Box(row(gap_box(8), line, gap_box(8)).draw, OUTCOME)
 
 
 # ---- the rivals
-def rival(view: StreetView, seat: int, voice: Translator, seen: bool) -> Box:
-    """Return a rival's remaining ghosts at fixed places, and the Love card if this player has looked at it."""
+def rival(view: StreetView, seat: int, voice: Translator) -> Box:
+    """Return a rival's remaining ghosts at fixed places; a Love card that this player has seen stands by the name."""
     left = view.ghosts_left[seat]
-    ghosts = row(*(text(*_figure(number, number in left)) for number in view.ghost_set))
-    name = row(piece(mark(seat, 38), 38), text(voice.names[seat], "name", size=28), gap=8, h=40)
-    love = [row(*(picture(f"candy_{candy}", 32) for candy in view.loves[seat]), h=40)] if seat in view.loves else []
-    return on_shape("plate", column(name, ghosts, *(love or [gap_box(h=40)] if seen else [])), 8, 2, 8, 2)
+    ghosts = row(*(_figure(number, number in left) for number in view.ghost_set))
+    name = player_name(voice.names[seat], (34, 33))
+    loved = [Sprite(0, 0, 28, f"candy_{candy}") for candy in view.loves.get(seat, ())]
+    love = [fan(loved, 28, 2, 148 if view.players > 4 else 180)] if loved else []
+    line = row(seat_sign(seat, 44), *([] if love and view.players > 4 else [name]), *love, gap=8, h=46)
+    return on_shape("plate", column(line, ghosts), 8, 0, 8, 2)
 
 
-def _figure(number: int, left: bool) -> tuple[str, str, str, int]:
-    return (str(number), "softnum", "", 28) if left else ("·", "softnum", FAINT, 28)
+def _figure(number: int, left: bool) -> Box:
+    return text(str(number) if left else "·", "softnum", "" if left else FAINT, LEAST)
 
 
 # ---- the player's stash and hand
@@ -185,32 +190,23 @@ def stash_strip(view: StreetView, voice: Translator) -> Box:
     assert view.seat is not None
     stash, love = view.stashes[view.seat], view.loves[view.seat]
     candy = [
-        row(
-            picture(f"candy_{kind}", 42),
-            label(
-                voice.tr("picture.product", n=stash.candy.get(kind, 0), value=value),
-                "heading",
-                INK if value and stash.candy.get(kind) else DIM,
-                28,
-            ),
-            gap=3,
+        candy_with(
+            kind,
+            voice.tr("picture.product", n=stash.candy.get(kind, 0), value=value),
+            40,
+            "heading",
+            INK if value and stash.candy.get(kind) else DIM,
         )
         for kind, value in love.items()
     ]
     end = [
-        label(voice.tr("picture.so-far"), "labell", size=28),
-        label(voice.name(view.standings[view.seat]), "heading", size=50),
+        label(voice.tr("picture.so-far"), "labell", size=LEAST),
+        label(voice.name(view.standings[view.seat]), "heading", size=48),
     ]
     kids = list(stash.kids.items())
-    return on_shape(
-        "card",
-        row(picture("love", 56), *candy, values(kids, 4) if kids else gap_box(), *end, gap=16, h=66),
-        14,
-        0,
-        18,
-        0,
-        PALE["pink"],
-    )
+    middle = values(kids, 4) if kids else gap_box()
+    inside = row(picture("love", 44), *candy, middle, *end, gap=12, h=64)
+    return on_shape("card", inside, 12, 0, 16, 0, PALE["pink"])
 
 
 def spook(view: StreetView, number: int) -> Box:
@@ -219,11 +215,11 @@ def spook(view: StreetView, number: int) -> Box:
     chosen, gone = number == playing(view), number not in view.hand and number != playing(view)
 
     def draw(w: int, h: int) -> Pieces:
-        ghost = Sprite((w - 76) // 2, 6, 76, "ghost_tall", SEATS[view.seat or 0])
-        card = Shape(0, 0, w, h, "card"), ghost, Text(w // 2, 52, str(number), "cellnum", w)
+        ghost = Sprite((w - 70) // 2, 4, 70, "ghost_tall", SEATS[view.seat or 0])
+        card = Shape(0, 0, w, h, "card"), ghost, Text(w // 2, 47, str(number), "cellnum", w)
         return at(
             0,
-            -12 if chosen else 0,
+            -8 if chosen else 0,
             card,
             gone and Shape(0, 0, w, h, "veil"),
             chosen and Shape(-4, -4, w + 8, h + 8, "pick"),

@@ -1,39 +1,53 @@
-"""Parts of the neighborhood's picture: the kids with their candy and ghosts, and the content of a stash."""
+"""Parts of the neighborhood's pictures: the path with its kids, what haunts them, and the content of a stash."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.i18n.fitting import format_signed
-from bot.i18n.translator import Translator
 from bot.pictures import Group, Pieces, Shape, Sprite, Text, art, at
 from bot.pictures.boxes import (
     Box,
-    cells,
-    column,
     fan,
-    fits,
+    first_fitting,
     gap_box,
     label,
-    name_box,
     on_shape,
-    over,
-    paragraph,
     picture,
     piece,
     row,
     shape_box,
     text,
+    text_width,
     with_outline,
-    with_padding,
 )
-from bot.pictures.palette import BLUE, DANGER, INK, LESS, MORE, PALE, SEATS, WHITE, YELLOW
-from bot.pictures.pieces import coin, mark, plus_more, truncate
-from cogs.ghosts_love_candy.text import kids_of
+from bot.pictures.fonts import fit_text
+from bot.pictures.palette import BLUE, GHOSTS, GOLD, INK, LESS, MORE, PALE, PAPER, SEATS, TEXTS, WHITE, YELLOW
+from bot.pictures.pieces import SINK, truncate
+from bot.tables.model import LETTERS
+from cogs.ghosts_love_candy.focus import Focus, focus_of
 from engine.ghosts_love_candy.cards import Kid
 from engine.ghosts_love_candy.state import CANDIES
 from engine.ghosts_love_candy.view import GhostView, SpotView, StreetView
 
-NEAR = 3  # a kid with this little missing is about to be scared
-RULE = 30, 28, 26  # letter sizes of a kid's text
+LEAST = 33  # smallest letters: 11 px on a phone, which shows a third of the size
+PATH = 66  # width of the path on the left, with the kids' numbers
+LEFT, WIDTH, TOP, BOTTOM = 24, 1152, 110, 14  # of everything below the head
+TALLEST = 1050
+GAP = 6  # between two kids
+NEIGHBOUR = PALE["green"]  # a neighbour of the kid whose ability asks for one
+FACES = 88, 78, 66  # sizes of portraits
+GHOST = 58  # width of a ghost on a kid
+KID_VALUE = 96  # width of a kid of a stash
+
+
+def head(title: str, note: str) -> Group:
+    """Return the head band: `title` left, `note` right, both in letters that a phone can show."""
+    room = 1098 - min(text_width(title, "title"), max(1098 - text_width(note, "note", LEAST), 400))
+    return at(
+        0,
+        0,
+        fitted([title], "title", (42, 38, 34, LEAST)).lay(36, 9, 1098 - room, 56),
+        fitted([note], "note", (34, LEAST)).lay(1164 - room, 9, room, 56),
+    )
 
 
 def face_of(kid: str) -> str:
@@ -44,127 +58,170 @@ def box(card: Kid) -> str:
     return BLUE if card.box == "blue" else YELLOW
 
 
-# ---- a kid of the row
-def porch(view: StreetView, here: int, chosen: set[str], voice: Translator) -> Box:
-    """Return a kid: name and courage, portrait and candy, ghosts, text."""
-    spot, narrow = view.row[here], len(view.row) > 6
-    if not spot.kid:
-        return shape_box("slot")
-    card, face = kids_of(view)[spot.kid], 74 if narrow else 86
-    ghosts = haunting(spot, 50 if narrow else 56)
-    brief = narrow and view.over  # no candy is left on it then
-    inside = column(
-        with_padding(row(kid_name(card, narrow), courage(spot, voice), gap=6, h=46), 4 if narrow else 28, 0, 0, 0),
-        row(portrait(spot, face), Box(ghosts.draw) if brief else sweets(spot.candy, narrow), gap=12, h=face),
-        *([] if brief else [ghosts]),
-        on_shape("box", does(card, 3 if narrow else 2), 12, 0, 8, 0, box(card)),
-    )
-    looks = ["safe"] * bool(spot.guard) + ["pick"] * (spot.kid in chosen)
-    place = Box(lambda w, h: not narrow and at(-10, -10, coin(here + 1, 44)))
-    return over(with_outline(on_shape("card", inside, 8, 6, 8, 9), *looks), place)
-
-
-def kid_name(card: Kid, narrow: bool) -> Box:
-    """Return a kid's name, in the same font for all of a row."""
-    return (
-        name_box(card.name, "labell", 30, 28, card.nick)
-        if narrow
-        else name_box(card.name, "heading", 32, 28, card.nick)
-    )
-
-
-def courage(spot: SpotView, voice: Translator) -> Box:
-    """Return the sum of the ghosts and the kid's courage, red if at most three are missing."""
-    near = not spot.guard and spot.haunted >= spot.courage - NEAR
-    fill = PALE["sky"] if spot.guard else DANGER if near else PALE["pink"]
-    said = voice.tr("picture.haunted", n=spot.haunted, courage=spot.courage)
-    return on_shape("chip", label(said, "small", WHITE if near else INK, 32), 14, 0, 14, 0, fill)
-
-
-def portrait(spot: SpotView, size: int) -> Box:
-    shield = bool(spot.guard) and Sprite(size - 34, size - 42, 44, "shield")
-    return piece((Sprite(0, 0, size, face_of(spot.kid)), shield), size)
-
-
-def does(card: Kid, lines: int) -> Box:
-    """Return the longest of a kid's three texts that fits."""
-    texts = [told for told in (card.text, card.short, card.brief) if told]
+# ---- words
+def fitted(ways: Sequence[str], style: str, sizes: Sequence[int] = (LEAST,), colour: str = "") -> Box:
+    """Return the first of `ways` that fits in the smallest of `sizes`, as large as fits; else the last, cut."""
 
     def draw(w: int, h: int) -> Pieces:
-        told = next((told for told in texts if fits(told, "S", RULE[-1], w, lines)), texts[-1] if texts else "")
-        return paragraph(told, "rule", RULE, lines).draw(w, h)
+        shown = next((way for way in ways if text_width(way, style, sizes[-1]) <= w), ways[-1])
+        size = next((size for size in sizes if text_width(shown, style, size) <= w), sizes[-1])
+        return text(fit_text(shown, TEXTS[style].face, size, w, size)[0], style, colour, size).draw(w, h)
 
     return Box(draw)
 
 
+def player_name(name: str, sizes: Sequence[int], colour: str = "") -> Box:
+    """Return a player's name; a long one is its first word."""
+    return fitted([name, *name.split()[:1]], "name", sizes, colour)
+
+
+def kid_name(card: Kid, sizes: Sequence[int]) -> Box:
+    return fitted([card.name, card.nick or card.name.split()[-1]], "heading", sizes)
+
+
+def seat_sign(seat: int, size: int) -> Box:
+    """Return a seat's mark with a letter that a phone can show."""
+    high = size // 2 + 1 + SINK.get(seat, 0) * size // 100
+    mark = (
+        Sprite(0, 0, size, f"seat_{LETTERS[seat].lower()}"),
+        Text(size // 2, high, LETTERS[seat], "letter", size, "", LEAST),
+    )
+    return piece(mark, size)
+
+
+# ---- the path
+def street(view: StreetView, home: Callable[[int], Box], h: int) -> Box:
+    """Return the row along a path, the kid nearest the Kid deck on top: kids one above the other are neighbours."""
+    focus, places, pitch = focus_of(view), range(len(view.row)), h + GAP
+
+    def draw(width: int, height: int) -> Pieces:
+        links = [min(here, focus.place) for here in focus.neighbours]
+        return [
+            Shape(17, -26, 22, pitch * places[-1] + h // 2 + 26, "lane", GHOSTS.accent),
+            [Shape(11, here * pitch + h // 2, 34, pitch, "lane", GOLD) for here in links],
+            [
+                at(2, here * pitch + h // 2 - 26, number_coin(here, focus.place < 0 or abs(here - focus.place) < 2))
+                for here in places
+            ],
+            [at(PATH, here * pitch, kid_card(view, here, focus, home(here)).draw(width - PATH, h)) for here in places],
+        ]
+
+    return Box(draw, h=len(places) * pitch - GAP)
+
+
+def number_coin(here: int, lit: bool = True) -> Group:
+    """Return a kid's number on the path, pale if the question is about others."""
+    return at(0, 0, Shape(0, 0, 52, 52, "coin", "" if lit else PAPER), Text(26, 27, str(here + 1), "big", 40))
+
+
+def kid_card(view: StreetView, here: int, focus: Focus, inside: Box) -> Box:
+    """Return a kid's card around `inside`: tinted as a neighbour in question, outlined if protected or to be chosen."""
+    spot = view.row[here]
+    if not spot.kid:
+        return shape_box("slot")
+    looks = ["safe"] * bool(spot.guard) + ["pick"] * (spot.kid in focus.choices)
+    return with_outline(on_shape("card", inside, 8, 4, 12, 5, NEIGHBOUR if here in focus.neighbours else ""), *looks)
+
+
+def kid_height(view: StreetView, most: int, below: int) -> int:
+    """Return the height of a kid if everything below the path is this high."""
+    return min(most, (TALLEST - TOP - BOTTOM - below + GAP) // len(view.row) - GAP)
+
+
+def portrait(spot: SpotView, height: int) -> Box:
+    """Return the face, as large as a kid of this height has room for, and what protects it."""
+    size = next(size for size in FACES if size <= max(height - 9, FACES[-1]))
+    shield = bool(spot.guard) and Sprite(size - 32, size - 40, 40, "shield")
+    return piece((Sprite(0, 0, size, face_of(spot.kid)), shield), size)
+
+
+def two_lines(upper: Box, lower: Box, h: int, w: int = 0) -> Box:
+    """Return two lines of which the upper is drawn last, so that nothing cuts its letters off."""
+    return Box(lambda width, height: [lower.lay(0, height - h, width, h), upper.lay(0, 0, width, height - h)], w)
+
+
+def sizes_of(height: int) -> tuple[int, ...]:
+    """Return the sizes of letters on a kid of this height."""
+    return (36, 34, LEAST) if height > 90 else (34, LEAST)
+
+
+def rule(card: Kid, w: int, h: int, sizes: Sequence[int]) -> Box:
+    """Return the longest of a kid's three texts that fits on one line, in its box."""
+    ways = [way for way in (card.text, card.short, card.brief) if way] or [""]
+    return Box(on_shape("box", fitted(ways, "labell", sizes), 8, 0, 6, 0, box(card)).draw, w, h)
+
+
 # ---- candy
-def sweets(candy: Sequence[str], narrow: bool) -> Box:
-    """Return the sorts of candy on a kid, large if there are few; several of one sort have a number on white."""
-    sorts = [kind for kind in CANDIES if kind in candy]
-    most = 2 if narrow else 3
-    size = 56 if len(sorts) <= most else 42
-    shown = [counted_candy(kind, candy.count(kind), size) for kind in sorts]
-    return cells(shown, most if len(sorts) <= most else 3) if shown else gap_box()
+def candy_pile(candy: Sequence[str], room: int, sizes: Sequence[tuple[int, int]]) -> Box:
+    """Return the sorts of candy on a kid, several of one with their number, in the first size and gap that fit."""
+    counts = {kind: candy.count(kind) for kind in CANDIES if kind in candy}
+    ways = [
+        row(*(candy_with(kind, str(n) if n > 1 else "", size, "heading") for kind, n in counts.items()), gap=gap)
+        for size, gap in sizes
+    ]
+    return first_fitting(ways, room)
 
 
-def counted_candy(kind: str, n: int, size: int) -> Box:
-    number = n > 1 and at(size - 20, size - 30, Shape(0, 0, 32, 32, "chip", WHITE), Text(16, 17, str(n), "small", 30))
-    return piece((Sprite(0, 0, size, f"candy_{kind}"), number), size)
+def candy_with(kind: str, words: str, size: int, style: str, colour: str = "") -> Box:
+    """Return a sort of candy and, if any, the words behind it."""
+    icon = picture(f"candy_{kind}", size)
+    return row(icon, label(words, style, colour, LEAST), gap=3) if words else icon
 
 
 # ---- ghosts
-def haunting(spot: SpotView, size: int) -> Box:
+def haunting(spot: SpotView, size: int, w: int, h: int) -> Box:
     """Return the ghosts of a kid, the newest on the right and on white; of too many, the first are only counted."""
+    step = size + 2
 
-    def draw(w: int, h: int) -> Pieces:
-        most = 1 + (w - 6 - size) // (size - 8)
+    def draw(width: int, height: int) -> Pieces:
+        most = 1 + (width - 6 - size) // step
         hidden = max(len(spot.ghosts) - most, 0)
-        hidden += 2 * (hidden > 0)  # the number needs the room of two
+        hidden += hidden > 0  # the number needs the room of one
         shown = spot.ghosts[hidden:]
-        tokens = [(found is spot.ghosts[-1] and fresh(size), ghost(found, size)) for found in shown]
-        left = 62 if hidden else 0
-        pile = fan(tokens, size, 8).lay(left + 3, 0, w - left - 6, size)
-        return at(0, (h - size - 21) // 2, at(0, size // 2 - 10, plus_more(hidden)), pile)
+        tokens = [(found is spot.ghosts[-1] and fresh(size, height), ghost(found, size, height)) for found in shown]
+        used = min((len(shown) - 1) * step + size, width)
+        more = hidden > 0 and at(width - used - 67, height // 2 - 21, more_of(hidden))
+        return more, fan(tokens, size, 2).lay(width - used - 3, (size - height) // 2, used, height) if tokens else None
 
-    return Box(draw, h=size + 25)
+    return Box(draw, w, h)
 
 
-def ghost(piece: GhostView, size: int) -> Group:
-    """Return a ghost with its number and its owner's mark at the foot."""
-    foot = 34 if size > 50 else 32
+def ghost(piece: GhostView, size: int, height: int) -> Group:
+    """Return a ghost with its owner's letter and its number."""
+    said = f"{LETTERS[piece.seat]}{piece.number}"
+    top = (height - size) // 2
     return at(
         0,
         0,
-        Sprite(0, 0, size, "ghost_tall", SEATS[piece.seat]),
-        Text(size // 2, size * 58 // 100, str(piece.number), "big", 50),
-        at((size - foot) // 2, size + 22 - foot, mark(piece.seat, foot)),
+        Sprite(0, top, size, "ghost_tall", SEATS[piece.seat]),
+        Text(size // 2, top + size * 60 // 100, said, "big", size, "", LEAST),
     )
 
 
-def fresh(size: int) -> Shape:
+def fresh(size: int, height: int) -> Shape:
     """Return the background of the newest ghost."""
-    return Shape(-3, -2, size + 6, size + 25, "small-card", WHITE)
+    return Shape(-3, (height - size) // 2 - 4, size + 6, size + 8, "small-card", WHITE)
+
+
+def more_of(n: int) -> Group:
+    """Return the number of things that find no room."""
+    return at(0, 0, Shape(0, 0, 58, 42, "chip"), Text(29, 22, f"+{n}", "small", 52, "", LEAST))
 
 
 # ---- stashes
-def candy_count(candy: str, n: int, size: int = 34) -> Box:
-    """Return a sort of candy and its number."""
-    return row(picture(f"candy_{candy}", size), text(str(n), "num" if n else "zero", size=28), gap=5)
-
-
 def values(kids: Sequence[tuple[str, int]], gap: int) -> Box:
     """Return the kids of a stash with what each counts; if too many, as many as fit, and the number of the others."""
 
-    def draw(w: int, h: int) -> Pieces:
-        shown, more = truncate(kids, (w + gap) // (84 + gap))
+    def draw(w: int, height: int) -> Pieces:
+        shown, more = truncate(kids, (w + gap) // (KID_VALUE + gap))
         boxes = [kid_with_value(kid, value) for kid, value in shown]
-        rest = [piece(plus_more(more), 58, 44)] if more else []
-        return row(row(*boxes, *rest, gap=gap), gap_box()).draw(w, h)
+        rest = [piece(more_of(more), 58, 42)] if more else []
+        return row(*boxes, *rest, gap_box(), gap=gap).draw(w, height)
 
-    return Box(draw, h=48)
+    return Box(draw, h=42)
 
 
 def kid_with_value(kid: str, value: int) -> Box:
     fill, ink = (PALE["pink"], LESS) if value < 0 else (PALE["green"], MORE if value else INK)
-    inner = row(picture(face_of(kid), 38), text(format_signed(value), "headingm", ink, 28), gap=0)
-    return Box(on_shape("tab", inner, 3, 0, 5, 0, fill).draw, 84, 44)
+    inner = row(picture(face_of(kid), 38), text(format_signed(value), "headingm", ink, LEAST), gap=0)
+    return Box(on_shape("tab", inner, 4, 0, 5, 0, fill).draw, KID_VALUE, 40)

@@ -1,6 +1,8 @@
 """The street of Ghosts Love Candy and its end in words."""
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
@@ -10,6 +12,7 @@ from bot.i18n.common import COMMON
 from bot.i18n.translator import Translator
 from bot.screens.text_renderer import GameOverText, TextRenderer
 from bot.tables.model import LETTERS
+from cogs.ghosts_love_candy.focus import focus_of, scoring_kids
 from engine import GAMES
 from engine.game import Line, Question
 from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS, Kid
@@ -23,6 +26,8 @@ WORDS = Catalogue(
     COMMON,
     {"card": card_texts(DECKS["hob"].values()) | card_texts(LOVE_CARDS.values(), "name")},
 )
+
+MINUS = re.compile(r"−(\d+)")  # alt texts spell it out
 
 
 def kids_of(view: StreetView) -> Mapping[str, Kid]:
@@ -219,38 +224,63 @@ class GhostsGameOverText(GameOverText[StreetView]):
 
 # ---- the pictures in words
 def now(view: StreetView, voice: Translator) -> str:
-    """Return the round and its current action, or how the game ended."""
+    """Return the current action, or how the game ended."""
     if view.over:
         key = "picture.boo" if len(view.winners) > 1 else "picture.wins"
         return voice.tr(key, p=[f"s{seat}" for seat in view.winners], n=max(view.totals))
     question = view.questions[0]
-    fields = {"round": view.round, "rounds": view.rounds, "p": f"s{question.seat}"}
+    seat = f"s{question.seat}"
     match question.say:
         case "haunt":
-            return voice.tr("picture.haunts", **fields, ghost=view.revealed[question.seat])
+            return voice.tr("picture.haunts", p=seat, ghost=view.revealed[question.seat])
         case "ability":
-            return voice.tr("picture.uses", **fields, kid=question.fields["kid"])
+            return voice.tr("picture.uses", p=seat, kid=question.fields["kid"])
         case "hand-over":
-            return voice.tr("picture.gives", **fields)
-    return voice.tr("picture.chooses", **fields)
+            return voice.tr("picture.gives", p=seat)
+    return voice.tr("picture.chooses")
+
+
+def round_of(view: StreetView, voice: Translator) -> str:
+    return voice.tr("picture.round", round=view.round, rounds=view.rounds)
 
 
 def table_alt(view: StreetView, voice: Translator) -> str:
-    """Describe the whole table if it fits; else with letters for names, and numbers for kinds of candy."""
-    return voice.first_fitting(alt_of(view, voice, *brief) for brief in ((False, True), (True, True), (True, False)))
+    """Describe the whole table if it fits; else with letters for names, without rules or kinds of candy."""
+    return voice.first_fitting(alt_of(view, voice, brief) for brief in BRIEFS)
 
 
-def alt_of(view: StreetView, voice: Translator, letters: bool, kinds: bool) -> str:
-    called = voice.with_names(LETTERS) if letters else voice
+@dataclass(frozen=True)
+class Brief:
+    """What a description leaves out: names for `letters`, the kinds of candy, the rules of kids."""
+
+    letters: bool
+    kinds: bool = True
+    rules: bool = True
+
+
+BRIEFS = (
+    Brief(False),
+    Brief(True),
+    Brief(False, rules=False),
+    Brief(True, rules=False),
+    Brief(True, kinds=False, rules=False),
+)
+
+
+def alt_of(view: StreetView, voice: Translator, brief: Brief) -> str:
+    called = voice.with_names(LETTERS) if brief.letters else voice
     both = [voice.tr("seat.name", letter=LETTERS[n], p=f"s{n}") for n in range(view.players)]
-    who = voice.with_names(both) if letters else voice
-    spots = [spot_alt(view, place, called, kinds) for place in range(len(view.row))]
+    who = voice.with_names(both) if brief.letters else voice
+    spots = [spot_alt(view, place, called, brief) for place in range(len(view.row))]
     parts = [voice.tr("alt.street", round=view.round, rounds=view.rounds, spots=spots)]
     if view.over:
         scores = [who.tr("alt.score", p=f"s{seat}", n=total) for seat, total in enumerate(view.totals)]
         key = "alt.boo" if len(view.winners) > 1 else "alt.wins"
         parts.append(voice.tr(key, p=[f"s{seat}" for seat in view.winners], n=max(view.totals), scores=scores))
+        if scoring := scoring_kids(view):
+            parts.append(voice.tr("alt.counting", kids=[view.row[here].kid for here in scoring]))
     else:
+        parts += beside_alt(view, voice)
         if view.chosen:
             parts.append(called.tr("alt.chosen", seats=[f"s{seat}" for seat in view.chosen]))
         if view.revealed:
@@ -261,6 +291,15 @@ def alt_of(view: StreetView, voice: Translator, letters: bool, kinds: bool) -> s
     return " ".join(parts)
 
 
+def beside_alt(view: StreetView, voice: Translator) -> list[str]:
+    """Return the neighbours of the kid that asks for one, which the pictures tint."""
+    focus = focus_of(view)
+    if not focus.neighbours:
+        return []
+    kids = [view.row[here].kid for here in sorted(focus.neighbours)]
+    return [voice.tr("alt.beside", kid=view.row[focus.place].kid, kids=kids)]
+
+
 def stash_alt(view: StreetView, seat: int, voice: Translator) -> str:
     stash = view.stashes[seat]
     said = voice.tr("alt.stash", p=f"s{seat}", n=sum(stash.candy.values()))
@@ -269,11 +308,14 @@ def stash_alt(view: StreetView, seat: int, voice: Translator) -> str:
     return voice.tr("alt.stash-kids", stash=said, kids=voice.tr("table.kids", n=len(stash.kids)))
 
 
-def spot_alt(view: StreetView, here: int, voice: Translator, kinds: bool) -> str:
+def spot_alt(view: StreetView, here: int, voice: Translator, brief: Brief) -> str:
     spot, say = view.row[here], voice.tr
     if not spot.kid:
         return say("alt.nobody", place=here + 1)
-    parts = [say("alt.kid", place=here + 1, kid=spot.kid, courage=spot.courage)]
+    card = kids_of(view)[spot.kid]
+    rule = MINUS.sub(lambda found: say("number.minus", n=found[1]), (card.brief or card.short or card.text).rstrip("."))
+    key = "alt.kid-rule" if brief.rules and rule else "alt.kid"
+    parts = [say(key, place=here + 1, kid=spot.kid, courage=spot.courage, rule=rule)]
     if spot.guard:
         parts.append(say("alt.safe", guard=spot.guard))
     if spot.ghosts:
@@ -281,19 +323,17 @@ def spot_alt(view: StreetView, here: int, voice: Translator, kinds: bool) -> str
     if spot.candy:
         n = candies(len(spot.candy), voice)
         each = [voice.join([kind] * spot.candy.count(kind)) for kind in CANDIES if kind in spot.candy]
-        parts.append(say("alt.candies", candies=n, kinds=each) if kinds else n)
+        parts.append(say("alt.candies", candies=n, kinds=each) if brief.kinds else n)
     return ", ".join(parts)
 
 
 def hand_alt(view: StreetView, voice: Translator) -> str:
-    """Describe one's own ghosts and Love card, then the row, with kinds of candy if there is room."""
-    return voice.first_fitting(
-        hand_alt_of(view, voice, *brief) for brief in ((False, True), (True, True), (True, False))
-    )
+    """Describe one's own ghosts and Love card, then the row, with rules and kinds of candy if there is room."""
+    return voice.first_fitting(hand_alt_of(view, voice, brief) for brief in BRIEFS)
 
 
-def hand_alt_of(view: StreetView, voice: Translator, letters: bool, kinds: bool) -> str:
-    called = voice.with_names(LETTERS) if letters else voice
+def hand_alt_of(view: StreetView, voice: Translator, brief: Brief) -> str:
+    called = voice.with_names(LETTERS) if brief.letters else voice
     parts = [voice.tr("alt.ghosts" if view.hand else "alt.ghosts-none", ghosts=view.hand)]
     for seat, values in sorted(view.loves.items(), key=lambda love: love[0] != view.seat):
         key = "table.love-card" if seat == view.seat else "table.love-card-of"
@@ -302,10 +342,10 @@ def hand_alt_of(view: StreetView, voice: Translator, letters: bool, kinds: bool)
     love = view.loves[view.seat]
     spots = []
     for here, spot in enumerate(view.row):
-        said = spot_alt(view, here, called, kinds)
+        said = spot_alt(view, here, called, brief)
         worth = sum(love[candy] for candy in spot.candy)
         spots.append(voice.tr("alt.worth", spot=said, n=worth) if spot.candy else said)
-    parts.append(voice.tr("alt.row", spots=spots))
+    parts += [voice.tr("alt.row", spots=spots), *beside_alt(view, voice)]
     stash = view.stashes[view.seat]
     candy = [name for name, n in stash.candy.items() for _ in range(n)]
     kids = [voice.tr("table.kid-worth", kid=kid, value=value) for kid, value in stash.kids.items()]

@@ -69,5 +69,6 @@ GAME_UI: GameUI[StreetView] = GameUI(
     more_pages=more_pages,
     immediate_events=("loves",),
     ambiguous_options=True,
+    major_events=("is-scared", "is-scared-for-good", "takes-candy-from-player", "trades-with-player", "moves-kid"),
     minor_events=("round", "reshuffled", "does-not-use", "can-do-nothing"),
 )

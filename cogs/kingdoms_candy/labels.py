@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.i18n.fitting import MAX_LABEL, cut
+from bot.i18n.fitting import MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
 from bot.screens.custom_id import PANEL
-from bot.screens.layout import PER_ROW, Confirmation, Label, Labels, Layout, options_below
+from bot.screens.layout import PER_ROW, Confirmation, HintEvent, Label, Labels, Layout, options_below
 from bot.screens.message import Row, Style
 from cogs.kingdoms_candy.text import black, candies, cards_of, colour_and_value, effect, sugar
+from engine.ai import EventPattern
 from engine.game import Question
 from engine.kingdoms_candy import actions
 from engine.kingdoms_candy.actions import Buy, Feed, Use
@@ -22,6 +23,11 @@ FIXED: dict[str, Style] = {actions.COLLECT: "primary", actions.PASS: "secondary"
 
 
 class KingdomLabels(Labels[KingdomView]):
+    hint_events = (
+        HintEvent("label.hint-starves", EventPattern("discards-monster", "p")),
+        HintEvent("label.hint-robbed", EventPattern("uses-rob", "q")),
+    )
+
     def label(self, question: Question | None, path: str) -> Label:
         if path in FIXED:
             return Label(self.say(f"label.{path}"), style=FIXED[path])
@@ -35,7 +41,7 @@ class KingdomLabels(Labels[KingdomView]):
         if verb == actions.BUY:
             return self.buy(question, actions.parse_buy(path))
         if verb == actions.DISCARD:
-            return self.discard(actions.parse_discard(path), "danger")
+            return self.release(question, actions.parse_discard(path))
         if verb == actions.SWEEP:
             return self.sweep(actions.parse_sweep(path))
         if verb == actions.KEEP and (plan := actions.parse_feed(path)):
@@ -43,6 +49,10 @@ class KingdomLabels(Labels[KingdomView]):
         if verb in (actions.CONVERT, actions.REMOVE) and (n := actions.parse_number(path)):
             return self.exchange(verb, n)
         return Label(self.translator.name(path))
+
+    def planned_card(self, option: str) -> str:
+        card = actions.parse_buy(option).card if actions.verb(option) == actions.BUY else ""
+        return card if card in (*self.view.monsters.row, *self.view.abilities.row) else ""
 
     def card(self, name: str) -> KingdomCard | None:
         return cards_of(self.view).get(name)
@@ -96,9 +106,12 @@ class KingdomLabels(Labels[KingdomView]):
             return Label(cut(self.translator.name(wanted.card), MAX_LABEL))
         price, candy = self.price(question, card), colour_and_value(card, self.translator)
         text = self.say("label.about", candy=candy, text=effect(card))
+        if card.kind == "ability" and (left := self.sugar(question) - price) >= 0:
+            text = self.say("label.about-left", candy=candy, text=effect(card), left=left)
+        if card.kind == "monster":
+            return Label(self.monster(question, card, price), text)
         if not wanted.place:
-            key = "label.buy-monster" if card.kind == "monster" else "label.buy-ability"
-            return Label(self.translator.tr_fitting(key, card=card.id, n=price), text)
+            return Label(self.translator.tr_fitting("label.buy-ability", card=card.id, n=price), text)
         if wanted.place == actions.KEEP:
             label = self.say("label.keep", card=card.id, n=price, candy=candy)
             short = len(label) > MAX_LABEL
@@ -109,6 +122,20 @@ class KingdomLabels(Labels[KingdomView]):
         return Label(
             self.translator.tr_fitting(*ways, card=card.id, host=wanted.monster or wanted.place, n=price), text
         )
+
+    def monster(self, question: Question | None, card: KingdomCard, price: int) -> str:
+        """Return the label of a Monster for sale: its price, what its buyer's Monsters eat then, the sugar left."""
+        seat = question.seat if question else self.view.seat
+        mine = self.view.villains[seat] if seat is not None else None
+        if mine is None or mine.sugar < price or card.id not in mine.eats_with:
+            return self.translator.tr_fitting("label.buy-monster", card=card.id, n=price)
+        then = {"eats": mine.eats_with[card.id], "left": mine.sugar - price}
+        ways = ("label.buy-monster-then", "label.buy-monster-then-short", "label.buy-monster-then-shorter")
+        return self.translator.tr_fitting(*ways, room=MAX_LABEL_WITH_NUMBERS, card=card.id, n=price, **then)
+
+    def sugar(self, question: Question | None) -> int:
+        seat = question.seat if question else self.view.seat
+        return self.view.villains[seat].sugar if seat is not None else 0
 
     def price(self, question: Question | None, card: KingdomCard) -> int:
         seat = question.seat if question else self.view.seat
@@ -144,6 +171,14 @@ class KingdomLabels(Labels[KingdomView]):
         parts += [candies(plan.candies, self.translator)] if plan.candies else []
         parts += [self.say("label.black", n=plan.black)] if plan.black else []
         return " + ".join(parts)
+
+    def release(self, question: Question | None, name: str) -> Label:
+        """Return the label of a Monster that is discarded instead of fed, with what it eats."""
+        mine = self.view.villains[question.seat].monsters if question else []
+        eats = next((monster.eats for monster in mine if monster.id == name), None)
+        if eats is None:
+            return self.discard(name, "danger")
+        return Label(self.translator.tr_fitting("label.discard-fed", card=name, n=eats), self.about(name), "danger")
 
     def discard(self, name: str, style: Style = "secondary") -> Label:
         return Label(self.translator.tr_fitting("label.discard", card=name), self.about(name), style)

@@ -1,9 +1,13 @@
-"""Drawings of Kingdom's Candy's cards: for sale, in play at three sizes, kept."""
+"""Drawings of Kingdom's Candy: signs, a card as a row, Monsters in play, counters, the rounds.
+
+No text is smaller than `LEAST`, which is 11 pixels on a phone.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from bot.i18n.translator import Translator
-from bot.pictures import Group, Lines, Pieces, Shape, Sprite, Text, art, at
+from bot.pictures import Group, Pieces, Shape, Sprite, Text, art, at
 from bot.pictures.boxes import (
     Box,
     column,
@@ -16,22 +20,28 @@ from bot.pictures.boxes import (
     piece,
     row,
     shape_box,
-    text,
     text_width,
-    with_outline,
     with_padding,
 )
-from bot.pictures.fonts import wrap_text
-from bot.pictures.palette import BLUE, DANGER, FAINT, GOOD, INK, MORE, PALE, PLUS, SKY, WHITE, YELLOW
-from bot.pictures.pieces import may_be_chosen, on_sign, plus_more, truncate
+from bot.pictures.fonts import fit_text
+from bot.pictures.palette import BLUE, DANGER, FAINT, GOOD, INK, MORE, PALE, PLUS, SKY, TEXTS, WHITE, YELLOW
+from bot.pictures.pieces import SINK as LETTER_SINK
+from bot.pictures.pieces import may_be_chosen, truncate
+from bot.tables.model import LETTERS
 from cogs.kingdoms_candy.text import cards_of, forecast, outlook
 from engine.kingdoms_candy.cards import KingdomCard
 from engine.kingdoms_candy.events import PILE
 from engine.kingdoms_candy.view import KingdomView, MonsterView, VillainView
 
 Cards = Mapping[str, KingdomCard]
-ART = (36, 44, 56, 68, 80, 98, 112)  # sizes of Monsters in play
+TileLook = Literal["row", "low", "beside", "narrow", "corners", "below"]
+LEAST = 33  # the smallest text: 11 pixels on a phone, which shows a third of the size
+NORMAL = 34
+ART = (36, 44, 56, 68, 84, 98, 112)  # sizes of cards' drawings
 SINK = {"red": 0.02, "blue": 0.16, "green": 0.02}  # how far below the middle a number is on a candy
+SIGN, CANDY = 50, 56  # sizes of a number on a sign, and on a candy
+NARROWEST, NARROWEST_LOW, WIDEST = 64, 82, 178  # widths of a Monster with its appetite below its art, or right of it
+WHOLE, SHORT, NAME = 128, 98, 54  # heights of a card as a row: with its moment in words, without, its name only
 
 
 def does(card: KingdomCard, voice: Translator) -> str:
@@ -51,306 +61,377 @@ def tint(card: KingdomCard) -> str:
     return PALE[card.colour or "yellow"]
 
 
-# ---- signs
-def cube(n: int, size: int = 50) -> Group:
-    """Return a price in sugar."""
-    half = size // 2
-    style = "oncube" if size > 44 else "small"
-    return at(0, 0, Sprite(0, 0, size, "sugar_cube"), Text(half, half + 2, str(n), style, size))
-
-
-def candy(card: KingdomCard, size: int = 44) -> Group:
-    """Return a card's colour and value."""
-    return on_sign(f"kc_{card.colour}", card.value, size, SINK[card.colour or "red"])
-
-
-def mouth(n: int, size: int = 44) -> Group:
-    """Return how much a Monster eats."""
-    return on_sign("feed", n, size, 0.08)
-
-
-def rule(card: KingdomCard, voice: Translator, w: int, h: int) -> Group:
-    """Return a card's symbol, its price of use (below, or next to it in a wide box), and its effect in two lines."""
-    wide, paid = w > 200, card.activation > 0
-    left = 78 if wide and paid else 41
-    lines = len(list(wrap_text(does(card, voice), "S", 26, w - left - 2, 2)))
-    middle = h // 2 + 1
-    symbol = middle - 17 if wide or not paid else 3
-    return at(
-        0,
-        0,
-        Shape(0, 0, w, h, "box", YELLOW if paid or card.moment in ("any", "once") else BLUE),
-        Sprite(4, symbol, 34, f"when_{card.moment}"),
-        paid and at(40 if wide else 4, symbol if wide else 38, cube(card.activation, 34)),
-        Lines(left, middle - 14 * (lines - 1), does(card, voice), "rule", w - left - 2, 28, 2),
-    )
-
-
-# ---- for sale
-def for_sale(card: KingdomCard, voice: Translator, price: int, pick: bool) -> Box:
-    """Return a card for sale: art left, name and numbers right of it, its moment and its effect below.
-
-    `price` is that of the active player; if their cards make it cheaper, the discount is next to it.
-    """
-    monster = card.kind == "monster"
-
-    def draw(w: int, h: int) -> Pieces:
-        high = h > 180
-        below, sign, art_ = (86, 52, 112) if high else (70, 44, 80)
-        numbers = row(
-            *(on_box(cube(price, sign), sign), discount_badge(card.cost - price)),
-            *([on_box(mouth(card.feed or 0, sign), sign)] if monster else []),
-            gap_box(),
-            on_box(candy(card, sign), sign),
-            gap=5,
-            h=sign,
-        )
-        upper = row(
-            over(
-                gap_box() if monster else with_padding(shape_box("window", tint(card)), 0, 2, 0, 2),
-                picture(likeness(card), art_),
-                w=art_ + 10,
-            ),
-            column(text(card.name, "heading", size=34 if high else 30), numbers, gap=2),
-            gap=10,
-        )
-        return (
-            Shape(0, 0, w, h, "card", tint(card) if monster else ""),
-            with_padding(upper, 10, 7, 12, 4).lay(0, 0, w, h - below),
-            with_padding(timing(card, voice), 8, 0, 8, 8).lay(0, h - below, w, below),
-            pick and may_be_chosen(w, h),
-        )
-
-    return Box(draw)
-
-
-def discount_badge(n: int) -> Box:
-    """Return the discount from the printed price."""
-    return label(f"−{n}", "heading", MORE, 26) if n else gap_box(2)
-
-
-def timing(card: KingdomCard, voice: Translator) -> Box:
-    """Return when a card works, as symbol and words, and below it what it costs and does."""
-    paid = card.activation > 0
-    fill = YELLOW if paid or card.moment in ("any", "once") else SKY if card.colour == "blue" else BLUE
-
-    def draw(w: int, h: int) -> Pieces:
-        sign = 34 if h > 66 else 32
-        lines = column(
-            row(picture(f"when_{card.moment}", sign), text(voice.tr(f"picture.when-{card.moment}"), "rulehead"), gap=8),
-            use(card, voice, 30 if h > 66 else 28, w - 16),
-        )
-        return Shape(0, 0, w, h, "box", fill), with_padding(lines, 10, 3, 6, 3).lay(0, 0, w, h)
-
-    return Box(draw)
-
-
-def use(card: KingdomCard, voice: Translator, size: int, room: int) -> Box:
-    """Return what a card costs and does, in one line."""
-    n, told = card.activation, label(does(card, voice), "clause", size=size)
-    if not n:
-        return told if told.w <= room else text(does(card, voice), "clause", size=size)
-    costs = [label(str(n), "rulehead"), picture("sugar_cube", 32), label("→", "clause")]
-    least = row(*costs[:2], text(does(card, voice), "clause", size=size), gap=6)
-    return first_fitting(
-        [row(label(voice.tr("picture.pay"), "clause"), *costs, told, gap=6), row(*costs, told, gap=6), least], room
-    )
-
-
-def on_box(piece: Group, size: int) -> Box:
-    return Box(lambda w, h: at((w - size) // 2, (h - size) // 2, piece), size, size)
-
-
-# ---- the rounds
-def rounds(view: KingdomView, size: int, columns: int) -> Box:
-    """Return a place per round, three per pile; past events but Black Candy are veiled, a ring marks this round."""
-    now = -1 if view.over else view.round - 1
-    places = [round_place(view, cell, size, here == now) for here, cell in enumerate(forecast(view))]
-    lines = [places[i : i + columns] for i in range(0, len(places), columns)]
-    return column(*(row(*_group_by_pile(line), gap=4, h=size + 10) for line in lines), gap=10)
-
-
-def _group_by_pile(places: Sequence[Box]) -> Iterator[Box]:
-    for here, place in enumerate(places):
-        if here and here % (PILE + 1) == 0:
-            yield gap_box(8)
-        yield place
-
-
-def round_place(view: KingdomView, cell: str, size: int, now: bool) -> Box:
-    ring = now and Shape(-5, -5, size + 10, size + 10, "ring")
-    small = size - 8
-    if cell == "no":
-        pieces: Pieces = Shape(0, 0, size, size, "slot")
-    elif cell == "perhaps":
-        pieces = Shape(0, 0, size, size, "hole", FAINT), Sprite(4, 4, small, "event_black-candy", veil=True)
-    elif cell == "certain":
-        pieces = Shape(0, 0, size, size, "square", DANGER), Sprite(4, 4, small, "event_black-candy")
-    else:
-        black = cards_of(view)[cell].verb == "black-candy"
-        drawing = Sprite(4, 4, small, art(f"event_{cell}", "when_event"))
-        pieces = Shape(0, 0, size, size, "square"), drawing, not black and Shape(0, 0, size, size, "veil")
-    return Box(lambda w, h: at(0, (h - size) // 2, pieces, ring), size)
-
-
-def outlook_pill(view: KingdomView, voice: Translator) -> Box:
-    kind = outlook(view)
-    if not kind:
-        return gap_box(1)
-    fill, ink = {"certain": (DANGER, WHITE), "perhaps": (YELLOW, INK), "no": (GOOD, INK)}[kind]
-    said = voice.tr(f"picture.outlook-{kind}")
-    inner = row(picture("event_black-candy", 44), label(said, "heading", ink, 28), gap=6)
-    return over(shape_box("chip", fill), with_padding(inner, 10, 0, 16, 0), w=inner.w + 26, h=52)
-
-
-# ---- a villain's counters
-def counters(mine: VillainView, room: int) -> Box:
-    """Return a player's counters: sugar and Candies with income, black cubes, appetite with the missing sugar.
-
-    If there is too little room, income and zeros are left out.
-    """
-    tight = [
-        [
-            amount_box("sugar_cube", mine.sugar, mine.income),
-            amount_box("candy_token", mine.candies, mine.income_candies),
-        ],
-        [amount_box("sugar_cube", mine.sugar, mine.income), amount_box("candy_token", mine.candies)],
-        [amount_box("sugar_cube", mine.sugar), amount_box("candy_token", mine.candies)],
-    ]
-    black, eats = amount_box("black_cube", mine.black), hungry(mine)
-    full = [row(*tight[0], black, hungry(mine, lacking=True), gap=gap) for gap in (26, 18, 12)]
-    some = [row(*pair, *([black] if mine.black else []), eats, gap=gap) for pair in tight for gap in (14, 10, 6)]
-    return first_fitting([*full, *some], room)
-
-
-def amount_box(sprite: str, n: int, more: int = 0) -> Box:
-    style = "num" if n else "zero"
-    parts = [picture(sprite, 36), label(str(n), style)]
-    return row(*parts, *([label(f"+{more}", "num", PLUS, 28)] if more else []), gap=5, h=40)
-
-
-def hungry(mine: VillainView, lacking: bool = False) -> Box:
-    """Return the appetite, red if the sugar is too little; with `lacking`, also how much is missing."""
-    short = mine.eats - mine.sugar
-    if short <= 0:
-        return amount_box("feed", mine.eats)
-    if lacking:
-        return row(picture("feed", 36), label(str(mine.eats), "num"), pill(f"−{short}"), gap=5, h=40)
-    return row(picture("feed", 36), pill(str(mine.eats)), gap=3, h=40)
-
-
-def pill(words: str) -> Box:
-    return over(shape_box("danger"), text(words, "onbadge", size=28), w=text_width(words, "onbadge", 28) + 20, h=38)
-
-
-# ---- in play
-def in_play(deck: Cards, mine: Sequence[MonsterView], widest: int) -> Box:
-    """Return a player's Monsters side by side, as large as possible; the last of too many are counted."""
-
-    def draw(w: int, h: int) -> Pieces:
-        shown, left = truncate(mine, max(2, (w + 8) // (54 if h >= 100 else 96)))
-        count = len(shown) + (left > 0)
-        each = min(widest, (w + 8) // max(count, 1) - 8)
-        pieces = [at((each + 8) * i, 0, tile(deck, monster, each, h)) for i, monster in enumerate(shown)]
-        more = left > 0 and at((each + 8) * len(shown) + (each - 58) // 2, (h - 44) // 2, plus_more(left))
-        return pieces, more
-
-    return Box(draw)
-
-
-def tile(deck: Cards, monster: MonsterView, w: int, h: int) -> Group:
-    """Return a Monster: its art, appetite and value next to it or below, and its tucked cards on the upper edge."""
-    card, tucked = deck[monster.id], len(monster.tucked)
-    eats, value = mouth(monster.eats, 36 if h < 100 else 40), candy(card, 36 if h < 100 else 40)
-    named = w >= 164 and h >= 130 and text_width(card.name, "label") <= w - 12
-    base = h - 34 * named
-    numbers: Pieces
-    hang: Pieces
-
-    if h < 100:  # low: the numbers are right of the art
-        art_ = largest(min(h - 10, w - 46))
-        left, top, numbers = 4, (h - art_) // 2, (at(w - 41, 2, eats), at(w - 41, h - 39, value))
-        hang = at(-4, -8, chips(deck, monster.tucked, 0, 1))
-    elif w >= 90:  # the numbers are below it, in the corners
-        art_ = largest(max(min(base - 10, w - 88), min(base - 44, w - (44 if tucked else 16))))
-        left, top = (w - art_ - (30 if tucked and w < 150 else 0)) // 2, max(6, (base - 36 - art_) // 2)
-        numbers = at(4, base - 43, eats), at(w - 44, base - 43, value)
-        hang = chips(deck, monster.tucked, w - 40, 2 if h > 130 else 1)
-    else:  # narrow: the numbers are below it, one above the other if the height allows
-        high = h > 150
-        art_ = largest(min(base - (92 if high else 48), w - 8))
-        left, top = (w - art_) // 2, 5
-        numbers = high and at((w - 40) // 2, base - 86, eats), at((w - 40) // 2, base - 44, value)
-        hang = chips(deck, monster.tucked, w - 44, 1)
-    return at(
-        0,
-        0,
-        Shape(0, 0, w, h, "small-card", tint(card)),
-        Sprite(left, top, art_, likeness(card)),
-        numbers,
-        named and Text(w // 2, h - 22, card.name, "label", w - 10),
-        hang,
-    )
-
-
 def largest(room: int) -> int:
     """Return the largest size of a drawing that fits; there are only a few, which are rendered in advance."""
     return max((size for size in ART if size <= room), default=ART[0])
 
 
-def chips(deck: Cards, tucked: Sequence[str], x: int, most: int) -> Pieces:
-    """Return the tucked Abilities one below the other; too many become a number."""
-    if len(tucked) > most or (most == 1 and len(tucked) > 1):
-        return at(x, -6, Shape(0, 0, 46, 40, "tab"), Text(23, 20, f"×{len(tucked)}", "small", 40))
-    return [
-        at(x, -6 + 38 * i, Shape(0, 0, 42, 38, "tab"), Sprite(5, 2, 32, likeness(deck[name])))
-        for i, name in enumerate(tucked)
-    ]
+# ---- text
+def line(words: str, style: str, size: int = NORMAL, colour: str = "", share: int = 1) -> Box:
+    """Return one line that shrinks to `LEAST` and is then cut; the painter alone would make it smaller."""
+    look = TEXTS[style]
+
+    def draw(w: int, h: int) -> Pieces:
+        shown, _, fits = fit_text(words, look.face, size, w, LEAST)
+        x = {"l": 0, "m": w // 2, "r": w}[look.anchor]
+        return bool(words) and Text(x, h // 2 + 1, shown, style, w, colour, fits)
+
+    return Box(draw, share=share)
 
 
-def tray(deck: Cards, names: Sequence[str], room: int) -> Box:
-    """Return the candies of kept Abilities; those without room are counted."""
-    shown, left = truncate(names, max(1, (room - 12) // 46))
-    if room < 58 + 46:
-        return gap_box(1)
-    count = len(shown) + (left > 0)
-    pieces = [at(6 + 46 * i, 5, candy(deck[name])) for i, name in enumerate(shown)]
-    more = left > 0 and Text(28 + 46 * len(shown), 27, f"+{left}", "small", 44)
-    paper = Shape(0, 0, 46 * count + 12, 54, "tab")
-    return Box(lambda w, h: at(0, (h - 54) // 2, paper, pieces, more), 46 * count + 12)
+def words_box(words: str, style: str, size: int = NORMAL, colour: str = "") -> Box:
+    """Return one line, as wide as its words."""
+    return label(words, style, colour, size)
 
 
-# ---- one's own, explained
-def monster_card(card: KingdomCard, voice: Translator, eats: int, *, open: bool, used: bool) -> Box:
-    """Return a Monster with its effect, outlined if it can be used now, veiled if it was used."""
-    signs = row(piece(mouth(eats), 44), piece(candy(card), 44), gap_box(), gap=12, h=48)
-    said = column(signs, text(card.name, "labell"))
-    face = row(picture(likeness(card), 98), said, gap=8)
-    inside = column(face, Box(rule_box(card, voice, used).draw, h=72))
-    whole = on_shape("card", inside, 6, 4, 6, 6, tint(card))
-    return with_outline(whole, "pick") if open else whole
+def head(title: str, note: str) -> Pieces:
+    """Return the head band: title on the left, a note on the right."""
+    room = 1100 - text_width(title, "title")
+    return Text(36, 38, title, "title", 1128), line(note, "note").lay(1164 - room, 12, room, 52)
 
 
-def ability_tab(card: KingdomCard, voice: Translator, *, brief: bool, open: bool, used: bool) -> Box:
-    """Return a tucked Ability; without its effect if `brief`."""
-    sign = [picture(f"when_{card.moment}", 34)] * brief
-    head = row(picture(likeness(card), 36), text(card.name, "labell"), *sign, gap=8, h=46)
-    body = (
-        with_padding(head, 6, 0, 8, 0)
-        if brief
-        else column(with_padding(head, 6, 0, 8, 0), with_padding(rule_box(card, voice, used), 4, 0, 4, 4))
+# ---- signs
+def sign(sprite: str, n: int, size: int = SIGN, sink: float = 0.06) -> Group:
+    """Return a white numeral on a coloured sign."""
+    half = size // 2
+    return at(
+        0, 0, Sprite(0, 0, size, sprite), Text(half, half + round(size * sink), str(n), "oncolour", 60, size=NORMAL)
     )
-    whole = on_shape("tab", body, 0, 1, 0, 0)
-    if brief and used:
-        whole = over(whole, shape_box("veil"))
-    return with_outline(whole, "pick") if open else whole
 
 
-def rule_box(card: KingdomCard, voice: Translator, used: bool) -> Box:
-    """Return a card's effect, veiled if it was used."""
-    return Box(lambda w, h: (rule(card, voice, w, h), used and Shape(0, 0, w, h, "veil")))
+def cube(n: int, size: int = SIGN) -> Group:
+    """Return a price in sugar."""
+    half = size // 2
+    return at(0, 0, Sprite(0, 0, size, "sugar_cube"), Text(half, half + 2, str(n), "oncube", size, size=NORMAL))
+
+
+def candy(card: KingdomCard, size: int = CANDY) -> Group:
+    """Return a card's colour and value."""
+    return sign(f"kc_{card.colour}", card.value, size, SINK[card.colour or "red"])
+
+
+def mouth(n: int, size: int = SIGN) -> Group:
+    """Return how much a Monster eats."""
+    return sign("feed", n, size, 0.08)
+
+
+def seat_mark(seat: int, size: int = 46) -> Group:
+    """Return a seat's mark with shape, colour and letter."""
+    half = size // 2
+    low = half + 1 + LETTER_SINK.get(seat, 0) * size // 100
+    return at(
+        0,
+        0,
+        Sprite(0, 0, size, f"seat_{LETTERS[seat].lower()}"),
+        Text(half, low, LETTERS[seat], "letter", size, size=NORMAL),
+    )
+
+
+def more_box(n: int) -> Group:
+    """Return the number of things without room, in the place of one."""
+    return at(0, 0, Shape(0, 0, 64, 48, "chip"), Text(32, 25, f"+{n}", "big", 54))
+
+
+# ---- a card as a row
+def card_row(
+    card: KingdomCard,
+    voice: Translator,
+    numbers: Sequence[Box],
+    saved: int = 0,
+    *,
+    open: bool = False,
+    used: bool = False,
+) -> Box:
+    """Return a card: art, name and numbers, and below them what it does, with its moment in words if there is room.
+
+    A card that can be chosen or used is outlined; the effect of a card used this round is veiled. What its buyer has
+    `saved` is left out if the name needs the room.
+    """
+    monster = card.kind in ("monster", "starter")
+
+    def draw(w: int, h: int) -> Pieces:
+        size = largest(h - 14)
+        left = size + 20
+        less = [words_box(f"−{saved}", "heading", LEAST, MORE)] if saved else []
+        room = w - left - 8 - sum(box.w + 4 for box in (*numbers, *less))
+        less = less if text_width(card.name, "heading", LEAST) <= room else []
+        name = row(line(card.name, "heading"), *less, *numbers, gap=4)
+        if monster:
+            ground: Pieces = Shape(0, 0, w, h, "card", tint(card))
+        else:
+            ground = Shape(0, 0, w, h, "card"), Shape(7, 7, size + 6, h - 14, "window", tint(card))
+        return (
+            ground,
+            Sprite(10, (h - size) // 2, size, likeness(card)),
+            name.lay(left, 5, w - left - 8, 46),
+            rule(card, voice, used).lay(left - 2, 52, w - left - 6, h - 60),
+            open and may_be_chosen(w, h),
+        )
+
+    return Box(draw)
+
+
+def rule(card: KingdomCard, voice: Translator, used: bool = False) -> Box:
+    """Return what a card does and costs, next to its symbol; above it when, if there are two lines."""
+    paid = card.activation > 0
+    fill = YELLOW if paid or card.moment in ("any", "once") else SKY if card.colour == "blue" else BLUE
+
+    def draw(w: int, h: int) -> Pieces:
+        symbol = picture(f"when_{card.moment}", 36)
+        words = voice.tr(f"picture.when-{card.moment}")
+        if h >= 66:
+            inside = column(row(symbol, line(words, "rulehead"), gap=8), use(card, voice, w - 16))
+        elif w > 800:
+            inside = row(symbol, words_box(words, "rulehead"), gap_box(6), use(card, voice, 480), gap=8)
+        else:
+            inside = row(symbol, use(card, voice, w - 60), gap=8)
+        return (
+            Shape(0, 0, w, h, "box", fill),
+            with_padding(inside, 8, 1, 8, 1).lay(0, 0, w, h),
+            used and Shape(0, 0, w, h, "veil"),
+        )
+
+    return Box(draw)
+
+
+def use(card: KingdomCard, voice: Translator, room: int) -> Box:
+    """Return what a card costs and does, in one line."""
+    told = does(card, voice)
+    if not card.activation:
+        return line(told, "clause")
+    costs = [words_box(str(card.activation), "rulehead"), picture("sugar_cube", 36)]
+    arrow, whole = words_box("→", "clause"), words_box(told, "clause")
+    ways = [
+        row(words_box(voice.tr("picture.pay"), "clause"), *costs, arrow, whole, gap=6),
+        row(*costs, arrow, whole, gap=6),
+        row(*costs, line(told, "clause"), gap=4),
+    ]
+    fits = first_fitting(ways, room)
+    return Box(fits.draw) if fits is ways[-1] else row(fits, gap_box())
+
+
+def for_sale(card: KingdomCard, voice: Translator, price: int, open: bool) -> Box:
+    """Return a card for sale at the active player's price, next to what their cards take off."""
+    eats = [piece(mouth(card.feed or 0), SIGN)] if card.kind == "monster" else []
+    numbers = [piece(cube(price), SIGN), *eats, piece(candy(card), CANDY)]
+    return card_row(card, voice, numbers, card.cost - price, open=open)
+
+
+def owned(card: KingdomCard, voice: Translator, eats: int, **state: bool) -> Box:
+    """Return a Monster in play with what it eats now."""
+    return card_row(card, voice, [piece(mouth(eats), SIGN), piece(candy(card), CANDY)], **state)
+
+
+def tucked_row(card: KingdomCard, voice: Translator, *, open: bool = False, used: bool = False) -> Box:
+    """Return a tucked Ability; a low one is its name and symbol only."""
+
+    def draw(w: int, h: int) -> Pieces:
+        low = h < SHORT
+        icon = with_padding(picture(likeness(card), 36 if low else 56), 8, 0, 8, 0)
+        symbol = [picture(f"when_{card.moment}", 36), gap_box(4)] * low
+        name = row(line(card.name, "heading"), *symbol, gap=6)
+        body = name if low else column(Box(name.draw, h=48), with_padding(rule(card, voice, used), 0, 2, 8, 8))
+        return (
+            Shape(0, 0, w, h, "tab"),
+            row(icon, body).lay(0, 0, w, h),
+            low and used and Shape(0, 0, w, h, "veil"),
+            open and may_be_chosen(w, h),
+        )
+
+    return Box(draw)
 
 
 def kept_tab(card: KingdomCard) -> Box:
     """Return the candy and name of a kept Ability; its text has no effect."""
-    return on_shape("tab", row(piece(candy(card), 44), text(card.name, "labell"), gap=8), 8, 0, 8, 0)
+    return on_shape("tab", row(piece(candy(card), CANDY), line(card.name, "heading"), gap=10), 10, 0, 8, 0)
+
+
+# ---- the rounds
+def rounds(view: KingdomView, size: int, columns: int = 12) -> Box:
+    """Return a place per round, three per pile; past events but Black Candy are veiled, a ring marks this round."""
+    now = -1 if view.over else view.round - 1
+    places = [round_place(view, cell, size, here == now) for here, cell in enumerate(forecast(view))]
+    lines = [row(*_group_by_pile(places[i : i + columns]), gap=4, h=size + 10) for i in range(0, len(places), columns)]
+    return lines[0] if len(lines) == 1 else Box(column(*lines).draw, lines[0].w)
+
+
+def _group_by_pile(places: Sequence[Box]) -> Iterator[Box]:
+    for here, place in enumerate(places):
+        if here and here % (PILE + 1) == 0:
+            yield gap_box(6)
+        yield place
+
+
+def round_place(view: KingdomView, cell: str, size: int, now: bool) -> Box:
+    ring = now and Shape(-5, -5, size + 10, size + 10, "ring")
+    small = size - 6
+    if cell == "no":
+        pieces: Pieces = Shape(0, 0, size, size, "slot")
+    elif cell == "perhaps":
+        pieces = Shape(0, 0, size, size, "hole", FAINT), Sprite(3, 3, small, "event_black-candy", veil=True)
+    elif cell == "certain":
+        pieces = Shape(0, 0, size, size, "square", DANGER), Sprite(3, 3, small, "event_black-candy")
+    else:
+        black = cards_of(view)[cell].verb == "black-candy"
+        drawing = Sprite(3, 3, small, art(f"event_{cell}", "when_event"))
+        pieces = Shape(0, 0, size, size, "square"), drawing, not black and Shape(0, 0, size, size, "veil")
+    return Box(lambda w, h: at(0, (h - size) // 2, pieces, ring), size)
+
+
+def outlook_box(view: KingdomView, voice: Translator) -> Box:
+    """Return in words whether Black Candy comes in this round, and what a Monster costs that is not fed."""
+    kind = outlook(view)
+    if not kind:
+        return gap_box()
+    fill, ink = {"certain": (DANGER, WHITE), "perhaps": (YELLOW, INK), "no": (GOOD, INK)}[kind]
+    key = "now" if view.phase == "black-candy" else kind
+    said = column(
+        line(voice.tr(f"picture.black-candy-{key}"), "headingm", colour=ink),
+        line(voice.tr("picture.hungry"), "label", colour=ink),
+    )
+    return over(shape_box("box", fill), with_padding(said, 10, 4, 10, 4))
+
+
+# ---- a villain's counters
+def counters(mine: VillainView, room: int, ink: str = "", over: bool = False) -> Box:
+    """Return a player's counters: sugar and Candies with income, black cubes, appetite with the missing sugar.
+
+    If there is too little room, income and zeros are left out. Income is also left out on paper (with `ink`), and at
+    the end, when nothing is missing any more.
+    """
+    income, income_candies = (0, 0) if ink or over else (mine.income, mine.income_candies)
+    rich, sweet = (
+        amount_box("sugar_cube", mine.sugar, income, ink),
+        amount_box("candy_token", mine.candies, income_candies, ink),
+    )
+    poor, plain = amount_box("sugar_cube", mine.sugar, 0, ink), amount_box("candy_token", mine.candies, 0, ink)
+    black, eats = amount_box("black_cube", mine.black, 0, ink), hungry(mine, ink)
+    if over:
+        return row(rich, sweet, black, gap=26)
+    tight = [[rich, sweet], [rich, plain], [poor, plain]]
+    full = [row(*tight[0], black, hungry(mine, ink, lacking=True), gap=gap) for gap in (26, 18, 12)]
+    some = [row(*pair, *([black] if mine.black else []), eats, gap=gap) for pair in tight for gap in (18, 12, 8)]
+    return first_fitting([*full, *some], room)
+
+
+def amount_box(sprite: str, n: int, more: int = 0, ink: str = "") -> Box:
+    style = "num" if n or ink else "zero"
+    parts = [picture(sprite, 40), words_box(str(n), style, 36, ink)]
+    return row(*parts, *([words_box(f"+{more}", "num", LEAST, PLUS)] if more else []), gap=6, h=44)
+
+
+def hungry(mine: VillainView, ink: str = "", lacking: bool = False) -> Box:
+    """Return the appetite, red if the sugar is too little; with `lacking`, also how much is missing."""
+    short = mine.eats - mine.sugar
+    if short <= 0:
+        return amount_box("feed", mine.eats, 0, ink)
+    if lacking:
+        return row(picture("feed", 40), words_box(str(mine.eats), "num", 36, ink), pill(f"−{short}"), gap=6, h=44)
+    return row(picture("feed", 40), pill(str(mine.eats)), gap=6, h=44)
+
+
+def pill(words: str) -> Box:
+    width = text_width(words, "onbadge", NORMAL) + 20
+    return over(shape_box("danger"), line(words, "onbadge"), w=width, h=42)
+
+
+# ---- in play
+def in_play(deck: Cards, mine: Sequence[MonsterView]) -> Box:
+    """Return a player's Monsters side by side, in two rows if there is room; the last of too many are counted."""
+
+    def draw(w: int, h: int) -> Pieces:
+        most = (w + 8) // ((NARROWEST if h >= 100 else NARROWEST_LOW) + 8)
+        rows = 2 if len(mine) > most and h >= 2 * 70 + 8 else 1
+        most = (w + 8) // (NARROWEST_LOW + 8) if rows == 2 else most
+        shown, left = truncate(mine, most * rows)
+        count = len(shown) + (left > 0)
+        columns = -(-count // rows)
+        tall = (h + 8) // rows - 8
+        look, each = tile_look([deck[monster.id].name for monster in shown], (w + 8) // max(columns, 1) - 8, tall)
+        places = [((each + 8) * (i % columns), (tall + 8) * (i // columns)) for i in range(count)]
+        pieces = [
+            at(x, y, tile(deck, monster, each, tall, look)) for (x, y), monster in zip(places, shown, strict=False)
+        ]
+        x, y = places[-1] if places else (0, 0)
+        return pieces, left > 0 and at(x + (each - 64) // 2, y + (tall - 48) // 2, more_box(left))
+
+    return Box(draw)
+
+
+def tile_look(names: Sequence[str], room: int, h: int) -> tuple[TileLook, int]:
+    """Return how Monsters with this room look, and how wide they are: all are named, or none."""
+    widest = max((text_width(name, "label", LEAST) for name in names), default=0)
+    ways: list[tuple[TileLook, int]]
+    if h < 100:
+        ways = [("row", widest + 148), ("low", min(room, WIDEST))]
+    else:
+        below: list[tuple[TileLook, int]] = [("below", max(widest + 8, WIDEST))] if h >= 140 else []
+        plain: TileLook = "corners" if room >= 2 * SIGN + 4 else "narrow"
+        ways = [("beside", max(widest, 2 * SIGN + 14) + largest(h - 12) + 28), *below, (plain, min(room, WIDEST))]
+    return next((way for way in ways if way[1] <= room), ways[-1])
+
+
+def tile(deck: Cards, monster: MonsterView, w: int, h: int, look: TileLook) -> Group:
+    """Return a Monster: art, appetite and, if there is room, its value and name; its tucked cards on the edge.
+
+    "row" and "low" have the appetite right of the art, "beside" name and numbers; "below" and "corners" have the
+    numbers in the lower corners; "narrow" has the appetite below the art.
+    """
+    card, tucked = deck[monster.id], monster.tucked
+    name, eats, value = card.name, mouth(monster.eats), candy(card, SIGN)
+    pieces: list[Pieces] = []
+    if look == "row":
+        art_ = 68
+        left, top = 6, (h - art_) // 2
+        pieces = [Text(left + art_ + 6, h // 2 + 1, name, "clause", w - 140, size=LEAST)]
+        pieces += [at(w - 56, (h - SIGN) // 2, eats), chips(deck, tucked, -5, h - 42, 1)]
+    elif look == "low":
+        art_ = largest(min(h - 4, w - 48))
+        left, top = max(2, (w - 50 - art_) // 2), (h - art_) // 2
+        pieces = [at(min(left + art_ + 2, w - 52), h // 2 - 23, mouth(monster.eats, 46))]
+        pieces += [chips(deck, tucked, -5, h - 42, 1)]
+    elif look == "beside":
+        art_ = largest(h - 12)
+        left, top = 8, (h - art_) // 2
+        right, middle = left + art_ + 8, h // 2
+        pieces = [Text(right, middle - 25, name, "clause", w - right - 6, size=LEAST), at(right, middle, eats)]
+        pieces += [at(right + SIGN + 8, middle, value), chips(deck, tucked, -5, h - 42, 1)]
+    elif look == "narrow":
+        art_ = largest(min(h - SIGN + 4, w - 6))
+        left, top = (w - art_) // 2, 5
+        pieces = [at((w - SIGN) // 2, h - SIGN - 3, eats), chips(deck, tucked, w - 42, -6, 1)]
+    else:
+        base = h - 38 * (look == "below")
+        art_ = largest(max(min(base - 12, w - 2 * SIGN), min(base - SIGN + 12, w - 6)))
+        alone = w < art_ + 2 * SIGN  # the art is above the numbers, not between them
+        left, top = (w - art_) // 2, 5 if alone else (base - art_) // 2
+        left -= min(left - 3, 20) if tucked and alone else 0
+        pieces = [at(4, base - SIGN - 4, eats), at(w - SIGN - 3, base - SIGN - 4, value)]
+        pieces += [look == "below" and Text(w // 2, h - 22, name, "label", w - 6, size=LEAST)]
+        pieces += [chips(deck, tucked, w - 44, -6, 2 if base >= 140 else 1)]
+    return at(0, 0, Shape(0, 0, w, h, "small-card", tint(card)), Sprite(left, top, art_, likeness(card)), pieces)
+
+
+def chips(deck: Cards, tucked: Sequence[str], x: int, y: int, most: int) -> Pieces:
+    """Return the tucked Abilities one below the other; too many become a number."""
+    if len(tucked) > most:
+        w = 52 + 16 * (len(tucked) > 9)
+        return at(x - 6, y, Shape(0, 0, w, 42, "tab"), Text(w // 2, 21, f"×{len(tucked)}", "big", w - 4))
+    return [
+        at(x, y + 40 * i, Shape(0, 0, 44, 40, "tab"), Sprite(4, 2, 36, likeness(deck[name])))
+        for i, name in enumerate(tucked)
+    ]
+
+
+def tray(deck: Cards, names: Sequence[str], h: int) -> Box:
+    """Return the colours of kept Abilities, one below the other; those without room are counted."""
+    size = 44 if h >= 100 else 32
+    rows = min(len(names), h // (size + 2))
+    shown, left = truncate(names, 3 * rows)
+    columns = -(-(len(shown) + (left > 0)) // rows)
+    w, tall = (size + 2) * columns + 10, (size + 2) * rows + 6
+    places = [(6 + (size + 2) * (i // rows), 4 + (size + 2) * (i % rows)) for i in range(3 * rows)]
+    pieces = [Sprite(x, y, size, f"kc_{deck[name].colour}") for (x, y), name in zip(places, shown, strict=False)]
+    x, y = places[len(shown)] if left else (0, 0)
+    more = left > 0 and Text(x + size // 2, y + size // 2, f"+{left}", "big", size + 8, size=LEAST)
+    return Box(lambda _, height: at(0, (height - tall) // 2, Shape(0, 0, w, tall, "tab"), pieces, more), w)

@@ -92,6 +92,17 @@ def is_black(view: KingdomView, event: str) -> bool:
     return cards_of(view)[event].verb == "black-candy"
 
 
+def asks(view: KingdomView, *kinds: str) -> bool:
+    """Return whether the view's own seat is asked a question of these kinds."""
+    question = view.question_of(view.seat) if view.seat is not None else None
+    return question is not None and question.say in kinds
+
+
+def chooses_for_sale(view: KingdomView) -> bool:
+    """Return whether the view's own seat may buy or discard a card for sale."""
+    return view.seat == view.sweeper or asks(view, "action", "first-player-card")
+
+
 class KingdomTextRenderer(TextRenderer[KingdomView]):
     @classmethod
     def things(cls, view: KingdomView | None) -> Mapping[str, str]:
@@ -188,8 +199,11 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
             lines.append(say("table.hand-kept", kept=self.kept_lines(mine)))
         return "\n".join([*lines, *self.on_sale()])
 
-    def beside_cards(self, brief: bool) -> str:
-        """Return what the picture of these cards does not show; if `brief`, it lacks the effects of Abilities."""
+    def beside_cards(self, brief: bool, market: bool) -> str:
+        """Return what the picture of these cards does not show.
+
+        If `brief`, it lacks the effects of Abilities; with a `market`, it has the cards for sale.
+        """
         view, voice, say = self.view, self.translator, self.say
         assert view.seat is not None
         mine = view.villains[view.seat]
@@ -202,7 +216,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         elif shut := [use for use in mine.uses if not use.open and use.why not in PICTURED_STATES]:
             cards = [say("table.not-now", card=use.card, state=self.state(use)) for use in shut]
             lines.append(say("table.hand-not-now", cards=cards))
-        return "\n".join([*lines, *self.on_sale()])
+        return "\n".join([*lines, *([] if market else self.on_sale())])
 
     def hungry(self, mine: VillainView) -> list[str]:
         """Return whether Black Candy comes, and what it would cost in food."""
@@ -213,12 +227,8 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
     def on_sale(self) -> list[str]:
         """Return what the cards for sale do while one may be bought or discarded, because buttons cannot say it."""
         view = self.view
-        question = view.question_of(view.seat) if view.seat is not None else None
-        asked = question.say if question is not None else ""
-        lines: list[str] = []
-        if view.seat == view.sweeper or asked in ("action", "first-player-card"):
-            lines += self.market(view.monsters, "monsters")
-        if view.seat == view.sweeper or asked == "first-player-card":
+        lines = self.market(view.monsters, "monsters") if chooses_for_sale(view) else []
+        if view.seat == view.sweeper or asks(view, "first-player-card"):
             lines += self.market(view.abilities, "abilities")
         return lines
 
@@ -331,52 +341,96 @@ def now(view: KingdomView, voice: Translator) -> str:
 
 
 def table_alt(view: KingdomView, voice: Translator) -> str:
-    """Describe everything; if too long, only counts of the players who are not asked, the last first."""
-    say, this = voice.tr, outlook(view)
+    """Describe everything; if too long, not what is for sale, and only counts of the players who are not asked."""
+    say, this, deck = voice.tr, outlook(view), cards_of(view)
     monsters, abilities = market(view, view.monsters, voice), market(view, view.abilities, voice)
-    event = cards_of(view)[view.events[-1]] if view.events else None
+    event = deck[view.events[-1]] if view.events else None
     head = [
         say("alt.kingdom", now=now(view, voice), n=view.sugar),
         say("alt.market", monsters=monsters, abilities=abilities),
         *([say("alt.event", event=event.id, text=event.text or event.short)] if event else []),
         say(f"alt.black-candy-{this}" if this else "alt.black-candy", n=view.black_candies),
+        *([say("alt.unfed")] if this else []),
     ]
+    does = all_for_sale_do(view, voice)
     asked = view.waiting[0] if view.waiting else -1
     order = [*(seat for seat in reversed(range(view.players)) if seat != asked), asked]
 
     def with_counts_of(brief: Sequence[int]) -> str:
         return " ".join([*head, *(villain(view, voice, seat, seat in brief) for seat in range(view.players))])
 
-    return voice.first_fitting(with_counts_of(order[:number]) for number in range(len(order) + 1))
+    whole = with_counts_of([])
+    ways = (with_counts_of(order[:number]) for number in range(len(order) + 1))
+    return voice.first_fitting((" ".join([whole, *does]), *ways))
 
 
 def market(view: KingdomView, row: MarketView, voice: Translator) -> list[str]:
-    cards = [cards_of(view)[name] for name in row.row if name]
-    sale = [voice.tr("alt.for-sale", card=c.id, candy=colour_and_value(c, voice), cost=c.cost) for c in cards]
-    return sale or [voice.tr("alt.none")]
+    """Return the cards of a kind for sale, at the active player's price."""
+    prices, told = view.villains[view.active].prices, []
+    for name in filter(None, row.row):
+        card = cards_of(view)[name]
+        about = {"card": name, "candy": colour_and_value(card, voice), "cost": prices.get(name, card.cost)}
+        key = "alt.for-sale" if card.feed is None else "alt.for-sale-monster"
+        told.append(voice.tr(key, **about, eats=card.feed))
+    return told or [voice.tr("alt.none")]
 
 
 def villain(view: KingdomView, voice: Translator, seat: int, brief: bool) -> str:
     say, mine = voice.tr, view.villains[seat]
-    more = say("alt.in-all", n=mine.total) if view.over else say("alt.income", n=mine.income, total=mine.total)
+    gains = [sugar(mine.income, voice), candies(mine.income_candies, voice)] if mine.income_candies else mine.income
+    more = say("alt.in-all", n=mine.total) if view.over else say("alt.income", n=gains, total=mine.total)
     key = "alt.has-first" if seat == view.first and not view.over else "alt.has"
-    has = say(key, p=f"s{seat}", purse=purse(mine, voice), more=more)
+    has = say(key, p=f"s{seat}", purse=purse_alt(mine, voice), more=more)
     if brief:
         return say("alt.counts", has=has, monsters=say("table.monsters", n=len(mine.monsters)), kept=len(mine.kept))
     key = "alt.villain-kept" if mine.kept else "alt.villain"
     return say(key, has=has, monsters=monsters_alt(mine.monsters, voice), kept=mine.kept)
 
 
+def purse_alt(mine: VillainView, voice: Translator) -> list[str]:
+    """Return a player's possessions, and what the Monsters eat."""
+    return [*purse(mine, voice), voice.tr("alt.eats", n=mine.eats)]
+
+
 def monsters_alt(monsters: Sequence[MonsterView], voice: Translator) -> list[str]:
-    """Return the Monsters with their tucked cards."""
-    return [
-        voice.tr("alt.tucked", card=monster.id, tucked=monster.tucked) if monster.tucked else monster.id
-        for monster in monsters
-    ] or [voice.tr("alt.none")]
+    """Return the Monsters with their appetites and tucked cards."""
+    told = []
+    for monster in monsters:
+        name = voice.tr("alt.hungry", card=monster.id, n=monster.eats)
+        told.append(voice.tr("alt.tucked", card=name, tucked=monster.tucked) if monster.tucked else name)
+    return told or [voice.tr("alt.none")]
+
+
+def does_alt(card: KingdomCard, voice: Translator) -> str:
+    """Return what a card does."""
+    return voice.tr("alt.does", card=card.id, text=effect(card).replace("−", voice.tr("number.minus", n="")))
+
+
+def all_do(view: KingdomView, mine: VillainView, voice: Translator) -> list[str]:
+    """Return what each card does that a player has in play."""
+    names = dict.fromkeys(name for monster in mine.monsters for name in (monster.id, *monster.tucked))
+    return [does_alt(cards_of(view)[name], voice) for name in names]
+
+
+def all_for_sale_do(view: KingdomView, voice: Translator) -> list[str]:
+    """Return what each card for sale does."""
+    names = dict.fromkeys(name for name in (*view.monsters.row, *view.abilities.row) if name)
+    return [does_alt(cards_of(view)[name], voice) for name in names]
+
+
+def close_up_alt(view: KingdomView, voice: Translator, seat: int) -> str:
+    """Describe one player's cards, and their effects if there is room."""
+    mine = view.villains[seat]
+    whole = villain(view, voice, seat, False)
+    used = [use.card for use in mine.uses if use.why in ("used", "once-a-game")]
+    parts = [whole, *([voice.tr("alt.used", cards=used)] if used else [])]
+    return voice.first_fitting(
+        [" ".join([*parts, *all_do(view, mine, voice)]), " ".join(parts), villain(view, voice, seat, True)]
+    )
 
 
 def hand_alt(view: KingdomView, voice: Translator) -> str:
-    """Describe one's own cards, their effects if there is room, and which can be used or were used."""
+    """Describe one's own cards, which can be used or were used, and what is for sale; effects if there is room."""
     return voice.first_fitting(hand_alt_of(view, voice, texts) for texts in (True, False))
 
 
@@ -384,7 +438,7 @@ def hand_alt_of(view: KingdomView, voice: Translator, texts: bool) -> str:
     assert view.seat is not None
     say, mine = voice.tr, view.villains[view.seat]
     parts = [
-        say("alt.hand", purse=purse(mine, voice), n=mine.income),
+        say("alt.hand", purse=purse_alt(mine, voice), n=mine.income),
         say("alt.monsters", monsters=monsters_alt(mine.monsters, voice)),
     ]
     is_open = [use.card for use in mine.uses if use.open]
@@ -392,11 +446,9 @@ def hand_alt_of(view: KingdomView, voice: Translator, texts: bool) -> str:
     parts += [say("alt.open-now", cards=is_open)] if is_open else []
     parts += [say("alt.used", cards=used)] if used else []
     parts += [say("alt.kept", cards=mine.kept)] if mine.kept else []
-    if texts:
-        deck = cards_of(view)
-        names = dict.fromkeys(name for monster in mine.monsters for name in (monster.id, *monster.tucked))
-        parts += [
-            say("alt.does", card=name, text=effect(deck[name]).replace("−", say("number.minus", n="")))
-            for name in names
-        ]
-    return " ".join(parts)
+    does = all_do(view, mine, voice)
+    if chooses_for_sale(view):
+        monsters, abilities = market(view, view.monsters, voice), market(view, view.abilities, voice)
+        parts.append(say("alt.market", monsters=monsters, abilities=abilities))
+        does += all_for_sale_do(view, voice)
+    return " ".join([*parts, *(dict.fromkeys(does) if texts else [])])

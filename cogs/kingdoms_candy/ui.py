@@ -5,10 +5,10 @@ from bot.pictures.covers import Cover
 from bot.screens.game_ui import GamePictures, GameUI
 from bot.screens.rule_examples import OVER, Example
 from bot.screens.slash_verbs import Param, SlashCommand
-from cogs.kingdoms_candy import picture, poster
+from cogs.kingdoms_candy import picture, picture_hand, poster
 from cogs.kingdoms_candy.labels import KingdomLabels
 from cogs.kingdoms_candy.pages import about_card, more_pages
-from cogs.kingdoms_candy.text import WORDS, KingdomGameOverText, KingdomTextRenderer, hand_alt, table_alt
+from cogs.kingdoms_candy.text import WORDS, KingdomGameOverText, KingdomTextRenderer, close_up_alt, hand_alt, table_alt
 from engine import GAMES
 from engine.kingdoms_candy.view import KingdomView
 
@@ -77,10 +77,12 @@ GAME_UI: GameUI[KingdomView] = GameUI(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
         table_alt=table_alt,
-        hand=picture.hand,
+        hand=picture_hand.hand,
         hand_alt=hand_alt,
-        hand_rest=picture.rest,
-        card=picture.card,
+        hand_rest=picture_hand.rest,
+        card=picture_hand.card,
+        close_up=picture_hand.close_up,
+        close_up_alt=close_up_alt,
     ),
     slash_commands=SLASH_COMMANDS,
     examples=EXAMPLES,
@@ -88,4 +90,6 @@ GAME_UI: GameUI[KingdomView] = GameUI(
     more_pages=more_pages,
     has_hand=False,
     minor_events=("gains", "passes", "first-player", "discards-card"),
+    major_events=("takes", "uses-rob", "uses-halve", "feeds", "feeds-nothing", "discards-monster", "black-candy"),
+    income_events=("gains", "gains-set-candy"),
 )

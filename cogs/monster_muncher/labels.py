@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.i18n.fitting import MAX_LABEL, cut
-from bot.screens.layout import MAX_BUTTONS, Label, Labels, Layout, in_rows, with_declining
+from bot.screens.layout import MAX_BUTTONS, HintEvent, Label, Labels, Layout, in_rows, with_declining
 from bot.screens.message import Row
 from bot.tables.model import LETTERS
 from cogs.monster_muncher.text import card_of, cards_of, last_turn, state
+from engine.ai import EventPattern
 from engine.game import Question
 from engine.monster_muncher import actions
 from engine.monster_muncher.view import MuncherView
@@ -16,6 +17,13 @@ ALONE = (actions.DRAW, actions.PASS, actions.USE, actions.SKIP, actions.NONE)
 
 
 class MuncherLabels(Labels[MuncherView]):
+    hint_events = (
+        HintEvent("label.hint-reaches", EventPattern("reaches", "p"), is_good=True),
+        HintEvent("label.hint-beaten", EventPattern("reaches", "p", own=False)),
+        HintEvent("label.hint-destroyed", EventPattern("destroys", "q")),
+        HintEvent("label.hint-stolen", EventPattern("steals", "q")),
+    )
+
     def label(self, question: Question | None, path: str) -> Label:
         if path in ALONE:
             return Label(self.say(f"label.{path}"))
@@ -28,6 +36,11 @@ class MuncherLabels(Labels[MuncherView]):
             return self.discard(actions.parse_discard(path))
         target = actions.parse_target(path)
         return self.swap(target.mine, target.card) if target.mine else self.target(target.card)
+
+    def planned_card(self, option: str) -> str:
+        card = actions.parse_play(option).card if actions.verb(option) == actions.PLAY else ""
+        hand = self.view.hands[self.view.seat] if self.view.seat is not None else None
+        return card if card in (hand or []) else ""
 
     # ---- the hand
     def play(self, card: str, place: str) -> Label:

@@ -72,5 +72,6 @@ GAME_UI: GameUI[MuncherView] = GameUI(
     about_card=about_card,
     more_pages=more_pages,
     log_only_events=("draws",),
+    major_events=("destroys", "steals", "swaps", "bounces", "reaches"),
     minor_events=("discards", "does-not-use", "nothing-to-do", "draws-by", "graveyard-becomes-deck"),
 )

@@ -91,7 +91,7 @@ class StatisticsCommands(Feature):
     def look(self, *games: str) -> GameLook | None:
         """Return the look of the first of these games that has one."""
         covers = [self.app.games[game].cover for game in games]
-        return next((cover.look for cover in covers if cover is not None), None)
+        return next((cover.look for cover in covers), None)
 
     def stats_plate(self, one: GameStatistics) -> StatsPlate:
         """Return a game's statistics for the picture."""

@@ -94,6 +94,9 @@ class Lobby(Feature):
         try:
             ctx.record_arrival(live)
             await ctx.cancel_deferral()
+            if interaction.type is discord.InteractionType.component and not ctx.is_done:
+                await ctx.acknowledge()  # the lobby would appear as a reply to the pressed button's message
+                return
             if ctx.is_done:  # deferred as an ephemeral reply: the scheduler posts the lobby
                 await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.set")))
                 return

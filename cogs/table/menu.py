@@ -1,5 +1,6 @@
 """The *More* menu: being away, leaving, joining, ending the game, and the proof of the shuffle."""
 
+import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
@@ -22,8 +23,11 @@ from bot.tables.session import TableSession
 from bot.tables.shuffle_proof import build_proof
 from bot.times import discord_timestamp, end_of
 from cogs.table.undo import UndoControls
+from engine.machine import EngineError
+from engine.rng import seal
 
 log = logging.getLogger("hob.menu")
+FROM_THE_DEAL = -1  # a revision before every stored snapshot
 Vote = Callable[[TableInfo, int, int, float], TableInfo]  # the table, the voter, the number of events so far, the time
 
 
@@ -200,8 +204,23 @@ class TableMenu(Feature):
         daily, shown = self.sessions.clock() < until, live.status == "over" and self.sessions.clock() >= until
         key = "said.shuffle-daily" if daily else "said.shuffle-shown" if shown else "said.shuffle-open"
         seed, file = (live.g.seed, await self.shuffle_proof(live)) if shown else ("", None)
+        verdict = await self.shuffle_verdict(live) if shown else "said.shuffle-fixed"
         said = self.screens.text(live, key, seal=live.info.seal, seed=seed, at=discord_timestamp(until))
-        await ctx.send_ephemeral(Message(content=said, file=file))
+        await ctx.send_ephemeral(Message(content=f"{self.screens.text(live, verdict)}\n{said}", file=file))
+
+    async def shuffle_verdict(self, live: TableSession) -> str:
+        """Replay a finished game from the deal and return the key of the verdict. Raises UserError."""
+        assert live.g is not None
+        if seal(live.g.seed) != live.info.seal:
+            return "said.shuffle-false"
+        store, options = self.sessions.store, live.info.options
+        entries = await history.load_entries(store, live.id)
+        try:
+            past = await history.load_snapshot(store, live.game, live.id, entries, FROM_THE_DEAL, live.g, options)
+            is_same = await asyncio.to_thread(past.reproduces, live.g)
+        except EngineError:
+            is_same = False
+        return "said.shuffle-fair" if is_same else "said.shuffle-unrepeatable"
 
     async def shuffle_proof(self, live: TableSession) -> tuple[str, str]:
         """Return the proof of a finished game as a file."""
@@ -244,7 +263,8 @@ class TableMenu(Feature):
             live.require_game()
             info = seats.let_computer_play(live.info, ctx.person, live.event_count, self.sessions.clock())
             await self.commit_if_changed(live, info)
-        await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.computer-on")))
+        said = "said.computer-on" if live.info.present_persons() else "said.computer-on-paused"
+        await ctx.send_ephemeral(Message(content=self.screens.text(live, said)))
 
     async def return_to_seat(self, ctx: InteractionContext, live: TableSession) -> None:
         async with live.lock:

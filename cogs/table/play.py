@@ -9,8 +9,8 @@ from bot.errors import UserError
 from bot.features import Feature
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import ASIDE, PANEL, Control
-from bot.screens.message import Button, Message
-from bot.tables import standing_orders
+from bot.screens.message import Button, Message, Row
+from bot.tables import seats, standing_orders
 from bot.tables.session import TableSession
 from engine import actions
 from engine.machine import Event
@@ -169,6 +169,24 @@ class Play(Feature):
         live = ctx.table
         seat = live.info.seat_of(ctx.person)
         if seat is None:
-            raise UserError("no-seat" if self.screens.has_hand(live) else "no-seat-open")
+            await self.show_how_to_follow(ctx, live)
+            return
         live.require_game()
         await ctx.show_panel(live, seat)
+
+    async def show_how_to_follow(self, ctx: InteractionContext, live: TableSession) -> None:
+        """Tell a person without a seat how to follow the game. Raises UserError if no game is being played."""
+        key = "no-seat" if self.screens.has_hand(live) else "no-seat-open"
+        if not live.playing:
+            raise UserError(key)
+        say = self.screens.translator(live).tr
+        lines = [
+            self.screens.text(live, f"refused.{key}"),
+            say("said.follow", log=say("button.log"), watch=say("button.watch-again")),
+        ]
+        rows: tuple[Row, ...] = ()
+        if seats.free_seats(live.info, ctx.person, self.screens.has_hand(live)):
+            sit = say("button.take-a-free-seat")
+            lines.append(say("said.follow-and-join", sit=sit))
+            rows = ((self.screens.button(live, "take-a-free-seat", "more", "sit", "success"),),)
+        await ctx.send_ephemeral(Message(content="\n".join(lines), rows=rows))

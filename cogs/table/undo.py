@@ -33,6 +33,7 @@ class UndoControls(Feature):
         self, ctx: InteractionContext, live: TableSession, asking: bool = False, edit: bool = False
     ) -> None:
         """Undo at once if that is free; otherwise offer to ask the others, or, if `asking`, ask them."""
+        counted_out = live.info.seat_of(ctx.person) in live.info.mended
         try:
             if asking:
                 done = await self.undo.request(live, ctx.person)
@@ -48,6 +49,8 @@ class UndoControls(Feature):
             raise
         seat = live.info.seat_of(ctx.person)
         said = self.screens.text(live, "said.back-done" if done else "said.back-asked")
+        if done and live.info.policy.remembered and seat in live.info.mended and not counted_out:
+            said = self.screens.text(live, "said.back-done-uncounted")
         if done and live.playing and seat is not None:
             await ctx.show_panel(live, seat, said, edit=edit)
         else:

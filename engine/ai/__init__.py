@@ -3,14 +3,15 @@
 The same luck gives the same choice at every table that the seat cannot tell from this one, on any machine.
 """
 
+from collections.abc import Collection, Sequence
 from typing import Any, Literal, get_args
 
 from engine.ai import beginner
-from engine.ai.evaluation import MoveStats, SearchResult, legal_actions
+from engine.ai.evaluation import EventPattern, MoveStats, SearchResult, legal_actions
 from engine.ai.search import Search, SearchBudget
 from engine.game import Game, View
 
-__all__ = ["LEVELS", "Level", "MoveStats", "SearchResult", "analyse", "choose", "random_action"]
+__all__ = ["LEVELS", "EventPattern", "Level", "MoveStats", "SearchResult", "analyse", "choose", "random_action"]
 
 Level = Literal["easy", "normal", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -29,14 +30,26 @@ def choose(game: Game[Any], g: Any, seat: int, level: str, luck: int, share: flo
     return thought.best if seat in g.asks else thought.best_or_decline(game.declining_offer)
 
 
-def analyse(game: Game[Any], g: Any, seat: int, level: str, seed: int, share: float = 1.0) -> SearchResult:
-    """Return every option with the results that this level expects of it, the best first."""
+def analyse(
+    game: Game[Any],
+    g: Any,
+    seat: int,
+    level: str,
+    seed: int,
+    share: float = 1.0,
+    among: Collection[str] = (),
+    watched: Sequence[EventPattern] = (),
+) -> SearchResult:
+    """Return every option with the results that this level expects of it, the best first.
+
+    With `among`, a search compares only these options, so it learns more about each.  It counts `watched` events.
+    """
     options = legal_actions(game, g, seat)
     if len(options) == 1:
         return SearchResult(seat, level, [MoveStats(options[0])])
     if level == "easy":
         return SearchResult(seat, level, beginner.move_stats(game, g, seat, seed))
-    return SearchResult(seat, level, Search(game, g, seat, seed, STRENGTHS[level].scaled(share)).run())
+    return SearchResult(seat, level, Search(game, g, seat, seed, STRENGTHS[level].scaled(share), among, watched).run())
 
 
 def random_action(view: View, seed: int) -> str:

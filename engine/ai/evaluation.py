@@ -1,20 +1,40 @@
 """The evaluation behind a move: how well a table stands for each seat, and the result of a search."""
 
+from collections.abc import Sequence
 from math import tanh
 from typing import Any, NamedTuple
 
 from engine.game import Game, Standing
-from engine.machine import Table
+from engine.machine import Event, Table, seat_id
 
 CLEAR_MARGIN = 0.02  # an offer must be worth this much more than letting it lapse
 WON = 0.8  # weight of a victory against the lead in points
+
+
+class EventPattern(NamedTuple):
+    """An event whose `field` names the searching seat or, if not `own`, another seat."""
+
+    key: str
+    field: str
+    own: bool = True
+
+    def matches(self, event: Event, seat: int) -> bool:
+        return event.key == self.key and (event.fields.get(self.field) == seat_id(seat)) == self.own
 
 
 class MoveStats(NamedTuple):
     """The expected results of an option, as means over its visits: `worth` from 0 to 1, the rest in points.
 
     `gain` is what the option brings the seat at once, `later` what the seat has gained some decisions later, and
-    `rival` what the best rival has gained by then; `worst` is the lowest `later` of all visits.
+    `rival` what the best rival has gained by then; `worst` is the lowest `later` of all visits, `error` the standard
+    error of `worth`.  `now_by_seat` and `later_by_seat` are `gain` and `later` for all seats.
+
+    Shares of the visits, from 0 to 1:
+
+    * `over`: the game ended; `at_once`: it ended with the option itself
+    * `ahead`: the seat was first or shared first place; if the game was over, it won
+    * `seen`: a watched event occurred, for each pattern
+    * `plan_share`: the seat's next action was `plan`, its most frequent one
     """
 
     option: str
@@ -24,6 +44,15 @@ class MoveStats(NamedTuple):
     later: float = 0.0
     rival: float = 0.0
     worst: float = 0.0
+    error: float = 0.0
+    over: float = 0.0
+    at_once: float = 0.0
+    ahead: float = 0.0
+    now_by_seat: Sequence[float] = ()
+    later_by_seat: Sequence[float] = ()
+    seen: Sequence[float] = ()
+    plan: str = ""
+    plan_share: float = 0.0
 
 
 class SearchResult(NamedTuple):

@@ -5,15 +5,16 @@ and which measurements led to it.
 """
 
 from bisect import bisect
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
 from itertools import accumulate
 from math import log, sqrt
 from typing import Any, NamedTuple
 
 from engine import rng
-from engine.ai.evaluation import MoveStats, leads, legal_actions, points, rewards
+from engine.ai.evaluation import EventPattern, MoveStats, leads, legal_actions, points, rewards
 from engine.game import Game
-from engine.machine import Table, clone
+from engine.machine import Event, Table, clone
 
 COPY = 4  # cost of copying a table and counting it at the end, in decisions
 DEAL = 4  # cost of dealing a world, in decisions
@@ -73,22 +74,67 @@ class RewardVariance(VisitStats):
         self.max_deviation = max(self.max_deviation, sqrt(max(0.0, self.squares / self.visits - self.mean**2)))
 
 
+class Iteration(NamedTuple):
+    """The result of one iteration after an option of the searching seat: each seat's gain in points, and more."""
+
+    worth: float
+    changes: list[int]
+    rival: int
+    is_over: bool
+    is_over_at_once: bool
+    is_ahead: bool
+    plan: str
+    events: Sequence[Event]
+
+
 class ScoreOutlook:
-    """The points that an option of the searching seat has brought: to itself, at the worst, and to the best rival."""
+    """The results of an option of the searching seat over all its iterations."""
 
-    def __init__(self) -> None:
-        self.later, self.rival, self.worst = 0, 0, 0
+    def __init__(self, seat: int, players: int, watched: Sequence[EventPattern]) -> None:
+        self.seat, self.watched = seat, watched
+        self.rival, self.worst, self.squares = 0, 0, 0.0
+        self.over, self.at_once, self.ahead = 0, 0, 0
+        self.changes, self.seen = [0] * players, [0] * len(watched)
+        self.plans: Counter[str] = Counter()
 
-    def add(self, later: int, rival: int) -> None:
-        self.later += later
-        self.rival += rival
-        self.worst = min(self.worst, later)
+    def add(self, one: Iteration) -> None:
+        self.changes = [had + new for had, new in zip(self.changes, one.changes, strict=True)]
+        self.rival += one.rival
+        self.worst = min(self.worst, one.changes[self.seat])
+        self.squares += one.worth * one.worth
+        self.over += one.is_over
+        self.at_once += one.is_over_at_once
+        self.ahead += one.is_ahead
+        if one.plan:
+            self.plans[one.plan] += 1
+        for number, pattern in enumerate(self.watched):
+            self.seen[number] += any(pattern.matches(event, self.seat) for event in one.events)
 
-    def prospect(self, option: str, gain: float, tally: VisitStats | None) -> MoveStats:
+    def stats(self, option: str, now: Sequence[float], tally: VisitStats | None) -> MoveStats:
+        gain = now[self.seat]
         if tally is None:
-            return MoveStats(option, gain=gain)
+            return MoveStats(option, gain=gain, now_by_seat=tuple(now))
         n = tally.visits
-        return MoveStats(option, n, tally.mean, gain, self.later / n, self.rival / n, self.worst)
+        later = tuple(change / n for change in self.changes)
+        plan, planned = max(self.plans.items(), key=lambda one: one[1], default=("", 0))
+        return MoveStats(
+            option,
+            visits=n,
+            worth=tally.mean,
+            gain=gain,
+            later=later[self.seat],
+            rival=self.rival / n,
+            worst=self.worst,
+            error=sqrt(max(0.0, self.squares / n - tally.mean**2) / n),
+            over=self.over / n,
+            at_once=self.at_once / n,
+            ahead=self.ahead / n,
+            now_by_seat=tuple(now),
+            later_by_seat=later,
+            seen=tuple(count / n for count in self.seen),
+            plan=plan,
+            plan_share=planned / n,
+        )
 
 
 class SearchNode:
@@ -107,11 +153,23 @@ class SearchNode:
 class Search:
     """One search of one seat about its open question."""
 
-    def __init__(self, game: Game[Any], g: Any, seat: int, seed: int, strength: SearchBudget) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        g: Any,
+        seat: int,
+        seed: int,
+        strength: SearchBudget,
+        among: Collection[str] = (),
+        watched: Sequence[EventPattern] = (),
+    ) -> None:
+        """Prepare a search; with `among`, it compares only these options of the open question."""
         self.game, self.seat, self.strength = game, seat, strength
         self.dice = Table(players=0, rng=rng.initial_rng(str(seed)))
         self.spent, self.horizon = 0, strength.lookahead * g.players
-        self.options = legal_actions(game, g, seat)
+        self.watched = watched
+        self.among = frozenset(among)
+        self.options = [option for option in legal_actions(game, g, seat) if not among or option in self.among]
         rng.shuffle(self.dice, self.options)
         self.root = SearchNode()
         self.variances = [RewardVariance() for _ in range(g.players)]
@@ -125,12 +183,12 @@ class Search:
     def run(self) -> list[MoveStats]:
         """Return the best option first; the result is the same for all tables that the seat cannot tell apart."""
         gains, self.scale = self._preview()
-        self.outlooks = {option: ScoreOutlook() for option in self.options}
+        self.outlooks = {option: ScoreOutlook(self.seat, len(self.variances), self.watched) for option in self.options}
         self.options.sort(key=lambda option: -gains[option][0])
         while not self.variances[0].visits or self.spent < self.strength.iterations:
             self._iterate()
         tallies = self.root.stats[self.seat]
-        found = [self.outlooks[o].prospect(o, gains[o][1], tallies.get(o)) for o in self.options]
+        found = [self.outlooks[o].stats(o, gains[o][1], tallies.get(o)) for o in self.options]
         return sorted(found, key=lambda prospect: (-prospect.visits, -prospect.worth))
 
     def _random(self) -> int:
@@ -143,20 +201,24 @@ class Search:
         world.rng = rng.initial_rng(str(self._random()))
         return number, world
 
-    def _preview(self) -> tuple[dict[str, tuple[float, float]], float]:
-        """Try every option one move ahead in some worlds; return its mean lead and gain, and the largest lead seen."""
+    def _preview(self) -> tuple[dict[str, tuple[float, list[float]]], float]:
+        """Try every option one move ahead in some worlds.
+
+        Return its mean lead and the mean gain of each seat, and the largest lead seen.
+        """
         found, scale = {}, 1.0
         some = [self._sample_world() for _ in range(PREVIEWS)]
         for option in self.options:
-            lead = gain = 0.0
+            lead, gains = 0.0, [0.0] * len(self.variances)
             for number, world in some:
                 played = clone(world)
                 self.game.answer(played, self.seat, option)
                 standings = self.game.standing(played)
                 lead += leads(standings)[self.seat] / PREVIEWS
-                gain += (points(standings)[self.seat] - self.before[number][self.seat]) / PREVIEWS
+                for seat, (now, then) in enumerate(zip(points(standings), self.before[number], strict=True)):
+                    gains[seat] += (now - then) / PREVIEWS
                 scale = max(scale, *map(abs, leads(standings)))
-            found[option] = lead, gain
+            found[option] = lead, gains
         self.spent += PREVIEWS * len(self.options) * COPY
         return found, scale
 
@@ -164,11 +226,12 @@ class Search:
     def _iterate(self) -> None:
         """Play some decisions in one world, in the tree as far as it is known, then at random; record the result."""
         number, world = self._sample_world()
+        log_length = len(world.log)
         idle = self._random_players(number)
         place, together = self.root, []
         trail: list[tuple[int, VisitStats]] = []
         made: list[tuple[int, str]] = []
-        known = True
+        known, plan = True, ""
         while world.asks and len(made) < self.horizon:
             seat = next(iter(world.asks)) if made else self.seat
             question = world.question
@@ -177,6 +240,8 @@ class Search:
             elif known:
                 option, tally = self._select(place, world, seat)
                 known = tally.visits > 0
+                if known and made and seat == self.seat:
+                    plan = plan or option
                 trail.append((seat, tally))
             else:
                 option = self._rollout_action(world, seat)
@@ -187,7 +252,7 @@ class Search:
                 if world.question != question or seat not in world.changes:
                     place, together = place.children[tuple(together)], []
         self.spent += COPY + len(made)
-        self._backpropagate(number, world, made, trail)
+        self._backpropagate(number, world, made, trail, plan, log_length)
 
     def _random_players(self, number: int) -> list[int]:
         """Return the rivals who act at random in this iteration, in the world of this number."""
@@ -197,6 +262,8 @@ class Search:
     def _select(self, place: SearchNode, world: Any, seat: int) -> tuple[str, VisitStats]:
         """Choose what is likely to be best: what went well before, or what has been tried too rarely to know."""
         options = legal_actions(self.game, world, seat)
+        if self.among and place is self.root and seat == self.seat:
+            options = [option for option in options if option in self.among]
         tallies = place.stats[seat]
         tried = [option for option in options if option in tallies]
         visits = sum(tallies[option].visits for option in tried)
@@ -228,7 +295,13 @@ class Search:
         return other if a.visits and b.visits and b.mean > a.mean else one
 
     def _backpropagate(
-        self, number: int, world: Any, choices: list[tuple[int, str]], trail: list[tuple[int, VisitStats]]
+        self,
+        number: int,
+        world: Any,
+        choices: list[tuple[int, str]],
+        trail: list[tuple[int, VisitStats]],
+        plan: str,
+        log_length: int,
     ) -> None:
         standings = self.game.standing(world)
         found = rewards(world, standings, self.scale)
@@ -238,6 +311,19 @@ class Search:
             tally.record(found[seat])
         for swing, worth in zip(self.variances, found, strict=True):
             swing.record(worth)
-        now, before = points(standings), self.before[number].copy()
-        mine, had = now.pop(self.seat), before.pop(self.seat)
-        self.outlooks[choices[0][1]].add(mine - had, max(now) - max(before))
+        now, before = points(standings), self.before[number]
+        one = Iteration(
+            found[self.seat],
+            [later - then for later, then in zip(now, before, strict=True)],
+            best_of_others(now, self.seat) - best_of_others(before, self.seat),
+            not world.asks,
+            not world.asks and len(choices) == 1,
+            standings[self.seat].rank == max(standing.rank for standing in standings),
+            plan,
+            world.log[log_length:] if self.watched else (),
+        )
+        self.outlooks[choices[0][1]].add(one)
+
+
+def best_of_others(points_by_seat: Sequence[int], seat: int) -> int:
+    return max(n for other, n in enumerate(points_by_seat) if other != seat)

@@ -37,6 +37,9 @@ class CandyChaser(Game[Chaser]):
     def rationality(self, world: Chaser, seat: int) -> list[float]:
         return opponent_model.rationality(world, seat)
 
+    def eliminated(self, g: Chaser) -> list[int]:
+        return sorted(g.eliminated())
+
     def component_counts(self, g: Chaser) -> dict[str, int]:
         return {
             "cubes": len(g.cubes),

@@ -19,12 +19,15 @@ class CoverCard(Card):
 
 
 def check(deck: Deck[CoverCard]) -> Iterator[str]:
-    """Yield a fault for each wrong number: 116 Clanning, 15 Wild and 10 Creatures for hire, and 8 powers."""
+    """Yield a fault for each wrong number (116 Clanning, 15 Wild, 10 for hire, 8 powers) and each power of no kind."""
     for kind, kinds, copies in (("clanning", 10, 116), ("wild", 2, 15), ("hire", 5, 10), ("power", 8, 0)):
         cards = [card for card in deck.values() if card.kind == kind]
         found = len(cards), sum(card.copies for card in cards)
         if found != (kinds, copies):
             yield f"{kind}: {found[0]} kinds with {found[1]} copies, not {kinds} with {copies}"
+    for card in deck.values():
+        if (card.kind == "power") != bool(card.power):
+            yield f'{card.id}: a power needs `power = "action"` or `"modifying"`, other cards have none'
 
 
 decks = Decks("cover-your-kingdom", CoverCard, Path(__file__).parent / "cards.toml", check)

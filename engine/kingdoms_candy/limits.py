@@ -1,6 +1,6 @@
 """What is possible in Kingdom's Candy: a candidate is an option unless a function here returns a reason against it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine.game import Reason
@@ -213,15 +213,26 @@ def cannot_remove(g: Kingdom, seat: int, n: int) -> Reason | None:
 
 
 # ---- Black Candy
-def appetites(g: Kingdom, seat: int) -> dict[str, int]:
-    """Return what each Monster eats, a starter 1 for each other Monster; at least zero."""
-    villain, cards = g.villains[seat], g.cards()
-    others = len(villain.monsters) - 1
+def hunger(g: Kingdom, villain: Villain, monsters: Sequence[str]) -> dict[str, int]:
+    """Return what each of these Monsters eats, a starter 1 for each other Monster; at least zero."""
+    cards = g.cards()
     hungry = {}
-    for name in villain.monsters:
+    for name in monsters:
         feed = cards[name].feed
-        hungry[name] = max(0, (others if feed is None else feed) - villain.less.get(name, 0))
+        hungry[name] = max(0, (len(monsters) - 1 if feed is None else feed) - villain.less.get(name, 0))
     return hungry
+
+
+def appetites(g: Kingdom, seat: int) -> dict[str, int]:
+    """Return what each Monster of this player eats before relief for single Monsters."""
+    villain = g.villains[seat]
+    return hunger(g, villain, list(villain.monsters))
+
+
+def eats_with(g: Kingdom, seat: int) -> dict[str, int]:
+    """Return what this player's Monsters would eat in all with each face-up Monster."""
+    villain = g.villains[seat]
+    return {name: sum(hunger(g, villain, [*villain.monsters, name]).values()) for name in g.monsters.faces()}
 
 
 def eats(g: Kingdom, seat: int) -> dict[str, int]:

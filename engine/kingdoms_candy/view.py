@@ -7,7 +7,7 @@ from engine import rng
 from engine.game import View, winners
 from engine.kingdoms_candy import events
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
-from engine.kingdoms_candy.limits import cannot_use_in_play, eats, prices, set_sugar, sets
+from engine.kingdoms_candy.limits import cannot_use_in_play, eats, eats_with, prices, set_sugar, sets
 from engine.kingdoms_candy.score import standing, total
 from engine.kingdoms_candy.state import Kingdom, Market
 
@@ -43,6 +43,7 @@ class VillainView:
     income: int  # sugar gained by itself at the start of a turn, which the Sweet Cave tracks
     income_candies: int
     eats: int
+    eats_with: dict[str, int]  # the same with each face-up Monster, if the player bought it
     total: int  # its score if the game ended now
 
 
@@ -110,6 +111,7 @@ def villain(g: Kingdom, seat: int) -> VillainView:
         income=set_sugar(g, seat) + sum(card.n for card in starts if card.verb == "gain-sugar"),
         income_candies=sets(g, own.monsters) + sum(card.n for card in starts if card.verb == "gain-candy"),
         eats=sum(hungry.values()),
+        eats_with=eats_with(g, seat),
         total=total(g, seat),
     )
 

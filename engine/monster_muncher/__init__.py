@@ -41,6 +41,10 @@ class MonsterMuncher(Game[Muncher]):
     def weight(self, world: Muncher, seat: int) -> float:
         return opponent_model.likelihood(world, seat)
 
+    def eliminated(self, g: Muncher) -> list[int]:
+        """All but the winner: the race ends at one stroke."""
+        return [seat for seat in range(g.players) if g.winner not in (-1, seat)]
+
     def component_counts(self, g: Muncher) -> dict[str, int]:
         """Count each of the 80 cards, wherever it is."""
         count = dict.fromkeys(DECKS[g.deck], 0)

@@ -182,7 +182,7 @@ async def test_two_games_at_once_in_a_channel_and_in_a_thread(seat: Seat) -> Non
     ada, ben = await seat("Ada"), await seat("Ben")
     await begin(ada, ben)
     await ben.type("/chaser new")
-    await expect(ben.whisper).to_contain_text("A thread can have its own table")
+    await expect(ben.whisper).to_contain_text("Use a thread for another table")
     await ben.tidy()
     await ben.page.get_by_role("button", name="New thread").click()
     await ben.page.get_by_label("Name").fill("Table two")

@@ -47,6 +47,7 @@ def test_a_random_game_keeps_the_contract_at_every_decision(case: Case) -> None:
     luck = Random(str(case))
     start = case.deal("whole game", game)
     everything, told = game.component_counts(start), 0
+    assert game.eliminated(start) == []
     for g in play(game, start, luck):
         dump = game.dump(g)
         loaded = game.load(dump)
@@ -115,6 +116,7 @@ def check_end(game: Game[Any], g: Any) -> None:
     assert [(s.total, s.place) for s in sorted(result.scores, key=lambda score: score.seat)] == [
         (mine.total, place) for mine, place in zip(standing, game_places(standing), strict=True)
     ]
+    assert not {*game.eliminated(g)} & {*result.winners}
     json.loads(result.model_dump_json())
     for seat in range(-1, g.players + 1):
         assert game.offers(g, seat) == []

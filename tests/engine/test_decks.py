@@ -123,17 +123,20 @@ def test_a_file_that_is_missing_or_no_text_is_refused(tmp_path: Path) -> None:
     ("data", "said"),
     [
         (b"x = " + b"[" * 10_000 + b"]" * 10_000, "line 1 has more than 4,000 characters"),
-        (b"x = [\n" + b"[\n" * 9_999 + b"]\n" * 10_000, "lists are more than 8 deep, or a number is beyond 64 bits"),
-        (b"x = " + b"[" * 9 + b"]" * 9, "lists are more than 8 deep"),
+        (
+            b"x = [\n" + b"[\n" * 9_999 + b"]\n" * 10_000,
+            "lists are nested more than 8 deep, or a number exceeds 64 bits",
+        ),
+        (b"x = " + b"[" * 9 + b"]" * 9, "lists are nested more than 8 deep"),
         (b"x = " + b"{a=[\n" * 5_000 + b"]}" * 5_000, "line 5001 has more than 4,000 characters"),
-        (b"x = " + b"{a=[\n" * 5_000 + b"]}\n" * 5_000, "lists are more than 8 deep"),
+        (b"x = " + b"{a=[\n" * 5_000 + b"]}\n" * 5_000, "lists are nested more than 8 deep"),
         (b"[" + b"a." * 9_999 + b"a]", "line 1 has more than 4,000 characters"),
-        (b"[" + b"a." * 1_900 + b"a]", "lists are more than 8 deep"),
-        (b"".join(b"[[" + b"a." * n + b"a]]\n" for n in range(300)), "lists are more than 8 deep"),
+        (b"[" + b"a." * 1_900 + b"a]", "lists are nested more than 8 deep"),
+        (b"".join(b"[[" + b"a." * n + b"a]]\n" for n in range(300)), "lists are nested more than 8 deep"),
         (b"a." * 49_999 + b"a = 1", "line 1 has more than 4,000 characters"),
         (b"x = " + b"9" * 5_000, "line 1 has more than 4,000 characters"),
-        (b"x = 18446744073709551616", "lists are more than 8 deep, or a number is beyond 64 bits"),
-        (b"game = 0x" + b"f" * 3_900, "lists are more than 8 deep, or a number is beyond 64 bits"),
+        (b"x = 18446744073709551616", "lists are nested more than 8 deep, or a number exceeds 64 bits"),
+        (b"game = 0x" + b"f" * 3_900, "lists are nested more than 8 deep, or a number exceeds 64 bits"),
         (b"k" * 3_000 + b" k", "Expected '=' after a key"),
         (b"#\n" * 2**16 + b"#", "the file is larger than 131,072 bytes"),
         (b"game = '\xe9'", "the file isn't UTF-8 text"),
@@ -155,7 +158,7 @@ def test_a_file_that_no_deck_can_be_is_refused_in_one_sentence(tmp_path: Path, d
 def test_a_number_of_5000_digits_is_refused_however_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.decks.MAX_VALUES", 6_000)
     [line] = faults(tmp_path, f"game = {'9' * 5_000}")
-    assert line.startswith("hob.toml: lists are more than 8 deep, or a number is beyond 64 bits")
+    assert line.startswith("hob.toml: lists are nested more than 8 deep, or a number exceeds 64 bits")
 
 
 def test_what_is_no_regular_file_is_refused_without_being_read(tmp_path: Path) -> None:
@@ -220,8 +223,8 @@ def test_effects_are_verbs_and_constants_that_the_rules_know() -> None:
         "unknown verb ''; choose from take, guard",
         "guard is for haunt, not for scared",
         "take needs 2 constants, not 1",
-        "take cannot take 'there', only here, adjacent",
-        "take cannot take 9, only 1 to 3",
+        "take can't take 'there', only here, adjacent",
+        "take can't take 9, only 1 to 3",
     ]
     assert list(effect_faults([("guard",)], "", VERBS)) == ["guard is for haunt, not for no moment"]
 

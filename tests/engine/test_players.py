@@ -335,3 +335,14 @@ def test_an_offer_that_soon_lapses_is_taken_only_if_it_is_clearly_worth_somethin
     assert good.best_or_decline("sweep/none") == "sweep/magmot"
     same = SearchResult(0, "normal", [MoveStats("sweep/magmot", 9, 0.51), MoveStats("sweep/none", 3, 0.5)])
     assert same.best_or_decline("sweep/none") == "sweep/none"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_search_among_two_actions_compares_only_these(slug: str) -> None:
+    game = GAMES[slug]
+    g = game.deal(seats=game.seats[0], seed="among")
+    while len(g.asks[seat := min(g.asks)].options) < 3:
+        game.answer(g, seat, g.asks[seat].options[0])
+    two = g.asks[seat].options[:2]
+    found = ai.analyse(game, g, seat, "normal", 3, 0.3, two)
+    assert {stats.option for stats in found.moves} == {*two}

@@ -95,7 +95,7 @@ async def test_permissions_that_roles_lose_and_regain_are_noticed(home: InProces
     ("locale", "sentence"),
     [
         ("de", "Du sitzt an keinem Tisch"),
-        ("fr", "You aren't at any table"),
+        ("it", "You aren't at any table"),
         ("ja", "You aren't at any table"),
     ],
 )

@@ -11,8 +11,6 @@ import pytest
 
 from bot.app import App
 from bot.gateway.client import Hob
-from bot.pictures.painter import Painter, Sizes
-from bot.pictures.scene import Scene, Stack
 from bot.settings import Settings
 from cogs.games import extensions
 from db import Store
@@ -21,20 +19,10 @@ from playground.discord.fault_injection import TOO_OLD, USUAL, Bucket
 from tests.pointing import real_discord_stays
 from tests.sockets.invariants import all_right
 from tests.sockets.server import InProcessHob, Party
-from tests.sockets.virtual import VirtualLoop, virtual_time
+from tests.sockets.virtual import FakePainter, VirtualLoop, virtual_time
 
 HOUR = 3700.0
 ANSWERS_ARE_FREE = [Bucket("PATCH", r"/channels/.*", 3, 6.0, older=3600.0) if one.older else one for one in USUAL]
-
-
-class FakePainter(Painter):
-    """Return a few bytes instead of a picture: nothing here looks at pictures, and painting costs most of the time."""
-
-    async def png(self, scene: Scene | Stack) -> bytes:
-        return scene.key.encode()
-
-    def warm(self, game: str, sizes: Sizes) -> None:
-        pass
 
 
 class Timeless(InProcessHob):

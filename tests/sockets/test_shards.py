@@ -93,11 +93,15 @@ async def test_four_shards(
     home.discord.faults.fail("PATCH|POST", rf"/channels/{away.channel}/.*", status=403, body=MISSING, times=100)
 
     def by_message() -> Any:
-        return [one for one in away.choices(("answer", "pick")) if one[1]["channel_id"] == one[0].dm]
+        found = [one for one in away.choices(("answer", "pick", "confirm")) if one[1]["channel_id"] == one[0].dm]
+        return sorted(found, key=lambda one: one[3].kind != "confirm")
 
-    [(person, message, control, _), *_] = await home.discord.until(by_message)
-    press = home.press(person, message, control, away.rng)
-    assert await home.settled(press)
+    moved = False
+    while not moved:  # the first press may only open a confirmation
+        [(person, message, control, _), *_] = await home.discord.until(by_message)
+        press = home.press(person, message, control, away.rng)
+        assert await home.settled(press)
+        moved = press.moves
     await home.discord.until(lambda: "not updated (403" in caplog.text)
 
     wire.admit(2)
@@ -174,6 +178,50 @@ async def test_a_shard_whose_turn_to_start_has_not_come_is_not_away(
                 ]
                 assert connections.is_healthy
             finally:
+                await one.close()
+
+
+async def test_a_client_that_hob_gives_up_on_hears_no_press_while_it_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It can come back in the moment in which Hob gives up on it."""
+    monkeypatch.setattr(shards, "CHECK_INTERVAL", 0.05)
+    cancel, closing, goes_on = shards.cancel_and_wait, asyncio.Event(), asyncio.Event()
+    with real_discord_stays():
+        async with Loopback(deadline=60.0) as loopback:
+            one, gateway = InProcessHob(loopback, tmp_path), loopback.gateway
+            await one.start()
+            try:
+                await one.online()
+                connections: Any = one.hob.connections
+                await loopback.until(lambda: connections.shard_states[0])
+                client, detach = connections._connections[0].client, one.hob.detach
+
+                async def cancel_late(*tasks: asyncio.Task[None]) -> None:
+                    if not closing.is_set():
+                        gateway.admit(0)
+                        await loopback.until(lambda: client.linked)
+                    await cancel(*tasks)
+
+                async def detach_late(*args: Any) -> None:
+                    closing.set()
+                    await goes_on.wait()
+                    await detach(*args)
+
+                monkeypatch.setattr(shards, "cancel_and_wait", cancel_late)
+                monkeypatch.setattr(one.hob, "detach", detach_late)
+                gateway.refuse(0)
+                await gateway.cut(shard=0)
+                with monkeypatch.context() as impatient:
+                    impatient.setattr(shards, "GATEWAY_TIMEOUT", 0.2)
+                    await asyncio.wait_for(closing.wait(), LONGEST)
+                await loopback.until(lambda: not gateway.online, 20)
+                assert connections.shard_states == {0: False}
+                goes_on.set()
+                await loopback.until(lambda: connections.shard_states[0])
+                await one.answered(loopback.ada.slash(loopback.games, "hob tables"))
+            finally:
+                goes_on.set()
                 await one.close()
 
 

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+
+from bot.pictures.painter import Painter, Sizes
+from bot.pictures.scene import Scene, Stack
 
 SETTLED = 0.002  # seconds of real time in which sent data reaches a socket on this machine
 # Virtual seconds per iteration of the loop.  A float holds the time of day to 2.4e-7 s only, so a task can wake up that
@@ -25,6 +28,8 @@ LONGEST = 10.0  # seconds of real time that a thread may take
 class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self.now, self.busy = 1000.0, 0
+        self.countdown = 0
+        self.act: Callable[[], object] = lambda: None
         super().__init__(_Selector(self))
 
     def time(self) -> float:
@@ -37,6 +42,16 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def _done(self, _: object) -> None:
         self.busy -= 1
+
+    def after(self, turns: int, act: Callable[[], object]) -> None:
+        """Call `act` after so many iterations of the loop."""
+        self.countdown, self.act = turns, act
+
+    def turn(self) -> None:
+        self.now += TURN
+        self.countdown -= 1
+        if self.countdown == 0:
+            self.act()
 
     def run_in_executor(self, *args: Any) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = super().run_in_executor(*args)
@@ -51,7 +66,7 @@ class _Selector(selectors.BaseSelector):
         self._loop, self._real = loop, selectors.DefaultSelector()
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        self._loop.now += TURN
+        self._loop.turn()
         if timeout is not None and timeout <= 0:
             return self._real.select(0)
         found = self._real.select(LONGEST if self._loop.busy or timeout is None else SETTLED)
@@ -73,6 +88,16 @@ class _Selector(selectors.BaseSelector):
 
     def close(self) -> None:
         self._real.close()
+
+
+class FakePainter(Painter):
+    """Return a few bytes instead of a picture: nothing here looks at pictures, and painting costs most of the time."""
+
+    async def png(self, scene: Scene | Stack) -> bytes:
+        return scene.key.encode()
+
+    def warm(self, game: str, sizes: Sizes) -> None:
+        pass
 
 
 @contextmanager

@@ -35,6 +35,8 @@ UNCHANGED = {  # commands that read or copy a store of any format, and what they
     "verify {store}": "schema {form}, 6 sessions",
     "doctor": "warn  An older version of Hob wrote it: `hob run` backs it up and migrates it {form} -> " + NEWEST + ".",
     "health": "Hob isn't running here",
+    "new-game my-own": "my-own is a game that already plays.",
+    "check nothing": "bad   nothing can't be loaded: LookupError: ",
     "invite": "client_id=123456789012345678",
     "recount": "With --yes",
     "restore {copy}": "Hob redraws all open tables",

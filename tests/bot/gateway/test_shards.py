@@ -1,10 +1,32 @@
 """A connection can be closed in any state."""
 
 import asyncio
+import contextlib
 
 import pytest
 
 from bot.gateway import shards
+from tests.sockets.virtual import VirtualLoop
+
+
+def test_a_task_that_misses_its_cancellation_ends_soon() -> None:
+    """In one second discord.py could resume, and hear presses."""
+
+    async def connect() -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        await asyncio.Event().wait()
+
+    async def cancel() -> float:
+        connecting = asyncio.create_task(connect())
+        await asyncio.sleep(0)
+        began = asyncio.get_running_loop().time()
+        await shards.cancel_and_wait(connecting)
+        assert connecting.cancelled()
+        return asyncio.get_running_loop().time() - began
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        assert runner.run(cancel()) < 0.1
 
 
 @pytest.mark.parametrize("ticks", range(5))

@@ -38,7 +38,6 @@ takes.other = "{p}: {n} cukierka"
 GOES = '\ngoes = "{p} idzie"\n'
 LIMITS = {"command": 100, "verb": 100}  # Discord's limits, in characters, for the texts of these sections
 OTHERS = COMMON.languages()[1:]
-PARTLY = {"fr": {"common", "candy-chaser"}}  # languages that not every game speaks: the others speak English there
 Lay = Callable[..., Catalogue]
 
 
@@ -83,7 +82,7 @@ def test_another_language_is_spoken_where_it_is_asked_for_and_has_its_own_plural
     assert say("log.takes", p="s0", n=2) == "Ada takes 2 candies" and words.names("thing") == {"chef": "Chef"}
 
 
-def test_a_missing_sentence_is_said_in_english_and_one_that_english_lacks_as_its_key(
+def test_a_missing_sentence_is_said_in_english_and_one_that_english_lacks_by_its_key(
     lay: Lay, caplog: pytest.LogCaptureFixture
 ) -> None:
     beneath = lay('[button]\nhand = "My hand"\nlog = "Log"', name="common", pl='[button]\nhand = "Moje"\nlog = ""')
@@ -91,12 +90,14 @@ def test_a_missing_sentence_is_said_in_english_and_one_that_english_lacks_as_its
     for _ in range(2):
         with using_language("pl"):
             say = Translator(words).tr
-            assert (say("button.hand"), say("button.log"), say("log.{x}")) == ("My shells", "Log", "log.{x}")
+            assert (say("button.hand"), say("button.log"), say("log.{x}")) == ("My shells", "Log", "{x}")
             assert Translator(beneath).tr("button.hand") == "Moje"
-    assert [record.message for record in caplog.records] == [
+        with using_language("xx"):
+            assert Translator(words).tr("button.hand") == "My shells", "a language that Hob does not speak"
+    assert [record.message for record in caplog.records if "xx" not in record.message] == [
         "text/pl.toml of tiny: button.hand is missing, using English",
         "text/pl.toml of common: button.log is missing, using English",
-        "unknown text key log.{x}",
+        "text/en.toml of tiny: log.{x} is missing, showing its key",
     ], "one warning for each"
 
 
@@ -149,7 +150,7 @@ def test_a_fault_in_a_text_file_costs_only_what_it_spoils(
 
 def test_without_a_usable_english_file_its_keys_are_said(lay: Lay, caplog: pytest.LogCaptureFixture) -> None:
     words = lay("[log", de="[log]")
-    assert Translator(words).tr("log.rests") == "log.rests" and "text/en.toml of tiny: unreadable" in caplog.text
+    assert Translator(words).tr("log.rests") == "Rests" and "text/en.toml of tiny: unreadable" in caplog.text
 
 
 @pytest.mark.parametrize(
@@ -220,16 +221,33 @@ def test_a_new_language_is_a_skeleton_and_then_lacks_what_is_left_empty(
     assert "tools.text missing de" in str(tools.text.main([]))
 
 
+def test_a_new_language_may_begin_with_one_game(
+    lay: Lay, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    common, tiny, other = (lay(name=name) for name in ("common", "tiny", "other"))
+    monkeypatch.setattr(tools.text, "catalogues", lambda: [common, tiny, other])
+    monkeypatch.setattr(tools.text, "COMMON", common)
+    monkeypatch.setattr(tools.text, "ROOT", tmp_path)
+    assert str(tools.text.main(["new", "pl", "tinny"])).startswith("the games are candy-chaser, ")
+    assert tools.text.main(["new", "pl", "tiny"]) == 0
+    assert [file_of(catalogue, "pl").exists() for catalogue in (common, tiny, other)] == [True, True, False]
+    capsys.readouterr()
+    assert tools.text.main(["missing", "pl"]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("no pl.toml, so English is used: other\n") and "tiny/pl.toml lacks 4 of 4" in out
+    assert "other/pl.toml" not in out
+
+
 # ---- the files of the repository
 def speaking(language: str) -> list[Catalogue]:
-    """The catalogues that are to be complete in a language."""
-    return [catalogue for catalogue in catalogues() if catalogue.name in PARTLY.get(language, {catalogue.name})]
+    """Return the catalogues with a file of this language; a language may cover only some games."""
+    return [catalogue for catalogue in catalogues() if file_of(catalogue, language).exists()]
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_no_other_text_files_lie_about(language: str) -> None:
-    spoken = {catalogue.name for catalogue in catalogues() if file_of(catalogue, language).exists()}
-    assert spoken == {catalogue.name for catalogue in speaking(language)}
+def test_every_game_speaks_german_and_no_language_lacks_the_common_texts() -> None:
+    assert speaking("de") == catalogues()
+    languages = {language for catalogue in catalogues() for language in catalogue.languages()}
+    assert languages == {*COMMON.languages()}
 
 
 def test_in_french_zero_and_one_are_singular() -> None:

@@ -46,9 +46,18 @@ def test_a_broken_number_has_one_decimal_behind_the_mark_of_the_language() -> No
 def test_plurals_and_what_is_missing() -> None:
     assert [voice().tr("log.steps", n=n) for n in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
     assert [voice().tr("log.steps", n=n) for n in (-1, ["chef"], "s0")] == ["−1 step", "Chef step", "s0 steps"]
-    with pytest.raises(KeyError, match="candies"):
-        voice().tr("log.takes", p="s0")
-    assert voice().tr("log.nothing") == "log.nothing", "a table is not broken by a sentence that is missing"
+    assert voice("Ada").tr("log.takes", p="s0") == "Ada takes {candies}", "a table doesn't break over a missing field"
+
+
+def test_a_missing_sentence_is_made_of_its_key_and_its_fields() -> None:
+    say = voice("Ada", "Ben").tr
+    assert say("log.takes-a-card", p="s1", card="red-fox", n=3) == "Ben takes a card red fox · 3"
+    assert say("log.draws", card="chef") == "Draws Chef"
+    assert say("ask.bid", p="s0", last=[3, "fives"]) == "Bid 3, fives" and say("ask.bid", p="s0") == "Bid"
+    assert say("now.bid", p="s0") == "**Ada**: bid" and say("all.bid") == "Bid:"
+    assert say("score.big_candy", points=None, of={"s1": 2}) == "Big candy Ben 2"
+    assert say("why.no-bid", p="s0", n=None) == "No bid"
+    assert say("log.shows", cards=["chef", "owl", "chef"], n=[3, 3]) == "Shows 2 Chef, owl · 3, 3"
 
 
 def test_the_first_way_that_has_room_is_said() -> None:

@@ -10,7 +10,7 @@ from bot.screens.message import Button
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from tests import screens
-from tests.pictures import sprites, words
+from tests.pictures import readable, sprites, words
 from tests.play import evening
 from tests.reading import controls_of, words_of
 from tests.screens import LONG, SCREENS, table_of
@@ -36,6 +36,7 @@ def test_a_cover_has_a_chair_for_everybody_who_may_sit_here(slug: str) -> None:
     for here in range(1, most + 1):
         scene = cover_of(slug, LONG[:here])
         assert (scene.width, scene.height) == (900, 300) and faults(scene, LONG) == []
+        readable(scene)
         assert sprites(scene).count(f"chair_{scene.ground}") == most
         assert words(scene).count("+") == most - here
         seats = [f"seat_{letter}" for letter in "abcdefgh"[:most]]
@@ -54,6 +55,13 @@ def test_only_who_sits_where_is_painted_anew(slug: str) -> None:
 def test_a_name_that_has_no_room_is_its_first_word() -> None:
     names = ["Ada", "Finn the very great", "Larissa von der Heide"]
     assert {"Ada", "Finn", "Larissa"} <= {*words(cover_of("monster-muncher", names))}
+
+
+@every_game
+def test_a_name_of_seven_letters_is_whole_at_a_full_table(slug: str) -> None:
+    names = ["Annette", "Konrad", "Larissa", "Ludwig", "Michael", "Nikolas", "Ottilie", "Richard"]
+    names = names[: GAMES[slug].seats[-1]]
+    assert set(names) <= {*words(cover_of(slug, names))}
 
 
 @every_game

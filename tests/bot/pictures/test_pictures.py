@@ -28,16 +28,20 @@ from bot.pictures.palette import (
     CHASER,
     COVER,
     DANGER,
+    FELT,
     GHOSTS,
     GOLD,
     GROUNDS,
     INK,
     KINGDOM,
     MUNCHER,
+    NEUTRAL,
     PAPER,
     SEATS,
+    SLATE,
     TEXTS,
     WHITE,
+    WOOD,
     YELLOW,
     GameLook,
 )
@@ -64,7 +68,7 @@ from tools import gallery
 HEAVIEST = 9 * 1024  # a larger drawing is too detailed for 40 pixels
 # wide or large drawings
 SCENERY = ("ground_", "band_", "stage_", "front_", "confetti_", "cover_", "coverfront_", "hero_")
-LOOKS = (CHASER, GHOSTS, KINGDOM, MUNCHER, COVER)
+LOOKS = (CHASER, GHOSTS, KINGDOM, MUNCHER, COVER, FELT, WOOD, SLATE)
 NAMES = ["Ben", "Константин", "山田太郎", "🦊🦊🦊", "Wwwwwwwwwwwwwwwwwwww", "Zoë  \n\tŁ", "\u202e\u200b", "i" * 20]
 
 
@@ -174,7 +178,10 @@ def test_the_shared_pieces_have_no_faults() -> None:
         (Text(60, 200, "Far too long for its room", "label", 60), "cut short"),
         (Shape(1100, 100, 200, 50, "card"), "leaves the picture"),
         (Text(1190, 200, "Outside", "soft", 300), "leaves the picture"),
-        (Sprite(50, 150, 50, "unicorn_nobody_drew"), "no drawing is named"),
+        (
+            Sprite(50, 150, 50, "crownn"),
+            "there is no drawing crownn.svg in the art folders (Hob's own); similar names: crown",
+        ),
         ([Text(60, 200, "Under", "labell", 99), Shape(80, 180, 90, 90, "card")], "half covers"),
         ([Text(60, 200, "One", "labell", 99), Text(65, 205, "Two", "labell", 99)], "lies on"),
     ],
@@ -185,9 +192,10 @@ def test_the_check_finds(piece, told: str) -> None:
 
 
 def test_colours_can_be_read() -> None:
+    grounds = [colours[0] for colours in NEUTRAL.values()]
     with_ink = [PAPER, GOLD, BLUE, YELLOW, *SEATS, *(look.band for look in LOOKS)]
     assert min(contrast(INK, colour) for colour in with_ink) >= 4.5
-    assert min(contrast(PAPER, colour) for colour in (*GROUNDS, *(look.plate for look in LOOKS))) >= 4.5
+    assert min(contrast(PAPER, colour) for colour in (*GROUNDS, *grounds, *(look.plate for look in LOOKS))) >= 4.5
     assert contrast(WHITE, DANGER) >= 4.5
     assert contrast("black", "white") == pytest.approx(21)
 

@@ -107,7 +107,7 @@ def test_a_part_that_was_picked_leads_on_and_back() -> None:
     [menu] = made.rows()
     assert isinstance(menu, Menu) and Control.parse(menu.id).kind == "narrow" and len(menu.choices) == 10
     [buttons, back] = made.rows_after("a3")
-    assert [button.label for button in buttons if isinstance(button, Button)] == ["b0", "b1", "b2"]
+    assert [button.label for button in buttons if isinstance(button, Button)] == ["A3 b0", "A3 b1", "A3 b2"]
     assert isinstance(back, tuple) and back[0].label == "Back"
     assert made.rows_after("zz") == () and made.rows_after("zz/_2") == ()
 
@@ -127,14 +127,14 @@ def test_offers() -> None:
 
 def test_letters_go_before_labels_where_several_are_asked() -> None:
     [row] = layout(["x", "y"], lettered=True).rows()
-    assert [button.label for button in row if isinstance(button, Button)] == ["B: x", "B: y"]
+    assert [button.label for button in row if isinstance(button, Button)] == ["B: X", "B: Y"]
 
 
 def test_what_a_face_does_not_say_itself() -> None:
     made = layout(["x/y"])
     view, voice = made.view, made.labels.translator
     labels, told, ending = made.labels, TextRenderer(view, voice), GameOverText(view, voice)
-    assert labels.label(None, "x/s1") == Label("Ben")
+    assert labels.label(None, "x/s1") == Label("X Ben")
     assert (labels.rows(made), labels.rows_after(made, "x"), labels.confirm(None, "x")) == (None, None, None)
     assert list(labels.unavailable_candidates(view.questions[0])) == [] and labels.argument(None, "x", "y") is None
     assert (told.note(), told.seat_line(0), told.hand(), told.table()) == ("", "", "", [])
@@ -144,6 +144,32 @@ def test_what_a_face_does_not_say_itself() -> None:
         "1. Ben",
     ]
     assert (ending.headline(), ending.secrets(0), ending.below_scores(), ending.sheets()) == (None, "", "", [])
+
+
+def test_a_label_says_the_whole_action_and_a_text_of_the_game_says_it_better(tmp_path: Path) -> None:
+    (tmp_path / "en.toml").write_text(
+        '[thing]\nfives = "Fives"\n[label]\ncall = "Liar!"\ntrade = "{1} for {2}"\n'
+        'take.count = "1"\ntake.one = "{1} coin"\ntake.other = "{1} coins"',
+        encoding="utf-8",
+    )
+    made = layout(["x/y"])
+    words = Translator(Catalogue("tiny", tmp_path, COMMON), ["Ada", "Ben"], {"fives": "Fives"})
+    say = Labels(made.view, words).label
+    assert [say(None, path).label for path in ("bid/3/fives", "s1/red-fox", "fives", "give/fives+owls/s0")] == [
+        "Bid 3 · Fives",
+        "Ben red fox",
+        "Fives",
+        "Give Fives, owls · Ada",
+    ]
+    assert [say(None, path).label for path in ("call", "take/1", "take/3", "trade/fives/owls", "trade/fives")] == [
+        "Liar!",
+        "1 coin",
+        "3 coins",
+        "Fives for owls",
+        "Trade Fives",
+    ]
+    long = say(None, f"exchange/{'very-' * 5}long/{'very-' * 5}short")
+    assert len(long.label) <= 34 and long.text.startswith("Exchange very very") and len(long.text) > 34
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The summary since a player's last turn: events that affect the player first, then the rest, folded.
+"""The summary since a player's last turn: the events in order, folded.
 
 It appears in the panel, on the table and in the notification.
 """
@@ -7,6 +7,8 @@ from typing import Any
 
 from bot.tables.session import TableSession
 from engine import GAMES
+from engine.machine import seat_id
+from tests.cogs.tables import into_tattling, tattle
 from tests.play import playing
 from tests.reading import words_of
 from tests.screens import SCREENS, table_of
@@ -39,13 +41,13 @@ def moved(by: str, candy: str = "red") -> tuple[str, dict[str, Any]]:
     return "moves", {"p": by, "die": 1, "candy": candy, "a": 0, "b": 1}
 
 
-def test_the_panel_begins_with_what_happened_to_oneself() -> None:
+def test_the_panel_tells_in_order_what_happened_and_to_oneself_in_bold() -> None:
     live, me = after(moved("+1"), ("tattles-wrong", {"p": "+2", "t": "+0"}), moved("+3", "blue"))
     lines = SCREENS.panel(live, me, False).text.split("\n")
     assert lines[:4] == [
         "**Since your last turn**",
-        f"• {name(me, 2)} tattles on {name(me, 0)} and is wrong: {name(me, 2)} is out",
         f"• {name(me, 1)} rolls +1 and moves Red from 0 to 1",
+        f"• **{name(me, 2)} tattles on {name(me, 0)} and is wrong: {name(me, 2)} is out**",
         f"• {name(me, 3)} rolls +1 and moves Blue from 0 to 1",
     ]
     assert "stays on" not in "\n".join(lines)
@@ -66,6 +68,33 @@ def test_where_there_is_no_room_what_can_be_missed_goes_first_and_then_what_is_o
     assert "Green" not in "\n".join(lines) and "doesn't tattle" not in "\n".join(lines)
 
 
+def test_what_happened_to_oneself_and_attacks_stay_where_there_is_no_room() -> None:
+    attacks = [("tattles-wrong", {"p": "+2", "t": "+0"}), ("tattles-right", {"p": "+1", "t": "+3"})]
+    live, me = after(*attacks, *[moved("+2", "red"), moved("+2", "blue")] * 6)
+    lines = SCREENS.panel(live, me, False).text.split("\n")[1:9]
+    assert lines[0] == f"• **{name(me, 2)} tattles on {name(me, 0)} and is wrong: {name(me, 2)} is out**"
+    assert lines[1] == f"• {name(me, 1)} tattles on {name(me, 3)} and is right: {name(me, 3)} is out"
+    assert lines[-1] == "-# … and 7 more in *Log*"
+
+
+def test_incomes_that_follow_each_other_are_one_line() -> None:
+    game = GAMES["kingdoms-candy"]
+    g = game.deal(2, "news")
+    (me,) = g.asks
+    before = len(g.log)
+    g.log_event("gains", p=seat_id(1 - me), n=2, sources=["ploom"])
+    g.log_event("gains-set-candy", p=seat_id(1 - me), n=1)
+    g.log_event("collects", p=seat_id(1 - me), n=5)
+    g.log_event("gains", p=seat_id(me), n=3, sources=["ploom"])
+    live = table_of(game, g, NAMES[:2], acted={me: before}, options={"pictures": False})
+    mine, other = NAMES[me], NAMES[1 - me]
+    assert SCREENS.panel(live, me, False).text.split("\n")[1:4] == [
+        f"• {other} gains 2 sugar (Ploom); {other} gains 1 Candy for a set of colours",
+        f"• {other} collects 5 sugar",
+        f"• **{mine} gains 3 sugar (Ploom)**",
+    ]
+
+
 def test_the_table_tells_what_the_asked_player_missed_and_never_less_than_five() -> None:
     live, me = after(*[moved(f"+{n}") for n in (1, 2, 3)])
     assert "last turn" not in SCREENS.table(live, []).text
@@ -75,13 +104,15 @@ def test_the_table_tells_what_the_asked_player_missed_and_never_less_than_five()
     assert f"**Since {name(me, 0)}'s last turn**\n• {name(me, 1)} rolls" in said and "stays on" not in said
 
 
-def test_a_ring_says_what_is_asked_and_what_happened_to_oneself_first() -> None:
+def test_a_notification_has_room_for_what_happened_to_oneself_and_tells_it_in_order() -> None:
     live, me = after(moved("+1"), ("tattles-right", {"p": "+1", "t": "+2"}), ("tattles-wrong", {"p": "+3", "t": "+0"}))
     who, asked, since = SCREENS.ping(live, [me]).content.split("\n")
     assert who.startswith("<@") and "move one cube" in asked
-    assert (
-        since.startswith(f"Since your turn: {name(me, 3)} tattles on {name(me, 0)} and is wrong") and len(since) < 200
-    )
+    assert since.startswith(f"Since your turn: {name(me, 1)} rolls") and len(since) < 200
+    assert since.endswith(f"{name(me, 3)} tattles on {name(me, 0)} and is wrong: {name(me, 3)} is out.")
+    live, me = after(("tattles-wrong", {"p": "+3", "t": "+0"}), *[moved("+1", candy) for candy in ("red", "blue") * 4])
+    since = SCREENS.ping(live, [me]).content.split("\n")[2]
+    assert since.startswith(f"Since your turn: {name(me, 3)} tattles on {name(me, 0)}") and "Blue" in since
 
 
 def test_what_one_was_told_alone_stands_in_ones_own_panel_only() -> None:
@@ -92,6 +123,32 @@ def test_what_one_was_told_alone_stands_in_ones_own_panel_only() -> None:
     other = (me + 2) % 4
     for message in (SCREENS.panel(live, other, False), SCREENS.table(live, []), SCREENS.ping(live, [me])):
         assert "guessed you" not in message.text + message.content
+
+
+async def test_whoever_is_tattled_on_reads_in_order_what_led_to_it() -> None:
+    async with playing("Ada", "Ben", "Cara", "Dora") as hob:
+        me = await hob.asked()
+        await hob.lay(into_tattling)
+        await me.types("chaser move", candy="blue")
+        live = await hob.live()
+        seat = live.info.seat_of(me.id)
+        assert live.g is not None and seat is not None
+        first = await hob.asked()
+        await first.types("chaser pass")
+        second = await hob.asked()
+        wrong = next(candy for candy in ("red", "green") if candy != live.g.objectives[seat])  # type: ignore[attr-defined]
+        await tattle(hob, second, me, wrong)
+        third = await hob.asked()
+        await third.types("chaser pass")
+        assert await hob.asked() is me
+        await me.clicks("My hand", on=hob.table)
+        said = words_of(me.seen[-1])
+        assert (
+            f"• {first.name} doesn't tattle\n"
+            f"• **{second.name} guessed you smuggle {wrong.capitalize()}: wrong!**\n"
+            f"• **{second.name} tattles on {me.name} and is wrong: {second.name} is out**\n"
+            f"• {third.name} doesn't tattle\n"
+        ) in said
 
 
 async def test_the_log_keeps_who_sat_there_then() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.i18n.language import using_language
-from cogs.coach.reasons import option_label, reasons
+from cogs.coach.reasons import HintText, advise, finalists, option_label
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from engine.ai import MoveStats, SearchResult, analyse
@@ -34,7 +34,10 @@ def hint(game: Game[Any], g: Any, seat: int) -> str:
     view = game.view(g, seat)
     face = GAME_UIS[game.slug]
     voice = face.translator(NAMES, view)
-    return reasons(view, face.labels(view, voice), voice, analyse(game, g, seat, "normal", 5, SHARE))
+    result = analyse(game, g, seat, "normal", 5, SHARE)
+    watched = tuple(event.pattern for event in face.labels.hint_events)
+    final = analyse(game, g, seat, "normal", 6, SHARE, finalists(result), watched)
+    return HintText(view, face.labels(view, voice), voice, advise(result, final)).text()
 
 
 @every_game
@@ -63,35 +66,116 @@ def test_every_option_has_a_name_outside_its_select(slug: str) -> None:
         assert len({*names}) == len(names), f"{g.asks[seat].say}: two options are called alike: {sorted(names)}"
 
 
-def said(*prospects: MoveStats) -> list[str]:
-    game = GAMES["candy-chaser"]
-    g = game.deal(seats=2, seed="words")
-    (seat,) = g.asks
+def said(*stats: MoveStats, slug: str = "candy-chaser", seats: int = 2) -> list[str]:
+    game = GAMES[slug]
+    g = game.deal(seats=seats, seed="words")
+    seat = next(iter(g.asks))
     view = game.view(g, seat)
-    voice = GAME_UIS[game.slug].translator(NAMES, view)
-    thought = SearchResult(seat, "normal", list(prospects))
-    return reasons(view, GAME_UIS[game.slug].labels(view, voice), voice, thought).split("\n")
+    labels = GAME_UIS[slug].labels(view, GAME_UIS[slug].translator(NAMES, view))
+    return HintText(view, labels, labels.translator, advise(SearchResult(seat, "hard", list(stats)))).text().split("\n")
 
 
-def test_a_hint_tells_what_is_expected_what_is_feared_and_what_comes_next() -> None:
-    best = MoveStats("red", 50, 0.7, gain=1.2, later=2.6, rival=-0.7, worst=-1)
-    second = MoveStats("blue", 20, 0.5, gain=0, later=1.4, rival=2.2, worst=0)
-    choose, expect, fear, other, honest = said(best, second)
+def option(slug: str, begin: str) -> str:
+    """Return an option of the first question that begins with `begin`."""
+    g = GAMES[slug].deal(seats=2, seed="words")
+    return next(option for ask in g.asks.values() for option in ask.options if option.startswith(begin))
+
+
+def test_a_hint_gives_its_reason_first_and_then_one_number_with_its_unit() -> None:
+    best = MoveStats("red", 50, 0.7, gain=1.2, later=1.5, rival=-0.7, ahead=0.61)
+    second = MoveStats("blue", 20, 0.5, later=1.4, rival=2.2, ahead=0.55)
+    choose, why, number, honest = said(best, second)
     assert choose.startswith("I'd choose: **Red")
-    assert "+1 space" in expect
-    assert expect.endswith("After a few more moves: about +3 for you, −1 for your best rival.")
-    assert fear == "Worst case I tried: −1 for you."
-    assert other.startswith("Second best: **Blue") and other.endswith(
-        ", with about +1 for you and +2 for your best rival."
+    assert why == "Your candy moves +1 space right away."
+    assert number.startswith("A few moves later, you're ahead in 61% of my tries; with **Blue") and number.endswith(
+        "**, in 55%."
     )
     assert "with what you can see" in honest
 
 
-def test_a_hint_says_so_where_two_options_are_as_good() -> None:
-    best, second = MoveStats("red", 50, 0.51, later=2, worst=1), MoveStats("blue", 20, 0.5)
-    _, expect, other, _ = said(best, second)
-    assert "+" not in expect.split(". ")[0], "what it brings is nothing"
-    assert other.startswith("Just as good, as far as I can see: **Blue")
+def test_a_number_speaks_of_winning_where_the_tries_end_the_game() -> None:
+    best, second = (MoveStats(name, 50, worth, over=1.0, ahead=worth) for name, worth in (("red", 0.61), ("blue", 0.5)))
+    _, _, number, _ = said(best, second)
+    assert number.startswith("You win 61% of my tries; with **Blue")
+
+
+def test_a_number_never_contradicts_the_choice() -> None:
+    """The best option of the whole search may be ahead less often; then the number is its gain on the best rival."""
+    best = MoveStats("red", 50, 0.7, later=3, rival=0, ahead=0.4)
+    _, _, number, _ = said(best, MoveStats("blue", 20, 0.5, later=1, rival=0, ahead=0.5))
+    assert number.startswith("A few moves later: +3 spaces compared with your best rival; with **Blue")
+    _, _, number, _ = said(best, MoveStats("blue", 20, 0.5, later=4, rival=0, ahead=0.5))
+    assert number == "A few moves later, you're ahead in 40% of my tries."
+
+
+def test_a_hint_that_ends_the_game_says_so() -> None:
+    wins = MoveStats("red", 50, 1.0, over=1.0, at_once=1.0, ahead=1.0)
+    second = MoveStats("blue", 20, 0.5)
+    assert said(wins, second)[1:-1] == ["That ends the game, and you win."]
+    assert said(wins._replace(ahead=0.6), second)[1] == "That ends the game."
+
+
+def test_a_hint_says_who_is_harmed_and_what_it_prevents() -> None:
+    """The reason comes from the points that each seat gains and loses in the search."""
+    slug, buy = "kingdoms-candy", option("kingdoms-candy", "buy/")
+    best = MoveStats("collect", 50, 0.7, now_by_seat=(0, -2), later_by_seat=(0, 1))
+    second = MoveStats(buy, 40, 0.6, now_by_seat=(0, 0), later_by_seat=(0, 4))
+    first = GAMES[slug].deal(seats=2, seed="words")
+    if 1 in first.asks:
+        best, second = (
+            one._replace(now_by_seat=one.now_by_seat[::-1], later_by_seat=one.later_by_seat[::-1])
+            for one in (best, second)
+        )
+    rival = NAMES[1 - next(iter(first.asks))]
+    why = said(best, second, slug=slug)[1]
+    assert (
+        why == f"It keeps {rival} from getting 3 Candies over the next few moves. {rival} loses 2 Candies right away."
+    )
+
+
+def test_a_hint_says_what_it_prepares() -> None:
+    slug = "kingdoms-candy"
+    buy, other = option(slug, "buy/"), "pass"
+    best = MoveStats("collect", 50, 0.7, later=4, plan=buy, plan_share=0.7)
+    card = GAME_UIS[slug].cards()[buy.split("/")[1]].name
+    why = said(best, MoveStats(other, 40, 0.6), slug=slug)[1]
+    assert why == f"It prepares {card}: about 4 Candies in total over the next few moves."
+    assert "It pays off later" in said(best._replace(plan_share=0.2), MoveStats(other, 40, 0.6), slug=slug)[1]
+
+
+def test_a_hint_says_why_it_leaves_what_brings_more_at_once() -> None:
+    best = MoveStats("red", 50, 0.7, gain=0, later=3)
+    eager = MoveStats("blue", 40, 0.6, gain=2, later=1)
+    assert "** brings 2 spaces right away, but less in the end." in said(best, eager)[1]
+
+
+def test_a_reason_may_be_what_happens_less_often() -> None:
+    """In Candy Chaser: getting caught, tattling wrongly, and catching someone."""
+    best, second = MoveStats("red", 50, 0.7, seen=(0.1, 0, 0.5)), MoveStats("blue", 20, 0.5, seen=(0.4, 0, 0.3))
+    found_out, catches = said(best, second)[1].split(". ")
+    assert found_out.startswith("You get caught less often than after **Blue")
+    assert catches.startswith("You catch someone more often than after **Blue")
+
+
+def test_only_what_is_equal_and_of_the_same_kind_is_called_as_good() -> None:
+    slug, close = "monster-muncher", {"worth": 0.5, "error": 0.02}
+    play, discard = option(slug, "play/"), option(slug, "discard/")
+    other = next(
+        one
+        for ask in GAMES[slug].deal(seats=2, seed="words").asks.values()
+        for one in ask.options
+        if one.startswith("play/") and one != play
+    )
+    best = MoveStats(play, 50, 0.51, error=0.02)
+    assert any(line.startswith("Just as good") for line in said(best, MoveStats(other, 40, **close), slug=slug))
+    for second in (
+        MoveStats(discard, 40, **close),  # another kind
+        MoveStats(other, 40, 0.5, gain=3, error=0.02),  # brings something else
+        MoveStats(other, 40, 0.4, error=0.2),  # a large difference, however uncertain
+    ):
+        assert not any(line.startswith("Just as good") for line in said(best, second, slug=slug))
+    clear = best._replace(error=0.001), MoveStats(other, 40, 0.5, error=0.001)  # of the noise
+    assert not any(line.startswith("Just as good") for line in said(*clear, slug=slug))
 
 
 def test_a_hint_says_so_where_there_is_but_one_option_which_nobody_needs_to_try() -> None:
@@ -99,12 +183,16 @@ def test_a_hint_says_so_where_there_is_but_one_option_which_nobody_needs_to_try(
     assert choose.startswith("I'd choose: **Red") and why == "It's your only choice."
 
 
-@pytest.mark.parametrize(("slug", "unit"), [("monster-muncher", "hunger"), ("kingdoms-candy", "Cand")])
+@pytest.mark.parametrize(
+    ("slug", "unit"), [("monster-muncher", "hunger"), ("kingdoms-candy", "Cand"), ("cover-your-kingdom", "magic")]
+)
 def test_a_hint_counts_what_its_game_is_won_by(slug: str, unit: str) -> None:
-    g, seat = next(moments(GAMES[slug], "units", 10))
-    second_line = hint(GAMES[slug], g, seat).split("\n")[1]
-    at_once = second_line.split(". ")[0]
-    assert unit in at_once and "point" not in at_once
+    g = GAMES[slug].deal(seats=2, seed="words")
+    one, other, *_ = next(iter(g.asks.values())).options
+    best = MoveStats(one, 50, 0.7, gain=30, later=30, rival=3)
+    why, number = said(best, MoveStats(other, 20, 0.5, later=1), slug=slug)[1:3]
+    assert why.startswith("That's +30") and unit in why and unit in number
+    assert "point" not in why + number
 
 
 def test_what_is_recruited_from_the_inn_is_said_to_be_so_once() -> None:

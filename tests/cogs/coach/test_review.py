@@ -2,17 +2,40 @@
 
 import asyncio
 import random
+from collections.abc import Callable
+from typing import Any, cast
 from unittest import mock
 
 import pytest
 
-from cogs.coach.review import Decision, decisions_of
+from bot.computers.ai_scheduler import SearchJob
+from cogs.coach.mistakes import Decision, decisions_of
 from cogs.replay.cog import ReplayViewer
 from cogs.replay.replays import Replays
+from engine import GAMES
+from engine.ai import MoveStats, SearchResult
+from engine.candy_chaser.view import ChaserView
+from tests.cogs.tables import other_than, tattle
 from tests.play import Evening, Person, play_on, play_some, playing
 from tests.reading import controls_of, words_of
 
 LOOK = "Review with the coach"
+
+
+def searching(hob: Evening, worth: Callable[[SearchJob, str], float], **facts: Any) -> Any:
+    """Make every search return these worths for the actions it compares; `facts` are the same for all."""
+
+    def submit(slug: str, level: str, job: Any, timeout: float, share: float = 1.0) -> Any:
+        async def result() -> SearchResult:
+            wanted: SearchJob = job()
+            g = GAMES[slug].load(wanted.state)
+            options = wanted.among or g.asks[wanted.seat].options
+            stats = [MoveStats(option, 100, worth(wanted, option), **facts) for option in options]
+            return SearchResult(wanted.seat, wanted.level, sorted(stats, key=lambda one: -one.worth))
+
+        return result()
+
+    return mock.patch.object(hob.app.ai, "submit", submit)
 
 
 async def interrupted(hob: Evening, ada: Person) -> None:
@@ -69,7 +92,7 @@ async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
         thoughts = hob.app.ai.counts.completed
         assert await ada.clicks(LOOK, on=hob.table) == said and hob.app.ai.counts.completed == thoughts
         busy = hob.app.ai
-        busy._mean_seconds["monster-muncher", "normal"] = 10**6  # there is only time for the weakest search
+        busy._mean_seconds["monster-muncher", "hard"] = 10**6  # there is only time for the weakest search
         await ben.clicks(LOOK, on=hob.table)
         assert words_of(ben.seen[-1]) == "I couldn't review this game. Please press again."
         assert busy.counts.reduced == busy.counts.completed - thoughts > 6
@@ -95,8 +118,8 @@ async def test_what_was_changed_or_taken_back_is_not_looked_back_at() -> None:
         assert await ada.clicks("Agree", on=hob.channel.last_message) == "Done, that move is undone."
         await ben.types("ghosts choose", ghost="8")
         replay, seats = await Replays(hob.app.sessions).of(live), live.info.seat_of
-        assert decisions_of(replay, seats(ada.id), ada.id) == [Decision(0, "9")]
-        assert decisions_of(replay, seats(ben.id), ben.id) == [Decision(6, "8")], "Ada's answer to the first is gone"
+        assert decisions_of(replay, seats(ada.id), ada.id) == [Decision(0, 1, "9")]
+        assert decisions_of(replay, seats(ben.id), ben.id) == [Decision(6, 4, "8")], "Ada's answer to the first is gone"
 
 
 async def test_where_there_is_nothing_to_look_back_at_it_is_said_why() -> None:
@@ -110,3 +133,117 @@ async def test_where_there_is_nothing_to_look_back_at_it_is_said_why() -> None:
         live.g.log.append(("begins", 0))  # as if the game had been played with other rules
         ReplayViewer.of(hob.app).replays._cache.clear()
         assert "Hob's rules for this game have changed" in await ada.clicks(LOOK, on=hob.table)
+
+
+CHOSEN, OTHER = "red", "blue"
+
+
+def wrong(job: SearchJob, option: str) -> float:
+    """Rate the chosen option low and the other one high."""
+    return 0.2 if option == CHOSEN else 0.9 if option == OTHER else 0.1
+
+
+async def moves_once(hob: Evening) -> Person:
+    """Let the asked player move the cube `CHOSEN`, and end the game."""
+    me = await hob.asked()
+    await me.types("chaser move", candy=CHOSEN)
+    await end(hob)
+    return me
+
+
+async def end(hob: Evening) -> None:
+    await hob["Ada"].types("hob end")
+    await hob["Ada"].clicks("End it")
+    if (await hob.live()).playing:
+        await hob["Ben"].clicks("Agree")
+    await hob.settle()
+    assert (await hob.live()).status == "over"
+
+
+async def look(hob: Evening, me: Person) -> str:
+    await me.clicks(LOOK, on=hob.table)
+    await hob.settle()
+    return words_of(me.seen[-1])
+
+
+async def test_what_costs_something_in_every_sample_is_listed() -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me = await moves_once(hob)
+        with searching(hob, wrong):
+            said = await look(hob, me)
+        assert "your costliest choices" in said and "You chose: **Red" in said and "I'd have chosen: **Blue" in said
+
+
+async def test_a_hint_that_was_followed_is_no_mistake_whatever_a_later_search_finds() -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me = await hob.asked()
+        with searching(hob, lambda job, option: 0.9 if option == CHOSEN else 0.1):
+            await me.clicks("My hand", on=hob.table)
+            await me.clicks("Hint", on=me.seen[-1])
+            await me.clicks("Do that", on=me.seen[-1])
+        await hob.restart()
+        await end(hob)
+        with searching(hob, wrong):
+            assert await look(hob, me) == "Well played: none of your choices was clearly a mistake."
+
+
+async def test_what_costs_something_in_some_samples_only_is_no_mistake() -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me = await moves_once(hob)
+
+        seeds: list[int] = []
+
+        def noisy(job: SearchJob, option: str) -> float:
+            """Rate the two options the other way round in every second comparison."""
+            if job.among and job.seed not in seeds:
+                seeds.append(job.seed)
+            swing = -0.2 if job.among and seeds.index(job.seed) % 2 else 0.3
+            return 0.5 - (swing if option == CHOSEN else 0.0)
+
+        with searching(hob, noisy):
+            assert (await look(hob, me)).startswith("Well played")
+        assert len(seeds) > 2, "it searched again"
+
+
+async def tattles_wrongly(hob: Evening) -> tuple[Person, Person, str]:
+    """Play until a cube is in the goal and let a player tattle wrongly; return the player, the other one, the candy."""
+    while not (view := cast(ChaserView, (await hob.live()).view())).tattling:
+        lowest = min(view.cubes, key=view.cubes.__getitem__)
+        forward = [candy for candy, place in view.landings.items() if place > view.cubes[candy]]
+        candy = max(forward, key=view.landings.__getitem__, default=lowest)
+        await (await hob.asked()).types("chaser move", candy=candy)
+    me = await hob.asked()
+    other, live = await other_than(hob, me), await hob.live()
+    assert live.g is not None
+    smuggled = live.g.objectives[live.info.seat_of(other.id)]  # type: ignore[attr-defined]
+    candy = next(candy for candy in ("blue", "purple", "green") if candy != smuggled)
+    await tattle(hob, me, other, candy)
+    await hob.settle()
+    assert (await hob.live()).status == "over"
+    return me, other, candy
+
+
+async def test_the_move_that_ended_a_game_is_told_and_was_a_good_gamble_where_nothing_was_better() -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me, other, candy = await tattles_wrongly(hob)
+
+        def gamble(job: SearchJob, option: str) -> float:
+            return 0.61 if option.endswith(f"/{candy}") else 0.5
+
+        with searching(hob, gamble, ahead=0.61, over=1.0):
+            said = await look(hob, me)
+            assert said.startswith("Candy Chaser · the move that ended your game")
+            assert "Well played: apart from the move that ended your game" in said
+            assert "This move ended your game: " in said and "You chose: **Tattle" in said
+            assert "It was a good gamble that failed: with it, you win 61% of my tries." in said
+            assert "I'd have chosen" not in said and [c.label for c in controls_of(me.seen[-1])] == ["Show 1"]
+            assert "ended your game" not in await look(hob, other), "it was not theirs"
+
+
+async def test_the_move_that_ended_a_game_may_be_a_mistake() -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me, _, _ = await tattles_wrongly(hob)
+        with searching(hob, lambda job, option: 0.9 if option == "pass" else 0.5):
+            said = await look(hob, me)
+        assert "your costliest choices" in said and "This move ended your game: " in said
+        assert "I'd have chosen: **Don't tattle**" in said

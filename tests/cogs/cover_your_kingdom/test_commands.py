@@ -67,10 +67,10 @@ async def test_either_land_clans_move_when_added_to_by_command() -> None:
     async with court(arrange(3, {0: "hentaur hentaur klaken"}, kingdoms)) as hob:
         ada = hob["Ada"]
         assert await ada.completes("cover add", "land", card="hentaur") == [
-            "Hentaurs in the Highland, stay there",
-            "Hentaurs in the Highland, move to the Lowland",
+            "Hentaurs in the Highland: stay there",
+            "Hentaurs in the Highland: move to the Lowland",
         ]
-        said = await ada.types("cover add", card="Hentaur", land="Hentaurs in the Highland, move to the Lowland")
+        said = await ada.types("cover add", card="Hentaur", land="Hentaurs in the Highland: move to the Lowland")
         assert "• Ada adds a Hentaur and moves the Clan (now 3 cards) to the Lowland" in said
 
 
@@ -101,7 +101,7 @@ async def test_powers_by_command_and_by_press() -> None:
         await ada.types("cover discard", card="yedi")
         assert "**Ada** may still swap two Clans." in hob.table_text()
         await ada.clicks("Free: swap in the Highland", on=hob.table)
-        assert "• Ada uses Wiizzz Kid: the two top Clans of the Highland swap places" in hob.table_text()
+        assert "• Ada uses Wiizzz Kid: the top two Clans of the Highland swap places" in hob.table_text()
         assert "**Ben**'s turn: action 1 of 2." in hob.table_text()
         assert "Wiizzz Kid" in await ada.types("cover choose", choice="Free: swap in the Highland")
     async with court(arrange(3, {0: "klaken klaken yedi yedi"}, powers={0: "match-maker"})) as hob:
@@ -127,10 +127,10 @@ async def test_two_clans_alike_are_told_apart_when_added_to_by_command() -> None
     kingdoms = {0: {"highland": ["hentaur hentaur"], "lowland": ["hentaur hentaur hentaur"]}}
     async with court(arrange(3, {0: "hentaur yedi"}, kingdoms)) as hob:
         assert await hob["Ada"].completes("cover add", "land", card="hentaur") == [
-            "Hentaurs in the Highland, stay there",
-            "Hentaurs in the Highland, move to the Lowland",
-            "Hentaurs in the Lowland, stay there",
-            "Hentaurs in the Lowland, move to the Highland",
+            "Hentaurs in the Highland: stay there",
+            "Hentaurs in the Highland: move to the Lowland",
+            "Hentaurs in the Lowland: stay there",
+            "Hentaurs in the Lowland: move to the Highland",
         ]
 
 

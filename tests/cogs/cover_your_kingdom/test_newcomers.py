@@ -70,7 +70,7 @@ def test_a_terrier_counts_as_two_for_its_power_alone(powers: dict[int, str], cou
     ("powers", "holds"),
     [
         ({}, "Defend with a Spydra, or with two cards, each a Bragon or a Terrier."),
-        ({1: "subcerbient"}, "Defend with a Spydra or a Terrier, or with two Bragons."),
+        ({1: "subcerbient"}, "Defend with a Spydra, a Terrier or two Bragons."),
         ({0: "subcerbient"}, "Defend with two cards, each a Bragon or a Wild."),
     ],
 )

@@ -89,10 +89,10 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         said = await ada.forges(f"h:{live.id}:0:-:more:shuffle", ada.messages[-1])
         assert "Everyone has the same deal today" in ada.reads() and seed not in ada.reads()
         await ada.clicks("Daily deals")
-        assert "Number 1 of 1 so far." in words_of(ada.messages[-1]) + ada.reads() and "Share" not in ada.labels()
+        assert "Rank 1 of 1 so far." in words_of(ada.messages[-1]) + ada.reads() and "Share" not in ada.labels()
 
         said = await ada.types("hob daily", game="muncher")
-        assert "Number 1 of 1 so far." in said and "Play today's deal" not in said
+        assert "Rank 1 of 1 so far." in said and "Play today's deal" not in said
         await ada.clicks("Share my result", on=ada.seen[-1])
         card = hob.channel.history()[-1].content
         assert card.startswith(f"Ada played today's deal of **{GAME}**: place ") and "1 of 1" in card

@@ -228,7 +228,7 @@ async def test_a_rival_picks_the_candy_that_the_pirate_gets() -> None:
         assert "Give Ada one of your candies." in await ben.clicks("My hand", on=hob.table)
         await hob.restart()
         await ben.clicks("Licorice", on=hob.table)
-        assert "• Ada asks Ben, who gives Licorice" in hob.table_text()
+        assert "• Ada asks Ben for candy and gets Licorice" in hob.table_text()
 
 
 async def test_half_an_ability_survives_a_restart() -> None:

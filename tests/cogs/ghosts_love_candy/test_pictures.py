@@ -6,20 +6,27 @@ from random import Random
 import pytest
 
 from bot.i18n.fitting import format_number
+from bot.i18n.language import using_language
 from bot.i18n.translator import Translator
 from bot.pictures import Scene
-from bot.pictures.fonts import drawable, fit_text
+from bot.pictures.fonts import drawable
+from bot.pictures.palette import GOLD
+from bot.pictures.scene import Shape
 from cogs.ghosts_love_candy import picture, picture_hand
 from cogs.ghosts_love_candy import text as alt
+from cogs.ghosts_love_candy.picture_parts import NEIGHBOUR
+from cogs.ghosts_love_candy.text import kids_of
 from cogs.ghosts_love_candy.ui import GAME_UI
 from engine import GAMES
+from engine.ghosts_love_candy.cards import DECKS
 from engine.ghosts_love_candy.state import CANDIES, Street
 from engine.ghosts_love_candy.view import StreetView
 from tests.engine.ghosts_love_candy.street import Play
-from tests.pictures import laid, light, looks, sound, sprites, words
+from tests.pictures import laid, light, looks, readable, sound, sprites, words
 from tests.screens import moments_of
 
 GAME = GAMES["ghosts-love-candy"]
+KIDS = DECKS["hob"]
 NAMES = ["Ben", "Константин", "山田太郎", "Wwwwwwwwwwwwwwwwwwww", "Old Tom", "Zoë"]
 DRAWN = [drawable(name, "D")[0] for name in NAMES]
 
@@ -53,13 +60,38 @@ def table(g: Street) -> Scene:
     return picture.table(view_of(g), voice(NAMES[: g.players]))
 
 
+def tinted(scene: Scene) -> list[int]:
+    """Return how far down the cards of tinted neighbours begin."""
+    return [
+        y for _, y, leaf in scene.leaves() if isinstance(leaf, Shape) and (leaf.look, leaf.fill) == ("card", NEIGHBOUR)
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_random_games_have_no_faults(seats: int) -> None:
-    for g in moments_of(play(seats, seats)):
-        said = voice(NAMES[:seats])
-        laid(picture.table, view_of(g), said, sizes=picture.SIZES, cut=DRAWN)
-        for seat in range(min(seats, 2)):
-            laid(picture_hand.hand, view_of(g, seat), said, sizes=picture.SIZES, cut=DRAWN)
+def test_random_games_have_no_faults_and_can_be_read_on_a_phone(seats: int, language: str) -> None:
+    with using_language(language):
+        for g in moments_of(play(seats, seats)):
+            said = voice(NAMES[:seats])
+            scenes = [laid(picture.table, view_of(g), said, sizes=picture.SIZES, cut=DRAWN)]
+            for seat in range(min(seats, 2)):
+                scenes.append(laid(picture_hand.hand, view_of(g, seat), said, sizes=picture.SIZES, cut=DRAWN))
+            for scene in scenes:
+                readable(scene)
+                cut = [said for said in words(scene) if "…" in said and not any(name[:2] in said for name in DRAWN)]
+                assert cut == [], "only names are cut"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_rule_of_every_kid_is_whole_on_the_table_and_in_the_hand(language: str) -> None:
+    with using_language(language):
+        for kid in KIDS.values():
+            for players in (3, 6):
+                g = Play(kid.name, players=players).g
+                for scene in (table(g), picture_hand.hand(view_of(g, 0), voice(NAMES[:players]))):
+                    card = kids_of(view_of(g))[kid.id]
+                    assert {card.text, card.short, card.brief} & {*words(scene)}, kid.name
+                    assert {card.name, card.nick} & {*words(scene)}
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -74,6 +106,7 @@ def test_every_card_has_a_picture_of_its_own() -> None:
     for card in GAME.cards().values():
         scene = picture.card(card, voice([]))
         sound(scene, picture.SIZES)
+        readable(scene)
         assert "kid_unknown" not in sprites(scene)
         drawn.add(scene.key)
     assert len(drawn) == 24 + 6
@@ -89,8 +122,8 @@ def test_what_the_player_does_is_read_behind_a_long_name() -> None:
         Play("Three-Ball Juggler", stash={"A": "gummies", "B": "gummies"}),
     )
     street.haunt("Three-Ball Juggler")
-    head = words(picture.table(view_of(street.g), voice(names)))[1]
-    assert fit_text(head, "D", 32, 690)[0] == "Round 1 of 8 · Bartholomew J… uses Three-Ball Juggler"
+    head = words(picture.table(view_of(street.g), voice(names)))[:2]
+    assert head == ["Round 1 of 8", "Bartholomew J… uses Three-Ball Juggler"]
     assert "Bartholomew Jenkins 1" in alt.table_alt(view_of(street.g), voice(names))
 
 
@@ -98,27 +131,29 @@ def test_the_street_shows_ghosts_of_a_kid_with_numbers_and_owners() -> None:
     g = Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton").g
     scene = picture.table(view_of(g), voice(["Ada", "Ben", "Cara"]))
     assert "11/15" in words(scene) and "0/15" in words(scene)
-    assert sprites(scene).count("candy_gummies") == 1 + 3  # on Chef with their number, and one count in each stash
-    assert {"9", "2", "A", "B", "C"} <= set(words(scene))
+    assert sprites(scene).count("candy_gummies") == 1 and "2" in words(scene)
+    assert {"A9", "B2", "A", "B", "C"} <= set(words(scene))
     assert sprites(scene).count("ghost_tall") == 2 + 3  # on Chef, and one revealed by each player
 
 
-@pytest.mark.parametrize(("seats", "most"), [(3, 7), (6, 5)])
-def test_many_ghosts_are_all_readable_and_more_than_fit_are_counted(seats: int, most: int) -> None:
+@pytest.mark.parametrize("seats", [3, 6])
+def test_many_ghosts_are_all_readable_and_more_than_fit_are_counted(seats: int) -> None:
+    most = 4
     pile = ["A2", "A3", "B2", "A1", "B1", "C1", "C2", "C3"]
     for n in range(1, 9):
         g = Play(f"Glitter Fairy{{{' '.join(pile[:n])}}}", "Cheerleader", players=seats, turn="A9").g
         scene = laid(picture.table, view_of(g), voice(NAMES[:seats]), sizes=picture.SIZES, cut=DRAWN)
-        assert sprites(scene).count("ghost_tall") - seats == (n if n <= most else most - 2)
-        assert (f"+{n - most + 2}" in words(scene)) == (n > most)
+        assert sprites(scene).count("ghost_tall") - seats == (n if n <= most else most - 1)
+        assert (f"+{n - most + 1}" in words(scene)) == (n > most)
 
 
 @pytest.mark.parametrize("seats", [3, 6])
-def test_every_sort_of_candy_on_a_kid_is_seen_with_its_number(seats: int) -> None:
+@pytest.mark.parametrize("kid", ["Chef", "Cheerleader"])
+def test_every_sort_of_candy_on_a_kid_is_seen_with_its_number(seats: int, kid: str) -> None:
     every = ", ".join(f"2 {candy}" for candy in CANDIES)
-    g = Play(f"Chef[{every}]", players=seats).g
+    g = Play(f"{kid}[{every}]", players=seats).g
     scene = laid(picture.table, view_of(g), voice(NAMES[:seats]), sizes=picture.SIZES, cut=DRAWN)
-    assert words(scene).count("2") >= 6
+    assert words(scene).count("2") >= 6 and kid in words(scene)
     assert all(f"candy_{candy}" in sprites(scene) for candy in CANDIES)
 
 
@@ -142,7 +177,49 @@ def test_what_an_ability_may_name_is_outlined_and_nothing_where_that_is_all() ->
     street.haunt("Greedy Squirrel")
     scene = picture.table(view_of(street.g), voice(NAMES[:3]))
     assert looks(scene).count("pick") == 1
-    assert "Round 1 of 8 · Ben uses Greedy Squirrel" in words(scene)
+    assert "Ben uses Greedy Squirrel" in words(scene)
+
+
+def test_kids_are_numbered_along_the_path_and_neighbours_stand_one_above_the_other() -> None:
+    for players, kids in ((3, 6), (6, 8)):
+        g = Play("Chef", players=players).g
+        for scene in (table(g), picture_hand.hand(view_of(g, 0), voice(NAMES[:players]))):
+            coins = [(x + leaf.x, y + leaf.y) for x, y, leaf in scene.leaves() if getattr(leaf, "look", "") == "coin"]
+            assert len(coins) == kids and len({x for x, _ in coins}) == 1 and coins == sorted(coins)
+            assert {str(number + 1) for number in range(kids)} <= {*words(scene)}
+            assert tinted(scene) == []
+
+
+@pytest.mark.parametrize("place", [0, 2, 5])
+def test_the_neighbours_of_a_kid_that_asks_for_one_are_tinted(place: int) -> None:
+    row = [
+        "Chef[gummies]",
+        "Skeleton[gummies]",
+        "Hose Hero",
+        "Sticker Medic",
+        "Tea-Leaf Seer[gummies]",
+        "Parcel Postie",
+    ]
+    row[place] = "Greedy Squirrel"
+    street = Play(*row)
+    assert tinted(table(street.g)) == []
+    street.haunt("Greedy Squirrel")
+    beside = [here for here in (place - 1, place + 1) if 0 <= here < 6]
+    for scene in (table(street.g), picture_hand.hand(view_of(street.g, 0), voice(NAMES[:3]))):
+        gold = [leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Shape) and leaf.fill == GOLD]
+        assert len(tinted(scene)) == len(gold) == len(beside), "the cards, and the path to them"
+    kids = " and ".join(row[here].partition("[")[0] for here in beside)
+    for said in (
+        alt.table_alt(view_of(street.g), voice(NAMES[:3])),
+        alt.hand_alt(view_of(street.g, 0), voice(NAMES[:3])),
+    ):
+        assert f"Next to Greedy Squirrel: {kids}." in said.replace(", ", " and ")
+
+
+def test_an_ability_that_reaches_every_kid_tints_none() -> None:
+    street = Play("Chef", "Skeleton[gummies]", "Hose Hero", stash={"A": "licorice"})
+    street.haunt("Chef")
+    assert tinted(table(street.g)) == [] and "Next to" not in alt.table_alt(view_of(street.g), voice(NAMES[:3]))
 
 
 def test_who_has_chosen_shows_the_back_of_a_card_only() -> None:
@@ -213,14 +290,15 @@ def test_alt_texts_fit(seats: int) -> None:
 def test_the_alt_text_tells_a_kid_its_ghosts_and_its_candy() -> None:
     view = view_of(Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton").g)
     said = alt.table_alt(view, voice(["Ada", "Ben", "Cara"]))
-    assert "1 Chef, Courage 15, ghosts Ada 9, Ben 2 on top, 3 candies: 2 Gummies, Licorice; 2 Skeleton" in said
+    assert "1 Chef (May trade 1 candy with any kid), Courage 15, ghosts Ada 9, Ben 2 on top, 3 candies: " in said
+    assert ", 3 candies: 2 Gummies, Licorice; 2 Skeleton (" in said
 
 
 def test_the_panel_shows_the_row_in_ones_own_values_and_what_the_ghost_in_hand_would_do() -> None:
     street = Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton", turn="A5", loves={"A": "love-e"})
     shown = words(picture_hand.hand(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"])))
     assert "Your 5" in shown and "Round 1 of 8 · haunt a kid" in shown
-    assert {"+11", "2×5", "1", "16 of 15", "scared: yours −2", "5 of 15", "10 to go"} <= set(shown)
+    assert {"+11", "2×5", "1", "16/15", "yours −2", "5/15", "10 to go"} <= set(shown)
     rival = words(picture_hand.hand(view_of(street.g, 1), voice(["Ada", "Ben", "Cara"])))
     assert "Your 5" not in rival and "2×5" not in rival
 
@@ -229,7 +307,7 @@ def test_the_panel_tells_what_guards_and_what_one_has_so_far() -> None:
     street = Play("Chef{A9 B5}", "Cheerleader", turn="A3", stash={"A": "3 gummies"}, kids={"A": "Soggy Zombie"})
     view = view_of(street.g, 0)
     shown = words(picture_hand.hand(view, voice(["Ada", "Ben", "Cara"])))
-    assert "guarded: safe" in shown and "17 of 15" in shown
+    assert "safe" in shown and "17/15" in shown
     assert view.standings[0] == 3 * view.loves[0]["gummies"] - 4 and format_number(view.standings[0]) in shown
 
 
@@ -253,5 +331,5 @@ def test_an_empty_spot_is_an_empty_place() -> None:
     g = Play("Chef").g
     g.row[3].kid = ""
     scene = picture.table(view_of(g), voice(NAMES[:3]))
-    assert looks(scene).count("slot") == 1 and "4" not in words(scene)
+    assert looks(scene).count("slot") == 1 and looks(scene).count("coin") == 6, "it keeps its number"
     assert "4 empty" in alt.table_alt(view_of(g), voice(NAMES[:3]))

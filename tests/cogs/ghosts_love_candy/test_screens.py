@@ -101,7 +101,7 @@ def test_the_rules_page_now_tells_what_is_not_possible_and_why() -> None:
     assert "• Skeleton isn't next to the kid you're haunting." in text
     g = GAME.deal(5, "box")
     text = lookup.rules_message(FACE, table_of(GAME, g, NAMES[:5]), 0, "now").text
-    assert "The 4 is back in the box. Five or six players play without 4 and 6." in text
+    assert "The 4 is back in the box. With five or six players, ghosts 4 and 6 aren't used." in text
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -116,15 +116,15 @@ def test_the_table_in_words_is_complete(seats: int) -> None:
         for place, spot in enumerate(view.row, 1):
             kid = DECKS["hob"][spot.kid]
             assert (
-                f"{place}. **{kid.name}**, {spot.haunted} of Courage {spot.courage}: " in text
+                f"{place}. **{kid.name}**, haunted {spot.haunted}/{spot.courage}: " in text
                 and (kid.text or kid.short) in text
             )
         for stash in view.stashes:
             assert all(DECKS["hob"][kid].name in text for kid in stash.kids)
         assert f"{view.kids_left} kid" in text
         assert text.count("ghosts in hand: ") == seats
-        assert ("Kids: none." in text) == (not view.kid_discard)
-        assert ("Candy: none." in text) == (not view.candy_discard)
+        assert ("· kids none ·" in text) == (not view.kid_discard)
+        assert (text.partition("**Discarded**")[2].split("\n")[0].endswith("· candy none")) == (not view.candy_discard)
 
 
 # ---- the end

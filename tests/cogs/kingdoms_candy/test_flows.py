@@ -85,7 +85,7 @@ async def test_everybody_reads_the_same_and_a_stranger_may_watch() -> None:
     async with castle(laid) as hob:
         zoe = hob.person("Zoe")
         said = await zoe.clicks("My monsters", on=hob.table)
-        assert said == "You're not in this game. Press *Rules* or *Log* to follow along."
+        assert said.startswith("You're not in this game. Press *Rules* or *Log* to follow along.\nYou can still watch")
         assert await zoe.types("kingdom hand") == said
         await zoe.clicks("More", on=hob.table)
         words = await zoe.clicks("Table as text")
@@ -151,7 +151,7 @@ async def test_collecting_is_one_press() -> None:
 async def test_a_monster_is_bought_by_a_button_and_an_ability_in_a_select() -> None:
     laid = table(villain("uno", sugar=9), villain("mopsel", sugar=9), monsters="magmot", abilities="diet-plan")
     async with castle(laid) as hob:
-        await hob["Ada"].clicks("Buy Magmot · 4", on=hob.table)
+        await hob["Ada"].clicks("Buy Magmot · 4 (then 3 to feed, 5 left)", on=hob.table)
         assert "• Ada buys Magmot for 4" in hob.table_text()
         await hob["Ben"].selects("Diet Plan · 3 · under Mopsel", on=hob.table)
         assert "• Ben buys Diet Plan for 3 and tucks it under Mopsel" in hob.table_text()
@@ -292,7 +292,7 @@ async def test_feeding_all_is_one_press_each() -> None:
     laid = table(villain("uno magmot", sugar=9), poor, events="black-candy", at="event")
     async with castle(laid) as hob:
         assert "• Event: Black Candy, 1 of 4" in hob.table_text()
-        assert "**Ada** feeds 2 Monsters that eat 3." in hob.table_text()
+        assert "**Ada** feeds 2 Monsters that eat 3 in all." in hob.table_text()
         await hob["Ada"].clicks("Feed all · 3 sugar", on=hob.table)
         assert "• Ada feeds 2 Monsters: 3 sugar" in hob.table_text()
         await hob["Ben"].clicks("3 sugar + 1 Candy + 1 black · −2", on=hob.table)
@@ -311,12 +311,12 @@ async def test_a_monster_is_discarded_after_a_second_press_and_the_rest_is_fed()
     laid = table(villain("uno magmot+pickpocket oni-baba", sugar=9), villain(""), events="black-candy", at="event")
     async with castle(laid) as hob:
         ada = hob["Ada"]
-        said = await ada.selects("Discard Magmot", on=hob.table)
+        said = await ada.selects("Discard Magmot · eats 2", on=hob.table)
         assert "Discard Magmot? It won't come back, and you lose Pickpocket too." in said
         await ada.clicks("Discard", on=ada.seen[-1])
         assert "• Ada discards Magmot with Pickpocket" in hob.table_text()
         await hob.restart()
-        assert "**Ada** feeds 2 Monsters that eat 3." in hob.table_text()
+        assert "**Ada** feeds 2 Monsters that eat 3 in all." in hob.table_text()
         await ada.selects("1 sugar + 2 black · −2 for now", on=hob.table)
         assert "• Ada feeds 2 Monsters: 1 sugar, 2 black cubes" in hob.table_text()
         assert "Discard Uno? It won't come back." not in all_messages(hob)
@@ -340,5 +340,16 @@ async def test_the_last_black_candy_ends_the_game_in_the_last_answer() -> None:
         assert "Ada wins Kingdom's Candy: Monsters with 4 Candies" in text
         assert "1. Ada 4: Monsters 3\nCandy tokens 1\nSugar 2 cubes = 0\nTotal 4" in text
         assert "Nothing for: kept Abilities, tucked Abilities, black cubes, bonuses." in text
-        assert "2. Ben 2: " in text and "Seed “" in text
+        assert "2. Ben 2: " in text and "Table " in text
         assert "You have nothing to decide" not in all_messages(hob)
+
+
+async def test_a_rivals_monsters_are_looked_at_in_a_larger_picture() -> None:
+    laid = table(villain("uno", sugar=9), villain("mopsel+sugar-rush magmot", "pickpocket", 4))
+    async with castle(laid, pictures=True) as hob:
+        await hob["Ada"].clicks("More", on=hob.table)
+        await hob["Ada"].selects("Ben", on=hob["Ada"].seen[-1])
+        closer = hob["Ada"].seen[-1].embeds[0].to_dict()
+        assert closer["title"] == "Ben" and closer["image"]["url"]
+        told = closer["image"]["description"]
+        assert "Monsters Mopsel (eats 1) with Sugar Rush tucked, Magmot (eats 2). Kept: Pickpocket." in told

@@ -4,12 +4,15 @@ from random import Random
 
 import pytest
 
+from bot.i18n.card_texts import translate_cards
+from bot.i18n.language import using_language
 from bot.i18n.translator import Translator
-from bot.pictures import Scene, Shape, Sprite
+from bot.pictures import Scene, Shape, Sprite, Text
 from bot.pictures.check import find_overflows
 from bot.pictures.fonts import drawable, fit_text
+from bot.pictures.palette import KINGDOM
 from bot.pictures.pieces import short_names
-from cogs.kingdoms_candy import picture
+from cogs.kingdoms_candy import picture, picture_hand
 from cogs.kingdoms_candy import text as alt
 from cogs.kingdoms_candy.picture_parts import does
 from cogs.kingdoms_candy.text import forecast
@@ -20,7 +23,7 @@ from engine.kingdoms_candy.events import first_player_card
 from engine.kingdoms_candy.state import Kingdom
 from engine.kingdoms_candy.view import KingdomView
 from tests.engine.kingdoms_candy.laying import answers, table, villain
-from tests.pictures import light, looks, sound, sprites, words
+from tests.pictures import legible, light, looks, sound, sprites, words
 from tests.screens import moments_of, tables_of
 
 GAME = GAMES["kingdoms-candy"]
@@ -40,12 +43,22 @@ def view_of(g: Kingdom, seat: int | None = None) -> KingdomView:
 
 
 def scenes(g: Kingdom) -> list[Scene]:
-    assert find_overflows(lambda: picture.table(view_of(g), voice(NAMES[: g.players]))) == []
-    hands = [picture.hand(view_of(g, seat), voice(NAMES[: g.players])) for seat in range(g.players)]
-    assert all(
-        find_overflows(lambda s=seat: picture.hand(view_of(g, s), voice(NAMES[: g.players]))) == [] for seat in range(2)
-    )
-    return [picture.table(view_of(g), voice(NAMES[: g.players])), *hands]
+    """Return the table, each player's hand and each player's close-up."""
+    names = voice(NAMES[: g.players])
+
+    def draw() -> list[Scene]:
+        hands = [picture_hand.hand(view_of(g, seat), names) for seat in range(g.players)]
+        close = [picture_hand.close_up(view_of(g), names, seat) for seat in range(g.players)]
+        return [picture.table(view_of(g), names), *hands, *close]
+
+    assert find_overflows(draw) == []
+    return draw()
+
+
+def check(scene: Scene) -> None:
+    """Check that the picture has no fault, and that all its text can be read on a phone."""
+    sound(scene, picture.SIZES, DRAWN)
+    legible(scene, DRAWN)
 
 
 def table_of(g: Kingdom) -> Scene:
@@ -74,7 +87,7 @@ def test_random_games_have_no_faults(seats: int) -> None:
         for scene in scenes(g):
             if scene.key not in seen:
                 seen.add(scene.key)
-                sound(scene, picture.SIZES, DRAWN)
+                check(scene)
     assert len(seen) > 10
 
 
@@ -82,8 +95,25 @@ def test_random_games_have_no_faults(seats: int) -> None:
 def test_the_fullest_tables_have_no_faults(seed: int) -> None:
     g = wild(seed)
     for scene in scenes(g):
-        sound(scene, picture.SIZES, DRAWN)
+        check(scene)
     light(table_of(g), 140_000)
+
+
+def test_german_pictures_can_be_read_on_a_phone() -> None:
+    with using_language("de"):
+        for seed in range(4, 8):
+            for scene in scenes(wild(seed)):
+                check(scene)
+        for card in translate_cards("kingdoms-candy", CARDS).values():
+            check(picture_hand.card(card, voice([])))
+
+
+def test_a_small_text_is_noticed() -> None:
+    legible(Scene.of(300, KINGDOM, Text(40, 150, "Creepcaramel", "name", 400, size=33)))
+    with pytest.raises(AssertionError):
+        legible(Scene.of(300, KINGDOM, Text(40, 150, "Creepcaramel", "name", 400, size=32)))
+    with pytest.raises(AssertionError):
+        legible(Scene.of(300, KINGDOM, Text(40, 150, "Creepcar…", "name", 400, size=33)))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -95,6 +125,7 @@ def test_alt_texts_fit_and_name_everything_while_there_is_room(seats: int) -> No
             assert all(CARDS[name].name in told for own in g.villains for name in (*own.in_play(), *own.kept))
         for seat in range(seats):
             assert 30 < len(alt.hand_alt(view_of(g, seat), voice(NAMES[:seats]))) <= 1024
+            assert 30 < len(alt.close_up_alt(view_of(g), voice(NAMES[:seats]), seat)) <= 1024
     for seed in range(8):
         g = wild(seed)
         told = alt.table_alt(view_of(g), voice(NAMES[: g.players]))
@@ -109,10 +140,13 @@ def test_the_table_is_told_as_it_lies() -> None:
         events="clearance",
     )
     told = alt.table_alt(view_of(g), voice(["Ada", "Ben"]))
-    assert told.startswith("Ada's turn. Kingdom: 123 sugar. Monsters for sale: Rockcandor, Red 4, 10 sugar; ")
-    assert "Black Candy 0 of 4, maybe this round. Ada, First Player: 7 sugar, 3 Candies, next income 3, total" in told
-    assert "Monsters Uno with Pickpocket tucked, Magmot. Kept: Sugar Rush." in told
-    assert "Ben: 0 sugar, 0 Candies, 1 black cube, next income 2, total now 0. Monsters Mopsel." in told
+    assert told.startswith("Ada's turn. Kingdom: 123 sugar. Monsters for sale: Rockcandor, Red 4, 10 sugar, eats 4; ")
+    assert "Black Candy 0 of 4, maybe this round. Unfed hunger costs 1 Candy each. Ada, First Player: " in told
+    assert "Ada, First Player: 7 sugar, 3 Candies, eats 3, next income 3, total now 10." in told
+    assert "Monsters Uno (eats 1) with Pickpocket tucked, Magmot (eats 2). Kept: Sugar Rush." in told
+    assert "Ben: 0 sugar, 0 Candies, 1 black cube, eats 0, next income 2, total now 0. Monsters Mopsel (" in told
+    sale = dict.fromkeys([*g.monsters.row, *g.abilities.row])
+    assert told.endswith(" ".join(f"{CARDS[name].name}: {CARDS[name].short}." for name in sale))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -137,10 +171,10 @@ def test_the_picture_shows_the_kingdom_the_rounds_and_whose_turn_it_is(seats: in
 @pytest.mark.parametrize(
     ("events", "outlooks", "said"),
     [
-        ("", ["perhaps"] * 12, "maybe"),
-        ("black-candy", ["no", "no", *["perhaps"] * 9], "not now"),
-        ("clearance exlollipor", ["certain", *["perhaps"] * 9], "for sure"),
-        ("clearance black-candy exlollipor sugar-shower", [*["perhaps"] * 8], "maybe"),
+        ("", ["perhaps"] * 12, "Black Candy may come"),
+        ("black-candy", ["no", "no", *["perhaps"] * 9], "No Black Candy now"),
+        ("clearance exlollipor", ["certain", *["perhaps"] * 9], "Black Candy comes"),
+        ("clearance black-candy exlollipor sugar-shower", [*["perhaps"] * 8], "Black Candy may come"),
     ],
 )
 def test_whether_black_candy_comes_is_told_from_the_events_alone(events: str, outlooks: list[str], said: str) -> None:
@@ -148,7 +182,33 @@ def test_whether_black_candy_comes_is_told_from_the_events_alone(events: str, ou
     drawn = events.split()
     view = view_of(g).model_copy(update={"events": drawn, "round": len(drawn) + 1})
     assert forecast(view) == [*drawn, *outlooks]
-    assert said in words(picture.table(view, voice(NAMES[:2])))
+    shown = words(picture.table(view, voice(NAMES[:2])))
+    assert said in shown and "Unfed hunger: −1 each" in shown
+
+
+def test_while_monsters_eat_black_candy_is_said_to_be_here() -> None:
+    g = table(villain("uno magmot", sugar=1), villain("mopsel"), events="black-candy", at="event")
+    assert "Black Candy is here" in words(table_of(g))
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_hunger_is_seen_before_buying_and_on_every_monster_in_play(seats: int) -> None:
+    rivals = [villain("mopsel")] * (seats - 1)
+    g = table(villain("uno magmot oni-baba sherberg glacimaw"), *rivals, monsters="rockcandor mossmunch scorchlet")
+    assert sprites(table_of(g)).count("feed") == seats + 3 + 5 + len(rivals)  # totals, for sale, in play
+
+
+def test_a_close_up_has_the_names_appetites_and_abilities_of_a_rivals_monsters() -> None:
+    ben = villain("mopsel+sugar-rush+diet-plan magmot creepcaramel", "pickpocket", 7, 3)
+    names = voice(["Ada", "Ben", "Cara"])
+    view = view_of(table(villain("uno"), ben, villain("toffle")))
+    scene = picture_hand.close_up(view, names, 1)
+    shown = set(words(scene))
+    assert {"Ben", "Mopsel", "Magmot", "Creepcaramel", "Sugar Rush", "Diet Plan", "Kept", "Pickpocket"} <= shown
+    assert {"costs 1 less", "its host eats 2 less", "At Black Candy"} <= shown and "pick" not in looks(scene)
+    told = alt.close_up_alt(view, names, 1)
+    assert told.startswith("Ben: 7 sugar, 3 Candies, eats 6, next income ") and "Creepcaramel (eats 2). Kept: " in told
+    assert "Magmot: Abilities you buy cost 1 less." in told
 
 
 def test_a_card_for_sale_says_its_price_for_whoever_acts_and_when_it_works() -> None:
@@ -158,6 +218,7 @@ def test_a_card_for_sale_says_its_price_for_whoever_acts_and_when_it_works() -> 
     assert saved > 0
     shown = words(table_of(g))
     assert str(price) in shown and f"−{saved}" in shown and WORDS[f"picture.when-{CARDS['mossmunch'].moment}"] in shown
+    assert f"Mossmunch, Green 2, {price} sugar, eats 2" in alt.table_alt(view_of(g), voice(NAMES[:2]))
     assert looks(table_of(g)).count("pick") == sum(f"buy/{name}" in g.asks[0].options for name in g.monsters.row) + sum(
         any(option.startswith(f"buy/{name}/") for option in g.asks[0].options) for name in g.abilities.row
     )
@@ -207,34 +268,57 @@ def test_many_monsters_become_smaller_and_the_rest_a_number() -> None:
     for seats in GAME.seats:
         rivals = [villain("mopsel")] * (seats - 1)
         some = table(villain("uno+pickpocket magmot"), *rivals)
-        assert ("Magmot" in words(table_of(some))) == (seats == 2)
+        assert {"Uno", "Magmot"} <= set(words(table_of(some))), "two have room for their names"
         for count in range(3, 13):
             mine = twelve.split()[:count]
             g = table(villain(" ".join(mine)), *[villain("")] * (seats - 1), monsters="glacimaw mossmunch verdimont")
             scene = table_of(g)
-            sound(scene, picture.SIZES, DRAWN)
+            check(scene)
             left = 3 + count - sum(name.startswith("mon_") for name in sprites(scene))
             assert (f"+{left}" in words(scene)) == (left > 0)
 
 
 def test_ones_own_cards_show_what_is_open_and_what_has_been_used() -> None:
     g = table(villain("uno+candy-alchemy+one-last-lick", "sugar-rush", 9), villain("mopsel"))
-    scene = picture.hand(view_of(g, 0), voice(NAMES[:2]))
+    scene = picture_hand.hand(view_of(g, 0), voice(NAMES[:2]))
     assert looks(scene).count("pick") == 2 and "veil" not in looks(scene)
     assert {"Uno", "Candy Alchemy", "One Last Lick", "Sugar Rush"} <= set(words(scene))
     answers(g, "use/candy-alchemy")
-    scene = picture.hand(view_of(g, 0), voice(NAMES[:2]))
-    assert looks(scene).count("pick") == 1 and looks(scene).count("veil") == 1
+    scene = picture_hand.hand(view_of(g, 0), voice(NAMES[:2]))
+    can_buy = picture.buyable(view_of(g, 0))
+    assert looks(scene).count("pick") == 1 + sum(name in can_buy for name in (*g.monsters.row, *g.abilities.row))
+    assert looks(scene).count("veil") == 1
     assert "Open now: One Last Lick. Used this round: Candy Alchemy." in alt.hand_alt(view_of(g, 0), voice(NAMES[:2]))
     alone = view_of(table(villain(""), villain("")), 0)
-    assert "You have no Monsters." in words(picture.hand(alone, voice(NAMES[:2])))
+    assert "You have no Monsters." in words(picture_hand.hand(alone, voice(NAMES[:2])))
+
+
+def test_ones_own_cards_come_with_what_is_for_sale_while_one_chooses_from_it() -> None:
+    g = table(villain("uno", sugar=9), villain("mopsel"), monsters="magmot", abilities="diet-plan")
+    names, renderer = voice(NAMES[:2]), GAME_UI.text_renderer
+    shown = words(picture_hand.hand(view_of(g, 0), names))
+    assert {"For sale", "Magmot", "Buying an Ability", "Diet Plan"} <= set(shown)
+    assert "Monsters for sale: Magmot, Red 2, 4 sugar, eats 2; " in alt.hand_alt(view_of(g, 0), names)
+    assert (
+        "for sale" not in picture_hand.rest(view_of(g, 0), names)
+        and "for sale" in renderer(view_of(g, 0), names).hand()
+    )
+    assert "For sale" not in words(picture_hand.hand(view_of(g, 1), names)), "Ben does not choose now"
+    assert "for sale" not in alt.hand_alt(view_of(g, 1), names)
+    crowded = set()
+    for seed in range(12):
+        view = view_of(wild(seed), wild(seed).active)
+        drawn = "For sale" in words(picture_hand.hand(view, voice(NAMES)))
+        crowded.add(not drawn)
+        assert drawn != ("for sale" in picture_hand.rest(view, voice(NAMES))), "without room words say it"
+    assert crowded == {True, False}
 
 
 def test_every_card_has_a_picture_of_its_own() -> None:
     keys = set()
     for card in CARDS.values():
-        scene = picture.card(card, voice([]))
-        sound(scene, picture.SIZES, DRAWN)
+        scene = picture_hand.card(card, voice([]))
+        check(scene)
         assert "mon_unknown" not in sprites(scene)
         keys.add(scene.key)
         if card.kind in ("starter", "monster", "ability"):
@@ -248,7 +332,7 @@ def test_an_operators_cards_are_drawn_by_their_symbols() -> None:
     deck = {card.id: card for card in CARDS.values()}
     magmot = KingdomCard(**{**deck["magmot"].model_dump(), "id": "grump", "name": "Grump, Devourer of Cakes"})
     trick = KingdomCard(**{**deck["im-inevitable"].model_dump(), "id": "trick", "effect": ("halve", 3)})
-    assert "mon_unknown" in sprites(picture.card(magmot, voice([])))
-    assert "when_start" in sprites(picture.card(trick, voice([])))
+    assert "mon_unknown" in sprites(picture_hand.card(magmot, voice([])))
+    assert "when_start" in sprites(picture_hand.card(trick, voice([])))
     assert does(trick, voice([])) == "opponents lose 1 in 3"
     assert does(CARDS["oni-baba"], voice([])) == "take 2 Candies"

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.pictures.drawings import drawings
-from bot.screens.message import Menu, Message
+from bot.screens.message import Button, Menu, Message
 from cogs.game_uis import GAME_UIS
 from cogs.kingdoms_candy.text import WORDS
 from engine import GAMES, machine
@@ -192,17 +192,32 @@ def test_the_turn_screen_has_its_fixed_places() -> None:
     laid = villain("uno+bitter-to-better glacimaw", sugar=5, black=1)
     g = table(laid, villain("mopsel"), monsters="magmot mistmallow verdimont", abilities="pickpocket sugar-rush")
     first_row, abilities, free, last = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
-    assert [button.label for button in first_row] == ["Collect 5", "Buy Magmot · 4", "Buy Mistmallow · 3", "Pass"]
+    assert [button.label for button in first_row] == [
+        "Collect 5",
+        "Buy Magmot · 4 (then 7 to feed, 1 left)",
+        "Buy Mistmallow · 3 (6 to feed, 2 left)",
+        "Pass",
+    ]
     assert isinstance(abilities, Menu) and abilities.placeholder == "Buy an Ability…"
     assert abilities.choices[0].label == "Pickpocket · 5 · keep (Red 2)"
     assert abilities.choices[1].label == "Pickpocket · 5 · under Uno"
-    assert abilities.choices[1].description == "Red 2 · Collect: take 2 sugar from an opponent too"
+    assert abilities.choices[1].description == "0 left · Red 2 · Collect: take 2 sugar from an opponent too"
     assert isinstance(free, Menu) and [choice.label for choice in free.choices] == [
         "Bitter to Better · 1 sugar",
         "Glacimaw · 1 sugar",
         "Remove 1 black cube · 2 sugar",
     ]
     assert [button.label for button in last] == ["My monsters", "Rules", "Log", "More"]
+
+
+@pytest.mark.parametrize(
+    ("language", "label"),
+    [("en", "Buy Oni Baba · 6 (then 3 to feed, 1 left)"), ("de", "Oni Baba kaufen · 6 (Hunger 3, 1 übrig)")],
+)
+def test_a_monster_for_sale_names_its_price_what_all_would_eat_and_the_sugar_left(language: str, label: str) -> None:
+    g = table(villain("uno", sugar=7), villain("mopsel"), monsters="oni-baba")
+    row = SCREENS.table(table_of(GAME, g, ADA[:2], language=language), []).rows[0]
+    assert label in [button.label for button in row if isinstance(button, Button)]
 
 
 def test_nothing_that_cannot_be_chosen_takes_room() -> None:
@@ -213,7 +228,11 @@ def test_nothing_that_cannot_be_chosen_takes_room() -> None:
         villain("uno", sugar=9), villain("mopsel"), monsters="magmot mistmallow mossmunch", abilities="pickpocket"
     )
     rows = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
-    assert [button.label for button in rows[0]][1:] == ["Buy Magmot · 4", "Buy Mistmallow · 3", "Buy Mossmunch · 5"]
+    assert [button.label for button in rows[0]][1:] == [
+        "Buy Magmot · 4 (then 3 to feed, 5 left)",
+        "Buy Mistmallow · 3 (2 to feed, 6 left)",
+        "Buy Mossmunch · 5 (then 3 to feed, 4 left)",
+    ]
     assert [button.label for button in rows[2]] == ["Pass"], "a fifth button has no room beside them"
 
 
@@ -226,9 +245,9 @@ def test_feeding_offers_the_main_ways_as_buttons() -> None:
     assert [button.style for button in main] == ["primary", "secondary"]
     assert isinstance(less, Menu) and less.choices[-1].label == "6 black cubes · −6 for now"
     assert isinstance(discard, Menu) and [choice.label for choice in discard.choices] == [
-        "Discard Uno", "Discard Magmot", "Discard Oni Baba",
+        "Discard Uno · eats 2", "Discard Magmot · eats 2", "Discard Oni Baba · eats 2",
     ]  # fmt: skip
-    assert SCREENS.status_line(live) == "**Ada** feeds 3 Monsters that eat 6."
+    assert SCREENS.status_line(live) == "**Ada** feeds 3 Monsters that eat 6 in all."
     said = SCREENS.panel(live, 0, False)
     assert "they eat 6. You have 4 sugar and 1 Candy. You are 2 short. For each missing sugar, pay" in said.content
     g.black_candies = 4
@@ -302,7 +321,7 @@ def test_a_panel_explains_every_card() -> None:
 def test_the_rules_page_now_says_what_is_not_possible() -> None:
     g = table(villain("uno+candy-alchemy", sugar=2), villain("mopsel"), monsters="rockcandor")
     message = BareLookup().rules_message(FACE, table_of(GAME, g, ADA[:2]), 0, "now")
-    assert "Rockcandor costs 10 sugar, and you have 2." in message.text
+    assert "Rockcandor costs 10 sugar; you have only 2." in message.text
     assert "• **Collect 5**" in message.text and faults(message) == []
 
 

@@ -141,7 +141,7 @@ def link_of(hob: Evening, message: Any) -> str:
 async def test_who_may_change_a_night_and_when_it_can_be() -> None:
     async with evening() as hob:
         ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
-        assert await ada.types_to_hob("hob night") == "Table nights belong to servers. Type this in one."
+        assert await ada.types_to_hob("hob night") == "Table nights are planned in a server. Use this command there."
         for when in ("20:00", "tomorrow", "2026-11-27 19:00"):
             assert "I don't know your time zone" in await ada.types("hob night", when=when)
         for when in ("61d", "2100-01-01 19:00 UTC"):

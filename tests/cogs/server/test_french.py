@@ -2,7 +2,9 @@
 
 import logging
 import random
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from bot.screens.custom_id import Control
 from cogs.game_uis import GAME_UIS
 from tests.play import evening, play_on
 from tests.reading import words_of
+from tools.text import file_of
 
 CHASER = GAME_UIS["candy-chaser"].catalogue
 SAID = ("content", "title", "description", "label", "placeholder", "text", "name")
@@ -67,7 +70,13 @@ async def test_candy_chaser_is_played_in_french(caplog: pytest.LogCaptureFixture
     assert [one.message for one in caplog.records if one.name == "hob.text" and one.levelno >= logging.WARNING] == []
 
 
-async def test_a_game_that_knows_no_french_speaks_english_at_a_french_table() -> None:
+async def test_a_game_without_french_speaks_english_at_a_french_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    muncher = GAME_UIS["monster-muncher"].catalogue
+    shutil.copy(file_of(muncher, "en"), tmp_path)
+    monkeypatch.setattr(muncher, "folder", tmp_path)
+    monkeypatch.setattr(muncher, "_known", {})
     async with evening(games=["monster-muncher"]) as hob:
         mia = hob.person("Mia", manage_guild=True)
         await mia.types("hob server")

@@ -36,7 +36,7 @@ async def test_only_those_who_may_manage_the_server_see_and_change_its_settings(
         ada, mia = hob.person("Ada"), manager(hob)
         refused = "Only members who can manage this server can do that."
         assert await ada.types("hob server") == refused
-        assert await mia.types_to_hob("hob server") == "These settings belong to a server. Type this in one."
+        assert await mia.types_to_hob("hob server") == "These settings belong to a server. Use this command in one."
         await mia.types("hob server")
         screen = mia.seen[-1]
         said = words_of(screen)
@@ -60,7 +60,7 @@ async def test_only_those_who_may_manage_the_server_see_and_change_its_settings(
         await mia.clicks("Done")
         assert words_of(mia.seen[-1]) == "Done. `/hob server` shows these settings again."
         told = [record.message for record in caplog.records if record.name == "hob.servers"]
-        assert told == [f"server {hob.guild.id}: {mia.id} has set ratings to False; it was True"]
+        assert told == [f"server {hob.guild.id}: {mia.id} set ratings to False (was True)"]
 
 
 async def test_tables_are_set_where_the_server_wants_them_and_no_more_than_it_wants() -> None:
@@ -220,7 +220,7 @@ async def test_what_an_older_hob_has_kept_means_what_it_meant() -> None:
         await plays("first")
         assert by_message(hob, ada, ben) == [True, False]
         await mia.clicks("Karten: per Direktnachricht", on=mia.seen[-1])
-        assert "**Karten**: im Kanal, unter Meine Karten." in words_of(mia.seen[-1])
+        assert "**Karten**: im Kanal, über „Meine Karten“." in words_of(mia.seen[-1])
         await plays("second")
         assert by_message(hob, ada, ben) == [False, False]
         await ada.types("hob me", cards="message")

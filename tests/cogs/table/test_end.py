@@ -12,6 +12,20 @@ from tests.play import playing
 from tests.reading import controls_of, words_of
 
 
+async def test_the_lobby_of_a_rematch_is_no_reply_to_the_game_that_is_over() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await hob["Ada"].types("hob end")
+        await hob["Ada"].clicks("End it")
+        await hob.settle()
+        before = len(hob.calls("POST", "/channels/*/messages"))
+        await hob["Ada"].clicks("Play again")
+        await hob.settle()
+        answers = [call.json for call in hob.calls("POST", "/interactions/*/callback")]
+        assert answers[-1]["type"] == 6, "the press is acknowledged, and answered with nothing"
+        assert len(hob.calls("POST", "/channels/*/messages")) == before + 1
+        assert (await hob.live()).status == "lobby" and "A Ada" in hob.table_text()
+
+
 async def test_the_table_becomes_the_end_in_the_last_presss_own_answer() -> None:
     async with playing("Ada", "Ben") as hob:
         table = hob.table.id
@@ -21,7 +35,7 @@ async def test_the_table_becomes_the_end_in_the_last_presss_own_answer() -> None
         live = await hob.live()
         assert live.g is not None
         assert " wins Candy Chaser" in text.splitlines()[0]
-        assert f"Seed “{live.g.seed}” · seal {live.info.seal[:4]} {live.info.seal[4:8]}" in text
+        assert f"Table {live.id}" in text and live.g.seed not in text and live.info.seal[:4] not in text
         assert "Smuggled " in text and "1. " in text
         assert [c.label for c in controls_of(hob.table)] == [
             *("Play again", "Replay", "Rules", "More"),
@@ -121,7 +135,7 @@ async def test_play_again_seats_nobody_unasked() -> None:
         await dora.clicks("Play again", on=again)
         assert "D Dora" in hob.table_text()
         await ben.clicks("Start")
-        assert "Candy Chaser is being played here." in await ada.clicks("Play again", on=again)
+        assert "A game of Candy Chaser is already running here." in await ada.clicks("Play again", on=again)
 
 
 async def test_two_people_want_to_play_again_at_once() -> None:

@@ -369,7 +369,7 @@ async def test_one_table_a_channel_and_another_in_a_thread() -> None:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new")
         said = await ben.types("chaser new")
-        assert "Candy Chaser is being played here. A thread can have its own table." in said
+        assert "A game of Candy Chaser is already running here. Use a thread for another table." in said
         assert "Go to table" in said
         thread = thread_of(hob)
         await ben.types("chaser new", channel=thread)

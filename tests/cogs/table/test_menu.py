@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 import sys
 
+from engine.machine import Event
 from tests.cogs.tables import labels, other_than
 from tests.play import playing
 from tests.reading import controls_of, words_of
@@ -121,15 +122,19 @@ async def test_a_computer_asked_for_twice_is_told_once() -> None:
 
 async def test_the_table_pauses_when_no_person_sits_and_goes_on_when_one_comes_back() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
-        for person in list(hob.people.values()):
-            await person.types("hob seat", to="computer")
+        assert "Press any button to take over again." in await hob["Ada"].types("hob seat", to="computer")
+        said = await hob["Ben"].types("hob seat", to="computer")
+        assert said == (
+            "A computer is playing for you. "
+            "No one else is playing here, so the table pauses until someone takes a seat."
+        )
         revision = (await hob.live()).revision
         await hob.passes(600)
         assert (await hob.live()).revision == revision
         assert "Paused: no one is playing. Use `/chaser join`, or take your seat back." in hob.table_text()
-        await hob["Ada"].types("hob seat", to="me")
+        await hob["Ada"].clicks("Take seat back", on=hob.table)
         await hob.passes(10)
-        assert "Paused" not in hob.table_text()
+        assert "Paused" not in hob.table_text() and "Take seat back" not in hob.table_text()
 
 
 async def test_who_left_comes_back_to_a_free_seat() -> None:
@@ -243,7 +248,7 @@ async def test_the_host_ends_the_game_with_a_second_press() -> None:
         await ada.clicks("End it")
         text = hob.table_text()
         assert text.startswith("Ada ended the game.") or text.startswith("Ada ended the game")
-        assert "Seed “" in text and "You smuggle" not in text
+        assert "You smuggle" not in text
         assert "Ada: Smuggled " in text and "Ben: Smuggled " in text
         assert [c.label for c in controls_of(hob.table)] == [
             *("Play again", "Replay", "Rules", "More"),
@@ -272,15 +277,43 @@ async def test_check_the_shuffle_before_and_after_the_end() -> None:
         said = await ada.clicks("Check the shuffle")
         seal = (await hob.live()).info.seal
         assert len(seal) == 64
-        assert said == f"I'll show the seed when the game ends. Its seal is `{seal}`."
+        assert said.split("\n") == [
+            "**The shuffle is fixed.** No one can change it during the game, not even me. "
+            "You can check that when the game ends.",
+            f"I'll show the seed when the game ends. Its seal is `{seal}`.",
+        ]
+        assert seal[:4] not in hob.table_text()
         await ada.types("hob end")
         await ada.clicks("End it")
         dora = hob.person("Dora")
         await dora.clicks("More")
         said = await dora.clicks("Check the shuffle")
+        assert said.startswith(
+            "**The shuffle was fair.** The seed matches its seal, and together with your answers it leads to"
+        )
         command = next(line for line in said.splitlines() if line.startswith("`python -c"))
         program = command.strip("`").removeprefix('python -c "').removesuffix('"')
         done = await asyncio.to_thread(
             subprocess.run, [sys.executable, "-c", program], capture_output=True, text=True, check=True
         )
         assert done.stdout.strip() == seal
+
+
+async def test_the_verdict_on_a_shuffle_says_what_does_not_fit() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada = hob["Ada"]
+        await (await hob.asked()).types("chaser move", candy="red")
+        await ada.types("hob end")
+        await ada.clicks("End it")
+        live = await hob.live()
+        assert live.g is not None
+
+        async def verdict() -> str:
+            await ada.clicks("More", on=hob.table)
+            return (await ada.clicks("Check the shuffle")).split("\n")[0]
+
+        assert (await verdict()).startswith("**The shuffle was fair.**")
+        live.g.log.append(Event("begins"))  # as if other rules had been played
+        assert (await verdict()).startswith("**The seed matches its seal.** Hob's rules for this game have changed")
+        live.info.seal = "0" * 64
+        assert (await verdict()).startswith("**Something is wrong.**")

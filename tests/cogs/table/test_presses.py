@@ -65,7 +65,16 @@ async def test_a_stranger_is_welcome_to_watch() -> None:
         label, _ = await a_move(hob)
         said = await dora.clicks(label)
         assert said == (f"That's {me.name}'s choice. Feel free to watch and to join the next table.")
-        assert "You're not in this game; only players have a hand." in await dora.clicks("My hand")
+        said = await dora.clicks("My hand")
+        assert said == (
+            "You're not in this game; only players have a hand.\n"
+            "You can still watch: this table shows what everyone may know, and *Log* shows what has happened. "
+            "After the game, *Replay* shows every hand."
+        )
+        await hob["Ben"].types("hob leave")
+        await hob["Ben"].clicks("Leave")
+        assert "You can also join: press *Take a seat*." in await dora.clicks("My hand", on=hob.table)
+        assert "You're in (seat" in await dora.clicks("Take a seat", on=dora.seen[-1])
 
 
 async def test_a_seated_player_presses_anothers_choice() -> None:

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from bot.__main__ import verify_replay
+from bot.screens.custom_id import Control
 from cogs.game_uis import GAME_UIS
 from db import effective_answers as counting
 from engine.ai import random_action
@@ -54,7 +55,11 @@ async def test_a_clan_settled_is_taken_back_at_once() -> None:
         live = await hob.live()
         before, question = await choices(hob), live.view().questions[0].number
         await me.types("cover hand")
+        entry = (await hob.store.answers(live.id))[-1]
+        await hob.change(hints_given={entry.seat: {entry.question: ["done"]}})
         assert "Done, that move is undone." in await me.clicks("Undo")
+        advised = (await hob.live()).info.hints_given[entry.seat]
+        assert advised[(await hob.live()).view().questions[0].number] == ["done"], "a hint counts for it, asked again"
         assert await choices(hob) == before[:-1]
         assert f"• {me.name} undoes: {me.name} settles" in hob.table_text()
         assert live.view().questions[0].number > question, "no control of the time that is undone answers it"
@@ -109,6 +114,9 @@ async def test_one_who_does_not_agree_ends_it_and_so_does_a_move() -> None:
         assert f"• {other.name} says no: nothing is undone" in hob.table_text()
         assert "wants to undo" not in hob.channel.last_message.content
         await me.types("hob take-back")
+        assert "The table just voted against this." in await me.clicks("Ask to undo", on=me.seen[-1])
+        await hob.passes(600)
+        await me.types("hob take-back")
         await me.clicks("Ask to undo", on=me.seen[-1])
         assert "The table is already voting on something." in await me.types("hob take-back")
         await other.types("chaser move", candy="blue")
@@ -155,11 +163,35 @@ async def test_alone_against_computers_every_slip_is_mended_at_once() -> None:
         before = await choices(hob)
         await ada.types("chaser move", candy="red")
         await hob.passes(6)
-        await ada.types("hob take-back")
-        assert "Done, that move is undone." in await ada.clicks("Ask to undo", on=ada.seen[-1])
+        await ada.clicks("My hand", on=hob.table)
+        assert "Undo" in labels(ada) and "Ask to undo" not in labels(ada)
+        assert "Done, that move is undone. This game no longer counts in the statistics." in await ada.clicks("Undo")
         live = await hob.live()
         assert (await choices(hob))[: len(before)] == before and live.info.mended == [0]
         assert live.info.notes[-1].key == "hob-took-back"
+
+
+async def test_what_is_offered_as_free_is_never_refused() -> None:
+    """In Kingdom's Candy a card that is bought is followed by one nobody knew; collecting shows nothing."""
+    async with playing("Ada", "Ben", command="kingdom", moment=0) as hob:
+        luck, offered, asked = random.Random(5), 0, 0
+        for _ in range(24):
+            live = await hob.live()
+            seat = live.view().waiting[0]
+            me = await hob.asked()
+            with hob.discord.at_work():
+                await hob.app.sessions.answer(
+                    live, seat, luck.choice(live.view(seat).questions[0].options or []), None, me.id
+                )
+            await me.presses(str(Control(live.id, "hand")), hob.table)
+            if "Undo" in labels(me):
+                offered += 1
+                assert "Done, that move is undone." in await me.clicks("Undo", on=me.seen[-1])
+                with hob.discord.at_work():
+                    await hob.app.sessions.answer(live, seat, live.view(seat).questions[0].options[0], None, me.id)
+            else:
+                asked += "Ask to undo" in labels(me)
+        assert offered > 3 and asked > 3
 
 
 async def test_a_table_may_take_back_only_what_is_free_or_nothing() -> None:

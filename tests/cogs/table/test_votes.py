@@ -32,11 +32,41 @@ async def test_a_vote_ends_at_the_first_impossible_majority_and_after_a_day() ->
         assert await ada.clicks("Keep playing") == "The vote is over; the game goes on."
         assert all("wants to end" not in m.content for m in hob.channel.history())
         assert "There's nothing to vote on any more." in await ada.forges(stale, hob.table)
+        await hob.passes(600)
         await cara.types("hob end")
         assert "Cara wants to end the game" in hob.channel.last_message.content
         await hob.passes(DAY + 60)
         assert all("wants to end" not in m.content for m in hob.channel.history())
         assert (await hob.live()).playing
+
+
+async def test_a_refused_vote_leaves_its_result_and_rests_ten_minutes() -> None:
+    async with playing("Ada", "Ben", "Cara", look_around=3600) as hob:
+        ada, ben, cara = (hob[name] for name in ("Ada", "Ben", "Cara"))
+        await ben.types("hob end")
+        await ada.clicks("Keep playing")
+        await cara.clicks("Keep playing")
+        assert "• Ada and Cara would rather keep playing (1 of 3 wanted to end the game)" in hob.table_text()
+        for person in (ben, cara):
+            assert "The table just voted against this. You can ask again <t:" in await person.types("hob end")
+        assert (await hob.live()).info.vote is None
+        await hob.restart()
+        assert "The table just voted against this." in await ben.types("hob end")
+        await hob.passes(600)
+        assert "I've asked the others." in await ben.types("hob end")
+
+
+async def test_a_refused_computer_rests_too() -> None:
+    async with playing("Ada", "Ben", "Cara", look_around=3600) as hob:
+        me, (one, two) = await sleeper_of(hob)
+        await hob.passes(600)
+        await one.types("hob seat", player=me.name)
+        await two.clicks("Wait")
+        result = f"• {two.name} would rather wait for {me.name} (1 of 2 wanted a computer)"
+        assert result in hob.table_text()
+        assert "The table just voted against this." in await two.types("hob seat", player=me.name)
+        guest = two if one is hob["Ada"] else one
+        assert "I've asked the others." in await guest.types("hob end"), "something else may be asked"
 
 
 async def test_who_leaves_is_not_waited_for_in_a_vote() -> None:

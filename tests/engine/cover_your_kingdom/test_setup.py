@@ -4,7 +4,7 @@ import pytest
 
 from engine.cover_your_kingdom.cards import CARDS, CLUSTERS, HIRE, CoverCard, check
 from engine.cover_your_kingdom.rules import copies
-from engine.decks import Decks, InvalidDeck
+from engine.decks import Deck, Decks, InvalidDeck
 from tests.engine.cover_your_kingdom.table import deal, game
 
 ALL = range(2, 9)
@@ -62,6 +62,13 @@ def test_a_deck_with_a_missing_copy_is_refused(tmp_path) -> None:
     file.write_text('game = "cover-your-kingdom"\n[[card]]\nname = "Bragon"\nkind = "clanning"\ncopies = 9\n')
     with pytest.raises(InvalidDeck, match="clanning: 1 kinds with 9 copies, not 10 with 116"):
         Decks("cover-your-kingdom", CoverCard, file, check)
+
+
+def test_a_power_says_whether_it_is_an_action_or_modifies_a_rule() -> None:
+    power = CARDS["wiizzz"]
+    deck = Deck({**CARDS, power.id: power.model_copy(update={"power": ""})})
+    assert [*check(deck)] == ['wiizzz: a power needs `power = "action"` or `"modifying"`, other cards have none']
+    assert [*check(CARDS)] == []
 
 
 @pytest.mark.parametrize("seats", ALL[1:])

@@ -124,10 +124,10 @@ def test_two_ids_must_fit_into_one_option(faults: Any) -> None:
         ("in-row", ["peek", "rival"], "peek is for haunt or scared, not for in-row"),
         ("haunt", ["peek"], "peek needs 1 constants, not 0"),
         ("haunt", ["peek", "rival", 2], "peek needs 1 constants, not 2"),
-        ("haunt", ["peek", "adjacent"], "peek cannot take 'adjacent', only rival, richer-rival"),
-        ("in-row", ["courage", "adjacent", 99], "courage cannot take 99, only -9 to 9"),
-        ("in-row", ["courage", "adjacent", "less"], "courage cannot take 'less', only -9 to 9"),
-        ("end-row", ["candy-gains", "fudge", 1], "candy-gains cannot take 'fudge', only candy-corn"),
+        ("haunt", ["peek", "adjacent"], "peek can't take 'adjacent', only rival, richer-rival"),
+        ("in-row", ["courage", "adjacent", 99], "courage can't take 99, only -9 to 9"),
+        ("in-row", ["courage", "adjacent", "less"], "courage can't take 'less', only -9 to 9"),
+        ("end-row", ["candy-gains", "fudge", 1], "candy-gains can't take 'fudge', only candy-corn"),
     ],
 )
 def test_a_word_that_the_rules_do_not_know_is_refused(faults: Any, when: str, effect: list[Any], fault: str) -> None:
@@ -146,8 +146,8 @@ def test_a_verb_says_when_it_fits_and_what_each_constant_may_be() -> None:
     assert [*effect_faults([("gain", 2, "sugar")], "start", verbs)] == []
     assert [*effect_faults([("gain", 0, "salt")], "end", verbs)] == [
         "gain is for start, not for end",
-        "gain cannot take 0, only 1 to 3",
-        "gain cannot take 'salt', only sugar",
+        "gain can't take 0, only 1 to 3",
+        "gain can't take 'salt', only sugar",
     ]
 
 

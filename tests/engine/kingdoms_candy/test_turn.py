@@ -155,6 +155,19 @@ def test_a_cost_never_goes_below_zero() -> None:
     )
 
 
+def test_the_view_says_what_monsters_eat_with_each_one_for_sale() -> None:
+    g = table(villain("uno magmot", sugar=9), villain(""), monsters="oni-baba bogglebon rockcandor")
+    uno, magmot = 2, 2  # Uno eats 1 more for the new one
+    assert kingdom.view(g).villains[0].eats_with == {
+        "oni-baba": uno + magmot + 2,
+        "bogglebon": uno + magmot + 1,
+        "rockcandor": uno + magmot + 4,
+    }
+    assert kingdom.view(g).villains[1].eats_with["rockcandor"] == 4
+    answers(g, "buy/oni-baba")
+    assert kingdom.view(g).villains[0].eats == uno + magmot + 2
+
+
 # ---- 3. Buy an Ability
 def test_an_ability_is_paid_replaced_and_kept() -> None:
     g = table(villain("uno", sugar=5), villain("mopsel"), abilities="pickpocket sugar-rush im-inevitable")

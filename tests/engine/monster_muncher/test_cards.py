@@ -65,7 +65,7 @@ def test_an_unknown_deck_is_refused():
     ("card", "effects", "fault"),
     [
         ("rotlet", '[["eat", "foe"]]', "unknown verb 'eat'"),
-        ("rotlet", '[["destroy", "self", 0]]', "destroy cannot take 'self'"),
+        ("rotlet", '[["destroy", "self", 0]]', "destroy can't take 'self'"),
         ("rotlet", '[["destroy", "foe"]]', "destroy needs 2 constants, not 1"),
         ("rotlet", '[["buff", "host", 1]]', "a Monster says self, a Snack says host"),
         ("rock_rusk", '[["buff", "self", 1]]', "a Monster says self, a Snack says host"),

@@ -1,0 +1,52 @@
+"""Kill Hob at random moments in virtual time while people play and Discord misbehaves; find what is lost or wrong.
+
+    python -m benchmarks.chaos --kills 10000 --jobs 2
+
+Each run of `--each` kills has a seed and a store of its own.  A fault ends the command and names the seed, which
+`--first SEED --kills N` tries again.
+"""
+
+import argparse
+import logging
+import sys
+import tempfile
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+
+from tests.sockets.chaos import Chaos, run_chaos
+
+
+def run_seed(seed: int, kills: int, tables: int) -> Chaos:
+    logging.disable()  # a killed Hob logs what it couldn't finish
+    with tempfile.TemporaryDirectory() as folder:
+        return run_chaos(Path(folder), seed, kills, tables)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.chaos", description=__doc__)
+    parser.add_argument("--kills", type=int, default=200, help="of all runs together")
+    parser.add_argument("--each", type=int, default=50, help="kills in a run")
+    parser.add_argument("--tables", type=int, default=2)
+    parser.add_argument("--first", type=int, default=1, help="seed of the first run")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    given = parser.parse_args()
+    counts, faults, began = Counter[str](), list[str](), time.monotonic()
+    with ProcessPoolExecutor(given.jobs) as pool:
+        seeds = range(given.first, given.first + -(-given.kills // given.each))
+        runs = {pool.submit(run_seed, seed, min(given.each, given.kills), given.tables): seed for seed in seeds}
+        for run in as_completed(runs):
+            chaos = run.result()
+            counts += chaos.counts + Counter(kills=chaos.kills, starts=chaos.starts, faults=chaos.discord_faults)
+            faults += [f"seed {runs[run]}: {fault}" for fault in chaos.faults]
+            if faults:
+                pool.shutdown(cancel_futures=True)
+                break
+    print(", ".join(f"{number} {what}" for what, number in counts.items()), f"in {time.monotonic() - began:.0f} s")
+    print(*faults[:20] or ["nothing lost, doubled or wrong"], sep="\n")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

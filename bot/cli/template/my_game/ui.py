@@ -1,0 +1,7 @@
+"""What people see of My Game.  Everything that isn't said here has a default."""
+
+from bot.pictures.palette import WOOD
+from bot.screens.game_ui import GameUI
+from my_game.rules import GAME
+
+GAME_UI = GameUI(game=GAME, group="my-game", look=WOOD)  # the looks are FELT, WOOD and SLATE

@@ -1,0 +1,155 @@
+"""The pictures of a game without any of its own, made of its views: table, hand, and the poster of the end."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.i18n.fitting import cut
+from bot.i18n.translator import NO_VALUE, Translator
+from bot.pictures import Pieces, Scene, Sprite, Text, at
+from bot.pictures.boxes import Box, cells, column, gap_box, label, on_shape, row, text, text_width, with_padding
+from bot.pictures.palette import GameLook
+from bot.pictures.pieces import Seat, band, seat_plate, short_names
+from bot.pictures.posters import rosettes, seat_mark
+from bot.screens.game_over_poster import GamePoster
+from bot.screens.view_fields import field_title, hand_values, middle_values, seat_values, table_lines
+from engine.game import View
+
+LEFT, TOP, WIDTH, GAP = 30, 116, 1140, 16
+LINE, CHIP = 44, 56  # heights of a line on a plate, and of a row of chips
+MOST_LINES, MOST_ROWS = 4, 6  # of a plate, and of the middle or a hand
+COLUMNS = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4}  # of plates, by number of seats
+HEAD = 62  # of a plate
+ALONE, TOGETHER, MOST_WINNERS = 190, 110, 4  # size of a poster's rosette for one winner or several
+
+
+def sizes(look: GameLook) -> dict[str, tuple[int, ...]]:
+    scenery = {f"{kind}_{look.ground}": (900,) for kind in ("stage", "confetti", "band", "cover")}
+    return {"seat_": (56, 46), "crown": (88,), "rosette": (289, 167), **scenery}
+
+
+def split_title(title: str) -> tuple[str, str]:
+    """Return a title in two lines of similar length; the first is empty if it is one word."""
+    words = title.split()
+    ways = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    return min(ways, key=lambda lines: max(map(len, lines)), default=("", title))
+
+
+# ---- the table
+def table(title: str, look: GameLook, view: View, voice: Translator) -> Scene:
+    """Draw what belongs to no seat as rows of chips, then a plate for each seat with its values."""
+    names = short_names(voice.names)
+    asked = ", ".join(names[seat] for seat in view.waiting)
+    plates = [_plate(view, voice, seat) for seat in range(view.players)]
+    lines = max(_line_count(view, seat) for seat in range(view.players))
+    columns = COLUMNS.get(view.players, 1)
+    rows = -(-view.players // columns)
+    high = (HEAD + 12 + lines * LINE) * rows + GAP * (rows - 1)
+    middle = _chip_rows(middle_values(view), voice)
+    return _scene(look, title, asked, [*([middle] if middle.h else []), cells(plates, columns, GAP, h=high)])
+
+
+def table_alt(title: str, view: View, voice: Translator) -> str:
+    """Return the same in words."""
+    lines = table_lines(view, voice)
+    texts = [f"{title}. {'. '.join(lines[:shown])}." for shown in range(len(lines), -1, -1)]
+    return voice.first_fitting(texts)
+
+
+def _line_count(view: View, seat: int) -> int:
+    return min(max(len(seat_values(view, seat)), 1), MOST_LINES)
+
+
+def _plate(view: View, voice: Translator, seat: int) -> Box:
+    """Return a seat's plate. With one awaited seat, it has the turn; otherwise each awaited seat owes a choice."""
+    turn = view.waiting == [seat]
+    shown = list(seat_values(view, seat).items())[:MOST_LINES]
+    lines = [Box(_value_line(field_title(voice, name), voice.readable(value)).draw, h=LINE) for name, value in shown]
+    body = column(*lines, gap_box()) if lines else gap_box()
+    return seat_plate(
+        Seat(seat, voice.names[seat], turn, seat in view.waiting and not turn),
+        (),
+        with_padding(body, 20, 2, 20, 6),
+        HEAD,
+    )
+
+
+def _value_line(title: str, value: str) -> Box:
+    def draw(width: int, height: int) -> Pieces:
+        room = width - text_width(title, "soft") - 16
+        return row(label(title, "soft"), gap_box(16), text(fitting(value, "num", room), "num")).draw(width, height)
+
+    return Box(draw)
+
+
+def fitting(words: str, style: str, room: int) -> str:
+    """Return the words, cut to this width."""
+    length = len(words)
+    while length > 1 and text_width(cut(words, length), style) > room:
+        length -= 1
+    return cut(words, length)
+
+
+# ---- the hand
+def hand(title: str, look: GameLook, view: View, voice: Translator) -> Scene:
+    """Draw what only this seat sees as rows of chips."""
+    name = voice.names[view.seat] if view.seat is not None else ""
+    return _scene(look, title, name, [_chip_rows(hand_values(view), voice)])
+
+
+def hand_alt(view: View, voice: Translator) -> str:
+    values = hand_values(view).items()
+    lines = [f"{field_title(voice, name)}: {voice.readable(value)}." for name, value in values]
+    return voice.first_fitting([" ".join(lines[:shown]) for shown in range(len(lines), -1, -1)])
+
+
+# ---- common to both
+def _scene(look: GameLook, title: str, note: str, boxes: Sequence[Box]) -> Scene:
+    body = column(*boxes, gap=GAP)
+    return Scene.of(TOP + body.h + 22, look, band(title, note), body.lay(LEFT, TOP, WIDTH))
+
+
+def _chip_rows(values: Mapping[str, Any], voice: Translator) -> Box:
+    """Return a card with a row for each value: its title, and a chip for each thing in it."""
+    rows = [_chip_row(field_title(voice, name), _things(value), voice) for name, value in values.items()][:MOST_ROWS]
+    if not rows:
+        return Box(gap_box().draw)
+    return on_shape("card", column(*rows, gap=8), 24, 14, 24, 14)
+
+
+def _things(value: object) -> list[Any]:
+    return list(value) if isinstance(value, list | tuple) else [value]
+
+
+def _chip_row(title: str, things: Sequence[Any], voice: Translator) -> Box:
+    def draw(width: int, height: int) -> Pieces:
+        room = width - 250
+        chips: list[Box] = []
+        for number, thing in enumerate(things):
+            words = fitting(voice.readable(thing), "small", min(room, 420))
+            chip = on_shape("chip", label(words, "small"), 16, 0, 16, 0)
+            left = len(things) - number
+            if chip.w + (90 if left > 1 else 0) > room:
+                chips.append(label(f"+{left}", "small"))
+                break
+            chips.append(chip)
+            room -= chip.w + 10
+        shown = chips or [label(NO_VALUE, "small")]
+        boxes = [Box(text(fitting(title, "labell", 230), "labell").draw, w=240), *shown, gap_box()]
+        return row(*(Box(box.draw, box.w, 48) for box in boxes), gap=10).draw(width, height)
+
+    return Box(draw, h=CHIP)
+
+
+# ---- the poster
+def poster(look: GameLook) -> type[GamePoster[Any]]:
+    """Return a poster that shows the winners' marks, and the best score on the stage."""
+    return type("GenericPoster", (_GenericPoster,), {"look": look})
+
+
+class _GenericPoster(GamePoster[Any]):
+    def hero(self) -> Pieces:
+        winners, score = self.summary.winners[:MOST_WINNERS], Text(228, 482, self.points, "onplate", 150, "", 44)
+        if not winners:
+            return [at(138, 250, seat_mark(self.best, 180)), score]
+        size = ALONE if len(winners) == 1 else TOGETHER
+        return [rosettes(winners, 228, 316, size), Sprite(184, 162, 88, "crown"), score]

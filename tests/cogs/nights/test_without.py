@@ -1,0 +1,53 @@
+"""Hob without table nights: its folder deleted, and its name taken out of `FEATURES`."""
+
+import random
+import sys
+from importlib import import_module
+from importlib.abc import MetaPathFinder
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs import games
+from tests.play import evening, play_on
+
+NIGHTS = "cogs.nights"
+ROOT = Path(games.__file__).parents[1]
+
+
+class Deleted(MetaPathFinder):
+    """Makes a package look deleted."""
+
+    def find_spec(self, name: str, *_: Any) -> None:
+        if name == NIGHTS or name.startswith(f"{NIGHTS}."):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
+@pytest.fixture
+def no_nights(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith(NIGHTS)]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(sys, "meta_path", [Deleted(), *sys.meta_path])
+    monkeypatch.setattr(games, "FEATURES", tuple(name for name in games.FEATURES if name != "nights"))
+
+
+def test_nothing_else_imports_table_nights() -> None:
+    others = [
+        file for package in ("bot", "cogs") for file in (ROOT / package).rglob("*.py") if "nights" not in file.parts
+    ]
+    assert [file.name for file in others if NIGHTS in file.read_text(encoding="utf-8")] == []
+
+
+@pytest.mark.usefixtures("no_nights")
+async def test_hob_plays_without_table_nights() -> None:
+    with pytest.raises(ModuleNotFoundError):
+        import_module("cogs.nights.cog")
+    async with evening(games=["candy-chaser"]) as hob:
+        group: Any = next(command for command in hob.bot.tree.get_commands() if command.name == "hob")
+        names = {command.name for command in group.commands}
+        assert "night" not in names and {"help", "daily", "stats"} <= names
+        await hob.set_table("chaser", "Ada", "Ben")
+        await hob["Ada"].clicks("Start")
+        await play_on(hob, random.Random(1))
+        assert await hob["Ada"].types("hob help")

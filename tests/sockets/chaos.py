@@ -1,0 +1,180 @@
+"""Hob killed at random moments in virtual time, in one process: people press, a kill strikes, a new Hob starts.
+
+A kill strikes between two steps of the event loop, so before or after any `await` of Hob's. What the killed Hob still
+sends or writes while its tasks end is lost, as with SIGKILL: its transactions raise, and Discord drops its requests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.app import App
+from bot.gateway.client import Hob
+from bot.settings import Settings
+from cogs.games import extensions
+from db import Store, StoreUnavailable
+from playground.discord import Loopback
+from tests.pointing import real_discord_stays
+from tests.sockets.invariants import ledger, not_right
+from tests.sockets.server import InProcessHob, Party, Pressed
+from tests.sockets.virtual import FakePainter, VirtualLoop, virtual_time
+
+OWNER: ContextVar[list[asyncio.Task[Any]] | None] = ContextVar("owner", default=None)  # tasks of the running Hob
+FIRST_TURNS, LAST_TURNS = 1, 400  # steps of the event loop from the first press to the kill
+RIGHT_WITHIN = 60.0  # virtual seconds after a start in which all screens must be right
+PATHS = (r"/interactions/.*", r"/channels/.*", r"/webhooks/.*")
+WHAT: tuple[dict[str, Any], ...] = ({"drop": "before"}, {"drop": "after"}, {"status": 500}, {"delay": 2.0})
+GROUPS = ("chaser", "muncher", "kingdom", "ghosts", "cover")
+SIZES = {"ghosts": 3}
+
+
+class MortalHob(InProcessHob):
+    """Hob with an operator's settings, on the loopback's clock, whose computers decide at random."""
+
+    pauses: dict[str, float] = {}
+    chosen = {"computers": "random", "coach": "off"}
+
+    def process_with(self, settings: Settings, store: Store) -> App:
+        app = App(settings, store, extensions(), self.discord.world.time, asyncio.get_running_loop().time)
+        app.painter = FakePainter()
+        return app
+
+    async def start(self) -> None:
+        self.tasks: list[asyncio.Task[Any]] = []
+        token = OWNER.set(self.tasks)
+        try:
+            await super().start()
+        finally:
+            OWNER.reset(token)
+
+    async def kill(self) -> None:
+        """End this Hob as SIGKILL does, and the gateway session with it."""
+        discord, store = self.discord, self.store
+        assert store is not None and discord._runner is not None and discord._runner.server is not None
+        lost = discord.faults.fail(drop="before", times=1 << 30)
+        store.transactions.run = store.transactions.read = killed  # type: ignore[method-assign]
+        for connection in [*discord._runner.server.connections]:
+            if connection.transport is not None:
+                connection.transport.abort()
+        while left := [task for task in self.tasks if not task.done()]:
+            for task in left:
+                task.cancel()
+            await asyncio.wait(left, timeout=1.0)
+        if self.hob.leases is not None:
+            self.hob.leases._file_lock.release()  # the system does so when a process dies
+        await self.hob.painter.close()
+        await store.transactions.close()
+        discord.gateway.sessions.clear()
+        discord.faults.rules.remove(lost)
+
+
+async def killed(*_: object) -> Any:
+    raise StoreUnavailable("this Hob was killed")
+
+
+def owned_task(loop: asyncio.AbstractEventLoop, work: Any, **options: Any) -> asyncio.Task[Any]:
+    """Create a task, and note it if Hob creates it."""
+    task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, **options)
+    if (tasks := OWNER.get()) is not None:
+        tasks.append(task)
+        if len(tasks) > 2000:
+            tasks[:] = [one for one in tasks if not one.done()]
+    return task
+
+
+@dataclass
+class Chaos:
+    """The counts and faults of a run.
+
+    The seed repeats what people press, when kills strike and what Discord does wrong. It doesn't repeat the order in
+    which sockets become ready.
+    """
+
+    seed: int
+    kills: int = 0
+    starts: int = 0
+    discord_faults: int = 0
+    faults: list[str] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+
+    async def play(self, data: Path, kills: int, tables: int) -> None:
+        rng, loop = random.Random(self.seed), asyncio.get_running_loop()
+        assert isinstance(loop, VirtualLoop)
+        loop.set_task_factory(owned_task)
+        async with Loopback(heartbeat=1e6) as discord:
+            home = MortalHob(discord, data)
+            await self.restart(home)
+            groups = [GROUPS[(self.seed + n) % len(GROUPS)] for n in range(tables)]
+            parties = [
+                Party.of(home, n, SIZES.get(group, 2), self.seed * 100 + n, group) for n, group in enumerate(groups)
+            ]
+            for party in parties:
+                await party.set_table()
+            while self.kills < kills and not self.faults:
+                await self.strike(home, parties, rng)
+            await home.close()
+
+    async def restart(self, home: MortalHob) -> None:
+        await home.start()
+        await home.online()
+        self.starts += 1
+
+    async def strike(self, home: MortalHob, parties: list[Party], rng: random.Random) -> None:
+        """Let everyone press, kill Hob, start a new one, and check what is stored and what is shown."""
+        loop, moment = asyncio.get_running_loop(), asyncio.Event()
+        assert isinstance(loop, VirtualLoop)
+        before = len(home.pressed)
+        self.disturb(home.discord, rng)
+        playing = [asyncio.create_task(party.press_on(moment.is_set)) for party in parties]
+        await home.discord.until(lambda: len(home.pressed) > before)
+        loop.after(rng.randint(FIRST_TURNS, LAST_TURNS), moment.set)
+        await moment.wait()
+        home.discord.faults.clear()
+        await home.kill()
+        self.kills += 1
+        await asyncio.wait(playing, timeout=10.0)
+        for task in playing:
+            task.cancel()
+        await self.restart(home)
+        await self.check(home, home.pressed, [party.channel for party in parties])
+        self.faults += [fault for party in parties for fault in party.faults]
+
+    def disturb(self, discord: Loopback, rng: random.Random) -> None:
+        """Let Discord fail, delay or lose some requests, and deliver some interactions twice or in another order."""
+        for _ in range(rng.randint(0, 3)):
+            discord.faults.fail(path=rng.choice(PATHS), times=rng.randint(1, 4), **rng.choice(WHAT))
+            self.discord_faults += 1
+        discord.interactions.repeat, discord.interactions.swap = rng.choice((0, 0, 1)), rng.choice((0, 0, 1))
+
+    async def check(self, home: MortalHob, presses: list[Pressed], channels: list[str]) -> None:
+        loop, left = asyncio.get_running_loop(), ["nobody has looked"]
+        until = loop.time() + RIGHT_WITHIN
+        while left and loop.time() < until:
+            await asyncio.sleep(1.0)
+            left = await not_right(home, [row for cid in channels for row in await home.sessions(cid)])
+        rows = await home.sessions()
+        found = await ledger(home, rows, presses)
+        self.faults += [f"not right: {fault}" for fault in left]
+        for kind in ("lost", "doubled", "astray"):
+            self.faults += [f"{kind}: {fault}" for fault in getattr(found, kind)]
+        self.counts["presses"] = len(presses)
+        self.counts["acknowledged"] = sum(press.moves for press in presses)
+        self.counts["cut off"] = sum(press.it.answer is None for press in presses)
+        self.counts["answers stored"] = found.answers
+
+
+def run_chaos(data: Path, seed: int, kills: int, tables: int = 2) -> Chaos:
+    """Play and kill in a loop of its own."""
+    chaos = Chaos(seed)
+    with real_discord_stays(Hob), asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        loop = runner.get_loop()
+        assert isinstance(loop, VirtualLoop)
+        with virtual_time(loop):
+            runner.run(chaos.play(data, kills, tables))
+    return chaos

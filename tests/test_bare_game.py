@@ -1,0 +1,154 @@
+"""A game of rules and nothing else is played in Discord with the defaults of `GameUI`."""
+
+import logging
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.pictures.check import faults
+from bot.pictures.palette import SLATE, WOOD
+from bot.screens.game_ui import GameUI
+from bot.screens.generic_picture import split_title
+from bot.screens.table import Screens
+from bot.screens.view_fields import field_kinds
+from engine import GAMES
+from tests import screens
+from tests.engine import tiny
+from tests.engine.playing import ALL
+from tests.play import Evening, evening, play_on
+from tests.reading import controls_of, words_of
+from tests.screens import LONG, faults_of_tables, tables_of
+
+RULES = "from tests.engine.tiny import Tiny\nGAME = Tiny()\n"
+
+
+@pytest.fixture
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Yield an import folder with `bare_tiny`, a package that has only rules."""
+    package = tmp_path / "site" / "bare_tiny"
+    package.mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "rules.py").write_text(RULES, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    yield package
+    GAMES.pop("tiny", None)
+    for name in [name for name in sys.modules if name.startswith("bare_tiny")]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def ui(monkeypatch: pytest.MonkeyPatch) -> GameUI[Any]:
+    """Return the game's user interface, registered for checks without a bot."""
+    ui: GameUI[Any] = GameUI(game=tiny.Tiny(), look=WOOD)
+    for games in (GAMES, ALL):
+        monkeypatch.setitem(games, "tiny", ui.game)
+    monkeypatch.setattr(screens, "SCREENS", Screens({**screens.SCREENS.game_uis, "tiny": ui}))
+    return ui
+
+
+async def test_a_package_with_rules_only_is_played_to_its_end(bare: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING, "hob"):
+        async with evening(games=("bare_tiny",)) as hob:
+            await plays_tiny(hob)
+    missing = [record.message for record in caplog.records if record.name == "hob.text"]
+    assert missing.count("text/en.toml of tiny: log.shows is missing, showing its key") == 1
+    assert not [record.message for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def plays_tiny(hob: Evening) -> None:
+    await hob.set_table("tiny", "Ada", "Ben", "Cara", pictures=True)
+    ada, ben = hob["Ada"], hob["Ben"]
+    assert "`/tiny new`: Tiny. A game for 2 to 3 players." in await ada.types("hob help")
+    assert "A game for 2 to 3 players." in await ada.types("tiny rules") and hob.table.attachments
+    assert "**Sugar**: 4.\n**Short**: off.\n" in await ada.clicks("Options")
+    await ada.clicks("Start", on=hob.table)
+    await hob.settle()
+    assert "Choose: … Ada · … Ben · … Cara" in hob.table_text() and hob.table.attachments
+    hand = (await hob.live()).view(0).hand  # type: ignore[attr-defined]
+    assert f"Hand: {', '.join(hand)}" in words_of(ada.messages[-1])
+    assert {card.capitalize() for card in hand} < {control.label for control in controls_of(ada.messages[-1])}
+    await ben.clicks("B: Convert", on=hob.table)
+    assert "**Ben**: side" in hob.table_text()
+    await ben.clicks("Right", on=hob.table)
+    assert "• Ben converts right" in hob.table_text()
+    await ada.clicks("More", on=hob.table)
+    words = await ada.clicks("Table as text")
+    assert "B Ben, still choosing, sizes 3, sugar 2, candy 1" in words and "Played: –" in words
+    await hob.restart()
+    await play_on(hob, random.Random(1))
+    await hob.settle()
+    assert (
+        "Ada and Ben share the win\n" in hob.table_text()
+        and "Tiny, final result." in hob.table_text()
+        and hob.table.attachments
+    )
+    assert "1. Ben 3: Candy\nTotal 3" in await ada.clicks("Score")
+
+
+def test_every_screen_and_picture_is_sound_for_any_number_of_seats(ui: GameUI[Any]) -> None:
+    for seats in ui.game.seats:
+        names = LONG[:seats]
+        for g in tables_of(ui.game, seats, 1):
+            assert faults_of_tables(ui.game, g, names) == []
+            assert faults(ui.pictures.table(ui.game.view(g), ui.translator(names, escape=False)), names) == []
+            for seat in range(seats):
+                view = ui.game.view(g, seat)
+                assert ui.pictures.hand is not None and ui.pictures.hand_alt is not None
+                assert faults(ui.pictures.hand(view, ui.translator(names, view, escape=False)), names) == []
+                assert 0 < len(ui.pictures.hand_alt(view, ui.translator(names, view))) <= 1024
+
+
+def test_which_fields_are_secret_and_which_belong_to_seats_is_found_by_playing() -> None:
+    kinds = field_kinds(tiny.Tiny())
+    assert (kinds.secret, kinds.by_seat, kinds.has_hand) == ({"hand"}, {"sizes", "sugar", "candy"}, True)
+
+
+def test_a_game_whose_rules_fail_at_random_is_still_described(caplog: pytest.LogCaptureFixture) -> None:
+    class Broken(tiny.Tiny):
+        def view_fields(self, g: Any, seat: int | None) -> dict[str, Any]:
+            raise RuntimeError("no cards")
+
+    assert field_kinds(Broken()).has_hand and "tiny: a random game failed: RuntimeError: no cards" in caplog.text
+
+
+def test_titles_are_split_into_lines_of_similar_length() -> None:
+    assert split_title("Nim") == ("", "Nim") and split_title("Liar's Dice") == ("Liar's", "Dice")
+    assert split_title("The Longest Game of All") == ("The Longest", "Game of All")
+
+
+def test_a_docstring_and_one_text_replace_the_defaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Told(tiny.Tiny):
+        """Play the higher card.
+
+        Three rounds; the highest card wins a candy.
+        """
+
+    (tmp_path / "text").mkdir()
+    (tmp_path / "text" / "en.toml").write_text('[field]\nsizes = "Cards left"\n', encoding="utf-8")
+    monkeypatch.setattr(sys.modules[__name__], "__file__", str(tmp_path / "rules.py"))
+    ui: GameUI[Any] = GameUI(game=Told(), group="told", look=SLATE)
+    g = ui.game.deal(2, "seed")
+    monkeypatch.setitem(GAMES, "tiny", ui.game)
+    assert (ui.group, ui.colour, ui.blurb) == ("told", SLATE.colour, "Play the higher card.")
+    assert ui.pages[0].text.endswith("\nThree rounds; the highest card wins a candy.")
+    told = ui.text_renderer(ui.game.view(g), ui.translator(["Ada", "Ben"]))
+    assert told.table()[1] == "Ada: cards left 3, sugar 4, candy 0"
+
+
+def test_only_a_game_with_secrets_sends_hands_by_message() -> None:
+    assert GameUI(game=tiny.Tiny()).seats_have_hands and not GameUI(game=tiny.Tiny(), has_hand=False).seats_have_hands
+    assert not GameUI(game=GAMES["kingdoms-candy"]).seats_have_hands
+
+
+@pytest.mark.parametrize("line", ["", "x = 1"])
+async def test_a_module_without_a_game_is_a_sentence_in_the_log(
+    bare: Path, caplog: pytest.LogCaptureFixture, line: str
+) -> None:
+    (bare / "rules.py").write_text(line, encoding="utf-8")
+    async with evening(games=("candy-chaser", "bare_tiny")) as hob:
+        assert {*hob.app.games} == {"candy-chaser"}
+    assert "bare_tiny.rules not loaded: LookupError: the module has none of setup(app), GAME_UI and GAME" in caplog.text

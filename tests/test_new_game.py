@@ -1,0 +1,206 @@
+"""`hob new-game` writes a game that plays, `hob check` finds what is wrong with one, and the example has no faults."""
+
+import logging
+import random
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.pictures.drawings import FOLDERS
+from cogs.check_game import findings
+from engine import GAMES
+from tests.play import Evening, evening, play_on
+from tests.reading import words_of
+
+EXAMPLE = Path(__file__).parents[1] / "examples" / "liars-dice"
+OURS = ("liars_dice", "high_card")
+MAX_LINES = 120  # of the example's Python
+
+
+@pytest.fixture(autouse=True)
+def forget(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let each test import the games anew."""
+    known, path, level = {*GAMES}, [*sys.path], logging.getLogger("hob").level
+    monkeypatch.setenv(FOLDERS, "")
+    yield
+    sys.path[:] = path
+    logging.getLogger("hob").setLevel(level)
+    for slug in {*GAMES} - known:
+        del GAMES[slug]
+    for name in [name for name in sys.modules if name.startswith(OURS)]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Return the folder of a project that `hob new-game` has written."""
+    assert main(["new-game", "high-card", "--folder", str(tmp_path)]) == 0
+    return tmp_path / "high-card"
+
+
+# ---- the example
+def test_hob_check_finds_nothing_wrong_with_the_example(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(EXAMPLE)]) == 0
+    said = capsys.readouterr().out
+    assert "ok    The rules keep the contract in 18 random games of 2 to 6 players.\n" in said
+    assert {line[:6] for line in said.splitlines()} == {"ok    "}, said
+
+
+def test_the_example_is_short() -> None:
+    assert sum(len(file.read_text("utf-8").splitlines()) for file in EXAMPLE.rglob("*.py")) <= MAX_LINES
+
+
+async def test_the_example_is_played_by_buttons_and_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLE))
+    async with evening(games=("liars_dice",)) as hob:
+        await hob.set_table("liar", "Ada", "Ben", "Cara", pictures=True)
+        ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
+        await ada.clicks("Start")
+        await hob.settle()
+        assert "**Ada** bids higher, or calls." in hob.table_text() and hob.table.attachments
+        dice = (await hob.live()).view(0).dice  # type: ignore[attr-defined]
+        assert len(dice) == 5 and "Your dice: " in words_of(ada.messages[-1])
+        await ada.selects("Bid 3", on=hob.table)
+        await ada.clicks("3 × fives", on=ada.seen[-1])
+        assert "• Ada bids 3 × fives" in hob.table_text()
+        assert "A bid must be higher than 3 × fives." in await ben.types("liar bid", count="2", face="sixes")
+        await ben.types("liar bid", count="14", face="sixes")
+        await cara.clicks("Liar!", on=hob.table)
+        assert "• Cara calls Ben a liar" in hob.table_text() and "Ben loses a die" in hob.table_text()
+        await ends(hob, "wins Liar's Dice")
+
+
+async def ends(hob: Evening, said: str) -> None:
+    await hob.restart()
+    await play_on(hob, random.Random(1))
+    await hob.settle()
+    assert said in hob.table_text() and hob.table.attachments
+
+
+# ---- a new game
+def test_a_new_game_has_its_name_everywhere_and_no_faults(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    texts = [file.read_text("utf-8") for file in project.rglob("*") if file.is_file()]
+    assert len(texts) == 8 and not any(old in text for text in texts for old in ("my-game", "my_game", "My Game"))
+    assert 'high-card = "high_card"' in (project / "pyproject.toml").read_text("utf-8")
+    assert main(["check", str(project)]) == 0
+    assert "bad" not in capsys.readouterr().out
+
+
+async def test_a_new_game_is_played_to_its_end(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(project))
+    async with evening(games=("high_card",)) as hob:
+        await hob.set_table("high-card", "Ada", "Ben", pictures=True)
+        await hob["Ada"].clicks("Start")
+        await hob.settle()
+        assert "Everybody chooses a card: … Ada · … Ben" in hob.table_text()
+        await ends(hob, "wins High Card with 3 points")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("High Card", "can't name a game. Use small letters, digits and hyphens"),
+        ("1-2-3", "can't name a game"),
+        ("x" * 33, "at most 32"),
+        ("candy-chaser", "'candy-chaser' is taken. Choose another name."),
+        ("class", "'class' is taken"),
+        ("here", "is already there. Choose another name, or another place with --folder."),
+    ],
+)
+def test_a_name_that_cannot_be_used(name: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "here").mkdir()
+    assert main(["new-game", name, "--folder", str(tmp_path)]) == 1
+    assert told in capsys.readouterr().out and [path.name for path in tmp_path.iterdir()] == ["here"]
+
+
+# ---- mistakes
+RULES, TEXT, UI = "high_card/rules.py", "high_card/text/en.toml", "high_card/ui.py"
+ACTS = "    cards = yield {"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        (RULES, ACTS, f"    g.goal += 1\n{ACTS}", "bad The step play writes, rolls, draws or logs above its yield"),
+        (RULES, "[] if seat is None else list(g.hands[seat])", "list(g.hands[0])", "bad The view of the channel shows"),
+        (
+            RULES,
+            "for card in dict.fromkeys(g.hands[me])",
+            "for card in []",
+            "bad With 2 players the rules are wrong: play",
+        ),
+        (
+            RULES,
+            '"points": list(g.points),',
+            '"point": g.points,',
+            "bad With 2 players the rules raise ValidationError",
+        ),
+        (
+            RULES,
+            "        for hand in hidden:\n",
+            "        for hand in []:\n",
+            "bad redeal_hidden never changes the secret",
+        ),
+        (
+            RULES,
+            "rng.draw(g, g.deck)\n",
+            'g.deck.pop(__import__("random").randrange(len(g.deck)))\n',
+            "bad After the same answers",
+        ),
+        (
+            RULES,
+            "g.push_steps(draw, play)",
+            'g.push_steps("drow", play)',
+            "bad With 2 players the rules are wrong: After",
+        ),
+        (RULES, "[str(card) for", '[f"C{card}" for', "bad The action 'C1' of play is no path"),
+        (
+            RULES,
+            "    goal: int = 3",
+            "    goal: int",
+            "bad {} can't be loaded: TypeError: high_card.rules.MyTable: the field",
+        ),
+        (RULES, "if max(g.points) < g.goal:", "if True:", "bad A game of 2 players did not end in 1000 answers."),
+        (RULES, "g.points[winner] += 1", "g.points[winner] += 1\n        g.deck.pop()", "bad component_counts was"),
+        (
+            TEXT,
+            'scores = "{p} scores and has {n}"\n',
+            "",
+            "bad text/en.toml lacks log.scores: people read its key in words",
+        ),
+        (TEXT, '"{p} scores and has {n}"', '"{p} scores {m}"', "bad log: a sentence shows a field without a value"),
+        (
+            TEXT,
+            "[field]",
+            '[label]\ncall = "Call"\n\n[field]',
+            "warn text/en.toml has label.call, which no random game",
+        ),
+        (TEXT, "[game]\n", "[game\n", "bad text/en.toml lacks all.play"),
+        (
+            UI,
+            "look=WOOD",
+            "look=WOOD._replace(ground='grass')",
+            "bad table: drawing it raises PictureFault: there is no",
+        ),
+        (UI, "look=WOOD", "look=WOD", "bad {} can't be loaded: NameError: name 'WOD' is not defined"),
+    ],
+)
+def test_what_hob_check_says_about_a_mistake(project: Path, file: str, old: str, new: str, told: str) -> None:
+    text = (project / file).read_text("utf-8")
+    assert old in text, "the template has changed"
+    (project / file).write_text(text.replace(old, new), encoding="utf-8")
+    said = [f"{level} {sentence}" for level, sentence in findings(str(project))]
+    assert any(line.startswith(told.format(project)) for line in said), "\n".join(said)
+
+
+def test_an_unfinished_translation_and_a_package_that_is_not_there(project: Path) -> None:
+    shutil.copy(project / TEXT, project / "high_card" / "text" / "de.toml")
+    text = (project / TEXT).read_text("utf-8").replace('draws = "{p} draws {card}"\n', "")
+    (project / "high_card" / "text" / "de.toml").write_text(text, encoding="utf-8")
+    assert ("warn", "text/de.toml lacks 1 of 17 texts: log.draws.") in [*findings(str(project))]
+    [(level, sentence)] = findings("no_such_package")
+    assert level == "bad" and sentence.startswith("no_such_package can't be loaded: LookupError: no such game")
