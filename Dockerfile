@@ -1,4 +1,4 @@
-# The base is pinned, for amd64 and arm64 alike.  To move it on: `docker buildx imagetools inspect python:3.12-slim`
+# The base is pinned, for amd64 and arm64.  To update it: `docker buildx imagetools inspect python:3.12-slim`
 # prints the newest digest; `--build-arg BASE=…` tries another one.
 ARG BASE=python:3.12-slim@sha256:78387bc3881b8273120a12ebe6c1ab22b018ccc2c9adf565ae1ac9b536e184ea
 FROM ${BASE} AS build
@@ -9,11 +9,11 @@ COPY engine /hob/engine
 COPY db /hob/db
 COPY bot /hob/bot
 COPY cogs /hob/cogs
-# The commit is read from what .dockerignore lets in of .git, if there is one; LICENSE is always there, so COPY has a file.
+# The commit comes from the part of .git that .dockerignore admits, if any; LICENSE ensures that COPY has a file.
 COPY LICENSE .gi[t] /hob/.git/
 # The number of a release: --build-arg VERSION=0.2.0
 ARG VERSION=
-# The image is read-only when it runs: without bytecode every start would compile all of Hob anew, seconds of work.
+# The image is read-only when it runs: without bytecode each start would recompile all of Hob, which takes seconds.
 RUN cd /hob \
  && python -m bot.version "$VERSION" > /tmp/build.json && mv /tmp/build.json bot/build.json \
  && mv .git/LICENSE . && rm -rf .git \
@@ -34,6 +34,6 @@ WORKDIR /data
 VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD ["hob", "health"]
-# `hob run` copies and migrates an older store before the bot logs in; no other command does.
+# `hob run` backs up and migrates an older database before the bot logs in; no other command does.
 ENTRYPOINT ["hob"]
 CMD ["run"]

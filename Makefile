@@ -1,4 +1,4 @@
-# Everything Hob needs on a fresh machine with Python 3.11 or newer and make.
+# Set up, run and test Hob on a machine with make and Python 3.11 or newer.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
@@ -10,26 +10,26 @@ RUNS := $(VENV)/.runs
 play: $(RUNS)             ## Hob in the browser, no Discord account needed
 	$(BIN)/python -m playground
 
-unexport PYTHONDONTWRITEBYTECODE  # tests start Hob many times: what is compiled is kept
+unexport PYTHONDONTWRITEBYTECODE  # tests start Hob many times, so keep the bytecode
 
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-test: $(READY)            ## lint, types, and every test that needs nothing but Python
+test: $(READY)            ## lint, types, and all tests that only need Python
 	@$(MAKE) --no-print-directory -j2 lint compiled
 	$(PYTEST) -m "not slow"
 
 test-all: export CI = true
-test-all: $(READY)        ## every test, with coverage: needs Chromium and PostgreSQL, and leaves nothing out
+test-all: $(READY)        ## all tests, with coverage; needs Chromium and PostgreSQL
 	@$(MAKE) --no-print-directory -j2 lint compiled
 	$(PYTEST) --cov --cov-report=
 	$(BIN)/coverage report --include="engine/*" --fail-under=100
 	for package in db bot cogs playground; do \
 		$(BIN)/coverage report --include="$$package/*" --fail-under=90 || exit 1; done
 
-compiled: $(READY)        # once, not by each of pytest's workers; faults show when the tests run
+compiled: $(READY)        # compile once instead of in each pytest worker; errors show when the tests run
 	-@$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1
 
-quick: $(READY)           ## lint, types, and the rules of the games and of tables: while working
+quick: $(READY)           ## lint, types, and the tests of rules and tables, for use while working
 	@$(MAKE) --no-print-directory -j2 lint quick-tests
 
 RULES := tests/engine tests/bot/tables
@@ -39,7 +39,7 @@ quick-tests: $(READY)
 run: $(RUNS)              ## Hob on Discord; the token comes from HOB_TOKEN or .env
 	$(BIN)/python -m bot run
 
-bench: $(READY)           ## the speed table
+bench: $(READY)           ## measure Hob's speed
 	$(BIN)/python -m benchmarks
 
 lint: $(READY)
@@ -52,7 +52,7 @@ format: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-screenshots: $(READY)     ## the pictures of README.md and docs/
+screenshots: $(READY)     ## retake the pictures of README.md and docs/
 	$(BIN)/python -m playground.screenshots
 
 LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
@@ -60,7 +60,7 @@ LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-
 pins:                     ## pins.txt: the pinned versions without hashes, as pipx takes them
 	@sed -n 's/^\([a-z].*==[^ ;]*\).*/\1/p' constraints-runtime.txt > pins.txt
 
-lock:                     ## write the pinned versions anew from pyproject.toml (needs uv)
+lock:                     ## update the pinned versions from pyproject.toml (needs uv)
 	$(LOCK) --extra dev pyproject.toml -o constraints.txt
 	$(LOCK) --extra postgres --extra metrics -c constraints.txt pyproject.toml -o constraints-runtime.txt
 	@sed -i 's/^coverage==/coverage[toml]==/' constraints.txt  # pip before 23.3 overlooks the pin of a package without its extra
@@ -68,7 +68,7 @@ lock:                     ## write the pinned versions anew from pyproject.toml 
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip install --disable-pip-version-check
 UV := uv pip install --python $(BIN)/python
 INSTALL = if command -v uv >/dev/null; then $(UV) $(1); else $(PIP) $(1); fi
-PINNED = @echo "2 of 3: $$(grep -c == $(1)) packages, as $(1) pins them (a minute or two with pip, seconds with uv)"; \
+PINNED = @echo "2 of 3: $$(grep -c == $(1)) packages, as pinned in $(1) (a minute or two with pip, seconds with uv)"; \
 	$(call INSTALL,--require-hashes -r $(1))
 
 $(VENV)/pyvenv.cfg:
@@ -79,12 +79,12 @@ $(VENV)/pyvenv.cfg:
 	@if command -v uv >/dev/null; then uv venv --quiet --allow-existing --python $(PYTHON) $(VENV); \
 		else $(PYTHON) -m venv $(VENV); fi
 
-$(RUNS): constraints-runtime.txt | $(VENV)/pyvenv.cfg  # what running needs, and no more
+$(RUNS): constraints-runtime.txt | $(VENV)/pyvenv.cfg  # only what running needs
 	$(call PINNED,constraints-runtime.txt)
 	@echo "3 of 3: Hob itself runs from this folder"
 	@touch $@
 
-$(READY): pyproject.toml constraints.txt | $(VENV)/pyvenv.cfg  # and what working on it needs
+$(READY): pyproject.toml constraints.txt | $(VENV)/pyvenv.cfg  # also what development needs
 	$(call PINNED,constraints.txt)
 	@echo "3 of 3: Hob itself"
 	@$(call INSTALL,--no-deps --no-build-isolation -e .)

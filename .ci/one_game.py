@@ -43,7 +43,7 @@ async def run(command: list[str], health: str, data: Path) -> None:
             await party.set_table()
             await party.press_on(lambda: hob.read("SELECT status FROM sessions") == ["over"])
             assert hob.lives and not party.faults, party.faults
-            print(f"one game of {len(hob.pressed)} presses was played to its end", flush=True)
+            print(f"played one game with {len(hob.pressed)} presses to its end", flush=True)
             code = await hob.stop()
             assert code == 0, f"Hob ended with {code}"
         finally:
@@ -57,13 +57,13 @@ async def healthy(health: str, hob: Installed) -> None:
         if await asked.wait() == 0:
             return
         await asyncio.sleep(1)
-    raise AssertionError("Hob did not become well within half a minute")
+    raise AssertionError("Hob did not become healthy within 30 seconds")
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--health", default="", help="the command that asks whether Hob is well")
-    parser.add_argument("command", nargs=argparse.REMAINDER, help="what starts Hob, without `run`")
+    parser.add_argument("--health", default="", help="the command that checks Hob's health")
+    parser.add_argument("command", nargs=argparse.REMAINDER, help="the command that starts Hob, without `run`")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(run(given.command, given.health, Path(folder)))

@@ -94,49 +94,55 @@ class MetricsExporter:
         app, tally, store = self.app, self.app.metrics, self.app.store
         hob = version()
         built = {"version": hob.number, "commit": hob.commit, "python": platform.python_version()}
-        yield Info("hob_build", "Which Hob this is", built)
+        yield Info("hob_build", "Version, commit and Python", built)
         # For Prometheus, a counter that starts at 1 hasn't increased, so every label exists from the start.
         yield _labelled(Counted("hob_presses", "Presses and commands", labels=["outcome"]), tally.interactions.items())
-        yield _histogram("hob_press_seconds", "From a press to its answer", tally.interaction_seconds)
-        yield _labelled(Counted("hob_pictures", "Pictures asked for", labels=["outcome"]), tally.pictures.items())
-        yield _histogram("hob_picture_seconds", "From asking for a picture to having it", tally.picture_seconds)
-        yield _labelled(Gauge("hob_sessions", "Tables in the store", labels=["status"]), self.statuses.items())
+        yield _histogram("hob_press_seconds", "Time from a press to its response", tally.interaction_seconds)
+        yield _labelled(Counted("hob_pictures", "Requested pictures", labels=["outcome"]), tally.pictures.items())
+        yield _histogram("hob_picture_seconds", "Time from requesting a picture to having it", tally.picture_seconds)
+        yield _labelled(Gauge("hob_sessions", "Tables in the database", labels=["status"]), self.statuses.items())
         yield _labelled(Gauge("hob_open_tables", "Tables that are not over", labels=["game"]), self.games.items())
         yield Gauge("hob_tables_in_memory", "Tables in memory", app.sessions.in_memory)
         yield Gauge("hob_under_way", "Presses and commands being answered", len(app.gate.active_tasks))
         counts = app.ai.counts
         thoughts = {"thought": counts.completed, "shed": counts.reduced, "lost": counts.failed, "late": counts.late}
         yield _labelled(
-            Counted("hob_thoughts", "What computers thought, or did without", labels=["outcome"]), thoughts.items()
+            Counted("hob_thoughts", "Searches of computer players, by outcome", labels=["outcome"]), thoughts.items()
         )
-        yield Gauge("hob_thoughts_waiting", "Thoughts that wait for a process", app.ai.queue_length)
-        yield Counted("hob_commits", "Transactions of the store's writer", store.writer.transactions)
+        yield Gauge("hob_thoughts_waiting", "Searches waiting for a process", app.ai.queue_length)
+        yield Counted("hob_commits", "Transactions of the database writer", store.writer.transactions)
         yield Counted("hob_committed", "Changes in these transactions", store.writer.jobs)
-        yield Gauge("hob_committing", "Changes that wait to be written", store.writer.waiting)
-        yield Gauge("hob_loop_lag_seconds", "The event loop's longest delay of late", max(self.lag, self._lag))
+        yield Gauge("hob_committing", "Changes waiting to be written", store.writer.waiting)
+        yield Gauge("hob_loop_lag_seconds", "Longest recent delay of the event loop", max(self.lag, self._lag))
         leases = app.leases
         held = leases is None or bool(leases.held)
-        yield Gauge("hob_lease_held", "1 if this Hob attends to the store", float(held))
+        yield Gauge("hob_lease_held", "1 if this process holds a lease on the database", float(held))
         shards = app.connections.shard_states.items() if app.connections is not None else ()
         up = [(str(shard), float(connected)) for shard, connected in shards]
-        yield _labelled(Gauge("hob_shard_up", "1 if a shard that this Hob has is connected", labels=["shard"]), up)
+        yield _labelled(Gauge("hob_shard_up", "1 if a shard of this process is connected", labels=["shard"]), up)
         requests = app.requests
         family = Counted("hob_requests", "Requests to Discord, by the limit they count for", labels=["limit"])
         yield _labelled(family, requests.counted.items())
-        yield Gauge("hob_requests_allowed", "Requests a second that are this Hob's share", requests.share)
-        yield Counted("hob_requests_waited_seconds", "How long requests have waited for their turn", requests.waited)
+        yield Gauge("hob_requests_allowed", "This process's share of requests per second", requests.share)
+        yield Counted(
+            "hob_requests_waited_seconds", "Time that requests have waited for the rate limit", requests.waited
+        )
         yield _labelled(
-            Counted("hob_refused_requests", "Refused by Discord", labels=["status"]), requests.refused.items()
+            Counted("hob_refused_requests", "Requests rejected by Discord", labels=["status"]), requests.refused.items()
         )
-        yield Gauge("hob_refused_requests_lately", "Of those, within ten minutes", requests.recently_refused)
-        yield Gauge("hob_direct_messages_waiting", "New direct messages", app.delivery.panels.queue_length)
-        yield Gauge("hob_backup_timestamp_seconds", "When the newest scheduled copy was made", app.last_backup_at)
-        every = float(app.settings.backup_every) * HOUR if app.settings.store_file is not None else 0.0
-        yield Gauge("hob_backup_every_seconds", "Seconds between two scheduled copies; 0: none", every)
         yield Gauge(
-            "hob_children_resident_bytes", "Memory of the processes that paint and think", float(_children_memory())
+            "hob_refused_requests_lately", "Requests rejected by Discord within ten minutes", requests.recently_refused
         )
-        logged = Counted("hob_log_lines", "Warnings and worse", labels=["logger", "level"])
+        yield Gauge(
+            "hob_direct_messages_waiting", "New direct messages waiting to be sent", app.delivery.panels.queue_length
+        )
+        yield Gauge("hob_backup_timestamp_seconds", "Time of the newest scheduled backup", app.last_backup_at)
+        every = float(app.settings.backup_every) * HOUR if app.settings.store_file is not None else 0.0
+        yield Gauge("hob_backup_every_seconds", "Seconds between two scheduled backups; 0: none", every)
+        yield Gauge(
+            "hob_children_resident_bytes", "Memory of the painting and search processes", float(_children_memory())
+        )
+        logged = Counted("hob_log_lines", "Log lines of level WARNING and above", labels=["logger", "level"])
         for (name, level), number in list(self.lines.counts.items()):
             logged.add_metric([name, level], number)
         yield logged

@@ -1,7 +1,7 @@
 """Checks records of games of Candy Chaser that a Hob has handed out: `python3 check_candy_chaser.py FILE …`
 
 It needs Python alone and shares nothing with Hob: the rules stand here once more, from the rulebook, and the shuffle is
-SHA-256 and BLAKE2b as Python brings them.  checking.md, beside it, says what a record is.
+SHA-256 and BLAKE2b as Python brings them.  checking.md, in the same folder, explains records.
 """
 
 import copy

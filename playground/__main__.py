@@ -22,10 +22,14 @@ PORT = 8080
 
 def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m playground", description=__doc__)
-    parser.add_argument("--port", type=int, default=PORT, help=f"where the page is; 0: any that is free ({PORT})")
-    parser.add_argument("--record", type=Path, metavar="FILE", help="write every request of the bot, one JSON a line")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="keep Hob's database there (otherwise it is new)")
-    parser.add_argument("--no-open", action="store_true", help="do not open a browser")
+    parser.add_argument("--port", type=int, default=PORT, help=f"port of the page; 0: any free port (default: {PORT})")
+    parser.add_argument(
+        "--record", type=Path, metavar="FILE", help="write each request of the bot to a file, one JSON object per line"
+    )
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="keep Hob's database in this folder (default: a temporary one)"
+    )
+    parser.add_argument("--no-open", action="store_true", help="don't open a browser")
     parser.add_argument("--deadline", type=float, default=DEADLINE, help=argparse.SUPPRESS)  # busy machines
     parser.add_argument("--bot", default="bot run", help=argparse.SUPPRESS)
     return parser.parse_args(words)
@@ -53,7 +57,7 @@ async def run(options: argparse.Namespace, data: Path) -> None:
     try:
         await child.start()
         print(f"The playground is open: {page.address}", flush=True)
-        print("Ctrl-C ends it.", flush=True)
+        print("Press Ctrl-C to stop it.", flush=True)
         if not options.no_open and has_display():
             await asyncio.to_thread(webbrowser.open, page.address)
         await over.wait()
@@ -75,7 +79,7 @@ def main(words: list[str] | None = None) -> int:
             with tempfile.TemporaryDirectory(prefix="hob-") as fresh:
                 asyncio.run(run(options, Path(fresh)))
     except OSError as problem:
-        print(f"The playground cannot start: {problem}", file=sys.stderr)
+        print(f"Can't start the playground: {problem}", file=sys.stderr)
         return 1
     return 0
 

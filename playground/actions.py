@@ -30,7 +30,7 @@ def action(function: Action) -> Action:
 def message_of(viewer: Viewer, order: Data) -> Data:
     found = viewer.subscribers.discord.world.messages.get(str(order["message"]))
     if not found:
-        raise InvalidAction("That message is gone")
+        raise InvalidAction("That message was deleted")
     return found
 
 
@@ -133,7 +133,7 @@ def delete_table(viewer: Viewer, order: Data) -> Result:
     mine = [m for m in viewer.person.visible(viewer.channel) if m["author"]["id"] == APPLICATION and m["components"]]
     public = [m for m in mine if m["id"] not in world.seen_only_by]
     if not public:
-        raise InvalidAction("There is no table message here")
+        raise InvalidAction("This channel has no table message")
     messages.delete(world, public[-1])
     return None
 
@@ -206,7 +206,7 @@ def hob(viewer: Viewer, order: Data) -> Result:
     """Start, stop, restart or kill the bot's process."""
     child = viewer.subscribers.child
     if not child:
-        raise InvalidAction("Hob does not run inside this playground")
+        raise InvalidAction("This playground doesn't run Hob")
     how = order["how"]
     if how == "kill":
         child.kill()

@@ -79,7 +79,7 @@ async def open_playground(*words: str, bot: str = "bot run", **environment: str)
 
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    assert CHROMIUM, "there is no Chromium on this machine"
+    assert CHROMIUM, "Chromium isn't installed"
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -344,7 +344,7 @@ async def play(
             done, ready, tries = done + 1, between is None, 0
         else:
             tries += 1
-            assert tries < 8, f"{person.name} is asked and cannot answer: {await person.messages.last.inner_text()}"
+            assert tries < 8, f"{person.name} can't answer the prompt: {await person.messages.last.inner_text()}"
     return done
 
 

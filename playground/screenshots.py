@@ -179,15 +179,15 @@ async def main(slugs: list[str], folder: Path, older: Path | None) -> None:
         print(f"{slug}: taken", flush=True)
     index(folder)
     if older:
-        print(*(differences(folder, older) or ["nothing looks otherwise"]), sep="\n")
+        print(*(differences(folder, older) or ["no differences"]), sep="\n")
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["hob"]:
         sys.exit(hob(sys.argv[2]))
     parser = argparse.ArgumentParser(prog="python -m playground.screenshots", description=__doc__)
-    parser.add_argument("slug", nargs="*", choices=[[], *GAME_UIS], help="the games, otherwise all")
-    parser.add_argument("--folder", type=Path, default=DOCS, help="where they go (docs)")
+    parser.add_argument("slug", nargs="*", choices=[[], *GAME_UIS], help="the games (default: all)")
+    parser.add_argument("--folder", type=Path, default=DOCS, help="target folder (default: docs)")
     parser.add_argument("--against", type=Path, metavar="DIR", help="an older set to compare with")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)

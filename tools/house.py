@@ -429,7 +429,7 @@ def press_rows(calls: Sequence[tuple[Function, ...]]) -> list[Row]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Print where the code base stands, beside the targets.")
+    parser = argparse.ArgumentParser(description="Print the code base's metrics next to their targets.")
     parser.add_argument("--json", action="store_true", help="print JSON, with every function on the trunk")
     parser.add_argument("--static", action="store_true", help="leave out the press, which starts the bot")
     arguments = parser.parse_args()

@@ -109,7 +109,7 @@ class TableMessage:
                 ringing = seats_to_notify(live)
             once = f"{live.id} table after {old.id if old is not None else 0}"
             message = self.screens.table(live, ringing or [])
-            # The first post also notifies those whom a rematch invites; later ones must not do so again.
+            # The first post also notifies players invited by a rematch; later ones must not do so again.
             message = replace(message, mentions=mentions if old is not None else (*message.mentions, *mentions))
             posted = await self.messenger.send(
                 live.channel, message, once, live.showing, self.picture_callback(live, message)

@@ -80,7 +80,7 @@ class Person:
         have, thread = self.world.permissions(cid, self.id), channel.get("thread_metadata", {})
         speak = shapes.SEND_MESSAGES_IN_THREADS if thread else shapes.SEND_MESSAGES
         if channel["type"] == shapes.FORUM or (channel["type"] != shapes.DM and not have & speak):
-            raise CannotDo("You may not write here")
+            raise CannotDo("You can't write here")
         if thread.get("locked") and not have & shapes.MANAGE_THREADS:
             raise CannotDo("This thread is locked")
         if thread.get("archived"):
@@ -98,7 +98,7 @@ class Person:
         forum, have = self.world.channels[cid]["type"] == shapes.FORUM, self.world.permissions(cid, self.id)
         public = shapes.SEND_MESSAGES if forum else shapes.CREATE_PUBLIC_THREADS
         if not have & (shapes.CREATE_PRIVATE_THREADS if private else public):
-            raise CannotDo("You may not start a thread here")
+            raise CannotDo("You can't start a thread here")
         return self.world.add_thread(cid, name, self.id, private=private)
 
     def delete(self, message: Data) -> None:
@@ -106,7 +106,7 @@ class Person:
         self._look(message["channel_id"])
         may = self.world.permissions(message["channel_id"], self.id) & shapes.MANAGE_MESSAGES
         if message["author"]["id"] != self.id and not may:
-            raise CannotDo("You may not delete that")
+            raise CannotDo("You can't delete that")
         messages.delete(self.world, message)
 
     def dismiss(self, message: Data) -> None:
@@ -120,7 +120,7 @@ class Person:
     def installs_app(self) -> None:
         """Add the app to this person's account; the portal must allow *User Install*."""
         if "1" not in self.world.integration_types:
-            raise CannotDo("The app cannot be added to an account")
+            raise CannotDo("The app can't be added to an account")
         self.world.user_installs.add(self.id)
 
     def close_dms(self, closed: bool = True) -> None:
@@ -131,7 +131,7 @@ class Person:
         """Press "Interested" on a scheduled event, or withdraw it."""
         guild = self.world.guilds[event["guild_id"]]
         if self.id not in guild.members or event["id"] not in guild.events:
-            raise CannotDo(f"{self.name} does not see that event")
+            raise CannotDo(f"{self.name} can't see that event")
         people = guild.interested[event["id"]]
         if yes is (self.id in people):
             return
@@ -147,7 +147,7 @@ class Person:
     def slash(self, cid: str, path: str, **values: Any) -> Interaction:
         """Send a slash command: `ada.slash(games, "chaser move", candy="red")`."""
         if self.world.channels[cid].get("thread_metadata", {}).get("archived"):
-            raise CannotDo("Commands cannot be used in an archived thread")
+            raise CannotDo("Commands can't be used in an archived thread")
         command, options, chain = self._find(cid, path)
         known = {o["name"]: o for o in options}
         for name in values:
@@ -184,12 +184,12 @@ class Person:
             inner = [o for o in node.get("options") or [] if o["type"] in (forms.SUBCOMMAND, forms.GROUP)]
             found = next((o for o in inner if o["name"] == word), None)
             if not found:
-                raise CannotDo(f"/{path}: there is no {word}")
+                raise CannotDo(f"/{path} has no subcommand {word}")
             node = found
             chain.append(node)
         options = node.get("options") or []
         if any(o["type"] in (forms.SUBCOMMAND, forms.GROUP) for o in options):
-            raise CannotDo(f"/{path} is not a whole command")
+            raise CannotDo(f"/{path} needs a subcommand")
         return command, options, chain
 
     def _nest(self, command: Data, chain: list[Data], given: list[Data]) -> Data:
@@ -216,10 +216,10 @@ class Person:
     @staticmethod
     def _check_value(option: Data, value: Any) -> None:
         if not forms.fits(option["type"], value):
-            raise CannotDo(f"{option['name']}: {value!r} is of the wrong type")
+            raise CannotDo(f"{option['name']}: {value!r} has the wrong type")
         choices = option.get("choices")
         if choices and value not in [c["value"] for c in choices]:
-            raise CannotDo(f"{option['name']}: {value!r} is no choice")
+            raise CannotDo(f"{option['name']}: {value!r} isn't a choice")
         size = len(value) if isinstance(value, str) else value
         least = option.get("min_length", option.get("min_value"))
         most = option.get("max_length", option.get("max_value"))
@@ -245,7 +245,7 @@ class Person:
     def control(self, message: Data, name: str) -> Data:
         """Return a control by its custom_id, label or placeholder. Raise CannotDo unless exactly one can be used."""
         if not self.sees(message) or self.world.messages.get(message["id"]) is not message:
-            raise CannotDo(f"{self.name} does not see that message")
+            raise CannotDo(f"{self.name} can't see that message")
         controls = self.controls(message)
         found = [c for c in controls if c.get("custom_id") == name]
         found = found or [c for c in controls if name in (c.get("label"), c.get("placeholder"))]
@@ -259,7 +259,7 @@ class Person:
     def click(self, message: Data, name: str) -> Interaction:
         button = self.control(message, name)
         if button["type"] != limits.BUTTON or "custom_id" not in button:
-            raise CannotDo(f"{name} is not a button that tells the bot")
+            raise CannotDo(f"{name} isn't a button that the bot receives")
         data = {"custom_id": button["custom_id"], "component_type": limits.BUTTON, "id": button["id"]}
         return self.interactions.begin(COMPONENT, self.id, message["channel_id"], data, message)
 
@@ -281,7 +281,7 @@ class Person:
                 raise CannotDo(f"{values} are not among {sorted(known)}")
         least, most = menu.get("min_values", 1), menu.get("max_values", 1)
         if not least <= len(values) <= most:
-            raise CannotDo(f"{least} to {most} must be chosen, not {len(values)}")
+            raise CannotDo(f"choose {least} to {most} options, not {len(values)}")
         return values
 
     def _resolved_values(self, menu: Data, cid: str, chosen: list[str]) -> Data:
@@ -304,7 +304,7 @@ class Person:
 
     def _look(self, cid: str) -> None:
         if not self.may_see(cid):
-            raise CannotDo(f"{self.name} does not see that channel")
+            raise CannotDo(f"{self.name} can't see that channel")
 
 
 def _inside(item: Data) -> list[Data]:

@@ -1,11 +1,11 @@
-// The box at the bottom: plain talk, and slash commands with their options.
+// The message box: plain messages, and slash commands with their options.
 
 import { $, h, fill, icon, Listbox } from "./dom.js";
 
 const BOOLEAN = 5, USER = 6, CHANNEL = 7, INTEGER = 4, NUMBER = 10, SUB = 1, GROUP = 2;
 const PAUSE = 120;
 
-// Every command that can be sent, with its whole path.
+// All commands that can be sent, with their full paths.
 export function leaves(commands) {
   const out = [];
   const walk = (node, path) => {
@@ -76,7 +76,7 @@ class Field {
     else this.list.show(answer.choices.map((c) => ({ label: c.name, value: c.value })), "No options match");
   }
 
-  // What will be sent: undefined if nothing was entered, null if it cannot be right.
+  // The value to send: undefined if the field is empty, null if it is invalid.
   read() {
     if (this.value !== undefined) return this.value;
     const text = this.input.value.trim();
@@ -105,7 +105,7 @@ export class Composer {
     if (this.text) this.typed();
   }
 
-  // Plain talk
+  // Plain messages
 
   talk(text = "") {
     this.command = null;

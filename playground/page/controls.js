@@ -12,8 +12,8 @@ export function emoji(one) {
   return h("span", { class: "emoji" }, one.name);
 }
 
-// While Discord waits for the bot, the pressed control shows it; if nobody answers, a line says so.
-// The message may be drawn anew meanwhile.
+// While Discord waits for the bot, mark the pressed control as busy; show a warning if there is no response.
+// The message may be redrawn in between.
 const pressed = new Set();
 
 export function showPressed(message) {
@@ -58,7 +58,7 @@ function optionsOf(item, world) {
   return item.options || [];
 }
 
-// A select. Choosing what is already chosen does nothing, until the message changes: so it is in Discord, too.
+// A select. As in Discord, choosing the current option does nothing until the message changes.
 export function select(item, submit, world) {
   const options = optionsOf(item, world);
   const least = item.min_values ?? 1, most = item.max_values ?? 1, many = most > 1;
@@ -141,7 +141,7 @@ export function picture(media, alt, world, className = "shot") {
   if (!source) return h("a", { href: media.url, target: "_blank", rel: "noreferrer noopener" }, media.url);
   const image = h("img", { src: source, alt: alt || "", width: media.width, height: media.height, loading: "lazy" });
   const node = h("button", { type: "button", class: className, "aria-label": `Enlarge: ${alt || "picture"}` }, image);
-  node.addEventListener("click", () => world.enlarge(image.getAttribute("src"), image.alt));  // what it shows by then
+  node.addEventListener("click", () => world.enlarge(image.getAttribute("src"), image.alt));  // its picture may have changed since
   return node;
 }
 

@@ -1,4 +1,4 @@
-// Building the page from nodes: data never becomes markup.
+// Build the page from nodes, so that data never becomes markup.
 
 export function h(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
@@ -19,8 +19,8 @@ export function fill(node, ...children) {
   return node;
 }
 
-// One may become the other.  Controls go by what they are for (`source`), rows of them by any that stays (`holds`); what listens
-// otherwise is kept if nothing about it is new.
+// Return whether one element can be turned into the other.  Controls match by their purpose (`source`), rows by a common control
+// (`holds`); other elements with listeners match only if they are equal.
 function alike(old, fresh) {
   if (old.nodeName !== fresh.nodeName) return false;
   if (old.source || fresh.source) return old.source === fresh.source;
@@ -29,7 +29,7 @@ function alike(old, fresh) {
   return old.listens || fresh.listens ? old.isEqualNode(fresh) : true;
 }
 
-// Draw an element as another one is and keep what stays the same, so that nothing jumps or is drawn anew under a finger.
+// Make an element equal to another one, but keep unchanged nodes, so that nothing jumps or loses a press.
 export function become(old, fresh) {
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
@@ -47,13 +47,13 @@ export function become(old, fresh) {
   while (at) { const gone = at; at = at.nextSibling; gone.remove(); }
 }
 
-// Fill an element anew, as `become` does.
+// Replace an element's children as `become` does.
 export function refill(node, ...children) {
   become(node, fill(node.cloneNode(false), ...children));
   return node;
 }
 
-// Small drawings, so that no font is needed for them.
+// Icons as paths, so that they need no font.
 const DRAWINGS = {
   plus: "M8 3v10M3 8h10",
   eye: "M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8zM8 6.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6z",
@@ -80,7 +80,7 @@ export function icon(name) {
   return svg;
 }
 
-// A colour of one's own for every name.
+// A colour for each name.
 export function avatar(name, bot = false) {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)) % 9973;
@@ -89,7 +89,7 @@ export function avatar(name, bot = false) {
   return node;
 }
 
-// Files come from this very server, whatever name it was given in the address.
+// Files come from this server, under any host name.
 export function ownFile(url) {
   try {
     const path = new URL(url, location.href).pathname;
@@ -139,7 +139,7 @@ export class Listbox {
     }
   }
 
-  // True if the key was for the list.
+  // Return whether the list has handled the key.
   key(event) {
     if (this.node.hidden) return false;
     if (event.key === "Escape") this.hide();

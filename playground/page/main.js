@@ -1,4 +1,4 @@
-// The page: one WebSocket, one open channel, and what the server tells about them.
+// The page: one WebSocket, one open channel, and the server's messages about them.
 
 import { $, h, fill, icon, become } from "./dom.js";
 import { render, joined } from "./message.js";
@@ -20,7 +20,7 @@ const world = {
   channels: () => state.channels.filter((c) => c.kind !== "dm"),
   here: () => { const c = state?.channels.find((one) => one.id === world.open); return c ? (c.kind === "dm" ? `@${c.name}` : `#${c.name}`) : ""; },
   ask: (order) => new Promise((resolve) => {
-    if (socket?.readyState !== WebSocket.OPEN) { resolve({ refused: "The playground is not there" }); return; }
+    if (socket?.readyState !== WebSocket.OPEN) { resolve({ refused: "The playground is not running" }); return; }
     const key = next++;
     asked.set(key, resolve);
     socket.send(JSON.stringify({ ...order, key }));
@@ -49,7 +49,7 @@ const world = {
 const log = $("log");
 const composer = new Composer(world);
 
-// Scrolling: the newest message stays in view unless one has gone back.
+// Scrolling: keep the newest message in view unless the reader has scrolled up.
 
 let sticking = true;
 log.addEventListener("scroll", () => {
@@ -117,16 +117,16 @@ function history_(told) {
   if (wanted) point();
 }
 
-// What a newcomer sees in an empty channel.
+// Help for newcomers in an empty channel.
 function greet() {
   const place = log.querySelector(".empty");
   const channel = state?.channels.find((c) => c.id === world.open);
   if (!place || !channel) return;
   const starts = channel.kind === "dm" ? [] : composer.commands.filter((c) => c.path.endsWith(" new"));
   fill(place,
-    h("p", {}, "Nothing has been said here yet. ", starts.length ? "Set a table:" : "Type / to see Hob's commands."),
+    h("p", {}, "There are no messages here yet. ", starts.length ? "Open a table:" : "Type / to see Hob's commands."),
     h("div", { class: "starts" }, starts.map((c) => h("button", { type: "button", class: "button primary", title: c.description, onclick: () => composer.start(c) }, `/${c.path}`))),
-    starts.length ? h("p", {}, `You are ${state.users[state.me].name}. Under “You are” you become somebody else; to see two people at once, open this page twice.`) : null);
+    starts.length ? h("p", {}, `You are ${state.users[state.me].name}. Choose another person under “You are”; to see two people at once, open this page twice.`) : null);
 }
 
 function draw() {
@@ -154,7 +154,7 @@ const told = {
   refused: (data) => settle(data.key, { refused: data.why }),
 };
 
-// A thread may be mentioned before the page has heard of it.
+// A message may mention a thread before the page knows it.
 function nameChannels() {
   for (const node of log.querySelectorAll("[data-channel]")) node.textContent = `# ${world.channelName(node.dataset.channel)}`;
 }
@@ -174,12 +174,12 @@ function connect(channel = address.get("channel")) {
   mine.onclose = () => {
     if (mine !== socket) return;
     for (const key of [...asked.keys()]) settle(key, { refused: "The playground has ended" });
-    world.notice("The playground is not there. Trying again…", true);
+    world.notice("The playground is not running. Trying again…", true);
     setTimeout(() => { if (mine === socket) connect(world.open); }, 1500);
   };
 }
 
-// The frame around it
+// Theme, side panels and keyboard
 
 for (const node of document.querySelectorAll("[data-icon]")) node.prepend(icon(node.dataset.icon));
 
@@ -198,7 +198,7 @@ $("close-side").addEventListener("click", () => { closeSide(); $("open-side").fo
 const small = matchMedia("(max-width: 760px)");
 document.addEventListener("click", (event) => {
   if (document.body.classList.contains("side-open") && !event.target.closest("#side, #open-side, dialog")) closeSide();
-  // What was pressed in the panel may have been drawn anew, and lie in no document any more.
+  // The panel may have been redrawn since the press, so the pressed element may be detached.
   if (small.matches && event.target.isConnected && !event.target.closest("#trouble, #open-trouble, dialog")) showTrouble(false);
 });
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") { closeSide(); if (small.matches || $("trouble").contains(document.activeElement)) showTrouble(false); } });

@@ -1,4 +1,4 @@
-// One message as nodes.
+// Render one message.
 
 import { h, avatar, icon, ownFile } from "./dom.js";
 import { inline, markdown } from "./markdown.js";
@@ -73,7 +73,7 @@ export function render(message, world) {
   return node;
 }
 
-// A message stands alone when it starts something: another author, a pause, an answer.
+// A message is joined to the one before, unless it has another author, follows a pause or is a reply.
 export function joined(node, before) {
   return Boolean(before) && !node.querySelector(":scope > .above") && node.dataset.author === before.dataset.author
     && !before.classList.contains("only-you") && !node.classList.contains("only-you")

@@ -1,4 +1,4 @@
-// The bot's modals, small questions of our own, and the enlarged picture.
+// The bot's modals, the page's own prompts, and the enlarged picture.
 
 import { $, h, fill, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
@@ -25,7 +25,7 @@ function part(item, values, world) {
   const text = item.type === LABEL ? item.label : inner.label;
   const must = inner.required !== false;
   return h("div", { class: "part" },
-    h("label", { for: `f-${inner.custom_id}` }, text, must ? h("span", { class: "must", title: "must be filled in" }, " *") : null),
+    h("label", { for: `f-${inner.custom_id}` }, text, must ? h("span", { class: "must", title: "required" }, " *") : null),
     item.description ? h("small", {}, item.description) : null,
     field(inner, values, world));
 }
@@ -56,7 +56,7 @@ export function openModal(modal, world) {
   dialog.querySelector("input, textarea, .select")?.focus();
 }
 
-// A question of the page itself with one line for an answer.
+// Ask for one line of text.
 export function askLine(title, label, done) {
   const dialog = $("modal");
   const input = h("input", { id: "line", required: true, maxlength: 100 });

@@ -19,7 +19,7 @@ async def test_a_private_channel_by_a_persons_own_installation(loopback: Loopbac
     """The little bot's commands name no contexts, so they follow what the portal allows."""
     ada, ben, world = loopback.ada, loopback.ben, loopback.world
     group = world.add_group("Weekend", ada.id, ben.id)["id"]
-    with pytest.raises(CannotDo, match="cannot be added to an account"):
+    with pytest.raises(CannotDo, match="can't be added to an account"):
         ada.installs_app()
     world.portal = BOTH
     async with living(loopback) as bot:

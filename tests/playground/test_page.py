@@ -173,33 +173,37 @@ async def test_trouble(browser: Browser, server: Server, bot: LittleBot) -> None
     page = await tab(browser, server)
     world = server.discord
     await lay_out_board(page)
-    await page.get_by_role("button", name="Make trouble").click()
-    panel = page.get_by_role("complementary", name="Make trouble")
+    await page.get_by_role("button", name="Inject faults").click()
+    panel = page.get_by_role("complementary", name="Inject faults")
     await panel.get_by_role("button", name="Delete the newest table message").click()
     await expect(page.locator(".embed")).to_have_count(0)
     await panel.get_by_role("button", name="Delete the newest table message").click()
-    await expect(page.locator("#notice")).to_have_text("There is no table message here")
+    await expect(page.locator("#notice")).to_have_text("This channel has no table message")
     await panel.get_by_role("button", name="Close Ada's direct messages").click()
     await expect(panel.get_by_role("button", name="Close Ada's direct messages")).to_have_attribute(
         "aria-pressed", "true"
     )
     it = await world.answered(world.ada.slash(world.games, "chaser letter"))
     await world.until(lambda: world.reply(it)["content"] == "Closed: 50007")
-    await panel.get_by_role("button", name="Forbid Hob to write").click()
-    await expect(page.get_by_label("Hob may not write here")).to_be_visible()
+    await panel.get_by_role("button", name="Deny Hob write access").click()
+    await expect(page.get_by_label("Hob can't write here")).to_be_visible()
     await panel.get_by_role("button", name="fails (500)").click()
     await expect(panel.get_by_text("1 waiting")).to_be_visible()
-    await panel.get_by_role("button", name="Answer slowly").click()
-    await expect(panel.get_by_role("button", name="Answer slowly")).to_have_attribute("aria-pressed", "true")
-    await panel.get_by_role("button", name="Answer slowly").click()
-    await expect(panel.get_by_role("button", name="Answer slowly")).to_have_attribute("aria-pressed", "false")
+    await panel.get_by_role("button", name="Answer all requests slowly").click()
+    await expect(panel.get_by_role("button", name="Answer all requests slowly")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    await panel.get_by_role("button", name="Answer all requests slowly").click()
+    await expect(panel.get_by_role("button", name="Answer all requests slowly")).to_have_attribute(
+        "aria-pressed", "false"
+    )
     world.faults.clear()
     await panel.get_by_role("button", name="Deliver the next press twice").click()
     await world.until(lambda: world.interactions.repeat == 1)
     await panel.get_by_role("button", name="Cut the connection").click()
     await world.until(lambda: "resumed" in bot.happened)
     await panel.get_by_role("button", name="Restart").click()
-    await expect(page.locator("#notice")).to_have_text("Hob does not run inside this playground")
+    await expect(page.locator("#notice")).to_have_text("This playground doesn't run Hob")
     assert page.problems == []  # type: ignore[attr-defined]
 
 
@@ -215,7 +219,7 @@ async def test_threads_and_new_people(browser: Browser, server: Server, bot: Lit
     await page.get_by_role("radio", name="Eve").click()
     await expect(page.get_by_role("radio", name="Eve")).to_have_attribute("aria-checked", "true")
     await lay_out_board(page)
-    await page.get_by_role("button", name="Make trouble").click()
+    await page.get_by_role("button", name="Inject faults").click()
     await page.get_by_role("button", name="Delete this thread").click()
     await expect(page.locator("#title")).to_have_text("# games")
 
@@ -251,7 +255,7 @@ async def test_trouble_on_a_phone_is_closed_by_its_opener_its_cross_escape_or_a_
     for close in ways:
         await opener.click()
         await expect(panel).to_be_visible()
-        await panel.get_by_role("button", name="Answer slowly").click()
+        await panel.get_by_role("button", name="Answer all requests slowly").click()
         await expect(panel).to_be_visible()
         await close()
         await expect(panel).not_to_be_visible()
@@ -279,10 +283,10 @@ async def test_hob_survives_its_own_death(browser: Browser) -> None:
         await page.get_by_role("option", name="Normal").click()
         await page.get_by_role("button", name="Start").click()
         await page.get_by_role("button", name="My hand").wait_for()
-        await page.get_by_role("button", name="Make trouble").click()
+        await page.get_by_role("button", name="Inject faults").click()
         await page.evaluate(NOTE)
         await page.get_by_role("button", name="Kill (SIGKILL)").click()
-        await page.wait_for_function("() => window.noted.some((said) => said.includes('gone; starting again'))")
+        await page.wait_for_function("() => window.noted.some((said) => said.includes('crashed; restarting'))")
         await page.get_by_text("Hob is online").wait_for()
         await page.get_by_role("button", name="My hand").first.click()
         await page.get_by_text("Only you can see this").wait_for()
@@ -292,7 +296,7 @@ async def test_hob_survives_its_own_death(browser: Browser) -> None:
 async def test_every_control_has_a_name(browser: Browser, server: Server, bot: LittleBot) -> None:
     page = await tab(browser, server)
     await lay_out_board(page)
-    await page.get_by_role("button", name="Make trouble").click()
+    await page.get_by_role("button", name="Inject faults").click()
     nameless = await page.evaluate(
         """() => [...document.querySelectorAll("button, a, input, textarea, select, [role=listbox]")]
             .filter((node) => node.checkVisibility())

@@ -68,7 +68,7 @@ async def test_a_port_in_use_is_said_in_one_sentence() -> None:
         second = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
         _, said = await second.communicate()
         assert second.returncode == 1
-        assert said.decode().startswith("The playground cannot start:") and said.count(b"\n") == 1
+        assert said.decode().startswith("Can't start the playground:") and said.count(b"\n") == 1
 
 
 async def test_a_child_that_does_not_listen_is_killed(monkeypatch: Any) -> None:
