@@ -127,7 +127,7 @@ async def test_a_game_of_it_is_played_by_button_and_by_command(
         assert "A Ada, is to choose, 1 point" in await ada.clicks("Table in words")
         await hob.restart()
         await play_on(hob, random.Random(1))
-        assert "wins Rock Paper Scissors with 2" in hob.table_text() and "Seed “" in words_of(hob.table)
+        assert "wins Rock Paper Scissors with 2" in hob.table_text() and "Table " in words_of(hob.table)
 
 
 async def test_a_computer_plays_it(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:

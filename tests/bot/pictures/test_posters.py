@@ -15,10 +15,11 @@ from bot.screens.game_over import GameOverMessages
 from bot.tables.score_timeline import score_timeline
 from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
+from cogs.monster_muncher.poster import MuncherPoster
 from db import AnswerRow
 from engine import GAMES
 from tests.pictures import sprites, words
-from tests.play import evening, play_on, play_some
+from tests.play import evening, play_on, play_some, playing
 from tests.screens import LONG, SCREENS, table_of
 
 EVERY = [(slug, seats) for slug, game in GAMES.items() for seats in (game.seats[0], game.seats[-1])]
@@ -157,6 +158,31 @@ async def test_the_end_shows_the_poster_and_score_tells_the_numbers() -> None:
         assert all(f"{score.place}. " in said for score in GameOverMessages.result(SCREENS, live).scores)
         await hob.restart()
         assert (await hob.live()).score_timeline == live.score_timeline
+
+
+async def test_the_moment_of_monster_muncher_counts_all_turns_and_shows_the_rows_that_scored() -> None:
+    async with playing("Ada", "Ben", "Cara", command="muncher") as hob:
+        await play_on(hob, Random(8))
+        await hob.change(pictures=True)
+        live = await hob.live()
+        assert live.g is not None
+        plain = SCREENS.translator(live, escape=False)
+        poster = MuncherPoster(SCREENS.game_over_summary(live, plain), live.view(), plain)  # type: ignore[arg-type]
+        g, turns, discards = live.game.deal(3, live.g.seed), 0, 0
+        for entry in await hob.store.answers(live.id):
+            turns += entry.step == "turn"
+            discards += entry.option.startswith("discard/")
+            told = len(g.log)
+            live.game.answer(g, entry.seat, entry.option)
+            for index, event in enumerate(g.log[told:], told):
+                if event.key in ("plays", "plays-snack", "destroys", "steals", "bounces"):
+                    chip = poster.when(index, event).split()
+                    assert chip[:2] == ["Turn", str(-(-turns // 3))], event
+        assert discards > 3 and turns > 9
+        row = [monster.card for monster in live.view().rows[poster.best]]  # type: ignore[attr-defined]
+        assert {thing.name for thing in poster.secrets(poster.best)} == {f"mun_{card}" for card in row}
+        names = [plain.name(card) for card in row]
+        assert all(name in SCREENS.table(live, []).alt for name in names)
 
 
 @pytest.mark.no_cover

@@ -340,5 +340,5 @@ async def test_the_last_black_candy_ends_the_game_in_the_last_answer() -> None:
         assert "Ada wins Kingdom's Candy: Monsters with 4 Candies" in text
         assert "1. Ada 4: Monsters 3\nCandy tokens 1\nSugar 2 cubes = 0\nTotal 4" in text
         assert "Nothing for: kept Abilities, tucked Abilities, black cubes, bonuses." in text
-        assert "2. Ben 2: " in text and "Seed “" in text
+        assert "2. Ben 2: " in text and "Table " in text
         assert "Nothing to decide" not in all_messages(hob)

@@ -25,7 +25,7 @@ async def test_a_whole_game_is_pressed_by_two_persons_and_a_computer() -> None:
         live = await hob.live()
         winner = next(line for line in text.splitlines() if " wins Monster Muncher with " in line)
         assert int(winner.split()[-2]) >= 20 and live.status == "over"
-        assert text.count(" hunger: ") == 3 and "Seed “" in text
+        assert text.count(" hunger: ") == 3 and "Table " in text
         assert "was first at 20" in text
         assert f"The game is over: {winner}" in last(ada) and f"The game is over: {winner}" in last(ben)
         assert not any(control.answers for control in controls_of(ada.messages[-1]))
