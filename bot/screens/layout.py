@@ -40,11 +40,12 @@ def with_declining(rows: tuple[Row, ...], *refusing: Button) -> tuple[Row, ...]:
 
 
 class Label(NamedTuple):
-    """What a button or an entry of a select says; `text` is the entry's second line."""
+    """What a button or an entry of a select says; `text` is the entry's second line, the emoji stands before it."""
 
     label: str
     text: str = ""
     style: Style = "secondary"
+    emoji: str = ""
 
 
 class Confirmation(NamedTuple):
@@ -161,11 +162,11 @@ class Layout:
 
     def button(self, option: str) -> Button:
         """What may be chosen; or the beginning of it, to go on from."""
-        label, _, style = self.label(option)
+        label, _, style, emoji = self.label(option)
         asked = (self.question.options or []) if self.question else []
         every = [*asked, *self.view.offers.get(self.seat, [])]
         begins = option not in every and any(longer.startswith(f"{option}/") for longer in every)
-        return Button(label, self.control("narrow" if begins else "answer", option), style)
+        return Button(label, self.control("narrow" if begins else "answer", option), style, emoji=emoji)
 
     def rows(self, most: int = 4) -> tuple[Row, ...]:
         """All of a question's options in at most `most` rows."""
@@ -215,7 +216,7 @@ class Layout:
 
     def choice(self, path: str) -> Choice:
         label = self.label(path)
-        return Choice(cut(label.label, 100), path, cut(label.text, 100))
+        return Choice(cut(label.label, 100), path, cut(label.text, 100), emoji=label.emoji)
 
     def placeholder(self, prefix: str) -> str:
         return cut(self.labels.placeholder(prefix), 100)
