@@ -1,5 +1,6 @@
 """What should be on screen, as pure functions of a session: lobby, table, panels, pings, the end."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -21,6 +22,7 @@ from bot.times import discord_timestamp
 from engine.game import Question, View
 from engine.machine import Event
 
+SENTENCE_END = re.compile(r"(?<=[.!?]) +")
 TEXT_ROOM = 3900  # of an embed's 4096 characters: for the table in words, where it has no picture
 FIELD = 1024  # characters of an embed's field
 ROWS = 5
@@ -325,17 +327,22 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
 
     @drawn
     def notes_on(self, live: TableSession, question: Question) -> list[str]:
-        """The kinds of the coach's notes that this question may come with, the first before the next."""
+        """The kinds of the coach's notes that this question may come with, the first before the next.
+
+        Only what is possible now is explained, so a question without a choice comes with none.
+        """
         view = live.view(question.seat)
-        return [
-            question.say,
-            *self.game_ui(live).text_renderer(view, self.translator(live, view)).coach_note_kinds(question),
-        ]
+        if len(question.options or []) < 2 and not view.offers.get(question.seat):
+            return []
+        return [*self.game_ui(live).text_renderer(view, self.translator(live, view)).coach_note_kinds(question)]
 
     def coach_note(self, live: TableSession, kind: str) -> str:
-        """What a kind of question is about, in a line of its own; nothing in a game that has no notes."""
+        """What a kind of question is about, a bullet for each sentence; nothing in a game that has no notes."""
         say, key = self.game_ui(live).tr, f"coach.{kind}"
-        return say("said.coached", note=say(key)) if key in self.game_ui(live).catalogue else ""
+        if key not in self.game_ui(live).catalogue:
+            return ""
+        bullets = [f"• {sentence}" for sentence in SENTENCE_END.split(say(key))]
+        return say("said.coached", note="\n> ".join(bullets))
 
     def has_choice(self, live: TableSession, seat: int) -> bool:
         """Whether it is asked, and has not answered yet, what can be answered in several ways."""

@@ -25,8 +25,8 @@ class TextRenderer(GameUIPart[V]):
         return self.say(f"log.{event.key}", **event.fields)
 
     def coach_note_kinds(self, question: Question) -> Sequence[str]:
-        """Of what else than the question's kind the coach has a note (`coach.…`) that may come with it."""
-        return ()
+        """Of what the coach has notes (`coach.…`) that may come with a question, the first before the next."""
+        return (question.say,)
 
     def note(self) -> str:
         """What stands behind the title: the round."""

@@ -28,7 +28,10 @@ SECTIONS = {
     *("game", *WHOLE, "thing", *ENGINE, "verb", "not-now", "kind", "placeholder", "option", "order"),
     *("label", "table", "picture", "alt", "button", "hint", "card"),
 }
-FURTHER = {"cover-your-kingdom": {"inn"}}  # of what else there is a note of the coach
+FURTHER = {
+    "cover-your-kingdom": {"inn", "recruit", "round"},
+    "monster-muncher": {"snack"},
+}  # of what else there is a note of the coach
 every_game = pytest.mark.parametrize("slug", GAMES)
 
 
