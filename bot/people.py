@@ -53,6 +53,7 @@ class People:
     ) -> None:
         self.store, self.coaching, self.changed = store, coaching, changed
         self._rows: OrderedDict[int, tuple[PersonSettings, int | None]] = OrderedDict()  # most recently used last
+        self._aborted: OrderedDict[str, bool] = OrderedDict()  # by table that is over: whether it was aborted
         self._changing = asyncio.Lock()  # serializes changes, so that none is lost
 
     def forget(self, person: int | None = None) -> None:
@@ -97,27 +98,49 @@ class People:
         return (await self._row(person))[0]
 
     async def is_coached(self, person: int, live: TableSession) -> bool:
-        """Return True if the person is coached at this table."""
+        """Return True if the person is coached at this table.  Raises UserError("not-kept")."""
         wishes = await self.settings(person)
-        return coaching.is_coached(self.coaching_mode(wishes, live), wishes.coached.get(_kind(live)), live.id)
+        how, before = self.coaching_mode(wishes, live), wishes.coached.get(_kind(live))
+        return coaching.is_coached(how, before, live.id, await self._was_aborted(how, before, live))
+
+    async def _was_aborted(self, how: Coaching, before: CoachingRecord | None, live: TableSession) -> bool:
+        """Return True if the table of the record was aborted, so that its game never ended."""
+        if how != "first" or before is None or before.session == live.id:
+            return False
+        if before.session not in self._aborted:
+            with storage_errors():
+                row = await self.store.get(before.session)
+            is_over = row is not None and row.status == "over"
+            if row is not None and not is_over:
+                return False  # it goes on
+            self._aborted[before.session] = row is not None and bool(row.table.get("ended"))
+            while len(self._aborted) > CACHE_SIZE:
+                self._aborted.popitem(last=False)
+        return self._aborted[before.session]
 
     def coaching_mode(self, settings: PersonSettings, live: TableSession) -> Coaching:
         """Return when a person is coached; in a learning table always."""
         return "on" if live.info.policy.coached else settings.coach or self.coaching
 
-    async def next_note(self, person: int, live: TableSession, kinds: Sequence[str]) -> str:
-        """Return the first due note of these kinds for the open question, and record it; "" if none is due."""
-        if not kinds or live.g is None:
+    async def next_note(self, person: int, live: TableSession, kinds: Sequence[str], answered: int = 0) -> str:
+        """Return the first due note of these kinds for the open question, and record it; "" if none is due.
+
+        `answered` is the number of the last question that the person answered there.
+        """
+        if live.g is None:
             return ""
         wishes, game, number = await self.settings(person), _kind(live), live.g.question
         how, before = self.coaching_mode(wishes, live), wishes.coached.get(game)
-        told = next((kind for kind in kinds if coaching.is_note_due(how, before, live.id, kind, number)), "")
+        lost = await self._was_aborted(how, before, live) if kinds else False
+        told = next((kind for kind in kinds if coaching.is_note_due(how, before, live.id, kind, number, lost)), "")
 
         def noted(settings: PersonSettings) -> PersonSettings:
-            after = coaching.record_note(settings.coached.get(game), live.id, told, number)
-            return settings.model_copy(update={"coached": {**settings.coached, game: after}})
+            after = settings.coached.get(game)
+            after = coaching.record_answers(after, live.id, answered) if after is not None else None
+            after = coaching.record_note(after, live.id, told, number) if told else after
+            return settings.model_copy(update={"coached": {**settings.coached, game: after}}) if after else settings
 
-        if told and noted(wishes) != wishes:
+        if noted(wishes) != wishes:
             await self._change(person, lambda wishes, channel: (noted(wishes), channel))
         return told
 

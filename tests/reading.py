@@ -14,6 +14,7 @@ class Control:
     disabled: bool = False
     options: tuple[tuple[str, str, str], ...] = ()  # label, value, description
     least: int = 1
+    emoji: str = ""
 
     @classmethod
     def of(cls, data: dict[str, Any]) -> "Control":
@@ -25,6 +26,7 @@ class Control:
             data.get("disabled", False),
             options,
             data.get("min_values", 1),
+            (data.get("emoji") or {}).get("name") or "",
         )
 
     @property

@@ -221,7 +221,8 @@ class Panels:
         self._drawn_marks[live.id, seat] = self.content_mark(live, seat)
         question = live.view(seat).question_of(seat) if live.playing and not live.info.seats[seat].away else None
         kinds = self.screens.notes_on(live, question) if question else []
-        coached = await self.people.next_note(person, live, kinds)
+        answered, _ = live.info.last.get(seat, (0, ""))
+        coached = await self.people.next_note(person, live, kinds, answered)
         return self.screens.panel(live, seat, wishes.pictures and live.info.pictures, coached)
 
     # ---- ephemeral panels

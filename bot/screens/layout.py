@@ -46,11 +46,12 @@ def with_declining(rows: tuple[Row, ...], *refusing: Button) -> tuple[Row, ...]:
 
 
 class Label(NamedTuple):
-    """The text of a button or a select's entry; `text` is the entry's second line."""
+    """The text of a button or a select's entry; `text` is the entry's second line, the emoji stands before it."""
 
     label: str
     text: str = ""
     style: Style = "secondary"
+    emoji: str = ""
 
 
 class Confirmation(NamedTuple):
@@ -188,11 +189,11 @@ class Layout:
 
     def button(self, option: str) -> Button:
         """Return a button for an option, or for a prefix of options to narrow down."""
-        label, _, style = self.label(option)
+        label, _, style, emoji = self.label(option)
         asked = (self.question.options or []) if self.question else []
         every = [*asked, *self.view.offers.get(self.seat, [])]
         begins = option not in every and any(longer.startswith(f"{option}/") for longer in every)
-        return Button(label, self.control("narrow" if begins else "answer", option), style)
+        return Button(label, self.control("narrow" if begins else "answer", option), style, emoji=emoji)
 
     def rows(self, most: int = 4) -> tuple[Row, ...]:
         """Return all options of a question in at most `most` rows."""
@@ -242,7 +243,7 @@ class Layout:
 
     def choice(self, path: str) -> Choice:
         label = self.label(path)
-        return Choice(cut(label.label, 100), path, cut(label.text, 100))
+        return Choice(cut(label.label, 100), path, cut(label.text, 100), emoji=label.emoji)
 
     def placeholder(self, prefix: str) -> str:
         return cut(self.labels.placeholder(prefix), 100)

@@ -25,6 +25,7 @@ class Button(NamedTuple):
     id: str = ""  # a custom_id, or a link's address
     style: Style = "secondary"
     disabled: bool = False
+    emoji: str = ""  # before the label
 
 
 class Choice(NamedTuple):
@@ -32,6 +33,7 @@ class Choice(NamedTuple):
     value: str
     description: str = ""
     default: bool = False
+    emoji: str = ""
 
 
 @dataclass(frozen=True)
@@ -240,9 +242,11 @@ def _row_component(row: Row) -> list[dict[str, Any]]:
 def _button_component(button: Button) -> dict[str, Any]:
     address = "url" if button.style == "link" else "custom_id"
     form = {"type": BUTTON, "style": STYLES[button.style], "label": button.label, address: button.id}
-    return {**form, "disabled": True} if button.disabled else form
+    emoji = {"emoji": {"name": button.emoji}} if button.emoji else {}
+    return {**form, **emoji, "disabled": True} if button.disabled else {**form, **emoji}
 
 
 def _select_option(choice: Choice) -> dict[str, Any]:
     form = {"label": choice.label, "value": choice.value, "default": choice.default}
-    return {**form, "description": choice.description} if choice.description else form
+    emoji = {"emoji": {"name": choice.emoji}} if choice.emoji else {}
+    return {**form, **emoji, "description": choice.description} if choice.description else {**form, **emoji}

@@ -1,5 +1,6 @@
 """Screens as pure functions of a session: lobby, table, panels, pings, the end."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -21,6 +22,7 @@ from bot.times import discord_timestamp
 from engine.game import Question, View
 from engine.machine import Event
 
+SENTENCE_END = re.compile(r"(?<=[.!?]) +")
 TEXT_ROOM = 3900  # of an embed's 4096 characters, for the table as text if it has no picture
 FIELD = 1024  # characters in an embed's field
 ROWS = 5
@@ -325,17 +327,22 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
 
     @drawn
     def notes_on(self, live: TableSession, question: Question) -> list[str]:
-        """Return the kinds of coach notes that may come with this question, by priority."""
+        """Return the kinds of coach notes that may come with this question, by priority.
+
+        Only what is possible now is explained, so a question without a choice comes with none.
+        """
         view = live.view(question.seat)
-        return [
-            question.say,
-            *self.game_ui(live).text_renderer(view, self.translator(live, view)).coach_note_kinds(question),
-        ]
+        if len(question.options or []) < 2 and not view.offers.get(question.seat):
+            return []
+        return [*self.game_ui(live).text_renderer(view, self.translator(live, view)).coach_note_kinds(question)]
 
     def coach_note(self, live: TableSession, kind: str) -> str:
-        """Return the coach's note on a kind of question; "" if the game has none."""
+        """Return the coach's note on a kind of question, one bullet a sentence; "" if the game has none."""
         say, key = self.game_ui(live).tr, f"coach.{kind}"
-        return say("said.coached", note=say(key)) if key in self.game_ui(live).catalogue else ""
+        if key not in self.game_ui(live).catalogue:
+            return ""
+        bullets = [f"• {sentence}" for sentence in SENTENCE_END.split(say(key))]
+        return say("said.coached", note="\n> ".join(bullets))
 
     def has_choice(self, live: TableSession, seat: int) -> bool:
         """Return True if the seat has an open question with more than one possible answer."""

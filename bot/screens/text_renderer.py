@@ -26,8 +26,8 @@ class TextRenderer(GameUIPart[V]):
         return self.say(f"log.{event.key}", **event.fields)
 
     def coach_note_kinds(self, question: Question) -> Sequence[str]:
-        """Return further kinds of coach notes (`coach.…`) that may come with this question."""
-        return ()
+        """Return the kinds of coach notes (`coach.…`) that may come with this question, by priority."""
+        return (question.say,)
 
     def note(self) -> str:
         """Return the text after the title: the round."""

@@ -8,27 +8,52 @@ Coaching = Literal["first", "on", "off"]  # in the player's first game of each k
 
 
 class CoachingRecord(BaseModel):
-    """The table where a player was last coached in a game, and the question explained for each kind."""
+    """The table where a player was last coached in a game, and the question explained for each kind.
+
+    `learned` holds the kinds whose question they then answered, at any table.
+    """
 
     session: str
     notes: dict[str, int] = {}
+    learned: list[str] = []
 
 
-def is_coached(how: Coaching, before: CoachingRecord | None, session: str) -> bool:
-    """Return True if the player is coached at this table."""
-    return how == "on" or (how == "first" and (before is None or before.session == session))
+def is_coached(how: Coaching, before: CoachingRecord | None, session: str, was_aborted: bool = False) -> bool:
+    """Return True if the player is coached at this table; `was_aborted` says whether their table before was."""
+    is_first = before is None or before.session == session or was_aborted
+    return how == "on" or (how == "first" and is_first)
 
 
-def is_note_due(how: Coaching, before: CoachingRecord | None, session: str, kind: str, number: int) -> bool:
+def is_note_due(
+    how: Coaching,
+    before: CoachingRecord | None,
+    session: str,
+    kind: str,
+    number: int,
+    was_aborted: bool = False,
+) -> bool:
     """Return True if this question comes with a note.
 
     A note stays while the question for which it was first shown is open.
     """
+    if not is_coached(how, before, session, was_aborted):
+        return False
     notes = before.notes if before is not None and before.session == session else {}
-    return is_coached(how, before, session) and notes.get(kind, number) == number
+    if kind in notes:
+        return notes[kind] == number
+    return how == "on" or before is None or kind not in before.learned
 
 
 def record_note(before: CoachingRecord | None, session: str, kind: str, number: int) -> CoachingRecord:
     """Return the record with this kind marked as explained at question `number`."""
     notes = before.notes if before is not None and before.session == session else {}
-    return CoachingRecord(session=session, notes={**notes, kind: number})
+    learned = before.learned if before is not None else []
+    return CoachingRecord(session=session, notes={**notes, kind: number}, learned=learned)
+
+
+def record_answers(before: CoachingRecord, session: str, answered: int) -> CoachingRecord:
+    """Return the record with the notes up to the question `answered` marked as read, and so learned."""
+    if before.session != session:
+        return before
+    read = [kind for kind, number in before.notes.items() if number <= answered and kind not in before.learned]
+    return before.model_copy(update={"learned": [*before.learned, *read]}) if read else before

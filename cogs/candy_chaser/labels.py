@@ -11,6 +11,8 @@ from engine.candy_chaser.view import ChaserView
 from engine.game import Question
 from engine.machine import seat_of
 
+EMOJI = {"blue": "🔵", "purple": "🟣", "green": "🟢", "yellow": "🟡", "red": "🔴"}
+
 
 class ChaserLabels(Labels[ChaserView]):
     hint_events = (
@@ -23,14 +25,19 @@ class ChaserLabels(Labels[ChaserView]):
         if path == actions.PASS:
             return Label(self.say("label.pass"))
         if path in self.view.cubes:
-            return self.cube(path)
+            cube = self.cube(path)._replace(emoji=EMOJI[path])
+            return cube._replace(label=self.say("label.yours", label=cube.label)) if self.is_own(path) else cube
         who, candy = actions.parse_tattle(path)
         if not candy or question is None or candy not in CANDIES:
             return Label(self.translator.name(candy or who))
-        own = self.view.seat is not None and self.view.objectives[self.view.seat] == candy
         n = self.view.pushes[seat_of(who)].get(candy)
         told = self.say("label.has-not-moved") if n is None else self.say("label.has-moved", n=n)
-        return Label(self.say("label.smuggles", who=who, candy=candy), self.say("label.own") if own else told)
+        said = self.say("label.own") if self.is_own(candy) else told
+        return Label(self.say("label.smuggles", who=who, candy=candy), said, emoji=EMOJI[candy])
+
+    def is_own(self, candy: str) -> bool:
+        """Return True if the viewer smuggles it; on the table, which all can see, nobody does."""
+        return self.view.seat is not None and self.view.objectives[self.view.seat] == candy
 
     def cube(self, candy: str) -> Label:
         """Return a cube's label: where it would go with this die."""

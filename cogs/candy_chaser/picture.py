@@ -11,6 +11,7 @@ from bot.pictures.boxes import (
     cells,
     column,
     gap_box,
+    label,
     on_shape,
     over,
     picture,
@@ -52,7 +53,7 @@ def table(view: ChaserView, voice: Translator) -> Scene:
         body = column(evidence(view, voice, None), Box(tie_order(voice).draw, h=72), gap=16)
         return scene(voice.tr("picture.title"), now(view, voice), body)
     seats = [plate(view, voice, seat) for seat in range(view.players)]
-    body = column(moving(view), cells(seats, view.players, 16, h=132), gap=18)
+    body = column(moving(view), legend(voice), cells(seats, view.players, 16, h=132), gap=14)
     die = f"die_{'plus' if view.die > 0 else 'minus'}{abs(view.die)}"
     still = empty(tuple(map(voice.name, CANDIES)), tuple(map(voice.name, range(FLOOR, TOP + 1))))
     return scene(voice.tr("picture.title"), now(view, voice), body, die if view.die else "", still)
@@ -125,6 +126,15 @@ def lane_pieces(candy: str, at: int, origin: int | None, is_open: bool) -> Box:
     spaces = [on_shape("cell", shown[n], 0, 0, 0, 0, tint) if n in shown else NOTHING for n in range(FLOOR, TOP + 1)]
     goal = cube if at > TOP else picture("goal", 66) if is_open else picture("lock", 60)
     return cached(lane(NOTHING, spaces, on_shape("lane", goal, 0, 0, 0, 0, fill if is_open else CLOSED)))
+
+
+def legend(voice: Translator) -> Box:
+    """Return a box that says what the frame, the flag and the lock on the board mean."""
+    frame = piece(Shape(3, 3, 60, 38, "frame"), 66, 44)
+    signs = ((frame, "frame"), (picture("goal", 40), "open"), (picture("lock", 40), "closed"))
+    told = [row(sign, label(voice.tr(f"picture.legend-{key}"), "heading", size=34), gap=10) for sign, key in signs]
+    spread = [box for one in told for box in (gap_box(), one)][1:]
+    return Box(on_shape("card", row(*spread, gap=10), 24, 0, 24, 0).draw, h=66)
 
 
 def plate(view: ChaserView, voice: Translator, who: int) -> Box:

@@ -179,9 +179,13 @@ class CoverTextRenderer(TextRenderer[CoverView]):
         return {**fields, "answers": answers, "wanted": wanted}
 
     def coach_note_kinds(self, question: Question) -> Sequence[str]:
-        """Return "inn" as soon as something there can be recruited."""
-        at_inn = any(actions.verb(option) == actions.INN for option in question.options or ())
-        return ("inn",) if question.say == "action" and at_inn else ()
+        """Return the notes on settling, the inn and recruiting, each as soon as it is possible."""
+        if question.say != "action":
+            return (question.say,)
+        verbs = {actions.verb(option) for option in question.options or ()}
+        further = (("inn", actions.INN), ("recruit", actions.RECRUIT))
+        first = "action" if actions.SETTLE in verbs else "round"
+        return (first, *(kind for kind, verb in further if verb in verbs))
 
     def plays(self, war: WarView) -> list[str]:
         """Return the plays in their order, such as "Ada Spydra" and "Ben 2 Bragons"."""

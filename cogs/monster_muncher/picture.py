@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from bot.i18n.translator import Translator
 from bot.pictures import Group, Pieces, Scene, Shape, Sprite, Text, at
-from bot.pictures.boxes import Box, cells, column, gap_box, label, picture, row, shape_box, with_padding
-from bot.pictures.palette import MUNCHER, YELLOW
+from bot.pictures.boxes import Box, cells, column, gap_box, label, on_shape, picture, row, shape_box, with_padding
+from bot.pictures.palette import INK, MUNCHER, WHITE, YELLOW
 from bot.pictures.pieces import Seat, band, card_scene, coin, seat_plate, short_names
 from cogs.monster_muncher.picture_parts import ART, TINTS, drawing, find_card, monster, race
 from cogs.monster_muncher.text import now
@@ -22,7 +22,7 @@ SIZES = {
     "party_": (48, 60),
     "shield": (60, 44, 34),
     "bell": (60, 44, 34, 30, 20),
-    "hand": (44,),
+    "hand": (34,),
     "deck": (54,),
     "discard": (54,),
     "lock": (48,),
@@ -59,11 +59,10 @@ def piles(view: MuncherView) -> Group:
 def plate(view: MuncherView, voice: Translator, who: int, wide: bool) -> Box:
     """Return a player: cards in hand, the race, the Monsters, and empty places if there is room."""
     seat = Seat(who, voice.names[who], turn=who == view.active and not view.over)
-    cards = label(str(view.hand_sizes[who]), "num", seat.ink)
     total = [label(str(view.hunger[who]), "num", seat.ink, 50), label(f"/{view.goal}", "num", seat.ink, 30)]
     ends = [
         *([picture("crown", 44)] if view.winner == who else []),
-        row(picture("hand", 44), cards, gap=6),
+        hand_chip(view.hand_sizes[who]),
         *([Box(with_padding(race(view, who, True), 20, 8, 10, 8).draw, 560, 62)] if wide else []),
         row(*total, gap=2),
     ]
@@ -74,6 +73,13 @@ def plate(view: MuncherView, voice: Translator, who: int, wide: bool) -> Box:
     lying = Box(lambda w, h: row(row(*_fit_monsters(shown, w), gap=8), gap_box()).draw(w, h))
     inside = column(Box(race(view, who, False).draw, h=28), lying, gap=16)
     return seat_plate(seat, ends, with_padding(inside, 14, 2, 14, 12))
+
+
+def hand_chip(cards: int) -> Box:
+    """How many cards a hand holds, on a chip of its own: beside it stands the score."""
+    inside = row(picture("hand", 34), label(str(cards), "heading", INK, 34), gap=6)
+    chip = on_shape("chip", inside, 10, 0, 12, 0, WHITE)
+    return row(Box(chip.draw, chip.w, 46), gap_box(14, share=0), gap=0)
 
 
 def _fit_monsters(boxes: Sequence[Box], w: int) -> list[Box]:

@@ -12,6 +12,7 @@ from bot.i18n.translator import Translator
 from bot.screens.text_renderer import GameOverText, TextRenderer
 from engine.game import Line, Question, Score
 from engine.machine import Event
+from engine.monster_muncher import actions
 from engine.monster_muncher.cards import DECKS, MuncherCard
 from engine.monster_muncher.view import MonsterView, MuncherView
 
@@ -70,6 +71,16 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
     @classmethod
     def things(cls, view: MuncherView | None) -> Mapping[str, str]:
         return {card.id: card.name for card in DECKS[view.deck if view is not None else "hob"].values()}
+
+    def coach_note_kinds(self, question: Question) -> Sequence[str]:
+        """Return the note on Snacks too, as soon as one can be played."""
+        if question.say != "turn":
+            return (question.say,)
+        plays = [
+            actions.parse_play(option) for option in question.options or () if actions.verb(option) == actions.PLAY
+        ]
+        kinds = {card.kind for play in plays if (card := card_of(self.view, play.card)) is not None}
+        return tuple(note for note, kind in (("turn", "monster"), ("snack", "snack")) if kind in kinds)
 
     def fields(self, question: Question) -> Mapping[str, Any]:
         """Add the ability's text, and that of the part being decided on."""

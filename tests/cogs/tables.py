@@ -4,9 +4,15 @@ import random
 from typing import Any
 
 from bot.tables.session import TableSession
+from cogs.game_uis import GAME_UIS
 from engine.candy_chaser.state import Chaser
 from tests.play import Evening, Person, play_on
 from tests.reading import controls_of, words_of
+
+
+def note_bullets(slug: str, kind: str) -> str:
+    """A note of the coach as it stands above a question."""
+    return "> • " + GAME_UIS[slug].tr(f"coach.{kind}").replace(". ", ".\n> • ")
 
 
 def into_tattling(g: Chaser) -> None:

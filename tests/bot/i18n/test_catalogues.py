@@ -28,7 +28,10 @@ SECTIONS = {
     *("game", *WHOLE, "thing", *ENGINE, "verb", "not-now", "kind", "placeholder", "option", "order"),
     *("label", "table", "picture", "alt", "button", "hint", "card"),
 }
-FURTHER = {"cover-your-kingdom": {"inn"}}  # kinds that have a coach note besides the game's questions
+FURTHER = {
+    "cover-your-kingdom": {"inn", "recruit", "round"},
+    "monster-muncher": {"snack"},
+}  # kinds that have a coach note besides the game's questions
 every_game = pytest.mark.parametrize("slug", GAMES)
 
 

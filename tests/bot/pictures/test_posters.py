@@ -15,10 +15,11 @@ from bot.screens.game_over import GameOverMessages
 from bot.tables.score_timeline import score_timeline
 from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
+from cogs.monster_muncher.poster import MuncherPoster
 from db import AnswerRow
 from engine import GAMES
 from tests.pictures import sprites, words
-from tests.play import evening, play_on, play_some
+from tests.play import evening, play_on, play_some, playing
 from tests.screens import LONG, SCREENS, table_of
 
 EVERY = [(slug, seats) for slug, game in GAMES.items() for seats in (game.seats[0], game.seats[-1])]

@@ -1,6 +1,6 @@
 """When the coach explains a kind of question to a player, and how often."""
 
-from bot.tables.coach_notes import CoachingRecord, is_note_due, record_note
+from bot.tables.coach_notes import CoachingRecord, is_note_due, record_answers, record_note
 
 BEFORE = CoachingRecord(session="AAAAAA", notes={"move": 1})
 
@@ -19,3 +19,15 @@ def test_a_second_game_of_a_kind_is_explained_to_who_wants_it_always() -> None:
 
 def test_who_wants_none_gets_none() -> None:
     assert not is_note_due("off", None, "AAAAAA", "move", 1) and not is_note_due("off", BEFORE, "AAAAAA", "move", 1)
+
+
+def test_a_note_counts_once_its_question_was_answered() -> None:
+    unread = record_answers(BEFORE, "AAAAAA", 0)
+    assert unread == BEFORE and record_answers(BEFORE, "BBBBBB", 9) == BEFORE
+    read = record_answers(BEFORE, "AAAAAA", 1)
+    assert read.learned == ["move"] and record_answers(read, "AAAAAA", 2) == read
+    assert is_note_due("first", unread, "BBBBBB", "move", 1, was_aborted=True)
+    assert not is_note_due("first", read, "BBBBBB", "move", 1, was_aborted=True)
+    assert is_note_due("first", read, "BBBBBB", "tattle", 1, was_aborted=True)
+    assert is_note_due("on", read, "BBBBBB", "move", 1)
+    assert record_note(read, "BBBBBB", "tattle", 1).learned == ["move"]

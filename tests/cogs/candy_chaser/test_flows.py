@@ -228,3 +228,29 @@ async def test_no_screen_of_others_tells_a_secret() -> None:
             return text
 
     assert await reads(["red", "blue", "green"]) == await reads(["red", "yellow", "purple"])
+
+
+async def test_candies_have_their_colours_and_ones_own_is_marked_in_the_panel_alone() -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me = await hob.asked()
+        live = await hob.live()
+        seat = live.info.seat_of(me.id)
+        assert live.g is not None and seat is not None
+        own = live.g.objectives[seat]  # type: ignore[attr-defined]
+        on_table = [control for control in controls_of(hob.table) if control.answers]
+        assert "".join(control.emoji for control in on_table) == "🔵🟣🟢🟡🔴"
+        assert not any("yours" in control.label for control in on_table)
+        await me.clicks("My hand", on=hob.table)
+        mine = [control.label for control in controls_of(me.seen[-1]) if control.label.endswith("(yours)")]
+        assert len(mine) == 1 and mine[0].startswith(f"{own.capitalize()} ")
+        await me.clicks(mine[0], on=me.seen[-1])
+        assert (await hob.live()).view().waiting != [seat]
+
+
+async def test_a_tattle_has_the_colour_of_its_candy() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await tattling(hob)
+        await me.clicks("My hand", on=hob.table)
+        rows = [row if isinstance(row, dict) else row.to_dict() for row in me.seen[-1].components]
+        options = next(one["options"] for row in rows for one in row["components"] if one.get("options"))
+        assert [option["emoji"]["name"] for option in options] == ["🔵", "🟣", "🟢", "🟡", "🔴"]

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from bot.i18n.fitting import format_number, format_signed
+from bot.i18n.language import using_language
 from bot.i18n.translator import Translator
 from bot.pictures import Scene, Sprite
 from bot.pictures.fonts import drawable
@@ -83,6 +84,16 @@ def test_alt_texts_fit(seats: int) -> None:
             assert 30 < len(alt.hand_alt(view_of(g, seat), names)) <= 1024
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_legend_says_what_frame_flag_and_lock_mean(language: str) -> None:
+    g = next(play(3, 2))
+    with using_language(language):
+        scene = laid(picture.table, view_of(g), voice(NAMES[:3]), sizes=picture.SIZES, cut=["山田太郎"])
+        told = [GAME_UI.tr(f"picture.legend-{sign}") for sign in ("frame", "open", "closed")]
+    assert [word for word in words(scene) if word in told] == told
+    assert looks(scene).count("frame") == 2, "on the board, and in the legend"
+
+
 def test_the_board_shows_the_roll_and_the_last_move() -> None:
     games = play(3, 2)
     first = view_of(next(games))
@@ -97,8 +108,8 @@ def test_the_board_shows_the_roll_and_the_last_move() -> None:
             break
         moved = view.cubes[view.moved] - view.moved_from
         assert ("arrow" in drawn) == (moved > 0) and ("arrow_left" in drawn) == (moved < 0)
-        assert drawn.count("goal") == sum(view.goal_open.values())
-        assert drawn.count("goal") + drawn.count("lock") == 5
+        assert drawn.count("goal") == 1 + sum(view.goal_open.values()), "one of them in the legend"
+        assert drawn.count("goal") + drawn.count("lock") == 7
 
 
 def test_the_table_shows_no_secret() -> None:

@@ -1,13 +1,13 @@
 """The coach of a first game: a private note above each new kind of question, once."""
 
+import random
 from typing import Any
 
-from cogs.game_uis import GAME_UIS
-from tests.cogs.tables import into_tattling
-from tests.play import Evening, Person, playing
+from tests.cogs.tables import into_tattling, note_bullets
+from tests.play import Evening, Person, play_on, playing
 from tests.reading import words_of
 
-MOVE, TATTLE = (GAME_UIS["candy-chaser"].tr(f"coach.{kind}") for kind in ("move", "tattle"))
+MOVE, TATTLE = (note_bullets("candy-chaser", kind) for kind in ("move", "tattle"))
 
 
 def coached(**options: Any) -> Any:
@@ -27,7 +27,7 @@ async def move(hob: Evening) -> None:
 async def test_each_kind_of_question_is_explained_once_in_the_panel_and_only_there() -> None:
     async with coached() as hob:
         me = await hob.asked()
-        assert f"> {MOVE}" in words_of(me.messages[-1]), "it comes by message, unasked"
+        assert MOVE in words_of(me.messages[-1]) and MOVE.count("• ") == 2, "it comes by message, unasked"
         assert MOVE in await panel(hob, me) and MOVE in await panel(hob, me), "as long as this question is open"
         assert MOVE not in hob.table_text()
         await move(hob)
@@ -50,21 +50,69 @@ async def test_enough_is_enough_until_it_is_wanted_again() -> None:
         assert MOVE in await panel(hob, me)
 
 
+async def again(hob: Evening) -> None:
+    """The same two play again."""
+    await hob["Ada"].clicks("Play again")
+    await hob["Ben"].clicks("Join")
+    await hob["Ada"].clicks("Start")
+    await hob.settle()
+
+
 async def test_a_second_game_is_not_coached_and_another_kind_of_game_is() -> None:
     async with coached() as hob:
         first = await hob.asked()
         assert MOVE in await panel(hob, first)
-        await hob["Ada"].types("hob end")
-        await hob["Ada"].clicks("End it")
-        await hob["Ada"].clicks("Play again")
-        await hob["Ben"].clicks("Join")
-        await hob["Ada"].clicks("Start")
-        await hob.settle()
+        await play_on(hob, random.Random(4))
+        await again(hob)
         while await hob.asked() is not first:
             await move(hob)
         assert MOVE not in await panel(hob, first)
         assert "• Coach: in every game" in await first.types("hob me", coach="on")
         assert MOVE in await panel(hob, first)
+
+
+async def test_notes_survive_a_table_that_was_aborted_unless_their_question_was_answered() -> None:
+    async with coached() as hob:
+        first = await hob.asked()
+        assert MOVE in await panel(hob, first)
+        await move(hob)
+        second = await hob.asked()
+        assert MOVE in await panel(hob, second)
+        await hob["Ada"].types("hob end")
+        await hob["Ada"].clicks("End it")
+        await hob.restart()
+        await again(hob)
+        for _ in range(2):
+            me = await hob.asked()
+            assert (MOVE in await panel(hob, me)) == (me is second), "who has moved knows how to"
+            await move(hob)
+        await hob.lay(into_tattling)
+        await (await hob.asked()).types("chaser move", candy="blue")
+        assert TATTLE in await panel(hob, await hob.asked()), "what has not come up yet is explained"
+
+
+async def test_only_what_is_possible_now_is_explained() -> None:
+    """In Monster Muncher a Snack needs a Monster to lie on, which nobody has in the first turn."""
+    turn, snack = (note_bullets("monster-muncher", kind) for kind in ("turn", "snack"))
+    async with coached(command="muncher") as hob:
+        told: list[str] = []
+        for _ in range(12):
+            live = await hob.live()
+            seat, me = live.view().waiting[0], await hob.asked()
+            question = live.view(seat).question_of(seat)
+            assert question is not None and question.options is not None
+            said = await panel(hob, me)
+            snacks = [one for one in question.options if one.startswith("play/") and one.count("/") == 2]
+            if question.say == "turn":
+                told += [kind for kind, note in (("turn", turn), ("snack", snack)) if note in said]
+                assert snack not in said or snacks
+            elif len(question.options) < 2:
+                assert "> • " not in said
+            with hob.discord.at_work():
+                monsters = [one for one in question.options if one.startswith("play/") and one.count("/") == 1]
+                await hob.app.sessions.answer(live, seat, (monsters or question.options)[0], None, me.id)
+            await hob.settle()
+        assert told.count("turn") == 2 and "snack" in told, "each of the two reads each note once"
 
 
 async def test_notes_are_remembered_when_hob_comes_back() -> None:
@@ -85,7 +133,7 @@ async def test_nobody_is_coached_where_the_operator_wants_it_so() -> None:
 
 
 async def test_the_coach_writes_to_people_in_a_game_without_secrets_too() -> None:
-    note = GAME_UIS["kingdoms-candy"].tr("coach.action")
+    note = note_bullets("kingdoms-candy", "action")
     async with coached(command="kingdom") as hob:
         me = await hob.asked()
         assert note in words_of(me.messages[-1])

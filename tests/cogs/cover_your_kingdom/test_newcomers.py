@@ -6,6 +6,7 @@ from bot.screens.message import Menu
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from tests.cogs.cover_your_kingdom.evenings import court, inn, last, reads_last
+from tests.cogs.tables import note_bullets
 from tests.engine.cover_your_kingdom.table import Kingdoms, Tabletop, arrange
 from tests.play import playing
 from tests.reading import words_of
@@ -38,7 +39,7 @@ def test_ending_the_turn_does_not_stand_among_the_cards_to_discard() -> None:
 
 
 async def test_the_coach_explains_the_inn_when_something_can_be_recruited_there_and_not_all_at_once() -> None:
-    action, at_inn = (FACE.tr(f"coach.{kind}") for kind in ("action", "inn"))
+    action, at_inn = (note_bullets("cover-your-kingdom", kind) for kind in ("round", "inn"))
     async with court(inn(), coach="on") as hob:
         ada = hob["Ada"]
         await ada.clicks("My hand", on=hob.table)

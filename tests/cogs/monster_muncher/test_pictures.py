@@ -9,7 +9,7 @@ from bot.pictures.check import faults
 from bot.pictures.drawings import drawings
 from bot.pictures.fonts import drawable
 from bot.pictures.palette import TEXTS
-from bot.pictures.scene import Lines
+from bot.pictures.scene import Lines, Shape, Sprite
 from cogs.monster_muncher import picture, picture_hand
 from cogs.monster_muncher import text as alts
 from cogs.monster_muncher.picture_parts import drawing
@@ -95,6 +95,15 @@ def test_a_monster_shows_its_hunger_now_and_how_that_came_about() -> None:
     assert {"4", "+3", "7", "/20", "as printed"} <= set(words(scene))
     assert looks(scene).count("safe") == 1 and looks(scene).count("stretch") == 2
     assert looks(scene).count("slot") == 8
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_hand_has_a_chip_of_its_own_apart_from_the_score(seats: int) -> None:
+    scene = picture.table(view_of(full(seats).g), voice(NAMES[:seats]))
+    chips = [(x + leaf.x, leaf) for x, _, leaf in scene.leaves() if isinstance(leaf, Shape) and leaf.look == "chip"]
+    hands = [x + leaf.x for x, _, leaf in scene.leaves() if isinstance(leaf, Sprite) and leaf.name == "hand"]
+    assert words(scene).count("/20") == len(hands) == seats
+    assert all(any(left <= x and x + 34 <= left + chip.w for left, chip in chips) for x in hands)
 
 
 def test_a_change_of_hunger_stands_beside_the_card_it_came_from() -> None:

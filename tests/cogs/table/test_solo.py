@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from cogs.game_uis import GAME_UIS
-from tests.cogs.tables import own, shown
+from tests.cogs.tables import note_bullets, own, shown
 from tests.play import evening, play_on, play_some
 from tests.reading import controls_of, words_of
 
-MOVE = f"> {GAME_UIS['candy-chaser'].tr('coach.move')}"
+MOVE = note_bullets("candy-chaser", "move")
 
 
 async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
