@@ -136,7 +136,8 @@ async def test_four_shards(
             "",
             Starts(remaining=3),
             0,
-            "Hob must log in 4 times, but Discord allows only 3 more logins within the next 0.0 hours.",
+            "Hob must log in 4 times, but Discord allows only 3 more logins within the next 0.0 hours. "
+            "Wait until then, and find out why Hob restarts.",
         ),
         ("1", Starts(), 2, "Discord requires more than 1 shards. Clear or raise HOB_SHARDS, and start Hob again."),
     ],
