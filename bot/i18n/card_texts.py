@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from bot.i18n.catalogue import CATALOGUES
+from bot.i18n.catalogue import Catalogue
 from bot.i18n.language import ENGLISH, current_language
 from engine.decks import Card, Deck
 
 TEXT_FIELDS = ("text", "short", "brief")  # card fields; a card's name is usually the same in all languages
 AnyCard = TypeVar("AnyCard", bound=Card)
-_translated: dict[tuple[str, int], tuple[Mapping[str, Card], Mapping[str, Card]]] = {}  # by language and deck
+Translated = tuple[Catalogue, Mapping[str, Card], Mapping[str, Card]]
+_translated: dict[tuple[str, int, int], Translated] = {}  # by language, catalogue and deck
 
 
 def card_texts(cards: Iterable[Card], *more: str) -> dict[str, str]:
@@ -22,22 +23,21 @@ def card_texts(cards: Iterable[Card], *more: str) -> dict[str, str]:
     }
 
 
-def translate_cards(game: str, cards: Mapping[str, AnyCard]) -> Mapping[str, AnyCard]:
+def translate_cards(catalogue: Catalogue, cards: Mapping[str, AnyCard]) -> Mapping[str, AnyCard]:
     """Return a game's cards in the current language. An operator's deck keeps its own texts."""
     language = current_language()
-    if language == ENGLISH or game not in CATALOGUES:
+    if language == ENGLISH:
         return cards
     if not isinstance(cards, Deck):
-        return {id: _translate_card(game, card) for id, card in cards.items()}
-    at = language, id(cards)
-    if at not in _translated:  # decks are never released, so their ids stay valid
-        _translated[at] = cards, {name: _translate_card(game, card) for name, card in cards.items()}
-    made: Mapping[str, AnyCard] = _translated[at][1]  # type: ignore[assignment]
+        return {id: _translate_card(catalogue, card) for id, card in cards.items()}
+    at = language, id(catalogue), id(cards)
+    if at not in _translated:  # it holds both, so their ids stay valid
+        _translated[at] = catalogue, cards, {id: _translate_card(catalogue, card) for id, card in cards.items()}
+    made: Mapping[str, AnyCard] = _translated[at][2]  # type: ignore[assignment]
     return made
 
 
-def _translate_card(game: str, card: AnyCard) -> AnyCard:
-    words = CATALOGUES[game]
+def _translate_card(words: Catalogue, card: AnyCard) -> AnyCard:
     keys = {field: f"card.{card.id}.{field}" for field in (*TEXT_FIELDS, "name")}
     same = {field: key for field, key in keys.items() if key in words.english}
     found = {field: words[key] for field, key in same.items() if words.english[key] == getattr(card, field, "")}

@@ -122,7 +122,7 @@ class GameUI(Generic[V]):
 
     # ---- texts without a table
     def cards(self, deck: str = "hob") -> Mapping[str, Card]:
-        return translate_cards(self.game.slug, self.game.cards(deck))
+        return translate_cards(self.catalogue, self.game.cards(deck))
 
     def translator(self, names: Sequence[str] = (), view: V | None = None, escape: bool = True) -> Translator:
         """Return a translator for these players and the things that this view shows."""

@@ -24,7 +24,7 @@ def about_card(card: Card, voice: Translator) -> str:
 
 def page_fields(voice: Translator) -> dict[str, str]:
     """Return the lists of cards for the pages: the species, the Creatures for hire, the powers."""
-    cards = translate_cards("cover-your-kingdom", CARDS).values()
+    cards = translate_cards(voice.catalogue, CARDS).values()
 
     def listed(key: str, cards: Iterable[CoverCard]) -> str:
         lines = (

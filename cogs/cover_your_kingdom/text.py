@@ -52,7 +52,7 @@ def magic(cards: Sequence[str]) -> int:
 
 def in_words() -> Mapping[str, CoverCard]:
     """Return the cards in the current language."""
-    return translate_cards("cover-your-kingdom", CARDS)
+    return translate_cards(WORDS, CARDS)
 
 
 def home(view: CoverView, card: str) -> str:

@@ -18,7 +18,7 @@ def about_card(card: Card, voice: Translator) -> str:
 
 def more_pages(voice: Translator) -> list[Page]:
     """Return pages of Hob's own kids by their small numbers, and of the Love cards."""
-    cards = translate_cards("ghosts-love-candy", GAMES["ghosts-love-candy"].cards()).values()
+    cards = translate_cards(voice.catalogue, GAMES["ghosts-love-candy"].cards()).values()
     kids = sorted((card for card in cards if isinstance(card, Kid)), key=lambda kid: kid.tie)
     texts = [kid_line(kid, voice) for kid in kids]
     loves = [voice.tr("table.page-love", love=card.name, text=card.text) for card in cards if isinstance(card, Love)]

@@ -31,7 +31,7 @@ MINUS = re.compile(r"−(\d+)")  # alt texts spell it out
 
 
 def kids_of(view: StreetView) -> Mapping[str, Kid]:
-    return translate_cards("ghosts-love-candy", DECKS[view.deck])
+    return translate_cards(WORDS, DECKS[view.deck])
 
 
 def candies(n: int, voice: Translator) -> str:
@@ -67,9 +67,7 @@ def by_seat(ghosts: Sequence[GhostView]) -> dict[int, list[int]]:
 class GhostsTextRenderer(TextRenderer[StreetView]):
     @classmethod
     def things(cls, view: StreetView | None) -> Mapping[str, str]:
-        kids = (
-            translate_cards("ghosts-love-candy", GAMES["ghosts-love-candy"].cards()) if view is None else kids_of(view)
-        )
+        kids = translate_cards(WORDS, GAMES["ghosts-love-candy"].cards()) if view is None else kids_of(view)
         return {kid: card.name for kid, card in kids.items()}
 
     def fields(self, question: Question) -> Mapping[str, Any]:

@@ -36,7 +36,7 @@ def more_pages(voice: Translator) -> list[Page]:
 
 def card_lines(voice: Translator, *kinds: str) -> str:
     return "\n".join(
-        entry(card, voice) for card in translate_cards("kingdoms-candy", DECKS["hob"]).values() if card.kind in kinds
+        entry(card, voice) for card in translate_cards(voice.catalogue, DECKS["hob"]).values() if card.kind in kinds
     )
 
 

@@ -49,7 +49,7 @@ def income(mine: VillainView, voice: Translator) -> str:
 
 # ---- a card
 def cards_of(view: KingdomView) -> Mapping[str, KingdomCard]:
-    return translate_cards("kingdoms-candy", DECKS[view.deck])
+    return translate_cards(WORDS, DECKS[view.deck])
 
 
 def colour_and_value(card: KingdomCard, voice: Translator) -> str:

@@ -26,7 +26,7 @@ LONG_HAND = 24  # with this many cards, a hand in words has room for names only
 # ---- cards
 def card_of(view: MuncherView | None, card: str) -> MuncherCard | None:
     """Return a card of the table's deck, or None."""
-    return translate_cards("monster-muncher", DECKS[view.deck if view is not None else "hob"]).get(card)
+    return translate_cards(WORDS, DECKS[view.deck if view is not None else "hob"]).get(card)
 
 
 def cards_of(monster: MonsterView) -> list[str]:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.i18n.language import using_language
 from bot.screens.custom_id import ASIDE, Control
+from bot.screens.game_ui import GameUI
 from bot.screens.message import Menu, Message
 from bot.servers.model import parse_settings
 from cogs.game_uis import GAME_UIS
@@ -77,6 +78,13 @@ def test_no_page_and_no_card_says_anything_in_another_language(slug: str) -> Non
                 *painted(face.pictures.card(card, face.translator())),
             ]
     assert sorted({*english(told, NAMES)})[:5] == []
+
+
+def test_another_ui_of_a_game_leaves_its_translations_alone() -> None:
+    kingdom = GAME_UIS["kingdoms-candy"]
+    GameUI(game=kingdom.game)  # with a catalogue of its own, of the same name
+    with using_language("de"):
+        assert kingdom.cards()["uno"].text != kingdom.game.cards()["uno"].text
 
 
 def said(sent: Any) -> Iterator[str]:

@@ -104,7 +104,7 @@ def test_german_pictures_can_be_read_on_a_phone() -> None:
         for seed in range(4, 8):
             for scene in scenes(wild(seed)):
                 check(scene)
-        for card in translate_cards("kingdoms-candy", CARDS).values():
+        for card in translate_cards(WORDS, CARDS).values():
             check(picture_hand.card(card, voice([])))
 
 
