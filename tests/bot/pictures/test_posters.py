@@ -159,6 +159,31 @@ async def test_the_end_shows_the_poster_and_score_tells_the_numbers() -> None:
         assert (await hob.live()).score_timeline == live.score_timeline
 
 
+async def test_the_moment_of_monster_muncher_counts_all_turns_and_shows_the_rows_that_scored() -> None:
+    async with playing("Ada", "Ben", "Cara", command="muncher") as hob:
+        await play_on(hob, Random(8))
+        await hob.change(pictures=True)
+        live = await hob.live()
+        assert live.g is not None
+        plain = SCREENS.translator(live, escape=False)
+        poster = MuncherPoster(SCREENS.game_over_summary(live, plain), live.view(), plain)  # type: ignore[arg-type]
+        g, turns, discards = live.game.deal(3, live.g.seed), 0, 0
+        for entry in await hob.store.answers(live.id):
+            turns += entry.step == "turn"
+            discards += entry.option.startswith("discard/")
+            told = len(g.log)
+            live.game.answer(g, entry.seat, entry.option)
+            for index, event in enumerate(g.log[told:], told):
+                if event.key in ("plays", "plays-snack", "destroys", "steals", "bounces"):
+                    chip = poster.when(index, event).split()
+                    assert chip[:2] == ["Turn", str(-(-turns // 3))], event
+        assert discards > 3 and turns > 9
+        row = [monster.card for monster in live.view().rows[poster.best]]  # type: ignore[attr-defined]
+        assert {thing.name for thing in poster.secrets(poster.best)} == {f"mun_{card}" for card in row}
+        names = [plain.name(card) for card in row]
+        assert all(name in SCREENS.table(live, []).alt for name in names)
+
+
 async def test_whoever_plays_again_sees_who_has_won_how_often() -> None:
     async with evening(moment=1.0) as hob:
         await hob.set_table("chaser", "Ada", "Ben")
