@@ -83,7 +83,7 @@ def test_no_page_and_no_card_says_anything_in_another_language(slug: str) -> Non
 def test_another_ui_of_a_game_leaves_its_translations_alone() -> None:
     kingdom = GAME_UIS["kingdoms-candy"]
     GameUI(game=kingdom.game)  # with a catalogue of its own, of the same name
-    with using_language("de"):
+    with using_language(CODE):
         assert kingdom.cards()["uno"].text != kingdom.game.cards()["uno"].text
 
 
