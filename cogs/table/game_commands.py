@@ -14,9 +14,8 @@ from bot.i18n.fitting import cut
 from bot.i18n.names import normalize
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import PANEL, Control
-from bot.screens.game_ui import GameUI
+from bot.screens.game_ui import GameUI, Param, SlashCommand
 from bot.screens.message import Message
-from bot.screens.slash_verbs import Param, SlashCommand
 from bot.tables import lobby_options
 from cogs.table.lobby import Lobby
 from cogs.table.lookup import RulesLookup
