@@ -7,8 +7,8 @@ import discord
 
 from bot.delivery.reconciliation import Delivery
 from bot.errors import UserError
-from bot.i18n.command_texts import language_of
 from bot.i18n.names import display_name
+from bot.i18n.translator import language_of
 from bot.interactions.gate import InteractionGate
 from bot.interactions.permissions import display_obstacle
 from bot.interactions.reply import Reply

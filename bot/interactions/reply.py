@@ -12,8 +12,7 @@ from typing import Self
 
 import discord
 
-from bot.delivery.ephemeral import EphemeralMessage
-from bot.delivery.messenger import ANNOUNCED, ARCHIVED, LOCKED, Messenger
+from bot.delivery.messenger import ANNOUNCED, ARCHIVED, LOCKED, EphemeralMessage, Messenger
 from bot.delivery.pictures import EditTarget, Payload, PictureCallback
 from bot.delivery.retry import SEND_ERRORS, filtered_by, is_transient, retry_once, send_via
 from bot.gateway.rate_limits import SHOWS_NO_TABLE, LeaseExpired

@@ -9,9 +9,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
+from bot.errors import UserError
 from bot.i18n.card_texts import translate_cards
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.common import COMMON
+from bot.i18n.names import normalize
 from bot.i18n.translator import Translator
 from bot.pictures import Scene
 from bot.pictures.covers import Cover
@@ -19,8 +21,7 @@ from bot.pictures.palette import FELT, GameLook
 from bot.screens import generic_picture
 from bot.screens.game_over_poster import GamePoster
 from bot.screens.layout import Labels
-from bot.screens.text_renderer import GameOverText, TextRenderer
-from bot.screens.ui_part import V
+from bot.screens.text_renderer import GameOverText, TextRenderer, V
 from bot.screens.view_fields import field_kinds
 from engine.decks import Card
 from engine.game import Game, View
@@ -242,3 +243,26 @@ def generic_pictures(title: str, look: GameLook) -> GamePictures[Any]:
         hand=partial(generic_picture.hand, title, look),
         hand_alt=generic_picture.hand_alt,
     )
+
+
+class Games(dict[str, GameUI[Any]]):
+    """Each game's `GameUI` by its slug. A game's cog registers its own."""
+
+    def register(self, ui: GameUI[Any]) -> None:
+        """Offer a game."""
+        self[ui.game.slug] = ui
+
+    def of_group(self, group: str) -> GameUI[Any]:
+        """Return the game with this command group, as a control names it. Raises UserError."""
+        ui = next((ui for ui in self.values() if ui.group == group), None)
+        if ui is None:
+            raise UserError("forged")
+        return ui
+
+    def named(self, typed: str) -> GameUI[Any]:
+        """Return the game with this title, command group or slug. Raises UserError."""
+        for ui in self.values():
+            if normalize(typed) in (normalize(ui.game.title), normalize(ui.group), normalize(ui.game.slug)):
+                return ui
+        titles = ", ".join(ui.game.title for ui in self.values())
+        raise UserError("unknown", kind=Translator(COMMON).tr("sort.game"), text=typed[:40], choices=titles)

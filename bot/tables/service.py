@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from bot.errors import ConcurrentUpdate, UserError
 from bot.servers import model as servers
-from bot.tables import lobby_options, results, standing_orders
+from bot.tables import lobby_options, results, seats
 from bot.tables.model import TableInfo
 from bot.tables.score_timeline import score_timeline
 from bot.tables.session import TableSession
@@ -335,9 +335,9 @@ class Sessions:
             if person is not None and info.vote is not None and info.vote.back is not None:  # they play on
                 info.vote = None
             if person is not None:
-                standing_orders.record_answer(info, seat, len(twin.log), by_order, now)
+                seats.record_answer(info, seat, len(twin.log), by_order, now)
             if (turn := live.game.turn(twin)) >= 0 and turn != live.game.turn(g):
-                standing_orders.expire_at_turn(info, turn)
+                seats.expire_at_turn(info, turn)
             info.moved_at, info.moves = now, info.moves + 1
             info.update_prompts(sorted(twin.asks), twin.question, now)
             row = AnswerRow(
