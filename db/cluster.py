@@ -26,8 +26,8 @@ class DedicatedConnection(LoopTransactions):
     """PostgreSQL transactions on their own thread and event loop, which a busy main loop doesn't delay.
 
     A lease heartbeat takes about sixty steps of the event loop.  If each of them is slow, because of many button
-    presses or a busy machine, the heartbeat comes too late and a live process loses its shards.  On a thread with its own loop,
-    it is a single step of the main loop.  (With SQLite, every transaction runs that way.)
+    presses or a busy machine, the heartbeat comes too late and a live process loses its shards.  On a thread with
+    its own loop, it is a single step of the main loop.  (With SQLite, every transaction runs that way.)
     """
 
     def __init__(self, url: URL) -> None:
@@ -71,8 +71,8 @@ class FileLock:
     """Detects that a lease holder on the same machine has died, without waiting for the lease to expire.
 
     A process holds a lock on a small file next to the SQLite file, which the system releases when the process dies.
-    If a lease was taken with the lock held, and the lock is free, its holder is gone.  A process that was only paused keeps
-    its lock, and its lease expires like any other.
+    If a lease was taken with the lock held, and the lock is free, its holder is gone.  A process that was only paused
+    keeps its lock, and its lease expires like any other.
     """
 
     def __init__(self, file: Path | None) -> None:

@@ -20,9 +20,8 @@ from db.privacy import PersonalDataStore
 from db.results import Results
 from db.rows import ACTIVE, KEEP, STATUSES, AnswerRow, Keep, Lease, PersonRow, SessionChange, SessionRow
 from db.schema import answers, persons, places, results, servers, sessions, sitting, snapshots
-from db.unit_of_work import Database
+from db.unit_of_work import Database, Writer
 from db.write_commands import CommitSession, CreateSession, SavePerson, SaveScreen, SaveServer
-from db.writer import Writer
 
 
 class Store:

@@ -7,6 +7,7 @@ otherwise the last of many presses would be late.
 import asyncio
 import logging
 from dataclasses import replace
+from functools import partial
 from types import TracebackType
 from typing import Self
 
@@ -32,6 +33,7 @@ class Reply:
 
     def __init__(self, messenger: Messenger, gate: InteractionGate, interaction: discord.Interaction) -> None:
         self.carrier, self.presses, self.interaction = messenger, gate, interaction
+        self.person = interaction.user.id  # who pressed or typed
         # The pressed message belongs to another process; its picture follows our text.
         self.owned_elsewhere = False
         self.answered = False  # with more than a deferral
@@ -84,11 +86,6 @@ class Reply:
             self._timer.cancel()
         if self._deferral is not None:
             await asyncio.wait([self._deferral])
-
-    @property
-    def person(self) -> int:
-        """Return the id of the person who pressed or typed."""
-        return self.interaction.user.id
 
     @property
     def is_done(self) -> bool:
@@ -202,7 +199,7 @@ class Reply:
         """
         await self.cancel_deferral()
         try:
-            shown = await send_via(self.interaction, lambda: self._put(payload))
+            shown = await send_via(self.interaction, partial(self._put, payload))
         except SEND_ERRORS as fault:
             if not (isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_MESSAGE):
                 await self._acknowledge_uneditable(fault)

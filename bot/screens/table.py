@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
@@ -51,7 +52,7 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         idle = self.abandoned_since(live)
         waiting = live.playing and self.hands_waiting(live)
         key = ("table", live.status, *ringing, "", idle, waiting, len(live.score_timeline))
-        return live.cached(key, lambda: self._table(live, ringing))
+        return live.cached(key, partial(self._table, live, ringing))
 
     def abandoned_since(self, live: TableSession) -> float | None:
         """Return when the game became idle, if the table warns that it will end; otherwise None."""
