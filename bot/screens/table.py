@@ -139,7 +139,7 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
 
     def hands_waiting(self, live: TableSession) -> bool:
         """Return True while first direct messages with hands are still to be sent."""
-        if not self.has_hand(live):
+        if not self.game_ui(live).seats_have_hands:
             return False
         reached = {*live.screen.panels, *live.screen.closed, *live.screen.by_channel}
         return any(seat.person is not None and n not in reached for n, seat in enumerate(live.info.seats))

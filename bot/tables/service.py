@@ -137,7 +137,8 @@ class Sessions:
             else:
                 if live.status == "frozen":  # after a restart the fault may be fixed; the next press will show
                     live.status, live.info.fault = "playing", ""
-                await self._load_score_timeline(live)
+                if live.status == "over":
+                    await self._load_score_timeline(live)
         self._live[session] = live
         return live
 
@@ -171,7 +172,7 @@ class Sessions:
 
     async def _load_score_timeline(self, live: TableSession) -> None:
         """Load the score timeline of a finished game; the final screen works without it if the database fails."""
-        if live.status != "over" or live.g is None or live.score_timeline:
+        if live.g is None or live.score_timeline:
             return
         with contextlib.suppress(StoreUnavailable):
             answers = effective_line(await self.store.answers(live.id))
@@ -277,7 +278,8 @@ class Sessions:
             raise ConcurrentUpdate from None
         live.status, live.state, live.touched_at, live.due_at = status, change.state, now, now
         live.apply(info, live.g if g is None else g)
-        await self._load_score_timeline(live)
+        if status == "over":
+            await self._load_score_timeline(live)
         self.changed(live.id)
 
     async def _is_rated(self, guild: int | None) -> bool:
