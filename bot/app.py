@@ -12,7 +12,6 @@ import discord
 from bot.computers.ai_scheduler import AIScheduler
 from bot.computers.player import ComputerPlayer
 from bot.delivery.reconciliation import Delivery
-from bot.games import Games
 from bot.gateway.command_sync import CommandSync
 from bot.gateway.health import Watchdog
 from bot.gateway.logins import Logins
@@ -26,6 +25,7 @@ from bot.pictures import PictureFault, Scene
 from bot.pictures.compose import FAULTS
 from bot.pictures.painter import Painter
 from bot.scheduler import SessionScheduler
+from bot.screens.game_ui import Games
 from bot.screens.table import Screens
 from bot.servers.service import Servers
 from bot.settings import Settings

@@ -7,12 +7,11 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection, Container
 
-from bot.computers.player import ComputerPlayer
-from bot.computers.standing_orders import StandingOrders
+from bot.computers.player import ComputerPlayer, StandingOrders
 from bot.delivery.reconciliation import Delivery
 from bot.errors import UserError
 from bot.interactions.gate import InteractionGate
-from bot.tables import idle_games, lobby, votes
+from bot.tables import lobby, reminders, votes
 from bot.tables.screen_state import Screen
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
@@ -304,21 +303,21 @@ class SessionScheduler:
         if live.status not in ("playing", "frozen"):
             return None
         now, pace = self.sessions.clock(), live.info.pace
-        idle = idle_games.idle_since(live.info, live.created_at, live.screen.pressed.values())
+        idle = reminders.idle_since(live.info, live.created_at, live.screen.pressed.values())
         after, life = self.timing.abandoned_after[pace], self.timing.abandoned_life[pace]
         if live.info.warned_at > now:  # the clock was set back, and people may have pressed
             async with live.lock:
-                await self.sessions.change(live, idle_games.withdrawn(live.info))
+                await self.sessions.change(live, reminders.withdrawn(live.info))
             return None
-        at = idle_games.next_deadline(live.info, idle, after, life)
+        at = reminders.next_deadline(live.info, idle, after, life)
         if now < at:
-            return at if now - idle > IDLE_AFTER or idle_games.is_warned(live.info, idle) else None
+            return at if now - idle > IDLE_AFTER or reminders.is_warned(live.info, idle) else None
         hearing = await self.delivery.people.with_notifications(live.info.persons())
         async with live.lock:
-            if idle_games.idle_since(live.info, live.created_at, live.screen.pressed.values()) != idle:
+            if reminders.idle_since(live.info, live.created_at, live.screen.pressed.values()) != idle:
                 return None
-            ends = idle_games.is_warned(live.info, idle)
-            info = votes.end_game(live.info, "abandoned") if ends else idle_games.warn(live.info, now, hearing)
+            ends = reminders.is_warned(live.info, idle)
+            info = votes.end_game(live.info, "abandoned") if ends else reminders.warn(live.info, now, hearing)
             await self.sessions.change(live, info)
         return None
 

@@ -1,10 +1,10 @@
 """Storage: the only package that contains SQL."""
 
 from db.backups import backup, command_sync, list_backups, move, restore, upgrade, verify
+from db.cluster import EVERYTHING, Trouble
 from db.connect import is_orphaned_log, known_revisions
-from db.history import effective_answers, effective_line
+from db.decoding import effective_answers, effective_line
 from db.leases import LEASE, LeaseChange, Leases, shard_of
-from db.pubsub import EVERYTHING
 from db.rows import (
     ACTIVE,
     KEEP,
@@ -41,7 +41,6 @@ from db.rows import (
     WrongDatabase,
 )
 from db.store import Store
-from db.trouble import Trouble
 
 __all__ = [
     "ACTIVE",

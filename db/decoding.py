@@ -1,6 +1,7 @@
-"""Decode database rows, and tolerate damaged columns."""
+"""Decode database rows, tolerate damaged columns, and find the answers of a history that are in effect."""
 
 import asyncio
+from bisect import bisect_left
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import fields
@@ -9,7 +10,7 @@ from typing import Any
 from sqlalchemy import Row, bindparam, null, select
 
 from db.codecs import DamagedJSON, decode
-from db.rows import DamagedRow, SessionRow
+from db.rows import AnswerRow, DamagedRow, SessionRow
 from db.schema import sessions
 from db.unit_of_work import Database
 
@@ -84,3 +85,36 @@ def to_settings(text: Any) -> dict[str, Any]:
         return decode(text)
     except DamagedJSON:
         return {}
+
+
+# ---- a session's history
+def effective_answers(entries: Sequence[AnswerRow], revision: int | None = None) -> list[AnswerRow]:
+    """Return the answers in effect, in order: now, or at `revision`.
+
+    `entries` is the session's history in order.  An undo returns to the state at its revision, so it may also undo
+    another undo.
+    """
+    return [entry for entry in effective_line(entries, revision) if entry.back_to is None]
+
+
+def effective_line(entries: Sequence[AnswerRow], revision: int | None = None) -> list[AnswerRow]:
+    """Return the same with the undo entries in between, each at the point where the game continued from it."""
+    if revision is not None:
+        entries = entries[: bisect_left(entries, revision, key=_revision)]
+    before: list[int | None] = []  # per entry: the last entry in effect when it was added
+    parent: list[int | None] = []  # per entry: the entry it follows
+    tip: int | None = None
+    for place, entry in enumerate(entries):
+        before.append(tip)
+        back = entry.back_to
+        parent.append(tip if back is None else before[bisect_left(entries, back, hi=place, key=_revision)])
+        tip = place
+    found: list[AnswerRow] = []
+    while tip is not None:
+        found.append(entries[tip])
+        tip = parent[tip]
+    return found[::-1]
+
+
+def _revision(entry: AnswerRow) -> int:
+    return entry.revision

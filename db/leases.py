@@ -18,9 +18,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, or_, select, update
 
+from db.cluster import FileLock, PubSub
 from db.connect import clock
-from db.file_lock import FileLock
-from db.pubsub import PubSub
 from db.rows import Lease, StoreUnavailable
 from db.schema import heirs, holders, identifies, leases
 from db.unit_of_work import Database
@@ -29,7 +28,7 @@ TTL = 10.0  # seconds; all processes of a store must use the same value
 IDENTIFY_INTERVAL = 5.2  # seconds between two IDENTIFYs of one key: Discord wants five, and network latency varies
 DAY = 86_400
 LEASE = "lease"  # kind of the pub/sub message
-FILE_LOCK_SUFFIX = "+"  # suffix of the holder of a lease that was taken while holding db/file_lock.py's lock
+FILE_LOCK_SUFFIX = "+"  # suffix of the holder of a lease that was taken while holding db/cluster.py's lock
 
 
 def shard_of(guild_id: int | None, shards: int) -> int:

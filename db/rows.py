@@ -141,7 +141,7 @@ class AnswerRow:
     """One entry of a session's history; entries never change.
 
     `revision` is the one that the answer was based on; `person` is None for a computer player.  An entry with `back_to`
-    is an undo, not an answer: the game continues from that revision, before its answer was given (see db/history.py).
+    is an undo, not an answer: the game continues from that revision, before its answer was given (see db/decoding.py).
     """
 
     session_id: str

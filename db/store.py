@@ -7,24 +7,21 @@ from typing import Any, Self
 
 from sqlalchemy import Connection, Row, case, func, insert, literal, or_, select, update
 
+from db.cluster import DedicatedConnection, FileLock, PubSub
 from db.codecs import Parameters, encode, held_channel, validate_row
 from db.connect import connect, make_transactions, migrate
 from db.dailies import Dailies
 from db.decoding import SESSION, WITHOUT_STATE, Reader, readable_sessions, to_session, to_settings
-from db.dedicated_connection import DedicatedConnection
-from db.file_lock import FileLock
 from db.leases import IdentifyQueue, Leases, any_lease_held, shards_in_use
 from db.maintenance import Maintenance, belongs_to_shards
 from db.metadata import StoreMetadata
 from db.nights import Nights
 from db.privacy import PersonalDataStore
-from db.pubsub import PubSub
 from db.results import Results
 from db.rows import ACTIVE, KEEP, STATUSES, AnswerRow, Keep, Lease, PersonRow, SessionChange, SessionRow
 from db.schema import answers, persons, places, results, servers, sessions, sitting, snapshots
-from db.unit_of_work import Database
+from db.unit_of_work import Database, Writer
 from db.write_commands import CommitSession, CreateSession, SavePerson, SaveScreen, SaveServer
-from db.writer import Writer
 
 
 class Store:

@@ -1,5 +1,10 @@
-"""How the parts of the store access the database: reads, the group commit, and separate transactions."""
+"""How the parts of the store access the database: reads, separate transactions, and the group commit.
 
+In the group commit, a single task writes all jobs waiting at the same moment in one transaction.
+"""
+
+import asyncio
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -8,10 +13,120 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.sql.base import Executable
 
-from db.connect import Transactions, is_database_down, is_database_error, unavailable
+from db.connect import Transactions, is_database_down, is_database_error, is_serialization_failure, unavailable
 from db.rows import StoreUnavailable
-from db.write_commands import Job
-from db.writer import Writer
+from db.write_commands import CommitSession, CreateSession, Job, Outcome, SavePerson, SaveScreen, SaveServer
+
+# Commits come first, so that a table that ends frees its channel for the next one.
+KINDS: tuple[type[Job], ...] = (
+    CommitSession,
+    CreateSession,
+    SaveScreen,
+    SavePerson,
+    SaveServer,
+)
+BATCH = 500  # jobs per transaction, well below the limit of parameters per statement
+MAX_TRIES = 5  # attempts at a transaction that loses against another process's
+BATCH_DELAY = 0.05  # seconds before the next attempt
+Write = Callable[[Connection, list[Job]], dict[Job, Outcome]]
+
+
+class Writer:
+    """Queues jobs; a queued job is written even if its caller no longer waits."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+        self._waiting: list[Job] = []
+        self._task: asyncio.Task[None] | None = None
+        self.closed = False
+        self.transactions = self.jobs = 0  # that were attempted
+
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting)
+
+    async def write(self, job: Job) -> None:
+        if self.closed:
+            raise StoreUnavailable("The database is closed.")
+        self._waiting.append(job)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._drain(), name="store writer")
+        outcome = await job.done
+        if outcome is not None:
+            raise outcome
+
+    async def close(self) -> None:
+        self.closed = True
+        if self._task:
+            await asyncio.wait([self._task])
+
+    async def _drain(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+            self.transactions, self.jobs = self.transactions + 1, self.jobs + len(batch)
+            outcomes = await self._outcomes(batch)
+            for job in batch:
+                if not job.done.done():
+                    job.done.set_result(outcomes[job])
+
+    async def _outcomes(self, batch: list[Job]) -> dict[Job, Outcome]:
+        try:
+            try:
+                return await self._write_with_retries(_write_together, batch)
+            except Exception as fault:
+                if is_database_down(fault):
+                    raise
+                return await self._write_with_retries(_write_one_by_one, batch)
+        except Exception as fault:
+            return {job: unavailable(fault) for job in batch}
+
+    async def _write_with_retries(self, write: Write, batch: list[Job]) -> dict[Job, Outcome]:
+        """Run a transaction; retry after serialization failures, because a retry may lose as well."""
+        for _ in range(MAX_TRIES - 1):
+            try:
+                return await self._transactions.run(lambda connection: write(connection, batch))
+            except Exception as fault:
+                if not is_serialization_failure(fault):
+                    raise
+            await asyncio.sleep(BATCH_DELAY)
+        return await self._transactions.run(lambda connection: write(connection, batch))
+
+
+def _write_together(connection: Connection, batch: list[Job]) -> dict[Job, Outcome]:
+    outcomes: dict[Job, Outcome] = {}
+    for wave in _waves(batch):
+        for kind in KINDS:
+            alike = [job for job in wave if type(job) is kind]
+            if alike:
+                outcomes.update(zip(alike, kind.write(connection, alike), strict=True))
+    return outcomes
+
+
+def _write_one_by_one(connection: Connection, batch: list[Job]) -> dict[Job, Outcome]:
+    """Write one job at a time, still in one transaction; a job that fails is rolled back alone."""
+    outcomes: dict[Job, Outcome] = {}
+    for job in batch:
+        try:
+            with connection.begin_nested():
+                [outcomes[job]] = job.write(connection, [job])
+        except Exception as fault:
+            if is_database_down(fault) or is_serialization_failure(fault):
+                raise
+            outcomes[job] = job.explain(connection, fault)
+    return outcomes
+
+
+def _waves(batch: list[Job]) -> list[list[Job]]:
+    """Split into waves: the first job of every key, then the second of every key that has one, and so on."""
+    waves: list[list[Job]] = []
+    before: Counter[str | int] = Counter()
+    for job in batch:
+        if before[job.key] == len(waves):
+            waves.append([])
+        waves[before[job.key]].append(job)
+        before[job.key] += 1
+    return waves
+
 
 Result = TypeVar("Result")
 TRIES = 3

@@ -27,7 +27,6 @@ from unittest import mock
 import discord
 
 import bot.computers.player
-import bot.computers.standing_orders
 import engine.game
 from bot.app import App
 from bot.gateway.client import Hob
@@ -345,7 +344,7 @@ async def evening(
         with (
             mock.patch.object(engine.game, "secrets", luck),
             mock.patch.object(bot.computers.player, "secrets", luck),
-            mock.patch.object(bot.computers.standing_orders, "secrets", luck),
+            mock.patch.object(bot.computers.player, "secrets", luck),
         ):
             await hob.open()
             try:

@@ -181,7 +181,7 @@ LATE = {
     "from dataclasses import replace\n"
     "def setup(app):\n    GameCommands(app, replace(GAME_UI, group='chaser'))",
     "acme_wordy": "from acme_hands.ui import GAME_UI\nfrom cogs.table.game_commands import GameCommands\n"
-    "from bot.screens.slash_verbs import SlashCommand\nfrom dataclasses import replace\n"
+    "from bot.screens.game_ui import SlashCommand\nfrom dataclasses import replace\n"
     "def setup(app):\n    GameCommands(app, replace(GAME_UI, slash_commands=(SlashCommand('fold', ('fold',)),) * 26))",
 }
 

@@ -15,8 +15,7 @@ from pathlib import Path
 
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.common import COMMON
-from bot.i18n.plurals import rule
-from bot.i18n.text_files import COUNT, Plural, Template
+from bot.i18n.text_files import COUNT, Plural, Template, rule
 from cogs.game_uis import GAME_UIS
 
 ROOT = Path(__file__).parents[1]

@@ -12,7 +12,7 @@ from db import backup as back_up
 from db import move as move_store
 from db import restore as put_back
 from db import verify as read_through
-from engine.files import UnreadableFile, read_text
+from engine.decks import UnreadableFile, read_text
 
 LARGEST_RECORD = 2**24  # bytes; an entry of a game's history takes about a hundred
 

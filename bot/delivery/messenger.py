@@ -4,21 +4,54 @@ import asyncio
 import contextlib
 import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import discord
 
 from bot.delivery.edits import OLD_GAP, Edits
-from bot.delivery.ephemeral import EphemeralMessage
 from bot.delivery.openings import TOO_FAST, Openings
 from bot.delivery.permissions import MEMBER, may_read, missing_rights
 from bot.delivery.pictures import SHORT_WAIT, EditTarget, Payload, PictureCallback, Pictures
-from bot.delivery.retry import filtered_by
+from bot.delivery.retry import filtered_by, send_via
 from bot.screens.message import Message, shows_picture
 from bot.tables.screen_state import PostedMessage
 from bot.tables.session import TableSession
 from db import shard_of
+
+
+@dataclass(frozen=True)
+class EphemeralMessage:
+    """An ephemeral message. `message` is its id, None if unknown; a `follow_up` isn't the first response."""
+
+    interaction: discord.Interaction
+    message: int | None
+    follow_up: bool = False
+
+    @property
+    def person(self) -> int:
+        return self.interaction.user.id
+
+    async def edit(self, payload: dict[str, Any]) -> discord.Message:
+        if self.follow_up and (id := self.message) is not None:
+            return await send_via(self.interaction, lambda: self.interaction.followup.edit_message(id, **payload))
+        return await send_via(self.interaction, lambda: self.interaction.edit_original_response(**payload))
+
+    async def delete(self) -> None:
+        if self.follow_up and (id := self.message) is not None:
+            await send_via(self.interaction, lambda: self.interaction.followup.delete_message(id))
+        else:
+            await send_via(self.interaction, self.interaction.delete_original_response)
+
+
+@dataclass
+class EphemeralPanel:
+    """An ephemeral panel: when it was sent, and the state it was drawn for."""
+
+    ephemeral: EphemeralMessage
+    at: float
+    mark: str
+
 
 ARCHIVED, LOCKED = 50083, 160005  # threads
 ANNOUNCED = 20022  # an announcement message that was edited too often

@@ -9,8 +9,7 @@ from functools import partial
 
 import discord
 
-from bot.delivery.ephemeral import EphemeralMessage, EphemeralPanel
-from bot.delivery.messenger import Messenger
+from bot.delivery.messenger import EphemeralMessage, EphemeralPanel, Messenger
 from bot.delivery.openings import PAUSE
 from bot.delivery.pictures import PictureCallback
 from bot.delivery.retry import FILTERS, SEND_ERRORS, OpeningsPaused, filtered_by, is_transient

@@ -10,6 +10,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -193,7 +194,7 @@ class Pictures:
         """
         try:
             with self._edits.counted(where):
-                answer = await where.edit(lambda: message.edit_payload(png, keep, older))
+                answer = await where.edit(partial(message.edit_payload, png, keep, older))
         except discord.HTTPException as fault:
             if keep and fault.code == INVALID_FORM:
                 raise PictureGone from fault

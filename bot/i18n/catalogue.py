@@ -55,7 +55,7 @@ class Catalogue:
     def __getitem__(self, key: str) -> Template:
         """Return the template in the current language, else in English, else a `MissingText`."""
         language = current_language()
-        known = self.templates(language)
+        known = self._known.get(language) or self._load(language)
         template = known.get(key)
         return template if template is not None else self._fall_back(known, key, language)
 

@@ -7,8 +7,8 @@ import discord
 
 from bot.delivery.reconciliation import Delivery
 from bot.errors import UserError
-from bot.i18n.command_texts import language_of
 from bot.i18n.names import display_name
+from bot.i18n.translator import language_of
 from bot.interactions.gate import InteractionGate
 from bot.interactions.permissions import display_obstacle
 from bot.interactions.reply import Reply
@@ -24,6 +24,9 @@ from engine.machine import Event
 class InteractionContext(Reply):
     """The argument of handlers: the interaction, its table, the pressed control, and the methods to answer."""
 
+    table: TableSession  # only in handlers of controls and commands at a table
+    pressed_control: Control  # only in handlers of controls
+
     def __init__(
         self,
         interaction: discord.Interaction,
@@ -35,27 +38,11 @@ class InteractionContext(Reply):
     ) -> None:
         super().__init__(delivery.messenger, gate, interaction)
         self.sessions, self.servers, self.delivery, self.screens = sessions, servers, delivery, screens
-        self.live: TableSession | None = None  # the table concerned
+        self.live: TableSession | None = None  # the table concerned, which handlers find in `table`
         self.seat: int | None = None  # the person's seat there
         self.control: Control | None = None  # None for a slash command
+        self.place = TABLE  # where the control is: on the table, in a panel, or in another ephemeral message
         self.values: Sequence[str] = ()  # values picked in a select
-
-    @property
-    def place(self) -> int:
-        """Return the place of the control: on the table, in a panel, or in another ephemeral message."""
-        return TABLE if self.control is None else self.control.place
-
-    @property
-    def pressed_control(self) -> Control:
-        """Return the pressed control."""
-        assert self.control is not None
-        return self.control
-
-    @property
-    def table(self) -> TableSession:
-        """Return the table of this interaction."""
-        assert self.live is not None
-        return self.live
 
     # ---- person, place and language
     def record_arrival(self, live: TableSession) -> int | None:

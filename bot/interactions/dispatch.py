@@ -70,20 +70,19 @@ class Interactions:
         data: Any = interaction.data or {}
         ctx = self.context(interaction)
         ctx.values = data.get("values", [])
+        handler: Handler = reject_forged
+        find: Find | None = None
         with contextlib.suppress(InvalidCustomId):
-            ctx.control = Control.parse(str(data.get("custom_id", "")))
-        await self._serve(ctx, self._pressed, self._pressed_table)
+            control = ctx.control = ctx.pressed_control = Control.parse(str(data.get("custom_id", "")))
+            ctx.place = control.place
+            if control.kind in self.handlers:
+                handler, at_table = self.handlers[control.kind]
+                if at_table and not (control.session == NOWHERE and control.kind == "rules"):
+                    find = self._pressed_table
+        await self._serve(ctx, handler, find)
 
-    async def _pressed_table(self, ctx: InteractionContext) -> TableSession | None:
-        control = ctx.control
-        if control is None or control.kind not in self.handlers:
-            raise UserError("forged")
-        if not self.handlers[control.kind].at_table or (control.session == NOWHERE and control.kind == "rules"):
-            return None
-        return await self.sessions.open(control.session)
-
-    async def _pressed(self, ctx: InteractionContext) -> None:
-        await self.handlers[ctx.pressed_control.kind].handler(ctx)
+    async def _pressed_table(self, ctx: InteractionContext) -> TableSession:
+        return await self.sessions.open(ctx.pressed_control.session)
 
     async def run(
         self,
@@ -135,6 +134,7 @@ class Interactions:
         if live is None:
             await act(ctx)
             return
+        ctx.table = live
         set_language(live.info.language)
         if live.info.is_hidden:
             raise UserError("over")
@@ -150,6 +150,11 @@ class Interactions:
         finally:
             live.responding -= 1
             self.wake(live.id)
+
+
+async def reject_forged(ctx: InteractionContext) -> None:
+    """Refuse a control that Hob never sent."""
+    raise UserError("forged")
 
 
 def need_membership(interaction: discord.Interaction) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot.delivery.ephemeral import EphemeralMessage
+from bot.delivery.messenger import EphemeralMessage
 from bot.errors import UserError
 from bot.interactions.context import InteractionContext
 from bot.interactions.reply import update_progress

@@ -7,13 +7,13 @@ otherwise the last of many presses would be late.
 import asyncio
 import logging
 from dataclasses import replace
+from functools import partial
 from types import TracebackType
 from typing import Self
 
 import discord
 
-from bot.delivery.ephemeral import EphemeralMessage
-from bot.delivery.messenger import ANNOUNCED, ARCHIVED, LOCKED, Messenger
+from bot.delivery.messenger import ANNOUNCED, ARCHIVED, LOCKED, EphemeralMessage, Messenger
 from bot.delivery.pictures import EditTarget, Payload, PictureCallback
 from bot.delivery.retry import SEND_ERRORS, filtered_by, is_transient, retry_once, send_via
 from bot.gateway.rate_limits import SHOWS_NO_TABLE, LeaseExpired
@@ -33,6 +33,7 @@ class Reply:
 
     def __init__(self, messenger: Messenger, gate: InteractionGate, interaction: discord.Interaction) -> None:
         self.carrier, self.presses, self.interaction = messenger, gate, interaction
+        self.person = interaction.user.id  # who pressed or typed
         # The pressed message belongs to another process; its picture follows our text.
         self.owned_elsewhere = False
         self.answered = False  # with more than a deferral
@@ -85,11 +86,6 @@ class Reply:
             self._timer.cancel()
         if self._deferral is not None:
             await asyncio.wait([self._deferral])
-
-    @property
-    def person(self) -> int:
-        """Return the id of the person who pressed or typed."""
-        return self.interaction.user.id
 
     @property
     def is_done(self) -> bool:
@@ -203,7 +199,7 @@ class Reply:
         """
         await self.cancel_deferral()
         try:
-            shown = await send_via(self.interaction, lambda: self._put(payload))
+            shown = await send_via(self.interaction, partial(self._put, payload))
         except SEND_ERRORS as fault:
             if not (isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_MESSAGE):
                 await self._acknowledge_uneditable(fault)

@@ -2,7 +2,9 @@
 
 import logging
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar
+
+from bot.i18n.fitting import MAX_ALT, cut
 
 log = logging.getLogger("hob.pictures")
 Result = TypeVar("Result")
@@ -30,3 +32,20 @@ def compose(make: Callable[..., Result], *arguments: Any) -> Result | None:
     except Exception as fault:
         FAULTS.log_once(fault)
         return None
+
+
+class PictureFields(TypedDict):
+    picture: Any
+    alt: str
+
+
+def picture_fields(
+    wanted: bool, draw: Callable[..., Any] | None, tell: Callable[..., str] | None, *given: Any
+) -> PictureFields:
+    """Return a Message's picture fields from the `given` arguments.
+
+    A field that fails is empty: text never waits for it.
+    """
+    picture = compose(draw, *given) if wanted and draw is not None else None
+    alt = compose(tell, *given) if wanted and tell is not None else None
+    return {"picture": picture, "alt": cut(alt or "", MAX_ALT)}

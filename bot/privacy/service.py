@@ -1,15 +1,18 @@
 """Export and erase what is stored about a person, also while Hob is running."""
 
 import json
-from collections.abc import Container
+from collections.abc import Callable, Container
 from dataclasses import asdict
 from typing import Any
+
+from pydantic import ValidationError
 
 from bot.delivery.panels import Panels
 from bot.errors import UserError
 from bot.people import People
-from bot.privacy.records import night_eraser, night_personal_data, personal_data, table_eraser, without_person
 from bot.tables import lobby, seats
+from bot.tables.model import LETTERS, TableInfo
+from bot.tables.screen_state import Screen
 from bot.tables.service import Sessions, storage_errors
 from bot.tables.session import TableSession
 from db import Store
@@ -73,3 +76,136 @@ async def _leave(sessions: Sessions, live: TableSession, person: int) -> None:
             await sessions.change(live, lobby.leave(live.info, person))
         elif live.status in ("playing", "frozen"):
             await sessions.change(live, seats.leave_seat(live.info, person, live.event_count, sessions.clock()))
+
+
+# ---- what a row holds about a person
+JSON = dict[str, Any]
+# Replacements for keys that name who ended a table.
+ANONYMOUS_KEYS = {
+    "ended-by": "ended-by-somebody",
+    "lobby-cancelled": "lobby-cancelled-by-somebody",
+}
+
+
+def table_eraser(person: int, names: Container[str] = ()) -> Callable[[JSON, JSON], tuple[JSON, JSON]]:
+    """Return a function that removes a person from a session's `table` and `screen` columns.
+
+    Their seat stays, named by its letter and vacant in a running game. Unreadable columns are emptied. Tables of older
+    versions have names without a person's id; there, every name in `names` counts as theirs.
+    """
+
+    def rewrite(table: JSON, screen: JSON) -> tuple[JSON, JSON]:
+        try:
+            info, shown = TableInfo.model_validate(table), Screen.model_validate(screen)
+        except ValidationError:
+            return {}, {}
+        info = without_person(info, shown, person, names)
+        return info.to_stored(), shown.to_stored()
+
+    return rewrite
+
+
+def without_person(info: TableInfo, screen: Screen, person: int, names: Container[str] = ()) -> TableInfo:
+    """Return the table without a person; remove them from `screen` in place."""
+    info = info.copy_for_edit()
+    known = {seat.name for seat in info.seats if person in (seat.person, seat.left)}
+    for number, seat in enumerate(info.seats):
+        was = seat.person is None and seat.left is None and person in seat.seen_by and seat.name in names
+        if person in (seat.person, seat.left) or was:
+            seat.name, seat.left = LETTERS[number], None
+        if seat.person == person:
+            info.hints_given.pop(number, None)
+            seat.person, seat.vacant, seat.away, seat.order = None, True, False, None
+        seat.seen_by = _others(seat.seen_by, person)
+    for note in info.notes:
+        if note.about == person or (
+            note.about is None and (note.fields.get("q") in known or note.fields.get("q") in names)
+        ):
+            note.fields, note.about = note.fields | {"q": LETTERS[int(note.fields["p"][1:])]}, None
+    if info.host == person:
+        info.host = next(iter(info.persons()), 0)
+    if info.vote is not None:
+        if info.vote.by == person:
+            info.vote = None
+        else:
+            info.vote.agreed = _others(info.vote.agreed, person)
+            info.vote.against = _others(info.vote.against, person)
+    info.invited, info.outvoted = _others(info.invited, person), _others(info.outvoted, person)
+    info.wins.pop(str(person), None)
+    if info.ender == person or (info.ender is None and (info.ended_by in known or info.ended_by in names)):
+        info.ended, info.ended_by, info.ender = ANONYMOUS_KEYS.get(info.ended, info.ended), "", None
+    screen.panels = {seat: panel for seat, panel in screen.panels.items() if panel.person != person}
+    screen.closed = {seat: other for seat, other in screen.closed.items() if other != person}
+    screen.pressed.pop(person, None)
+    screen.told, screen.outvoted = _others(screen.told, person), _others(screen.outvoted, person)
+    return info
+
+
+def _others(people: list[int], person: int) -> list[int]:
+    return [other for other in people if other != person]
+
+
+def personal_data(table: JSON, screen: JSON, person: int) -> JSON:
+    """Return a table's data about a person: all that `without_person` would remove."""
+    try:
+        info, shown = TableInfo.model_validate(table), Screen.model_validate(screen)
+    except ValidationError:
+        return {}
+    seat, vote = info.seat_of(person), info.vote
+    return {
+        "seat": seat,
+        "name": None if seat is None else info.seats[seat].name,
+        "standing order": None if seat is None or (order := info.seats[seat].order) is None else order.key,
+        "hints given": {} if seat is None else info.hints_given.get(seat, {}),
+        "has left seats": {n: one.name for n, one in enumerate(info.seats) if one.left == person},
+        "host": info.host == person,
+        "has seen the cards of seats": [n for n, one in enumerate(info.seats) if person in one.seen_by],
+        "notes": [note.model_dump(mode="json") for note in info.notes if note.about == person],
+        "open vote": None
+        if vote is None
+        else {"by": vote.by == person, "agreed": person in vote.agreed, "against": person in vote.against},
+        "invited": person in info.invited,
+        "a computer plays by the table's vote": person in info.outvoted,
+        "won before at this table": info.wins.get(str(person), 0),
+        "has ended the game": info.ended_by if info.ender == person else None,
+        "direct messages": [panel.model_dump(mode="json") for panel in shown.panels.values() if panel.person == person],
+        "direct messages are closed": person in shown.closed.values(),
+        "was told so": person in shown.told,
+        "pressed last": shown.pressed.get(person),
+    }
+
+
+def night_eraser(person: int) -> Callable[[JSON], JSON]:
+    """Return a function that removes a person from a table night's column; an unreadable column is emptied.
+
+    It works on the stored form, so that erasure is complete even if the feature isn't loaded.
+    """
+
+    def rewrite(night: JSON) -> JSON:
+        try:
+            guests = [guest for guest in night.get("guests", []) if guest["person"] != person]
+            parties = [party | {"people": _others(party["people"], person)} for party in night.get("parties", [])]
+            host, stage = night["host"], night.get("stage", "planned")
+            if host == person:  # the night goes on for its guests; without any, it is cancelled
+                host = next((guest["person"] for guest in guests), 0)
+                stage = "cancelled" if not host and stage == "planned" else stage
+        except (KeyError, TypeError):
+            return {}
+        return night | {"guests": guests, "parties": parties, "host": host, "stage": stage}
+
+    return rewrite
+
+
+def night_personal_data(night: JSON, person: int) -> JSON:
+    """Return a table night's data about a person: all that `night_eraser` would remove."""
+    try:
+        guest = next((guest for guest in night.get("guests", []) if guest["person"] == person), None)
+        return {
+            "at": night["at"],
+            "host": night["host"] == person,
+            "comes": guest is not None,
+            "would like to play": guest["game"] if guest is not None else "",
+            "sits at": [party["session"] for party in night.get("parties", []) if person in party["people"]],
+        }
+    except (KeyError, TypeError):
+        return {}

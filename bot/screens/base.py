@@ -62,7 +62,7 @@ class MessageBuilder:
         """Return the translator for this table."""
         if view is None and live.g is not None:
             view = live.view()
-        if view is not None and view is not live.view(view.seat):  # a view of another moment
+        elif view is not None and view is not live.view(view.seat):  # a view of another moment
             return self.game_ui(live).translator(live.info.names(), view, escape)
         key = ("voice", view is not None, view and view.seat, escape)
         return live.cached(key, lambda: self.game_ui(live).translator(live.info.names(), view, escape))

@@ -6,14 +6,13 @@ from typing import Any, NamedTuple
 
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
-from bot.pictures.compose import compose
+from bot.pictures.compose import PictureFields, compose, picture_fields
 from bot.screens.base import MessageBuilder, drawn
 from bot.screens.game_over_poster import GameOverSummary
 from bot.screens.message import Button, Field, Message
-from bot.screens.picture import PictureFields, picture_fields
 from bot.screens.text_renderer import GameOverText
 from bot.tables.lobby import occupant_key
-from bot.tables.modes import TableMode
+from bot.tables.model import TableMode
 from bot.tables.session import TableSession
 from bot.times import discord_timestamp
 from engine.game import Score

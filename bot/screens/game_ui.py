@@ -4,13 +4,16 @@ import inspect
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
+from bot.errors import UserError
 from bot.i18n.card_texts import translate_cards
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.common import COMMON
+from bot.i18n.names import normalize
 from bot.i18n.translator import Translator
 from bot.pictures import Scene
 from bot.pictures.covers import Cover
@@ -18,13 +21,69 @@ from bot.pictures.palette import FELT, GameLook
 from bot.screens import generic_picture
 from bot.screens.game_over_poster import GamePoster
 from bot.screens.layout import Labels
-from bot.screens.rule_examples import Example
-from bot.screens.slash_verbs import SlashCommand
-from bot.screens.text_renderer import GameOverText, TextRenderer
-from bot.screens.ui_part import V
+from bot.screens.text_renderer import GameOverText, TextRenderer, V
 from bot.screens.view_fields import field_kinds
 from engine.decks import Card
-from engine.game import Game
+from engine.game import Game, View
+
+OVER = "over"
+NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hana"]
+
+
+class Example(NamedTuple):
+    """The first moment of a random game, after at least `answers` answers, when `question_kind` is asked.
+
+    `question_kind` is a question's key, "" for any, or `OVER` for the end. With `hand` the picture shows the asked
+    seat's cards instead of the table.
+    """
+
+    answers: int = 0
+    question_kind: str = ""
+    players: int = 3
+    hand: bool = False
+    seed: str = "example"
+    options: tuple[tuple[str, Any], ...] = ()
+
+
+@cache
+def example_view(game: Game[Any], example: Example) -> View:
+    """Return the example's view for the channel, or for the asked seat."""
+    g = game.deal(example.players, example.seed, **dict(example.options))
+    answered = 0
+    while g.asks:
+        seat, ask = min(g.asks.items())
+        if answered >= example.answers and example.question_kind in ("", ask.say):
+            return game.view(g, seat if example.hand else None)
+        luck = sha256(f"{example.seed} {answered}".encode()).digest()
+        game.answer(g, seat, ask.options[int.from_bytes(luck) % len(ask.options)])
+        answered += 1
+    return game.view(g, None)
+
+
+@dataclass(frozen=True)
+class Param:
+    """An argument of a slash command: a part of the option path.
+
+    The catalogue has its description (`verb.<verb>.<name>`) and the word for its values (`kind.<name>`).
+    """
+
+    name: str
+    optional: bool = False
+
+
+@dataclass(frozen=True)
+class SlashCommand:
+    """A slash command of one game. A pattern is an option path: `{name}` is an argument, `{name*}` takes the rest.
+
+    It answers the open question if that is one of `question_kinds` (empty: any) and has options of this form, or it
+    takes an offer. With `question_kinds`, a pattern's first argument never matches an offer. The catalogue has its
+    description (`verb.<name>`) and the reason why it isn't available (`not-now.<name>`).
+    """
+
+    name: str
+    patterns: tuple[str, ...]
+    params: tuple[Param, ...] = ()
+    question_kinds: tuple[str, ...] = ()
 
 
 class Page(NamedTuple):
@@ -184,3 +243,26 @@ def generic_pictures(title: str, look: GameLook) -> GamePictures[Any]:
         hand=partial(generic_picture.hand, title, look),
         hand_alt=generic_picture.hand_alt,
     )
+
+
+class Games(dict[str, GameUI[Any]]):
+    """Each game's `GameUI` by its slug. A game's cog registers its own."""
+
+    def register(self, ui: GameUI[Any]) -> None:
+        """Offer a game."""
+        self[ui.game.slug] = ui
+
+    def of_group(self, group: str) -> GameUI[Any]:
+        """Return the game with this command group, as a control names it. Raises UserError."""
+        ui = next((ui for ui in self.values() if ui.group == group), None)
+        if ui is None:
+            raise UserError("forged")
+        return ui
+
+    def named(self, typed: str) -> GameUI[Any]:
+        """Return the game with this title, command group or slug. Raises UserError."""
+        for ui in self.values():
+            if normalize(typed) in (normalize(ui.game.title), normalize(ui.group), normalize(ui.game.slug)):
+                return ui
+        titles = ", ".join(ui.game.title for ui in self.values())
+        raise UserError("unknown", kind=Translator(COMMON).tr("sort.game"), text=typed[:40], choices=titles)

@@ -7,7 +7,7 @@ from bot.i18n.fitting import MAX_LABEL, capitalize, cut
 from bot.i18n.text_files import Template, fields, texts
 from bot.screens.custom_id import TABLE, Control
 from bot.screens.message import Button, Choice, Menu, Row, Style
-from bot.screens.ui_part import GameUIPart, V
+from bot.screens.text_renderer import GameUIPart, V
 from bot.tables.model import LETTERS
 from engine import actions
 from engine.ai import EventPattern

@@ -4,13 +4,13 @@ from typing import Any
 
 from bot.i18n.translator import Translator
 from bot.pictures import Scene, covers
+from bot.pictures.compose import PictureFields, picture_fields
 from bot.screens.base import MessageBuilder
 from bot.screens.custom_id import Control
 from bot.screens.game_ui import GameUI
 from bot.screens.generic_picture import split_title
 from bot.screens.lobby_options import settings_text
 from bot.screens.message import Choice, Field, Menu, Message, Row
-from bot.screens.picture import PictureFields, picture_fields
 from bot.tables import lobby_options
 from bot.tables.model import LETTERS, Seat
 from bot.tables.session import TableSession

@@ -3,7 +3,7 @@
 from bot.screens.base import MessageBuilder
 from bot.screens.custom_id import PANEL, Control
 from bot.screens.message import Choice, Menu, Row
-from bot.tables import standing_orders
+from bot.tables import seats
 from bot.tables.model import SeatOrder
 from bot.tables.session import TableSession
 
@@ -20,13 +20,13 @@ class OrderControls(MessageBuilder):
 
     def order_rows(self, live: TableSession, seat: int) -> tuple[Row, ...]:
         """Return the select, except during the seat's own turn, which no order covers."""
-        given, offered = live.info.seats[seat].order, standing_orders.available_orders(live.game)
+        given, offered = live.info.seats[seat].order, seats.available_orders(live.game)
         if not (offered and live.info.policy.orders) or live.g is None or live.game.turn(live.g) == seat:
             return ()
         choices = [
             Choice(self.describe_order(live, order), path, default=order == given) for path, order in offered.items()
         ]
         if given is not None:
-            choices.insert(0, Choice(self.translator(live).tr("said.order-none"), standing_orders.NONE))
+            choices.insert(0, Choice(self.translator(live).tr("said.order-none"), seats.NO_ORDER))
         control = Control(live.id, "order", seat=seat, place=PANEL)
         return (Menu(self.translator(live).tr("said.orders"), str(control), tuple(choices)),)

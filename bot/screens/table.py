@@ -3,9 +3,11 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
+from bot.pictures.compose import picture_fields
 from bot.screens.base import drawn
 from bot.screens.custom_id import PANEL, TABLE
 from bot.screens.game_over import GameOverMessages
@@ -13,9 +15,8 @@ from bot.screens.layout import PER_ROW, Layout, in_rows
 from bot.screens.lobby import LobbyMessages
 from bot.screens.message import Button, Field, Message, Row
 from bot.screens.notifications import NotificationMessages
-from bot.screens.picture import picture_fields
 from bot.screens.standing_orders import OrderControls
-from bot.tables import idle_games, votes
+from bot.tables import reminders, votes
 from bot.tables.model import LETTERS
 from bot.tables.session import TableSession
 from bot.times import discord_timestamp
@@ -51,12 +52,12 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         idle = self.abandoned_since(live)
         waiting = live.playing and self.hands_waiting(live)
         key = ("table", live.status, *ringing, "", idle, waiting, len(live.score_timeline))
-        return live.cached(key, lambda: self._table(live, ringing))
+        return live.cached(key, partial(self._table, live, ringing))
 
     def abandoned_since(self, live: TableSession) -> float | None:
         """Return when the game became idle, if the table warns that it will end; otherwise None."""
-        idle = idle_games.idle_since(live.info, live.created_at, live.screen.pressed.values())
-        return idle if idle_games.is_warned(live.info, idle) else None
+        idle = reminders.idle_since(live.info, live.created_at, live.screen.pressed.values())
+        return idle if reminders.is_warned(live.info, idle) else None
 
     def _table(self, live: TableSession, ringing: list[int]) -> Message:
         if live.status in ("lobby", "closed") and live.g is None:
@@ -138,7 +139,7 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
 
     def hands_waiting(self, live: TableSession) -> bool:
         """Return True while first direct messages with hands are still to be sent."""
-        if not self.has_hand(live):
+        if not self.game_ui(live).seats_have_hands:
             return False
         reached = {*live.screen.panels, *live.screen.closed, *live.screen.by_channel}
         return any(seat.person is not None and n not in reached for n, seat in enumerate(live.info.seats))

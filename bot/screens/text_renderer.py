@@ -1,12 +1,21 @@
 """A game's texts about its table and its end."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from bot.screens.ui_part import GameUIPart, V
+from bot.i18n.translator import Translator
 from bot.screens.view_fields import hand_text, seat_line, table_lines
-from engine.game import Line, Question, Score
+from engine.game import Line, Question, Score, View
 from engine.machine import Event
+
+V = TypeVar("V", bound=View)
+
+
+class GameUIPart(Generic[V]):
+    """A part of a game's user interface for one view and translator, created for each message."""
+
+    def __init__(self, view: V, voice: Translator) -> None:
+        self.view, self.translator, self.say = view, voice, voice.tr
 
 
 class TextRenderer(GameUIPart[V]):

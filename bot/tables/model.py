@@ -1,16 +1,53 @@
 """Hob's own data about a table, besides the game's state; stored as JSON in the session's row."""
 
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any, Literal, Self
 
 from pydantic import BaseModel, model_validator
 
 from bot.i18n.language import ENGLISH
 from bot.tables import lobby_options as options
-from bot.tables.modes import MODE_POLICIES, ModePolicy, TableMode
-from bot.tables.sparse_model import SparseModel
 from bot.times import DAY
 from engine.ai import Level
 from engine.game import OrderEnd
+
+
+class SparseModel(BaseModel):
+    """A model that stores only fields that differ from their defaults.
+
+    Rows are written at every move and many are held in memory. Defaults are therefore part of the stored format:
+    `tests/golden/defaults.json` records them.
+    """
+
+    def to_stored(self) -> dict[str, Any]:
+        return self.model_dump(mode="json", exclude_defaults=True)
+
+    def copy_for_edit(self) -> Self:
+        """Return a copy to change."""
+        return self.model_validate(self.model_dump(exclude_defaults=True))
+
+
+TableMode = Literal["", "learn", "daily"]
+
+
+@dataclass(frozen=True)
+class ModePolicy:
+    arranged: bool = True  # people set up the lobby and start it; otherwise it is dealt as created, or closed
+    shared: bool = False  # others are dealt the same that day, and may still play it
+    stand_ins: bool = True  # a computer may play for a person
+    orders: bool = True  # standing orders are allowed
+    coached: bool = False  # always, regardless of the person's setting
+    remembered: bool = True
+    rated: bool = True
+    makes_way: bool = False  # can be replaced by the next table there
+
+
+MODE_POLICIES: dict[TableMode, ModePolicy] = {
+    "": ModePolicy(),
+    "learn": ModePolicy(orders=False, coached=True, remembered=False, makes_way=True),
+    "daily": ModePolicy(arranged=False, shared=True, stand_ins=False, rated=False),
+}
+
 
 COMPUTERS = ("Ember", "Soot", "Kettle", "Trivet", "Bellows", "Tongs", "Cinder")
 LETTERS = "ABCDEFGH"

@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel
 
-from bot.tables.sparse_model import SparseModel
+from bot.tables.model import SparseModel
 
 
 class PostedMessage(BaseModel):

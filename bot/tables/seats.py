@@ -1,13 +1,15 @@
-"""Seats in mid-game: leaving, joining, and computers that play for persons.
+"""Seats in mid-game: leaving, joining, computers that play for persons, and standing orders.
 
 A person who has seen a seat's secret cards can't take any other seat at that table.
 """
 
 import itertools
+from typing import Any
 
 from bot.errors import UserError
 from bot.tables import votes
-from bot.tables.model import Seat, TableInfo
+from bot.tables.model import OrderAnswer, Seat, SeatOrder, TableInfo
+from engine.game import Game, OrderEnd
 
 AWAY_NOTES = ("hob-computer-on", "hob-back")  # each cancels the other
 
@@ -103,3 +105,40 @@ def _set_away(info: TableInfo, number: int, away: bool, note: str, after: int, n
     else:  # nothing else happened in between, so drop both notes
         info.notes = [one for one in info.notes if one is not undone]
     return info
+
+
+# ---- standing orders
+NO_ORDER = "none"  # picked instead of an order: ask me
+
+
+def available_orders(game: Game[Any]) -> dict[str, SeatOrder]:
+    """Return every order of a game with each of its endings, by the slug that a control carries."""
+    ends: list[tuple[str, OrderEnd]] = [(order.key, end) for order in game.orders for end in order.ends]
+    return {f"{key}/{end}": SeatOrder(key=key, ends=end) for key, end in ends}
+
+
+def set_order(info: TableInfo, person: int, game: Game[Any], picked: str) -> TableInfo:
+    """Give a standing order in place of the previous one, or withdraw it. Raises UserError."""
+    seat, info = require_seat(info, person), info.copy_for_edit()
+    if info.seats[seat].away:
+        raise UserError("away")
+    order = available_orders(game).get(picked)
+    if order is None and picked != NO_ORDER:
+        raise UserError("bad-order")
+    info.seats[seat].order = order
+    return info
+
+
+def expire_at_turn(info: TableInfo, seat: int) -> None:
+    """Drop a seat's order that lasts until its turn, which now begins."""
+    order = info.seats[seat].order
+    if order is not None and order.ends == "turn":
+        info.seats[seat].order = None
+
+
+def record_answer(info: TableInfo, seat: int, after: int, by_order: bool, now: float) -> None:
+    """Record an answer by a person or their order, after `after` events of the game."""
+    before = info.by_order.pop(seat, None)
+    if by_order:
+        info.by_order[seat] = OrderAnswer(after=before.after if before else info.acted.get(seat, 0), at=now)
+    info.acted[seat] = after

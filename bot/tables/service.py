@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from bot.errors import ConcurrentUpdate, UserError
 from bot.servers import model as servers
-from bot.tables import lobby_options, results, standing_orders
+from bot.tables import lobby_options, results, seats
 from bot.tables.model import TableInfo
 from bot.tables.score_timeline import score_timeline
 from bot.tables.session import TableSession
@@ -137,7 +137,8 @@ class Sessions:
             else:
                 if live.status == "frozen":  # after a restart the fault may be fixed; the next press will show
                     live.status, live.info.fault = "playing", ""
-                await self._load_score_timeline(live)
+                if live.status == "over":
+                    await self._load_score_timeline(live)
         self._live[session] = live
         return live
 
@@ -171,7 +172,7 @@ class Sessions:
 
     async def _load_score_timeline(self, live: TableSession) -> None:
         """Load the score timeline of a finished game; the final screen works without it if the database fails."""
-        if live.status != "over" or live.g is None or live.score_timeline:
+        if live.g is None or live.score_timeline:
             return
         with contextlib.suppress(StoreUnavailable):
             answers = effective_line(await self.store.answers(live.id))
@@ -277,7 +278,8 @@ class Sessions:
             raise ConcurrentUpdate from None
         live.status, live.state, live.touched_at, live.due_at = status, change.state, now, now
         live.apply(info, live.g if g is None else g)
-        await self._load_score_timeline(live)
+        if status == "over":
+            await self._load_score_timeline(live)
         self.changed(live.id)
 
     async def _is_rated(self, guild: int | None) -> bool:
@@ -335,9 +337,9 @@ class Sessions:
             if person is not None and info.vote is not None and info.vote.back is not None:  # they play on
                 info.vote = None
             if person is not None:
-                standing_orders.record_answer(info, seat, len(twin.log), by_order, now)
+                seats.record_answer(info, seat, len(twin.log), by_order, now)
             if (turn := live.game.turn(twin)) >= 0 and turn != live.game.turn(g):
-                standing_orders.expire_at_turn(info, turn)
+                seats.expire_at_turn(info, turn)
             info.moved_at, info.moves = now, info.moves + 1
             info.update_prompts(sorted(twin.asks), twin.question, now)
             row = AnswerRow(

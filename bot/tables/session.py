@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Hashable
 from copy import copy
+from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple, Self, TypeVar
 
@@ -113,7 +114,7 @@ class TableSession:
 
     def log_entries(self, seat: int | None = None) -> list[LogEntry]:
         """Return the log as a seat may read it, with the table's notes in their places."""
-        return self.cached(("told", seat), lambda: self._log_entries(seat))
+        return self.cached(("told", seat), partial(self._log_entries, seat))
 
     def _log_entries(self, seat: int | None) -> list[LogEntry]:
         assert self.g is not None

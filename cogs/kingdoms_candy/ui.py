@@ -1,16 +1,65 @@
-"""Kingdom's Candy's GameUI, slash commands, examples and cover."""
+"""Kingdom's Candy: Monsters' GameUI: slash commands, examples, cover, and its cards as pages."""
 
+from bot.i18n.card_texts import translate_cards
+from bot.i18n.translator import Translator
 from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover
-from bot.screens.game_ui import GamePictures, GameUI
-from bot.screens.rule_examples import OVER, Example
-from bot.screens.slash_verbs import Param, SlashCommand
+from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Page, Param, SlashCommand
 from cogs.kingdoms_candy import picture, picture_hand, poster
 from cogs.kingdoms_candy.labels import KingdomLabels
-from cogs.kingdoms_candy.pages import about_card, more_pages
-from cogs.kingdoms_candy.text import WORDS, KingdomGameOverText, KingdomTextRenderer, close_up_alt, hand_alt, table_alt
+from cogs.kingdoms_candy.text import (
+    WORDS,
+    KingdomGameOverText,
+    KingdomTextRenderer,
+    close_up_alt,
+    colour_and_value,
+    hand_alt,
+    table_alt,
+)
 from engine import GAMES
+from engine.decks import Card
+from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from engine.kingdoms_candy.view import KingdomView
+
+
+def about_card(card: Card, voice: Translator) -> str:
+    assert isinstance(card, KingdomCard)
+    kind = voice.tr(f"table.kind-{card.kind}")
+    return voice.tr("table.card", kind=kind, numbers=numbers(card, voice), text=card.text)
+
+
+def numbers(card: KingdomCard, voice: Translator) -> list[str]:
+    """Return a card's numbers, such as "Red 2", "costs 4", "eats 2", "when you buy an Ability"."""
+    say = voice.tr
+    parts = [colour_and_value(card, voice)] if card.colour else []
+    parts += [say("table.costs", n=card.cost)] if card.kind in ("monster", "ability") else []
+    parts += [say("table.eats-others")] if card.kind == "starter" else []
+    parts += [say("table.eats", n=card.feed)] if card.feed is not None else []
+    moment = say(f"table.moment-{card.moment}")
+    return [*parts, say("table.moment-paid", moment=moment, n=card.activation) if card.activation else moment]
+
+
+def more_pages(voice: Translator) -> list[Page]:
+    """Return pages of Hob's own cards."""
+    return [
+        Page("monsters", voice.tr("table.page-monsters"), card_lines(voice, "starter", "monster")),
+        Page("abilities-list", voice.tr("table.page-abilities"), card_lines(voice, "ability")),
+        Page("events-list", voice.tr("table.page-events"), card_lines(voice, "event", "first-player")),
+    ]
+
+
+def card_lines(voice: Translator, *kinds: str) -> str:
+    return "\n".join(
+        entry(card, voice) for card in translate_cards(voice.catalogue, DECKS["hob"]).values() if card.kind in kinds
+    )
+
+
+def entry(card: KingdomCard, voice: Translator) -> str:
+    key = "table.page-name-copies" if card.copies > 1 else "table.page-name"
+    name = voice.tr(key, card=card.name, n=card.copies)
+    key = "table.page-line-numbers" if card.colour else "table.page-line"
+    return voice.tr(key, name=name, numbers=numbers(card, voice), text=card.text)
+
 
 SLASH_COMMANDS = (
     SlashCommand("collect", ("collect",), (), ("action",)),

@@ -1,16 +1,37 @@
-"""Monster Muncher's GameUI, slash commands, examples and cover."""
+"""Monster Muncher's GameUI: slash commands, examples, cover, and its cards as pages."""
 
+from bot.i18n.card_texts import translate_cards
+from bot.i18n.translator import Translator
 from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover
-from bot.screens.game_ui import GamePictures, GameUI
-from bot.screens.rule_examples import OVER, Example
-from bot.screens.slash_verbs import Param, SlashCommand
+from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Page, Param, SlashCommand
 from cogs.monster_muncher import picture, picture_hand, poster
 from cogs.monster_muncher.labels import MuncherLabels
-from cogs.monster_muncher.pages import about_card, more_pages
 from cogs.monster_muncher.text import WORDS, MuncherGameOverText, MuncherTextRenderer, hand_alt, table_alt
 from engine import GAMES
+from engine.decks import Card
+from engine.monster_muncher.cards import PARTIES, MuncherCard
 from engine.monster_muncher.view import MuncherView
+
+
+def about_card(card: Card, voice: Translator) -> str:
+    assert isinstance(card, MuncherCard)
+    key = "table.card-monster" if card.party else "table.card-snack"
+    lines = [voice.tr(key, party=card.party, tier=card.tier, hunger=card.hunger)]
+    lines.append(card.text or voice.tr("table.card-no-ability"))
+    return "\n".join([*lines, voice.tr("table.card-delayed")] if card.delayed_part else lines)
+
+
+def more_pages(voice: Translator) -> list[Page]:
+    """Return pages of Hob's own cards, one for each party and one for the Snacks."""
+    found: dict[str, list[str]] = {kind: [] for kind in (*PARTIES, "snack")}
+    for card in translate_cards(voice.catalogue, GAMES["monster-muncher"].cards()).values():
+        assert isinstance(card, MuncherCard)
+        key = "table.page-line-monster" if card.party else "table.page-line-snack"
+        line = voice.tr(key, card=card.name, tier=card.tier, hunger=card.hunger, text=card.text)
+        found[card.party or "snack"].append(line)
+    return [Page(f"cards-{kind}", voice.tr(f"table.page-{kind}"), "\n".join(lines)) for kind, lines in found.items()]
+
 
 SLASH_COMMANDS = (
     SlashCommand(

@@ -14,12 +14,11 @@ from bot.i18n.fitting import MAX_ALT, cut
 from bot.i18n.names import display_name, escape_text
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
-from bot.pictures.compose import compose
+from bot.pictures.compose import PictureFields, compose, picture_fields
 from bot.pictures.films import Frame, frame_duration, sample_positions
 from bot.pictures.scene import Stack
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row
-from bot.screens.picture import PictureFields, picture_fields
 from bot.tables.session import TableSession
 from bot.tables.undo import TOOK_BACK
 from cogs.coach.reasons import option_label

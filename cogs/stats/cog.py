@@ -13,11 +13,11 @@ from bot.i18n.names import display_name
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.pictures import Scene
+from bot.pictures.compose import picture_fields
 from bot.pictures.palette import PAPER, GameLook
 from bot.pictures.statistics import LeaderboardLine, StatsPlate, leaderboard, statistics
 from bot.ratings import PROVISIONAL
 from bot.screens.message import Message
-from bot.screens.picture import picture_fields
 from cogs.stats.service import DisplayedRating, GameStatistics, StatisticsService
 
 SAY = Translator(COMMON).tr

@@ -9,14 +9,13 @@ from discord import app_commands
 from bot.app import App
 from bot.errors import UserError
 from bot.features import MAX_CHOICES, Choices, Feature, choices_of
-from bot.i18n.command_texts import MAX_TEXT, localized
 from bot.i18n.fitting import cut
 from bot.i18n.names import normalize
+from bot.i18n.translator import MAX_TEXT, localized
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import PANEL, Control
-from bot.screens.game_ui import GameUI
+from bot.screens.game_ui import GameUI, Param, SlashCommand
 from bot.screens.message import Message
-from bot.screens.slash_verbs import Param, SlashCommand
 from bot.tables import lobby_options
 from cogs.table.lobby import Lobby
 from cogs.table.lookup import RulesLookup

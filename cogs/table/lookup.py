@@ -12,12 +12,11 @@ from bot.i18n.fitting import cut
 from bot.i18n.names import normalize
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
+from bot.pictures.compose import picture_fields
 from bot.screens.custom_id import ASIDE, Control
-from bot.screens.game_ui import GameUI, Page
+from bot.screens.game_ui import NAMES, Example, GameUI, Page, example_view
 from bot.screens.layout import MAX_CHOICES
 from bot.screens.message import Button, Choice, Menu, Message, Row
-from bot.screens.picture import picture_fields
-from bot.screens.rule_examples import NAMES, Example, example_view
 from bot.tables import lobby_options
 from bot.tables.session import TableSession
 from engine import actions

@@ -10,7 +10,7 @@ from bot.features import Feature
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import ASIDE, PANEL, Control
 from bot.screens.message import Button, Message, Row
-from bot.tables import seats, standing_orders
+from bot.tables import seats
 from bot.tables.session import TableSession
 from engine import actions
 from engine.machine import Event
@@ -160,8 +160,8 @@ class Play(Feature):
         picked = values[0] if values else control.path
         async with live.lock:
             live.require_game()
-            await self.sessions.change(live, standing_orders.set_order(live.info, ctx.person, live.game, picked))
-        said = "said.order-withdrawn" if picked == standing_orders.NONE else "said.order-given"
+            await self.sessions.change(live, seats.set_order(live.info, ctx.person, live.game, picked))
+        said = "said.order-withdrawn" if picked == seats.NO_ORDER else "said.order-given"
         await ctx.show_panel(live, seat, self.screens.text(live, said), edit=True)
 
     async def hand(self, ctx: InteractionContext) -> None:

@@ -15,7 +15,7 @@ from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Message
 from bot.tables import lobby, votes
-from bot.tables.modes import TableMode
+from bot.tables.model import TableMode
 from bot.tables.session import TableSession
 from bot.times import end_of
 from engine.ai import Level

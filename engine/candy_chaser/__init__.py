@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.candy_chaser import explain, opponent_model, rules, score, state, view
+from engine.candy_chaser import rules, score, state, view
 from engine.candy_chaser.state import CANDIES, Chaser
 from engine.game import Game, GameOptions, Line, Reason, Standing
 
@@ -32,10 +32,10 @@ class CandyChaser(Game[Chaser]):
         return score.standing(g)
 
     def weight(self, world: Chaser, seat: int) -> float:
-        return opponent_model.likelihood(world, seat)
+        return score.likelihood(world, seat)
 
     def rationality(self, world: Chaser, seat: int) -> list[float]:
-        return opponent_model.rationality(world, seat)
+        return score.rationality(world, seat)
 
     def eliminated(self, g: Chaser) -> list[int]:
         return sorted(g.eliminated())
@@ -48,4 +48,4 @@ class CandyChaser(Game[Chaser]):
         }
 
     def reason(self, g: Chaser, seat: int, option: str) -> Reason | None:
-        return explain.reason(g, seat, option)
+        return rules.reason(g, seat, option)

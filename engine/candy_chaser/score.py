@@ -1,8 +1,11 @@
-"""The ranking of Candy Chaser and the lines that explain it."""
+"""The ranking of Candy Chaser, the lines that explain it, and the plausibility of a world."""
 
+from math import exp, prod
+
+from engine.candy_chaser.rules import landing
 from engine.candy_chaser.state import CANDIES, FLOOR, Chaser
 from engine.game import Line, Standing
-from engine.machine import seat_id
+from engine.machine import seat_id, seat_of
 
 
 def is_over(g: Chaser) -> bool:
@@ -34,3 +37,59 @@ def lines(g: Chaser, seat: int) -> list[Line]:
 
 def _smuggled_line(g: Chaser, seat: int) -> Line:
     return Line(key="smuggled", fields={"candy": g.objectives[seat], "place": g.cubes[g.objectives[seat]]})
+
+
+# ---- the plausibility of a world
+# Each player either wants their own candy to be the highest, or plays at random.  Which of the two is likelier decides
+# whether a rival's moves reveal anything, and what the rival knows.
+SOFTMAX_SHARPNESS = 1.0  # how much likelier a move is for each space that it helps
+OTHERS = 0.25  # value of each space that another candy, perhaps a rival's, is pushed down
+STRAY = 0.15  # share of moves without a recognizable reason
+CONTENT = 0.5  # how likely a player who is not ahead passes, compared with one who is
+IDLE = 0.3  # share of rivals who act at random
+
+
+def likelihood(g: Chaser, seat: int) -> float:
+    """Return the product of each rival's likelihood of acting as it did with its Objective."""
+    return prod(purposeful + idle for purposeful, idle in action_likelihoods(g, seat))
+
+
+def rationality(g: Chaser, seat: int) -> list[float]:
+    """Return each seat's rationality, judged by its moves.
+
+    Before the tattling it is 1 for all: a player who brings a candy into the goal too early loses it to a good guess.
+    """
+    if not g.tattling:
+        return [1.0] * g.players
+    return [purposeful / (purposeful + idle) for purposeful, idle in action_likelihoods(g, seat)]
+
+
+def action_likelihoods(g: Chaser, seat: int) -> list[tuple[float, float]]:
+    """Return how likely each seat acts as it did and knows what it wants, and how likely it does so at random."""
+    purposeful, idle = [1 - IDLE] * g.players, [IDLE] * g.players
+    purposeful[seat], idle[seat] = 1.0, 0.0
+    cubes = dict.fromkeys(CANDIES, 0)
+    for event in g.log:
+        if event.to is not None:
+            continue
+        fields = event.fields
+        if "candy" in fields and "die" in fields:
+            who = seat_of(fields["p"])
+            if who != seat:
+                purposeful[who] *= move_likelihood(cubes, fields["die"], fields["candy"], g.objectives[who])
+                idle[who] /= len(CANDIES)
+            cubes[fields["candy"]] = fields["b"]
+        elif event.key == "does-not-tattle" and (who := seat_of(fields["p"])) != seat:
+            ahead = max(g.cubes[candy] for candy in CANDIES) == g.cubes[g.objectives[who]]
+            purposeful[who] *= 1.0 if ahead else CONTENT
+            idle[who] /= 1 + len(CANDIES) * (g.players - 1)
+    return list(zip(purposeful, idle, strict=True))
+
+
+def move_likelihood(cubes: dict[str, int], die: int, candy: str, objective: str) -> float:
+    """Return how likely a player who smuggles `objective` moves `candy` by `die`."""
+    gains = {name: landing(cubes, name, die) - place for name, place in cubes.items()}
+    worth = {
+        name: exp(SOFTMAX_SHARPNESS * (gain if name == objective else -OTHERS * gain)) for name, gain in gains.items()
+    }
+    return STRAY / len(CANDIES) + (1 - STRAY) * worth[candy] / sum(worth.values())

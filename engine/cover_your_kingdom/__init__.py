@@ -4,7 +4,6 @@ from collections import Counter
 from typing import Any
 
 from engine.cover_your_kingdom import explain, opponent_model, rules, score, stars, state, view
-from engine.cover_your_kingdom import standing_orders as orders
 from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.rules import CoverOptions
 from engine.cover_your_kingdom.state import Cover
@@ -20,7 +19,7 @@ class CoverYourKingdom(Game[Cover]):
     Table = Cover
     ViewModel = view.CoverView
     deducible = frozenset({"kingdoms"})  # every Clan was seen before it was covered
-    orders = orders.ORDERS
+    orders = view.ORDERS
     Options = CoverOptions
 
     def set_up(self, g: Cover, game_options: CoverOptions) -> None:

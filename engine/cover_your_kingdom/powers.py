@@ -7,9 +7,8 @@ from itertools import combinations_with_replacement
 
 from engine import rng
 from engine.cover_your_kingdom import actions
-from engine.cover_your_kingdom.add_discard import discard_choices, lay_off
 from engine.cover_your_kingdom.cards import ALIKE, CARDS, HORSES, MAGIC, POWERS
-from engine.cover_your_kingdom.settle import choices, settle
+from engine.cover_your_kingdom.settle import choices, discard_choices, lay_off, settle
 from engine.cover_your_kingdom.state import Cover, distinct, rules
 from engine.game import Reason
 from engine.machine import Ask, AskStep, seat_id

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from pydantic import model_validator
 
 from engine import rng
-from engine.cover_your_kingdom import actions, add_discard, hands, hire, inn, powers, recruit, score, settle, stars
+from engine.cover_your_kingdom import actions, hands, hire, inn, powers, recruit, score, settle, stars
 from engine.cover_your_kingdom.cards import CARDS, CREATURES
 from engine.cover_your_kingdom.state import HAND, LANDS, MANELAND, PILE, Cover, Sheet, rules, sort_hand
 from engine.game import GameOptions
@@ -134,9 +134,9 @@ def other_actions(g: Cover, me: int) -> list[str]:
     return [
         *recruit.choices(g, me),
         *hire.choices(g, me),
-        *add_discard.add_choices(g, me),
+        *settle.add_choices(g, me),
         *(inn.choices(g, me) if g.inn else []),
-        *map(actions.discard, add_discard.discard_choices(g, me)),
+        *map(actions.discard, settle.discard_choices(g, me)),
     ]
 
 
@@ -144,8 +144,8 @@ ACTION_RULES: dict[str, Callable[..., None]] = {
     actions.SETTLE: settle.settle,
     actions.RECRUIT: recruit.recruit,
     actions.HIRE: hire.hire,
-    actions.ADD: add_discard.add,
-    actions.DISCARD: add_discard.discard,
+    actions.ADD: settle.add,
+    actions.DISCARD: settle.discard,
     actions.INN: inn.recruit,
 }
 

@@ -1,15 +1,17 @@
 """The view of one seat, or of the channel, in Cover Your Kingdom, and a world consistent with it."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from engine import rng
-from engine.cover_your_kingdom import powers, stars
+from engine.cover_your_kingdom import actions, powers, stars
+from engine.cover_your_kingdom.actions import LET_GO
 from engine.cover_your_kingdom.cards import CLANNING, MAGIC
 from engine.cover_your_kingdom.recruit import needs_two
 from engine.cover_your_kingdom.score import standing, victories
 from engine.cover_your_kingdom.state import Clan, Cover, sort_hand
-from engine.game import Line, View, winners
+from engine.game import Line, Order, Question, View, winners
 from engine.machine import seat_of
 
 
@@ -282,3 +284,53 @@ def deal_hands(g: Cover, pool: list[str], sizes: dict[int, int]) -> bool:
         rng.shuffle(g, pile.hidden)
     g.deck = pool
     return True
+
+
+# ---- standing orders
+THRESHOLDS = (20, 40, 60)  # an order lets Clans of less magic go
+ANSWERED_QUESTIONS = ("counter", "inn-challenge", "elves")
+
+
+def let_go(view: CoverView, question: Question) -> str | None:
+    return LET_GO if question.say in ANSWERED_QUESTIONS else None
+
+
+def let_go_under(magic: int) -> Callable[[CoverView, Question], str | None]:
+    """Return an order that lets a Clan go if it counts less, with all cards played for it."""
+
+    def choose(view: CoverView, question: Question) -> str | None:
+        return let_go(view, question) if question.fields.get("magic", magic) < magic else None
+
+    return choose
+
+
+def own_kind(view: CoverView, question: Question) -> str | None:
+    """Answer with a card of the Clan's own species, or two if two are needed; otherwise let it go."""
+    found = (cards for cards in _answers(question) if {*cards} == {question.fields["species"]})
+    return _play(found, question)
+
+
+def whatever_fits(view: CoverView, question: Question) -> str | None:
+    """Answer with the fewest stand-ins for the Clan's species, then the fewest cards; otherwise let it go."""
+    species = question.fields.get("species")
+    found = sorted(_answers(question), key=lambda cards: (sum(card != species for card in cards), len(cards)))
+    return _play(iter(found), question)
+
+
+def _answers(question: Question) -> list[list[str]]:
+    return [actions.parse_cards(option) for option in question.options or [] if option != LET_GO]
+
+
+def _play(found: Iterator[list[str]], question: Question) -> str | None:
+    if question.say not in ANSWERED_QUESTIONS:
+        return None
+    cards = next(found, None)
+    return LET_GO if cards is None else actions.cards(cards)
+
+
+ORDERS = (
+    Order("let-go", let_go),
+    *(Order(f"under-{magic}", let_go_under(magic)) for magic in THRESHOLDS),
+    Order("own-kind", own_kind),
+    Order("whatever-fits", whatever_fits),
+)

@@ -4,8 +4,7 @@ from typing import Any
 
 from engine.decks import Card
 from engine.game import Game, Line, Reason, Result, Standing
-from engine.ghosts_love_candy import explain, opponent_model, rules, score, state, view
-from engine.ghosts_love_candy import standing_orders as orders
+from engine.ghosts_love_candy import rules, score, state, view
 from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS
 from engine.ghosts_love_candy.rules import GhostsOptions
 from engine.ghosts_love_candy.state import CANDIES, Street
@@ -23,7 +22,7 @@ class GhostsLoveCandy(Game[Street]):
     Options = GhostsOptions
     decks = DECKS
     house = True
-    orders = orders.ORDERS
+    orders = view.ORDERS
     telltale_questions = frozenset({"hand-over"})
 
     def set_up(self, g: Street, game_options: GhostsOptions) -> None:
@@ -47,7 +46,7 @@ class GhostsLoveCandy(Game[Street]):
         return score.standing(g)
 
     def weight(self, world: Street, seat: int) -> float:
-        return opponent_model.likelihood(world, seat)
+        return score.likelihood(world, seat)
 
     def turn(self, g: Street) -> int:
         return g.active
@@ -74,7 +73,7 @@ class GhostsLoveCandy(Game[Street]):
         return g
 
     def reason(self, g: Street, seat: int, option: str) -> Reason | None:
-        return explain.reason(g, seat, option)
+        return rules.reason(g, seat, option)
 
     def cards(self, deck: str = "hob") -> dict[str, Card]:
         """Return the kids of the deck and the six Love cards."""

@@ -1,10 +1,12 @@
-"""The final count of Ghosts Love Candy, line by line."""
+"""The final count of Ghosts Love Candy, line by line, and the plausibility of a world."""
 
 from collections.abc import Iterable, Iterator
+from math import exp
 
 from engine.game import Line, Standing
 from engine.ghosts_love_candy.cards import kids_of
 from engine.ghosts_love_candy.state import CANDIES, Street, love_values
+from engine.machine import seat_of
 
 Boxes = dict[str, list[tuple[str, list[str | int]]]]  # by verb: the kid, and the constants of its box
 Change = tuple[str, int, bool]  # the kid, and a value that replaces (True) or points that are added
@@ -128,3 +130,21 @@ def _kids(g: Street, seat: int) -> Iterator[Line]:
             if name == "kids-gain":
                 each = int(constants[0])
                 yield Line(key="kids-gain", fields={"kid": kid, "n": n, "each": each}, points=n * each)
+
+
+# ---- the plausibility of a world's unseen Love cards: all players go for candy that counts much
+EAGER = 0.2  # how much likelier a haunt is for each point of the candy taken
+MEAN = (len(CANDIES) - 1) / 2  # worth of a candy for a player who does not care
+
+
+def likelihood(g: Street, seat: int) -> float:
+    """Return the product of each rival's likelihood of haunting as it did, with its Love card in this world.
+
+    Abilities are ignored, because what they take and give is rarely a free choice.
+    """
+    values = [love_values(love) for love in g.loves]
+    points = 0.0
+    for event in g.log:
+        if event.key == "haunts" and (who := seat_of(event.fields["p"])) != seat:
+            points += sum(values[who][candy] - MEAN for candy in event.fields["candies"])
+    return exp(EAGER * points)

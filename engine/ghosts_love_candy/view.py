@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import rng
-from engine.game import View, winners
+from engine.game import Order, Question, View, winners
 from engine.ghosts_love_candy.rules import courage, guard_of, haunted_by
 from engine.ghosts_love_candy.score import end_boxes, is_over, standing, stash_values, totals, worth
 from engine.ghosts_love_candy.state import CANDIES, Street, ghosts_of_a_set, love_values
@@ -113,3 +113,15 @@ def redeal_hidden(g: Street, seat: int | None) -> None:
         rng.shuffle(g, cards)
     for who in hidden:
         g.loves[who] = g.box.pop()
+
+
+# ---- standing orders
+def least_loved(view: StreetView, question: Question) -> str | None:
+    """Return the candy that counts least by one's own Love card."""
+    if question.say != "hand-over" or question.options is None:
+        return None
+    loves = view.loves[question.seat]
+    return min(question.options, key=lambda candy: loves[candy])
+
+
+ORDERS = (Order("least-loved", least_loved),)

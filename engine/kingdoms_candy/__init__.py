@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from engine.game import Game, Line, Reason, Standing
-from engine.kingdoms_candy import actions, explain, orders, rules, score, state, view
+from engine.kingdoms_candy import actions, rules, score, state, view
 from engine.kingdoms_candy.cards import DECKS
 from engine.kingdoms_candy.rules import KingdomOptions
 from engine.kingdoms_candy.state import Kingdom
@@ -17,7 +17,7 @@ class KingdomsCandy(Game[Kingdom]):
     rules = state.rules
     Table = Kingdom
     ViewModel = view.KingdomView
-    orders = orders.ORDERS
+    orders = view.ORDERS
     expiring_offers = actions.SWEEP
     declining_offer = actions.sweep(actions.NONE)
     Options = KingdomOptions
@@ -55,4 +55,4 @@ class KingdomsCandy(Game[Kingdom]):
         return {"sugar": g.sugar + sum(villain.sugar for villain in g.villains), **lie}
 
     def reason(self, g: Kingdom, seat: int, option: str) -> Reason | None:
-        return explain.reason(g, seat, option)
+        return rules.reason(g, seat, option)

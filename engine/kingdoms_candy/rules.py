@@ -4,17 +4,27 @@ from itertools import count, takewhile
 from typing import Any, Literal
 
 from engine import rng
-from engine.game import DeckOptions
+from engine.game import DeckOptions, Reason
 from engine.kingdoms_candy import actions as options
 from engine.kingdoms_candy import events
 from engine.kingdoms_candy.abilities import convert, gain_freely, pick_pocket, remove, use, use_now
+from engine.kingdoms_candy.actions import Buy
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
+from engine.kingdoms_candy.events import cannot_sweep
 from engine.kingdoms_candy.limits import (
     actions,
+    cannot_afford,
     cannot_convert,
+    cannot_discard,
+    cannot_feed,
+    cannot_keep,
     cannot_remove,
+    cannot_tuck,
+    cannot_use,
     discounts,
+    eats,
     price,
+    prices,
     reductions,
     set_sugar,
     sets,
@@ -189,3 +199,47 @@ def offer_frames(g: Kingdom, seat: int) -> dict[str, Any]:
     for n in takewhile(lambda n: not cannot_convert(g, seat, n), count(1)):
         found[options.convert(n)] = (convert, seat, n)
     return found | {option: (events.sweep, seat, options.parse_sweep(option)) for option in events.sweeps(g, seat)}
+
+
+# ---- reasons why an option is not on offer
+def reason(g: Kingdom, seat: int, option: str) -> Reason | None:
+    """Return the reason; None if only "not now" can be said."""
+    verb = options.verb(option)
+    asked = g.asks[seat].say if seat in g.asks else ""
+    if verb in (options.CONVERT, options.REMOVE):
+        n = options.parse_number(option)
+        cannot = cannot_convert if verb == options.CONVERT else cannot_remove
+        return cannot(g, seat, n) if n is not None else None
+    if verb == options.SWEEP:
+        name = options.parse_sweep(option)
+        return cannot_sweep(g, seat, name) if name in g.cards() else None
+    if verb == options.USE:
+        card = g.cards().get(options.parse_use(option).card)
+        return (cannot_use(g, seat, card) or ("not-that", {"card": card.id})) if card else None
+    if verb == options.BUY and asked == "action":
+        wanted = options.parse_buy(option)
+        card = g.cards().get(wanted.card)
+        return cannot_buy(g, seat, card, wanted) if card else None
+    if verb == options.KEEP and asked == "feed":
+        plan = options.parse_feed(option)
+        return cannot_feed(g.villains[seat], sum(eats(g, seat).values()), *plan) if plan else None
+    if verb == options.DISCARD and asked == "feed":
+        monster = options.parse_discard(option)
+        return cannot_discard(g, seat, monster) if monster else None
+    return None
+
+
+def cannot_buy(g: Kingdom, seat: int, card: KingdomCard, wanted: Buy) -> Reason | None:
+    villain = g.villains[seat]
+    price = prices(g, seat).get(card.id)
+    if price is None:
+        return "not-in-the-kingdom", {"card": card.id}
+    if wanted.place and card.kind == "monster":
+        return "no-place-for-monsters", {"card": card.id}
+    if wanted.place:
+        keep = wanted.place == options.KEEP and not wanted.monster
+        full = cannot_keep(villain, card.id) if keep else cannot_tuck(villain, card.id)
+        host = wanted.monster or wanted.place
+        if full or (host in g.cards() and host not in villain.monsters):
+            return full or ("not-yours", {"card": host})
+    return cannot_afford(card.id, price, villain.sugar)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import rng
-from engine.game import View, winners
-from engine.kingdoms_candy import events
+from engine.game import Order, Question, View, winners
+from engine.kingdoms_candy import actions, events
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
 from engine.kingdoms_candy.limits import cannot_use_in_play, eats, eats_with, prices, set_sugar, sets
 from engine.kingdoms_candy.score import standing, total
@@ -140,3 +140,12 @@ def redeal_hidden(g: Kingdom, seat: int | None) -> None:
     g.event_deck = [name for _ in range(whole) for name in events.pile(g, events.PILE, True)]
     if begun:
         g.event_deck += events.pile(g, begun - still, bool(still))
+
+
+# ---- standing orders
+def with_sugar(view: KingdomView, question: Question) -> str | None:
+    """Feed all with sugar; this is not an option if there is too little."""
+    return actions.feed(question.fields["n"], 0, 0) if question.say == "feed" else None
+
+
+ORDERS = (Order("with-sugar", with_sugar, ends=("game",)),)

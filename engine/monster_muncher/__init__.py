@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.game import Game, Line, Reason, Standing
-from engine.monster_muncher import actions, explain, opponent_model, rules, score, state, view
+from engine.monster_muncher import actions, rules, score, state, view
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.rules import MuncherOptions
 from engine.monster_muncher.state import Muncher
@@ -39,7 +39,7 @@ class MonsterMuncher(Game[Muncher]):
         return score.standing(g)
 
     def weight(self, world: Muncher, seat: int) -> float:
-        return opponent_model.likelihood(world, seat)
+        return score.likelihood(world, seat)
 
     def eliminated(self, g: Muncher) -> list[int]:
         """All but the winner: the race ends at one stroke."""
@@ -58,4 +58,4 @@ class MonsterMuncher(Game[Muncher]):
         return rules.possible(g, seat)
 
     def reason(self, g: Muncher, seat: int, option: str) -> Reason | None:
-        return explain.reason(g, seat, option)
+        return rules.reason(g, seat, option)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.probe import HEARTBEAT_FILE, find_problem
-from bot.tables import idle_games, reminders, votes
+from bot.tables import reminders, votes
 from bot.times import DAY, HOUR, end_of
 from tests.bot.tables.tables import ADA, BEN, CARA, at_play
 from tests.play import Evening, playing
@@ -180,7 +180,7 @@ def test_votes_and_nudges_after_the_clock_was_set_back() -> None:
     )
     info = votes.propose_undo(info, ADA, 1, [], 10 * HOUR)
     assert votes.expires_at(info, HOUR, 10 * HOUR) == 11 * HOUR and votes.expires_at(info, HOUR, HOUR) == HOUR
-    assert idle_games.withdrawn(idle_games.warn(info, HOUR, [])).warned_at == 0
+    assert reminders.withdrawn(reminders.warn(info, HOUR, [])).warned_at == 0
 
 
 def test_a_beat_of_the_future_does_not_make_a_dead_hob_well(tmp_path: Path) -> None:

@@ -1,8 +1,7 @@
 """What people see of Liar's Dice, where it differs from Hob's defaults."""
 
 from bot.pictures.palette import WOOD
-from bot.screens.game_ui import GameUI
-from bot.screens.slash_verbs import Param, SlashCommand
+from bot.screens.game_ui import GameUI, Param, SlashCommand
 from liars_dice.rules import LiarsDice
 
 BID = SlashCommand("bid", ("bid/{count}/{face}",), (Param("count"), Param("face")), ("bid",))

@@ -7,8 +7,8 @@ from PIL import Image
 
 from bot.pictures import PictureFault, Scene
 from bot.pictures.check import faults
-from bot.pictures.film_frames import WIDTH, FilmEncoder
 from bot.pictures.films import MAX_BYTES, MAX_FRAMES, FilmEnd, Frame, frame_duration, sample_positions
+from bot.pictures.worker import WIDTH, FilmEncoder
 from cogs.game_uis import GAME_UIS
 from cogs.replay.film import with_caption
 from tests.screens import tables_of

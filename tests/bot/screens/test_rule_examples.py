@@ -3,8 +3,7 @@
 import pytest
 
 from bot.pictures.check import faults
-from bot.screens.game_ui import GameUI
-from bot.screens.rule_examples import NAMES, OVER, example_view
+from bot.screens.game_ui import NAMES, OVER, GameUI, example_view
 from cogs.game_uis import GAME_UIS
 from tests.play import evening
 

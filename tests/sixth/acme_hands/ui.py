@@ -4,9 +4,8 @@ from acme_hands import picture
 from acme_hands.rules import GAME, HandsView
 from acme_hands.words import WORDS
 from bot.pictures import palette
-from bot.screens.game_ui import GamePictures, GameUI
+from bot.screens.game_ui import GamePictures, GameUI, Param, SlashCommand
 from bot.screens.layout import Label, Labels
-from bot.screens.slash_verbs import Param, SlashCommand
 from bot.screens.text_renderer import GameOverText, TextRenderer
 from engine.game import Question
 from engine.machine import Event
