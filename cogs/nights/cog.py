@@ -66,6 +66,7 @@ class TableNights(Feature):
         self.messages = NightMessages(app.delivery.messenger, self.nights, app.people, self.pages)
         app.scheduler.jobs.append(NightScheduler(app, self.messages))
         app.interactions.handle("night", self.press, at_table=False)
+        app.screens.after_game.append("night.what-else")
         self.command("night", self.night, game=self.complete_game)
 
     async def night(
@@ -163,6 +164,8 @@ class TableNights(Feature):
             elif verb == "game" and values:
                 plan.group = values[0]
             await ctx.edit(await self.planner(ctx, control.session, plan))
+        elif verb == "new":
+            await self.handle_command(ctx, "", "", False)
         elif verb == "set":
             await self.set(ctx, control.session, NightPlan.parse(rest))
         elif verb in ("change", "cancel", "yes"):

@@ -28,6 +28,8 @@ class StatisticsCommands(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.remembered = StatisticsService(app.store)
+        app.interactions.handle("stats", self.press, at_table=False)
+        app.screens.after_game.append("stats.what-else")
         self.command("stats", self.stats, game=self.complete_game)
         self.command("board", self.leaderboard, game=self.complete_game)
 
@@ -36,6 +38,9 @@ class StatisticsCommands(Feature):
 
     async def leaderboard(self, interaction: discord.Interaction, game: str) -> None:
         await self.run(interaction, self.show_board, interaction.guild_id, game)
+
+    async def press(self, ctx: InteractionContext) -> None:
+        await self.show_stats(ctx, ctx.interaction.user, ctx.interaction.guild_id)
 
     async def show_stats(
         self, ctx: InteractionContext, who: discord.abc.User, guild: int | None, typed: str = ""

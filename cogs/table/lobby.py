@@ -11,6 +11,7 @@ from bot.errors import UserError
 from bot.features import Feature, choices_of
 from bot.i18n.common import COMMON
 from bot.i18n.fitting import cut
+from bot.i18n.language import current_language
 from bot.i18n.names import display_name
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
@@ -84,7 +85,7 @@ class Lobby(Feature):
             levels, chosen = [self.level(level)] * computers, settings.options_of(game)
             info = lobby.open_lobby(ctx.person, display_name(interaction.user), game, levels, chosen)
             info.server = interaction.guild.name if interaction.guild else ""
-            info.language = await ctx.language()
+            info.language = current_language()
         info.cards = settings.cards
         await self.app.quotas.admit(ctx.person, interaction.guild_id, settings.tables)
         if settings.threads and isinstance(interaction.channel, discord.TextChannel):
