@@ -221,6 +221,7 @@ class Person:
         self.evening, self.name = evening, name
         self.user = evening.env.create_user(name)
         roles = [evening.guild.create_role(name, permissions=discord.Permissions(**rights))] if rights else []
+        self.roles = roles
         self.actor = evening.guild.add_member(self.user, roles=roles)
         self.id = self.user.id
         self.seen: list[Any] = []  # their ephemeral messages, newest last

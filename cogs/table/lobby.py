@@ -21,6 +21,7 @@ from bot.interactions.permissions import (
     missing_for_threads,
     require_editable_channel,
     require_rights,
+    role_ids,
 )
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
@@ -77,7 +78,7 @@ class Lobby(Feature):
         interaction = ctx.interaction
         assert interaction.channel_id is not None
         game, settings = self.app.games[slug].game, await self.app.servers.of(interaction.guild_id)
-        settings.admit(channel_ids(interaction), interaction.permissions.manage_messages)
+        settings.admit(channel_ids(interaction), interaction.permissions.manage_messages, role_ids(interaction))
         if not settings.threads:
             require_editable_channel(interaction)
         await require_rights(interaction)
@@ -163,6 +164,8 @@ class Lobby(Feature):
         interaction = ctx.interaction
         if live.guild is None and ctx.person != live.info.host:  # it is in the host's direct messages
             raise UserError("forged")
+        settings = await self.app.servers.of(interaction.guild_id)
+        settings.require_welcome(role_ids(interaction), interaction.permissions.manage_messages)
         async with live.lock:
             live.require_lobby()
             info = lobby.join(live.info, ctx.person, display_name(interaction.user), live.game)
