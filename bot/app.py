@@ -80,6 +80,7 @@ class App:
         self.delivery = Delivery(
             self.sessions, self.people, self.timing, self.screens, paint, clock, elapsed, self.process_count
         )
+        self.delivery.notifier.servers = self.servers
         computers = ComputerPlayer(self.sessions, self.timing, None if settings.computers == "random" else self.ai)
         self.scheduler = SessionScheduler(
             self.sessions,

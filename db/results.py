@@ -74,10 +74,10 @@ class Results:
 
     # Ratings
 
-    async def leaderboard(self, guild: int, game: str, limit: int = 10) -> list[RatingRow]:
-        """Return the highest person ratings, by `mu` − 3 `sigma`; leave out hidden people."""
+    async def leaderboard(self, guild: int, game: str, games: int = 0, limit: int = 10) -> list[RatingRow]:
+        """Return the highest ratings of people with this many games, by `mu` − 3 `sigma`; leave out hidden people."""
         best = select(*_RATING).where(ratings.c.guild_id == guild, ratings.c.game == game, ratings.c.person != 0)
-        best = best.where(ratings.c.person.not_in(_HIDDEN))
+        best = best.where(ratings.c.person.not_in(_HIDDEN), ratings.c.games >= games)
         best = best.order_by((ratings.c.mu - 3 * ratings.c.sigma).desc(), ratings.c.person).limit(limit)
         return [RatingRow(**row._mapping) for row in await self._database.read(best)]
 

@@ -220,6 +220,7 @@ class Person:
         self.evening, self.name = evening, name
         self.user = evening.env.create_user(name)
         roles = [evening.guild.create_role(name, permissions=discord.Permissions(**rights))] if rights else []
+        self.roles = roles
         self.actor = evening.guild.add_member(self.user, roles=roles)
         self.id = self.user.id
         self.seen: list[Any] = []  # their ephemeral messages, newest last
@@ -264,13 +265,14 @@ class Person:
     async def presses(self, custom_id: str, on: Any) -> str:
         return await self._keep(await self._hands(on).click(on, custom_id=custom_id))
 
-    async def selects(self, *labels: str, on: Any = None) -> str:
-        """Pick entries of a select by the beginnings of their labels."""
+    async def selects(self, *labels: str, on: Any = None, menu: str = "") -> str:
+        """Pick entries of a select by the beginnings of their labels; of several selects, the one named `menu`."""
         message = on or self.find_menu(labels[0])
-        menu = menu_with(message, labels[0])
-        assert menu is not None
-        values = [next(v for text, v, _ in menu.options if text.startswith(label)) for label in labels]
-        return await self._keep(await self._hands(message).select(message, values, custom_id=menu.custom_id))
+        named = next((c for c in controls_of(message) if menu and c.placeholder == menu), None)
+        found = named or menu_with(message, labels[0])
+        assert found is not None
+        values = [next(v for text, v, _ in found.options if text.startswith(label)) for label in labels]
+        return await self._keep(await self._hands(message).select(message, values, custom_id=found.custom_id))
 
     def _hands(self, message: Any) -> Any:
         """Return the person as a user in their direct messages, and as a member in the server."""

@@ -125,7 +125,7 @@ async def test_a_game_of_it_is_played_by_button_and_by_command(
         await hob.set_table("hands", "Ada", "Ben", pictures=True)
         ada, ben = hob["Ada"], hob["Ben"]
         assert groups(hob) == {"hob", "chaser", "hands"}
-        assert "`/hands new`: Rock Paper Scissors. Rock blunts scissors" in await ada.types("hob help")
+        assert "\nRock Paper Scissors: Rock blunts scissors" in await ada.types("hob help")
         assert "Be the first to two points." in await ada.types("hands rules", page="goal")
         await ada.clicks("Start")
         await hob.settle()

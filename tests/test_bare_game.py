@@ -62,7 +62,7 @@ async def test_a_package_with_rules_only_is_played_to_its_end(bare: Path, caplog
 async def plays_tiny(hob: Evening) -> None:
     await hob.set_table("tiny", "Ada", "Ben", "Cara", pictures=True)
     ada, ben = hob["Ada"], hob["Ben"]
-    assert "`/tiny new`: Tiny. A game for 2 to 3 players." in await ada.types("hob help")
+    assert "\nTiny: A game for 2 to 3 players." in await ada.types("hob help")
     assert "A game for 2 to 3 players." in await ada.types("tiny rules") and hob.table.attachments
     assert "**Sugar**: 4.\n**Short**: off.\n" in await ada.clicks("Options")
     await ada.clicks("Start", on=hob.table)

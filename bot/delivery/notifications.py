@@ -12,6 +12,7 @@ from bot.people import People
 from bot.screens.custom_id import Control
 from bot.screens.message import custom_ids
 from bot.screens.table import Screens
+from bot.servers.service import Servers
 from bot.settings import Timing
 from bot.tables.screen_state import PostedMessage, PostedNotification
 from bot.tables.service import Sessions
@@ -32,6 +33,7 @@ class Notifier:
     ) -> None:
         self.messenger, self.table, self.panels, self.sessions = messenger, table, panels, sessions
         self.people, self.screens, self.timing, self.clock = people, screens, timing, messenger.clock
+        self.servers: Servers | None = None  # None: no server has quiet hours
 
     async def reconcile(self, live: TableSession) -> float | None:
         """Send due notifications and remove finished ones. Return when the next one is due."""
@@ -41,7 +43,11 @@ class Notifier:
             await self._recover_notification(live, screen.ping)
         await self._dm_failed_notice(live)
         await self._notify_outvoted(live)
+        quiet = await self.servers.quiet_until(live.guild, self.clock()) if self.servers is not None else 0.0
         due, next_due = await self._due_notifications(live) if live.playing else ([], None)
+        if quiet:  # what is due waits until the quiet hours end
+            waits = bool(due or screen.nudge or next_due is not None)
+            due, next_due = [], quiet if waits else None
         to_ping = []
         for seat in due:
             by_message = await self.panels.uses_direct_messages(live, seat)
@@ -54,13 +60,15 @@ class Notifier:
             else:
                 to_ping.append(seat)
         await self._update_notification(
-            live, sorted({*to_ping, *(seat for seat in screen.nudge if seat in live.info.needs)})
+            live, sorted({*to_ping, *(seat for seat in screen.nudge if seat in live.info.needs and not quiet)})
         )
-        screen.nudge = []
+        screen.nudge = screen.nudge if quiet else []
         screen.rung |= {seat: live.info.needs[seat].since for seat in to_ping if seat in live.info.needs}
         screen.rung = {seat: since for seat, since in screen.rung.items() if seat in live.info.needs}
         await self._vote_message(live)
         if live.status == "over" and not screen.said_farewell:
+            if quiet:
+                return quiet
             await self._game_over_notification(live)
         return next_due
 

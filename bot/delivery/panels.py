@@ -34,6 +34,7 @@ DM_CLOSED_CODES = {
     50033,
     *FILTERS,
 }
+OUTDATED = "outdated"  # the mark of a note that a newer panel has replaced
 OTHERS = 1.0  # seconds between checks for a message that doesn't wait for an opening
 CHANNEL_LOST_CODES = {10003, 50001}  # the channel is inaccessible: maybe another bot account opened it
 
@@ -234,6 +235,10 @@ class Panels:
         old, aside = self.ephemeral_panels.pop(key, None), self.ephemeral_notes.get(key)
         if aside is not None and ephemeral is not None and aside.ephemeral.message == ephemeral.message:
             del self.ephemeral_notes[key]  # the panel replaces the note
+        elif (
+            aside is not None and ephemeral is not None and (old is None or old.ephemeral.message != ephemeral.message)
+        ):
+            aside.mark = OUTDATED  # so that the new panel is alone
         if ephemeral is not None:
             self.ephemeral_panels[key] = EphemeralPanel(
                 ephemeral, now, self._drawn_marks.get(key, "")

@@ -42,6 +42,11 @@ def missing_for_threads(interaction: discord.Interaction) -> str:
     return _names(missing_thread_rights(interaction.app_permissions))
 
 
+def role_ids(interaction: discord.Interaction) -> set[int]:
+    """Return the roles of the person; none in direct messages."""
+    return {role.id for role in interaction.user.roles} if isinstance(interaction.user, discord.Member) else set()
+
+
 def channel_ids(interaction: discord.Interaction) -> set[int]:
     """Return the channel of the interaction, and the parent channel of a thread."""
     here = interaction.channel

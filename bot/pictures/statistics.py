@@ -24,7 +24,7 @@ from bot.pictures.scene import Scene, Shape, Text, at
 MARGIN, TOP, FOOT, GAP = 30, 116, 24, 12
 WIDTH = 1000  # narrower than tables, since it is all text
 GAMES, RECORD = 5, 136  # maximum number of games in a player's statistics, and the height of each
-STANDINGS, STANDING, BETWEEN = 11, 58, 8  # maximum number of lines of a leaderboard, the height of one, and the gap
+STANDINGS, STANDING, BETWEEN = 13, 58, 8  # maximum number of lines of a leaderboard, the height of one, and the gap
 DOT = 36
 
 
@@ -37,7 +37,6 @@ class StatsPlate:
     summary: str
     places: Sequence[int]
     rating: str = ""
-    uncertainty: str = ""
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,6 @@ def stats_plate(one: StatsPlate) -> Box:
     head = row(
         piece(Shape(0, 0, 18, 34, "bar", one.accent), 18, 34),
         text(one.game, "name"),
-        label(one.uncertainty, "soft"),
         label(one.rating, "name", GOLD, 40),
         gap=16,
         h=40,
@@ -95,8 +93,8 @@ def leaderboard_line(one: LeaderboardLine) -> Box:
         badge,
         text(one.name, "soft" if one.computer else "name", share=3),
         row(bar, share=2),
-        text(one.points, "score", ink(one), 32, w=96),
-        row(text(one.games, "soft", size=24), w=250),
+        text(one.points, "score", ink(one), 32, w=150),
+        row(text(one.games, "soft", size=24), w=196),
         gap=16,
     )
     return over(shape_box("groove" if one.computer else "plate"), with_padding(line, 14, 0, 14, 0), h=STANDING)

@@ -51,6 +51,7 @@ class MessageBuilder:
 
     def __init__(self, game_uis: dict[str, GameUI[Any]]) -> None:
         self.game_uis = game_uis
+        self.after_game: list[str] = []  # keys of what features offer in the line below a finished game
 
     def game_ui(self, live: TableSession) -> GameUI[Any]:
         return self.game_uis[live.game.slug]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 KINDS = (
     *("answer", "pick", "narrow", "confirm", "hand", "rules", "log", "more"),
     *("lobby", "again", "vote", "back", "coach", "order", "server", "watch", "data", "me", "learn", "past"),
-    *("night", "daily"),
+    *("night", "daily", "help", "stats"),
 )
 PATTERN = re.compile(
     rf"h:([A-Z0-9]{{6}}):(\d{{1,6}}):(\d|-):({'|'.join(KINDS)}):([a-z0-9+/_-]{{0,60}})(?:#(\d))?(?:~(\d{{1,4}}))?"

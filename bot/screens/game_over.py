@@ -53,7 +53,7 @@ class GameOverMessages(MessageBuilder):
         return Message(
             content=self.mentions(live, ringing),
             title=cut(self.headline(live), 250),
-            text=self.purpose(live),
+            text=self.purpose(live) or self.what_else(live),
             fields=() if poster else counted,
             instead=counted if poster else (),
             footer=footer,
@@ -75,6 +75,12 @@ class GameOverMessages(MessageBuilder):
         key = FOLLOW_UPS[live.info.purpose].text_key
         at = discord_timestamp(live.info.hidden_until, "t")
         return self.translator(live).tr(key, group=self.game_ui(live).group, at=at) if key else ""
+
+    def what_else(self, live: TableSession) -> str:
+        """Return a line about what else Hob offers, after the first game of these people."""
+        words = self.translator(live)
+        things = [words.tr(key) for key in self.after_game]
+        return words.tr("said.what-else", things=things) if things and not live.info.wins else ""
 
     def rematch_button(self, live: TableSession) -> Button:
         then = FOLLOW_UPS[live.info.purpose]

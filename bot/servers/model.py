@@ -1,6 +1,10 @@
 """A server's settings for all its tables, as data."""
 
+import re
+import zoneinfo
 from collections.abc import Collection, Mapping
+from datetime import UTC, datetime, timedelta, tzinfo
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, ValidationError
@@ -21,6 +25,14 @@ SETTINGS = (
 )
 
 
+def time_zone(name: str) -> tzinfo:
+    """Return a time zone; UTC if there is none of this name, as in an older database of time zones."""
+    try:
+        return zoneinfo.ZoneInfo(name) if name else UTC
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+        return UTC
+
+
 class ServerSettings(BaseModel):
     """A server's settings, stored in its row. They name no person; a moderator is anyone who may manage messages."""
 
@@ -31,6 +43,10 @@ class ServerSettings(BaseModel):
     cards: Cards = "message"  # for players at new tables who haven't chosen
     ratings: bool = True
     language: str = ""  # of new tables and public messages; empty: Hob's default
+    openers: list[int] = []  # roles whose members may open tables, besides moderators
+    barred: list[int] = []  # roles whose members may neither open tables nor join them
+    quiet: list[Annotated[int, Field(ge=0, le=23)]] = []  # first and last hour without notifications, in its zone
+    zone: str = ""  # IANA name of the time zone; empty: UTC, because none is set
     tables: Annotated[int, Field(ge=0)] = 0
     options: dict[str, Any] = {}  # default settings of new tables, common to all games
     rules: dict[str, dict[str, Any]] = {}  # and of each game's own, by its slug
@@ -43,12 +59,38 @@ class ServerSettings(BaseModel):
         except ValidationError:
             return dict(self.options)
 
-    def admit(self, places: Collection[int], moderator: bool) -> None:
-        """Check that a person may open a table in `places`, a channel or a thread and its channel. Raises UserError."""
+    @property
+    def time_zone(self) -> tzinfo:
+        return time_zone(self.zone)
+
+    def require_welcome(self, roles: Collection[int], moderator: bool) -> None:
+        """Check that a person with these roles is not kept from tables. Raises UserError."""
+        if set(roles) & set(self.barred) and not moderator:
+            raise UserError("barred")
+
+    def quiet_until(self, now: float) -> float:
+        """Return the end of the quiet hours; 0 outside of them."""
+        if len(self.quiet) != 2 or self.quiet[0] == self.quiet[1]:
+            return 0.0
+        (first, last), moment = self.quiet, datetime.fromtimestamp(now, self.time_zone)
+        if not (first <= moment.hour < last or (last < first and not last <= moment.hour < first)):
+            return 0.0
+        end = moment.replace(hour=last, minute=0, second=0, microsecond=0)
+        return (end if end > moment else end + timedelta(days=1)).timestamp()
+
+    def admit(self, places: Collection[int], moderator: bool, roles: Collection[int] = ()) -> None:
+        """Check that a person with these roles may open a table in `places`, a channel or a thread and its channel.
+
+        Raises UserError.
+        """
+        self.require_welcome(roles, moderator)
         if self.channels and not set(places) & set(self.channels):
             raise UserError("not-here", channels=[f"<#{channel}>" for channel in self.channels])
-        if self.setting == "moderators" and not moderator:
+        opener = moderator or bool(set(roles) & set(self.openers))
+        if self.setting == "moderators" and not opener:
             raise UserError("only-moderators-set")
+        if self.openers and not opener:
+            raise UserError("only-roles-set", roles=[f"<@&{role}>" for role in self.openers])
 
     def may_end(self, host: bool, moderator: bool) -> bool:
         """Return True if a person may end a game without a vote."""
@@ -77,6 +119,38 @@ def choose_language(settings: ServerSettings, picked: str, languages: Collection
     if picked not in languages:
         raise UserError("bad-option")
     return settings.model_copy(update={"language": picked})
+
+
+def choose_quiet_hours(settings: ServerSettings, typed: str) -> ServerSettings:
+    """Set the quiet hours, as in "22-8"; "off" ends them. Raises UserError."""
+    if typed.strip().casefold() in ("off", "-"):
+        return settings.model_copy(update={"quiet": []})
+    hours = re.fullmatch(r"\s*(\d{1,2})(?::00)?\s*[-–]\s*(\d{1,2})(?::00)?\s*", typed)
+    first, last = (int(hour) for hour in hours.groups()) if hours else (0, 0)
+    if first == last or max(first, last) > 24:
+        raise UserError("bad-hours", text=typed[:40])
+    return settings.model_copy(update={"quiet": [first % 24, last % 24]})
+
+
+def toggle_role(settings: ServerSettings, name: str, role: int) -> ServerSettings:
+    """Add a role to the list with this name, or remove it."""
+    before = getattr(settings, name)
+    roles = [one for one in before if one != role] if role in before else sorted([*before, role])[:MAX_CHANNELS]
+    return settings.model_copy(update={name: roles})
+
+
+def choose_zone(settings: ServerSettings, typed: str) -> ServerSettings:
+    """Set the time zone by its IANA name. Raises UserError."""
+    name = next((zone for zone in time_zones() if zone.casefold() == typed.strip().casefold()), None)
+    if name is None:
+        raise UserError("bad-zone", text=typed[:40])
+    return settings.model_copy(update={"zone": name})
+
+
+@cache
+def time_zones() -> list[str]:
+    """Return the names of all time zones, those named by continent and city first."""
+    return sorted(zoneinfo.available_timezones(), key=lambda name: ("/" not in name or name.startswith("Etc"), name))
 
 
 def choose_channels(settings: ServerSettings, channels: Collection[int]) -> ServerSettings:

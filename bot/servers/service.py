@@ -35,6 +35,10 @@ class Servers:
         self._languages[server] = settings.language
         return settings
 
+    async def quiet_until(self, server: int | None, now: float) -> float:
+        """Return the end of a server's quiet hours; 0 outside of them, and in direct messages."""
+        return (await self.of(server)).quiet_until(now)
+
     async def language(self, server: int | None) -> str:
         """Return a server's language, even while the database is unavailable."""
         if server is not None and server not in self._languages:

@@ -1,5 +1,6 @@
 """A first game with the coach: in direct messages, against easy computers."""
 
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -7,6 +8,7 @@ import discord
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
+from bot.i18n.language import set_language
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
 from bot.screens.base import link
@@ -43,6 +45,9 @@ class Lessons(Feature):
         control, values = ctx.pressed_control, ctx.values
         verb, group = actions.parent(control.path), actions.last_part(control.path)
         face = self.app.games.of_group(values[0] if values else group)
+        if verb != "anyway":
+            with suppress(UserError):  # no table, or one that is no longer stored
+                set_language((await self.sessions.open(control.session)).info.language)
         if verb in ("", "anyway"):
             await self.begin(ctx, face, control.session if verb else NOWHERE)
         elif verb == "then":
@@ -61,7 +66,7 @@ class Lessons(Feature):
 
     async def open_table(self, ctx: InteractionContext, ui: GameUI[Any], live: TableSession) -> None:
         """*Open a table*, after a lesson: with others in the channel where it began, or here with computers."""
-        rows, key = [self.button(ui, "here", "against-computers")], "said.then-anywhere"
+        rows, key = [self.button(ui, live)], "said.then-anywhere"
         if live.info.wanted_in is not None:
             guild, channel = live.info.wanted_in
             table = await self.sessions.at_channel(channel)
@@ -74,6 +79,6 @@ class Lessons(Feature):
         said = self.screens.text(live, key, channel=where)
         await ctx.send_ephemeral(Message(content=said, rows=(tuple(rows),)))
 
-    def button(self, ui: GameUI[Any], verb: str, label: str) -> Button:
-        control = Control(NOWHERE, "learn", f"{verb}/{ui.group}", place=ASIDE)
-        return Button(self.screens.text(None, f"button.{label}"), str(control), "success")
+    def button(self, ui: GameUI[Any], live: TableSession) -> Button:
+        control = Control(live.id, "learn", f"here/{ui.group}", place=ASIDE)
+        return Button(self.screens.text(None, "button.against-computers"), str(control), "success")

@@ -11,13 +11,15 @@ from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
 from bot.i18n.common import COMMON
+from bot.i18n.fitting import cut
 from bot.i18n.names import display_name
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
-from bot.screens.message import Button, Choice, Menu, Message
+from bot.screens.layout import in_rows
+from bot.screens.message import Button, Message
 from bot.tables.service import storage_errors
 from bot.tables.session import TableSession
 from bot.times import DAY, discord_timestamp
@@ -31,6 +33,7 @@ SAY = Translator(COMMON).tr
 LEVEL: Level = "normal"
 COMPUTERS = 3  # if the game has seats for them
 RULES = {"taking_back": "free", "hints": False}
+MAX_BUTTONS, ON_A_PHONE = 10, 2  # games with a button, and buttons per row
 MAX_NAMED = 10  # on a leaderboard
 VERBS = ("page", "play", "anyway", "share", "best")
 SHARE_GAP = 10.0  # seconds before a person can share another result
@@ -41,6 +44,7 @@ class Daily(Feature):
         super().__init__(app)
         self.own, self.dailies = SoloTable(app), Dailies(app.store, app.clock)
         app.interactions.handle("daily", self.press, at_table=False)
+        app.screens.after_game.append("daily.what-else")
         self.command("daily", self.daily, game=self.complete_game)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._last_shared: dict[int, float] = {}
@@ -56,10 +60,13 @@ class Daily(Feature):
 
     async def press(self, ctx: InteractionContext) -> None:
         control, values = ctx.pressed_control, ctx.values
+        if control.path == "all":
+            await self.show_all(ctx)
+            return
         verb, group, day = actions.parts(control.path, 3)
         if verb not in VERBS:
             raise UserError("forged")
-        face = self.app.games.of_group(values[0] if values else group)
+        face = self.app.games.of_group(values[0] if values else group)  # a select in messages of older versions
         if verb == "page":
             await self.show_page(ctx, face)
         elif verb in ("play", "anyway"):
@@ -71,17 +78,30 @@ class Daily(Feature):
 
     # ---- pages
     async def show_all(self, ctx: InteractionContext) -> None:
-        """Show every game: the state of one's own attempt, and yesterday's best player."""
+        """Show a button for each game with the state of one's own attempt, and yesterday's best players."""
         day = self.dailies.today()
-        tries, lines = await self.dailies.attempts(ctx.person, day), [self.title(day)]
-        for face in self.app.games.values():
-            state, _ = await self.state(ctx, face, day, tries.get(face.game.slug))
-            board = await self.dailies.leaderboard(day - 1, face.game.slug)
-            best = self.ranking_lines(ctx, board, "daily.best")[:1]
-            lines += [SAY("daily.game", game=face.game.title, state=state), *best]
-        choices = tuple(Choice(face.game.title, face.group) for face in self.app.games.values())[:25]
-        menu = Menu(SAY("daily.choose"), str(Control(NOWHERE, "daily", "page", place=ASIDE)), choices)
-        await ctx.send_ephemeral(Message(text="\n".join([*lines, "", SAY("daily.rules")]), rows=(menu,)))
+        tries, best, buttons = await self.dailies.attempts(ctx.person, day), [], []
+        for ui in list(self.app.games.values())[:MAX_BUTTONS]:
+            board = await self.dailies.leaderboard(day - 1, ui.game.slug)
+            if shown := self.visible_attempts(ctx, board):
+                best.append(SAY("daily.best", game=ui.game.title, name=f"<@{shown[0].attempt.person}>"))
+            buttons.append(await self.game_button(ctx, ui, day, tries.get(ui.game.slug)))
+        lines = [self.title(day), SAY("daily.short")]
+        lines.append(SAY("daily.best-all", best=best) if best else SAY("daily.best-none"))
+        await ctx.send_ephemeral(Message(text="\n".join(lines), rows=in_rows(buttons, ON_A_PHONE)))
+
+    async def game_button(self, ctx: InteractionContext, ui: GameUI[Any], day: int, session: str | None) -> Button:
+        """Return the button of a game's page, labelled with the state of a person's attempt."""
+        control, title = str(Control(NOWHERE, "daily", f"page/{ui.group}", place=ASIDE)), ui.game.title
+        live = await self.table(session)
+        if session is None or is_unused(live):
+            return Button(SAY("daily.label-open", game=title), control, "success")
+        if live is not None and live.active:
+            return Button(SAY("daily.label-on", game=title), control, "primary")
+        mine = attempt_of(ctx.person, await self.dailies.leaderboard(day, ui.game.slug))
+        if mine is None:
+            return Button(SAY("daily.label-unfinished", game=title), control)
+        return Button(cut(SAY("daily.label-done", game=title, outcome=self.outcome(mine)), 80), control)
 
     async def show_page(self, ctx: InteractionContext, ui: GameUI[Any]) -> None:
         """Show one game: one's own attempt with its buttons, and yesterday's leaderboard.
@@ -167,11 +187,12 @@ class Daily(Feature):
             lines.append(SAY("daily.yours", outcome=self.outcome(mine), rank=mine.rank, n=len(board)))
         return lines
 
-    def ranking_lines(
-        self, ctx: InteractionContext, board: Sequence[RankedAttempt], key: str = "daily.line"
-    ) -> list[str]:
+    def ranking_lines(self, ctx: InteractionContext, board: Sequence[RankedAttempt]) -> list[str]:
         shown = self.visible_attempts(ctx, board)
-        return [SAY(key, rank=one.rank, name=f"<@{one.attempt.person}>", outcome=self.outcome(one)) for one in shown]
+        return [
+            SAY("daily.line", rank=one.rank, name=f"<@{one.attempt.person}>", outcome=self.outcome(one))
+            for one in shown
+        ]
 
     def visible_attempts(self, ctx: InteractionContext, board: Sequence[RankedAttempt]) -> list[RankedAttempt]:
         """Return the attempts shown by name in this server, the best first."""

@@ -7,20 +7,25 @@ import discord
 from pydantic import ValidationError
 
 from bot.app import App
+from bot.errors import UserError
 from bot.features import MAX_CHOICES, Feature
 from bot.i18n.common import COMMON
+from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
 from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, Control
-from bot.screens.message import Choice, Menu, Message
+from bot.screens.message import Button, Choice, Menu, Message, Row
 from bot.tables.model import TableInfo
 from bot.tables.screen_state import Screen
 from bot.times import discord_timestamp
 from bot.version import version
 from cogs.hob.me import PersonalSettings
+from cogs.table.lobby import Lobby
 
+FEATURES = ("daily", "night", "stats", "replay")  # commands that `/hob help` explains, each in a line
+BUTTONS = {"daily": ("daily", "all"), "night": ("night", "new"), "stats": ("stats", "")}  # kind and path of each
 TABLES = 20  # maximum that `/hob tables` lists
 SAY = Translator(COMMON).tr
 
@@ -28,6 +33,7 @@ SAY = Translator(COMMON).tr
 class Help(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
+        app.interactions.handle("help", self.press, at_table=False)
         self.command("help", self.help)
         self.command("tables", self.tables)
 
@@ -35,13 +41,34 @@ class Help(Feature):
         await self.run(interaction, self.show_help)
 
     async def show_help(self, ctx: InteractionContext) -> None:
-        faces = self.app.games.values()
-        games = ", ".join(face.game.title for face in faces)
-        lines = [SAY("said.help-game", group=face.group, game=face.game.title, blurb=face.blurb) for face in faces]
-        said = SAY("said.help", games=games, commands="\n".join(lines), version=version().number)
-        taught = tuple(Choice(face.game.title, face.group) for face in faces)[:MAX_CHOICES]
-        learn = Menu(SAY("button.learn-a-game"), str(Control(NOWHERE, "learn", place=ASIDE)), taught)
-        await ctx.send_ephemeral(Message(content=said, rows=(learn,)))
+        """Show what Hob offers: each of its features in a line, if it is loaded, and controls to begin."""
+        features = [name for name in FEATURES if self.has_command(name)]
+        lines = [SAY("help.title"), SAY("help.play"), *(SAY(f"help.{name}") for name in features)]
+        lines.append(SAY("help.foot", version=version().number))
+        faces = list(self.app.games.values())[:MAX_CHOICES]
+        games = tuple(Choice(face.game.title, face.group, cut(face.blurb, 100)) for face in faces)
+        rows: list[Row] = [
+            Menu(SAY("button.open-a-table-of"), str(Control(NOWHERE, "help", "open", place=ASIDE)), games)
+        ]
+        if self.has_command("learn"):
+            taught = tuple(Choice(face.game.title, face.group) for face in faces)
+            rows.append(Menu(SAY("button.learn-a-game"), str(Control(NOWHERE, "learn", place=ASIDE)), taught))
+        buttons = tuple(
+            Button(SAY(f"help.button-{name}"), str(Control(NOWHERE, kind, path, place=ASIDE)))
+            for name, (kind, path) in BUTTONS.items()
+            if name in features
+        )
+        await ctx.send_ephemeral(Message(content="\n".join(lines), rows=(*rows, *([buttons] if buttons else []))))
+
+    def has_command(self, name: str) -> bool:
+        """Return whether the feature of `/hob <name>` is loaded."""
+        return self.app.groups["hob"].get_command(name) is not None
+
+    async def press(self, ctx: InteractionContext) -> None:
+        """Open a lobby of the chosen game."""
+        if ctx.pressed_control.path != "open" or not ctx.values:
+            raise UserError("forged")
+        await Lobby.of(self.app).new(ctx, self.app.games.of_group(ctx.values[0]).game.slug)
 
     async def tables(self, interaction: discord.Interaction) -> None:
         await self.run(interaction, self.show_tables)

@@ -1,7 +1,7 @@
 """`/hob night`: plan an evening, with its guests and their votes for a game; its host can change or cancel it."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, tzinfo
 
 import discord
 
@@ -14,7 +14,7 @@ from bot.i18n.language import current_language
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
-from bot.interactions.permissions import channel_ids, require_editable_channel, require_rights
+from bot.interactions.permissions import channel_ids, require_editable_channel, require_rights, role_ids
 from bot.interactions.reply import UNKNOWN_MESSAGE
 from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, Control
@@ -31,9 +31,10 @@ from engine import actions
 SAY = Translator(COMMON).tr
 DAYS = 15  # in the select
 OTHERS = 5  # other nights of the server that are listed
-STEPS = ((-3 * HOUR, -HOUR, HOUR, 3 * HOUR), (-15 * MINUTE, 15 * MINUTE))
+STEPS = (-15 * MINUTE, 15 * MINUTE)
 VOTE = "-"
 STAMP = re.compile(r"<t:(\d{1,11})(:\w)?>")
+CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 SPAN = re.compile(r"(?:(\d{1,3})d)?\s*(?:(\d{1,4})h)?\s*(?:(\d{1,5})m(?:in)?)?")
 
 
@@ -66,6 +67,7 @@ class TableNights(Feature):
         self.messages = NightMessages(app.delivery.messenger, self.nights, app.people, self.pages)
         app.scheduler.jobs.append(NightScheduler(app, self.messages))
         app.interactions.handle("night", self.press, at_table=False)
+        app.screens.after_game.append("night.what-else")
         self.command("night", self.night, game=self.complete_game)
 
     async def night(
@@ -75,9 +77,14 @@ class TableNights(Feature):
 
     # ---- planning
     async def handle_command(self, ctx: InteractionContext, when: str, game: str, weekly: bool) -> None:
-        self.server(ctx)
+        settings = await self.app.servers.of(self.server(ctx).id)
         group = self.app.games.named(game).group if game else VOTE
-        at = parse_time(when, self.now()) if when else -(-(self.now() + DAY) // HOUR) * HOUR
+        zone = settings.time_zone
+        at = (
+            parse_time(when, self.now(), zone if settings.zone else None)
+            if when
+            else next_time(20, 0, self.now(), zone)
+        )
         nights.require_valid_time(at, self.now())
         await ctx.send_ephemeral(await self.planner(ctx, NOWHERE, NightPlan(at, weekly, group)))
 
@@ -91,7 +98,10 @@ class TableNights(Feature):
         """Return the planner: the chosen values, with the time in the user's time zone, and controls for them."""
         guild = self.server(ctx)
         lines = [SAY("night.plan", at=discord_timestamp(plan.at, "F"), until=discord_timestamp(plan.at))]
-        lines.append(SAY("night.plan-weekly" if plan.weekly else "night.plan-once"))
+        settings = await self.app.servers.of(guild.id)
+        zone = settings.zone.replace("_", " ")
+        weekly = SAY("night.plan-weekly", zone=zone) if zone else SAY("night.plan-weekly-utc")
+        lines.append(weekly if plan.weekly else SAY("night.plan-once"))
         title = self.pages.title_of(self.slug(plan.group))
         lines.append(SAY("night.plan-game", game=title) if title else SAY("night.plan-vote"))
         if not may_make_events(guild):
@@ -103,39 +113,45 @@ class TableNights(Feature):
                 for one in others
             ]
             lines += ["", SAY("night.plan-others"), *told[:OTHERS]]
-        return Message(content="\n".join(lines)[:2000], rows=self.plan_rows(id, plan))
+        lines.append(SAY("night.plan-zone", zone=zone) if zone else SAY("night.plan-zone-utc"))
+        return Message(content="\n".join(lines)[:2000], rows=self.plan_rows(id, plan, settings.time_zone))
 
-    def plan_rows(self, id: str, plan: NightPlan) -> tuple[Row, ...]:
+    def plan_rows(self, id: str, plan: NightPlan, zone: tzinfo) -> tuple[Row, ...]:
         now = self.now()
 
         def button(label: str, path: str, style: Style = "secondary", disabled: bool = False) -> Button:
             return Button(cut(label, 80), night_custom_id(id, path), style, disabled)
 
         def step(seconds: float) -> Button:
-            by = SAY("night.hours", n=round(seconds / HOUR)) if seconds % HOUR == 0 else ""
-            label = by or SAY("night.minutes", n=round(seconds / MINUTE))
+            label = SAY("night.minutes", n=round(seconds / MINUTE))
             at = plan.at + seconds
             return button(label, f"plan/{plan.with_time(at)}", disabled=not now < at <= now + nights.MAX_AHEAD)
 
-        first = now + (plan.at - now) % DAY
+        chosen, today = datetime.fromtimestamp(plan.at, zone), datetime.fromtimestamp(now, zone)
+        dates = [today.date() + timedelta(days=n) for n in range(DAYS)]
+        if chosen.date() not in dates:
+            dates.append(chosen.date())
+        same_time = [datetime.combine(date, chosen.timetz()) for date in dates]
         days = tuple(
-            Choice(
-                SAY("night.day", n=n) if n else SAY("night.day-0"),
-                str(round((first + n * DAY) / MINUTE)),
-                default=abs(first + n * DAY - plan.at) < MINUTE,
-            )
-            for n in range(DAYS)
+            Choice(day_label(one, today), minutes_of(one), default=one.date() == chosen.date())
+            for one in same_time
+            if one.timestamp() > now
+        )
+        same_day = [chosen.replace(hour=hour) for hour in range(24)]
+        hours = tuple(
+            Choice(f"{one:%H:%M}", minutes_of(one), default=one.hour == chosen.hour)
+            for one in same_day
+            if one.timestamp() > now
         )
         games = [(VOTE, SAY("night.vote-instead"))]
         games += [(face.group, face.game.title) for face in self.app.games.values()]
         picks = tuple(Choice(cut(title, 100), group, "", group == plan.group) for group, title in games[:GAMES])
         again = NightPlan(plan.at, not plan.weekly, plan.group)
-        hours, minutes = STEPS
         return (
             Menu(SAY("night.day-which"), night_custom_id(id, f"day/{plan}"), days),
-            tuple(map(step, hours)),
+            Menu(SAY("night.hour-which"), night_custom_id(id, f"hour/{plan}"), hours),
             (
-                *map(step, minutes),
+                *map(step, STEPS),
                 button(SAY("night.make-once" if plan.weekly else "night.make-weekly"), f"plan/{again}"),
             ),
             Menu(SAY("night.vote"), night_custom_id(id, f"game/{plan}"), picks),
@@ -156,13 +172,15 @@ class TableNights(Feature):
         verb, _, rest = control.path.partition("/")
         if verb in ("come", "away", "vote"):
             await self.handle_guest(ctx, control.session, verb, values[0] if values else "")
-        elif verb in ("plan", "day", "game"):
+        elif verb in ("plan", "day", "hour", "game"):
             plan = NightPlan.parse(rest)
-            if verb == "day" and values and values[0].isdecimal():
+            if verb in ("day", "hour") and values and values[0].isdecimal():
                 plan.at = int(values[0]) * MINUTE
             elif verb == "game" and values:
                 plan.group = values[0]
             await ctx.edit(await self.planner(ctx, control.session, plan))
+        elif verb == "new":
+            await self.handle_command(ctx, "", "", False)
         elif verb == "set":
             await self.set(ctx, control.session, NightPlan.parse(rest))
         elif verb in ("change", "cancel", "yes"):
@@ -177,8 +195,10 @@ class TableNights(Feature):
         if id != NOWHERE:
             await self.require_own_night(ctx, id)
 
+            zone = (await self.app.servers.of(guild.id)).zone
+
             def rule(night: Night) -> Night:
-                return in_server_language(nights.reschedule(night, plan.at, plan.weekly, game, self.now()))
+                return as_in_server(nights.reschedule(night, plan.at, plan.weekly, game, self.now()), zone)
 
             await self.nights.change(id, rule)
             await ctx.edit(Message(content=SAY("night.is-changed")))
@@ -186,10 +206,10 @@ class TableNights(Feature):
         interaction = ctx.interaction
         assert interaction.channel_id is not None
         settings = await self.app.servers.of(guild.id)
-        settings.admit(channel_ids(interaction), interaction.permissions.manage_messages)
+        settings.admit(channel_ids(interaction), interaction.permissions.manage_messages, role_ids(interaction))
         require_editable_channel(interaction)  # the night's message is edited for each guest
         await require_rights(interaction)
-        night = in_server_language(nights.plan(ctx.person, plan.at, plan.weekly, game, self.now()))
+        night = as_in_server(nights.plan(ctx.person, plan.at, plan.weekly, game, self.now()), settings.zone)
         await self.nights.create(guild.id, interaction.channel_id, night)
         await ctx.edit(Message(content=SAY("night.is-set")))
 
@@ -258,13 +278,31 @@ def night_custom_id(id: str, path: str) -> str:
     return str(Control(id, "night", path, place=ASIDE))
 
 
-def in_server_language(night: Night) -> Night:
-    """Return the night in the current language, which is that of its server."""
-    return night.model_copy(update={"language": current_language()})
+def as_in_server(night: Night, zone: str) -> Night:
+    """Return the night in the server's time zone and in the current language, which is that of its server."""
+    return night.model_copy(update={"language": current_language(), "zone": zone})
 
 
-def parse_time(typed: str, now: float) -> float:
-    """Parse a time that is the same for everyone: a time from now, a Discord timestamp, or a time with its zone.
+def day_label(day: datetime, today: datetime) -> str:
+    """Return a day as weekday and date; today and tomorrow by name."""
+    days = (day.date() - today.date()).days
+    name = SAY(f"weekday.{day.weekday()}")
+    key = ("night.day-today", "night.day-tomorrow")[days] if days in (0, 1) else "night.day"
+    return SAY(key, weekday=name, day=day.day, month=SAY(f"month.{day.month}"))
+
+
+def minutes_of(moment: datetime) -> str:
+    return str(round(moment.timestamp() / MINUTE))
+
+
+def next_time(hour: int, minute: int, now: float, zone: tzinfo) -> float:
+    """Return when it is next this time of day in the zone."""
+    today = datetime.fromtimestamp(now, zone).replace(hour=hour, minute=minute, second=0, microsecond=0)
+    return (today if today.timestamp() > now else today + timedelta(days=1)).timestamp()
+
+
+def parse_time(typed: str, now: float, zone: tzinfo | None = None) -> float:
+    """Parse a time from now, a Discord timestamp, a time with its zone, or one in the server's time `zone`.
 
     Raises UserError for anything else: Hob does not know the user's time zone, and never guesses it.
     """
@@ -274,10 +312,12 @@ def parse_time(typed: str, now: float) -> float:
     if (span := SPAN.fullmatch(text.lower())) and any(span.groups()):
         days, hours, minutes = (int(part or 0) for part in span.groups())
         return now + days * DAY + hours * HOUR + minutes * MINUTE
+    if zone is not None and (clock := CLOCK.fullmatch(text)):
+        return next_time(int(clock[1]), int(clock[2] or 0), now, zone)
     try:
         found = datetime.fromisoformat(re.sub(r"\s*(UTC|GMT|Z)$", "+00:00", text, flags=re.IGNORECASE))
-        if found.tzinfo is not None:
-            return found.timestamp()
+        if found.tzinfo is not None or zone is not None:
+            return (found if found.tzinfo is not None else found.replace(tzinfo=zone)).timestamp()
     except (ValueError, OverflowError):
         pass
     tomorrow = datetime.fromtimestamp(now + DAY, UTC)

@@ -6,12 +6,14 @@ Each function takes a night and returns another, or raises UserError.  Stored as
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from pydantic import BaseModel
 
 from bot.errors import UserError
 from bot.i18n.language import ENGLISH
+from bot.servers.model import time_zone
 from bot.times import DAY, HOUR, MINUTE, WEEK
 from db import ResultRow
 
@@ -40,7 +42,7 @@ class Party(BaseModel):
 
 
 class Night(BaseModel):
-    """A night.  `game` is the slug of its game; if empty, the guests vote.  A weekly one repeats after seven days."""
+    """A night.  `game` is the slug of its game; if empty, the guests vote.  A weekly one keeps its local time."""
 
     host: int
     at: float
@@ -52,6 +54,7 @@ class Night(BaseModel):
     parties: list[Party] = []
     called: str = ""  # pending notification of the guests: "moved" or "cancelled"
     rung: float = 0.0  # time of the last notification
+    zone: str = ""  # IANA name of the server's time zone then, in which a weekly night repeats; empty: UTC
     language: str = ENGLISH  # of the server, when the night was last set or changed
 
     # state of Discord
@@ -182,11 +185,20 @@ def mark_recapped(night: Night) -> Night:
 
 def repeat_next_week(night: Night, now: float) -> Night:
     """Return next week's night, without guests."""
-    at = night.at
-    while at <= now:
-        at += WEEK
+    first = datetime.fromtimestamp(night.at, time_zone(night.zone))
+    weeks = max(1, int((now - night.at) // WEEK))
+    while (at := (first + weeks * timedelta(days=7)).timestamp()) <= now:  # the same local time in each week
+        weeks += 1
     deserted = 0 if night.guests else night.deserted + 1
-    return Night(host=night.host, at=at, weekly=True, game=night.game, deserted=deserted)
+    return Night(
+        host=night.host,
+        at=at,
+        weekly=True,
+        game=night.game,
+        deserted=deserted,
+        zone=night.zone,
+        language=night.language,
+    )
 
 
 def is_discontinued(night: Night) -> bool:

@@ -6,7 +6,7 @@ import discord
 
 from bot.app import App
 from bot.errors import UserError
-from bot.features import Feature
+from bot.features import Choices, Feature
 from bot.i18n.common import COMMON
 from bot.i18n.fitting import cut
 from bot.i18n.language import set_language, using_language
@@ -36,10 +36,20 @@ class ServerSettingsPanel(Feature):
         super().__init__(app)
         self.servers = app.servers
         app.interactions.handle("server", self.press, at_table=False)
-        self.command("server", self.server)
+        self.command("server", self.server, zone=self.complete_zone)
 
-    async def server(self, interaction: discord.Interaction) -> None:
-        await self.run(interaction, self.show)
+    async def server(
+        self,
+        interaction: discord.Interaction,
+        zone: str = "",
+        quiet: str = "",
+        openers: discord.Role | None = None,
+        barred: discord.Role | None = None,
+    ) -> None:
+        await self.run(interaction, self.show, zone, quiet, openers, barred)
+
+    async def complete_zone(self, interaction: discord.Interaction, typed: str) -> Choices:
+        return self.matching_choices([(name.replace("_", " "), name) for name in servers.time_zones()], typed)
 
     def require_manager(self, ctx: InteractionContext) -> discord.Guild:
         """Return the server.  Raises UserError without Manage Server."""
@@ -50,9 +60,25 @@ class ServerSettingsPanel(Feature):
             raise UserError("only-managers")
         return guild
 
-    async def show(self, ctx: InteractionContext) -> None:
+    async def show(
+        self,
+        ctx: InteractionContext,
+        zone: str,
+        quiet: str,
+        openers: discord.Role | None,
+        barred: discord.Role | None,
+    ) -> None:
+        """Show the settings, after applying the typed ones; a role is added or, if it was set before, removed."""
         guild = self.require_manager(ctx)
-        await ctx.send_ephemeral(self.screen(ctx, guild, await self.servers.of(guild.id)))
+
+        def rule(settings: ServerSettings) -> ServerSettings:
+            settings = servers.choose_zone(settings, zone) if zone else settings
+            settings = servers.choose_quiet_hours(settings, quiet) if quiet else settings
+            settings = servers.toggle_role(settings, "openers", openers.id) if openers is not None else settings
+            return servers.toggle_role(settings, "barred", barred.id) if barred is not None else settings
+
+        settings = await self.servers.change(guild.id, ctx.person, rule)
+        await ctx.send_ephemeral(self.screen(ctx, guild, settings))
 
     async def press(self, ctx: InteractionContext) -> None:
         control, values = ctx.pressed_control, ctx.values
@@ -102,6 +128,10 @@ class ServerSettingsPanel(Feature):
             self.line("channels", SAY("server.channels-some", channels=where) if where else SAY("server.channels.all")),
             *(self.line(one.name, self.value(settings, one.name)) for one in servers.SETTINGS),
             self.line("language", language_name(spoken_here)),
+            self.line("zone", settings.zone.replace("_", " ") or SAY("server.zone.none")),
+            self.line("quiet", self.quiet_hours(settings)),
+            self.line("openers", self.roles(settings.openers)),
+            self.line("barred", self.roles(settings.barred)),
             self.line("options", self.default_settings_text(settings)),
         ]
         buttons = []
@@ -121,6 +151,15 @@ class ServerSettingsPanel(Feature):
 
     def line(self, name: str, value: str) -> str:
         return SAY("option.line", title=SAY(f"server.{name}"), value=value, help=SAY(f"server.{name}.help"))
+
+    def quiet_hours(self, settings: ServerSettings) -> str:
+        if not settings.quiet:
+            return SAY("server.none")
+        first, last = settings.quiet
+        return SAY("server.quiet-hours", first=f"{first}:00", last=f"{last}:00")
+
+    def roles(self, roles: list[int]) -> str:
+        return SAY("server.roles", roles=[f"<@&{role}>" for role in roles]) if roles else SAY("server.none")
 
     def value(self, settings: ServerSettings, name: str) -> str:
         value = getattr(settings, name)

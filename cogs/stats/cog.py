@@ -18,7 +18,7 @@ from bot.pictures.palette import PAPER, GameLook
 from bot.pictures.statistics import LeaderboardLine, StatsPlate, leaderboard, statistics
 from bot.ratings import PROVISIONAL
 from bot.screens.message import Message
-from cogs.stats.service import DisplayedRating, GameStatistics, StatisticsService
+from cogs.stats.service import GameStatistics, Standing, StatisticsService
 
 SAY = Translator(COMMON).tr
 RECENT_GAMES = 10  # places shown per game
@@ -28,6 +28,8 @@ class StatisticsCommands(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.remembered = StatisticsService(app.store)
+        app.interactions.handle("stats", self.press, at_table=False)
+        app.screens.after_game.append("stats.what-else")
         self.command("stats", self.stats, game=self.complete_game)
         self.command("board", self.leaderboard, game=self.complete_game)
 
@@ -36,6 +38,9 @@ class StatisticsCommands(Feature):
 
     async def leaderboard(self, interaction: discord.Interaction, game: str) -> None:
         await self.run(interaction, self.show_board, interaction.guild_id, game)
+
+    async def press(self, ctx: InteractionContext) -> None:
+        await self.show_stats(ctx, ctx.interaction.user, ctx.interaction.guild_id)
 
     async def show_stats(
         self, ctx: InteractionContext, who: discord.abc.User, guild: int | None, typed: str = ""
@@ -95,7 +100,7 @@ class StatisticsCommands(Feature):
 
     def stats_plate(self, one: GameStatistics) -> StatsPlate:
         """Return a game's statistics for the picture."""
-        face, rated = self.app.games[one.game], one.rating
+        face = self.app.games[one.game]
         key = "stats.drawn-scored" if self.has_points(one) else "stats.drawn"
         counted = SAY(key, played=one.played, won=one.won, average=one.average, best=one.best)
         look = self.look(one.game)
@@ -104,8 +109,7 @@ class StatisticsCommands(Feature):
             look.accent if look is not None else PAPER,
             counted,
             one.places[:RECENT_GAMES][::-1],
-            format_number(rated.points) if rated is not None else "",
-            SAY("stats.drawn-doubt", doubt=rated.uncertainty) if rated is not None else "",
+            format_number(one.rating) if one.rating is not None else "",
         )
 
     def has_points(self, one: GameStatistics) -> bool:
@@ -125,8 +129,7 @@ class StatisticsCommands(Feature):
         )
         if one.rating is None:
             return line
-        key = "stats.provisional" if one.rating.provisional else "stats.rating"
-        return f"{line} {SAY(key, n=one.rating.points, doubt=one.rating.uncertainty)}"
+        return f"{line} {SAY('stats.rating', n=one.rating)}"
 
     async def show_board(self, ctx: InteractionContext, guild: int | None, typed: str) -> None:
         """Show the server's leaderboard by rating, with computers and their level."""
@@ -140,29 +143,30 @@ class StatisticsCommands(Feature):
         lines += [self.place(place, one) for place, one in enumerate(best, 1)]
         lines.append(SAY("board.how", n=PROVISIONAL))
         names = await self.remembered.names(guild, [one.person for one in best if one.person])
-        found = [self.leaderboard_line(place, one, names, best[0].points) for place, one in enumerate(best, 1)]
+        most = max([one.rating for one in best if one.rating is not None], default=0)
+        found = [self.leaderboard_line(place, one, names, most) for place, one in enumerate(best, 1)]
         alt = [SAY("board.alt", place=one.place, name=one.name, n=one.points, games=one.games) for one in found]
         title, note = face.game.title, SAY("board.note")
         await self.show(ctx, lines, [title, *alt], self.look(face.game.slug), leaderboard, title, note, found)
 
-    def leaderboard_line(
-        self, place: int, one: DisplayedRating, names: Mapping[int, str], most: int
-    ) -> LeaderboardLine:
+    def leaderboard_line(self, place: int, one: Standing, names: Mapping[int, str], most: int) -> LeaderboardLine:
         """Return a line of the leaderboard for the picture."""
         name = self.computer(one) if one.computer else names.get(one.person) or SAY("join.somebody")
-        games = SAY("board.drawn-provisional" if one.provisional else "board.drawn", n=one.games)
-        share = min(max(one.points / max(most, 1), 0.0), 1.0)
-        return LeaderboardLine(
-            place, name, format_number(one.points), games, share, bool(one.computer), not one.provisional
-        )
+        games = SAY("board.drawn", n=one.games)
+        if one.rating is None:
+            won = SAY("board.won", n=one.won)
+            return LeaderboardLine(place, name, won, games, one.won / max(one.games, 1), sure=False)
+        share = min(max(one.rating / max(most, 1), 0.0), 1.0)
+        return LeaderboardLine(place, name, format_number(one.rating), games, share, bool(one.computer))
 
-    def computer(self, one: DisplayedRating) -> str:
+    def computer(self, one: Standing) -> str:
         return SAY("board.computer", level=SAY(f"command.choice.{one.computer}"))
 
-    def place(self, place: int, one: DisplayedRating) -> str:
+    def place(self, place: int, one: Standing) -> str:
         name = self.computer(one) if one.computer else f"<@{one.person}>"
-        key = "board.provisional" if one.provisional else "board.line"
-        return SAY(key, place=place, name=name, n=one.points, games=one.games)
+        if one.rating is None:
+            return SAY("board.beginner", place=place, name=name, won=one.won, games=one.games)
+        return SAY("board.line", place=place, name=name, n=one.rating, games=one.games)
 
 
 def setup(app: App) -> None:

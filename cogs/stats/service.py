@@ -13,19 +13,26 @@ from bot.tables.model import TableInfo
 from bot.tables.service import storage_errors
 from db import DamagedRow, RatingRow, Store
 
+MOST = 13  # lines of a leaderboard: ten people and three levels of computers
 RECENT_RESULTS = 100  # newest games of a person that are examined
 
 
+FIRST_RATING = 1000  # the displayed rating of a new player
+POINTS = 30  # displayed points per point of the model
+
+
 @dataclass(frozen=True)
-class DisplayedRating:
-    """A rating as displayed: of a person, or of a computer's level (`person` 0)."""
+class Standing:
+    """A line of a leaderboard: of a person, or of a computer's level (`person` 0).
+
+    `rating` is None for a person with fewer than `PROVISIONAL` games, who is ranked by wins below the others.
+    """
 
     person: int
     computer: str
-    points: int
-    uncertainty: int
+    rating: int | None
     games: int
-    provisional: bool
+    won: int = 0
 
 
 @dataclass(frozen=True)
@@ -38,7 +45,7 @@ class GameStatistics:
     places: list[int]
     best: int | None
     longest: float
-    rating: DisplayedRating | None
+    rating: int | None  # None until enough games are rated
 
     @property
     def average(self) -> float | str:
@@ -46,10 +53,9 @@ class GameStatistics:
         return sum(self.places) / len(self.places) if self.places else "–"
 
 
-def displayed_rating(row: RatingRow) -> DisplayedRating:
-    """Return the rating as a whole number that begins at 0, with the uncertainty subtracted."""
-    points, doubt = round(30 * ratings.conservative_rating(row)), round(30 * row.sigma)
-    return DisplayedRating(row.person, row.computer, points, doubt, row.games, row.games < PROVISIONAL)
+def displayed_rating(row: RatingRow) -> int:
+    """Return the rating as a whole number that begins at 1000, with the uncertainty subtracted."""
+    return FIRST_RATING + round(POINTS * ratings.conservative_rating(row))
 
 
 class StatisticsService:
@@ -72,7 +78,8 @@ class StatisticsService:
                 seats = [seat for result in newest if result.game == tally.game for seat in result.seats]
                 places = [seat.place for seat in seats if seat.person == person and seat.place is not None]
                 known = await self.store.results.ratings({guild or GLOBAL}, tally.game, {person})
-                rating = next((displayed_rating(row) for row in known if row.person == person and rated), None)
+                own = next((row for row in known if row.person == person and rated), None)
+                rating = displayed_rating(own) if own is not None and own.games >= PROVISIONAL else None
                 found.append(
                     GameStatistics(
                         tally.game, tally.played, tally.won, places, tally.most_points, tally.longest, rating
@@ -99,13 +106,21 @@ class StatisticsService:
                             found[person] = next((seat.name for seat in seats if seat.person == person), "")
         return found
 
-    async def leaderboard(self, guild: int, game: str) -> list[DisplayedRating]:
-        """Return a server's best, with computers; empty until a person is rated.  Raises UserError if it is off."""
+    async def leaderboard(self, guild: int, game: str) -> list[Standing]:
+        """Return a server's best: those with a rating, with computers, then the others by wins.
+
+        Empty until a person has played.  Raises UserError if it is off.
+        """
         with storage_errors():
             if not await self.ratings_enabled(guild):
                 raise UserError("board-off")
             await ratings.rate_new_results(self.store)
-            people = await self.store.results.leaderboard(guild, game)
+            people = await self.store.results.leaderboard(guild, game, PROVISIONAL)
+            winners = await self.store.results.winners(game, guild, MOST)
             computers = [row for row in await self.store.results.ratings({guild}, game, []) if row.computer]
-        best = sorted([*people, *computers], key=lambda row: -ratings.conservative_rating(row))
-        return [displayed_rating(row) for row in best] if people else []
+        rated = {row.person for row in people}
+        best = sorted([*people, *computers] if people else [], key=lambda row: -ratings.conservative_rating(row))
+        standings = [Standing(row.person, row.computer, displayed_rating(row), row.games) for row in best]
+        beginners = [one for one in winners if one.person not in rated and one.played < PROVISIONAL]
+        standings += [Standing(one.person, "", None, one.played, one.won) for one in beginners]
+        return standings[:MOST]

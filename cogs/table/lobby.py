@@ -11,6 +11,7 @@ from bot.errors import UserError
 from bot.features import Feature, choices_of
 from bot.i18n.common import COMMON
 from bot.i18n.fitting import cut
+from bot.i18n.language import current_language
 from bot.i18n.names import display_name
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
@@ -20,6 +21,7 @@ from bot.interactions.permissions import (
     missing_for_threads,
     require_editable_channel,
     require_rights,
+    role_ids,
 )
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
@@ -76,7 +78,7 @@ class Lobby(Feature):
         interaction = ctx.interaction
         assert interaction.channel_id is not None
         game, settings = self.app.games[slug].game, await self.app.servers.of(interaction.guild_id)
-        settings.admit(channel_ids(interaction), interaction.permissions.manage_messages)
+        settings.admit(channel_ids(interaction), interaction.permissions.manage_messages, role_ids(interaction))
         if not settings.threads:
             require_editable_channel(interaction)
         await require_rights(interaction)
@@ -84,7 +86,7 @@ class Lobby(Feature):
             levels, chosen = [self.level(level)] * computers, settings.options_of(game)
             info = lobby.open_lobby(ctx.person, display_name(interaction.user), game, levels, chosen)
             info.server = interaction.guild.name if interaction.guild else ""
-            info.language = await ctx.language()
+            info.language = current_language()
         info.cards = settings.cards
         await self.app.quotas.admit(ctx.person, interaction.guild_id, settings.tables)
         if settings.threads and isinstance(interaction.channel, discord.TextChannel):
@@ -162,6 +164,8 @@ class Lobby(Feature):
         interaction = ctx.interaction
         if live.guild is None and ctx.person != live.info.host:  # it is in the host's direct messages
             raise UserError("forged")
+        settings = await self.app.servers.of(interaction.guild_id)
+        settings.require_welcome(role_ids(interaction), interaction.permissions.manage_messages)
         async with live.lock:
             live.require_lobby()
             info = lobby.join(live.info, ctx.person, display_name(interaction.user), live.game)

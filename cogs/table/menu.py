@@ -120,7 +120,9 @@ class TableMenu(Feature):
         if taken and live.g is not None:  # its place on the table is taken
             shown.insert(0, Button(say("button.log"), str(Control(live.id, "log", place=ASIDE))))
         rows = (*self.close_ups(live), *in_rows(shown))
-        await ctx.send_ephemeral(Message(content=self.screens.status_line(live) or live.game.title, rows=rows))
+        sent = await ctx.send_ephemeral(Message(content=self.screens.status_line(live) or live.game.title, rows=rows))
+        if seat is not None:  # it replaces an older menu or hint, and goes when the panel renews
+            await self.app.delivery.panels.note_shown(live, seat, sent)
 
     def close_ups(self, live: TableSession) -> tuple[Row, ...]:
         """Return a select of seats for a close-up, in a game that has close-ups."""

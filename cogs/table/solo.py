@@ -10,6 +10,7 @@ from bot.app import App
 from bot.delivery.panels import CHANNEL_LOST_CODES, DM_CLOSED_CODES
 from bot.delivery.retry import SEND_ERRORS, OpeningsPaused
 from bot.errors import UserError
+from bot.i18n.language import current_language
 from bot.i18n.names import display_name
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import Control
@@ -60,7 +61,7 @@ class SoloTable:
             await self.close(lesson, "left-for-another")
         info = lobby.open_lobby(ctx.person, display_name(interaction.user), game, computers, options)
         info.purpose, info.deal, info.day = purpose, deal, day
-        info.language = ctx.own_language()
+        info.language = current_language()  # of the reply that leads there
         if interaction.guild_id is not None and interaction.channel_id is not None:
             info.wanted_in = interaction.guild_id, interaction.channel_id
         try:

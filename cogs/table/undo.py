@@ -54,7 +54,9 @@ class UndoControls(Feature):
         if done and live.playing and seat is not None:
             await ctx.show_panel(live, seat, said, edit=edit)
         else:
-            await ctx.send_ephemeral(Message(content=said))
+            sent = await ctx.send_ephemeral(Message(content=said))
+            if seat is not None:
+                await self.app.delivery.panels.note_shown(live, seat, sent)
 
     def objection_text(self, live: TableSession, refusal: UserError) -> str:
         """Return what prevents a free undo, as a sentence."""

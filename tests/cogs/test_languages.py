@@ -210,7 +210,7 @@ async def test_a_server_speaks_its_language_and_people_in_messages_read_their_ow
         told = await ada.types("hob help")
         assert not [*english([told])], "nothing is set, so this Hob's own is spoken"
         said_in_english = await ada.types_to_hob("hob help")
-        assert marked("Learn a game") in told and "Learn a game in five minutes…" in said_in_english
+        assert marked("Open a table…") in told and "Open a table…" in said_in_english
         await mia.types("hob server")
         screen = mia.seen[-1]
         await mia.forges(str(Control(NOWHERE, "server", "set/language/xx", place=ASIDE)), screen)

@@ -36,10 +36,12 @@ def entry(key: str, template: Template) -> Iterator[str]:
     section, _, name = key.partition(".")
     at = f"{section}.{json.dumps(name)}"
     if isinstance(template, str):
-        yield f"{at} = {json.dumps(marked(template))}"
+        yield f"{at} = {json.dumps(marked(template), ensure_ascii=False)}"
     else:
         yield f"{at}.{COUNT} = {json.dumps(template.count)}"
-        yield from (f"{at}.{form} = {json.dumps(marked(text))}" for form, text in template.forms.items())
+        yield from (
+            f"{at}.{form} = {json.dumps(marked(text), ensure_ascii=False)}" for form, text in template.forms.items()
+        )
 
 
 @cache

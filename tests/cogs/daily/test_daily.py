@@ -39,12 +39,10 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         rows(hob, "UPDATE marks SET secret = 'known to nobody'")
         ada, ben, cara, dora = (hob.person(name, send_messages=True) for name in ("Ada", "Ben", "Cara", "Dora"))
         said = await ada.types("hob daily")
-        assert (
-            f"• **{GAME}**: not played yet." in said
-            and said.count("not played yet") == len(GAME_UIS)
-            and "one try" in said
-        )
-        said = await ada.selects(GAME)
+        buttons = controls_of(ada.seen[-1])
+        assert [c.label for c in buttons] == [ui.game.title for ui in GAME_UIS.values()]
+        assert "one try" in said and "No one" not in said and len(ada.seen[-1].embeds[0].description.split("\n")) == 3
+        said = await ada.clicks(GAME, on=ada.seen[-1])
         assert "**Yesterday** no one finished it." in said and "Share my result" not in said
         page = ada.find("Play today's deal")
         with mock.patch.object(type(hob.store), "commit", side_effect=StoreUnavailable("away")):
@@ -142,7 +140,7 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         assert f"{GAME} · 1 of " in await ben.clicks("▶", on=ben.seen[-1]), "move by move, from anybody's eyes"
         today = f"h:000000:0:-:daily:best/muncher/{int(hob.clock() // DAY)}"
         assert "no game from that day here to watch" in await ben.forges(today, best)
-        assert "You were number" not in said and "Best here yesterday: " in await ben.types("hob daily")
+        assert "You were number" not in said and "Yesterday's best here" in await ben.types("hob daily")
         said = await ada.types_to_hob("hob daily", game="muncher")
         assert "<@" not in ada.messages[-1].content and "You were number" in said + ada.reads()
         await ada.types("hob replay", table=live.id)

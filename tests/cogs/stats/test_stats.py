@@ -1,5 +1,6 @@
 """A server's history: the score of the evening, statistics, the leaderboard."""
 
+import re
 from dataclasses import replace
 
 from bot.pictures.check import faults
@@ -64,10 +65,10 @@ async def test_statistics_and_the_board_after_a_game() -> None:
         await over(hob)
         said = await ada.types("hob stats")
         assert f"Statistics for <@{ada.id}>" in said
-        assert "**Candy Chaser**: 1 game, " in said and "provisional" in said
+        assert "**Candy Chaser**: 1 game, " in said and "Rating" not in said
         assert "Candy Chaser" in await ada.types("hob stats", game="candy-chaser")
         board = await ben.types("hob board", game="Candy Chaser")
-        assert "1. <@" in board and "2. <@" in board and "(1 game, provisional)" in board
+        assert "1. <@" in board and ": won 1 of 1 game" in board and "2. <@" in board and ": won 0 of 1 game" in board
         assert "There's no game called “whist”" in await ben.types("hob board", game="whist")
         assert await ada.completes("hob board", "game", "chas") == ["Candy Chaser"]
         await ada.types("hob me", shown="off")
@@ -99,18 +100,34 @@ async def test_statistics_and_the_board_are_drawn_as_well() -> None:
         assert "Most frequent opponent" not in await ada.types("hob stats")
         await ada.types("hob board", game="chaser")
         lines = picture_of(ada).split("\n")
-        assert lines[0] == "Candy Chaser" and any(" Ada: " in line and "1 game, provisional" in line for line in lines)
-        assert any("computer, " in line for line in lines) and not any("Ben" in line for line in lines)
+        assert lines[0] == "Candy Chaser" and any(" Ada: " in line and " won, 1 game" in line for line in lines)
+        assert not any("Ben" in line or "computer" in line for line in lines), "nobody is rated yet"
         await ended(hob.store, result("H", ada.id, ben.id, guild_id=hob.guild.id, at=9e9))
         await ada.types("hob board", game="ghosts")
         assert "1. Someone: " in picture_of(ada), "whose last table is not kept any more"
         overwrite(hob, damaged, "table", "not JSON")
-        assert "1 game, provisional" in await ada.types("hob board", game="chaser"), (
-            "it is a damaged table's own trouble"
-        )
+        assert " of 1 game" in await ada.types("hob board", game="chaser"), "it is a damaged table's own trouble"
         assert any(" Someone: " in line for line in picture_of(ada).split("\n"))
         await ada.types("hob me", pictures="off")
         assert await ada.types("hob board", game="chaser") and not ada.seen[-1].embeds[0].image.url
+
+
+async def test_ratings_begin_at_1000_and_show_after_ten_games() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+
+        async def plays(first: int, last: int) -> None:
+            games = [result(f"G{n}", ada.id, ben.id, game="candy-chaser", at=float(n)) for n in range(first, last)]
+            await ended(hob.store, *(replace(one, guild_id=hob.guild.id) for one in games))
+
+        await plays(0, 9)
+        assert "Rating" not in await ada.types("hob stats")
+        board = await ada.types("hob board", game="chaser")
+        assert f"1. <@{ada.id}>: won 9 of 9 games" in board and f"2. <@{ben.id}>: won 0 of 9 games" in board
+        await plays(9, 10)
+        rating = int(re.findall(r"Rating (\d+)\.", await ada.types("hob stats"))[0])
+        board = await ada.types("hob board", game="chaser")
+        assert 1000 < rating < 2000 and f"1. <@{ada.id}>: {rating} (10 games)" in board
 
 
 async def test_a_table_whose_seats_cannot_be_read_costs_the_board_no_more_than_their_names() -> None:
@@ -137,15 +154,10 @@ def picture_of(person: Person) -> str:
 
 def test_the_pictures_keep_to_their_edges_in_every_game_and_with_everybody_on_them() -> None:
     records_ = [
-        StatsPlate(
-            GAMES[slug].title, PAPER, "112 games · 51 won · average place 1.8 · best 1240", [1, 8] * 5, "1012", "± 5"
-        )
+        StatsPlate(GAMES[slug].title, PAPER, "112 games · 51 won · average place 1.8 · best 1240", [1, 8] * 5, "1012")
         for slug in GAMES
     ]
-    many = [
-        LeaderboardLine(n, LONG[n % 8], "−12", "112 games, provisional", n / 13, n % 3 == 0, n < 7)
-        for n in range(1, 14)
-    ]
+    many = [LeaderboardLine(n, LONG[n % 8], "12 Siege", "112 Partien", n / 13, n % 3 == 0, n < 7) for n in range(1, 14)]
     for slug in GAMES:
         cover = GAME_UIS[slug].cover
         assert cover is not None

@@ -317,3 +317,16 @@ async def test_the_verdict_on_a_shuffle_says_what_does_not_fit() -> None:
         assert (await verdict()).startswith("**The seed matches its seal.** Hob's rules for this game have changed")
         live.info.seal = "0" * 64
         assert (await verdict()).startswith("**Something is wrong.**")
+
+
+async def test_older_menus_and_hints_go_when_a_newer_one_or_the_panel_comes() -> None:
+    async with playing("Ada", "Ben", cards="channel") as hob:
+        ada = hob["Ada"]
+        await ada.clicks("More", on=hob.table)
+        await ada.clicks("More", on=hob.table)
+        await hob.settle()
+        deleted = len(hob.calls("DELETE", "/webhooks/*"))
+        assert deleted == 1, "the second menu replaces the first"
+        await ada.clicks("My hand", on=hob.table)
+        await hob.settle()
+        assert len(hob.calls("DELETE", "/webhooks/*")) == 2, "the panel is last"

@@ -66,7 +66,7 @@ async def test_a_lesson_is_one_press_from_how_to_play_and_from_help() -> None:
         assert "Your Monster Muncher table is in our DMs" in await ada.clicks("Learn to play")
         assert (await hob.live()).status == "lobby", "which goes on waiting"
         await ada.types("hob help")
-        await ada.selects("Ghosts Love Candy")
+        await ada.selects("Ghosts Love Candy", menu="Learn…")
         assert "Your Ghosts Love Candy table is in our DMs" in await ada.clicks("End the lesson")
         await hob.settle()
         live = await own(hob, ada)

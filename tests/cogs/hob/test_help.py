@@ -1,0 +1,59 @@
+"""`/hob help` leads to everything: a table, a lesson, today's deal, an evening, statistics, replays."""
+
+from bot.servers.model import ServerSettings
+from tests.cogs.tables import over, own
+from tests.play import evening, playing
+from tests.reading import controls_of, words_of
+
+WHAT_ELSE = "There's more: "
+
+
+async def test_help_is_five_short_rows_and_its_controls_work() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        said = await ada.types("hob help")
+        help = ada.seen[-1]
+        rows = help.content.split("\n")[1:-1]
+        names = ["Play", "Today's deal", "Evenings", "Statistics", "Replays"]
+        assert [row.split("**")[1] for row in rows] == names
+        assert [c.placeholder or c.label for c in controls_of(help)] == [
+            *("Open a table…", "Learn…"),
+            *("Today's deal", "Plan an evening", "My statistics"),
+        ]
+        assert "Candy Chaser: " in said
+        assert "one try each" in await ada.clicks("Today's deal", on=help)
+        assert "A table night here" in await ada.clicks("Plan an evening", on=help)
+        assert "None of your games have been counted yet" in await ada.clicks("My statistics", on=help)
+        await ada.selects("Monster Muncher", on=help)
+        await hob.settle()
+        live = await hob.live()
+        assert (live.game.slug, live.status) == ("monster-muncher", "lobby") and "Ada" in hob.table_text()
+        assert "no longer exists" in await ada.forges("h:000000:0:-:help:open#2", help, "poker")
+        assert "no longer exists" in await ada.forges("h:000000:0:-:help:burn#2", help, "muncher")
+
+
+async def test_a_finished_game_says_what_else_there_is_but_not_after_each_rematch() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await over(hob)
+        assert WHAT_ELSE + "an evening with friends `/hob night` · today's deal `/hob daily`" in hob.table_text()
+        await hob["Ada"].clicks("Play again", on=hob.table)
+        await hob["Ben"].clicks("Join", on=hob.table)
+        await hob["Ada"].types("chaser start")
+        await over(hob)
+        assert WHAT_ELSE not in hob.table_text()
+
+
+async def test_a_lesson_speaks_the_language_of_the_reply_that_led_there() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        ada = hob.person("Ada")
+        await hob.store.save_server(hob.guild.id, ServerSettings(language="de").model_dump(mode="json"))
+        hob.app.servers.forget()
+        await ada.types("hob help")
+        await ada.selects("Candy Chaser", on=ada.seen[-1], menu="Spiel lernen…")
+        live = await own(hob, ada)
+        assert live.info.language == "de" and "Direktnachricht" in words_of(ada.seen[-1])
+        await ada.types_to_hob("hob end")
+        await ada.clicks("Beenden")
+        await ada.clicks("Lektion wiederholen")
+        again = await own(hob, ada)
+        assert again is not live and again.info.language == "de"
