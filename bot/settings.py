@@ -392,7 +392,8 @@ def load(check: Callable[[Settings], Iterable[str]] = lambda settings: (), **val
         except ValidationError as fault:
             faults += [_sentence(error) for error in fault.errors()]
             invalid = {str(error["loc"][0]) for error in fault.errors()}
-            settings = Settings(**values | {name: Settings.model_fields[name].get_default() for name in invalid})
+            defaults = {name: Settings.model_fields[name].get_default() for name in invalid}
+            settings = Settings(**values | defaults)  # type: ignore[arg-type]
     except UnicodeDecodeError:
         raise InvalidSetting("Can't read the file .env: save it as UTF-8.") from None
     faults += check(settings)
