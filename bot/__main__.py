@@ -46,11 +46,13 @@ def _run_command(args: argparse.Namespace) -> int:
     running = args.command == "run"
     logs.set_up("INFO", os.environ.get("HOB_LOG_FORMAT", "").lower())  # until the settings are loaded
     try:
+        if running:
+            return _run()
         chosen = settings.load()
         logs.set_up(chosen.log_level, chosen.log_format)
         if getattr(args, "session", None):
             args.session = args.session.upper()
-        return _run(chosen) if running else asyncio.run(_load_command(args.command)(chosen, args))
+        return asyncio.run(_load_command(args.command)(chosen, args))
     except (settings.InvalidSetting, Misconfigured, InvalidDeck, WrongDatabase) as fault:
         return _ended(fault, CONFIGURATION, running)
     except (FatalError, StoreError) as fault:
@@ -67,13 +69,19 @@ def _ended(fault: Exception, code: int, running: bool) -> int:
     return code
 
 
-def _run(chosen: "Settings") -> int:
-    from bot.supervisor import run
-    from cogs.games import extensions
+def _run() -> int:
+    from bot import logs, settings
+    from bot.supervisor import NO_TOKEN, run
 
-    known_language(chosen)
-    features = extensions(chosen.games)
-    load_operator_decks(chosen)
+    features: dict[str, Any] = {}
+
+    def check(chosen: "Settings") -> Iterator[str]:
+        logs.set_up(chosen.log_level, chosen.log_format)
+        if chosen.token is None:
+            yield NO_TOKEN
+        yield from content_faults(chosen, features)
+
+    chosen = settings.load(check)
     tune_garbage_collector()
     asyncio.run(run(chosen, features))
     return 0
@@ -107,7 +115,7 @@ def _load_command(name: str) -> "Command":
         {"tables": tables.tables, "show": with_decks(tables.show), "end": with_decks(tables.end), "thaw": tables.retry},
         {"redraw": tables.redraw, "prune": tables.prune, "recount": tables.recount, "replay": print_replay},
         {"export": people.export, "forget": people.erase, "invite": doctor.invite},
-        {"doctor": lambda chosen, given: doctor.doctor(chosen, given, content)},
+        {"doctor": lambda chosen, given: doctor.doctor(chosen, given, content_faults)},
         {"new-game": new_game.new_game, "check": check_game},
     )
     return {name: command for room in rooms for name, command in room.items()}[name]
@@ -144,17 +152,17 @@ def with_decks(command: "Command") -> "Command":
     return run
 
 
-def content(chosen: "Settings") -> Iterator[tuple[str, str]]:
-    """Yield the findings of `hob doctor` about games, decks and the language."""
+def content_faults(chosen: "Settings", features: dict[str, Any]) -> Iterator[str]:
+    """Yield what is wrong with language, games and decks, and put what loads the games into `features`."""
     from bot.settings import InvalidSetting
     from cogs.games import extensions
     from engine.decks import InvalidDeck
 
-    for check in (known_language, lambda chosen: extensions(chosen.games), load_operator_decks):
+    for check in (known_language, lambda chosen: features.update(extensions(chosen.games)), load_operator_decks):
         try:
             check(chosen)
         except (InvalidSetting, InvalidDeck) as fault:
-            yield from (("bad", line) for line in str(fault).splitlines())
+            yield from str(fault).splitlines()
 
 
 async def check_game(settings: "Settings", args: argparse.Namespace) -> int:

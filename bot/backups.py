@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.app import App
 from bot.times import DAY, HOUR, end_of
-from db import StoreError, backup, list_backups
+from db import StoreError, Trouble, backup, list_backups
 
 log = logging.getLogger("hob.upkeep")
 INTERVAL = 600.0  # seconds between two rounds
@@ -22,12 +22,17 @@ class Maintenance:
 
     async def run(self) -> None:
         """Run until cancelled. A failed task is retried in the next round."""
+        troubles = {work: Trouble() for work in (self.backup, self.prune, self.tell)}
         while True:
-            for work in (self.backup, self.prune, self.tell):
+            for work, trouble in troubles.items():
                 try:
                     await work()
                 except (StoreError, OSError) as fault:
-                    log.error("upkeep failed: %s", fault)
+                    if trouble.new(fault):
+                        log.error("upkeep failed: %s", fault)
+                else:
+                    if trouble.over():
+                        log.info("upkeep works again")
             await asyncio.sleep(INTERVAL)
 
     async def backup(self) -> None:

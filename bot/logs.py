@@ -4,6 +4,8 @@ import json
 import logging
 import re
 import sys
+import time
+from collections.abc import Callable
 
 SECRET = re.compile(
     r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}"  # a bot token
@@ -12,6 +14,24 @@ SECRET = re.compile(
     r"|(?<=password=)[^\s&'\"]+|(?<=passwd=)[^\s&'\"]+|(?<=pwd=)[^\s&'\"]+|(?<=token=)[^\s&'\"]+",  # in a URL's query
     re.IGNORECASE,
 )
+
+
+REPEAT_AFTER = 600.0  # seconds
+
+
+class Repeats:
+    """Tells the log level of a fault that many tables meet at once: `level` once in ten minutes, and DEBUG between."""
+
+    def __init__(self, level: int = logging.WARNING, elapsed: Callable[[], float] = time.monotonic) -> None:
+        self._level, self._elapsed = level, elapsed
+        self._fault, self._said_at = "", 0.0
+
+    def level(self, fault: object) -> int:
+        now = self._elapsed()
+        if str(fault) == self._fault and now - self._said_at < REPEAT_AFTER:
+            return logging.DEBUG
+        self._fault, self._said_at = str(fault), now
+        return self._level
 
 
 def redact(text: str) -> str:

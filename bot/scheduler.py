@@ -264,6 +264,8 @@ class SessionScheduler:
             stored: float | None = self.sessions.clock()
         else:
             stored = due
+        when = "after a press" if due is None else f"in {due - self.sessions.clock():.1f} s"
+        log.debug("session %s: up to date, due %s", session, when)
         async with live.lock:  # an answer being written is due at once and must stay so
             if not self.runner.is_stale(session) and not (
                 self.delivery.picture_pending(live) and live.is_recorded_due(stored)

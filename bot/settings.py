@@ -1,17 +1,19 @@
 """The operator's settings: from the environment, else from `.env`, else the defaults here. Empty means unset.
 
-Each invalid value is reported in one sentence.
+Each invalid value is reported in one sentence, and all of them at once.
 """
 
 import difflib
+import json
 import logging
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 from pydantic import (
@@ -24,7 +26,7 @@ from pydantic import (
     ValidationInfo,
     field_validator,
 )
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.i18n.language import ENGLISH
 from bot.tables.coach_notes import Coaching
@@ -129,6 +131,16 @@ class Limits(BaseModel):
 
 def _empty_is_unset(value: object) -> object:
     return None if value == "" else value
+
+
+def _from_json(value: object) -> object:
+    """Decode a group that is given as a whole. Raises ValueError."""
+    if not isinstance(value, str):
+        return value
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError):
+        raise ValueError("use JSON, or set each field separately") from None
 
 
 def _lower(value: object) -> object:
@@ -276,6 +288,13 @@ class Settings(BaseSettings):
     discord: Annotated[str | None, BeforeValidator(_empty_is_unset)] = None
     """The URL of a simulated Discord on this machine, as in the playground. Never needed for the real one."""
 
+    @field_validator("discord")
+    @classmethod
+    def _is_on_this_machine(cls, address: str | None) -> str | None:
+        if address is not None and urlsplit(address).hostname not in ("127.0.0.1", "localhost", "::1"):
+            raise ValueError("it must be an address of this machine")
+        return address
+
     shards: Annotated[str, BeforeValidator(_lower)] = ""
     """Hob's connections to Discord, each for a share of the servers. Empty: as recommended by Discord; `4`: that many.
 
@@ -335,10 +354,10 @@ class Settings(BaseSettings):
     keep_people: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 365
     """Days that the settings of a person are kept after they were last seen; 0: for good."""
 
-    limits: Limits = Limits()
+    limits: Annotated[Limits, NoDecode, BeforeValidator(_from_json)] = Limits()
     """Limits on tables; each field of Limits can be set, e.g. `HOB_LIMITS__TABLES_OF_PERSON=10`."""
 
-    timing: Timing = Timing()
+    timing: Annotated[Timing, NoDecode, BeforeValidator(_from_json)] = Timing()
     """Pauses and timeouts; each field of Timing can be set, e.g. `HOB_TIMING__COMPUTER_PAUSE=0.5`."""
 
     @property
@@ -360,28 +379,31 @@ class Settings(BaseSettings):
         return self.data / "backups"
 
 
-def load(**values: object) -> Settings:
-    """Load the settings of this process. Raises InvalidSetting with a line per invalid setting."""
-    faults: list[str] = []
+def load(check: Callable[[Settings], Iterable[str]] = lambda settings: (), **values: object) -> Settings:
+    """Load the settings of this process.
+
+    `check` yields a sentence for each fault that only the caller can find, and gets the defaults in place of other
+    invalid values. Raises InvalidSetting with a line for each fault.
+    """
     try:
-        faults += _unknown_names(values.get("_env_file", ".env"))
-        settings = Settings(**values)  # type: ignore[arg-type]
-    except ValidationError as fault:
-        faults += [_sentence(error) for error in fault.errors()]
+        faults = list(_unknown_names(values.get("_env_file", ".env")))
+        try:
+            settings = Settings(**values)  # type: ignore[arg-type]
+        except ValidationError as fault:
+            faults += [_sentence(error) for error in fault.errors()]
+            invalid = {str(error["loc"][0]) for error in fault.errors()}
+            defaults = {name: Settings.model_fields[name].get_default() for name in invalid}
+            settings = Settings(**values | defaults)  # type: ignore[arg-type]
     except UnicodeDecodeError:
-        faults.append("Can't read the file .env: save it as UTF-8.")
-    except SettingsError as fault:  # invalid JSON
-        name = str(fault).split('"')[1].upper()
-        faults.append(f"The setting HOB_{name} is invalid: use JSON, or set each field separately.")
-    except RecursionError:
-        faults.append("A group of settings is nested too deeply: set each field separately.")
+        raise InvalidSetting("Can't read the file .env: save it as UTF-8.") from None
+    faults += check(settings)
     if faults:
         raise InvalidSetting("\n".join(dict.fromkeys(faults)))
     return settings
 
 
 def _sentence(error: Any) -> str:
-    name = "HOB_" + "__".join(str(part) for part in error["loc"]).upper()
+    name = "HOB_" + "__".join(part for part in error["loc"] if isinstance(part, str)).upper()
     if error["loc"][0] == "timing" and (now := RENAMED_SETTINGS.get(str(error["loc"][-1]))):
         return f"The setting {name} is invalid: it was renamed to HOB_TIMING__{now.upper()}."
     if error["type"] == "extra_forbidden":
@@ -406,7 +428,7 @@ def _unknown_names(file: Any) -> Iterator[str]:
 
 
 def _unknown_setting(name: str) -> str:
-    near = difflib.get_close_matches(name, _names(Settings, "HOB_"), 1, 0.6)
+    near = difflib.get_close_matches(name, _names(Settings, "HOB_"), 1, 0.7)
     meant = f"did you mean {near[0]}?" if near else ".env.example lists all settings."
     return f"There is no setting {name}; {meant}"
 

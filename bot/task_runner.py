@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from bot.errors import UserError
 from bot.interactions.gate import InteractionGate
+from bot.logs import Repeats
 from db import StoreError
 
 log = logging.getLogger("hob.attendance")
@@ -33,6 +34,7 @@ class KeyedTaskRunner:
         self._stale: set[str] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self.accepting = False
+        self._repeats = Repeats()
 
     def start(self) -> None:
         self.accepting = True
@@ -131,7 +133,7 @@ class KeyedTaskRunner:
         try:
             return await self.handle(id)
         except (UserError, StoreError) as fault:  # the database is unavailable, or another change came first
-            log.warning("%s %s: update postponed (%s)", self.kind, id, fault)
+            log.log(self._repeats.level(fault), "%s %s: update postponed (%s)", self.kind, id, fault)
         except Exception:
             log.exception("%s %s: update failed", self.kind, id)
         return self.clock() + self.retry

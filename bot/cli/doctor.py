@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import discord
@@ -56,12 +57,21 @@ INTENTS = {
 Finding = tuple[str, str]  # "ok", "warn" or "bad", and a sentence
 
 
-Look = Callable[[Settings], Iterable[Finding]]
+ContentFaults = Callable[[Settings, dict[str, Any]], Iterable[str]]
 
 
-async def doctor(settings: Settings, args: argparse.Namespace, content: Look = lambda settings: ()) -> int:
-    """Report all problems at once; return 1 if one prevents Hob from running. `content` checks games and decks."""
+async def doctor(
+    settings: Settings, args: argparse.Namespace, content_faults: ContentFaults = lambda settings, features: ()
+) -> int:
+    """Report all problems at once; return 1 if one prevents Hob from running.
+
+    `content_faults` checks language, games and decks.
+    """
     worst = 0
+
+    def content(settings: Settings) -> Iterator[Finding]:
+        yield from (("bad", fault) for fault in content_faults(settings, {}))
+
     for look in (_versions, _secrets, content, _folder, _running, _copies):
         for level, sentence in look(settings):
             worst |= _report(level, sentence)

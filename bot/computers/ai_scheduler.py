@@ -138,6 +138,10 @@ class AIScheduler:
         thought = _decode_result(await worker.submit(given))
         if not fresh:  # the process start-up isn't search time
             self._record_duration(given, loop.time() - began)
+        log.debug(
+            "search for %s: level %s, share %.2f of its budget, %.2f s; %d wait",
+            *(job.game.slug, given.level, given.share, loop.time() - began, self.queue_length),
+        )
         self.counts.completed += 1
         self.counts.reduced += given is not job
         return thought

@@ -1,6 +1,7 @@
 """Notifications: one per prompt, by direct message or by a ping, never both."""
 
 import contextlib
+import logging
 from dataclasses import replace
 
 import discord
@@ -18,6 +19,8 @@ from bot.tables.screen_state import PostedMessage, PostedNotification
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.times import end_of
+
+log = logging.getLogger("hob.notifications")
 
 
 class Notifier:
@@ -106,6 +109,10 @@ class Notifier:
             present = need.asked - pressed < timing.present_after_press
             began, span = (max(need.asked, pressed), timing.late_ring) if present else (need.asked, 0.0)
             at = end_of(began, span, now)
+            presence = "present" if present else "absent"
+            log.debug(
+                "session %s: seat %d is %s, notification due in %.0f s", live.id, seat, presence, max(0, at - now)
+            )
             if at <= now:
                 due.append(seat)
             else:

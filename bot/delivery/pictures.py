@@ -23,7 +23,7 @@ from bot.screens.message import Message, shows_picture
 log = logging.getLogger("hob.pictures")
 SHORT_WAIT = 0.5  # seconds that a message waits for its picture when no press waits for it
 DROP_OLD_AFTER = 5.0  # seconds after which text replaces an outdated picture
-MAX_REMEMBERED = 20_000  # messages with a remembered picture
+MAX_REMEMBERED = 5_000  # messages with a remembered picture
 UNKNOWN_PICTURE = "some"  # there is a picture, but it is unknown which one
 STOP_TIMEOUT = 5.0  # seconds that a stop waits for pictures being sent
 INVALID_FORM = 50035
@@ -160,6 +160,7 @@ class Pictures:
             fault = await self._put(where, message, keep=message.picture is not None)
             if fault is None:
                 self.record_shown(where.id, message, message.picture_key)
+            log.debug("message %s: text, and no new picture", where.id)
             return fault
         painting = self.start_painting(message) if paint or stands is None else None
         try:
@@ -169,6 +170,7 @@ class Pictures:
                 fault, pictured = await self._put_pictured(where, message, painting.result())
                 if fault is None:
                     self.record_shown(where.id, message, message.picture_key if pictured else "")
+                log.debug("message %s: text and picture", where.id)
                 return fault
             stays = bool(stands) and not anew
             fault = await self._put(where, message, keep=stays, older=True)
@@ -178,6 +180,9 @@ class Pictures:
             raise
         if fault is None:
             self.record_shown(where.id, message, (stands or "") if stays else "", behind=True)
+        log.debug(
+            "message %s: text now, picture %s", where.id, "later" if painting is not None else "with another edit"
+        )
         if painting is not None and fault is None:
             self._send_later(where, message, painting)
         elif painting is not None:

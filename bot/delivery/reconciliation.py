@@ -178,6 +178,8 @@ class Delivery:
                 if screen.denied not in REJECTION_REASONS:
                     break
         if fine:
+            if live.failures:
+                log.info("session %s: updated again", live.id)
             screen.denied, screen.retry_at, live.failures = "", 0, 0
         if screen.denied in FILTERS.values() and screen.denied != live.filter_notice:
             live.filter_notice = screen.denied
@@ -228,7 +230,8 @@ class Delivery:
         if code == 50035:
             log.error("session %s: invalid message rejected by Discord: %s", live.id, fault)
         else:
-            log.warning("session %s: not updated (%s), retrying later", live.id, fault)
+            level = logging.DEBUG if live.failures else logging.WARNING
+            log.log(level, "session %s: not updated (%s), retrying later", live.id, fault)
         refusal = "locked" if code == LOCKED else "rights" if code in NO_RIGHTS else ""
         live.screen.denied = filtered_by(fault) or refusal
         wait = max(self.timing.retry, self.messenger.openings.paused) if put_off else self.timing.retry

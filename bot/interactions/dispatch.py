@@ -123,6 +123,7 @@ class Interactions:
                 await self._act(ctx, act, find)
         except UserError as refusal:
             ended("refused")
+            log.debug("interaction refused: %s", refusal.key)
             try:
                 await ctx.refuse(refusal)
             except UserError as another:  # the database has become unavailable
@@ -139,6 +140,7 @@ class Interactions:
         if live.info.is_hidden:
             raise UserError("over")
         ctx.seat = ctx.record_arrival(live)
+        log.debug("session %s: %s by seat %s", live.id, ctx.control.kind if ctx.control else "command", ctx.seat)
         ctx.owned_elsewhere = ctx.place == PANEL and not self.sessions.attends(live.guild)
         live.responding += 1
         try:

@@ -49,7 +49,7 @@ class Painter:
     """
 
     def __init__(
-        self, processes: int = 1, keep: int = 32 * 2**20, patience: float = 60, gate: InteractionGate | None = None
+        self, processes: int = 1, keep: int = 12 * 2**20, patience: float = 60, gate: InteractionGate | None = None
     ) -> None:
         self.gate = gate or InteractionGate()
         self.processes = [PainterProcess(patience) for _ in range(processes)]

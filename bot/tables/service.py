@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from weakref import WeakValueDictionary
 
 from bot.errors import ConcurrentUpdate, UserError
+from bot.logs import Repeats
 from bot.servers import model as servers
 from bot.tables import lobby_options, results, seats
 from bot.tables.model import TableInfo
@@ -42,10 +43,11 @@ from engine.snapshot import CorruptSnapshot
 
 log = logging.getLogger("hob.sessions")
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 1 I O: people read these aloud
-CACHE_SIZE = 500  # idle tables in memory, up to 50 kB each
+CACHE_SIZE = 200  # idle tables in memory, up to 50 kB each
 WARM_LIMIT = 50  # of these keep their rendered output, about 100 kB each
 KEEP_WARM_SECONDS = 5.0  # seconds after a change during which it is kept anyway: it is about to be shown
 SNAPSHOT_INTERVAL = 40  # answers, roughly, between two stored snapshots
+UNAVAILABLE = Repeats(logging.ERROR)
 
 
 class Sessions:
@@ -278,6 +280,7 @@ class Sessions:
             raise ConcurrentUpdate from None
         live.status, live.state, live.touched_at, live.due_at = status, change.state, now, now
         live.apply(info, live.g if g is None else g)
+        log.debug("session %s: revision %d stored, %s", live.id, live.revision, status)
         if status == "over":
             await self._load_score_timeline(live)
         self.changed(live.id)
@@ -445,5 +448,5 @@ def storage_errors() -> Iterator[None]:
     try:
         yield
     except StoreUnavailable as fault:
-        log.error("database unavailable: %s", fault)
+        log.log(UNAVAILABLE.level(fault), "database unavailable: %s", fault)
         raise UserError("not-kept") from fault

@@ -10,7 +10,7 @@ from discord import http
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "operating" / "worst-day.md"
-WARNS = ("log.warning", "log.error", "log.exception", "log.critical")
+WARNS = ("log.warning", "log.error", "log.exception", "log.critical", "log.log")  # the last with a level first
 FIELD = re.compile(r"%[-.0-9]*[sdrf]|\{[^}]*\}")
 
 
@@ -31,7 +31,7 @@ def warnings() -> set[str]:
     for tree in trees():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in WARNS:
-                said = node.args[0]
+                said = node.args[ast.unparse(node.func) == "log.log"]
                 assert isinstance(said, ast.Constant), ast.unparse(node)
                 found.add(plain(said.value))
     return found

@@ -18,6 +18,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from pydantic import ValidationError
 
 from bot import __main__ as program
 from bot import logs, supervisor
@@ -168,8 +169,10 @@ def test_only_this_machine_may_be_a_simulated_discord(monkeypatch: pytest.Monkey
         monkeypatch.setattr(owner, name, getattr(owner, name))
     supervisor.use_gateway("http://127.0.0.1:8081/x")
     assert discord.http.Route.BASE == "http://127.0.0.1:8081/x/api/v10"
-    with pytest.raises(supervisor.InvalidSetting):
-        supervisor.use_gateway("https://discord.example")
+    for address in ("http://127.0.0.1:8081/x", "http://localhost:8081", "http://[::1]:8081"):
+        assert Settings(discord=address).discord == address
+    with pytest.raises(ValidationError, match="it must be an address of this machine"):
+        Settings(discord="https://discord.example")
 
 
 async def test_trouble_that_lasts_is_told_once_and_once_when_it_is_over(

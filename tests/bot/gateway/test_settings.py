@@ -116,7 +116,7 @@ def test_the_example_can_be_used_as_it_is(tmp_path: Path) -> None:
             "0-3/16",
             "The setting HOB_SHARDS is invalid: several processes can share shards only with PostgreSQL",
         ),
-        ("HOB_SERVERS", "here", "The setting HOB_SERVERS__0 is invalid: "),
+        ("HOB_SERVERS", "here", "The setting HOB_SERVERS is invalid: "),
         ("HOB_LIMITS__TABLE", "1", "There is no setting HOB_LIMITS__TABLE; did you mean HOB_LIMITS__TABLES?"),
         ("HOB_TIMING", "fast", "The setting HOB_TIMING is invalid: "),
     ],
@@ -195,6 +195,35 @@ def test_all_that_is_wrong_is_said_at_once(monkeypatch: pytest.MonkeyPatch, tmp_
     assert len(lines) == 4
     for name in ("HOB_LOG_LEVEL is invalid", "HOB_TOKN;", "HOB_METRICS is invalid", "HOB_TIMING__NUGE;"):
         assert any(name in line for line in lines), name
+
+
+def test_a_group_can_be_given_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOB_LIMITS", '{"tables": 3, "span": 5}')
+    limits = load(_env_file=None).limits
+    assert (limits.tables, limits.span, limits.requests) == (3, 5, 50)
+
+
+@pytest.mark.slow
+def test_run_also_names_what_only_it_needs(tmp_path: Path) -> None:
+    """A group with invalid JSON, and each invalid value, hides none of the other faults."""
+    folder = tmp_path / "data" / "decks" / "monster-muncher"
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text("nonsense = 1\n", encoding="utf-8")
+    (tmp_path / ".env").write_text(
+        "HOB_LOG_FORMAT=json\nHOB_LOG_LEVEL=loud\nHOB_LIMITS={bad\nHOB_LANGUAGE=xx\nHOB_GAMES=nope\n", encoding="utf-8"
+    )
+    done = hob("run", cwd=tmp_path)
+    said = "\n".join(json.loads(line)["message"] for line in done.stderr.splitlines())
+    for fault in (
+        "HOB_TOKEN isn't set",
+        "HOB_LOG_LEVEL is invalid",
+        "HOB_LIMITS is invalid: use JSON",
+        "HOB_LANGUAGE is invalid",
+        "HOB_GAMES is invalid",
+        "mine.toml: ",
+    ):
+        assert fault in said, said
+    assert done.returncode == 78
 
 
 def test_case_is_folded_and_empty_means_unset(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -276,18 +305,21 @@ def hob(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProce
             "HOB_TOKEN isn't set. Set it in the environment or in .env; README.md explains how to get a token.\n",
         ),
         (
-            {"HOB_LOG_FORMAT": "xml"},
+            {"HOB_TOKEN": "x", "HOB_LOG_FORMAT": "xml"},
             "The setting HOB_LOG_FORMAT is invalid: Input should be 'text' or 'json' (got 'xml').\n",
         ),
         (
             {"HOB_TOKEN": "x", "HOB_DISCORD": "http://example.com"},
-            "The setting HOB_DISCORD is invalid: it must be an address of this machine.\n",
+            "The setting HOB_DISCORD is invalid: it must be an address of this machine (got 'http://example.com').\n",
         ),
         (
-            {"HOB_TOKEN": "x", "HOB_LIMITS": '{"tables": ' + "[" * 5_000},
-            "A group of settings is nested too deeply: set each field separately.\n",
+            {"HOB_TOKEN": "x", "HOB_LIMITS": "[" * 5_000},
+            f"The setting HOB_LIMITS is invalid: use JSON, or set each field separately (got '{'[' * 60}').\n",
         ),
-        ({"HOB_LANGUAGE": "xx"}, "The setting HOB_LANGUAGE is invalid: choose from en, de, fr (got 'xx').\n"),
+        (
+            {"HOB_TOKEN": "x", "HOB_LANGUAGE": "xx"},
+            "The setting HOB_LANGUAGE is invalid: choose from en, de, fr (got 'xx').\n",
+        ),
     ],
 )
 def test_what_cannot_run_says_why_in_one_sentence(tmp_path: Path, environment: dict[str, str], said: str) -> None:

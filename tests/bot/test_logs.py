@@ -1,0 +1,70 @@
+"""The log says what was decided at DEBUG, and repeated trouble once."""
+
+import asyncio
+import logging
+
+import pytest
+
+from bot import backups
+from bot.backups import Maintenance
+from bot.errors import UserError
+from bot.logs import REPEAT_AFTER, Repeats
+from bot.tables import service
+from db import StoreUnavailable
+from tests.play import evening, playing
+
+
+def test_a_fault_that_many_tables_meet_is_a_warning_once_in_ten_minutes() -> None:
+    now = 0.0
+    repeats = Repeats(elapsed=lambda: now)
+    said = [repeats.level("away"), repeats.level("away"), repeats.level("full"), repeats.level("full")]
+    assert said == [logging.WARNING, logging.DEBUG, logging.WARNING, logging.DEBUG]
+    now = REPEAT_AFTER
+    assert repeats.level("full") == logging.WARNING
+
+
+async def test_debug_says_what_was_decided(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG, "hob"):
+        async with playing("Ada", "Ben") as hob:
+            session = (await hob.live()).id
+    for part in (
+        f"session {session}: command by seat 0",
+        f"session {session}: revision 3 stored, playing",
+        f"session {session}: up to date, due ",
+        "text, and no new picture",
+    ):
+        assert any(part in line for line in caplog.messages), part
+
+
+def test_a_database_that_is_away_is_said_once_for_all_presses(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(service, "UNAVAILABLE", Repeats(logging.ERROR))
+    for reason in ("away", "away", "full"):
+        with pytest.raises(UserError), service.storage_errors():
+            raise StoreUnavailable(reason)
+    assert caplog.messages == ["database unavailable: away", "database unavailable: full"]
+
+
+async def test_upkeep_that_keeps_failing_is_said_once_and_once_when_it_works(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    rounds = iter([StoreUnavailable("away"), StoreUnavailable("away"), StoreUnavailable("full"), None])
+
+    async def prune(_: Maintenance) -> None:
+        fault = next(rounds, None)
+        if fault is not None:
+            raise fault
+
+    monkeypatch.setattr(Maintenance, "prune", prune)
+    monkeypatch.setattr(backups, "INTERVAL", 0.0)
+    async with evening("Ada") as hob:
+        with caplog.at_level(logging.INFO, "hob.upkeep"):
+            running = asyncio.create_task(Maintenance(hob.app).run())
+            for _ in range(1000):
+                await asyncio.sleep(0)
+                if "upkeep works again" in caplog.messages:
+                    break
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+    assert caplog.messages == ["upkeep failed: away", "upkeep failed: full", "upkeep works again"]
