@@ -34,14 +34,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     A screen that is tested with every number of seats is slow with all but the most.
     """
     functions = [item for item in items if isinstance(item, pytest.Function)]
-    fullest = {(item.path, item.originalname): item for item in functions}
+    fullest: dict[tuple[Path, str], int] = {}
+    for item in functions:
+        if hasattr(item, "callspec") and [*item.callspec.params] == ["seats"]:
+            name = (item.path, item.originalname)
+            fullest[name] = max(fullest.get(name, 0), item.callspec.params["seats"])
     for item in functions:
         values = dict(item.callspec.params) if hasattr(item, "callspec") else {}
         smaller = item.path.is_relative_to(SCREENS) and [*values] == ["seats"]
         if (
             SERVERS.intersection(item.fixturenames)
             or "postgresql" in [value for value in values.values() if isinstance(value, str)]
-            or (smaller and fullest[item.path, item.originalname] is not item)
+            or (smaller and values["seats"] < fullest[item.path, item.originalname])
         ):
             item.add_marker(pytest.mark.slow)
 
