@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import pytest_asyncio
 
+from cogs.game_uis import GAME_UIS
+from engine import GAMES
 from tests import needs
 
 if TYPE_CHECKING:
@@ -81,6 +84,29 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     left_out = [f"{count} that need {need}" for need, count in counted.items() if count]
     if left_out:
         terminalreporter.write_line(f"Tests left out on this machine: {', '.join(left_out)}.", yellow=True)
+
+
+@pytest.fixture(autouse=True)
+def _leaves_nothing_behind() -> Iterator[None]:
+    """Fail a test that changes what all tests share, because the next one would depend on the order."""
+    before = shared_state()
+    yield
+    after = shared_state()
+    changed = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+    assert not changed, "\n".join(f"{name} was {before.get(name)}, is {after.get(name)}" for name in changed)
+
+
+def shared_state() -> dict[str, Any]:
+    root = logging.getLogger()
+    return {
+        "the working directory": os.getcwd(),
+        "the import path": sys.path[:],
+        "the log's handlers": [handler for handler in root.handlers if type(handler).__module__ != "_pytest.logging"],
+        **{f"the log level of {name}": logging.getLogger(name).level for name in ("root", "hob", "discord")},
+        **{f"the environment's {name}": value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"},
+        **{f"the game {slug}": (game, list(game.decks or ())) for slug, game in GAMES.items()},
+        **{f"the UI of {slug}": ui for slug, ui in GAME_UIS.items()},
+    }
 
 
 @pytest.fixture

@@ -16,6 +16,8 @@ from bot.tables.shuffle_proof import build_proof, verify_proof
 from db import AnswerRow
 from engine import GAMES
 
+pytestmark = pytest.mark.usefixtures("logging_as_before")
+
 SECOND = Path(__file__).parents[2] / "docs" / "check_candy_chaser.py"
 
 
