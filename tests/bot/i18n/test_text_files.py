@@ -64,7 +64,7 @@ def test_a_catalogue_asks_the_one_beneath_it_and_overrides_it(lay: Lay) -> None:
     assert words.names("button") == {"hand": "My shells", "log": "Log"} and words.names("log") == {}
 
 
-def test_another_language_is_spoken_where_it_is_asked_for_and_has_its_own_plurals(lay: Lay) -> None:
+def test_another_language_is_used_on_request_with_its_own_plurals(lay: Lay) -> None:
     words = lay(pl=f'[log]{TAKES}[thing]\nchef = "Kucharz"')
     say = Translator(words, ["Ada"]).tr
     with using_language("pl"):
@@ -82,9 +82,7 @@ def test_another_language_is_spoken_where_it_is_asked_for_and_has_its_own_plural
     assert say("log.takes", p="s0", n=2) == "Ada takes 2 candies" and words.names("thing") == {"chef": "Chef"}
 
 
-def test_a_missing_sentence_is_said_in_english_and_one_that_english_lacks_by_its_key(
-    lay: Lay, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_missing_texts_fall_back_to_english_then_to_their_key(lay: Lay, caplog: pytest.LogCaptureFixture) -> None:
     beneath = lay('[button]\nhand = "My hand"\nlog = "Log"', name="common", pl='[button]\nhand = "Moje"\nlog = ""')
     words = lay('[button]\nhand = "My shells"', beneath, pl="")
     for _ in range(2):
