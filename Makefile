@@ -19,9 +19,10 @@ test: $(READY)            ## lint, types, and all tests that only need Python
 	$(PYTEST) -m "not slow"
 
 test-all: export CI = true
-test-all: $(READY)        ## all tests, with coverage; needs Chromium and PostgreSQL
+test-all: ORDER := $(or $(ORDER),$(shell date +%s))
+test-all: $(READY)        ## all tests, shuffled, with coverage; needs Chromium and PostgreSQL; ORDER=… repeats an order
 	@$(MAKE) --no-print-directory -j2 lint compiled
-	$(PYTEST) --cov --cov-report=
+	$(PYTEST) -p randomly --randomly-seed=$(ORDER) --cov --cov-report=
 	$(BIN)/coverage report --include="engine/*" --fail-under=100
 	for package in db bot cogs playground; do \
 		$(BIN)/coverage report --include="$$package/*" --fail-under=90 || exit 1; done

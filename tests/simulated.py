@@ -2,22 +2,31 @@
 
 * Time passes only when a test lets it; simcord would also fire the bot's timers by the real clock.
 * It checks every 4 ms, not every 50, whether the bot is done, because evenings spent most of their time waiting.
+* Its copies of payloads are made by pickle, five times as fast as deepcopy, and the localized slash commands are
+  computed once for all evenings; before, both took half of an evening's start.
 * Work that a test starts in the bot's name counts as the bot's, and is waited for.
 * Controls can be forged, and two people can press before the bot has handled the first press.
 * Events on Discord's side: deleted messages and channels, faults that end, names, permissions, an absent bot.
 """
 
+import json
+import pickle
 from contextlib import AbstractContextManager
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import discord
 import simcord
-from simcord import interactions
+from discord import app_commands
+from simcord import components, gateway, interactions, results
 from simcord.backend import serializers
 from simcord.backend.models import Message, Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
+from simcord.http import router
+
+from bot.i18n.common import COMMON
 
 LONGEST = 120.0  # seconds after which the bot must be done, as a limit against hanging
 LOOK = 0.004
@@ -164,3 +173,23 @@ def _only_virtual_time(env: Any) -> None:
 async def _settled(settle: Any, **how: Any) -> None:
     """Wait until the bot is done, with our limits; simcord's own limits are too short for restarts."""
     await settle(**how | {"timeout": LONGEST, "idle": LOOK})
+
+
+def _copy(payload: Any) -> Any:
+    return pickle.loads(pickle.dumps(payload))
+
+
+LOCALIZED: dict[str, Any] = {}  # by the command in English
+localize = app_commands.Group.get_translated_payload
+
+
+async def _localized_once(group: Any, tree: Any, translator: Any) -> Any:
+    key = json.dumps([group.to_dict(tree), COMMON.languages()])
+    if key not in LOCALIZED:
+        LOCALIZED[key] = await localize(group, tree, translator)
+    return _copy(LOCALIZED[key])
+
+
+router.copy = gateway.copy = SimpleNamespace(deepcopy=_copy)  # type: ignore[attr-defined]
+components.deepcopy = serializers.deepcopy = results.deepcopy = _copy  # type: ignore[attr-defined]
+app_commands.Group.get_translated_payload = _localized_once  # type: ignore[method-assign]

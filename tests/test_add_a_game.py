@@ -83,14 +83,14 @@ def test_every_screen_and_picture_of_it_is_sound(face: Any) -> None:
             assert faults(scene) == []
 
 
-def test_its_drawings_are_found_where_its_entry_point_is_and_replace_none_of_ours(elsewhere: Path) -> None:
+def test_its_drawings_are_found_by_entry_point_and_replace_none(elsewhere: Path) -> None:
     own = ROOT / "bot" / "pictures" / "art" / "crown.svg"
     shutil.copy(elsewhere / "acme_hands" / "art" / "hands_open.svg", elsewhere / "acme_hands" / "art" / "crown.svg")
     assert drawings()["hands_open"].parent == elsewhere / "acme_hands" / "art"
     assert sprite("hands_open", 40).getbbox() and drawings()["crown"] == own
 
 
-async def test_its_drawings_are_found_by_a_dotted_name_alone_and_by_the_painting_process(elsewhere: Path) -> None:
+async def test_its_drawings_are_found_by_dotted_name_also_when_painting(elsewhere: Path) -> None:
     shutil.rmtree(elsewhere / "acme_hands-1.0.dist-info")
     assert "hands_open" not in drawings()
     extensions(["acme_hands"])
@@ -186,7 +186,7 @@ LATE = {
 }
 
 
-async def test_a_fault_in_one_leaves_the_others_at_work_and_is_a_sentence_in_the_log(
+async def test_a_faulty_game_is_logged_in_a_sentence_and_others_go_on(
     elsewhere: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     for name, source in (BROKEN | LATE).items():

@@ -102,7 +102,7 @@ def test_every_screen_and_picture_is_sound_for_any_number_of_seats(ui: GameUI[An
                 assert 0 < len(ui.pictures.hand_alt(view, ui.translator(names, view))) <= 1024
 
 
-def test_which_fields_are_secret_and_which_belong_to_seats_is_found_by_playing() -> None:
+def test_secret_fields_and_those_of_seats_are_found_by_playing() -> None:
     kinds = field_kinds(tiny.Tiny())
     assert (kinds.secret, kinds.by_seat, kinds.has_hand) == ({"hand"}, {"sizes", "sugar", "candy"}, True)
 

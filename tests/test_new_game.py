@@ -1,6 +1,5 @@
 """`hob new-game` writes a game that plays, `hob check` finds what is wrong with one, and the example has no faults."""
 
-import logging
 import random
 import shutil
 import sys
@@ -21,14 +20,16 @@ OURS = ("liars_dice", "high_card")
 MAX_LINES = 120  # of the example's Python
 
 
+pytestmark = pytest.mark.usefixtures("logging_as_before")
+
+
 @pytest.fixture(autouse=True)
 def forget(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let each test import the games anew."""
-    known, path, level = {*GAMES}, [*sys.path], logging.getLogger("hob").level
+    known, path = {*GAMES}, [*sys.path]
     monkeypatch.setenv(FOLDERS, "")
     yield
     sys.path[:] = path
-    logging.getLogger("hob").setLevel(level)
     for slug in {*GAMES} - known:
         del GAMES[slug]
     for name in [name for name in sys.modules if name.startswith(OURS)]:

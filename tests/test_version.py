@@ -129,7 +129,7 @@ def test_an_image_keeps_what_its_build_was_told(clone: Clone, tmp_path: Path) ->
     assert clone.says(path=str(tmp_path)) == ("0.2.0", commit)
 
 
-def test_the_changelog_has_a_section_for_each_release_and_the_next_one_is_newer() -> None:
+def test_the_changelog_has_each_release_and_a_newer_next_one() -> None:
     def parts(number: str) -> tuple[int, ...]:
         return tuple(map(int, number.split(".")))
 

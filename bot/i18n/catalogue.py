@@ -8,9 +8,6 @@ from bot.i18n import text_files
 from bot.i18n.language import ENGLISH, current_language
 from bot.i18n.text_files import Template, log
 
-CATALOGUES: dict[str, "Catalogue"] = {}  # by name
-_reported: set[str] = set()  # languages that some catalogues lack, which the log has mentioned
-
 
 class MissingText(str):
     """A key without a text. The translator makes a readable text of the key and the fields."""
@@ -23,7 +20,7 @@ class Catalogue:
     catalogue lacks are looked up in `fallback`.
 
     Each file is read once, on the first use of its language. A missing key falls back to English, then to a
-    `MissingText`. Either way the log warns once. A missing file is only mentioned, once per language.
+    `MissingText`. Either way the log warns once. A missing file is only mentioned, once.
     """
 
     def __init__(
@@ -36,7 +33,6 @@ class Catalogue:
         self.name, self.folder, self.fallback, self.made = name, folder, fallback, made or {}
         self._known: dict[str, dict[str, Template]] = {}  # by language, including the fallback's
         self._names: dict[tuple[str, str], Mapping[str, str]] = {}  # by language and section; they never change
-        CATALOGUES[name] = self
 
     @cached_property
     def english(self) -> Mapping[str, Template]:
@@ -72,7 +68,7 @@ class Catalogue:
         if language in self.languages():
             own = self.translated(language)
         else:
-            _report_untranslated(language)
+            log.info("language %s: using English for %s", language, self.name)
         known = {key: text for key, text in beneath.items() if key not in self.english}
         self._known[language] = {**known, **own}
         return self._known[language]
@@ -109,11 +105,3 @@ class Catalogue:
             found = {key: self[key] for key in self.keys() if key.startswith(start)}
             self._names[at] = {key.removeprefix(start): text for key, text in found.items() if isinstance(text, str)}
         return self._names[at]
-
-
-def _report_untranslated(language: str) -> None:
-    """Log once per language which catalogues have no file in it."""
-    if language not in _reported:
-        _reported.add(language)
-        missing = sorted(name for name, catalogue in CATALOGUES.items() if language not in catalogue.languages())
-        log.info("language %s: using English for %s", language, ", ".join(missing))

@@ -19,9 +19,9 @@ def own() -> list[Path]:
 
 
 def add_folder(folder: Path) -> None:
-    """Find the drawings of a folder, too, in this process and in those that it starts from now on."""
+    """Find the drawings of another package's folder, too, in this process and in those that it starts from now on."""
     known = os.environ.get(FOLDERS, "").split(os.pathsep)
-    if folder.is_dir() and str(folder) not in known:
+    if folder.is_dir() and str(folder) not in known and folder.parents[1] != ROOT / "cogs":
         os.environ[FOLDERS] = os.pathsep.join(filter(None, [*known, str(folder)]))
         drawings.cache_clear()
         shape_of.cache_clear()

@@ -121,7 +121,7 @@ async def test_what_discord_refused_for_a_moment_is_tried_again() -> None:
         assert f"{me.name} rolls" in hob.table_text()
 
 
-async def test_what_was_due_before_the_clock_was_set_back_is_found_by_the_next_start() -> None:
+async def test_a_clock_set_back_does_not_hide_what_was_due_before() -> None:
     """The machine boots with a wrong clock, which is corrected before Hob restarts."""
     async with playing("Ada", computers=2, moment=0) as hob:
         await hob.passes(15)
@@ -149,7 +149,7 @@ async def test_what_was_put_off_before_the_clock_was_set_back_is_looked_at_soon(
         assert live.id in looked
 
 
-async def test_a_warning_given_while_the_clock_was_ahead_ends_no_game_that_is_played() -> None:
+async def test_a_warning_from_a_fast_clock_ends_no_running_game() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         await hob.passes(60)
         hob.clock_is_off = 5 * DAY

@@ -68,7 +68,7 @@ async def test_where_presses_never_cease_everything_else_goes_on_all_the_same(mo
     assert not presses.active_tasks
 
 
-async def test_a_crowd_presses_and_everybody_is_told_at_once_and_answered_in_turn(
+async def test_a_crowd_that_presses_is_told_at_once_and_answered_in_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bot.interactions.gate.MAX_CONCURRENT", 2)

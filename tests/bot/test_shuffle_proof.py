@@ -16,6 +16,8 @@ from bot.tables.shuffle_proof import build_proof, verify_proof
 from db import AnswerRow
 from engine import GAMES
 
+pytestmark = pytest.mark.usefixtures("logging_as_before")
+
 SECOND = Path(__file__).parents[2] / "docs" / "check_candy_chaser.py"
 
 
@@ -68,7 +70,7 @@ def test_a_second_program_that_shares_nothing_with_hob_finds_the_same(tmp_path: 
 
     games = [played(seats=seats, luck=luck) for seats in (2, 3, 4) for luck in range(20)]
     assert any(entry["back"] is not None for game in games for entry in game["history"])
-    assert verdicts(*games) == ["True"] * 60
+    assert verdicts(*games) == ["TRUE"] * 60
     good = games[-1]
     last = good["history"][:-1]
     scores = [{**score, "place": 5 - score["place"]} for score in good["scores"]]

@@ -199,7 +199,7 @@ async def test_whatever_a_server_is_told_is_in_its_language(monkeypatch: pytest.
         assert left_in(hob, *drawn)[:5] == []
 
 
-async def test_a_server_speaks_its_language_and_people_in_messages_read_their_own() -> None:
+async def test_a_server_has_its_language_and_people_read_their_own_in_dms() -> None:
     async with evening(games=["candy-chaser"], language=CODE) as hob:
         [commands] = [call.json for call in hob.calls("PUT", "*/commands")]
         help = next(one for group in commands for one in group["options"] if one["name"] == "help")

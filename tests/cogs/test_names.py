@@ -32,7 +32,7 @@ async def test_names_are_shown_and_do_nothing(name: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize("nick", ["\u3164\u2800", "\u0301\u0302", "\u200b \u200d"])
-async def test_a_name_that_nobody_can_see_is_replaced_by_the_one_they_log_in_with(nick: str) -> None:
+async def test_an_invisible_name_is_replaced_by_the_login_name(nick: str) -> None:
     async with playing("Ada", "Ben") as hob:
         hob.discord.rename(hob.guild.id, hob["Ben"].id, nick)
         await hob["Ben"].clicks("My hand")

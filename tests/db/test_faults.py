@@ -234,7 +234,7 @@ class TestServer:
         await accepted(tables, 1)
 
     @pytest.mark.slow
-    async def test_a_process_that_stands_still_in_a_transaction_keeps_its_rows_for_a_while_only(
+    async def test_a_process_stuck_in_a_transaction_keeps_its_rows_only_briefly(
         self, tables: Store, address: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(connect, "CONNECT_TIMEOUT", 1)

@@ -108,9 +108,7 @@ async def test_a_beat_waits_for_no_more_than_a_few_turns_of_a_busy_loop(store: S
     assert len(turns) < 40
 
 
-async def test_what_one_that_stood_still_has_shown_is_not_written_over_what_the_next_one_shows(
-    store: Store, neighbour: Store
-) -> None:
+async def test_a_stalled_process_never_overwrites_what_its_successor_shows(store: Store, neighbour: Store) -> None:
     """Writes that it queued before it was paused, or that the network delayed, still reach the database."""
     first, second = hob(store, 4), hob(neighbour, 4)
     await first.heartbeat()

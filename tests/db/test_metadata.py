@@ -131,7 +131,7 @@ async def test_the_last_sync_of_the_commands(store: Store, address: str) -> None
         assert command_sync(Path(address.removeprefix("sqlite:///"))) == CommandSyncRow(7, "abc", 20.0, 30.0, "500")
 
 
-async def test_a_store_that_was_put_back_does_not_know_which_commands_discord_has(store: Store, file: Path) -> None:
+async def test_a_restored_store_does_not_know_discords_commands(store: Store, file: Path) -> None:
     await began(store, file)
     await store.metadata.commands_synced(7, "abc", 20.0)
     await began(store, file)

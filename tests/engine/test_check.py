@@ -174,7 +174,7 @@ def test_a_step_that_loses_a_card_or_writes_before_it_asks() -> None:
     assert "component_counts was {'cards': 27} and is {'cards': 26}: something got lost." in found
 
 
-def test_a_secret_that_is_never_dealt_again_is_named_unless_it_can_be_worked_out() -> None:
+def test_a_secret_never_redealt_is_named_unless_it_can_be_deduced() -> None:
     class Idle(Tiny):
         def redeal_hidden(self, g: TinyTable, seat: int | None) -> None:
             pass

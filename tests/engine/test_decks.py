@@ -100,7 +100,7 @@ def test_every_fault_of_a_deck_is_named_at_once(tmp_path: Path) -> None:
         assert line.startswith(f"hob.toml: {start}"), line
 
 
-def test_what_the_game_itself_asks_of_a_deck_is_checked_when_the_cards_are_sound(tmp_path: Path) -> None:
+def test_a_games_own_deck_rules_are_checked_once_the_cards_are_sound(tmp_path: Path) -> None:
     assert faults(tmp_path, 'game = "sweets"') == ["hob.toml: 0 cards, not 2"]
     assert faults(tmp_path, 'game = "sweets"\ncard = "none"') == ["hob.toml: 0 cards, not 2"]
 

@@ -125,7 +125,7 @@ def test_choices_made_at_once_wait_for_each_other_and_may_be_replaced() -> None:
     assert g.notes == [{0: "a", 1: "d", 2: "e"}] and not g.asks and not g.changes
 
 
-def test_who_has_one_public_option_among_choices_made_at_once_has_chosen_it() -> None:
+def test_a_single_public_option_among_simultaneous_choices_is_chosen() -> None:
     g = table(together, s0=["a", "b"], s1=["only"])
     assert (g.asks.keys(), g.changes.keys()) == ({0}, {1})
     answer(g, 0, "b")

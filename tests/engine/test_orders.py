@@ -50,7 +50,7 @@ def test_a_ruler_answers_with_the_clans_own_kind_or_with_whatever_fits() -> None
     assert (says(one, "own-kind"), says(one, "whatever-fits")) == ("let-go", "bragon+terrier")
 
 
-def test_in_ones_own_turn_one_is_asked_and_no_order_is_for_what_it_does_not_name() -> None:
+def test_on_ones_turn_a_question_not_named_by_the_order_is_asked() -> None:
     laid = recruits("bragon", "bragon", "bragon")
     assert 0 in laid.g.asks and says(laid, "let-go", 0) is None
     for order in COVER.orders:

@@ -324,7 +324,7 @@ def test_the_search_wins_far_more_than_its_share_against_luck() -> None:
 
 
 # ---- offers that soon lapse
-def test_an_offer_that_soon_lapses_is_taken_only_if_it_is_clearly_worth_something() -> None:
+def test_a_lapsing_offer_is_taken_only_if_it_is_clearly_worth_it() -> None:
     kingdom = GAMES["kingdoms-candy"]
     g = table(villain("uno", sugar=9), villain("mopsel", sugar=9), events="sugar-shower", at="event")
     offers = [offer for offer in kingdom.offers(g, 0) if kingdom.is_expiring(offer)]

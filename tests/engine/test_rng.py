@@ -24,7 +24,7 @@ def test_below_reaches_every_number_alike() -> None:
         assert chi_square(Counter(rng.randbelow(g, n) for _ in range(400 * n)), n) < bound
 
 
-def test_below_refuses_the_part_of_its_range_that_would_favour_small_numbers() -> None:
+def test_below_rejects_the_range_that_would_favour_small_numbers() -> None:
     """With a range of 2^64 and n just above half of it, nearly every second draw must be rejected."""
     n = rng.SPAN // 2 + 1
     g = table()
@@ -86,7 +86,7 @@ def test_the_stream_is_fixed_for_good() -> None:
     assert 0 <= g.rng < 1 << 128
 
 
-def test_the_seal_is_the_hash_of_the_seed_and_does_not_give_the_first_integer() -> None:
+def test_the_seal_hashes_the_seed_without_giving_the_first_integer() -> None:
     assert rng.seal("seed") == sha256(b"hob:seed").hexdigest()
     assert rng.seal("seed") != rng.seal("seed ")
     assert f"{rng.initial_rng('seed'):032x}" not in rng.seal("seed")

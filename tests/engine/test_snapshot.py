@@ -113,7 +113,7 @@ def test_an_integer_of_chance_that_could_not_be_drawn_from_is_refused(rng: Any) 
         Tiny().load(json.dumps(data).encode())
 
 
-def test_early_answers_below_an_offer_are_dealt_anew_for_others_and_kept_for_their_owner() -> None:
+def test_early_answers_below_an_offer_are_redealt_for_others_only() -> None:
     game, g = Tiny(), in_mid_effect()
     chosen = g.stack[0].given[1]
     assert game.resample(g, 1, "again").stack[0].given == {1: chosen}

@@ -84,7 +84,7 @@ def test_a_kid_haunted_is_free_until_a_card_is_turned_up() -> None:
     assert verdict(game, *until(game, 3, haunting(drawn=True))) == Objection("shown", None)
 
 
-def test_a_clan_settled_as_the_first_of_two_actions_is_free_and_a_card_drawn_is_not() -> None:
+def test_a_clan_settled_first_of_two_actions_is_free_but_no_draw() -> None:
     game = GAMES["cover-your-kingdom"]
 
     def settling(g: Any) -> list[tuple[int, str]]:
@@ -105,7 +105,7 @@ def test_a_card_drawn_is_not_free_even_if_every_world_tried_draws_it() -> None:
             assert verdict(GAMES["cover-your-kingdom"], t.g, 0, option) == Objection("shown", 0)
 
 
-def test_sugar_converted_is_free_and_a_purchase_that_turns_up_a_card_is_not() -> None:
+def test_undoing_a_conversion_is_free_but_not_a_purchase_with_a_reveal() -> None:
     game = GAMES["kingdoms-candy"]
 
     def converting(g: Any) -> list[tuple[int, str]]:
@@ -130,7 +130,7 @@ def test_a_card_drawn_in_monster_muncher_is_not_free() -> None:
     assert against is not None and against.key in ("shown", "chance")
 
 
-def test_an_early_choice_among_several_is_free_and_an_offer_of_another_game_too() -> None:
+def test_undoing_an_early_choice_or_another_games_offer_is_free() -> None:
     game = Tiny()
     g = game.deal(seats=3, seed="tiny")
     assert verdict(game, g, 0, g.asks[0].options[0]) is None
@@ -268,7 +268,7 @@ def test_what_is_taken_back_and_given_again_makes_no_difference(case: Case) -> N
 
 
 @pytest.mark.parametrize("slug", ALL)
-def test_in_worlds_that_were_not_looked_at_what_is_free_shows_nothing_either(slug: str) -> None:
+def test_free_undo_shows_nothing_even_in_worlds_not_looked_at(slug: str) -> None:
     game, luck, found = ALL[slug], Random(slug), 0
     for before in tables(next(case for case in CASES if case.slug == slug), 12):
         seat = luck.choice(sorted(before.asks))

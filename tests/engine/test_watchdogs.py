@@ -160,11 +160,18 @@ LEAKY_CASES = [
 
 @pytest.mark.parametrize(("case", "leaky", "what"), LEAKY, ids=[what for _, _, what in LEAKY])
 def test_a_leak_is_found(case: Case, leaky: Any, what: str) -> None:
-    found = []
+    found: list[str] = []
+    for number, dump in enumerate(positions(case, 40)):
+        found += leaks.leaks(leaky, leaky.load(dump), str(number))
+        if any(what in leak for leak in found):
+            return
+    raise AssertionError(found[:3])
+
+
+@pytest.mark.parametrize("case", [CHASER, TINY], ids=str)
+def test_the_games_that_do_not_cheat_have_no_leaks(case: Case) -> None:
     for number, dump in enumerate(positions(case, 40)):
         assert leaks.leaks(case.game, case.game.load(dump), str(number)) == []
-        found += leaks.leaks(leaky, leaky.load(dump), str(number))
-    assert [leak for leak in found if what in leak], found[:3]
 
 
 @pytest.mark.parametrize(("case", "leaky", "what"), LEAKY_CASES, ids=[what for _, _, what in LEAKY_CASES])

@@ -241,7 +241,7 @@ async def test_phone(browser: Browser, server: Server, bot: LittleBot, scheme: A
     assert await page.evaluate("document.documentElement.dataset.theme") != scheme
 
 
-async def test_trouble_on_a_phone_is_closed_by_its_opener_its_cross_escape_or_a_press_beside_it(
+async def test_trouble_on_a_phone_closes_by_opener_cross_escape_or_outside(
     browser: Browser, server: Server, bot: LittleBot
 ) -> None:
     page = await tab(browser, server, viewport={"width": 400, "height": 800})

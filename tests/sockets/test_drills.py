@@ -78,7 +78,7 @@ async def test_a_stop_while_people_press_on_says_nothing_but_that_it_stops(home:
     assert [line for line in home.log.read_text().splitlines() if " INFO " not in line] == []
 
 
-async def test_a_copy_that_was_made_under_load_is_put_back_and_the_games_go_on_from_there(home: HobServer) -> None:
+async def test_a_backup_made_under_load_is_restored_and_games_go_on(home: HobServer) -> None:
     those, url = await parties(home, "chaser", "kingdom"), f"sqlite:///{home.data / 'hob.sqlite3'}"
     count, answers = "SELECT count(*) FROM answers", 10**9
     playing = asyncio.gather(*(party.press_on(lambda: home.read(count)[0] > answers) for party in those))
@@ -107,7 +107,7 @@ async def test_a_copy_that_was_made_under_load_is_put_back_and_the_games_go_on_f
         assert await replayed(await home.kept(), row)
 
 
-async def test_with_a_full_disk_every_press_is_told_and_with_room_again_everything_goes_on(home: HobServer) -> None:
+async def test_a_full_disk_is_reported_at_every_press_until_there_is_room(home: HobServer) -> None:
     those = await parties(home, "chaser", "chaser")
     await play_on(home, those, 6)
     assert home.process is not None

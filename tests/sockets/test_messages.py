@@ -108,9 +108,7 @@ async def test_a_picture_that_another_process_has_removed_is_sent_again_at_once(
     assert {code for _, _, code in api.refused[before:]} == {50035}, "or nothing was to be mended"
 
 
-async def test_what_hob_remembers_of_pictures_is_dropped_when_another_process_has_moved_the_table(
-    home: InProcessHob, party: Party
-) -> None:
+async def test_remembered_pictures_are_dropped_when_another_process_moves(home: InProcessHob, party: Party) -> None:
     remove_pictures(party)
     [row] = await home.sessions(party.channel)
     remembered = home.hob.delivery.messenger.pictures._shown
@@ -149,9 +147,7 @@ def painting_waits(home: InProcessHob) -> Iterator[asyncio.Event]:
         pictures._paint = paint
 
 
-async def test_a_picture_that_is_forgotten_while_it_is_painted_comes_all_the_same(
-    home: InProcessHob, party: Party
-) -> None:
+async def test_a_picture_dropped_while_it_is_painted_still_arrives(home: InProcessHob, party: Party) -> None:
     """Pictures are forgotten when another process takes over tables."""
     world, pictures = home.discord.world, home.hob.delivery.messenger.pictures
     [row] = await home.sessions(party.channel)
@@ -167,7 +163,7 @@ async def test_a_picture_that_is_forgotten_while_it_is_painted_comes_all_the_sam
     await home.discord.until(lambda: pictured(world.messages[str(table)]))
 
 
-async def test_a_message_from_which_discord_has_stripped_characters_is_not_edited_for_that(home: InProcessHob) -> None:
+async def test_a_message_whose_characters_discord_stripped_is_not_edited(home: InProcessHob) -> None:
     people = [home.discord.add_person("אורי") for _ in range(2)]
     channel = home.discord.world.add_channel(home.discord.guild, "stripped")["id"]
     party = Party(home, people, channel, random.Random(1), pictures=False)
@@ -191,7 +187,7 @@ async def noted(party: Party) -> list[Any]:
     return [panel for panel in row.screen.get("panels", {}).values() if panel.get("key")]
 
 
-async def test_what_a_night_says_once_is_found_again_though_discord_has_stripped_it(home: InProcessHob) -> None:
+async def test_a_nights_message_is_found_though_discord_stripped_it(home: InProcessHob) -> None:
     discord, nights = home.discord, TableNights.of(home.hob).messages
     night = StoredNight("NIGHTS", int(discord.guild), int(discord.games), Night(host=1, at=time.time()), None, 0)
     message = Message(content="  \N{FIRST STRONG ISOLATE}אורי\N{POP DIRECTIONAL ISOLATE} and @\u200beveryone won. ")

@@ -100,9 +100,7 @@ def said_to(party: Party, it: Interaction) -> list[str]:
     return [m["content"] for m in mine if m.get("interaction_metadata", {}).get("id") == it.id]
 
 
-async def test_a_press_in_an_archived_thread_counts_and_the_table_is_posted_again(
-    home: InProcessHob, party: Party
-) -> None:
+async def test_a_press_in_an_archived_thread_counts_and_reposts_the_table(home: InProcessHob, party: Party) -> None:
     thread = in_thread(party)
     await party.set_table()
     await home.discord.until(lambda: tables(party))

@@ -127,7 +127,7 @@ async def goes_on(home: InProcessHob, party: Party) -> None:
     assert party.faults == []
 
 
-async def test_presses_are_answered_when_the_store_is_locked_until_the_lease_is_over(home: InProcessHob) -> None:
+async def test_presses_are_answered_while_the_store_is_locked_past_the_lease(home: InProcessHob) -> None:
     parties = [await table(home, number) for number in range(2)]
     leases = leases_of(home)
     now, ttl = leases._now, leases._ttl

@@ -197,7 +197,7 @@ async def test_who_sits_in_for_a_person_does_not_tell_their_love_card() -> None:
 
 
 @pytest.mark.slow
-async def test_each_plays_at_its_level_and_who_sits_in_for_a_person_at_the_normal_one() -> None:
+async def test_computers_play_at_their_level_and_replace_people_at_normal() -> None:
     async with evening(moment=0, thinking="hard", computer_pause=60) as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new", computers=1)

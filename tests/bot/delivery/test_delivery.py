@@ -75,7 +75,7 @@ async def test_a_deleted_lobby_comes_back_and_a_table_that_is_over_does_not() ->
         assert not [m for m in hob.channel.history() if m.embeds]
 
 
-async def test_a_table_that_is_deleted_time_and_again_comes_back_every_two_minutes() -> None:
+async def test_a_table_deleted_repeatedly_is_reposted_every_two_minutes() -> None:
     async with playing("Ada", "Ben") as hob:
         posts = []
         for _ in range(60):
@@ -153,7 +153,7 @@ async def test_a_press_on_the_table_without_rights_is_answered_too() -> None:
         assert "I can't post here any more. In this channel I need: Embed Links" in await me.clicks("Move to bottom")
 
 
-async def test_without_rights_in_the_channel_secret_questions_still_come_by_message() -> None:
+async def test_without_channel_rights_secret_questions_still_come_by_dm() -> None:
     async with playing("Ada", "Ben") as hob:
         hob.forbid(send_messages=False)
         hob.env.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=403, code=50013, times=None)
@@ -275,7 +275,7 @@ async def test_a_table_that_is_history_is_not_tried_for_ever_without_rights() ->
         assert len(hob.calls("PATCH", f"/channels/{hob.channel.id}/messages/*")) == tries
 
 
-async def test_a_table_shows_its_picture_before_what_happened_and_no_list_of_players() -> None:
+async def test_a_table_shows_its_picture_before_the_news_and_no_player_list() -> None:
     async with playing("Ada", "Ben", pictures=True) as hob:
         me = await hob.asked()
         await me.presses(next(c.custom_id for c in controls_of(hob.table) if c.answers), hob.table)

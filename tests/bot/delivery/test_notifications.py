@@ -79,7 +79,7 @@ async def test_looking_at_ones_cards_is_being_there() -> None:
         assert len(pings(hob)) == 1
 
 
-async def test_a_secret_choice_rings_by_a_new_direct_message_and_not_in_the_channel() -> None:
+async def test_a_secret_choice_notifies_by_a_new_dm_and_not_in_the_channel() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         me = await tattling(hob)
         [old] = me.messages
@@ -93,7 +93,7 @@ async def test_a_secret_choice_rings_by_a_new_direct_message_and_not_in_the_chan
         assert sounds(hob, me) == before + 1
 
 
-async def test_a_public_choice_rings_by_a_new_direct_message_and_not_in_the_channel() -> None:
+async def test_a_public_choice_notifies_by_a_new_dm_and_not_in_the_channel() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         me, _ = await after_a_move(hob)
         [old] = me.messages
@@ -150,7 +150,7 @@ async def test_computers_are_not_rung_nor_those_they_play_for() -> None:
         assert all(str(me.id) not in m.content for m in pings(hob))
 
 
-async def test_those_without_messages_share_one_ping_and_an_edit_takes_out_who_has_answered() -> None:
+async def test_players_without_dms_share_one_ping_that_drops_who_has_answered() -> None:
     async with evening(moment=1) as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
         ada, ben, _cara = hob.people.values()

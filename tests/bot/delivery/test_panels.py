@@ -81,7 +81,7 @@ def drawings(hob: Evening, person: Person) -> int:
     return sum(len(hob.calls(method, f"/channels/{person.user.dm_channel.id}/*")) for method in ("POST", "PATCH"))
 
 
-async def test_a_public_question_is_answered_in_the_message_too_and_rings_nobody_elsewhere() -> None:
+async def test_a_public_question_is_answered_in_the_dm_without_other_pings() -> None:
     async with evening(moment=1) as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
         await hob["Ada"].types("ghosts start")
@@ -101,7 +101,7 @@ async def test_a_public_question_is_answered_in_the_message_too_and_rings_nobody
         assert f"{me.name} haunts " in me.messages[-1].content and f"{me.name} haunts " in hob.table_text()
 
 
-async def test_a_message_is_drawn_when_a_question_of_its_seat_opens_and_when_it_closes() -> None:
+async def test_a_dm_is_redrawn_when_its_seats_question_opens_and_closes() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         other = await other_than(hob, me)
@@ -148,7 +148,7 @@ async def test_a_message_offers_the_seat_back_to_who_is_away() -> None:
         assert "Take seat back" in [c.label for c in controls_of(hob["Ben"].messages[-1])]
 
 
-async def test_a_secret_question_is_drawn_into_the_message_when_it_opens_and_out_when_it_closes() -> None:
+async def test_a_secret_question_is_in_the_dm_only_while_it_is_open() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await tattling(hob)
         [message] = me.messages
@@ -158,7 +158,7 @@ async def test_a_secret_question_is_drawn_into_the_message_when_it_opens_and_out
         assert not any(c.answers for c in controls_of(message))
 
 
-async def test_the_panel_behind_my_hand_follows_its_seats_questions_for_fourteen_minutes() -> None:
+async def test_the_panel_behind_my_hand_is_updated_for_fourteen_minutes() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         other = await other_than(hob, me)
@@ -176,14 +176,14 @@ async def test_the_panel_behind_my_hand_follows_its_seats_questions_for_fourteen
         assert words_of(panel) == before
 
 
-async def test_a_panel_behind_my_hand_in_which_the_game_ends_is_attended_to_no_more() -> None:
+async def test_a_panel_behind_my_hand_is_not_updated_after_the_game() -> None:
     async with playing("Ada", "Ben", cards="channel") as hob:
         await play_on(hob, random.Random(3))
         assert hob.app.delivery.panels.ephemeral_panels == {}
         await hob.passes(900)  # Hob has nothing to do
 
 
-async def test_messages_that_are_deleted_come_again_when_there_is_something_to_say() -> None:
+async def test_deleted_dms_come_again_when_there_is_something_to_say() -> None:
     async with playing("Ada", "Ben") as hob:
         for person in hob.people.values():
             hob.discord.delete_message(person.user.dm_channel.id, person.messages[0].id)
@@ -261,7 +261,7 @@ async def test_who_leaves_keeps_no_controls_behind_my_hand() -> None:
         assert [c.label for c in controls_of(panel)] == ["Table"]
 
 
-async def test_somebody_away_without_messages_has_four_buttons_beside_each_other_at_most() -> None:
+async def test_an_absent_player_without_dms_has_at_most_four_buttons_in_a_row() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         ada, ben = hob.people.values()
@@ -323,7 +323,7 @@ async def test_a_notice_that_is_tried_again_is_the_same_and_a_later_one_another(
         assert len(notices(hob)) == 1 and len(nonces()) == 2
 
 
-async def test_a_notice_whose_arrival_was_not_heard_names_whoever_else_was_not_reached() -> None:
+async def test_a_notice_of_unknown_delivery_names_others_not_reached() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara")
         ada, ben, cara = hob.people.values()

@@ -25,7 +25,7 @@ def begins_to_move(hob: Evening, me: Person, which: int = 0) -> Any:
     return me.begins([c.custom_id for c in controls_of(hob.table) if c.answers][which], hob.table)
 
 
-async def test_a_press_is_answered_in_words_and_its_picture_follows_by_the_token_of_the_press() -> None:
+async def test_a_press_is_answered_in_words_then_its_picture_by_its_token() -> None:
     async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
         await hob.passes(5)
         [old], before = pictures_of(hob.table), edits(hob)
@@ -130,7 +130,7 @@ async def test_a_press_whose_picture_follows_is_written_once_until_it_has_come()
         assert row is not None and row.screen["table"]["key"] == table.key
 
 
-async def test_a_picture_that_cannot_be_painted_goes_and_words_stand_in_its_place() -> None:
+async def test_a_picture_that_cannot_be_painted_is_replaced_by_words() -> None:
     async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
         await hob.passes(5)
         pictures = hob.app.delivery.messenger.pictures
@@ -150,7 +150,7 @@ async def test_a_picture_that_cannot_be_painted_goes_and_words_stand_in_its_plac
         assert len(pictures_of(hob.table)) == 1 and "Players" not in hob.table_text()
 
 
-async def test_where_the_token_of_a_press_does_not_serve_its_picture_comes_by_the_channel() -> None:
+async def test_without_a_usable_token_the_picture_comes_by_the_channel() -> None:
     async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
         await hob.passes(5)
         [old], before = pictures_of(hob.table), edits(hob)
@@ -196,7 +196,7 @@ async def test_pictures_that_are_switched_off_go_at_once() -> None:
         assert pictures_of(hob.table) == [] and "Players" in hob.table_text()
 
 
-async def test_where_the_picture_is_long_in_coming_the_older_one_goes_and_words_say_what_it_will_show() -> None:
+async def test_a_late_picture_replaces_the_old_one_with_words_meanwhile() -> None:
     async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
         await hob.passes(5)
         me = await hob.asked()

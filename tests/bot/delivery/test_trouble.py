@@ -21,7 +21,7 @@ def first_answer(hob: Evening) -> str:
     return next(c.label for c in controls_of(hob.table) if c.answers)
 
 
-async def test_a_database_that_cannot_be_written_gets_an_apology_and_works_again_later() -> None:
+async def test_a_read_only_database_gets_an_apology_and_recovers_later() -> None:
     async with playing("Ada", "Ben") as hob:
         me, before = await hob.asked(), await hob.live()
         revision, state = before.revision, before.state
@@ -103,7 +103,7 @@ async def test_reading_that_fails_is_told_too() -> None:
         assert "You smuggle" in await hob["Ada"].clicks("My hand", on=table)
 
 
-async def test_a_damaged_snapshot_freezes_its_table_and_no_other_and_thaws_when_mended() -> None:
+async def test_a_damaged_snapshot_freezes_only_its_table_until_mended() -> None:
     async with playing("Ada", "Ben") as hob:
         broken = await hob.live()
         first, second = hob.channel, hob.guild.create_text_channel("second")
@@ -336,7 +336,7 @@ def id_of(thing: object) -> int:
     return id(thing)
 
 
-async def test_the_games_options_are_kept_for_the_rematch_though_the_game_has_ended() -> None:
+async def test_options_are_kept_for_the_rematch_after_the_game_ends() -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
         ada: Person = hob["Ada"]

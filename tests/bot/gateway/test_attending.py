@@ -136,7 +136,7 @@ async def test_a_hob_that_loses_its_lease_hangs_up_and_forgets(
         assert "lease lost: another Hob uses this database" in caplog.messages
 
 
-async def test_what_was_shown_before_a_hob_fell_asleep_is_not_kept_in_place_of_what_the_next_one_shows(
+async def test_a_hob_that_wakes_keeps_what_its_successor_has_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with hob_at(tmp_path, monkeypatch) as first:
@@ -169,7 +169,7 @@ async def test_what_was_shown_before_a_hob_fell_asleep_is_not_kept_in_place_of_w
             assert row is not None and (row.screen, row.due_at) == (newer.screen.to_stored(), 7.0)
 
 
-async def test_a_hob_that_cannot_write_its_store_says_so_and_ends_when_that_lasts(
+async def test_a_hob_that_cannot_write_its_store_says_so_and_later_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(supervisor, "LEASE_POLL_INTERVAL", 0.01)
@@ -241,7 +241,7 @@ async def test_what_another_process_has_changed_is_gone_on_from() -> None:
         assert shown.screen.table.key == hob.app.delivery.table.message(shown).key
 
 
-async def test_what_another_process_has_changed_is_not_forgotten_while_the_database_is_away() -> None:
+async def test_changes_of_another_process_survive_a_database_outage() -> None:
     async with playing("Ada", "Ben") as hob:
         me, live, now, get = await hob.asked(), await hob.live(), hob.clock(), hob.store.get
         (other,) = (person for person in hob.people.values() if person is not me)
@@ -316,7 +316,7 @@ async def test_a_newer_table_message_than_the_restored_store_knows_is_taken_over
         assert len(tables) == 1
 
 
-async def test_a_direct_message_of_another_hobs_table_is_answered_in_words_and_that_one_paints() -> None:
+async def test_a_dm_of_another_hobs_table_is_answered_and_painted_by_that_hob() -> None:
     """A player who has pressed again sees the newest state, however long the earlier picture takes here."""
     async with playing("Ada", "Ben", "Cleo", command="ghosts", pictures=True, moment=0) as hob:
         me, live, process = await hob.asked(), await hob.live(), hob.app

@@ -104,7 +104,7 @@ async def test_the_board_and_the_alerts_ask_for_numbers_that_there_are() -> None
     assert len(asks) > 8 and named - there == set()
 
 
-async def test_each_alert_is_about_a_number_that_its_trouble_moves_over_the_threshold(
+async def test_each_alerts_metric_crosses_its_threshold_in_that_trouble(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Simulate the problem of every alert except HobIsGone: `up` is Prometheus' own metric, and tested above."""

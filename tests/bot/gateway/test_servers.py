@@ -6,7 +6,7 @@ from db import Store, StoreUnavailable
 from tests.play import evening
 
 
-async def test_a_server_that_is_not_named_is_left_at_the_start_and_when_hob_is_invited(
+async def test_servers_not_listed_are_left_at_start_and_on_invitation(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with evening() as hob:

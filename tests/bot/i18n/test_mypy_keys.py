@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from mypy import api
 
 from bot.i18n.common import COMMON
@@ -19,7 +20,8 @@ say(kind)
 """
 
 
-def test_a_key_that_is_in_no_text_file_is_an_error(tmp_path: Path) -> None:
+def test_a_key_that_is_in_no_text_file_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MYPY_CONFIG_FILE_DIR", "")  # mypy sets it
     (tmp_path / "said.py").write_text(SOURCE, encoding="utf-8")
     (tmp_path / "mypy.ini").write_text(f"[mypy]\nplugins = {ROOT / 'tools' / 'mypy_keys.py'}\n", encoding="utf-8")
     files = ["--config-file", str(tmp_path / "mypy.ini"), "--cache-dir", str(tmp_path), str(tmp_path / "said.py")]

@@ -59,7 +59,7 @@ def test_a_fault_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
     assert [record.exc_info[1].args for record in caplog.records if record.exc_info] == [("one",), ("two",)]
 
 
-async def test_a_games_sprites_are_made_ready_when_its_table_opens_and_not_without_pictures() -> None:
+async def test_sprites_are_prepared_when_a_table_with_pictures_opens() -> None:
     async with evening() as hob:
         opened: list[str] = []
         hob.app.scheduler.warm = opened.append

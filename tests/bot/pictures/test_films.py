@@ -27,7 +27,7 @@ def film(reel: FilmEncoder, largest: int) -> Image.Image:
     return Image.open(io.BytesIO(made))
 
 
-def test_a_film_has_every_frame_and_loses_quality_then_frames_where_it_is_too_large() -> None:
+def test_a_film_too_large_loses_quality_first_and_then_frames() -> None:
     reel = FilmEncoder()
     with pytest.raises(PictureFault):
         reel.film(FilmEnd(MAX_BYTES))

@@ -90,7 +90,7 @@ def sample(look: GameLook = CHASER, name: str = "Ben", **state: bool) -> Scene:
     )
 
 
-def test_a_picture_has_one_key_wherever_it_is_laid_out_and_another_has_another() -> None:
+def test_a_picture_has_the_same_key_everywhere_and_others_differ() -> None:
     made = pickle.loads(pickle.dumps(sample(name="".join(["B", "en"]))))
     assert made == sample() and made.key == sample().key
     pieces = (
@@ -257,7 +257,7 @@ def distance(one: str, other: tuple[int, ...]) -> int:
     return max(abs(a - b) for a, b in zip(ImageColor.getrgb(one), other, strict=False))
 
 
-def test_letters_that_dance_keep_their_order_and_every_rim_lies_below_every_letter() -> None:
+def test_dancing_letters_keep_their_order_with_rims_below_letters() -> None:
     tiles = list(dancing_letters(Lettering(0, 0, "Candy Co", 80, 430, CHASER, dancing=True)))
     assert len(tiles) == 2 * 7
     across = [x for _, x, _ in tiles]

@@ -159,7 +159,7 @@ async def test_the_end_shows_the_poster_and_score_tells_the_numbers() -> None:
         assert (await hob.live()).score_timeline == live.score_timeline
 
 
-async def test_the_moment_of_monster_muncher_counts_all_turns_and_shows_the_rows_that_scored() -> None:
+async def test_munchers_moment_counts_all_turns_and_shows_scoring_rows() -> None:
     async with playing("Ada", "Ben", "Cara", command="muncher") as hob:
         await play_on(hob, Random(8))
         await hob.change(pictures=True)

@@ -146,7 +146,7 @@ def test_what_a_face_does_not_say_itself() -> None:
     assert (ending.headline(), ending.secrets(0), ending.below_scores(), ending.sheets()) == (None, "", "", [])
 
 
-def test_a_label_says_the_whole_action_and_a_text_of_the_game_says_it_better(tmp_path: Path) -> None:
+def test_a_label_says_the_whole_action_unless_a_game_text_is_better(tmp_path: Path) -> None:
     (tmp_path / "en.toml").write_text(
         '[thing]\nfives = "Fives"\n[label]\ncall = "Liar!"\ntrade = "{1} for {2}"\n'
         'take.count = "1"\ntake.one = "{1} coin"\ntake.other = "{1} coins"',

@@ -59,7 +59,7 @@ def test_what_several_do_alike_is_one_line() -> None:
     assert f"• {name(me, 1)} doesn't tattle; same for {name(me, 2)} and {name(me, 3)}\n" in said
 
 
-def test_where_there_is_no_room_what_can_be_missed_goes_first_and_then_what_is_oldest() -> None:
+def test_short_of_room_the_news_drops_the_unimportant_then_the_oldest() -> None:
     passes = [("does-not-tattle", {"p": f"+{n}"}) for n in (1, 3)]
     live, me = after(moved("+1", "green"), passes[0], *[moved("+2", "red"), moved("+2", "blue")] * 4, passes[1])
     lines = SCREENS.panel(live, me, False).text.split("\n")[1:9]
@@ -95,7 +95,7 @@ def test_incomes_that_follow_each_other_are_one_line() -> None:
     ]
 
 
-def test_the_table_tells_what_the_asked_player_missed_and_never_less_than_five() -> None:
+def test_the_table_tells_what_the_asked_missed_at_least_five_lines() -> None:
     live, me = after(*[moved(f"+{n}") for n in (1, 2, 3)])
     assert "last turn" not in SCREENS.table(live, []).text
     assert f"{name(me, 0)} rolls +2; Green stays on 0" in SCREENS.table(live, []).text
@@ -104,7 +104,7 @@ def test_the_table_tells_what_the_asked_player_missed_and_never_less_than_five()
     assert f"**Since {name(me, 0)}'s last turn**\n• {name(me, 1)} rolls" in said and "stays on" not in said
 
 
-def test_a_notification_has_room_for_what_happened_to_oneself_and_tells_it_in_order() -> None:
+def test_a_notification_tells_what_happened_to_oneself_in_order() -> None:
     live, me = after(moved("+1"), ("tattles-right", {"p": "+1", "t": "+2"}), ("tattles-wrong", {"p": "+3", "t": "+0"}))
     who, asked, since = SCREENS.ping(live, [me]).content.split("\n")
     assert who.startswith("<@") and "move one cube" in asked

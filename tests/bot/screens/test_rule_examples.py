@@ -31,7 +31,7 @@ def test_the_pictures_of_the_rules_have_no_faults(face: GameUI) -> None:
         assert faults(scene, NAMES) == [], slug
 
 
-async def test_a_page_shows_its_picture_in_words_too_and_no_picture_to_those_who_want_none() -> None:
+async def test_a_pages_picture_is_also_in_words_and_can_be_turned_off() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types("chaser rules", page="tattling")

@@ -19,7 +19,7 @@ async def order_of(hob: Evening, seat: int) -> str:
     return f"{order.key} {order.ends}" if order else ""
 
 
-async def test_an_order_until_ones_turn_answers_without_a_press_and_survives_a_restart() -> None:
+async def test_an_order_until_ones_turn_answers_and_survives_a_restart() -> None:
     async with court(larissa()) as hob:
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
         assert menu_with(last(ada), ALL) is None  # it is her own turn
@@ -64,7 +64,7 @@ async def test_an_order_is_for_what_it_names_and_can_be_withdrawn() -> None:
         assert await order_of(hob, 1) == "" and "I'll ask you every time again" in reads_last(ben)
 
 
-async def test_an_order_goes_with_its_person_and_with_the_answer_that_is_taken_back() -> None:
+async def test_an_order_ends_when_its_person_leaves_or_undoes_the_answer() -> None:
     async with court(larissa()) as hob:
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
         await cara.selects("Let everything go (for this game)", on=last(cara))

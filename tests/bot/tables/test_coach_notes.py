@@ -5,7 +5,7 @@ from bot.tables.coach_notes import CoachingRecord, is_note_due, record_answers, 
 BEFORE = CoachingRecord(session="AAAAAA", notes={"move": 1})
 
 
-def test_in_a_first_game_each_kind_is_explained_once_and_as_long_as_its_question_is_open() -> None:
+def test_in_a_first_game_each_kind_is_explained_once_while_it_is_open() -> None:
     assert is_note_due("first", None, "AAAAAA", "move", 1)
     assert is_note_due("first", BEFORE, "AAAAAA", "move", 1) and not is_note_due("first", BEFORE, "AAAAAA", "move", 2)
     assert is_note_due("first", BEFORE, "AAAAAA", "tattle", 2)

@@ -35,7 +35,7 @@ def test_the_rules_deal_by_their_own_options_alone(game: Any) -> None:
     assert game.deal(game.seats[0], "seed", **mine).players == game.seats[0]
 
 
-def test_what_is_no_value_is_refused_and_what_is_none_any_more_is_the_default() -> None:
+def test_invalid_values_are_refused_and_removed_ones_become_the_default() -> None:
     game = GAMES["ghosts-love-candy"]
     for name, picked in (("pace", "weeks"), ("deck", "shop"), ("nothing", "true")):
         with refused("bad-option"):

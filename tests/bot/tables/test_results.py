@@ -38,7 +38,7 @@ def test_a_game_counts_for_all_who_played_it_out() -> None:
     ]
 
 
-def test_who_left_came_late_went_back_or_let_a_computer_play_on_is_not_counted() -> None:
+def test_players_who_left_late_or_were_replaced_are_not_counted() -> None:
     made = info(ADA, BEN, CARA)
     made.seats[1].away = True
     made.mended = [2]

@@ -43,7 +43,7 @@ def test_one_may_change_ones_mind() -> None:
     assert info.vote is not None and (info.vote.agreed, info.vote.against) == ([], [ADA])
 
 
-def test_only_who_sits_there_votes_and_only_while_there_is_something_to_vote_on() -> None:
+def test_only_seated_players_vote_and_only_during_a_vote() -> None:
     info = at_play(ADA, BEN)
     with refused("players-only", info):
         votes.propose_end(info, CARA, 7, NOW)

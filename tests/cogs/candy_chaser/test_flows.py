@@ -230,7 +230,7 @@ async def test_no_screen_of_others_tells_a_secret() -> None:
     assert await reads(["red", "blue", "green"]) == await reads(["red", "yellow", "purple"])
 
 
-async def test_candies_have_their_colours_and_ones_own_is_marked_in_the_panel_alone() -> None:
+async def test_candies_have_colours_and_ones_own_is_marked_only_in_the_panel() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
         live = await hob.live()

@@ -66,7 +66,7 @@ async def test_what_came_of_a_hint_stands_there_until_one_is_asked_again() -> No
         assert await hob.asked() is me and len(hob.calls("DELETE", "/webhooks/*")) == 1
 
 
-async def test_a_hint_that_has_outlived_a_restart_becomes_the_panel_when_it_is_pressed_too_late() -> None:
+async def test_a_hint_pressed_too_late_after_a_restart_becomes_the_panel() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
         await me.clicks("My hand", on=hob.table)

@@ -24,7 +24,7 @@ async def move(hob: Evening) -> None:
     await me.types("chaser move", candy="red")
 
 
-async def test_each_kind_of_question_is_explained_once_in_the_panel_and_only_there() -> None:
+async def test_each_kind_of_question_is_explained_once_and_only_in_the_panel() -> None:
     async with coached() as hob:
         me = await hob.asked()
         assert MOVE in words_of(me.messages[-1]) and MOVE.count("• ") == 2, "it comes by message, unasked"
@@ -71,7 +71,7 @@ async def test_a_second_game_is_not_coached_and_another_kind_of_game_is() -> Non
         assert MOVE in await panel(hob, first)
 
 
-async def test_notes_survive_a_table_that_was_aborted_unless_their_question_was_answered() -> None:
+async def test_notes_of_an_aborted_table_stay_unless_they_were_answered() -> None:
     async with coached() as hob:
         first = await hob.asked()
         assert MOVE in await panel(hob, first)

@@ -178,7 +178,7 @@ def test_only_what_is_equal_and_of_the_same_kind_is_called_as_good() -> None:
     assert not any(line.startswith("Just as good") for line in said(*clear, slug=slug))
 
 
-def test_a_hint_says_so_where_there_is_but_one_option_which_nobody_needs_to_try() -> None:
+def test_a_hint_says_that_there_is_only_one_option_without_a_try() -> None:
     choose, why, _ = said(MoveStats("red"))
     assert choose.startswith("I'd choose: **Red") and why == "It's your only choice."
 

@@ -174,7 +174,7 @@ async def test_what_costs_something_in_every_sample_is_listed() -> None:
         assert "your costliest choices" in said and "You chose: **Red" in said and "I'd have chosen: **Blue" in said
 
 
-async def test_a_hint_that_was_followed_is_no_mistake_whatever_a_later_search_finds() -> None:
+async def test_a_hint_that_was_followed_is_never_a_mistake_in_the_review() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
         with searching(hob, lambda job, option: 0.9 if option == CHOSEN else 0.1):
@@ -223,7 +223,7 @@ async def tattles_wrongly(hob: Evening) -> tuple[Person, Person, str]:
     return me, other, candy
 
 
-async def test_the_move_that_ended_a_game_is_told_and_was_a_good_gamble_where_nothing_was_better() -> None:
+async def test_the_last_move_is_reviewed_as_a_good_gamble_if_none_was_better() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me, other, candy = await tattles_wrongly(hob)
 

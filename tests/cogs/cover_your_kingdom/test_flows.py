@@ -49,7 +49,7 @@ async def test_a_whole_game_is_pressed_by_two_persons_and_a_computer() -> None:
         assert "Same table again?" in hob.table_text() and "Options: Pictures: off" in hob.table_text()
 
 
-async def test_two_rulers_play_both_advanced_sets_to_the_end_and_through_a_restart() -> None:
+async def test_two_rulers_play_both_advanced_sets_through_a_restart() -> None:
     async with playing("Ada", "Ben", command="cover", moment=1.0) as hob:
 
         def advance(g: Any) -> None:
@@ -65,7 +65,7 @@ async def test_two_rulers_play_both_advanced_sets_to_the_end_and_through_a_resta
         assert "magic" in hob.table.embeds[0].title
 
 
-async def test_the_card_drawn_after_a_discard_is_told_in_ones_own_panel_and_nowhere_else() -> None:
+async def test_the_card_drawn_after_a_discard_is_told_only_in_ones_own_panel() -> None:
     laid = arrange(3, {0: "bragon klaken pigxie", 1: "yedi bragon", 2: "yedi klaken"}, deck="yedi yedi yedi spydra")
     async with court(laid) as hob:
         ada = hob["Ada"]

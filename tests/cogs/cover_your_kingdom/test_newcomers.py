@@ -38,7 +38,7 @@ def test_ending_the_turn_does_not_stand_among_the_cards_to_discard() -> None:
     assert "**Discard…**\n" in before and before.endswith("\n\n"), before
 
 
-async def test_the_coach_explains_the_inn_when_something_can_be_recruited_there_and_not_all_at_once() -> None:
+async def test_the_coach_explains_the_inn_once_it_has_something_to_recruit() -> None:
     action, at_inn = (note_bullets("cover-your-kingdom", kind) for kind in ("round", "inn"))
     async with court(inn(), coach="on") as hob:
         ada = hob["Ada"]
@@ -167,7 +167,7 @@ def test_the_inn_offers_what_brings_most_first() -> None:
     assert labels[-1] == "Inn: Bragon with a Bragon"
 
 
-def test_both_rulers_find_their_own_select_when_a_wiizzaard_comes_to_the_inn() -> None:
+def test_both_rulers_get_a_select_when_a_wiizzaard_comes_to_the_inn() -> None:
     high = {"highland": ["yedi yedi", "bragon bragon", "yedi yedi"], "lowland": ["vulcent vulcent", "klaken klaken"]}
     low = {"highland": ["sighclops sighclops", "yedi yedi"], "lowland": ["leprecon leprecon", "klaken klaken"]}
     low["lowland"].append("leprecon leprecon")

@@ -160,7 +160,7 @@ def test_who_has_a_name_that_no_typeface_has_is_called_by_their_letter() -> None
     assert "C" in words(picture.close_up(view_of(t.g), voice(NAMES[:3]), 2))
 
 
-def test_a_pile_of_the_inn_without_a_face_still_says_how_many_cards_lie_there() -> None:
+def test_a_face_down_pile_of_the_inn_says_how_many_cards_it_has() -> None:
     t = arrange(2, {0: "klaken", 1: "yedi"}, inn=["klaken yedi bragon", "yedi", "yedi", "yedi"])
     before = sprites(table(t)).count("back_cover")
     t.does(0, "inn/klaken/klaken")

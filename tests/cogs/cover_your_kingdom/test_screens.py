@@ -170,7 +170,7 @@ def test_a_first_select_that_is_too_long_begins_with_what_one_does() -> None:
     assert reached(table_of(GAME, t.g, NAMES[:3]), 0) >= set(t.options(0))
 
 
-def test_too_many_ways_to_recruit_begin_with_the_inn_and_then_with_the_card() -> None:
+def test_too_many_ways_to_recruit_start_with_the_inn_then_the_card() -> None:
     clans = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["yedi yedi"], "lowland": ["vulcent vulcent"]}}
     t = arrange(
         2, {0: "yedi vulcent bragon klaken terrier spydra"}, clans, inn=["bragon", "bragon", "spydra", "terrier"]
@@ -290,7 +290,7 @@ def test_no_seat_tells_a_running_total() -> None:
     assert "B Ben, 6 cards, 3 Clans" in players and "magic" not in players
 
 
-def test_the_table_in_words_says_what_was_shuffled_back_into_a_pile_of_the_inn() -> None:
+def test_the_table_in_words_says_what_was_shuffled_into_an_inn_pile() -> None:
     t = arrange(2, {0: "yedi"}, inn=["bragon elves", "yedi", "klaken", "yedi"])
     t.g.inn[0].buried, t.g.inn[1].face = ["elves"], ""
     words = BareMore().in_words(table_of(GAME, t.g, NAMES[:2]))
@@ -352,7 +352,7 @@ def test_how_kingdoms_count_stands_in_the_log() -> None:
         assert any(line.startswith(f"{NAMES[seat]} has {total} magic with ") for line in lines)
 
 
-def test_rulers_see_in_their_panel_what_they_have_covered_and_nobody_else_does() -> None:
+def test_only_rulers_see_in_their_panel_what_they_have_covered() -> None:
     kingdoms = {0: {"highland": ["spydra bragon", "bragon bragon", "yedi yedi"]}, 1: {"lowland": ["klaken klaken"]}}
     live = table_of(GAME, arrange(3, {0: "yedi", 1: "yedi"}, kingdoms).g, NAMES[:3])
     assert "Hidden in your Highland, top to bottom: Bragons 30, Bragons 55" in SCREENS.panel(live, 0, True).text

@@ -82,7 +82,7 @@ def named(section: str) -> set[str]:
     return {key.partition(".")[2] for key in WORDS if key.startswith(f"{section}.")}
 
 
-def test_every_question_event_and_reason_has_its_words_and_none_is_for_nothing() -> None:
+def test_every_question_event_and_reason_has_words_and_no_others_exist() -> None:
     assert named("ask") == named("now") == set(QUESTIONS)
     assert named("all") == {say for say in QUESTIONS if say.startswith("inn-") and say != "inn-challenge"}
     variants = {"settles-pair", "lights-all-speed", "uses-power-land", "uses-power-as"}

@@ -55,7 +55,7 @@ def test_kids_to_haunt_stand_as_in_the_row() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_two_kids_to_haunt_stand_side_by_side_on_a_phone_and_no_name_is_cut(language: str) -> None:
+def test_two_kids_to_haunt_fit_side_by_side_on_a_phone_uncut(language: str) -> None:
     """Their candy is in the picture; with candy in the labels, each button would take up a row."""
     for kid in DECKS["hob"].values():
         street = Play(f"{kid.name}{{B8}}[4 gummies]", "Chef" if kid.name != "Chef" else "Skeleton")
@@ -117,7 +117,7 @@ def test_long_labels_and_many_options_are_selects_with_the_whole_of_it() -> None
     assert len(pairs) == 2 and pairs[0][:3] == ["Top-Hat Trickster", "Chef", "Skeleton"]
 
 
-def test_below_an_option_stands_all_that_lies_on_its_kids_in_letters_where_names_are_too_long() -> None:
+def test_below_an_option_is_all_on_its_kids_as_letters_if_too_long() -> None:
     row = ("Broom Pilot", "Chef{B9 C1}[2 gummies, licorice]", "Skeleton{C8}")
     for names, said_below in (
         (NAMES, "Chef 10/15: Ben 9, Cara 1 on top, 2 Gummies and Licorice; Skeleton 8/15: Cara 8, no candy"),

@@ -61,7 +61,7 @@ async def test_with_pictures_the_table_and_the_hand_are_told_in_words_too() -> N
 
 
 # ---- choosing
-async def test_a_ghost_is_chosen_in_one_press_and_may_be_changed_until_all_have_chosen() -> None:
+async def test_a_ghost_is_one_press_and_can_change_until_all_have_chosen() -> None:
     async with street() as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         assert "Choose a ghost. All ghosts are revealed together." in last(ada)

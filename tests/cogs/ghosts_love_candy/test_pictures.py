@@ -171,7 +171,7 @@ def test_a_protected_kid_wears_a_shield() -> None:
     assert sprites(safe).count("shield") == looks(safe).count("safe") == 2
 
 
-def test_what_an_ability_may_name_is_outlined_and_nothing_where_that_is_all() -> None:
+def test_an_abilitys_targets_are_outlined_unless_they_are_everything() -> None:
     street = Play("Greedy Squirrel", "Chef[gummies]", "Skeleton[gummies]")
     assert "pick" not in looks(picture.table(view_of(street.g), voice(NAMES[:3])))
     street.haunt("Greedy Squirrel")
@@ -180,7 +180,7 @@ def test_what_an_ability_may_name_is_outlined_and_nothing_where_that_is_all() ->
     assert "Ben uses Greedy Squirrel" in words(scene)
 
 
-def test_kids_are_numbered_along_the_path_and_neighbours_stand_one_above_the_other() -> None:
+def test_kids_are_numbered_along_the_path_with_neighbours_aligned() -> None:
     for players, kids in ((3, 6), (6, 8)):
         g = Play("Chef", players=players).g
         for scene in (table(g), picture_hand.hand(view_of(g, 0), voice(NAMES[:players]))):
@@ -294,7 +294,7 @@ def test_the_alt_text_tells_a_kid_its_ghosts_and_its_candy() -> None:
     assert ", 3 candies: 2 Gummies, Licorice; 2 Skeleton (" in said
 
 
-def test_the_panel_shows_the_row_in_ones_own_values_and_what_the_ghost_in_hand_would_do() -> None:
+def test_the_panel_shows_ones_own_values_and_the_ghosts_effect() -> None:
     street = Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton", turn="A5", loves={"A": "love-e"})
     shown = words(picture_hand.hand(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"])))
     assert "Your 5" in shown and "Round 1 of 8 · haunt a kid" in shown

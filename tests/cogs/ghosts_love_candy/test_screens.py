@@ -74,7 +74,7 @@ def test_the_rules_tell_every_chapter_of_the_rulebook() -> None:
         assert f"{kid.tie:02} {kid.name}**" in text and kid.text in text
 
 
-def test_readings_of_the_rulebook_that_decide_a_choice_or_the_count_are_published() -> None:
+def test_readings_of_the_rulebook_that_decide_play_are_published() -> None:
     live = table_of(GAME, Play("Chef[gummies]").g, NAMES[:3])
     text = BareLookup().rules_message(FACE, live, 0, "rulings").text
     for words in (
@@ -237,7 +237,7 @@ def test_nobody_else_sees_a_chosen_ghost_a_hand_or_a_love_card(seats: int) -> No
                 assert SCREENS.panel(one, viewer, True) == SCREENS.panel(other, viewer, True)
 
 
-def test_a_panel_says_of_each_kid_what_its_candy_is_worth_to_the_asked_and_whose_it_would_be() -> None:
+def test_a_panel_values_each_kids_candy_and_says_who_would_get_it() -> None:
     street = Play(
         "Chef{B9}[gummies, 2 licorice]",
         "Soggy Zombie{B8}",
@@ -272,7 +272,7 @@ def test_too_much_candy_for_a_line_is_told_by_its_sum() -> None:
     assert menu.choices[0].label == "Three-Ball Juggler · 12 candies = 30 · 9+6 of 12: scared, yours −2"
 
 
-def test_a_text_that_does_not_fit_below_a_kid_in_the_panel_gives_way_to_its_short_one() -> None:
+def test_a_text_too_long_below_a_kid_is_replaced_by_its_short_one() -> None:
     street = Play("Gumball Machine", "Cheerleader", turn="A6")
     menu = SCREENS.panel(table_of(GAME, street.g, NAMES[:3]), 0, True).rows[0]
     assert isinstance(menu, Menu)

@@ -120,7 +120,7 @@ async def test_my_monsters_shows_what_can_be_used_and_lets_use_it() -> None:
         assert "It's **Ada**'s turn." in hob.table_text() and "B Ben, 1 sugar, 1 Candy" in hob.table_text()
 
 
-async def test_my_monsters_tells_what_works_by_itself_and_on_ones_turn_the_monsters_for_sale() -> None:
+async def test_my_monsters_shows_passive_effects_and_on_ones_turn_the_shop() -> None:
     laid = table(villain("uno"), villain("mopsel"), monsters="magmot", at="round")
     async with castle(laid) as hob:
         text, market = await panel(hob, "Ada"), "• Magmot, Red 2, 4 sugar, eats 2: Abilities you buy cost 1 less"
@@ -250,7 +250,7 @@ async def test_no_waiting_uses_the_new_ability_at_once() -> None:
         assert (await state(hob)).villains[0].sugar == 0
 
 
-async def test_after_the_event_the_first_player_may_discard_a_card_while_nobody_waits() -> None:
+async def test_after_the_event_the_first_player_may_discard_without_a_wait() -> None:
     laid = table(villain("uno"), villain("mopsel"), monsters="magmot", events="sugar-shower", at="event")
     async with castle(laid) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
@@ -274,7 +274,7 @@ async def test_after_the_event_the_first_player_may_discard_a_card_while_nobody_
         assert "It's **Ada**'s turn." in hob.table_text()
 
 
-async def test_computers_wait_a_while_for_the_first_player_and_decline_what_is_no_use() -> None:
+async def test_computers_let_the_first_player_decide_and_decline_useless_offers() -> None:
     three = table(villain("uno"), villain("mopsel"), villain("ploom"), events="sugar-shower", at="event")
     async with castle(people=1, computers=2) as hob:
         await lay(hob, three)

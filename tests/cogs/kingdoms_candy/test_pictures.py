@@ -198,7 +198,7 @@ def test_hunger_is_seen_before_buying_and_on_every_monster_in_play(seats: int) -
     assert sprites(table_of(g)).count("feed") == seats + 3 + 5 + len(rivals)  # totals, for sale, in play
 
 
-def test_a_close_up_has_the_names_appetites_and_abilities_of_a_rivals_monsters() -> None:
+def test_a_close_up_names_a_rivals_monsters_with_appetite_and_abilities() -> None:
     ben = villain("mopsel+sugar-rush+diet-plan magmot creepcaramel", "pickpocket", 7, 3)
     names = voice(["Ada", "Ben", "Cara"])
     view = view_of(table(villain("uno"), ben, villain("toffle")))
@@ -293,7 +293,7 @@ def test_ones_own_cards_show_what_is_open_and_what_has_been_used() -> None:
     assert "You have no Monsters." in words(picture_hand.hand(alone, voice(NAMES[:2])))
 
 
-def test_ones_own_cards_come_with_what_is_for_sale_while_one_chooses_from_it() -> None:
+def test_ones_own_cards_are_shown_beside_the_shop_while_choosing() -> None:
     g = table(villain("uno", sugar=9), villain("mopsel"), monsters="magmot", abilities="diet-plan")
     names, renderer = voice(NAMES[:2]), GAME_UI.text_renderer
     shown = words(picture_hand.hand(view_of(g, 0), names))

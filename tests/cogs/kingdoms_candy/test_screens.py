@@ -214,7 +214,7 @@ def test_the_turn_screen_has_its_fixed_places() -> None:
     ("language", "label"),
     [("en", "Buy Oni Baba · 6 (then 3 to feed, 1 left)"), ("de", "Oni Baba kaufen · 6 (Hunger 3, 1 übrig)")],
 )
-def test_a_monster_for_sale_names_its_price_what_all_would_eat_and_the_sugar_left(language: str, label: str) -> None:
+def test_a_monster_for_sale_tells_price_total_appetite_and_sugar_left(language: str, label: str) -> None:
     g = table(villain("uno", sugar=7), villain("mopsel"), monsters="oni-baba")
     row = SCREENS.table(table_of(GAME, g, ADA[:2], language=language), []).rows[0]
     assert label in [button.label for button in row if isinstance(button, Button)]
@@ -263,7 +263,7 @@ def test_feeding_offers_the_main_ways_as_buttons() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_title_says_whole_in_the_last_rounds_too_whether_black_candy_comes(language: str) -> None:
+def test_the_full_title_tells_if_black_candy_comes_even_in_late_rounds(language: str) -> None:
     calm = [name for name, card in CARDS.items() if card.kind == "event" and card.verb != "black-candy"]
     ends = set()
     for pile in ([], calm[:1], calm[:2], ["black-candy"]):
@@ -279,7 +279,7 @@ def test_the_title_says_whole_in_the_last_rounds_too_whether_black_candy_comes(l
     assert ends == whole[language]
 
 
-def test_it_is_told_in_words_whether_black_candy_comes_and_what_everybody_would_count() -> None:
+def test_words_tell_if_black_candy_comes_and_what_all_would_score() -> None:
     g = table(villain("uno magmot", sugar=9), villain("mopsel", sugar=2), events="clearance")
     live = table_of(GAME, g, ADA[:2])
     message, view = SCREENS.table(live, []), GAME.view(g)

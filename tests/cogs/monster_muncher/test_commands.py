@@ -137,7 +137,7 @@ async def test_a_bounced_card_is_shown_as_locked_and_may_only_be_discarded() -> 
         assert "• Ben discards Dread Ned" in hob.table_text()
 
 
-async def test_a_card_bounced_in_ones_own_turn_is_shown_as_locked_for_the_next_one_too() -> None:
+async def test_a_card_bounced_on_ones_own_turn_shows_as_locked_next_turn() -> None:
     async with table(Laid("slate-sly rotlet", ada="sky-sentry")) as (hob, (ada, _)):
         await ada.selects("Slate Sly")
         await ada.clicks("Ada's Sky Sentry", on=hob.table)

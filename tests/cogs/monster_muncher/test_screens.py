@@ -237,7 +237,7 @@ def test_no_message_to_others_names_a_hidden_card(seats: int) -> None:
             assert [name for name in hidden if name in panels] == []
 
 
-def test_the_table_in_words_says_which_cards_have_changed_a_monsters_hunger() -> None:
+def test_the_table_in_words_names_cards_that_changed_a_hunger() -> None:
     laid = Laid("golden-gumbo titan-tart", ada="carnival-kip", rest="ben").play("golden-gumbo", "carnival-kip")
     laid.discard().use("titan-tart", "carnival-kip")
     view = GAME.view(laid.g)

@@ -58,7 +58,7 @@ async def restart_until(hob: Evening, at: float) -> None:
     await hob.passes(70)
 
 
-async def test_an_evening_from_its_setting_to_the_next_week_with_a_restart_at_each_step() -> None:
+async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
     async with evening() as hob:
         ada, ben, cara = hob.person("Ada"), hob.person("Ben"), hob.person("Cara")
         await ada.types("hob night", weekly=True)
@@ -269,7 +269,7 @@ async def test_without_rights_threads_or_a_channel_it_is_said_what_is_missing() 
         assert await hob.store.nights.of_server(hob.guild.id) == []
 
 
-async def test_a_night_is_told_of_though_the_clock_was_set_back_while_it_was_played() -> None:
+async def test_a_night_is_reported_after_the_clock_was_set_back_during_it() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         night = await is_set(hob, ada, when="1h", game="chaser")
@@ -288,7 +288,7 @@ async def test_a_night_is_told_of_though_the_clock_was_set_back_while_it_was_pla
         assert any("**Table night on" in words_of(message) for message in hob.channel.history())
 
 
-async def test_a_night_that_is_due_waits_until_discord_has_told_what_there_is_in_its_server() -> None:
+async def test_a_due_night_waits_until_discord_has_described_its_server() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         night = await is_set(hob, ada, when="1h", game="chaser")
@@ -409,7 +409,7 @@ async def test_there_are_so_many_nights_in_a_server_and_so_many_guests_at_one() 
         assert "Coming (1)" in words_of(announced(hob))
 
 
-async def test_a_crash_between_any_two_steps_of_the_hour_leaves_nothing_out_and_nothing_twice(left: list[int]) -> None:
+async def test_a_crash_between_any_two_steps_loses_and_repeats_nothing(left: list[int]) -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         for writes in range(6):
@@ -432,7 +432,7 @@ async def test_a_crash_between_any_two_steps_of_the_hour_leaves_nothing_out_and_
             await ada.clicks("Cancel", on=table)
 
 
-async def test_a_hob_that_comes_back_late_opens_every_table_once_and_none_when_the_night_is_past(
+async def test_a_late_hob_opens_every_table_once_and_none_of_past_nights(
     left: list[int],
 ) -> None:
     async with evening() as hob:

@@ -41,7 +41,7 @@ async def expected(hob: Evening, position: int, seat: int | None) -> str:
     return str(face.pictures.table_alt(view, face.translator(live.info.names(), view, escape=False)))
 
 
-async def test_a_game_is_watched_again_move_by_move_from_anybodys_eyes_and_shared() -> None:
+async def test_a_game_is_replayed_move_by_move_from_any_seat_and_shared() -> None:
     async with playing("Ada", "Ben") as hob:
         ada, ben, number = hob["Ada"], hob["Ben"], (await hob.live()).id
         await play_some(hob, Random(5), 3)

@@ -63,7 +63,7 @@ async def test_only_those_who_may_manage_the_server_see_and_change_its_settings(
         assert told == [f"server {hob.guild.id}: {mia.id} set ratings to False (was True)"]
 
 
-async def test_tables_are_set_where_the_server_wants_them_and_no_more_than_it_wants() -> None:
+async def test_tables_open_where_and_as_many_as_the_server_wants() -> None:
     async with evening() as hob:
         ada, mia = hob.person("Ada"), manager(hob)
         other = hob.guild.create_text_channel("others")

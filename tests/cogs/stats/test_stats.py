@@ -130,7 +130,7 @@ async def test_ratings_begin_at_1000_and_show_after_ten_games() -> None:
         assert 1000 < rating < 2000 and f"1. <@{ada.id}>: {rating} (10 games)" in board
 
 
-async def test_a_table_whose_seats_cannot_be_read_costs_the_board_no_more_than_their_names() -> None:
+async def test_a_table_with_unreadable_seats_costs_the_board_only_their_names() -> None:
     async with playing("Ada", "Ben", games=EVERY_GAME) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await over(hob)
@@ -152,7 +152,7 @@ def picture_of(person: Person) -> str:
     return str(picture.description)
 
 
-def test_the_pictures_keep_to_their_edges_in_every_game_and_with_everybody_on_them() -> None:
+def test_pictures_keep_to_their_edges_in_every_game_with_everyone() -> None:
     records_ = [
         StatsPlate(GAMES[slug].title, PAPER, "112 games · 51 won · average place 1.8 · best 1240", [1, 8] * 5, "1012")
         for slug in GAMES

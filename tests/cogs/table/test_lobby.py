@@ -153,7 +153,7 @@ async def test_the_same_level_can_be_picked_twice_in_a_row() -> None:
         assert "B Ember, computer (hard) · C Soot, computer (hard)" in hob.table_text() and ids[0] != ids[1]
 
 
-async def test_the_operator_says_how_well_computers_play_for_whom_nobody_has_chosen() -> None:
+async def test_the_operator_sets_the_default_level_of_computers() -> None:
     async with evening(thinking="hard") as hob:
         ada = hob.person("Ada")
         await ada.types("chaser new", computers=1)
@@ -297,7 +297,7 @@ async def test_forged_presses_of_the_lobby(path: str, values: tuple[str, ...], s
         assert "(1 of 2–4): A Ada, host" in hob.table_text()
 
 
-async def test_who_is_removed_is_who_was_picked_though_others_have_left_meanwhile() -> None:
+async def test_the_picked_player_is_removed_though_others_have_left() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara")
         ada = hob["Ada"]

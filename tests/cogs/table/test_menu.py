@@ -120,7 +120,7 @@ async def test_a_computer_asked_for_twice_is_told_once() -> None:
         assert "computer takes over" not in hob.table_text()  # nothing happened in between, so the log mentions neither
 
 
-async def test_the_table_pauses_when_no_person_sits_and_goes_on_when_one_comes_back() -> None:
+async def test_the_table_pauses_without_people_and_resumes_with_one() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
         assert "Press any button to take over again." in await hob["Ada"].types("hob seat", to="computer")
         said = await hob["Ben"].types("hob seat", to="computer")

@@ -226,7 +226,7 @@ async def test_the_panel_carries_the_same_question() -> None:
         assert "You have nothing to decide" in words_of(me.seen[-1])
 
 
-async def test_nothing_can_be_pressed_while_only_computers_choose_and_a_line_says_who_thinks() -> None:
+async def test_while_only_computers_choose_a_line_says_who_and_no_button_works() -> None:
     async with playing("Ada", computers=1, moment=1) as hob:
         while (await hob.live()).view().waiting != [1]:
             await hob["Ada"].types("chaser move", candy="red")

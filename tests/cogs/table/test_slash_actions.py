@@ -198,7 +198,7 @@ async def test_autocomplete_offers_labels_and_filters() -> None:
         assert await me.completes("chaser move", "candy", "zzz") == []
 
 
-async def test_a_verb_that_is_not_open_completes_to_the_reason_and_is_refused_with_it() -> None:
+async def test_a_closed_verb_completes_to_its_reason_and_is_refused_with_it() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         other = await other_than(hob, me)
@@ -291,7 +291,7 @@ async def test_words_only_for_who_wants_no_pictures() -> None:
         assert "**Board**" in await ada.types("chaser table")
 
 
-async def test_tables_are_listed_with_what_waits_for_oneself_first_and_links_that_jump() -> None:
+async def test_tables_are_listed_with_ones_own_prompts_first_and_links() -> None:
     async with playing("Ada", "Ben", games=EVERY_GAME) as hob:
         other = hob.guild.create_text_channel("other")
         await hob["Ada"].types("ghosts new", channel=other)

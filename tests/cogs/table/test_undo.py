@@ -146,7 +146,7 @@ async def test_when_the_last_who_had_not_agreed_leaves_it_is_done() -> None:
         assert await choices(hob) == []
 
 
-async def test_who_was_told_something_alone_is_offered_to_ask_and_not_to_take_it_back() -> None:
+async def test_players_told_a_secret_are_offered_to_ask_for_an_undo() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
         target = next(person for person in hob.people.values() if person is not me)

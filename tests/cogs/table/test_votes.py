@@ -202,7 +202,7 @@ async def test_who_wants_no_rings_is_not_nudged() -> None:
         assert all(str(me.id) not in m.content for m in hob.channel.history())
 
 
-async def test_a_vote_that_could_not_be_kept_tells_nobody_that_they_were_outvoted() -> None:
+async def test_a_vote_that_was_not_stored_tells_nobody_they_were_outvoted() -> None:
     async with playing("Ada", "Ben", "Cara", cards="channel") as hob:
         me, (one, two) = await sleeper_of(hob)
         await hob.passes(600)

@@ -109,7 +109,7 @@ def test_a_roll_must_be_taken() -> None:
 
 
 # ---- End of the Marketing Phase
-def test_the_example_two_cubes_in_the_zone_so_plus_2_or_plus_3_reaches_the_goal() -> None:
+def test_the_example_two_cubes_in_the_zone_so_plus_2_reaches_the_goal() -> None:
     for die, reaches in ((-2, False), (-1, False), (1, False), (2, True), (3, True)):
         g = selling(die=die, purple=4, yellow=3, green=1)
         answers(g, "purple")
@@ -167,7 +167,7 @@ def test_why_not_while_selling() -> None:
     assert chaser.why_not(tattling("blue red"), 1, "blue") == ("move-is-over", {})
 
 
-def test_everybody_sees_by_how_much_each_has_moved_what_and_blocked_spaces_do_not_count() -> None:
+def test_everyone_sees_each_move_and_blocked_spaces_do_not_count() -> None:
     g = selling(2, die=3, me=0, blue=4)
     assert chaser.view(g).pushes == [{}, {}] and chaser.view(g).to_tattle == []
     answers(g, "blue")

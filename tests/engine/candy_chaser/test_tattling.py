@@ -25,7 +25,7 @@ def test_one_round_from_the_left_of_the_mover_who_comes_last(objectives: str) ->
         assert chaser.result(g) is not None
 
 
-def test_you_may_slide_any_of_your_cards_to_anybody_else_your_own_candy_too() -> None:
+def test_you_may_slide_any_card_to_anyone_even_your_own_candy() -> None:
     g = tattling("blue purple green", mover=2)
     assert g.asks[0].options == ["pass", *[f"s{who}/{candy}" for who in (1, 2) for candy in CANDIES]]
     assert g.asks[0].secret and g.asks[0].fields == {"p": "s0"}

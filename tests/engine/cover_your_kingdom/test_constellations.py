@@ -20,7 +20,7 @@ def sky(seats: int, hand: str, kingdoms: dict | None = None, **more) -> Tabletop
 
 
 # ---- how they work
-def test_the_first_time_a_species_enters_a_kingdom_its_constellation_is_lit() -> None:
+def test_a_species_lights_its_constellation_on_first_entering_a_kingdom() -> None:
     t = sky(3, "bragon bragon bragon bragon").does(0, "settle/bragon+bragon")
     assert lit(t, 0) == ["bragon"] and t.news() == ["settles", "lights"]
     t.does(0, "settle/bragon+bragon")
@@ -35,7 +35,7 @@ def test_constellations_are_lit_by_any_means() -> None:
     assert lit(t, 0) == ["bragon", "klaken"] and lit(t, 1) == ["bragon"]
 
 
-def test_a_clan_won_at_the_inn_or_grown_by_adding_lights_its_constellation_too() -> None:
+def test_a_clan_won_at_the_inn_or_extended_lights_its_constellation() -> None:
     t = sky(2, "klaken yedi", {0: {"highland": ["yedi yedi"]}}, hands={1: ""}, inn=["spydra", "bragon"])
     t.does(0, "inn/klaken/spydra", "add/yedi/c1")
     assert lit(t, 0) == ["klaken", "yedi"]
@@ -126,7 +126,7 @@ def test_a_cluster_counts_when_all_its_species_are_lit() -> None:
     assert [line.key for line in lines(finished(3, NINE[:3]))] == ["creatures"]
 
 
-def test_all_three_clusters_bring_the_astronomical_bonus_and_light_speed_as_much_again() -> None:
+def test_three_clusters_bring_the_bonus_and_light_speed_doubles_it() -> None:
     t = finished(3, [*NINE, "klaken"])
     assert lines(t)[:3] == [
         Line(key="clusters", fields={"highland": 20, "either": 10, "lowland": 20}, points=50),

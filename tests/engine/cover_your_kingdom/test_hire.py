@@ -45,7 +45,7 @@ def test_wiizzaard_works_in_anyones_kingdom_including_your_own() -> None:
     assert t.stack(0, "highland") == ["sighclops sighclops", "yedi yedi"]
 
 
-def test_wiizzaard_finds_nothing_to_move_in_a_stack_of_one_or_between_the_ends() -> None:
+def test_a_wiizzaard_moves_nothing_in_a_stack_of_one_or_between_ends() -> None:
     t = arrange(3, {0: "wiizzaard yedi"}, {1: THREE_HIGH})
     assert t.why_not(0, "hire/wiizzaard/c4/top") == ("stack-of-one", {"q": "s1", "land": "lowland"})
     assert t.why_not(0, "hire/wiizzaard/c2/top") == ("in-between", {"q": "s1", "clan": "c2"})
@@ -185,7 +185,7 @@ def test_why_a_clan_is_not_held() -> None:
 
 
 # ---- Mobgoblins
-def test_mobgoblins_swap_a_top_clan_with_a_rivals_top_clan_each_to_its_own_land() -> None:
+def test_mobgoblins_swap_top_clans_with_a_rival_each_to_its_own_land() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"lowland": ["klaken klaken"]}}
     t = arrange(3, {0: "mobgoblins", 2: ""}, kingdoms)
     assert t.options(0, "hire") == ["hire/mobgoblins/c1/c2"]  # even a rival's only Clan
@@ -313,7 +313,7 @@ def test_a_second_minnowtaur_at_the_same_land_would_do_nothing() -> None:
     assert t.why_not(0, "hire/minnowtaur/s2-maneland") == ("not-an-option", {})
 
 
-def test_for_a_minnowtaur_the_turn_of_a_ruler_without_cards_has_come_all_the_same() -> None:
+def test_a_minnowtaur_counts_the_turn_of_a_ruler_without_cards() -> None:
     t = arrange(3, {0: "minnowtaur yedi", 1: "", 2: "yedi"}, deck="")
     t.does(0, "hire/minnowtaur/s1-lowland")
     t.does(0, "done")

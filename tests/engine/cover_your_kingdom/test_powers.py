@@ -55,7 +55,7 @@ def kid(active: int = 0, **more) -> Tabletop:
     return arrange(4, hands, {0: KINGDOM}, powers={0: "wiizzz"}, active=active, **more)
 
 
-def test_wiizzz_kid_swaps_a_top_clan_with_the_one_directly_below_at_no_action_cost() -> None:
+def test_wiizzz_kid_swaps_a_top_clan_with_the_next_one_for_no_action() -> None:
     t = kid()
     assert game.offers(t.g, 0) == ["power/wiizzz/highland"]
     t.does(0, "power/wiizzz/highland")
@@ -115,7 +115,7 @@ def dissed() -> Tabletop:
     )
 
 
-def test_dissedhard_discards_up_to_two_creatures_at_the_end_of_the_turn_before_refilling() -> None:
+def test_dissedhard_discards_up_to_two_creatures_before_refilling() -> None:
     t = dissed().does(0, "discard/klaken", "done/yedi+yedi")
     assert t.g.discards == ["klaken", "yedi", "yedi"]
     assert t.hand(0) == "bragon pigxie pigxie pigxie spydra elves"
@@ -151,7 +151,7 @@ def test_dissedhard_is_asked_by_itself_after_the_second_action() -> None:
     assert t.g.discards == ["klaken", "yedi"] and t.asked() == {1: "action"}
 
 
-def test_dissedhard_may_discard_nothing_and_is_asked_whatever_the_hand_holds() -> None:
+def test_dissedhard_may_discard_nothing_and_is_always_asked() -> None:
     t = arrange(4, {0: "yedi yedi spydra", 1: "yedi"}, powers={0: "dissedhard"}, deck="").does(
         0, "discard/yedi", "discard/yedi"
     )
@@ -194,7 +194,7 @@ def test_a_clan_is_offered_once_and_free_while_match_maker_can_settle_it() -> No
     assert t.options(0, "settle") == ["settle/bragon+bragon"] and t.options(0, "power") == []
 
 
-def test_who_has_only_settled_freely_may_end_the_turn_for_that_clan_might_have_been_the_action() -> None:
+def test_a_free_settling_may_be_counted_as_the_action_to_end_the_turn() -> None:
     t = maker("yedi yedi bragon").does(0, "power/match-maker/yedi+yedi", "done")
     assert t.asked() == {1: "action"} and t.g.passes == 0
 
@@ -335,7 +335,7 @@ def test_pigxies_of_mighty_swine_are_worth_15_each_at_the_end() -> None:
     }
 
 
-def test_pigxies_of_mighty_swine_count_15_already_in_the_view_and_in_what_is_fought_for() -> None:
+def test_pigxies_of_mighty_swine_count_15_in_views_and_in_fights() -> None:
     kingdoms = {
         0: {"highland": ["terrier pigxie pigxie"], "lowland": ["klaken klaken"]},
         1: {"highland": ["pigxie pigxie"], "lowland": ["klaken klaken"]},
@@ -406,7 +406,7 @@ def test_one_terrier_of_subcerbients_holds_a_clan_against_elves() -> None:
     assert t.g.gone == ["terrier"]
 
 
-def test_a_terrier_of_subcerbients_that_holds_a_clan_alone_is_not_given_up_together_with_another_card() -> None:
+def test_a_subcerbient_terrier_alone_in_a_clan_is_not_given_up_with_more() -> None:
     kingdoms = {1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
     hands = {0: "elves", 1: "bragon bragon terrier terrier spydra"}
     t = arrange(4, hands, kingdoms, powers={1: "subcerbient"}).does(0, "hire/elves/c1")

@@ -59,7 +59,7 @@ def wanted() -> set[str]:
     return found | {f"power {power}" for power in POWERS if power not in ("mighty-swine", "vulcent-hands")}
 
 
-def test_random_games_reach_every_event_question_creature_feature_and_power() -> None:
+def test_random_games_reach_every_event_question_feature_and_power() -> None:
     """Play games of every size until everything has happened, and check that nothing unknown did."""
     seen: Counter = Counter()
     for seed, (seats, how) in product(range(14), product(range(2, 9), ("one", "two"))):

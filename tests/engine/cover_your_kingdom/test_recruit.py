@@ -102,7 +102,7 @@ def test_a_clan_with_wilds_in_it_is_matched_by_its_own_species() -> None:
 @pytest.mark.parametrize(
     ("seats", "reach"), [(5, [1, 2, 3, 4]), (6, [1, 2, 4, 5]), (7, [1, 2, 5, 6]), (8, [1, 2, 6, 7])]
 )
-def test_six_to_eight_rulers_recruit_only_from_the_two_seats_to_either_side(seats: int, reach: list[int]) -> None:
+def test_six_to_eight_rulers_recruit_from_two_seats_on_either_side(seats: int, reach: list[int]) -> None:
     kingdoms = {
         seat: {"highland": ["bragon"], "lowland": ["klaken"]} if seat else {"highland": ["yedi yedi"]}
         for seat in range(seats)
@@ -148,7 +148,7 @@ def test_a_ruler_whose_cards_do_not_fit_is_asked_all_the_same() -> None:
     assert t.options(1) == ["let-go"]
 
 
-def test_the_defender_who_plays_last_keeps_the_clan_where_it_lies_with_all_cards_played() -> None:
+def test_the_defender_who_plays_last_keeps_the_clan_with_all_cards() -> None:
     t = attack("bragon yedi pigxie", "terrier")
     t.does(1, "terrier").does(0, "let-go")
     assert t.stack(1, "highland") == ["terrier bragon bragon bragon"]
@@ -194,7 +194,7 @@ def test_the_attacker_says_to_which_land_a_won_either_land_clan_goes() -> None:
 
 
 # ---- Wild Creatures
-def test_a_spydra_is_answered_by_a_spydra_or_by_two_that_match_one_of_which_may_be_a_terrier() -> None:
+def test_a_spydra_is_answered_by_a_spydra_or_two_matches_one_a_terrier() -> None:
     t = attack("spydra", "spydra bragon bragon terrier terrier", card="spydra")
     assert t.options(1) == ["let-go", "spydra", "bragon+bragon", "bragon+terrier"]
     assert t.why_not(1, "bragon") == ("spydra-takes-two", {"species": "bragon", "card": "spydra"})
@@ -250,7 +250,7 @@ def failed() -> Tabletop:
 @pytest.mark.parametrize(
     "option", ["recruit/terrier/c3", "hire/elves/c3", "hire/mobgoblins/c1/c3", "hire/wiizzaard/c3/bottom"]
 )
-def test_a_clan_one_failed_on_may_not_be_targeted_again_that_turn_in_any_fashion(option: str) -> None:
+def test_a_clan_may_not_be_targeted_again_in_the_turn_of_a_failure(option: str) -> None:
     t = failed()
     assert option not in t.options(0)
     assert t.why_not(0, option) == ("failed", {"q": "s1", "clan": "c3"})

@@ -139,7 +139,7 @@ BRAGONS = {0: {"highland": ["bragon bragon"]}, 1: {"lowland": ["vulcent vulcent"
 KLAKENS = {1: {"lowland": ["klaken klaken klaken klaken"]}}
 
 
-def test_after_a_round_of_a_contest_a_new_one_is_dealt_and_the_crown_moves_one_seat_on() -> None:
+def test_after_a_contest_round_a_new_one_is_dealt_and_the_crown_moves() -> None:
     t = ended(BRAGONS, contest="two")
     assert game.result(t.g) is None
     assert t.told()[-1][:2] == ("wins-round", {"p": "s0", "n": 1, "magic": 30})

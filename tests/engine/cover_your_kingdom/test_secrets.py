@@ -55,7 +55,7 @@ def test_what_the_hypnogriff_moved_is_remembered_by_both_and_not_by_others() -> 
     assert len({tuple(world.hands[1]) for world in worlds(t, 2)}) > 30
 
 
-def test_a_card_that_was_seen_in_a_hand_and_is_played_is_known_there_no_more() -> None:
+def test_a_card_seen_in_a_hand_is_forgotten_there_once_it_is_played() -> None:
     t = arrange(3, {0: "hypnogriff bragon", 1: "klaken klaken klaken"}, deck="yedi " * 9 + "pigxie " * 9)
     t.does(0, "hire/hypnogriff/s1", "bragon+klaken+klaken", "done")
     assert [(known.seat, known.card) for known in t.g.known] == [
@@ -151,7 +151,7 @@ def test_a_hire_shuffled_back_is_forgotten_when_it_turns_up() -> None:
     assert t.g.inn[0].buried == []
 
 
-def test_cards_known_in_one_of_two_small_hands_are_dealt_until_all_find_room() -> None:
+def test_cards_known_in_small_hands_are_dealt_until_all_fit() -> None:
     t = arrange(4, {0: "yedi", 1: "bragon", 2: "klaken", 3: "yedi"}, deck="pigxie")
     t.g.known = [Known(0, "yedi", [2, 3]), Known(0, "bragon", [1, 2]), Known(0, "klaken", [1, 2])]
     assert {(*w.hands[1], *w.hands[2], *w.hands[3]) for w in worlds(t, 0)} == {

@@ -15,7 +15,7 @@ def test_two_identical_clanning_creatures_from_the_hand_make_a_clan() -> None:
     )
 
 
-def test_a_clanning_creature_pairs_with_a_matching_one_on_top_of_the_discard_pile() -> None:
+def test_a_clanning_creature_pairs_with_a_match_on_the_discard_pile() -> None:
     t = arrange(3, {0: "bragon klaken"}, discards="yedi bragon")
     assert t.options(0, "settle") == ["settle/bragon+top"]
     t.does(0, "settle/bragon+top")
@@ -24,7 +24,7 @@ def test_a_clanning_creature_pairs_with_a_matching_one_on_top_of_the_discard_pil
     assert t.view().discard == "yedi"
 
 
-def test_a_wild_pairs_with_a_clanning_creature_from_the_hand_and_lies_below_it() -> None:
+def test_a_wild_pairs_with_a_clanning_creature_and_lies_below_it() -> None:
     t = arrange(3, {0: "klaken spydra"}).does(0, "settle/spydra+klaken")
     assert t.stack(0, "lowland") == ["spydra klaken"]
 

@@ -47,7 +47,7 @@ def test_the_gems_of_the_box_are_worth_1325() -> None:
     assert sum(card.copies * card.magic for card in CARDS.values()) == 375 + 175 + 375 + 200 + 200
 
 
-def test_four_species_live_in_the_highland_two_in_either_and_four_in_the_lowland() -> None:
+def test_species_live_four_in_the_highland_four_low_and_two_in_either() -> None:
     assert {land: len(species) for land, species in CLUSTERS.items()} == {"highland": 4, "either": 2, "lowland": 4}
 
 
@@ -79,7 +79,7 @@ def test_everybody_is_dealt_six_cards_and_the_rest_is_the_deck(seats: int) -> No
 
 
 @pytest.mark.parametrize("seats", ALL[1:])
-def test_the_discard_pile_is_empty_until_somebody_discards_and_so_is_the_retired_pile(seats: int) -> None:
+def test_the_discard_and_retired_piles_start_empty(seats: int) -> None:
     view = deal(seats).view()
     assert (view.discard, view.discards, view.retired, view.gone) == ("", 0, [], 0)
 

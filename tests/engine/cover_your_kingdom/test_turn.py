@@ -37,7 +37,7 @@ def test_a_sample_turn_has_exactly_these_actions() -> None:
     )
 
 
-def test_in_the_sample_turn_the_bragons_come_to_the_top_and_are_recruited_with_the_second_action() -> None:
+def test_in_the_sample_turn_bragons_surface_and_are_recruited_second() -> None:
     t = calvin().does(0, "hire/wiizzaard/c3/top", "recruit/bragon/c3").does(2, "let-go")
     assert t.stack(0, "highland") == ["bragon bragon bragon"]
     assert t.asked() == {1: "action"}
@@ -162,7 +162,7 @@ def test_a_minnowtaur_that_leaves_breaks_the_row_of_passes() -> None:
     assert "recruit/terrier/c2" in t.options(0)
 
 
-def test_the_last_ruler_with_cards_waits_until_the_minnowtaurs_of_others_have_left() -> None:
+def test_the_last_ruler_waits_until_the_minnowtaurs_of_others_leave() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
     t = arrange(3, {0: "terrier", 1: "minnowtaur minnowtaur", 2: ""}, kingdoms, deck="", active=1)
     t.does(1, "hire/minnowtaur/s1-highland", "hire/minnowtaur/s1-lowland").does(0, "pass")

@@ -12,7 +12,7 @@ CLANS = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "low
 
 
 # ---- set-up
-def test_six_piles_of_seven_are_two_hands_and_four_piles_of_the_inn_and_74_cards_are_left() -> None:
+def test_six_piles_of_seven_make_two_hands_and_the_inn_and_leave_74() -> None:
     t = deal(2)
     assert [len(hand) for hand in t.g.hands] == [7, 7]
     assert [len(pile.hidden) + 1 for pile in t.g.inn] == [7, 7, 7, 7]
@@ -25,7 +25,7 @@ def test_without_minnowtaurs_and_25_cards_in_all() -> None:
     assert sum(cards.values()) == 116 and "minnowtaur" not in cards
 
 
-def test_no_creature_for_hire_is_face_up_at_the_start_for_it_was_shuffled_back_into_its_pile() -> None:
+def test_no_creature_for_hire_is_face_up_at_the_start() -> None:
     buried = 0
     for seed in range(60):
         g = game.deal(seats=2, seed=str(seed))
@@ -201,7 +201,7 @@ def test_the_rival_may_win_them_all_for_his_own_kingdom() -> None:
     }
 
 
-def test_a_challenge_at_the_inn_goes_back_and_forth_and_spydras_count_as_two() -> None:
+def test_an_inn_challenge_alternates_and_spydras_count_as_two() -> None:
     t = recruited("spydra yedi", hand="bragon bragon terrier yedi")
     t.does(1, "spydra")
     assert t.options(0) == ["let-go", "bragon+terrier"]
@@ -244,7 +244,7 @@ def turned_up(hire: str, kingdoms: dict, hands: dict[int, str] | None = None) ->
     return t
 
 
-def test_an_inn_hypnogriff_takes_two_cards_blindly_from_both_and_returns_none() -> None:
+def test_an_inn_hypnogriff_takes_two_blind_cards_and_returns_none() -> None:
     t = turned_up("hypnogriff", {})
     assert t.asked() == {0: "action"}
     assert t.hand(0) == "klaken klaken" and t.hand(1) == "yedi yedi klaken"
@@ -258,14 +258,14 @@ def test_an_inn_hypnogriff_takes_what_there_is() -> None:
     assert t.hand(0) == "klaken klaken" and t.hand(1) == "yedi"
 
 
-def test_an_inn_hypnogriff_takes_nothing_from_an_empty_hand_and_nothing_is_told_of_it() -> None:
+def test_an_inn_hypnogriff_takes_nothing_from_an_empty_hand_silently() -> None:
     t = arrange(2, {0: "sighclops", 1: "klaken yedi"}, deck="", inn=["sighclops hypnogriff vulcent", "yedi"])
     t.does(0, "inn/sighclops/sighclops").does(1, "let-go")
     assert t.hand(0) == "yedi klaken" and t.hand(1) == ""
     assert [event.fields for event in t.told() if event.key == "inn-hypnogriff"] == [{"p": "s0", "q": "s1", "n": 2}]
 
 
-def test_inn_mobgoblins_take_a_top_clan_of_choice_from_each_other_at_the_same_time() -> None:
+def test_inn_mobgoblins_take_a_top_clan_from_each_other_at_once() -> None:
     t = turned_up("mobgoblins", {0: {"lowland": ["vulcent vulcent"]}, 1: CLANS[1]})
     assert t.asked() == {0: "inn-mobgoblins", 1: "inn-mobgoblins"}
     assert t.options(0) == ["c2", "c3"] and t.options(1) == ["c4", "c1"] and not t.ask(0).secret
@@ -324,7 +324,7 @@ def test_an_inn_wiizzaard_moves_a_clan_of_each_rival() -> None:
     assert t.stack(1, "highland") == ["yedi yedi", "bragon bragon", "peglegasus peglegasus"]
 
 
-def test_two_clans_change_places_in_one_way_only_and_by_itself_where_there_is_no_other() -> None:
+def test_two_clans_swap_automatically_where_there_is_only_one_way() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon", "yedi yedi", "sighclops sighclops"]}}
     t = turned_up("wiizzaard", kingdoms)
     assert t.asked() == {0: "inn-wiizzaard"}

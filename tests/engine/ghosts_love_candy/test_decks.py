@@ -135,7 +135,7 @@ def test_a_word_that_the_rules_do_not_know_is_refused(faults: Any, when: str, ef
     assert told.startswith(f"Kid 1: effects: Value error, {fault}")
 
 
-def test_all_faults_of_an_ability_are_named_even_if_its_moment_is_wrong_too(faults: Any) -> None:
+def test_all_faults_of_an_ability_are_named_even_at_a_wrong_moment(faults: Any) -> None:
     told = faults(changed(when="never", effects=[["fly"], ["peek", "rival"]]))
     assert told[0].startswith("Kid 1: when: ")
     assert "unknown verb 'fly'" in told[1] and "peek is for haunt or scared, not for no moment" in told[1]
@@ -239,21 +239,21 @@ def test_a_kid_with_two_effects_does_one_after_the_other_or_nothing(decks: Any, 
         ("broom-pilot", "to any kid"),
     ],
 )
-def test_the_short_text_of_a_kid_leaves_out_nothing_that_changes_what_it_does(kid: str, says: str) -> None:
+def test_the_short_text_of_a_kid_leaves_out_no_effect(kid: str, says: str) -> None:
     assert says in DECKS["hob"][kid].short
 
 
-def test_short_texts_of_kids_that_count_at_the_end_say_that_they_must_stand_in_the_row() -> None:
+def test_short_texts_say_that_kids_must_stand_in_the_row_at_the_end() -> None:
     kids = [kid for kid in DECKS["hob"].values() if kid.when == "end-row"]
     assert len(kids) == 4 and all(kid.short.startswith("In the row at the end: ") for kid in kids)
 
 
-def test_every_kid_whose_value_in_a_stash_is_its_own_says_it_in_the_short_text() -> None:
+def test_every_kid_with_its_own_stash_value_says_it_in_the_short_text() -> None:
     for kid in DECKS["hob"].values():
         assert kid.stash == -2 or re.search(rf"{abs(kid.stash)}\b", kid.short), kid.name
 
 
-def test_every_kid_has_a_brief_text_for_pictures_and_no_two_are_called_alike() -> None:
+def test_every_kid_has_a_brief_text_for_pictures_and_its_own_name() -> None:
     kids = DECKS["hob"].values()
     assert all(kid.brief for kid in kids) and len({kid.nick or kid.name for kid in kids}) == len(kids)
     assert all(len(kid.nick or kid.name) <= 12 for kid in kids)
@@ -273,5 +273,5 @@ def test_every_kid_has_a_brief_text_for_pictures_and_no_two_are_called_alike() -
         ("stern-dentist", "even < 0"),
     ],
 )
-def test_the_brief_text_of_a_kid_leaves_out_nothing_that_changes_what_it_does(kid: str, says: str) -> None:
+def test_the_brief_text_of_a_kid_leaves_out_no_effect(kid: str, says: str) -> None:
     assert says in DECKS["hob"][kid].brief

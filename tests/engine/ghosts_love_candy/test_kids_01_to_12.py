@@ -41,7 +41,7 @@ def test_the_deck_is_the_stand_in_of_the_facts_sheet() -> None:
 
 
 # ---- 1 Skeleton
-def test_skeleton_moves_a_kid_from_any_stash_into_a_different_players_stash() -> None:
+def test_skeleton_moves_a_kid_from_any_stash_to_another_players_stash() -> None:
     play = Play("Skeleton", kids={"A": "Cheerleader", "C": "Chef, Broom Pilot"})
     play.haunt("Skeleton")
     assert play.options == [
@@ -53,7 +53,7 @@ def test_skeleton_moves_a_kid_from_any_stash_into_a_different_players_stash() ->
     assert play.told("moves-kid") == [{"p": "A", "kid": "chef", "a": "C", "b": "B"}]
 
 
-def test_fixture_12_skeleton_must_give_your_own_princess_away_if_she_is_the_only_one() -> None:
+def test_fixture_12_skeleton_must_give_away_your_own_only_princess() -> None:
     play = Play("Skeleton", kids={"A": "Tinsel Princess"})
     play.haunt("Skeleton")
     assert play.options == ["tinsel-princess/s1", "tinsel-princess/s2"]
@@ -89,7 +89,7 @@ def test_greedy_squirrel_takes_one_candy_from_an_adjacent_kid() -> None:
     assert play.told("takes-candy") == [{"p": "A", "candy": "gummies", "kid": "chef"}]
 
 
-def test_greedy_squirrel_is_skipped_without_candy_beside_him_and_the_row_does_not_wrap() -> None:
+def test_greedy_squirrel_needs_candy_beside_him_and_rows_do_not_wrap() -> None:
     play = Play("Greedy Squirrel", "Skeleton", "Chef[gummies]", "Hose Hero", "Tinsel Princess", "Soggy Zombie[gummies]")
     play.haunt("Greedy Squirrel")
     assert skipped(play, "greedy-squirrel")
@@ -150,7 +150,7 @@ def test_fixture_14_hose_hero_may_save_himself_from_being_scared() -> None:
 
 
 # ---- 7 Cardboard Robot
-def test_fixture_9_cardboard_robot_scores_five_for_each_set_of_six_and_the_candies_still_count() -> None:
+def test_fixture_9_cardboard_robot_scores_five_per_set_beside_the_candies() -> None:
     stash = "2 candy-corn, 2 peppermint, 2 lollipops, 3 gummies, 2 chocolate, 2 licorice"
     play = Play("Cardboard Robot", stash={"A": stash}, loves={"A": "love-a"}, last=True)
     play.wait()
@@ -159,7 +159,7 @@ def test_fixture_9_cardboard_robot_scores_five_for_each_set_of_six_and_the_candi
 
 
 # ---- 8 Three-Ball Juggler
-def test_three_ball_juggler_trades_a_candy_with_the_next_player_in_seat_order() -> None:
+def test_three_ball_juggler_trades_a_candy_with_the_next_player() -> None:
     stash = {"A": "gummies", "B": "licorice, chocolate", "C": "peppermint"}
     play = Play("Three-Ball Juggler", turn="B1", stash=stash)
     play.haunt("Three-Ball Juggler")
@@ -180,7 +180,7 @@ def test_three_ball_juggler_is_skipped_while_either_stash_is_empty() -> None:
 
 
 # ---- 9 Scruffy Scarecrow
-def test_scruffy_scarecrow_lets_adjacent_kids_be_scared_with_three_courage_less() -> None:
+def test_scruffy_scarecrow_scares_adjacent_kids_with_three_courage_less() -> None:
     play = Play("Chef{A9 B3}", "Scruffy Scarecrow{B9 C3}", "Skeleton{A8 C4}", "Glitter Fairy{C9}")
     play.wait()
     assert play.kids("B") == ["chef"] and play.told("is-scared")[0]["courage"] == 12
@@ -202,7 +202,7 @@ def test_bathtub_pirate_makes_a_richer_rival_pick_a_candy_for_you() -> None:
     assert play.asked == ("B", "haunt")
 
 
-def test_fixture_15_more_candy_counts_pieces_after_yours_is_taken_and_equal_is_not_more() -> None:
+def test_fixture_15_more_candy_counts_after_taking_and_excludes_ties() -> None:
     play = Play("Bathtub Pirate", stash={"A": "gummies", "B": "licorice"})
     play.haunt("Bathtub Pirate")
     assert skipped(play, "bathtub-pirate")
@@ -228,7 +228,7 @@ def test_tinsel_princess_counts_plus_two_in_a_stash() -> None:
 
 
 # ---- 12 Tea-Leaf Seer
-def test_tea_leaf_seer_shows_you_a_rivals_love_card_for_the_rest_of_the_game_and_nobody_else() -> None:
+def test_tea_leaf_seer_shows_only_you_a_rivals_love_card_for_the_game() -> None:
     play = Play("Tea-Leaf Seer", loves={"B": "love-b"})
     play.haunt("Tea-Leaf Seer")
     assert play.options == ["skip", "s1", "s2"] and not play.g.asks[0].secret

@@ -4,7 +4,7 @@ from tests.engine.ghosts_love_candy.street import Play, game, skipped
 
 
 # ---- 13 Broom Pilot
-def test_fixture_6_broom_pilot_moves_the_top_ghost_of_another_kid_so_that_a_rival_gets_one() -> None:
+def test_fixture_6_broom_pilot_moves_a_top_ghost_so_that_a_rival_gets_one() -> None:
     play = Play("Broom Pilot", "Fizzy Scientist{A5}", "Skeleton{B2 C9}", turn="A3")
     play.haunt("Broom Pilot")
     assert "broom-pilot/skeleton" not in play.options
@@ -13,7 +13,7 @@ def test_fixture_6_broom_pilot_moves_the_top_ghost_of_another_kid_so_that_a_riva
     assert play.told("moves-ghost") == [{"p": "A", "q": "C", "ghost": 9, "a": "skeleton", "b": "fizzy-scientist"}]
 
 
-def test_broom_pilot_may_be_the_target_but_not_the_source_and_source_and_target_differ() -> None:
+def test_broom_pilot_may_be_target_not_source_and_the_two_differ() -> None:
     play = Play("Broom Pilot{B3}", "Chef[gummies]", "Skeleton{B2}", turn="A3")
     play.haunt("Broom Pilot")
     others = [kid for kid in play.row if kid != "skeleton"]
@@ -33,7 +33,7 @@ def test_broom_pilot_is_skipped_while_no_other_kid_is_haunted() -> None:
 
 
 # ---- 14 Fizzy Scientist, 20 Stern Dentist
-def test_fixture_7_scientist_replaces_a_printed_0_and_dentist_takes_one_from_lollipops_even_below_0() -> None:
+def test_fixture_7_scientist_replaces_a_0_and_dentist_goes_below_0() -> None:
     for row, value in [
         ([], 0),
         (["Stern Dentist"], -1),
@@ -106,7 +106,7 @@ def test_foil_astronaut_is_skipped_without_candy_beside_or_to_pay_with() -> None
 
 
 # ---- 17 Pajama Ninja
-def test_fixture_13_pajama_ninja_moves_the_ghost_just_placed_onto_another_kid() -> None:
+def test_fixture_13_pajama_ninja_moves_the_new_ghost_to_another_kid() -> None:
     play = Play("Pajama Ninja{B9}", "Hose Hero{C4}[2 gummies]", turn="A7")
     gone = len(play.g.candy_discard)
     play.haunt("Pajama Ninja")
@@ -134,7 +134,7 @@ def test_gumball_machine_counts_minus_three_in_a_stash() -> None:
     assert play.total("A") == -3
 
 
-def test_gumball_machine_gives_nothing_at_the_far_end_of_the_row_or_where_no_candy_lies() -> None:
+def test_gumball_machine_gives_nothing_at_the_row_end_or_without_candy() -> None:
     play = Play("Chef", "Hose Hero", "Skeleton", "Soggy Zombie", "Parcel Postie[gummies]", "Gumball Machine{A5 C6}")
     play.wait()
     assert play.kids("C") == ["gumball-machine"] and play.stash("C") == []
@@ -206,7 +206,7 @@ def test_parcel_postie_is_skipped_without_candy_in_the_row() -> None:
 
 
 # ---- 22 Juice Vampire
-def test_fixture_16_juice_vampire_takes_a_candy_from_a_rival_who_haunts_beside_him() -> None:
+def test_fixture_16_juice_vampire_takes_candy_from_a_rival_beside_him() -> None:
     stash = {"A": "peppermint", "B": "gummies, licorice", "C": "chocolate"}
     play = Play("Chef", "Juice Vampire{B3}", stash=stash, turn="A2")
     play.haunt("Juice Vampire")
@@ -226,7 +226,7 @@ def test_juice_vampire_is_skipped_if_the_rivals_beside_him_have_no_candy() -> No
 
 
 # ---- 23 Towel Superhero
-def test_fixture_8_towel_superhero_counts_0_and_lets_each_other_kid_below_0_gain_one_point() -> None:
+def test_fixture_8_towel_superhero_counts_0_and_raises_kids_below_0_by_one() -> None:
     kids = "Towel Superhero, Tinsel Princess, Soggy Zombie, Skeleton, Gumball Machine"
     play = Play(
         "Chef",
@@ -254,7 +254,7 @@ def test_towel_superhero_alone_has_no_line_of_his_own() -> None:
 
 
 # ---- 24 Top-Hat Trickster
-def test_fixture_5_top_hat_trickster_swaps_two_kids_but_not_their_ghosts_and_candy() -> None:
+def test_fixture_5_top_hat_trickster_swaps_kids_but_not_ghosts_and_candy() -> None:
     play = Play("Top-Hat Trickster", "Chef{B5 C7}[gummies]", "Hose Hero", turn="A1")
     gone = len(play.g.candy_discard)
     play.haunt("Top-Hat Trickster")

@@ -143,7 +143,7 @@ def test_only_your_own_stash_kid_can_be_sent_home() -> None:
     assert reasons(play, "Sticker Medic", "skeleton") == [("not-your-kid", {"kid": "skeleton"})]
 
 
-def test_a_kid_cannot_change_places_with_itself_or_with_one_that_is_not_there() -> None:
+def test_a_kid_cannot_swap_with_itself_or_with_an_absent_one() -> None:
     play = Play("Top-Hat Trickster", "Chef", kids={"A": "Skeleton"})
     assert reasons(play, "Top-Hat Trickster", "chef+chef", "chef+skeleton", "chef") == [
         ("not-this-kid", {"kid": "chef"}),

@@ -132,7 +132,7 @@ def test_all_six_may_be_tied() -> None:
     assert g.order == [2, 3, 1, 5, 4, 0]
 
 
-def test_several_ties_are_settled_from_the_highest_ghost_down_each_group_by_itself() -> None:
+def test_several_ties_are_settled_separately_from_the_highest_ghost() -> None:
     g = dealt(5, "skeleton", "chef", "top-hat-trickster", "cheerleader")
     choose(g, 2, 8, 2, 8, 5)
     assert [tie["seats"] for tie in told(g, "tie")] == [["D", "B"], ["A", "C"]]
@@ -162,7 +162,7 @@ def test_where_the_kids_are_too_few_for_a_tie_chance_orders_the_group() -> None:
     assert len(orders) == 6
 
 
-def test_when_the_kid_deck_runs_out_the_discarded_kids_are_shuffled_into_a_new_one() -> None:
+def test_an_empty_kid_deck_is_replaced_by_the_shuffled_discards() -> None:
     g = dealt(3, "chef")
     g.kid_discard, g.kids = g.kids[:-1], g.kids[-1:]
     g.ghost_discard = [(0, 9)]

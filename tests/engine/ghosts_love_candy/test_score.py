@@ -13,7 +13,7 @@ def test_the_love_card_tells_what_each_candy_in_the_stash_is_worth() -> None:
     assert play.total("A") == 17
 
 
-def test_two_points_are_lost_for_each_kid_in_the_stash_unless_it_says_otherwise() -> None:
+def test_two_points_are_lost_for_each_stashed_kid_unless_it_says_otherwise() -> None:
     play = Play(kids={"A": "Chef, Skeleton, Soggy Zombie"}, last=True)
     play.wait()
     kids = {"kids": ["chef", "skeleton", "soggy-zombie"], "values": [-2, -2, -4]}
@@ -50,7 +50,7 @@ def test_in_a_tie_the_tied_players_shout_boo_and_there_is_no_tie_break() -> None
     assert (result.winners, result.key) == ([0, 1], "boo")
 
 
-def test_kids_count_at_the_end_only_while_they_are_in_the_row_after_the_last_scare_check() -> None:
+def test_kids_count_at_the_end_only_while_in_the_row_after_the_last_scare() -> None:
     play = Play(
         "Cardboard Robot{B9 C5}", "Glitter Fairy{A9}", stash={"A": "gummies"}, newcomers="Stern Dentist", last=True
     )

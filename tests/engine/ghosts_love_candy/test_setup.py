@@ -32,7 +32,7 @@ def test_there_are_six_love_cards_24_kids_and_48_candies() -> None:
     }
 
 
-def test_each_love_card_gives_its_six_candies_five_to_no_points_and_no_candy_the_same_twice() -> None:
+def test_each_love_card_values_its_six_candies_differently_from_5_to_0() -> None:
     for card in LOVE_CARDS.values():
         assert sorted(card.values.values()) == [0, 1, 2, 3, 4, 5]
     for candy in CANDIES:
@@ -47,14 +47,14 @@ def test_each_love_card_gives_its_six_candies_five_to_no_points_and_no_candy_the
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_three_or_four_players_have_six_kids_eight_rounds_and_all_nine_ghosts(players: int) -> None:
+def test_three_or_four_players_have_six_kids_eight_rounds_and_9_ghosts(players: int) -> None:
     g = game.deal(seats=players, seed="few")
     assert (len(g.row), g.rounds) == (6, 8)
     assert g.hands == [[1, 2, 3, 4, 5, 6, 7, 8, 9]] * players
 
 
 @pytest.mark.parametrize("players", [5, 6])
-def test_five_or_six_players_have_eight_kids_six_rounds_and_return_4_and_6_to_the_box(players: int) -> None:
+def test_five_or_six_players_have_8_kids_6_rounds_and_no_ghosts_4_and_6(players: int) -> None:
     g = game.deal(seats=players, seed="many")
     assert (len(g.row), g.rounds) == (8, 6)
     assert g.hands == [[1, 2, 3, 5, 7, 8, 9]] * players

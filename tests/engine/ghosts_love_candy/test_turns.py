@@ -8,7 +8,7 @@ from tests.engine.ghosts_love_candy.street import Play, game
 
 
 # ---- 1. Place Your Ghost
-def test_you_pick_any_kid_of_the_neighborhood_haunted_or_not_with_candy_or_without() -> None:
+def test_you_pick_any_kid_of_the_neighborhood_haunted_or_not() -> None:
     play = Play("Chef{A9 B6}[gummies]", "Skeleton{A2}", "Hose Hero", turn="A1")
     assert play.asked == ("A", "haunt")
     assert play.options == play.row and len(play.row) == 6
@@ -49,7 +49,7 @@ def test_a_kid_without_candy_may_be_haunted_and_its_ability_used() -> None:
     assert play.asked == ("A", "ability")
 
 
-def test_a_blue_box_works_after_the_candy_is_taken_and_before_kids_are_scared() -> None:
+def test_a_blue_box_works_after_taking_candy_and_before_scaring() -> None:
     play = Play("Three-Ball Juggler{C9}[gummies]", turn="A5", stash={"B": "licorice"})
     play.haunt("Three-Ball Juggler")
     assert play.stash("A") == ["gummies"] and "three-ball-juggler" in play.row
@@ -65,7 +65,7 @@ def test_a_yellow_box_does_nothing_when_its_kid_is_haunted() -> None:
             assert play.keys == ["haunts-no-candy"] and play.asked == ("B", "haunt")
 
 
-def test_an_ability_that_says_may_is_offered_with_the_choice_to_decline_first() -> None:
+def test_an_ability_that_says_may_offers_to_decline_first() -> None:
     for kid in DECKS["hob"].values():
         if kid.box == "blue":
             play = Play(
@@ -94,7 +94,7 @@ def test_only_the_player_whose_turn_it_is_uses_the_ability() -> None:
 
 # ---- 4. Scare Kids
 @pytest.mark.parametrize(("ghost", "scared"), [(5, False), (6, True), (7, True)])
-def test_a_kid_is_scared_when_all_its_ghosts_together_equal_or_exceed_its_courage(ghost: int, scared: bool) -> None:
+def test_a_kid_is_scared_when_its_ghosts_equal_or_exceed_its_courage(ghost: int, scared: bool) -> None:
     play = Play("Soggy Zombie{B2 C4}", turn=f"A{ghost}")
     play.haunt("Soggy Zombie")
     assert (play.kids("A") == ["soggy-zombie"]) == scared
@@ -106,7 +106,7 @@ def test_the_kid_goes_to_the_stash_of_the_last_player_who_haunted_it() -> None:
     assert play.kids("B") == ["soggy-zombie"] and play.kids("A") == []
 
 
-def test_its_ghosts_and_candy_are_discarded_and_a_new_kid_moves_into_the_same_spot() -> None:
+def test_a_scared_kids_ghosts_and_candy_go_and_a_new_kid_takes_its_spot() -> None:
     play = Play(
         "Chef", "Soggy Zombie{A9 B8}[2 gummies]", turn="A1", newcomers="Bathtub Pirate, Juice Vampire", stash={"A": ""}
     )
@@ -134,7 +134,7 @@ def test_then_the_turn_ends() -> None:
     assert play.asked == ("B", "haunt")
 
 
-def test_a_new_kid_comes_from_the_discarded_kids_when_the_kid_deck_is_empty() -> None:
+def test_a_new_kid_comes_from_the_discards_when_the_deck_is_empty() -> None:
     play = Play("Soggy Zombie{A9 B8}", turn="A1")
     play.g.kid_discard, play.g.kids = play.g.kids, []
     play.haunt("Tinsel Princess")
@@ -152,12 +152,12 @@ def test_fixture_1_cheerleader_protects_until_she_is_scared_herself() -> None:
     assert play.kids("B") == ["chef"]
 
 
-def test_fixture_2_scarecrow_takes_three_courage_from_both_neighbours_and_none_from_himself() -> None:
+def test_fixture_2_scarecrow_takes_three_courage_from_both_neighbours() -> None:
     play = Play("Chef", "Scruffy Scarecrow", "Tinsel Princess", "Hose Hero")
     assert [spot.courage for spot in game.view(play.g).row][:4] == [12, 13, 11, 11]
 
 
-def test_fixture_3_gumball_machine_gives_the_candy_of_the_next_spot_outward() -> None:
+def test_fixture_3_gumball_machine_gives_the_candy_one_spot_outward() -> None:
     play = Play("Chef[gummies]", "Gumball Machine{A5 C6}[licorice]", "Skeleton[2 gummies]")
     play.wait()
     assert play.kids("C") == ["gumball-machine"] and play.stash("C") == ["gummies", "gummies"]
@@ -217,7 +217,7 @@ def test_the_log_tells_anew_that_a_kid_is_safe_whose_ghosts_had_all_gone() -> No
     assert len(play.told("is-safe")) == 2
 
 
-def test_the_log_tells_once_that_a_kid_is_safe_until_it_no_longer_needs_to_be() -> None:
+def test_the_log_tells_once_that_a_kid_is_safe() -> None:
     play = Play("Chef{A8 B7}", "Cheerleader")
     play.wait()
     play.wait()

@@ -8,7 +8,7 @@ from engine.ghosts_love_candy.state import LOVES
 from tests.engine.ghosts_love_candy.street import Play, game
 
 
-def test_everybody_sees_the_row_from_the_kid_deck_outward_with_candy_ghosts_and_what_they_sum_to() -> None:
+def test_everyone_sees_the_row_outward_with_candy_ghosts_and_sums() -> None:
     play = Play("Chef{A9 B6}[2 gummies]", "Cheerleader")
     for viewer in (None, 0, 1, 2):
         chef = game.view(play.g, viewer).row[0]
@@ -44,7 +44,7 @@ def test_a_hand_is_seen_by_its_owner_alone_and_its_size_by_all() -> None:
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
-def test_unknown_love_cards_and_both_decks_are_dealt_anew_and_what_was_seen_stays(viewer: int | None) -> None:
+def test_unknown_love_cards_and_decks_are_redealt_but_seen_ones_stay(viewer: int | None) -> None:
     play = Play("Tea-Leaf Seer")
     play.haunt("Tea-Leaf Seer")
     play.use("s2")
@@ -89,7 +89,7 @@ def test_everybody_can_count_the_ghosts_that_others_have_left() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 6])
-def test_what_one_would_have_now_is_counted_like_the_final_score_and_told_to_whoever_knows_the_love_card(
+def test_ones_present_score_is_told_to_those_who_know_the_love_card(
     players: int,
 ) -> None:
     g, luck = game.deal(players, seed="so far"), Random(players)

@@ -21,7 +21,7 @@ YOU = "mopsel"
 
 
 # ---- Use an Ability
-def test_an_ability_without_symbol_is_used_any_time_in_the_own_turn_once_a_round() -> None:
+def test_an_ability_without_symbol_works_once_a_round_on_ones_turn() -> None:
     g = table(villain("uno+candy-alchemy", sugar=9), villain("mopsel+candy-alchemy", sugar=9))
     assert offers(g, 0) == ["use/candy-alchemy"] and not offers(g, 1)
     answers(g, "use/candy-alchemy")
@@ -102,7 +102,7 @@ def test_a_card_that_would_change_nothing_cannot_be_used() -> None:
 
 
 # ---- Abilities
-def test_pickpocket_takes_2_from_an_opponent_of_choice_when_its_owner_collects() -> None:
+def test_pickpocket_takes_2_from_a_chosen_opponent_when_collecting() -> None:
     three = [villain("uno+pickpocket"), villain(YOU, sugar=9), villain("ploom", sugar=1), villain("gnarlin")]
     g = table(*three)
     answers(g, "collect")

@@ -60,7 +60,7 @@ def test_home_sweet_home_gives_3_sugar_to_whoever_controls_fewest_monsters() -> 
     assert told(g)[0] == ("event-sugar", {"event": "home-sweet-home", "who": ["s2", "s3"], "gets": [3, 3]})
 
 
-def test_sugar_shower_gives_everybody_2_sugar_in_turn_order_as_far_as_it_reaches() -> None:
+def test_sugar_shower_gives_2_sugar_each_in_turn_order_while_it_lasts() -> None:
     g = event("sugar-shower", villain("uno"), villain("mopsel", sugar=127), villain("ploom"))
     assert left_by(g) == [2, 128, 0]
     assert told(g)[0] == ("event-sugar", {"event": "sugar-shower", "who": ["s0", "s1", "s2"], "gets": [2, 1, 0]})
@@ -92,7 +92,7 @@ def test_peppermint_truce_returns_a_black_cube_or_gives_1_sugar() -> None:
     assert told(g)[0] == ("event-truce", fields)
 
 
-def test_share_the_jar_makes_the_richest_give_1_sugar_to_each_opponent_while_there_is_any() -> None:
+def test_share_the_jar_has_the_richest_give_each_opponent_1_sugar() -> None:
     g = event("share-the-jar", villain("uno"), villain("mopsel", sugar=1), villain("ploom"))
     assert left_by(g) == [1, 0, 0]
     fields = {"event": "share-the-jar", "q": "s1", "who": ["s0", "s2"], "gets": [1, 0]}
@@ -117,7 +117,7 @@ def black(*villains: Villain, before: int = 0) -> Kingdom:
     return table(*villains, events="black-candy", at="event", black_candies=before)
 
 
-def test_everybody_feeds_in_turn_order_and_the_sugar_goes_back_to_the_kingdom() -> None:
+def test_everyone_feeds_in_turn_order_and_the_sugar_is_returned() -> None:
     three = [villain("uno magmot", sugar=9), villain("mopsel sherberg", sugar=9), villain("ploom")]
     g = black(*three)
     assert told(g) == [("black-candy", {"n": 1})] and asked(g) == (0, "feed")
@@ -133,7 +133,7 @@ def test_everybody_feeds_in_turn_order_and_the_sugar_goes_back_to_the_kingdom() 
     ]
 
 
-def test_candies_feed_only_what_sugar_cannot_and_black_cubes_stand_for_the_rest() -> None:
+def test_candies_feed_what_sugar_cannot_and_black_cubes_the_rest() -> None:
     g = black(villain("uno magmot oni-baba", sugar=4, candies=1), villain("mopsel"))
     assert options(g) == [
         *("keep/4-1-1", "keep/4-0-2", "keep/3-0-3", "keep/2-0-4", "keep/1-0-5", "keep/0-0-6"),
@@ -150,7 +150,7 @@ def test_one_may_choose_not_to_feed_though_one_could() -> None:
     assert (g.villains[0].sugar, g.villains[0].black) == (8, 1)
 
 
-def test_a_monster_not_fed_at_all_is_discarded_with_its_abilities_and_costs_nothing() -> None:
+def test_an_unfed_monster_is_discarded_with_its_abilities_at_no_cost() -> None:
     g = black(villain("uno magmot+pickpocket+sugar-rush oni-baba", sugar=3), villain("mopsel"))
     answers(g, "discard/magmot")
     assert asked(g) == (0, "feed") and g.asks[0].fields == {"p": "s0", "n": 3, "monsters": 2}
@@ -188,7 +188,7 @@ def test_without_monsters_there_is_nothing_to_feed() -> None:
     assert asked(g) == (1, "action") and not told(g, "feeds")
 
 
-def test_relief_is_over_after_this_black_candy_also_where_no_monster_is_left() -> None:
+def test_relief_ends_after_this_black_candy_even_without_monsters() -> None:
     for choices in (["keep/4-0-0"], ["discard/grilljaw", "discard/rockcandor"]):
         g = black(villain("rockcandor grilljaw", sugar=9), villain("mopsel"))
         answers(g, *choices)
@@ -206,7 +206,7 @@ def test_of_two_equally_hungry_monsters_either_may_go() -> None:
     assert options(g)[-2:] == ["discard/magmot", "discard/grilljaw"]
 
 
-def test_abilities_of_black_candy_cannot_be_used_at_other_moments_nor_by_others() -> None:
+def test_black_candy_abilities_work_only_then_and_for_their_owner() -> None:
     g = table(villain("uno fizzkraken", sugar=9), villain("mopsel magmot", sugar=9))
     assert not offers(g)
     g = black(villain("uno magmot", sugar=9), villain("mopsel fizzkraken", sugar=9))
@@ -215,14 +215,14 @@ def test_abilities_of_black_candy_cannot_be_used_at_other_moments_nor_by_others(
     assert offers(g, 1) == ["use/fizzkraken"]
 
 
-def test_who_fed_last_can_use_no_ability_of_black_candy_while_the_first_player_may_discard() -> None:
+def test_the_last_feeder_has_no_ability_while_the_first_may_discard() -> None:
     g = black(villain("uno"), villain("mopsel fizzkraken", sugar=9))
     answers(g, "keep/4-0-0")
     assert asked(g) == (1, "action") and not offers(g, 1) and sweeps(g)
     assert kingdom.why_not(g, 1, "use/fizzkraken") == ("only-black-candy", {"card": "fizzkraken"})
 
 
-def test_the_game_ends_after_the_fourth_black_candy_without_the_first_player_card() -> None:
+def test_the_game_ends_after_the_fourth_black_candy() -> None:
     g = black(villain("uno magmot", sugar=9), villain("mopsel", sugar=9), before=3)
     assert kingdom.result(g) is None
     answers(g, "keep/3-0-0")
@@ -231,7 +231,7 @@ def test_the_game_ends_after_the_fourth_black_candy_without_the_first_player_car
 
 
 # ---- First Player
-def test_after_the_event_the_first_player_may_discard_a_face_up_card_while_nobody_waits() -> None:
+def test_after_the_event_the_first_player_may_discard_a_face_up_card() -> None:
     g = table(villain("uno"), villain("mopsel"), events="exlollipor", at="event")
     assert asked(g) == (1, "action") and g.first == 1 and not sweeps(g, 1)
     assert sweeps(g) == [*g.monsters.row, *dict.fromkeys(g.abilities.row), "none"]

@@ -4,7 +4,7 @@ from engine.kingdoms_candy.limits import eats
 from tests.engine.kingdoms_candy.laying import answers, asked, kingdom, sugars, table, told, villain
 
 
-def test_use_an_ability_im_inevitable_bought_with_magmot_and_used_at_once_for_9_sugar_in_all() -> None:
+def test_example_im_inevitable_with_magmot_costs_9_sugar_in_all() -> None:
     g = table(villain("uno magmot+no-waiting", sugar=9), villain("mopsel", sugar=8), abilities="im-inevitable")
     answers(g, "buy/im-inevitable/tuck/uno")
     assert told(g)[-1] == (
@@ -19,7 +19,7 @@ def test_use_an_ability_im_inevitable_bought_with_magmot_and_used_at_once_for_9_
     assert g.villains[0].used == ["magmot", "no-waiting", "im-inevitable"]
 
 
-def test_black_candy_magmot_and_oni_baba_eat_2_each_and_uno_2_for_two_other_monsters() -> None:
+def test_example_black_candy_magmot_and_oni_baba_eat_2_and_uno_2() -> None:
     g = table(villain("uno magmot oni-baba", sugar=6), villain(), events="black-candy", at="event")
     assert eats(g, 0) == {"uno": 2, "magmot": 2, "oni-baba": 2}
     assert asked(g) == (0, "feed") and g.asks[0].fields == {"p": "s0", "n": 6, "monsters": 3}
@@ -31,7 +31,7 @@ def test_black_candy_magmot_and_oni_baba_eat_2_each_and_uno_2_for_two_other_mons
     )
 
 
-def test_monsters_set_bonus_2_sugar_from_uno_1_for_two_of_a_colour_and_1_candy_for_three_colours() -> None:
+def test_example_set_bonus_gives_2_from_uno_1_per_pair_and_1_candy() -> None:
     g = table(villain("uno magmot oni-baba bogglebon"), villain("mopsel"), at="round")
     assert g.villains[0].sugar == 3 and g.villains[0].candies == 1
     assert told(g) == [
@@ -40,7 +40,7 @@ def test_monsters_set_bonus_2_sugar_from_uno_1_for_two_of_a_colour_and_1_candy_f
     ]
 
 
-def test_untucked_abilities_set_bonus_oni_baba_costs_2_less_and_gives_1_candy() -> None:
+def test_example_untucked_set_makes_oni_baba_2_cheaper_with_1_candy() -> None:
     kept = "sugar-rush sweet-talk im-inevitable no-waiting"
     g = table(villain("uno", kept, sugar=4), villain("mopsel"), monsters="oni-baba")
     assert kingdom.view(g).villains[0].prices["oni-baba"] == 4

@@ -76,7 +76,7 @@ def test_grilljaw_makes_the_monster_that_gains_most_eat_2_less() -> None:
     assert [own.eats for own in kingdom.view(g).villains[0].monsters] == [2, 2, 2]
 
 
-def test_grilljaw_helps_on_when_another_monster_or_grilljaw_itself_has_been_discarded() -> None:
+def test_grilljaw_works_when_a_monster_or_itself_has_been_discarded() -> None:
     g = table(villain("mossmunch rockcandor grilljaw", sugar=9), villain(YOU), events="black-candy", at="event")
     answers(g, "discard/rockcandor")
     assert options(g)[0] == "keep/2-0-0"
@@ -95,7 +95,7 @@ def test_pepperfang_takes_1_candy_for_2_sugar() -> None:
     assert g.villains[0].candies == 1 and told(g) == [("uses-gain-candy", {"p": "s0", "card": "pepperfang", "n": 1})]
 
 
-def test_oni_baba_takes_2_candies_after_a_monster_was_bought_but_not_herself() -> None:
+def test_oni_baba_takes_2_candies_after_a_purchase_other_than_herself() -> None:
     g = table(villain("uno", sugar=6), villain(YOU), monsters="oni-baba")
     answers(g, "buy/oni-baba")
     assert g.villains[0].candies == 0
@@ -135,7 +135,7 @@ def test_fizzkraken_makes_each_other_monster_eat_1_less_for_1_sugar() -> None:
     assert g.villains[0].less == {} and g.villains[0].sugar == 3
 
 
-def test_fizzkraken_helps_on_when_it_has_been_discarded_and_is_no_use_alone() -> None:
+def test_fizzkraken_works_when_discarded_and_is_useless_alone() -> None:
     g = table(villain("magmot fizzkraken", sugar=9), villain(YOU), events="black-candy", at="event")
     answers(g, "use/fizzkraken", "discard/fizzkraken")
     assert options(g)[0] == "keep/1-0-0"
@@ -163,7 +163,7 @@ def test_thorntooth_takes_less_from_who_has_less() -> None:
     assert sugars(g) == [1, 0]
 
 
-def test_bogglebon_discards_a_face_up_card_for_1_sugar_and_its_place_is_filled() -> None:
+def test_bogglebon_discards_a_face_up_card_for_1_sugar_and_refills_it() -> None:
     g = table(
         villain("bogglebon", sugar=2), villain(YOU), monsters="magmot", abilities="pickpocket pickpocket pickpocket"
     )

@@ -48,19 +48,19 @@ def test_candy_tokens_and_black_cubes_count_1_each() -> None:
     assert points(villain("", candies=5, black=2)) == ZERO | {"candies": 5, "black": -2}
 
 
-def test_sugar_that_is_left_becomes_a_candy_for_every_4_and_counts_nothing_else() -> None:
+def test_leftover_sugar_becomes_a_candy_for_every_4_and_no_more() -> None:
     for sugar, candies in ((3, 0), (4, 1), (7, 1), (8, 2)):
         assert points(villain("", sugar=sugar)) == ZERO | {"candies": candies}
 
 
-def test_converting_before_the_count_is_told_of_everybody_who_can_and_no_sugar_is_lost() -> None:
+def test_the_final_conversion_is_told_of_all_who_can_and_loses_no_sugar() -> None:
     g = table(villain("", sugar=9), villain("", sugar=3), villain("", sugar=4), **LAST)
     assert told(g, "converts") == [("converts", {"p": "s0", "n": 8, "k": 2}), ("converts", {"p": "s2", "n": 4, "k": 1})]
     assert sugars(g) == [1, 3, 0] and [own.candies for own in g.villains] == [2, 0, 1]
     assert g.sugar + sum(sugars(g)) == SUGAR
 
 
-def test_standing_while_the_game_goes_on_counts_sugar_as_the_candies_that_it_will_become() -> None:
+def test_standings_count_sugar_as_the_candies_that_it_will_become() -> None:
     g = table(villain("uno", candies=1, sugar=8), villain("mopsel", candies=3))
     assert [standing.rank for standing in kingdom.standing(g)] == [(4, 3, 1), (4, 3, 1)]
 
@@ -92,7 +92,7 @@ def test_in_a_tie_more_candy_tokens_win() -> None:
     ]
 
 
-def test_in_a_tie_4_sugar_are_as_good_as_the_candy_into_which_anybody_could_have_turned_them() -> None:
+def test_in_a_tie_4_sugar_are_as_good_as_the_candy_they_would_become() -> None:
     found = scores(villain("", candies=4), villain("", candies=3, sugar=4))
     assert [(score.seat, score.place, score.total) for score in found] == [(0, 1, 4), (1, 1, 4)]
 

@@ -42,7 +42,7 @@ def test_130_sugar_and_every_card_are_on_the_table(seats: int) -> None:
 
 # ---- Starting Monster, Sugar Cubes
 @pytest.mark.parametrize("seats", range(2, 6))
-def test_everybody_gets_one_random_starter_and_5_sugar_the_other_starters_go_back_to_the_box(seats: int) -> None:
+def test_everyone_gets_one_random_starter_and_5_sugar(seats: int) -> None:
     seen = set()
     for seed in range(30):
         g = kingdom.deal(seats=seats, seed=f"starter {seed}")
@@ -83,7 +83,7 @@ def test_one_ability_of_each_type_lies_at_the_bottom_the_others_above() -> None:
 
 
 # ---- Kingdom
-def test_three_abilities_and_three_monsters_lie_face_up_and_no_pile_has_a_discard() -> None:
+def test_three_abilities_and_monsters_lie_face_up_without_discards() -> None:
     g = kingdom.deal(seats=2, seed="kingdom")
     assert [len(g.abilities.row), len(g.abilities.deck), len(g.monsters.row), len(g.monsters.deck)] == [3, 27, 3, 16]
     assert not g.abilities.discard and not g.monsters.discard

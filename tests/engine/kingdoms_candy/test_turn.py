@@ -20,7 +20,7 @@ from tests.engine.kingdoms_candy.laying import (
 
 
 # ---- Turn order
-def test_a_round_goes_clockwise_from_the_first_player_then_comes_the_event_and_the_card_passes_clockwise() -> None:
+def test_a_round_goes_clockwise_then_the_event_and_the_card_move_on() -> None:
     g = table(*[villain(name, sugar=5) for name in ("uno", "mopsel", "ploom")], events="sugar-shower clearance")
     for seat in (0, 1, 2):
         assert asked(g) == (seat, "action")
@@ -57,7 +57,7 @@ def test_at_any_time_anybody_may_convert_4_sugar_into_1_candy() -> None:
     assert not kingdom.offers(g, 0) and not kingdom.offers(g, 1)
 
 
-def test_converting_is_possible_while_others_feed_or_the_first_player_may_discard() -> None:
+def test_converting_is_possible_during_others_feeding_and_discards() -> None:
     g = table(villain("uno magmot", sugar=4), villain("mopsel", sugar=8), events="black-candy", at="event")
     assert asked(g) == (0, "feed")
     kingdom.answer(g, 1, "convert/2")
@@ -65,7 +65,7 @@ def test_converting_is_possible_while_others_feed_or_the_first_player_may_discar
     assert asked(g) == (1, "action") and sweeps(g) and g.villains[1].candies == 2
 
 
-def test_the_last_to_act_in_a_round_may_convert_before_the_event_where_4_sugar_are_there() -> None:
+def test_the_last_to_act_may_convert_4_sugar_before_the_event() -> None:
     g = table(villain("uno", sugar=4), villain("", sugar=0), events="toll-of-teeth")
     answers(g, "collect", "collect")
     assert asked(g) == (1, "finish") and options(g) == ["done"] and not g.events
@@ -97,7 +97,7 @@ def test_collect_takes_5_sugar_from_the_kingdom() -> None:
     assert g.villains[0].sugar == 5 and told(g)[0] == ("collects", {"p": "s0", "n": 5})
 
 
-def test_collect_takes_what_the_kingdom_lacks_from_the_player_with_most_sugar() -> None:
+def test_collect_takes_what_is_lacking_from_the_richest_player() -> None:
     g = table(villain("uno"), villain("mopsel", sugar=100), villain("ploom", sugar=27))
     answers(g, "collect")
     assert sugars(g)[:2] == [5, 98] and g.villains[2].sugar == 29 - 2
@@ -134,7 +134,7 @@ def test_collect_takes_nothing_where_nobody_else_has_any() -> None:
 
 
 # ---- 2. Buy a Monster
-def test_a_monster_is_paid_to_the_kingdom_laid_in_front_of_the_buyer_and_replaced() -> None:
+def test_a_bought_monster_is_paid_to_the_kingdom_placed_and_replaced() -> None:
     g = table(villain("uno", sugar=8), villain("mopsel"), monsters="cinnabrute sherberg rockcandor")
     left, kingdoms = len(g.monsters.deck), g.sugar
     following = g.monsters.deck[-1]
@@ -198,12 +198,12 @@ def test_twin_abilities_in_the_kingdom_are_one_choice() -> None:
     assert g.abilities.row[0] != "pickpocket" == g.abilities.row[1]
 
 
-def test_only_one_ability_of_a_type_among_all_ones_monsters_but_another_may_be_kept() -> None:
+def test_only_one_ability_of_a_type_on_all_monsters_but_another_kept() -> None:
     g = table(villain("uno+pickpocket magmot", sugar=9), villain("mopsel"), abilities="pickpocket")
     assert [option for option in options(g) if "pickpocket" in option] == ["buy/pickpocket/keep"]
 
 
-def test_only_one_ability_of_a_type_among_the_kept_but_another_may_be_tucked() -> None:
+def test_only_one_ability_of_a_type_kept_but_another_may_be_tucked() -> None:
     g = table(villain("uno magmot", "pickpocket", sugar=9), villain("mopsel"), abilities="pickpocket")
     assert [option for option in options(g) if "pickpocket" in option] == [
         *("buy/pickpocket/tuck/uno", "buy/pickpocket/tuck/magmot")
@@ -230,7 +230,7 @@ def test_an_empty_deck_is_made_of_its_shuffled_discard_pile() -> None:
     assert g.monsters.row[0] and len(g.monsters.deck) == 15 and not g.monsters.discard
 
 
-def test_without_a_discard_pile_the_place_stays_empty_until_cards_are_discarded() -> None:
+def test_without_discards_the_place_stays_empty_until_there_are_some() -> None:
     g = table(villain("uno", sugar=9), villain("mopsel+pickpocket", sugar=9), abilities="no-waiting diet-plan")
     g.abilities.deck = []
     answers(g, "buy/diet-plan/keep", "buy/no-waiting/keep")
@@ -243,7 +243,7 @@ def test_without_a_discard_pile_the_place_stays_empty_until_cards_are_discarded(
 
 
 # ---- Black Sugar Cubes
-def test_at_the_beginning_of_a_turn_any_number_of_black_cubes_goes_for_2_sugar_each() -> None:
+def test_black_cubes_go_for_2_sugar_each_at_the_start_of_a_turn() -> None:
     g = table(villain("uno", sugar=5, black=3), villain("mopsel", sugar=9, black=1))
     assert offers(g) == ["remove/1", "remove/2"] and not offers(g, 1)
     answers(g, "remove/2")
@@ -269,7 +269,7 @@ def test_after_the_action_black_cubes_stay() -> None:
         ("magmot khulgrok sherberg oni-yami", 2),
     ],
 )
-def test_monsters_of_one_colour_give_1_2_or_3_sugar_at_the_beginning_of_a_turn(monsters: str, sugar: int) -> None:
+def test_monsters_of_a_colour_give_1_to_3_sugar_at_the_start_of_a_turn(monsters: str, sugar: int) -> None:
     g = table(villain(monsters), villain("mopsel"), at="round")
     assert g.villains[0].sugar == sugar == kingdom.view(g).villains[0].income
     assert told(g) == ([("gains", {"p": "s0", "n": sugar, "sources": ["set"]})] if sugar else [])
@@ -284,7 +284,7 @@ def test_monsters_of_one_colour_give_1_2_or_3_sugar_at_the_beginning_of_a_turn(m
         ("magmot oni-yami swampgob khulgrok sherberg verdimont", 2),
     ],
 )
-def test_each_set_of_three_colours_gives_1_candy_at_the_beginning_of_a_turn(monsters: str, candies: int) -> None:
+def test_each_set_of_three_colours_gives_1_candy_at_turn_start(monsters: str, candies: int) -> None:
     g = table(villain(monsters), villain("mopsel"), at="round")
     assert g.villains[0].candies == candies == kingdom.view(g).villains[0].income_candies
 
@@ -299,7 +299,7 @@ def test_income_is_cut_short_when_the_kingdom_is_empty() -> None:
 
 
 # ---- Set collection bonuses: untucked Abilities
-def test_each_kept_ability_makes_monsters_of_its_colour_1_cheaper_whatever_its_value() -> None:
+def test_each_kept_ability_makes_its_colour_of_monsters_1_cheaper() -> None:
     g = table(villain("uno", "pickpocket im-inevitable sugar-rush"), villain("mopsel"), monsters="khulgrok sherberg")
     prices = kingdom.view(g).villains[0].prices
     assert (prices["khulgrok"], prices["sherberg"]) == (5, 4)
@@ -312,7 +312,7 @@ def test_tucked_abilities_count_for_no_set() -> None:
     assert told(g)[0] == ("buys", {"p": "s0", "card": "khulgrok", "n": 7}) and not g.villains[0].candies
 
 
-def test_each_set_of_three_colours_among_the_kept_gives_1_candy_with_every_monster_bought() -> None:
+def test_each_set_of_colours_kept_gives_1_candy_per_monster_bought() -> None:
     kept = "pickpocket im-inevitable sugar-rush sweet-talk no-waiting diet-plan"
     g = table(villain("uno", kept, sugar=9), villain("mopsel"), monsters="mossmunch")
     answers(g, "buy/mossmunch")

@@ -76,7 +76,7 @@ def test_the_question_says_what_the_chosen_card_is_chosen_for():
 
 
 # ---- Buff, Debuff
-def test_a_buff_is_a_green_token_worth_one_hunger_and_a_debuff_a_red_one_worth_minus_one():
+def test_a_buff_is_worth_one_hunger_and_a_debuff_minus_one():
     t = Laid("sour-spit", ada="sky-sentry-1", ben="lurch-lad+1 nib-nudger").play("sour-spit", "sky-sentry")
     t.choose("lurch-lad")
     assert t.row("ada") == "sky-sentry+1-1[sour-spit]" and t.row("ben") == "lurch-lad+1-1 nib-nudger"
@@ -119,7 +119,7 @@ def test_a_swap_is_between_two_players():
     ]
 
 
-def test_who_has_more_than_three_snacks_after_a_swap_destroys_down_to_three():
+def test_a_swap_that_leaves_over_three_snacks_destroys_the_excess():
     mine, theirs = "dread-ned[rock-rusk,trio-taffy,golden-gumbo]", "sky-sentry lurch-lad[bolt-brittle,full-tray]"
     t = Laid("baron-bamboozle", ada=mine, ben=theirs).play("baron-bamboozle").choose("dread-ned/sky-sentry")
     assert t.asked == ("ben", "too-many-snacks")
@@ -144,7 +144,7 @@ def test_a_protecting_snack_that_is_swapped_protects_its_new_monster():
 
 
 # ---- Bounce
-def test_a_bounced_monster_loses_its_tokens_and_its_snacks_follow_it_to_its_players_hand():
+def test_a_bounced_monster_loses_its_tokens_and_its_snacks_follow_it():
     t = Laid("boulder-bo", hands={"ben": ""}, ben="dread-ned+2-1[rock-rusk,trio-taffy] sky-sentry").play("boulder-bo")
     t.choose("dread-ned")
     assert t.hand("ben") == ["dread-ned", "rock-rusk", "trio-taffy"] and t.row("ben") == "sky-sentry"
@@ -160,7 +160,7 @@ def test_bounced_cards_may_not_be_played_for_a_turn_but_discarded():
     assert t.why("play/dread-ned") is None and t.g.locked == {}
 
 
-def test_a_card_bounced_in_its_owners_turn_is_locked_for_the_owners_whole_next_turn_too():
+def test_a_card_bounced_on_its_owners_turn_is_locked_for_the_next_too():
     t = Laid("slate-sly rotlet", ada="sky-sentry", pile="nib-nudger giggle-wisp masked-marmot").play("slate-sly")
     t.choose("sky-sentry")
     assert t.asked == ("ada", "extra-play") and t.why("play/sky-sentry") == "locked"
@@ -186,14 +186,14 @@ def test_a_hand_of_bounced_snacks_only_may_draw_and_end_the_turn():
 
 
 # ---- Destroy
-def test_a_destroyed_monster_goes_to_the_graveyard_with_its_snacks_and_loses_its_tokens():
+def test_a_destroyed_monster_goes_to_the_graveyard_with_its_snacks():
     t = Laid("rotlet", ben="dread-ned+3-1[rock-rusk] sky-sentry").play("rotlet").choose("dread-ned")
     assert t.g.grave == ["dread-ned", "rock-rusk"] and t.row("ben") == "sky-sentry"
     assert t.told("destroys") == [{"p": "s0", "q": "s1", "cards": ["dread-ned", "rock-rusk"]}]
 
 
 # ---- Steal
-def test_a_stolen_monster_goes_to_the_thiefs_hand_with_its_snacks_and_without_tokens():
+def test_a_stolen_monster_goes_to_the_thief_with_snacks_and_no_tokens():
     t = Laid("pilfer-pod", hands={"ada": "pilfer-pod"}, ben="dread-ned+3[rock-rusk] sky-sentry", pile="rotlet")
     t.play("pilfer-pod").choose("dread-ned")
     assert t.hand("ada") == ["rotlet", "dread-ned", "rock-rusk"] and t.row("ben") == "sky-sentry"
@@ -228,7 +228,7 @@ def test_snacks_of_a_protected_monster_may_be_hit():
 
 # ---- Fully protected
 @pytest.mark.parametrize("card", ["nib-nudger", "boulder-bo", "rotlet", "pilfer-pod", "carnival-kip"])
-def test_a_protected_monster_is_not_swapped_bounced_destroyed_stolen_or_debuffed(card):
+def test_a_protected_monster_is_immune_to_every_hostile_ability(card):
     t = Laid(card, ben="dread-ned* sky-sentry").play(card)
     assert t.options == ["sky-sentry", "skip"] and t.why("dread-ned") == "protected"
 

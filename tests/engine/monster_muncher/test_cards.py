@@ -30,7 +30,7 @@ def test_four_snacks_of_each_tier_without_hunger():
     assert not any(card.hunger or card.party for card in snacks)
 
 
-def test_every_card_says_in_words_what_it_does_and_the_deck_says_that_it_is_a_stand_in():
+def test_every_card_tells_its_effect_and_the_deck_that_it_is_a_stand_in():
     assert all(card.text and card.short and card.effects for card in HOUSE.values())
     assert HOUSE.source == "house"
     assert GAME.cards()["dj-heaven"].name == "DJ Heaven" and GAME.cards() == dict(HOUSE)

@@ -30,7 +30,7 @@ def test_it_may_be_announced_while_the_next_player_thinks():
     assert t.asked == ("ben", "turn") and t.row("ada") == "bone-idle-bill+2 rotlet"
 
 
-def test_it_is_void_once_the_next_player_has_moved_and_stays_void_while_the_card_is_in_play():
+def test_an_effect_is_void_and_stays_so_once_the_next_player_has_moved():
     status = {"bone-idle-bill": ARMED}
     t = Laid("rotlet grave-grub", ada="bone-idle-bill", ben="dread-ned nib-nudger", status=status)
     t.play("rotlet").choose("dread-ned").discard()
@@ -70,7 +70,7 @@ def test_a_player_without_cards_does_not_close_the_window_by_itself():
     assert state(t, "bone-idle-bill") == "void"
 
 
-def test_tokens_for_a_monster_that_has_left_play_meanwhile_can_no_longer_be_announced():
+def test_tokens_for_a_monster_that_left_play_cannot_be_announced():
     t = Laid("wormy-wanda", ada="dread-ned", ben="bone-idle-bill", status={"bone-idle-bill": ARMED})
     t.play("wormy-wanda").choose("dread-ned")
     assert t.row("ben") == "" and t.offers("ben") == [] and t.g.status == {}
@@ -95,7 +95,7 @@ def test_dj_heaven_who_has_left_is_too_late_once_the_next_player_has_moved(own_d
     assert t.offers("cara") == [] and "dread-ned" in t.g.hands[0] and t.told("void") == []
 
 
-def test_what_a_snack_has_earned_for_its_monster_may_be_announced_when_the_snack_is_gone(own_deck):
+def test_what_a_snack_has_earned_may_be_announced_after_it_is_gone(own_deck):
     options = own_deck(rotlet='[["destroy", "foe", 0], ["destroy-snack"]]')
     rows = {"ben": "dread-ned[beauty-ribs]", "cara": "sky-sentry"}
     t = Laid("rotlet", options=options, status={"beauty-ribs": ARMED}, **rows).play("rotlet")
@@ -112,7 +112,7 @@ def test_an_open_effect_goes_over_to_the_monster_that_replaces_its_own(own_deck)
     assert t.row("ada").startswith("giggle-wisp+2 dread-ned")
 
 
-def test_a_swapped_monster_gets_the_tokens_that_its_former_player_still_announces(own_deck):
+def test_a_swapped_monster_gets_tokens_its_old_player_still_announces(own_deck):
     options = own_deck(rotlet='[["destroy", "foe", 0], ["swap", "self", 0]]')
     t = Laid("rotlet", options=options, status={"bone-idle-bill": ARMED}, ben="bone-idle-bill sky-sentry")
     t.play("rotlet").choose("sky-sentry")
@@ -121,7 +121,7 @@ def test_a_swapped_monster_gets_the_tokens_that_its_former_player_still_announce
     assert t.row("ada") == "bone-idle-bill+2" and state(t, "bone-idle-bill") == "used"
 
 
-def test_a_card_stolen_and_played_again_in_the_same_turn_is_fresh_and_what_was_open_on_it_ends(own_deck):
+def test_a_card_stolen_and_replayed_is_fresh_without_open_effects(own_deck):
     options = own_deck(rotlet='[["destroy", "foe", 0], ["steal", "foe", 0], ["extra", "monster"]]')
     rows = {"ben": "dread-ned", "cara": "bone-idle-bill[beauty-ribs]"}
     t = Laid("rotlet", options=options, status={"bone-idle-bill": ARMED}, **rows)
@@ -129,7 +129,7 @@ def test_a_card_stolen_and_played_again_in_the_same_turn_is_fresh_and_what_was_o
     assert state(t, "bone-idle-bill") == ARMED and t.offers("cara") == t.offers("ada") == []
 
 
-def test_an_open_effect_that_is_swapped_away_is_still_announced_by_whoever_had_it():
+def test_an_open_effect_swapped_away_is_announced_by_its_old_owner():
     rows = {"ada": "dread-ned[trio-taffy]", "ben": "sky-sentry[bolt-brittle] lurch-lad[mould-muffin,rock-rusk]"}
     t = Laid("pocket-gremble baron-bamboozle", status={"trio-taffy": ARMED}, **rows)
     t.play("pocket-gremble").choose("trio-taffy/bolt-brittle")
@@ -141,7 +141,7 @@ def test_an_open_effect_that_is_swapped_away_is_still_announced_by_whoever_had_i
     assert t.row("ada").startswith("sky-sentry+2[trio-taffy]") and state(t, "trio-taffy") == "used"
 
 
-def test_an_open_effect_that_is_swapped_away_and_missed_is_void_with_its_new_player():
+def test_an_open_effect_swapped_away_and_missed_is_void():
     rows = {"ada": "dread-ned[trio-taffy]", "ben": "sky-sentry[bolt-brittle] lurch-lad[mould-muffin,rock-rusk]"}
     t = Laid("pocket-gremble baron-bamboozle", status={"trio-taffy": ARMED}, **rows)
     t.play("pocket-gremble").choose("trio-taffy/bolt-brittle")
@@ -178,7 +178,7 @@ def test_dj_heaven_the_next_card_stolen_goes_to_your_hand_instead():
     assert t.row("cara") == "dj-heaven dread-ned" and state(t, "dj-heaven") == "used"
 
 
-def test_dj_heaven_brings_back_what_was_stolen_from_its_own_player_even_itself():
+def test_dj_heaven_brings_back_what_was_stolen_from_its_player_or_itself():
     t = Laid("pilfer-pod", hands={"ben": ""}, ben="dj-heaven", status={"dj-heaven": ARMED}).play("pilfer-pod")
     t.choose("dj-heaven").announce("ben", "dj-heaven")
     assert t.hand("ben") == ["dj-heaven"] and t.g.status == {}
@@ -196,7 +196,7 @@ def test_dj_heaven_not_announced_is_void_and_the_thief_keeps_the_card():
     assert state(t, "dj-heaven") == "void" and "dread-ned" in t.hand("ada")
 
 
-def test_a_stolen_card_that_may_still_go_elsewhere_is_not_played_as_the_extra_card():
+def test_a_stolen_card_that_may_go_elsewhere_is_not_the_extra_card():
     status = {"dj-heaven": ARMED}
     t = Laid("tinker-tern lurch-lad", ben="dread-ned[rock-rusk]", cara="dj-heaven", status=status, rest="ben")
     t.play("tinker-tern").choose("rock-rusk")
@@ -214,7 +214,7 @@ def test_a_stolen_card_that_may_still_go_elsewhere_is_not_played_as_the_extra_ca
 
 
 # ---- Onyx Ogle
-def test_onyx_ogle_the_next_of_your_monsters_that_a_rival_bounces_stays_in_play():
+def test_onyx_ogle_keeps_the_next_monster_a_rival_bounces_in_play():
     row = "nib-nudger dread-ned+2-1[rock-rusk,shield-shake] onyx-ogle"
     t = Laid("boulder-bo", hands={"ben": "lurch-lad"}, ben=row, status={"onyx-ogle": ARMED})
     t.play("boulder-bo").choose("dread-ned")
@@ -236,7 +236,7 @@ def test_onyx_ogle_bounced_and_not_announced_is_fresh_in_the_hand():
     assert t.told("void") == [] and t.g.status == {} and "onyx-ogle" in t.hand("ben")
 
 
-def test_onyx_ogle_does_not_watch_snacks_bounced_alone_nor_its_players_own_bounces():
+def test_onyx_ogle_ignores_bounced_snacks_and_its_players_own_bounces():
     t = Laid("quartz-quill", ben="onyx-ogle[rock-rusk]", status={"onyx-ogle": ARMED}).play("quartz-quill")
     assert t.choose("rock-rusk").offers("ben") == []
     t = Laid("mount-mumble", ada="onyx-ogle nib-nudger", status={"onyx-ogle": ARMED}).play("mount-mumble")
@@ -296,7 +296,7 @@ def test_only_the_next_clockwise_can_take_a_stolen_card(own_deck):
 
 
 # ---- Hocus Hob
-def test_hocus_hob_grows_when_a_rival_next_swaps_one_of_its_players_monsters():
+def test_hocus_hob_grows_when_a_rival_swaps_its_players_monster():
     t = Laid("nib-nudger", ben="hocus-hob dread-ned", status={"hocus-hob": ARMED}).play("nib-nudger")
     t.choose("dread-ned").announce("ben", "hocus-hob")
     assert t.row("ben") == "hocus-hob+2 nib-nudger"
@@ -363,7 +363,7 @@ def test_two_snacks_do_not_open_it():
     assert t.offers("ada") == [] and state(t, "trio-taffy") == ARMED
 
 
-def test_a_reward_not_announced_is_void_even_when_three_snacks_come_together_again():
+def test_a_reward_not_announced_stays_void_when_the_snacks_return():
     t = Laid("trio-taffy", ada="dread-ned[rock-rusk,bolt-brittle]").play("trio-taffy", "dread-ned").discard()
     assert state(t, "trio-taffy") == "void" and t.offers("ada") == []
 

@@ -9,7 +9,7 @@ def test_nib_nudger_swaps_itself_with_a_rival_monster_up_to_4():
     assert t.choose("dread-ned").row("ada") == "rotlet dread-ned+1" and t.row("ben") == "nib-nudger mount-mumble"
 
 
-def test_switcheroo_sprout_swaps_another_with_a_rival_monster_up_to_4_and_debuffs_that_one():
+def test_switcheroo_sprout_swaps_another_with_a_rival_and_debuffs_it():
     t = Laid("switcheroo-sprout", ada="mount-mumble", ben="dread-ned grand-illusor").play("switcheroo-sprout")
     assert t.options == ["mount-mumble/dread-ned", "skip"]
     assert t.choose("mount-mumble/dread-ned").row("ada") == "dread-ned-1 switcheroo-sprout"
@@ -42,7 +42,7 @@ def test_false_fern_debuffs_a_rival_monster_swaps_snacks_and_buffs_itself():
     assert t.row("ada") == "sky-sentry[trio-taffy] false-fern+1" and t.row("ben") == "dread-ned[rock-rusk] nib-nudger-1"
 
 
-def test_masked_marmot_swaps_itself_with_a_rival_monster_up_to_4_and_debuffs_that_one():
+def test_masked_marmot_swaps_itself_with_a_rival_and_debuffs_it():
     t = Laid("masked-marmot", ben="dread-ned sky-sentry+1 baron-bamboozle").play("masked-marmot")
     assert t.options == ["dread-ned", "sky-sentry", "skip"]
     assert t.choose("sky-sentry").row("ada") == "sky-sentry+1-1"

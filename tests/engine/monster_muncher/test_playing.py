@@ -27,7 +27,7 @@ def test_with_fewer_than_five_no_monster_may_be_replaced():
     assert t.why("play/cloud-cruncher/dread-ned") == "replace-at-five"
 
 
-def test_replacing_carries_buffs_debuffs_and_snacks_over_to_the_new_monster():
+def test_replacing_carries_tokens_and_snacks_to_the_new_monster():
     t = Laid("cloud-cruncher", ada="dread-ned+3-1[rock-rusk] lurch-lad sky-sentry carnival-kip nib-nudger")
     t.use("cloud-cruncher", "dread-ned")
     assert t.row("ada") == "cloud-cruncher+3-1*[rock-rusk] lurch-lad sky-sentry carnival-kip nib-nudger"
@@ -41,7 +41,7 @@ def test_the_new_monster_may_use_its_ability():
     assert t.row("ben") == "sky-sentry"
 
 
-def test_a_protected_monster_may_be_replaced_by_its_owner_and_the_protection_goes():
+def test_a_protected_monster_may_be_replaced_which_ends_protection():
     t = Laid("rotlet", ada="granite-gran* nib-nudger giggle-wisp grave-grub hook-hover")
     assert t.play("rotlet", "granite-gran").row("ada").split()[0] == "rotlet"
 
@@ -162,7 +162,7 @@ def test_a_hand_of_which_nothing_fits_is_asked_all_the_same():
     assert t.options == ["none"] and t.g.asks[0].secret
 
 
-def test_a_hand_that_everybody_knows_is_not_asked_for_an_extra_card_that_it_does_not_have():
+def test_a_known_hand_is_not_asked_for_an_extra_card_it_lacks():
     hand = "encore-eclair rock-rusk"
     t = Laid(hand, ada="dread-ned", ben="lurch-lad", pile="trio-taffy")
     t.g.seen = ["rock-rusk"]
@@ -179,7 +179,7 @@ def test_a_hand_that_everybody_knows_is_not_asked_for_an_extra_card_that_it_does
     assert t.play("encore-eclair", "dread-ned").options == ["play/nib-nudger", "none"]
 
 
-def test_an_extra_card_is_asked_for_without_asking_first_whether_the_ability_is_used():
+def test_an_extra_card_is_asked_for_without_asking_to_use_the_ability():
     t = Laid("encore-eclair slate-sly", ada="dread-ned").play("encore-eclair", "dread-ned")
     assert t.asked == ("ada", "extra-play") and t.row("ada") == "dread-ned+2[encore-eclair]"
     assert t.choose("none").asked == ("ben", "turn")

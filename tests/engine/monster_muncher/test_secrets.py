@@ -64,7 +64,7 @@ def test_who_drew_instead_of_playing_has_snacks_only_in_every_world():
     assert len(found) > 5 and not all(t.g.is_snack(card) for card in found)
 
 
-def test_a_snack_that_is_played_may_have_been_a_known_one_or_the_one_drawn_since():
+def test_a_played_snack_may_have_been_known_or_drawn_since():
     """Other players can't tell which, so they know the same either way: one of the two remaining cards is a Snack."""
     for drawn, discarded in (("dread-ned", "trio-taffy"), ("prank-popcorn", "prank-popcorn")):
         t = Laid("rock-rusk trio-taffy", pile=drawn).choose("draw").discard()

@@ -56,7 +56,7 @@ def test_shield_shake_fully_protects_its_monster():
     assert t.asked == ("ben", "turn") and t.row("ada") == f"{PEON}*[shield-shake]"
 
 
-def test_swap_soup_buffs_its_monster_and_swaps_one_of_ones_own_with_an_equal():
+def test_swap_soup_buffs_its_monster_and_swaps_one_with_an_equal():
     t = Laid("swap-soup", ada=f"{PEON} nib-nudger", ben=f"{ZOMBIE} rotlet").play("swap-soup", PEON)
     assert t.options == [f"{PEON}/{ZOMBIE}", "nib-nudger/rotlet", "skip"]
     t.choose(f"{PEON}/{ZOMBIE}")
@@ -68,14 +68,14 @@ def test_bounce_burger_buffs_its_monster_and_bounces_a_rival_snack():
     assert t.row("ada") == f"{PEON}+1[bounce-burger]" and "rock-rusk" in t.hand("ben")
 
 
-def test_full_tray_buffs_its_monster_and_with_three_snacks_each_monster_that_has_one():
+def test_full_tray_buffs_its_monster_and_with_three_snacks_all_fed_ones():
     t = Laid("full-tray", ada=f"{PEON}[bolt-brittle] {ZOMBIE}[rock-rusk] {MECHA}").play("full-tray", PEON)
     assert t.announce("ada", "full-tray").row("ada") == (
         f"{PEON}+2[bolt-brittle,full-tray] {ZOMBIE}+1[rock-rusk] {MECHA}"
     )
 
 
-def test_beauty_ribs_buffs_its_monster_and_again_for_each_monster_destroyed():
+def test_beauty_ribs_buffs_its_monster_once_more_per_monster_destroyed():
     t = Laid("beauty-ribs", hands={"ben": "rotlet"}, ada=f"{PEON} {ZOMBIE}").play("beauty-ribs", PEON).play("rotlet")
     assert t.choose(ZOMBIE).announce("ada", "beauty-ribs").row("ada") == f"{PEON}+2[beauty-ribs]"
 
@@ -113,7 +113,7 @@ def test_encore_eclair_buffs_its_monster_by_2_and_plays_one_more_monster():
     assert t.play("titan-tollbot").row("ada") == f"{PEON}+2[encore-eclair] titan-tollbot"
 
 
-def test_triple_feast_buffs_its_monster_and_with_three_snacks_all_of_ones_monsters():
+def test_triple_feast_buffs_its_monster_and_with_three_snacks_all_own():
     t = Laid("triple-feast", ada=f"{PEON}[bolt-brittle] {ZOMBIE}[rock-rusk] {MECHA}").play("triple-feast", PEON)
     assert t.announce("ada", "triple-feast").row("ada") == (
         f"{PEON}+2[bolt-brittle,triple-feast] {ZOMBIE}+1[rock-rusk] {MECHA}+1"

@@ -38,7 +38,7 @@ def test_flint_finn_bounces_a_rival_monster_up_to_4_and_draws():
     assert "dread-ned" in t.choose("dread-ned").hand("ben") and t.hand("ada") == ["nib-nudger", "prankle"]
 
 
-def test_slate_sly_bounces_another_of_ones_own_plays_one_more_monster_and_buffs_itself_by_2():
+def test_slate_sly_bounces_one_of_its_own_plays_one_and_gains_2():
     t = (
         Laid("slate-sly lurch-lad rock-rusk", ada="dread-ned+1", pile="nib-nudger")
         .play("slate-sly")
@@ -75,7 +75,7 @@ def test_quartz_quill_bounces_a_rival_snack():
     assert t.options == ["rock-rusk", "trio-taffy", "skip"] and "trio-taffy" in t.choose("trio-taffy").hand("cara")
 
 
-def test_onyx_ogle_waits_for_a_bounce_by_a_rival_and_keeps_the_monster_in_play():
+def test_onyx_ogle_waits_for_a_rivals_bounce_and_keeps_the_monster():
     t = Laid("onyx-ogle", hands={"ben": "boulder-bo"}, ada="dread-ned+2").play("onyx-ogle").play("boulder-bo")
     t.choose("dread-ned").announce("ada", "onyx-ogle")
     assert t.row("ada") == "dread-ned+2 onyx-ogle"

@@ -52,7 +52,7 @@ def test_sir_sludge_destroys_a_rival_snack_and_buffs_himself():
     assert destroyed(t, "rock-rusk") and t.row("ada") == "sir-sludge+1" and t.row("ben") == "sky-sentry"
 
 
-def test_bone_idle_bill_waits_for_a_monster_that_an_ability_destroys_and_grows_by_2():
+def test_bone_idle_bill_grows_by_2_when_an_ability_destroys_a_monster():
     t = Laid("bone-idle-bill", hands={"ben": "rotlet"}, ada="sky-sentry").play("bone-idle-bill").play("rotlet")
     assert t.choose("sky-sentry").announce("ada", "bone-idle-bill").row("ada") == "bone-idle-bill+2"
 
