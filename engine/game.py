@@ -212,6 +212,13 @@ class Game(ABC, Generic[T]):
         """
         return [1.0] * world.players
 
+    def sensible_actions(self, g: T, seat: int, actions: list[str]) -> list[str]:
+        """Return those of `actions` that computers consider, the most obvious first; at least one.
+
+        Override it for questions with dozens of actions.  It uses only what the seat may see.
+        """
+        return actions
+
     def cards(self, deck: str = "hob") -> dict[str, Card]:
         """Return every card of the game by its id, for look-ups; `deck` as in the options."""
         return dict(self.decks[deck]) if self.decks else {}
