@@ -2,8 +2,6 @@
 
 import importlib
 import logging
-import sys
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -22,7 +20,7 @@ from bot.screens.lobby_options import setting_choices
 from bot.screens.table import Screens
 from bot.tables.lobby_options import lobby_settings
 from bot.tables.session import TableSession
-from cogs.games import module_of, prepare, ui_of
+from cogs.games import module_in, module_of, prepare, ui_of
 from cogs.table.lookup import RulesLookup
 from cogs.table.slash_actions import match_pattern
 from engine.ai import choose
@@ -62,11 +60,7 @@ def findings(name: str) -> Iterator[Finding]:
 
 def _load(name: str) -> GameUI[Any]:
     """Return the game of a package, or of the project in a folder.  Raises LookupError and what its import raises."""
-    if (folder := Path(name)).is_dir():
-        sys.path.insert(0, str(folder.absolute()))
-        project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-        name = next(iter(project["entry-points"]["hob.games"].values()))
-    module = importlib.import_module(module_of(name))
+    module = importlib.import_module(module_of(module_in(Path(name)) if Path(name).is_dir() else name))
     prepare(module)
     ui = ui_of(module)
     if ui is None:

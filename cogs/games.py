@@ -5,6 +5,8 @@ A game's module has `setup(app)`, or a `GAME_UI`, or just the rules as `GAME`.
 
 import importlib
 import logging
+import sys
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib.metadata import entry_points
@@ -64,6 +66,19 @@ def module_of(name: str) -> str:
         return place
     inside = (f"{place}.{module}" for module in ("cog", "ui", "rules"))
     return next((module for module in inside if find_spec(module) is not None), place)
+
+
+def module_in(folder: Path) -> str:
+    """Make the project in a folder importable, and return the module that it names as a game.  Raises LookupError."""
+    file = folder / "pyproject.toml"
+    project = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    points = project.get("project", {}).get("entry-points", {}).get("hob.games", {})
+    if not points:
+        raise LookupError(
+            f'{file} names no game; it needs [project.entry-points."hob.games"], as `hob new-game` writes'
+        )
+    sys.path.insert(0, str(folder.absolute()))
+    return str(next(iter(points.values())))
 
 
 def prepare(module: ModuleType) -> None:
