@@ -49,7 +49,7 @@ def report(name: str) -> int:
 
 def findings(name: str) -> Iterator[Finding]:
     try:
-        ui = _load(name)
+        ui = load_game(name)
     except Exception as fault:
         yield "bad", f"{name} can't be loaded: {type(fault).__name__}: {' '.join(str(fault).split())}"
         return
@@ -58,7 +58,7 @@ def findings(name: str) -> Iterator[Finding]:
     yield from check.findings()
 
 
-def _load(name: str) -> GameUI[Any]:
+def load_game(name: str) -> GameUI[Any]:
     """Return the game of a package, or of the project in a folder.  Raises LookupError and what its import raises."""
     module = importlib.import_module(module_of(module_in(Path(name)) if Path(name).is_dir() else name))
     prepare(module)

@@ -21,6 +21,7 @@ from bot.screens.game_ui import GameUI
 from bot.settings import InvalidSetting
 from cogs.table.game_commands import GameCommands
 from engine import GAMES, register
+from engine.game import CONTRACT
 
 log = logging.getLogger("hob.games")
 BUILT_IN = tuple(GAMES)  # before any other game is registered
@@ -82,13 +83,20 @@ def module_in(folder: Path) -> str:
 
 
 def prepare(module: ModuleType) -> None:
-    """Find a module's drawings, and register its rules unless it does.  Raises ValueError if their slug is taken."""
+    """Find a module's drawings, and register its rules unless it does.
+
+    Raises ValueError if their slug is taken, and LookupError if they are written for another version of the contract.
+    """
+    ui = ui_of(module)
+    if ui is not None and ui.game.contract != CONTRACT:
+        raise LookupError(
+            f"it is written for version {ui.game.contract} of the contract between games and Hob, and this Hob has "
+            f"version {CONTRACT}; install a version of the game that fits"
+        )
     if module.__file__ is not None:
         add_folder(Path(module.__file__).parent / "art")
-    if hasattr(module, "GAME_UI"):
-        register(module.GAME_UI.game)
-    elif hasattr(module, "GAME"):
-        register(module.GAME)
+    if ui is not None:
+        register(ui.game)
 
 
 def ui_of(module: ModuleType) -> GameUI[Any] | None:

@@ -178,6 +178,13 @@ class RulesCheck:
                     f"redeal_hidden for {_who(viewer)} depends on what it can't know: sort the hidden things before "
                     "you deal them."
                 )
+            if viewer in g.asks:
+                actions = [*g.asks[viewer].options, *game.offers(g, viewer)]
+                sensible = game.sensible_actions(g, viewer, [*actions])
+                if not sensible or not {*sensible} <= {*actions}:
+                    self._add("sensible_actions must return at least one of the actions it gets, and no others.")
+                if game.sensible_actions(twin, viewer, [*actions]) != sensible:
+                    self._add("sensible_actions depends on what the seat can't see, so computers would cheat.")
             for other in range(g.players):
                 if other != viewer:
                     new = game.view(twin, other).model_dump()
