@@ -1,5 +1,6 @@
 """`hob new-game` writes a game that plays, `hob check` finds what is wrong with one, and the example has no faults."""
 
+import importlib
 import logging
 import random
 import shutil
@@ -12,9 +13,11 @@ import pytest
 from bot.__main__ import main
 from bot.pictures.drawings import FOLDERS
 from cogs.check_game import findings
+from cogs.games import extensions
 from engine import GAMES
-from tests.play import Evening, evening, play_on
-from tests.reading import words_of
+from hob.testing import contract, ui
+from hob.testing.play import Evening, evening, play_on
+from hob.testing.reading import words_of
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "liars-dice"
 OURS = ("liars_dice", "high_card")
@@ -204,3 +207,39 @@ def test_an_unfinished_translation_and_a_package_that_is_not_there(project: Path
     assert ("warn", "text/de.toml lacks 1 of 17 texts: log.draws.") in [*findings(str(project))]
     [(level, sentence)] = findings("no_such_package")
     assert level == "bad" and sentence.startswith("no_such_package can't be loaded: LookupError: no such game")
+
+
+# ---- the kit
+def test_the_kit_finds_the_faults_that_hob_check_finds(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(project))
+    game_ui = importlib.import_module("high_card.ui").GAME_UI
+    assert contract(game_ui.game) == [] and ui(game_ui) == []
+    monkeypatch.setattr(game_ui.game, "redeal_hidden", lambda g, seat: None)
+    (fault,) = contract(game_ui.game)
+    assert fault.startswith("redeal_hidden never changes the secret field 'hand'") and ui(game_ui) == [fault]
+
+
+def test_a_game_for_another_version_of_the_contract_is_left_out(
+    project: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.syspath_prepend(str(project))
+    rules = project / RULES
+    rules.write_text(rules.read_text("utf-8").replace("contract = 1", "contract = 2"), encoding="utf-8")
+    assert "high_card.ui" not in extensions(["candy-chaser", "high_card"])
+    assert "game high_card not loaded: LookupError: it is written for version 2 of the contract" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("return actions[:1] if g.hands[1 - seat][0] > 5 else actions", "sensible_actions depends on what the seat"),
+        ("return ['none-of-these']", "sensible_actions must return at least one of the actions it gets"),
+        ("return []", "sensible_actions must return at least one of the actions it gets"),
+    ],
+)
+def test_computers_that_consider_the_wrong_actions(project: Path, body: str, told: str) -> None:
+    text = (project / RULES).read_text("utf-8")
+    hook = f"    def sensible_actions(self, g, seat, actions):\n        {body}\n\n    def standing("
+    (project / RULES).write_text(text.replace("    def standing(", hook), encoding="utf-8")
+    said = [sentence for level, sentence in findings(str(project)) if level == "bad"]
+    assert any(sentence.startswith(told) for sentence in said), said

@@ -22,9 +22,9 @@ from bot.cli.doctor import invite
 from bot.settings import Settings
 from bot.times import DAY
 from db import PersonRow, Store, list_backups
+from hob.testing.play import Evening, playing
 from tests.bot.delivery.damaged import overwrite
 from tests.db.rows import session
-from tests.play import Evening, playing
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")
 

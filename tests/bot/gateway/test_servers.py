@@ -3,7 +3,7 @@
 import pytest
 
 from db import Store, StoreUnavailable
-from tests.play import evening
+from hob.testing.play import evening
 
 
 async def test_a_server_that_is_not_named_is_left_at_the_start_and_when_hob_is_invited(
