@@ -160,6 +160,7 @@ ACTS = "    cards = yield {"
             'g.push_steps("drow", play)',
             "bad With 2 players the rules are wrong: After",
         ),
+        (RULES, '"draws", to=me, ', '"draws", ', "bad The event draws tells everybody what only its seat knows"),
         (RULES, "[str(card) for", '[f"C{card}" for', "bad The action 'C1' of play is no path"),
         (
             RULES,
