@@ -168,8 +168,9 @@ class GameCheck:
         assert live.g is not None
         voice = self.screens.translator(live)
         for event in live.g.log:
-            if "{" in (sentence := self.screens.sentence(live, event, voice)):
-                yield f"a sentence shows a field without a value: {sentence}"
+            if "{" in self.screens.sentence(live, event, voice):
+                names = ", ".join(event.fields)
+                yield f"a sentence shows a field without a value: log.{event.key}; the event has only {names}"
 
     def _poster(self, live: TableSession, plain: Translator) -> Scene:
         return self.ui.poster(self.screens.game_over_summary(live, plain), live.view(), plain).scene()
@@ -204,7 +205,7 @@ class GameCheck:
         if "game.blurb" not in self.words and not description(self.game):
             yield "warn", f"Nothing says what the game is about: give {type(self.game).__name__} a docstring."
         seen = f"{self.moments} moments fit into Discord's messages, and every action can be reached by buttons."
-        yield from _section("bad", self.on_screens, seen)
+        yield from _section("bad", self._screen_faults(), seen)
         yield from _section("bad", self.in_pictures, f"{self.pictures} pictures are sound.")
         yield from _section("bad", self._commands())
         for language in self.words.languages()[1:]:
@@ -213,6 +214,13 @@ class GameCheck:
             yield ("warn", shown) if gaps else ("ok", f"text/{language}.toml is complete.")
         if not rules.is_broken:
             yield self._computers()
+
+    def _screen_faults(self) -> list[str]:
+        """Return a line for each fault; a field without a value is told of its event alone, not of each screen."""
+        events = [sentence for sentence in self.on_screens if sentence.startswith("log: a sentence shows a field")]
+        others = [sentence for sentence in self.on_screens if sentence not in events]
+        shown = [sentence for sentence in others if not (events and "shows a field: " in sentence)]
+        return [" ".join(sentence.split()) for sentence in (*events, *shown)]
 
     def _unused(self) -> list[str]:
         own = [key for key in self.words if key.partition(".")[0] in SAID_AT_PLAY]
