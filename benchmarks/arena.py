@@ -21,6 +21,7 @@ from random import Random
 from statistics import median, quantiles
 from typing import Any
 
+from cogs.check_game import load_game
 from engine import GAMES, Game
 from engine.ai import LEVELS, STRENGTHS, choose, random_action
 from engine.ai.search import Search
@@ -67,6 +68,13 @@ def greedy(game: Game[Any], g: Any, seat: int, luck: int) -> str:
     return max(options, key=leads.__getitem__)
 
 
+def simple(game: Game[Any], g: Any, seat: int, luck: int) -> str:
+    """Take the most obvious action, by the game's own `sensible_actions`; a random one if the game has no order."""
+    options = choices(game, g, seat)
+    Random(luck).shuffle(options)
+    return game.sensible_actions(g, seat, options)[0]
+
+
 def level(name: str) -> Player:
     return lambda game, g, seat, luck: choose(game, g, seat, name, luck)
 
@@ -79,12 +87,17 @@ def times(name: str, factor: float) -> Player:
 
 
 def player(name: str) -> Player:
-    """Return a level, a level with a budget like ``normal*4``, `greedy` or `random`.  Raises KeyError for others."""
+    """Return a level, one with a budget like ``normal*4``, `greedy`, `simple` or `random`.  Raises KeyError."""
     base, _, factor = name.partition("*")
     return times(base, float(factor)) if factor else PLAYERS[name]
 
 
-PLAYERS: dict[str, Player] = {**{name: level(name) for name in LEVELS}, "greedy": greedy, "random": random}
+PLAYERS: dict[str, Player] = {
+    **{name: level(name) for name in LEVELS},
+    "greedy": greedy,
+    "simple": simple,
+    "random": random,
+}
 
 
 # ---- a match
@@ -225,7 +238,9 @@ async def run() -> list[tuple[str, str]]:
 # ---- the command
 def parsed(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.arena", description=__doc__)
-    parser.add_argument("--game", choices=[*GAMES], action="append", help="one of the games; may be given again")
+    parser.add_argument(
+        "--game", action="append", help="a game, or a project's folder or package as in `hob check`; may be given again"
+    )
     parser.add_argument("--players", default="hard,normal,easy,greedy,random", help="every two of these meet")
     parser.add_argument("--games", type=int, default=20, help="games of each match")
     parser.add_argument("--first", type=int, default=0, help="number of the first deal; each is played once a seat")
@@ -242,11 +257,12 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
 def main(arguments: list[str]) -> None:
     chosen = parsed(arguments)
     print(HEAD)
-    for slug in chosen.game or GAMES:
-        seats = map(int, chosen.seats.split(",")) if chosen.seats else SEATS[slug]
-        for count in [count for count in seats if count in GAMES[slug].seats]:
+    for name in chosen.game or [*GAMES]:
+        game = GAMES.get(name) or load_game(name).game
+        seats = map(int, chosen.seats.split(",")) if chosen.seats else SEATS.get(name, game.seats[:1])
+        for count in [count for count in seats if count in game.seats]:
             for names in combinations(chosen.players, 2):
-                match = Match(GAMES[slug], count, names, chosen.games, chosen.first)
+                match = Match(game, count, names, chosen.games, chosen.first)
                 for _ in match.run((chosen.players[names[0]], chosen.players[names[1]])):
                     if sys.stderr.isatty():
                         print(f"\r{match.played}/{match.games} {match.row()[:90]}", end="\r", file=sys.stderr)

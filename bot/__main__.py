@@ -28,6 +28,8 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     if given.command == "health":
         return probe.report()
+    if given.command == "play":
+        return play(given)
     try:
         code = _run_command(given)
         sys.stdout.flush()
@@ -169,6 +171,20 @@ async def check_game(settings: "Settings", args: argparse.Namespace) -> int:
     from cogs.check_game import report
 
     return report(args.package)
+
+
+def play(args: argparse.Namespace) -> int:
+    """Open the playground, which the Docker image lacks."""
+    try:
+        from playground import __main__ as playground
+    except ModuleNotFoundError as fault:
+        if fault.name != "playground":
+            raise
+        print("This installation has no playground; `pip install` Hob on your own machine to use it.", file=sys.stderr)
+        return FAULT
+    options = playground.arguments([])
+    vars(options).update(vars(args))
+    return playground.start(options)
 
 
 async def print_replay(settings: "Settings", args: argparse.Namespace) -> int:

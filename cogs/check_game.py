@@ -2,8 +2,6 @@
 
 import importlib
 import logging
-import sys
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -22,7 +20,7 @@ from bot.screens.lobby_options import setting_choices
 from bot.screens.table import Screens
 from bot.tables.lobby_options import lobby_settings
 from bot.tables.session import TableSession
-from cogs.games import module_of, prepare, ui_of
+from cogs.games import module_in, module_of, prepare, ui_of
 from cogs.table.lookup import RulesLookup
 from cogs.table.slash_actions import match_pattern
 from engine.ai import choose
@@ -51,7 +49,7 @@ def report(name: str) -> int:
 
 def findings(name: str) -> Iterator[Finding]:
     try:
-        ui = _load(name)
+        ui = load_game(name)
     except Exception as fault:
         yield "bad", f"{name} can't be loaded: {type(fault).__name__}: {' '.join(str(fault).split())}"
         return
@@ -60,13 +58,9 @@ def findings(name: str) -> Iterator[Finding]:
     yield from check.findings()
 
 
-def _load(name: str) -> GameUI[Any]:
+def load_game(name: str) -> GameUI[Any]:
     """Return the game of a package, or of the project in a folder.  Raises LookupError and what its import raises."""
-    if (folder := Path(name)).is_dir():
-        sys.path.insert(0, str(folder.absolute()))
-        project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-        name = next(iter(project["entry-points"]["hob.games"].values()))
-    module = importlib.import_module(module_of(name))
+    module = importlib.import_module(module_of(module_in(Path(name)) if Path(name).is_dir() else name))
     prepare(module)
     ui = ui_of(module)
     if ui is None:
@@ -174,8 +168,9 @@ class GameCheck:
         assert live.g is not None
         voice = self.screens.translator(live)
         for event in live.g.log:
-            if "{" in (sentence := self.screens.sentence(live, event, voice)):
-                yield f"a sentence shows a field without a value: {sentence}"
+            if "{" in self.screens.sentence(live, event, voice):
+                names = ", ".join(event.fields)
+                yield f"a sentence shows a field without a value: log.{event.key}; the event has only {names}"
 
     def _poster(self, live: TableSession, plain: Translator) -> Scene:
         return self.ui.poster(self.screens.game_over_summary(live, plain), live.view(), plain).scene()
@@ -210,7 +205,7 @@ class GameCheck:
         if "game.blurb" not in self.words and not description(self.game):
             yield "warn", f"Nothing says what the game is about: give {type(self.game).__name__} a docstring."
         seen = f"{self.moments} moments fit into Discord's messages, and every action can be reached by buttons."
-        yield from _section("bad", self.on_screens, seen)
+        yield from _section("bad", self._screen_faults(), seen)
         yield from _section("bad", self.in_pictures, f"{self.pictures} pictures are sound.")
         yield from _section("bad", self._commands())
         for language in self.words.languages()[1:]:
@@ -219,6 +214,13 @@ class GameCheck:
             yield ("warn", shown) if gaps else ("ok", f"text/{language}.toml is complete.")
         if not rules.is_broken:
             yield self._computers()
+
+    def _screen_faults(self) -> list[str]:
+        """Return a line for each fault; a field without a value is told of its event alone, not of each screen."""
+        events = [sentence for sentence in self.on_screens if sentence.startswith("log: a sentence shows a field")]
+        others = [sentence for sentence in self.on_screens if sentence not in events]
+        shown = [sentence for sentence in others if not (events and "shows a field: " in sentence)]
+        return [" ".join(sentence.split()) for sentence in (*events, *shown)]
 
     def _unused(self) -> list[str]:
         own = [key for key in self.words if key.partition(".")[0] in SAID_AT_PLAY]

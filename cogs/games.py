@@ -5,6 +5,8 @@ A game's module has `setup(app)`, or a `GAME_UI`, or just the rules as `GAME`.
 
 import importlib
 import logging
+import sys
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib.metadata import entry_points
@@ -19,6 +21,7 @@ from bot.screens.game_ui import GameUI
 from bot.settings import InvalidSetting
 from cogs.table.game_commands import GameCommands
 from engine import GAMES, register
+from engine.game import CONTRACT
 
 log = logging.getLogger("hob.games")
 BUILT_IN = tuple(GAMES)  # before any other game is registered
@@ -66,14 +69,34 @@ def module_of(name: str) -> str:
     return next((module for module in inside if find_spec(module) is not None), place)
 
 
+def module_in(folder: Path) -> str:
+    """Make the project in a folder importable, and return the module that it names as a game.  Raises LookupError."""
+    file = folder / "pyproject.toml"
+    project = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    points = project.get("project", {}).get("entry-points", {}).get("hob.games", {})
+    if not points:
+        raise LookupError(
+            f'{file} names no game; it needs [project.entry-points."hob.games"], as `hob new-game` writes'
+        )
+    sys.path.insert(0, str(folder.absolute()))
+    return str(next(iter(points.values())))
+
+
 def prepare(module: ModuleType) -> None:
-    """Find a module's drawings, and register its rules unless it does.  Raises ValueError if their slug is taken."""
+    """Find a module's drawings, and register its rules unless it does.
+
+    Raises ValueError if their slug is taken, and LookupError if they are written for another version of the contract.
+    """
+    ui = ui_of(module)
+    if ui is not None and ui.game.contract != CONTRACT:
+        raise LookupError(
+            f"it is written for version {ui.game.contract} of the contract between games and Hob, and this Hob has "
+            f"version {CONTRACT}; install a version of the game that fits"
+        )
     if module.__file__ is not None:
         add_folder(Path(module.__file__).parent / "art")
-    if hasattr(module, "GAME_UI"):
-        register(module.GAME_UI.game)
-    elif hasattr(module, "GAME"):
-        register(module.GAME)
+    if ui is not None:
+        register(ui.game)
 
 
 def ui_of(module: ModuleType) -> GameUI[Any] | None:

@@ -23,6 +23,7 @@ LONGEST = 60  # characters of an action's path
 MOST = 1000  # answers until a game counts as endless
 THOROUGH, SPARSE = 200, 20  # answers with all checks at each; later only at every twentieth
 RESAMPLED = 7  # every so many answers, each viewer's hidden things are dealt again
+ANNOUNCED, SURE = 10, 0.6  # an event tells a secret if it did so in more than this share of at least so many times
 JUNK = ("pass", "no-such-action", "no/such/action")
 
 
@@ -37,6 +38,7 @@ class RulesCheck:
         self._faults: dict[str, None] = {}
         self._secret: set[str] = set()  # fields in which viewers differ
         self._redealt: set[str] = set()  # those that `redeal_hidden` has changed
+        self._announced: dict[str, list[bool]] = {}  # by public event: did it say what only its seat knows, each time?
 
     def faults(self) -> list[str]:
         """Return a sentence for each fault so far."""
@@ -45,6 +47,11 @@ class RulesCheck:
             f"redeal_hidden never changes the secret field {name!r}, so computers see it. Deal it again there, or "
             "name it in `deducible` if everybody can work it out."
             for name in idle
+        ]
+        told += [
+            f"The event {key} tells everybody what only its seat knows: log it with to=seat."
+            for key, secret in self._announced.items()
+            if len(secret) >= ANNOUNCED and sum(secret) > SURE * len(secret)
         ]
         return [*self._faults, *(told if self.answers else [])]
 
@@ -84,6 +91,7 @@ class RulesCheck:
                 counts = game.component_counts(g)
             for event in g.log[logged:]:
                 self._check_event(event)
+            self._check_announcements(g, g.log[logged:])
             logged = len(g.log)
             if number % RESAMPLED == 0:
                 self._check_secrets(g, f"{seed} {number}")
@@ -178,11 +186,35 @@ class RulesCheck:
                     f"redeal_hidden for {_who(viewer)} depends on what it can't know: sort the hidden things before "
                     "you deal them."
                 )
+            if viewer in g.asks:
+                actions = [*g.asks[viewer].options, *game.offers(g, viewer)]
+                sensible = game.sensible_actions(g, viewer, [*actions])
+                if not sensible or not {*sensible} <= {*actions}:
+                    self._add("sensible_actions must return at least one of the actions it gets, and no others.")
+                if game.sensible_actions(twin, viewer, [*actions]) != sensible:
+                    self._add("sensible_actions depends on what the seat can't see, so computers would cheat.")
             for other in range(g.players):
                 if other != viewer:
                     new = game.view(twin, other).model_dump()
                     self._secret |= {name for name in own if views[other][name] != mine[name] and views[other][name]}
                     self._redealt |= {name for name in own if views[other][name] != new[name]}
+
+    def _check_announcements(self, g: T, events: list[Event]) -> None:
+        """Note for each new public event of a seat whether it names what that seat holds and nobody else may know."""
+        for event in events:
+            seat = next((seat for seat in range(g.players) if event.fields.get("p") == machine.seat_id(seat)), None)
+            values = [things_in(value) for name, value in event.fields.items() if name != "p"]
+            if event.to is None and seat is not None and any(values):
+                mine, public = self.game.view(g, seat).model_dump(), self.game.view(g).model_dump()
+                twin = self.game.view(self.game.resample(g, None, "announced"), seat).model_dump()
+                own = [name for name in self.game.ViewModel.model_fields if name not in ("seat", "questions")]
+                secret = [name for name in own if isinstance(mine[name], list) and mine[name] != public[name]]
+                said = any(
+                    things and holds(mine[name], things) and not holds(twin[name], things)
+                    for name in secret
+                    for things in values
+                )
+                self._announced.setdefault(event.key, []).append(said)
 
     # ---- at the end
     def _check_end(self, g: Any) -> None:
@@ -195,6 +227,14 @@ class RulesCheck:
             self._add("The places of the result are not those of standing.")
         if sorted(result.winners) != [seat for seat, place in enumerate(order) if place == 1]:
             self._add("The winners of the result are not the seats that standing puts first.")
+
+
+def things_in(value: object) -> list[Any]:
+    return list(value) if isinstance(value, list | tuple) else [] if isinstance(value, bool) else [value]
+
+
+def holds(pile: list[Any], things: list[Any]) -> bool:
+    return all(pile.count(thing) >= things.count(thing) for thing in things)
 
 
 def _who(viewer: int | None) -> str:

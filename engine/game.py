@@ -11,6 +11,7 @@ from engine import machine, rng, snapshot
 from engine.decks import Card, Decks
 from engine.machine import EngineError, Rules, T
 
+CONTRACT = 1  # the version of this interface, increased when older packages of games can no longer run
 Reason = tuple[str, dict[str, Any]]
 
 
@@ -148,6 +149,7 @@ class Game(ABC, Generic[T]):
     telltale_questions: ClassVar[frozenset[str]] = frozenset()  # their `say`; a good answer reveals what the seat holds
     deducible: ClassVar[frozenset[str]] = frozenset()  # secret fields of the view that a perfect memory can work out
     orders: ClassVar[tuple[Order, ...]] = ()  # the standing orders that a seat may give
+    contract: ClassVar[int] = 1  # the CONTRACT for which a package of its own was written
     schema: ClassVar[int] = 1  # increased when a snapshot's form changes in a way that a new default cannot repair
     upgrades: ClassVar[dict[int, snapshot.Upgrade]] = {}  # schema -> conversion of its state to the next schema
 
@@ -211,6 +213,13 @@ class Game(ABC, Generic[T]):
         It uses only what the seat may read in the log.
         """
         return [1.0] * world.players
+
+    def sensible_actions(self, g: T, seat: int, actions: list[str]) -> list[str]:
+        """Return those of `actions` that computers consider, the most obvious first; at least one.
+
+        Override it for questions with dozens of actions.  It uses only what the seat may see.
+        """
+        return actions
 
     def cards(self, deck: str = "hob") -> dict[str, Card]:
         """Return every card of the game by its id, for look-ups; `deck` as in the options."""

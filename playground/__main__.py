@@ -15,6 +15,7 @@ from playground.child import Child
 from playground.discord import Loopback
 from playground.discord.fault_injection import USUAL
 from playground.discord.interactions import DEADLINE
+from playground.project import Project
 from playground.server import Page
 
 PORT = 8080
@@ -22,6 +23,7 @@ PORT = 8080
 
 def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m playground", description=__doc__)
+    parser.add_argument("package", nargs="?", help="offer only this game: its project's folder or its name")
     parser.add_argument("--port", type=int, default=PORT, help=f"port of the page; 0: any free port (default: {PORT})")
     parser.add_argument(
         "--record", type=Path, metavar="FILE", help="write each request of the bot to a file, one JSON object per line"
@@ -35,22 +37,24 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def environment(discord: Loopback, data: Path) -> dict[str, str]:
-    """Return the bot's environment: the address of this Discord, its token, and where to store data."""
+def environment(discord: Loopback, data: Path, project: Project | None) -> dict[str, str]:
+    """Return the bot's environment: the address of this Discord, its token, where to store data, and the game."""
     own = {
         "HOB_DISCORD": discord.base, "HOB_TOKEN": discord.token, "HOB_DATA": str(data),
         "HOB_DATABASE": f"sqlite:///{data / 'hob.sqlite3'}",
     }  # fmt: skip
-    return {**os.environ, **own}
+    return {**os.environ, **own, **(project.environment() if project else {})}
 
 
 async def run(options: argparse.Namespace, data: Path) -> None:
+    project = Project.of(options.package) if options.package else None
     discord = Loopback(port=options.port, deadline=options.deadline, record=options.record, buckets=USUAL)
     page = Page(discord)
     await page.start()
     command = [sys.executable, "-m", *options.bot.split()]
-    child = page.subscribers.child = Child(command, environment(discord, data), page.subscribers.state_changed)
+    child = page.subscribers.child = Child(command, environment(discord, data, project), page.subscribers.state_changed)
     over = asyncio.Event()
+    watching = asyncio.create_task(project.restart_on_change(child)) if project else None
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, over.set)
@@ -62,6 +66,8 @@ async def run(options: argparse.Namespace, data: Path) -> None:
             await asyncio.to_thread(webbrowser.open, page.address)
         await over.wait()
     finally:
+        if watching:
+            watching.cancel()
         await page.stop()
 
 
@@ -70,7 +76,10 @@ def has_display() -> bool:
 
 
 def main(words: list[str] | None = None) -> int:
-    options = arguments(words)
+    return start(arguments(words))
+
+
+def start(options: argparse.Namespace) -> int:
     try:
         if options.data:
             options.data.mkdir(parents=True, exist_ok=True)
@@ -78,7 +87,7 @@ def main(words: list[str] | None = None) -> int:
         else:
             with tempfile.TemporaryDirectory(prefix="hob-") as fresh:
                 asyncio.run(run(options, Path(fresh)))
-    except OSError as problem:
+    except (OSError, LookupError, ImportError) as problem:
         print(f"Can't start the playground: {problem}", file=sys.stderr)
         return 1
     return 0

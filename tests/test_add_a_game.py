@@ -25,10 +25,10 @@ from bot.screens.table import Screens
 from bot.settings import InvalidSetting
 from cogs.games import BUILT_IN, FEATURES, extensions
 from engine import GAMES
+from hob.testing.play import Evening, evening, play_on
+from hob.testing.reading import words_of
 from tests import screens
 from tests.engine.playing import ALL, Case, cases
-from tests.play import Evening, evening, play_on
-from tests.reading import words_of
 from tests.screens import LONG, faults_of_tables, tables_of
 
 PACKAGE = Path(__file__).parent / "sixth"

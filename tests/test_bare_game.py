@@ -16,11 +16,11 @@ from bot.screens.generic_picture import split_title
 from bot.screens.table import Screens
 from bot.screens.view_fields import field_kinds
 from engine import GAMES
+from hob.testing.play import Evening, evening, play_on
+from hob.testing.reading import controls_of, words_of
 from tests import screens
 from tests.engine import tiny
 from tests.engine.playing import ALL
-from tests.play import Evening, evening, play_on
-from tests.reading import controls_of, words_of
 from tests.screens import LONG, faults_of_tables, tables_of
 
 RULES = "from tests.engine.tiny import Tiny\nGAME = Tiny()\n"

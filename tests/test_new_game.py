@@ -1,5 +1,7 @@
 """`hob new-game` writes a game that plays, `hob check` finds what is wrong with one, and the example has no faults."""
 
+import importlib
+import logging
 import random
 import shutil
 import sys
@@ -11,13 +13,15 @@ import pytest
 from bot.__main__ import main
 from bot.pictures.drawings import FOLDERS
 from cogs.check_game import findings
+from cogs.games import extensions
 from engine import GAMES
-from tests.play import Evening, evening, play_on
-from tests.reading import words_of
+from hob.testing import contract, ui
+from hob.testing.play import Evening, evening, play_on
+from hob.testing.reading import words_of
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "liars-dice"
 OURS = ("liars_dice", "high_card")
-MAX_LINES = 120  # of the example's Python
+MAX_LINES = 120  # of the example's Python, blank ones aside
 
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")
@@ -52,7 +56,7 @@ def test_hob_check_finds_nothing_wrong_with_the_example(capsys: pytest.CaptureFi
 
 
 def test_the_example_is_short() -> None:
-    assert sum(len(file.read_text("utf-8").splitlines()) for file in EXAMPLE.rglob("*.py")) <= MAX_LINES
+    assert sum(sum(map(bool, file.read_text("utf-8").splitlines())) for file in EXAMPLE.rglob("*.py")) <= MAX_LINES
 
 
 async def test_the_example_is_played_by_buttons_and_commands(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,6 +162,7 @@ ACTS = "    cards = yield {"
             'g.push_steps("drow", play)',
             "bad With 2 players the rules are wrong: After",
         ),
+        (RULES, '"draws", to=me, ', '"draws", ', "bad The event draws tells everybody what only its seat knows"),
         (RULES, "[str(card) for", '[f"C{card}" for', "bad The action 'C1' of play is no path"),
         (
             RULES,
@@ -205,3 +210,39 @@ def test_an_unfinished_translation_and_a_package_that_is_not_there(project: Path
     assert ("warn", "text/de.toml lacks 1 of 17 texts: log.draws.") in [*findings(str(project))]
     [(level, sentence)] = findings("no_such_package")
     assert level == "bad" and sentence.startswith("no_such_package can't be loaded: LookupError: no such game")
+
+
+# ---- the kit
+def test_the_kit_finds_the_faults_that_hob_check_finds(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(project))
+    game_ui = importlib.import_module("high_card.ui").GAME_UI
+    assert contract(game_ui.game) == [] and ui(game_ui) == []
+    monkeypatch.setattr(game_ui.game, "redeal_hidden", lambda g, seat: None)
+    (fault,) = contract(game_ui.game)
+    assert fault.startswith("redeal_hidden never changes the secret field 'hand'") and ui(game_ui) == [fault]
+
+
+def test_a_game_for_another_version_of_the_contract_is_left_out(
+    project: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.syspath_prepend(str(project))
+    rules = project / RULES
+    rules.write_text(rules.read_text("utf-8").replace("contract = 1", "contract = 2"), encoding="utf-8")
+    assert "high_card.ui" not in extensions(["candy-chaser", "high_card"])
+    assert "game high_card not loaded: LookupError: it is written for version 2 of the contract" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("return actions[:1] if g.hands[1 - seat][0] > 5 else actions", "sensible_actions depends on what the seat"),
+        ("return ['none-of-these']", "sensible_actions must return at least one of the actions it gets"),
+        ("return []", "sensible_actions must return at least one of the actions it gets"),
+    ],
+)
+def test_computers_that_consider_the_wrong_actions(project: Path, body: str, told: str) -> None:
+    text = (project / RULES).read_text("utf-8")
+    hook = f"    def sensible_actions(self, g, seat, actions):\n        {body}\n\n    def standing("
+    (project / RULES).write_text(text.replace("    def standing(", hook), encoding="utf-8")
+    said = [sentence for level, sentence in findings(str(project)) if level == "bad"]
+    assert any(sentence.startswith(told) for sentence in said), said

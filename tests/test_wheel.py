@@ -1,4 +1,4 @@
-"""The wheel contains all of Hob, with drawings, cards, migrations and pages, and no tests."""
+"""The wheel contains all of Hob, with drawings, cards, migrations and pages, and none of its tests."""
 
 from pathlib import Path
 from zipfile import ZipFile
@@ -7,7 +7,7 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("bot", "cogs", "db", "engine", "playground")
+ROOMS = ("bot", "cogs", "db", "engine", "hob", "playground")
 
 
 @pytest.fixture(scope="module")

@@ -379,7 +379,7 @@ def trunk_of(calls: Sequence[tuple[Function, ...]]) -> list[Function]:
 
 async def trace_press() -> list[tuple[Function, ...]]:
     """Press a button that moves a cube in Candy Chaser, in a game of two people after two moves."""
-    from tests.play import playing
+    from hob.testing.play import playing
 
     trace = Trace()
     trace.install()

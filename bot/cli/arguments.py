@@ -1,6 +1,7 @@
 """The command-line arguments. Nothing heavy is imported, so that `--help` is fast."""
 
 import argparse
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -82,6 +83,17 @@ COMMANDS = (
         "Play another package's game at random, and report problems of its rules, texts and pictures.",
         "hob check ./liars-dice",
         arguments=(_arg("package", help="the project's folder, or the game's name as in HOB_GAMES"),),
+    ),
+    Command(
+        "play",
+        "Try Hob in the browser, without a Discord account; saving a file of the game restarts Hob.",
+        "hob play ./liars-dice",
+        arguments=(
+            _arg("package", nargs="?", help="offer only this game: its project's folder or its name"),
+            _arg("--port", type=int, default=8080, help="port of the page, on this machine only (default: 8080)"),
+            _arg("--data", type=Path, metavar="DIR", help="keep the tables in this folder (default: a temporary one)"),
+            _arg("--no-open", action="store_true", help="don't open a browser"),
+        ),
     ),
     Command("doctor", "Check the token, permissions, disk, clock, database and versions.", "hob doctor"),
     Command("invite", "Print Hob's invitation link and the purpose of each permission.", "hob invite"),

@@ -30,7 +30,7 @@ async def new_game(settings: Settings, args: argparse.Namespace) -> int:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(_renamed(text, names), encoding="utf-8")
     print(f"{folder} is a game that already plays. Try it, then change its rules:")
-    print(f"  pip install -e {folder}\n  hob check {folder}\n  HOB_GAMES={args.name} python -m playground")
+    print(f"  hob play {folder}\n  hob check {folder}")
     return 0
 
 

@@ -25,6 +25,7 @@ def move_stats(game: Game[Any], g: Any, seat: int, seed: int) -> list[MoveStats]
     ahead = min(GUESSES * g.players, LOOKAHEAD)
     count = min(DETERMINIZATIONS, GUESSED // ahead)
     worlds = [game.resample(g, seat, str(rng.randbelow(dice, rng.SPAN))) for _ in range(count)]
+    options = game.sensible_actions(worlds[0], seat, options)
     after = [rng.randbelow(dice, rng.SPAN) for _ in worlds]
     before = [points(game.standing(world)) for world in worlds]
     starts = list(zip(worlds, before, after, strict=True))

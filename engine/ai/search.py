@@ -18,7 +18,8 @@ from engine.machine import Event, Table, clone
 
 COPY = 4  # cost of copying a table and counting it at the end, in decisions
 DEAL = 4  # cost of dealing a world, in decisions
-PREVIEWS = 2  # worlds in which every option is tried once, to begin with the most promising ones
+PREVIEWS = 2  # worlds in which options are tried once, to begin with the most promising ones
+PREVIEW_SHARE = 0.25  # of the budget; if that's too little for all options, each is tried in one world
 FEW = 3  # worlds to use at least, however short the time
 WIDE = 2.0  # the number of options tried at a node is at most this times the root of its visits
 UCT_C = 2.0  # how much the search explores, in standard deviations of the results
@@ -168,9 +169,9 @@ class Search:
         self.dice = Table(players=0, rng=rng.initial_rng(str(seed)))
         self.spent, self.horizon = 0, strength.lookahead * g.players
         self.watched = watched
-        self.among = frozenset(among)
-        self.options = [option for option in legal_actions(game, g, seat) if not among or option in self.among]
-        rng.shuffle(self.dice, self.options)
+        legal = legal_actions(game, g, seat)
+        options = [option for option in legal if not among or option in among]
+        rng.shuffle(self.dice, options)
         self.root = SearchNode()
         self.variances = [RewardVariance() for _ in range(g.players)]
         self.action_stats: defaultdict[tuple[int, str], VisitStats] = defaultdict(VisitStats)  # by seat and option
@@ -179,16 +180,26 @@ class Search:
         self.rationality = [game.rationality(world, seat) for world in self.determinizations]
         self.before = [points(game.standing(world)) for world in self.determinizations]
         self.spent += DEAL * strength.determinizations
+        self.options = options if among else game.sensible_actions(self.determinizations[0], seat, options)
+        self.ignored = [option for option in options if option not in self.options]
+        self.narrowed = frozenset(self.options) if len(self.options) < len(legal) else None
 
     def run(self) -> list[MoveStats]:
         """Return the best option first; the result is the same for all tables that the seat cannot tell apart."""
-        gains, self.scale = self._preview()
+        limit = int(PREVIEW_SHARE * self.strength.iterations / COPY)  # of options in one world
+        worlds = PREVIEWS if PREVIEWS * len(self.options) <= limit else 1
+        bound = max(2, PREVIEWS * limit)
+        self.samples, self.scale = [self._sample_world() for _ in range(worlds)], 1.0
+        gains = {option: self._preview(option) for option in self.options[:bound]}
         self.outlooks = {option: ScoreOutlook(self.seat, len(self.variances), self.watched) for option in self.options}
-        self.options.sort(key=lambda option: -gains[option][0])
+        self.options = [*sorted(gains, key=lambda option: -gains[option][0]), *self.options[bound:]]
         while not self.variances[0].visits or self.spent < self.strength.iterations:
             self._iterate()
         tallies = self.root.stats[self.seat]
-        found = [self.outlooks[o].stats(o, gains[o][1], tallies.get(o)) for o in self.options]
+        late = [option for option in self.options[bound:] if option in tallies]  # promising ones had been tried
+        gains |= {option: self._preview(option) for option in late}
+        found = [self.outlooks[o].stats(o, gains[o][1], tallies.get(o)) for o in self.options if o in gains]
+        found += [MoveStats(option) for option in (*self.options, *self.ignored) if option not in gains]
         return sorted(found, key=lambda prospect: (-prospect.visits, -prospect.worth))
 
     def _random(self) -> int:
@@ -201,26 +212,19 @@ class Search:
         world.rng = rng.initial_rng(str(self._random()))
         return number, world
 
-    def _preview(self) -> tuple[dict[str, tuple[float, list[float]]], float]:
-        """Try every option one move ahead in some worlds.
-
-        Return its mean lead and the mean gain of each seat, and the largest lead seen.
-        """
-        found, scale = {}, 1.0
-        some = [self._sample_world() for _ in range(PREVIEWS)]
-        for option in self.options:
-            lead, gains = 0.0, [0.0] * len(self.variances)
-            for number, world in some:
-                played = clone(world)
-                self.game.answer(played, self.seat, option)
-                standings = self.game.standing(played)
-                lead += leads(standings)[self.seat] / PREVIEWS
-                for seat, (now, then) in enumerate(zip(points(standings), self.before[number], strict=True)):
-                    gains[seat] += (now - then) / PREVIEWS
-                scale = max(scale, *map(abs, leads(standings)))
-            found[option] = lead, gains
-        self.spent += PREVIEWS * len(self.options) * COPY
-        return found, scale
+    def _preview(self, option: str) -> tuple[float, list[float]]:
+        """Try an option one move ahead in some worlds; return its mean lead and the mean gain of each seat."""
+        lead, gains = 0.0, [0.0] * len(self.variances)
+        for number, world in self.samples:
+            played = clone(world)
+            self.game.answer(played, self.seat, option)
+            standings = self.game.standing(played)
+            lead += leads(standings)[self.seat] / len(self.samples)
+            for seat, (now, then) in enumerate(zip(points(standings), self.before[number], strict=True)):
+                gains[seat] += (now - then) / len(self.samples)
+            self.scale = max(self.scale, *map(abs, leads(standings)))
+        self.spent += COPY * len(self.samples)
+        return lead, gains
 
     # ---- the tree
     def _iterate(self) -> None:
@@ -262,8 +266,10 @@ class Search:
     def _select(self, place: SearchNode, world: Any, seat: int) -> tuple[str, VisitStats]:
         """Choose what is likely to be best: what went well before, or what has been tried too rarely to know."""
         options = legal_actions(self.game, world, seat)
-        if self.among and place is self.root and seat == self.seat:
-            options = [option for option in options if option in self.among]
+        if place is not self.root or seat != self.seat:
+            options = self.game.sensible_actions(world, seat, options)
+        elif self.narrowed is not None:
+            options = [option for option in options if option in self.narrowed]
         tallies = place.stats[seat]
         tried = [option for option in options if option in tallies]
         visits = sum(tallies[option].visits for option in tried)
@@ -283,7 +289,7 @@ class Search:
 
     def _rollout_action(self, world: Any, seat: int) -> str:
         """Choose beyond the tree: the better of two options, sometimes of two offers."""
-        options = world.asks[seat].options
+        options = self.game.sensible_actions(world, seat, world.asks[seat].options)
         if rng.randbelow(self.dice, RELUCTANT) == 0:
             options = self.game.offers(world, seat) or options
         return self._better_of_two(seat, options)

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import event
 
 from db import Store
-from tests.play import Evening
+from hob.testing.play import Evening
 
 APOLOGY = "Sorry, I couldn't save that, so nothing has changed. Please press again in a moment."
 

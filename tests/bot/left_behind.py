@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from db import upgrade
-from tests.play import Evening, evening
+from hob.testing.play import Evening, evening
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 VERSIONS = sorted(file.stem.removeprefix("tables-") for file in GOLDEN.glob("tables-*.sql"))

@@ -9,9 +9,9 @@ import pytest
 from bot.cli.probe import HEARTBEAT_FILE, find_problem
 from bot.tables import reminders, votes
 from bot.times import DAY, HOUR, end_of
+from hob.testing.play import Evening, playing
+from hob.testing.reading import words_of
 from tests.bot.tables.tables import ADA, BEN, CARA, at_play
-from tests.play import Evening, playing
-from tests.reading import words_of
 
 BY = [-HOUR, HOUR, -7 * DAY]
 by = pytest.mark.parametrize("by", BY, ids=["an-hour-back", "an-hour-forward", "a-week-back"])

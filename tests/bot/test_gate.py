@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from bot.interactions.gate import InteractionGate
-from tests.play import playing
-from tests.reading import controls_of
+from hob.testing.play import playing
+from hob.testing.reading import controls_of
 
 
 def pressed(presses: InteractionGate) -> asyncio.Event:

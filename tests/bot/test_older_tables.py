@@ -9,9 +9,9 @@ from pydantic import BaseModel
 
 from bot.tables.model import Note, OrderAnswer, PendingPrompt, Seat, SeatOrder, TableInfo, Vote
 from bot.tables.screen_state import PostedMessage, PostedNotification, PostedPanel, Screen
+from hob.testing.play import press_something
+from hob.testing.reading import controls_of, words_of
 from tests.bot.left_behind import GOLDEN, VERSIONS, LeftBehind, left_behind
-from tests.play import press_something
-from tests.reading import controls_of, words_of
 
 GAMES = ("chaser", "ghosts", "kingdom", "muncher", "cover")
 every_version = pytest.mark.parametrize("version", VERSIONS)

@@ -12,9 +12,9 @@ from bot.interactions.gate import InteractionGate
 from bot.tables.service import Sessions
 from bot.task_runner import MAX_CONCURRENT, KeyedTaskRunner
 from db import SessionRow
+from hob.testing.play import Evening, playing
+from hob.testing.reading import controls_of
 from tests.bot.faults import damage
-from tests.play import Evening, playing
-from tests.reading import controls_of
 
 
 async def ended(hob: Evening) -> str:

@@ -6,8 +6,8 @@ from typing import Any
 from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
 from engine.candy_chaser.state import Chaser
-from tests.play import Evening, Person, play_on
-from tests.reading import controls_of, words_of
+from hob.testing.play import Evening, Person, play_on
+from hob.testing.reading import controls_of, words_of
 
 
 def note_bullets(slug: str, kind: str) -> str:

@@ -9,8 +9,8 @@ from bot import __main__ as program
 from bot.settings import Settings
 from engine import GAMES
 from engine.decks import slug
-from tests.play import Person, evening
-from tests.reading import words_of
+from hob.testing.play import Person, evening
+from hob.testing.reading import words_of
 from tests.screens import LONG, faults_of_tables, tables_of
 
 HOUSE = Path(program.__file__).parent.parent / "engine"

@@ -14,11 +14,11 @@ from bot.screens.message import Menu, Message
 from bot.servers.model import parse_settings
 from cogs.game_uis import GAME_UIS
 from cogs.table.lookup import NOWHERE
+from hob.testing.play import Evening, PaintsHere, Person, evening, play_on, play_some
+from hob.testing.reading import controls_of, words_of
 from tests.bot.i18n.made_up import CODE, english, learn, marked
 from tests.cogs.tables import own
 from tests.pictures import words as painted
-from tests.play import Evening, PaintsHere, Person, evening, play_on, play_some
-from tests.reading import controls_of, words_of
 from tests.screens import SCREENS, BareLookup, moments_of, table_of, tables_of
 
 NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hal"]

@@ -4,8 +4,8 @@ import pytest
 
 from bot.i18n.fitting import cut, format_signed
 from bot.i18n.names import escape_text, normalize
-from tests.play import playing
-from tests.reading import controls_of
+from hob.testing.play import playing
+from hob.testing.reading import controls_of
 
 
 @pytest.mark.parametrize(

@@ -346,3 +346,49 @@ def test_a_search_among_two_actions_compares_only_these(slug: str) -> None:
     two = g.asks[seat].options[:2]
     found = ai.analyse(game, g, seat, "normal", 3, 0.3, two)
     assert {stats.option for stats in found.moves} == {*two}
+
+
+# ---- questions with many actions
+WIDTH = 40
+
+
+def test_the_preview_of_many_actions_leaves_most_of_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, g = GAMES["monster-muncher"], wide_table("monster-muncher")
+    (seat,) = g.asks
+    tried: list[str] = []
+    preview = Search._preview
+
+    def counted(self: Search, option: str) -> Any:
+        tried.append(option)
+        return preview(self, option)
+
+    monkeypatch.setattr(Search, "_preview", counted)
+    search_ = Search(game, g, seat, 1, search.SearchBudget(400, 3, 3))
+    moves = search_.run()
+    assert len(search_.samples) == 1 and len(tried) * search.COPY <= 400 / 2
+    assert sorted(move.option for move in moves) == sorted(ai.legal_actions(game, g, seat))
+
+
+def wide_table(slug: str) -> Any:
+    """Return a table of a random game whose question has many actions."""
+    game, luck = GAMES[slug], Random(3)
+    for number in range(100):
+        g = game.deal(4, f"wide {number}")
+        while g.asks:
+            seat = luck.choice(sorted(g.asks))
+            if len(g.asks) == 1 and len(g.asks[seat].options) >= WIDTH:
+                return g
+            game.answer(g, seat, luck.choice(g.asks[seat].options))
+    raise AssertionError("no question of this game has so many actions")
+
+
+@pytest.mark.parametrize("level", ai.LEVELS)
+def test_every_level_takes_one_of_the_sensible_actions(level: str) -> None:
+    class Narrow(type(chaser)):  # type: ignore[misc]
+        def sensible_actions(self, g: Any, seat: int, actions: list[str]) -> list[str]:
+            return sorted(actions)[-1:]
+
+    g = chaser.deal(2, "narrow")
+    (seat,) = g.asks
+    result = ai.analyse(Narrow(), g, seat, level, 5)
+    assert result.best == max(ai.legal_actions(chaser, g, seat))

@@ -14,6 +14,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.__main__ import main
 from playground.child import Child
 from tests.playground.opening import children, lives, online, playground, told, until
 
@@ -84,3 +85,44 @@ async def test_a_child_that_does_not_listen_is_killed(monkeypatch: Any) -> None:
     assert states == ["running", "stopped"]
     assert not lives(pid)
     await child.stop()
+
+
+async def test_saving_a_file_of_the_game_restarts_the_bot(tmp_path: Path) -> None:
+    package = tmp_path / "high_card"
+    package.mkdir()
+    (tmp_path / "pyproject.toml").write_text('[project.entry-points."hob.games"]\nhigh-card = "high_card"\n')
+    (package / "rules.py").write_text("")
+    async with playground(str(tmp_path)) as (process, address):
+        url = address.replace("/?", "/page/socket?")
+        async with aiohttp.ClientSession() as http, http.ws_connect(url) as socket:
+            await told(socket, online(True))
+            (first,) = children(process.pid)
+            around = await asyncio.to_thread(Path(f"/proc/{first}/environ").read_bytes)
+            assert b"HOB_GAMES=high_card\0" in around
+            assert f"PYTHONPATH={tmp_path}".encode() in around
+            (package / "rules.py").write_text("HAND = 5")
+            await told(socket, online(False))
+            await told(socket, online(True))
+            assert children(process.pid) != [first]
+        assert process.stdout
+        assert b"rules.py has changed: Hob restarts.\n" in [await process.stdout.readline() for _ in range(2)]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"), [(".", "names no game; it needs [project.entry"), ("no_such_game", "no such game; choose")]
+)
+def test_a_package_without_a_game_is_said_in_one_sentence(
+    name: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["play", name, "--no-open", "--port", "0"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("Can't start the playground:") and sentence in said and said.count("\n") == 1
+
+
+def test_an_installation_without_the_playground_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "playground", None)
+    monkeypatch.delitem(sys.modules, "playground.__main__", raising=False)
+    assert main(["play"]) == 1 and "has no playground" in capsys.readouterr().err

@@ -215,7 +215,7 @@ class HobServer:
 
 @dataclass
 class Guest:
-    """A person in one channel, with the same methods as people in `tests/play.py`."""
+    """A person in one channel, with the same methods as people in `hob/testing/play.py`."""
 
     hob_server: HobServer
     person: Person

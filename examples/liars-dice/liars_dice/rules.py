@@ -1,11 +1,13 @@
 """The rules of Liar's Dice, in the public domain."""
 
 from dataclasses import dataclass, field
+from functools import cache
+from math import comb
 from typing import Any, Literal
 
 from engine import rng
 from engine.game import Game, GameOptions, Reason, Standing, View
-from engine.machine import Ask, Rules, Table, seat_id
+from engine.machine import Ask, Rules, Table, seat_id, seat_of
 
 FACES = ("d1", "d2", "d3", "d4", "d5", "d6")
 rules = Rules()
@@ -23,6 +25,9 @@ class DiceTable(Table):
 
     def next_seat(self, seat: int) -> int:
         return next(me % self.players for me in range(seat + 1, 99) if self.cups[me % self.players])
+
+    def count_dice(self, cups: list[list[str]], face: str) -> int:
+        return sum(die == face or (self.wild and die == "d1") for cup in cups for die in cup)
 
 
 class DiceView(View):
@@ -62,13 +67,24 @@ def bid_or_call(g: DiceTable, me: int):
 def lift(g: DiceTable, caller: int):
     """Lift all cups: whoever was wrong loses a die, and begins the next round."""
     g.lifted = [list(cup) for cup in g.cups]
-    found = sum(die == g.face or (g.wild and die == "d1") for cup in g.cups for die in cup)
+    found = g.count_dice(g.cups, g.face)
     loser = caller if found >= g.count else g.bidder
     g.cups[loser].pop()
     g.lost.append(loser)
     g.log_event("loses", p=seat_id(loser), n=found, face=g.face)
     if sum(map(bool, g.cups)) > 1:
         g.push_steps((roll, loser if g.cups[loser] else g.next_seat(loser)))
+
+
+@cache
+def at_least(n: int, dice: int, chance: float) -> float:
+    return sum(comb(dice, k) * chance**k * (1 - chance) ** (dice - k) for k in range(max(n, 0), dice + 1))
+
+
+def truth(g: DiceTable, seat: int, n: int, face: str) -> float:
+    """Return how likely a bid is true, by this seat's own dice."""
+    unseen = sum(map(len, g.cups)) - len(g.cups[seat])
+    return at_least(n - g.count_dice([g.cups[seat]], face), unseen, 1 / 3 if g.wild and face != "d1" else 1 / 6)
 
 
 class DiceOptions(GameOptions):
@@ -103,3 +119,19 @@ class LiarsDice(Game[DiceTable]):
 
     def reason(self, g: DiceTable, seat: int, option: str) -> Reason | None:
         return ("too-low", {"n": g.count, "face": g.face}) if option.startswith("bid/") and g.count else None
+
+    def sensible_actions(self, g: DiceTable, seat: int, actions: list[str]) -> list[str]:
+        def likely(action: str) -> float:
+            _, n, face = f"{action}/{g.count}/{g.face}".split("/")[:3]
+            return 1 - truth(g, seat, g.count, g.face) if action == "call" else truth(g, seat, int(n), face)
+
+        return sorted(actions, key=likely, reverse=True)[:3]
+
+    def weight(self, world: DiceTable, seat: int) -> float:
+        plausible = 1.0
+        for event in reversed(world.log):
+            if event.key == "loses":
+                break
+            if event.key == "bids" and (bidder := seat_of(event.fields["p"])) != seat:
+                plausible *= 0.1 + truth(world, bidder, event.fields["n"], event.fields["face"])
+        return plausible

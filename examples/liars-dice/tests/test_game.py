@@ -1,5 +1,7 @@
-from bot.__main__ import main
+from liars_dice.ui import GAME_UI
+
+from hob.testing import ui
 
 
 def test_hob_finds_nothing_wrong() -> None:
-    assert main(["check", "."]) == 0
+    assert ui(GAME_UI) == []

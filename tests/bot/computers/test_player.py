@@ -14,9 +14,9 @@ import pytest
 from bot.computers.ai_scheduler import SearchJob
 from bot.tables.session import TableSession
 from engine.ghosts_love_candy.state import CANDIES
+from hob.testing.play import Evening, evening, playing, press_something
 from tests.cogs.kingdoms_candy.evenings import lay
 from tests.engine.kingdoms_candy.laying import table, villain
-from tests.play import Evening, evening, playing, press_something
 
 Move = tuple[int, str]
 

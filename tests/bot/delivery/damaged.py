@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from tests.play import Evening
+from hob.testing.play import Evening
 
 
 def overwrite(hob: Evening, id: str, column: str, text: str) -> None:

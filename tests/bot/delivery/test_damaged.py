@@ -9,10 +9,10 @@ import pytest
 from bot.screens.table import Screens
 from bot.tables.time_limit import RenderError, TimeLimitExceeded, render_guard, time_limit
 from engine import GAMES
+from hob.testing.play import playing
+from hob.testing.reading import controls_of
 from tests.bot.delivery.damaged import overwrite
 from tests.bot.faults import damage
-from tests.play import playing
-from tests.reading import controls_of
 
 
 @pytest.mark.parametrize(

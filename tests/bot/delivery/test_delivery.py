@@ -5,12 +5,12 @@ import random
 
 import pytest
 
+from hob.testing.play import Evening, evening, play_on, playing
+from hob.testing.reading import controls_of, words_of
 from tests.bot.faults import answer_lost
 from tests.cogs.cover_your_kingdom.evenings import court
 from tests.cogs.tables import tattling, thread_of
 from tests.engine.cover_your_kingdom.table import arrange
-from tests.play import Evening, evening, play_on, playing
-from tests.reading import controls_of, words_of
 
 
 def edits(hob: Evening) -> int:

@@ -7,9 +7,9 @@ import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot import people
+from hob.testing.play import Evening, Person, evening, playing
+from hob.testing.reading import controls_of, words_of
 from tests.bot.faults import painting_takes
-from tests.play import Evening, Person, evening, playing
-from tests.reading import controls_of, words_of
 
 
 async def two(hob: Evening) -> tuple[Person, Person]:

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from hob.testing.play import Evening, Person, evening, playing
+from hob.testing.reading import controls_of, words_of
 from tests.bot.faults import answer_lost
 from tests.cogs.tables import tattle, tattling
-from tests.play import Evening, Person, evening, playing
-from tests.reading import controls_of, words_of
 
 MINUTE = 60
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from bot.times import MINUTE
-from tests.play import Evening, Person, evening
-from tests.reading import controls_of, words_of
+from hob.testing.play import Evening, Person, evening
+from hob.testing.reading import controls_of, words_of
 
 OPENING = "/users/@me/channels"
 NAMES = ("Ada", "Ben", "Cara", "Dora")

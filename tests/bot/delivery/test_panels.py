@@ -2,10 +2,10 @@
 
 import random
 
+from hob.testing.play import Evening, Person, evening, play_on, playing
+from hob.testing.reading import controls_of, words_of
 from tests.bot.faults import answer_lost
 from tests.cogs.tables import tattling
-from tests.play import Evening, Person, evening, play_on, playing
-from tests.reading import controls_of, words_of
 
 
 def notices(hob: Evening) -> list[str]:

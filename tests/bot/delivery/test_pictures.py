@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from hob.testing.play import Evening, Person, evening, playing
+from hob.testing.reading import controls_of, words_of
 from tests.bot.faults import painting_takes
-from tests.play import Evening, Person, evening, playing
-from tests.reading import controls_of, words_of
 
 
 def pictures_of(message: Any) -> list[int]:

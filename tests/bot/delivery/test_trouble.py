@@ -11,10 +11,10 @@ from bot.tables.service import Sessions
 from db import StoreUnavailable
 from engine import GAMES
 from engine.candy_chaser.rules import rules
+from hob.testing.play import Evening, Person, evening, playing
+from hob.testing.reading import controls_of, words_of
 from tests.bot.faults import APOLOGY, damage, writes_fail
 from tests.cogs.tables import over
-from tests.play import Evening, Person, evening, playing
-from tests.reading import controls_of, words_of
 
 
 def first_answer(hob: Evening) -> str:

@@ -1,8 +1,8 @@
 """Objects that live as long as the process keep working while connections to Discord come and go."""
 
 from bot.gateway.client import Hob
-from tests.play import Evening, playing
-from tests.reading import controls_of, words_of
+from hob.testing.play import Evening, playing
+from hob.testing.reading import controls_of, words_of
 
 
 async def hang_up(hob: Evening) -> None:

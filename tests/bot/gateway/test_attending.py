@@ -23,9 +23,9 @@ from cogs.games import extensions
 from db import SessionRow, Store, StoreUnavailable
 from db.write_commands import Job, Outcome
 from engine import GAMES
+from hob.testing.play import playing
+from hob.testing.reading import controls_of, words_of
 from tests.bot.faults import painting_takes, writes_fail
-from tests.play import playing
-from tests.reading import controls_of, words_of
 
 
 class House:

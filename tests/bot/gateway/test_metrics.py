@@ -19,10 +19,10 @@ from bot.backups import Maintenance
 from bot.prometheus import MetricsExporter
 from bot.times import DAY
 from bot.version import version
+from hob.testing.play import Evening, playing
+from hob.testing.reading import controls_of
 from tests.bot.faults import damage, writes_fail
-from tests.play import Evening, playing
 from tests.pointing import free_port
-from tests.reading import controls_of
 
 OPERATING = Path(__file__).parents[3] / "docs" / "operating"
 

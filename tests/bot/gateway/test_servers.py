@@ -3,7 +3,7 @@
 import pytest
 
 from db import Store, StoreUnavailable
-from tests.play import evening
+from hob.testing.play import evening
 
 
 async def test_servers_not_listed_are_left_at_start_and_on_invitation(

@@ -11,8 +11,8 @@ from bot.pictures.compose import FaultLog
 from bot.pictures.painter import Painter
 from bot.pictures.palette import CHASER
 from cogs.game_uis import GAME_UIS
-from tests.play import evening, playing
-from tests.reading import controls_of, words_of
+from hob.testing.play import evening, playing
+from hob.testing.reading import controls_of, words_of
 
 
 def broken(*_: Any) -> Any:

@@ -9,10 +9,10 @@ from bot.pictures.scene import Lettering
 from bot.screens.message import Button
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
+from hob.testing.play import evening
+from hob.testing.reading import controls_of, words_of
 from tests import screens
 from tests.pictures import readable, sprites, words
-from tests.play import evening
-from tests.reading import controls_of, words_of
 from tests.screens import LONG, SCREENS, table_of
 
 every_game = pytest.mark.parametrize("slug", GAMES)

@@ -18,8 +18,8 @@ from cogs.game_uis import GAME_UIS
 from cogs.monster_muncher.poster import MuncherPoster
 from db import AnswerRow
 from engine import GAMES
+from hob.testing.play import evening, play_on, play_some, playing
 from tests.pictures import sprites, words
-from tests.play import evening, play_on, play_some, playing
 from tests.screens import LONG, SCREENS, table_of
 
 EVERY = [(slug, seats) for slug, game in GAMES.items() for seats in (game.seats[0], game.seats[-1])]

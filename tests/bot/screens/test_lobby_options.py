@@ -7,8 +7,8 @@ from bot.screens.lobby_options import setting_choices, settings_text
 from bot.tables import lobby_options
 from bot.tables.model import TableInfo
 from cogs.game_uis import GAME_UIS
-from tests.play import evening
-from tests.reading import controls_of, menu_with, words_of
+from hob.testing.play import evening
+from hob.testing.reading import controls_of, menu_with, words_of
 
 GAMES = pytest.mark.parametrize("face", GAME_UIS.values(), ids=lambda face: face.group)
 

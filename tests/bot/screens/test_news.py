@@ -8,9 +8,9 @@ from typing import Any
 from bot.tables.session import TableSession
 from engine import GAMES
 from engine.machine import seat_id
+from hob.testing.play import playing
+from hob.testing.reading import words_of
 from tests.cogs.tables import into_tattling, tattle
-from tests.play import playing
-from tests.reading import words_of
 from tests.screens import SCREENS, table_of
 
 GAME = GAMES["candy-chaser"]

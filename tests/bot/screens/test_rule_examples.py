@@ -5,7 +5,7 @@ import pytest
 from bot.pictures.check import faults
 from bot.screens.game_ui import NAMES, OVER, GameUI, example_view
 from cogs.game_uis import GAME_UIS
-from tests.play import evening
+from hob.testing.play import evening
 
 every_face = pytest.mark.parametrize("face", GAME_UIS.values(), ids=lambda face: face.game.slug)
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from hob.testing.play import Evening, playing
+from hob.testing.reading import controls_of, menu_with
 from tests.cogs.cover_your_kingdom.evenings import court, larissa, last, reads_last
-from tests.play import Evening, playing
-from tests.reading import controls_of, menu_with
 
 ALL = "Let everything go (until my next turn)"
 RECRUIT = "Recruit Ben's Bragons (30) with a Bragon"

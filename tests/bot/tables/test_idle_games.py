@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.play import Evening, evening, playing
+from hob.testing.play import Evening, evening, playing
 
 DAY = 86400.0
 QUICK = {"abandoned_after": {"live": 2 * DAY, "days": 9 * DAY}, "abandoned_life": {"live": 0.5 * DAY, "days": DAY}}

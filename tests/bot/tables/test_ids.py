@@ -3,7 +3,7 @@
 import pytest
 
 from bot.tables import service as sessions
-from tests.play import evening
+from hob.testing.play import evening
 
 
 async def test_an_id_that_there_was_is_not_given_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.tables import service as sessions
-from tests.play import playing
+from hob.testing.play import playing
 
 
 async def test_a_table_that_rests_keeps_its_game_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from db import PersonRow
+from hob.testing.play import evening, playing
+from hob.testing.reading import words_of
 from tests.bot.faults import APOLOGY, writes_fail
-from tests.play import evening, playing
-from tests.reading import words_of
 
 
 async def test_a_wish_that_cannot_be_kept_gets_the_apology() -> None:

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from engine.candy_chaser.state import CANDIES, Chaser
+from hob.testing.play import Evening, Person, play_on, playing, press_something
+from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import tattle, tattling
-from tests.play import Evening, Person, play_on, playing, press_something
-from tests.reading import controls_of, words_of
 
 
 async def person_of(hob: Evening, seat: int) -> Person:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.play import playing
-from tests.reading import controls_of, words_of
+from hob.testing.play import playing
+from hob.testing.reading import controls_of, words_of
 
 ASK = "Hint"
 

@@ -3,9 +3,9 @@
 import random
 from typing import Any
 
+from hob.testing.play import Evening, Person, play_on, playing
+from hob.testing.reading import words_of
 from tests.cogs.tables import into_tattling, note_bullets
-from tests.play import Evening, Person, play_on, playing
-from tests.reading import words_of
 
 MOVE, TATTLE = (note_bullets("candy-chaser", kind) for kind in ("move", "tattle"))
 

@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from engine import machine
+from hob.testing.play import Evening, Person, playing
+from hob.testing.reading import words_of
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange
-from tests.play import Evening, Person, playing
-from tests.reading import words_of
 
 NAMES = ("Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hana")
 

@@ -4,6 +4,8 @@ import random
 import re
 from typing import Any
 
+from hob.testing.play import play_on, play_some, playing
+from hob.testing.reading import controls_of, menu_with, words_of
 from tests.cogs.cover_your_kingdom.evenings import (
     ARTHUR,
     CALVIN,
@@ -18,8 +20,6 @@ from tests.cogs.cover_your_kingdom.evenings import (
     table_of,
 )
 from tests.engine.cover_your_kingdom.table import arrange
-from tests.play import play_on, play_some, playing
-from tests.reading import controls_of, menu_with, words_of
 
 
 def without_ids(text: str) -> str:

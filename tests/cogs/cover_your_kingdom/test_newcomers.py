@@ -5,11 +5,11 @@ import pytest
 from bot.screens.message import Menu
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
+from hob.testing.play import playing
+from hob.testing.reading import words_of
 from tests.cogs.cover_your_kingdom.evenings import court, inn, last, reads_last
 from tests.cogs.tables import note_bullets
 from tests.engine.cover_your_kingdom.table import Kingdoms, Tabletop, arrange
-from tests.play import playing
-from tests.reading import words_of
 from tests.screens import SCREENS, BareLookup, faults_of_rows, reached, table_of
 
 GAME = GAMES["cover-your-kingdom"]

@@ -9,9 +9,9 @@ from unittest import mock
 from bot.times import DAY
 from cogs.game_uis import GAME_UIS
 from db import StoreUnavailable
+from hob.testing.play import Evening, Person, evening, play_on, play_some
+from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import own, shown
-from tests.play import Evening, Person, evening, play_on, play_some
-from tests.reading import controls_of, words_of
 
 GAME = "Monster Muncher"
 

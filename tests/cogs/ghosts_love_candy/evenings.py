@@ -6,9 +6,9 @@ from typing import Any
 
 from bot.screens.message import Menu
 from engine import machine
+from hob.testing.play import Evening, Person, playing
+from hob.testing.reading import words_of
 from tests.engine.ghosts_love_candy.street import Play
-from tests.play import Evening, Person, playing
-from tests.reading import words_of
 
 NAMES = ("Ada", "Ben", "Cara", "Dan", "Eve", "Finn")
 

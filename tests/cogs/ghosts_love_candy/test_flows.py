@@ -3,10 +3,10 @@
 import random
 import re
 
+from hob.testing.play import play_on, play_some, playing
+from hob.testing.reading import controls_of, menu_with, words_of
 from tests.cogs.ghosts_love_candy.evenings import NAMES, choose, last, marks, street
 from tests.engine.ghosts_love_candy.street import Play
-from tests.play import play_on, play_some, playing
-from tests.reading import controls_of, menu_with, words_of
 
 
 def without_ids(text: str) -> str:

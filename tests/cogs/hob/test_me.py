@@ -1,7 +1,7 @@
 """`/hob me`: a person's settings, each with its button."""
 
-from tests.play import playing
-from tests.reading import controls_of
+from hob.testing.play import playing
+from hob.testing.reading import controls_of
 
 LABELS = [
     *("Cards: by DM", "Pictures: on", "Turn alerts: on", "Leaderboards: shown", "Coach: off"),

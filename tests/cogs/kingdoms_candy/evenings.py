@@ -6,8 +6,8 @@ from typing import Any
 
 from engine import machine
 from engine.kingdoms_candy.state import Kingdom
-from tests.play import Evening, playing
-from tests.reading import words_of
+from hob.testing.play import Evening, playing
+from hob.testing.reading import words_of
 
 NAMES = ("Ada", "Ben", "Cara", "Dan", "Eve")
 

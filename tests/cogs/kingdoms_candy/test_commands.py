@@ -1,8 +1,8 @@
 """People type the slash commands of Kingdom's Candy: Monsters: moves, reasons why not, and look-ups."""
 
+from hob.testing.reading import words_of
 from tests.cogs.kingdoms_candy.evenings import castle, lay, state
 from tests.engine.kingdoms_candy.laying import answers, table, villain
-from tests.reading import words_of
 
 
 async def test_every_action_can_be_typed() -> None:

@@ -2,10 +2,10 @@
 
 import random
 
+from hob.testing.play import Evening, play_on, play_some
+from hob.testing.reading import controls_of, menu_with, words_of
 from tests.cogs.kingdoms_candy.evenings import all_messages, castle, lay, panel, state
 from tests.engine.kingdoms_candy.laying import empty, table, villain
-from tests.play import Evening, play_on, play_some
-from tests.reading import controls_of, menu_with, words_of
 
 
 def entries(message: object, label: str) -> list[str]:

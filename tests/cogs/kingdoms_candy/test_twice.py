@@ -1,8 +1,8 @@
 """Late and double presses in Kingdom's Candy: each button of a repeatable offer works once."""
 
+from hob.testing.reading import controls_of, menu_with
 from tests.cogs.kingdoms_candy.evenings import castle, panel, state
 from tests.engine.kingdoms_candy.laying import table, villain
-from tests.reading import controls_of, menu_with
 
 
 def button(message: object, label: str) -> str:

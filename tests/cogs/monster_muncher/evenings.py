@@ -4,8 +4,8 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Any
 
+from hob.testing.play import Evening, Person, playing
 from tests.engine.monster_muncher.laying import Laid
-from tests.play import Evening, Person, playing
 
 NAMES = ("Ada", "Ben", "Cara", "Dan")
 FIVE = "dread-ned lurch-lad-3 sky-sentry-3 marl-mauler-2 slate-sly"  # a full row

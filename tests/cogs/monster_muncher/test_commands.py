@@ -3,9 +3,9 @@
 import pytest
 
 from engine.monster_muncher.cards import DECKS
+from hob.testing.reading import controls_of
 from tests.cogs.monster_muncher.evenings import FIVE, more, table
 from tests.engine.monster_muncher.laying import Laid
-from tests.reading import controls_of
 
 
 # ---- slash commands

@@ -4,10 +4,10 @@ import random
 
 from engine import GAMES
 from engine.monster_muncher.cards import DECKS
+from hob.testing.play import Person, evening, play_on, press_something
+from hob.testing.reading import controls_of, menu_with, words_of
 from tests.cogs.monster_muncher.evenings import FIVE, lay, more, table
 from tests.engine.monster_muncher.laying import Laid
-from tests.play import Person, evening, play_on, press_something
-from tests.reading import controls_of, menu_with, words_of
 
 GAME = GAMES["monster-muncher"]
 

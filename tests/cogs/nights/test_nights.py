@@ -19,8 +19,8 @@ from cogs.nights.model import Night
 from cogs.nights.scheduler import NightScheduler
 from db import NightRow, StoreUnavailable
 from db.nights import Nights
-from tests.play import Evening, Person, evening, play_on
-from tests.reading import controls_of, words_of
+from hob.testing.play import Evening, Person, evening, play_on
+from hob.testing.reading import controls_of, words_of
 
 
 def manager(hob: Evening) -> Person:

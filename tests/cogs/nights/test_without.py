@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogs import games
-from tests.play import evening, play_on
+from hob.testing.play import evening, play_on
 
 NIGHTS = "cogs.nights"
 ROOT = Path(games.__file__).parents[1]

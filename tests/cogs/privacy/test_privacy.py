@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from db import backup
-from tests.play import Evening, play_some, playing
-from tests.reading import controls_of, words_of
+from hob.testing.play import Evening, play_some, playing
+from hob.testing.reading import controls_of, words_of
 
 
 def everything(hob: Evening) -> str:

@@ -10,9 +10,9 @@ from PIL import Image
 from bot.screens.custom_id import ASIDE, Control
 from cogs.game_uis import GAME_UIS
 from cogs.replay.cog import ReplayViewer
+from hob.testing.play import Evening, Person, play_some, playing
+from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import over
-from tests.play import Evening, Person, play_some, playing
-from tests.reading import controls_of, words_of
 
 TURN, EYES = "Go to a turn…", "View as…"
 

@@ -14,8 +14,8 @@ from bot.i18n.common import COMMON
 from bot.i18n.text_files import texts
 from bot.screens.custom_id import Control
 from cogs.game_uis import GAME_UIS
-from tests.play import evening, play_on
-from tests.reading import words_of
+from hob.testing.play import evening, play_on
+from hob.testing.reading import words_of
 from tools.text import file_of
 
 CHASER = GAME_UIS["candy-chaser"].catalogue

@@ -9,9 +9,9 @@ from bot.screens.custom_id import ASIDE, Control
 from bot.servers.model import parse_settings
 from cogs.table.lookup import NOWHERE
 from db import PersonRow
+from hob.testing.play import Evening, Person, evening, playing
+from hob.testing.reading import words_of
 from tests.cogs.tables import labels, over
-from tests.play import Evening, Person, evening, playing
-from tests.reading import words_of
 
 
 def manager(hob: Evening) -> Person:

@@ -8,11 +8,11 @@ from bot.pictures.palette import PAPER
 from bot.pictures.statistics import LeaderboardLine, StatsPlate, leaderboard, statistics
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
+from hob.testing.play import EVERY_GAME, Evening, Person, evening, playing
+from hob.testing.reading import words_of
 from tests.bot.delivery.damaged import overwrite
 from tests.cogs.tables import over
 from tests.db.rows import change, ended, result
-from tests.play import EVERY_GAME, Evening, Person, evening, playing
-from tests.reading import words_of
 from tests.screens import LONG
 
 

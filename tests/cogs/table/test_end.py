@@ -5,11 +5,11 @@ import re
 import pytest
 
 from bot.__main__ import verify_replay
+from hob.testing.play import playing
+from hob.testing.reading import controls_of, words_of
 from tests.cogs.cover_your_kingdom.evenings import court
 from tests.cogs.tables import over, tattle, tattling
 from tests.engine.cover_your_kingdom.table import arrange
-from tests.play import playing
-from tests.reading import controls_of, words_of
 
 
 async def test_the_lobby_of_a_rematch_is_no_reply_to_the_game_that_is_over() -> None:

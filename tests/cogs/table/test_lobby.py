@@ -2,9 +2,9 @@
 
 import pytest
 
+from hob.testing.play import Evening, evening
+from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import thread_of
-from tests.play import Evening, evening
-from tests.reading import controls_of, words_of
 
 DAY = 24 * 3600
 

@@ -10,9 +10,9 @@ from bot.i18n.names import normalize
 from bot.screens.game_ui import GameUI
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
+from hob.testing.play import Evening, Person, evening, play_on, playing
+from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import tattle, tattling
-from tests.play import Evening, Person, evening, play_on, playing
-from tests.reading import controls_of, words_of
 from tests.screens import LONG, SCREENS, faults_of_looking_up, table_of, tables_of
 
 

@@ -5,9 +5,9 @@ import subprocess
 import sys
 
 from engine.machine import Event
+from hob.testing.play import playing
+from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import labels, other_than
-from tests.play import playing
-from tests.reading import controls_of, words_of
 
 
 async def test_only_what_applies_is_shown() -> None:

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from db import StoreUnavailable
+from hob.testing.play import Evening, evening, play_on, playing
+from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import tattling
-from tests.play import Evening, evening, play_on, playing
-from tests.reading import controls_of, words_of
 
 
 async def a_move(hob: Evening) -> tuple[str, str]:

@@ -6,9 +6,9 @@ import pytest
 
 from bot.version import version
 from engine.candy_chaser.state import Chaser
+from hob.testing.play import EVERY_GAME, evening, play_on, playing
+from hob.testing.reading import words_of
 from tests.cogs.tables import other_than, tattle, tattling
-from tests.play import EVERY_GAME, evening, play_on, playing
-from tests.reading import words_of
 
 
 async def test_a_verb_moves_and_says_what_was_done() -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from hob.testing.play import evening, play_on, play_some
+from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import note_bullets, own, shown
-from tests.play import evening, play_on, play_some
-from tests.reading import controls_of, words_of
 
 MOVE = note_bullets("candy-chaser", "move")
 

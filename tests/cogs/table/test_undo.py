@@ -9,10 +9,10 @@ from bot.screens.custom_id import Control
 from cogs.game_uis import GAME_UIS
 from db import effective_answers as counting
 from engine.ai import random_action
+from hob.testing.play import Evening, Person, evening, play_on, play_some, playing
+from hob.testing.reading import controls_of
 from tests.bot.faults import writes_fail
 from tests.cogs.tables import labels, tattle, tattling
-from tests.play import Evening, Person, evening, play_on, play_some, playing
-from tests.reading import controls_of
 
 APOLOGY = "I couldn't save that"
 

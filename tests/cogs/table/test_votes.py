@@ -1,9 +1,9 @@
 """Votes to end a game or to let a computer play for an absent player, and reminders."""
 
+from hob.testing.play import Evening, Person, playing
+from hob.testing.reading import controls_of
 from tests.bot.faults import APOLOGY, writes_fail
 from tests.cogs.tables import labels, other_than, tattling
-from tests.play import Evening, Person, playing
-from tests.reading import controls_of
 
 DAY = 24 * 3600
 

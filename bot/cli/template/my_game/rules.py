@@ -77,6 +77,7 @@ class MyGame(Game[MyTable]):
     title = "My Game"
     seats = range(2, 5)
     rules = rules
+    contract = 1  # the version of Hob's rules for games; Hob leaves a game out if it has another one
     Table = MyTable
     ViewModel = MyView
     Options = MyOptions

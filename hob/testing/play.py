@@ -41,8 +41,8 @@ from cogs.game_uis import GAME_UIS
 from cogs.games import extensions
 from db import Store
 from engine import machine
-from tests.reading import controls_of, menu_with, words_of
-from tests.simulated import Simulated
+from hob.testing.reading import controls_of, menu_with, words_of
+from hob.testing.simulated import Simulated
 
 PANEL = "in your DMs with Hob\n"  # ends the first line of a panel that belongs to a table there
 PAINTED: LRUCache[bytes] = LRUCache(64 * 2**20)
@@ -159,7 +159,7 @@ class Evening:
     async def change(self, **fields: Any) -> None:
         """Change data of the table other than the game, as in `change(pace="days")`."""
         live = await self.live()
-        chosen = {name: fields.pop(name) for name in ("pictures", "pace", "hints") if name in fields}
+        chosen: dict[str, Any] = {name: fields.pop(name) for name in ("pictures", "pace", "hints") if name in fields}
         info = live.copy_info().model_copy(update=fields)
         info.options |= chosen
         with self.discord.at_work():

@@ -1,0 +1,1 @@
+"""What packages with games of their own may import besides `bot`, `cogs` and `engine`."""

@@ -1,0 +1,42 @@
+"""The test kit for games: `contract` for rules, `ui` for all that people see, and in `play` evenings with the real bot.
+
+def test_rules() -> None:
+    assert contract(GAME) == []
+
+async def test_an_evening() -> None:  # needs the extra `kit` and pytest-asyncio
+    async with evening(games=("my_game",)) as hob:
+"""
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+from bot.pictures.drawings import add_folder
+from bot.screens.game_ui import GameUI
+from cogs.check_game import GameCheck
+from engine import GAMES as REGISTRY
+from engine import register
+from engine.check import RulesCheck
+from engine.game import Game
+
+GAMES = 3  # with each number of seats
+
+
+def contract(game: Game[Any]) -> list[str]:
+    """Play random games, and return a sentence for each fault of the rules."""
+    check = RulesCheck(game)
+    for seats in game.seats:
+        for number in range(GAMES):
+            if not check.is_broken:
+                list(check.play(seats, f"contract {number}"))
+    return check.faults()
+
+
+def ui(game_ui: GameUI[Any]) -> list[str]:
+    """Return what `hob check` finds wrong: rules, texts, screens, pictures, commands and computers."""
+    if game_ui.game.slug not in REGISTRY:
+        register(game_ui.game)
+    add_folder(Path(inspect.getfile(type(game_ui.game))).parent / "art")
+    check = GameCheck(game_ui)
+    check.play()
+    return [sentence for level, sentence in check.findings() if level == "bad"]

@@ -1,0 +1,57 @@
+"""The game that the playground was asked to offer, and the restarts of Hob when one of its files is saved."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from cogs.games import module_in, module_of
+from playground.child import Child
+
+KINDS = {".py", ".toml", ".svg"}
+INTERVAL = 0.5  # seconds between two looks
+
+
+class Project(NamedTuple):
+    """A game's name for `HOB_GAMES`, the folder of its files, and one to import it from, if it isn't installed."""
+
+    game: str
+    folder: Path
+    import_from: str = ""
+
+    @classmethod
+    def of(cls, name: str) -> Project:
+        """Return the project in a folder, or an installed game by its name.  Raises LookupError and ImportError."""
+        if (folder := Path(name)).is_dir():
+            return cls(module_in(folder), folder, str(folder.absolute()))
+        spec = find_spec(module_of(name))
+        assert spec is not None and spec.origin is not None
+        return cls(name, Path(spec.origin).parent)
+
+    def environment(self) -> dict[str, str]:
+        paths = filter(None, (self.import_from, os.environ.get("PYTHONPATH", "")))
+        return {"HOB_GAMES": self.game, "PYTHONPATH": os.pathsep.join(paths)}
+
+    def files(self) -> dict[Path, int]:
+        """Return when each file was saved last; hidden folders don't count."""
+        found = {}
+        for folder, inside, names in os.walk(self.folder):
+            inside[:] = [name for name in inside if name[0] not in "._"]
+            for path in (Path(folder, name) for name in names):
+                if path.suffix in KINDS and path.exists():  # an editor may be replacing it
+                    found[path] = path.stat().st_mtime_ns
+        return found
+
+    async def restart_on_change(self, child: Child) -> None:
+        """Restart Hob whenever a file is saved; its tables are stored, so a game goes on."""
+        before = self.files()
+        while True:
+            await asyncio.sleep(INTERVAL)
+            if (now := self.files()) != before:
+                changed = sorted(path.name for path, _ in before.items() ^ now.items())
+                print(f"{changed[0]} has changed: Hob restarts.", flush=True)
+                before = now
+                await child.restart()
