@@ -10,7 +10,7 @@ from tests.play import Evening, playing
 from tests.reading import controls_of, menu_with
 
 ALL = "Let everything go, until my next turn"
-RECRUIT = "Recruit Ben's Bragons (30) with a Bragon"
+RECRUIT = "Bragon: Ben's Bragons (30)"
 TOLD = "**Standing order**"
 
 
