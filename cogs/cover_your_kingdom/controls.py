@@ -130,7 +130,7 @@ class CoverControls(CoverLabels):
             choices.append(Choice(cut(line.label, 100), options[0] if alone else begin, cut(line.text, 100)))
         said = self.placeholder(path)
         if named:
-            said = self.say("menu.next", what=self.beginning(path, offered).label.rstrip("…"))
+            said = self.say("label.pick-next", what=self.beginning(path, offered).label.rstrip("…"))
         return Menu(cut(said, 100), layout.control("narrow", path), tuple(choices))
 
     def rank(self, options: Sequence[str]) -> tuple[bool, int]:
@@ -180,25 +180,29 @@ class CoverControls(CoverLabels):
     def and_lights(self, text: str, cards: Sequence[str]) -> str:
         """Add to a second line the constellations that these cards would light, with few words."""
         lit = lights(self.view, self.view.active, cards)
-        return self.say("menu.lights", text=text, species=lit) if lit else text
+        return self.say("label.pick-lights", text=text, species=lit) if lit else text
 
     def trade_gain(self, mine: str, theirs: str) -> int:
         return (place_of(self.view, theirs).clan.magic or 0) - (place_of(self.view, mine).clan.magic or 0)
 
     def beginning(self, path: str, options: Sequence[str]) -> Label:
         """Return the entry of a card, or of a further part, with several ways to go on."""
-        choices, best = self.say("menu.choices", n=len(options)), max(map(self.gain, options))
+        choices, best = self.say("label.pick-choices", n=len(options)), max(map(self.gain, options))
         match self.turn_action(path):
             case actions.Settle() as settle:
-                return Label(self.new_clan(path, settle), self.say("menu.choose-land"))
+                return Label(self.new_clan(path, settle), self.say("label.pick-choose-land"))
             case actions.Add(card=card):
-                return Label(self.say("menu.add-begin", card=card, magic=best), choices)
+                return Label(self.say("label.pick-add-begin", card=card, magic=best), choices)
             case actions.Recruit(card=card):
-                return Label(self.say("menu.begin", what=card), self.say("menu.up-to", n=len(options), magic=best))
+                return Label(
+                    self.say("label.pick-begin", what=card), self.say("label.pick-up-to", n=len(options), magic=best)
+                )
             case actions.Inn(card=card):
-                return Label(self.say("menu.inn-begin", card=card), self.say("menu.up-to-magic", magic=best))
+                return Label(
+                    self.say("label.pick-inn-begin", card=card), self.say("label.pick-up-to-magic", magic=best)
+                )
             case actions.Hire(target=[mine], work="mobgoblins"):
-                return Label(self.say("menu.begin", what=self.whose(place_of(self.view, mine))), choices)
+                return Label(self.say("label.pick-begin", what=self.whose(place_of(self.view, mine))), choices)
         return Label(self.label(None, path).label, choices)
 
     def line(self, option: str, depth: int) -> Label:
@@ -208,56 +212,56 @@ class CoverControls(CoverLabels):
             case actions.Settle(a=a, b=b):
                 land = action.land or home(self.view, self.species(b))
                 over = self.over(self.view.active, land)
-                text = capitalise(over) if named else self.say("menu.in-land", land=land, over=over)
+                text = capitalise(over) if named else self.say("label.pick-in-land", land=land, over=over)
                 label = self.translator.name(land) if named else self.new_clan(option, action)
                 return Label(label, self.and_lights(text, [a, self.species(b)]))
             case actions.Add():
                 return self.addition(action)
             case actions.Discard(card=card):
                 n = self.view.hand.count(card)
-                text = self.say("menu.you-have", n=n) if n > 1 else ""
+                text = self.say("label.pick-you-have", n=n) if n > 1 else ""
                 return Label(self.say("label.worth", clan=card, magic=MAGIC[card]), text)
             case actions.Recruit() | actions.Inn() | actions.Hire():
                 way = self.target(action, depth)
                 if named:
                     return way
-                key = "menu.inn" if isinstance(action, actions.Inn) else "label.hire"
+                key = "label.pick-inn" if isinstance(action, actions.Inn) else "label.hire"
                 return way._replace(label=self.say(key, card=action.card, does=way.label))
         land = actions.parse_swap(option)
         lands = self.view.kingdoms[self.view.active].lands
         *_, below, top = next(found.clans for found in lands if found.land == land)
-        text = self.say("menu.swap", clan=plural_id(top.species or ""), magic=top.magic, gem=below.gem)
+        text = self.say("label.pick-swap", clan=plural_id(top.species or ""), magic=top.magic, gem=below.gem)
         return Label(self.say("label.swap", land=land), text)
 
     def new_clan(self, path: str, settle: actions.Settle) -> str:
         """Return the two cards of a new Clan and its magic."""
         species = self.species(settle.b)
         if settle.b == actions.FROM_DISCARD:
-            cards = self.say("menu.from-discard", a=settle.a, b=species)
+            cards = self.say("label.pick-from-discard", a=settle.a, b=species)
         else:
             cards = join_cards([settle.a, species], self.translator)
-        key = "menu.free-settle" if actions.parse_power(path) else "menu.settle"
+        key = "label.pick-free-settle" if actions.parse_power(path) else "label.pick-settle"
         return self.say(key, cards=cards, magic=self.counts([settle.a, species], species))
 
     def over(self, seat: int, land: str) -> str:
         """Return what a Clan would cover in a land, to stand within a line."""
         stack = next((found.clans for found in self.view.kingdoms[seat].lands if found.land == land), [])
         if not stack:
-            return self.say("menu.still-empty")
-        return self.say("menu.covers", clan=plural_id(stack[-1].species or ""), magic=stack[-1].magic)
+            return self.say("label.pick-still-empty")
+        return self.say("label.pick-covers", clan=plural_id(stack[-1].species or ""), magic=stack[-1].magic)
 
     def addition(self, action: actions.Add) -> Label:
         place = place_of(self.view, action.clan)
         n, worth = self.stake(place, action.card)
-        clan, becomes = self.worth(place), self.say("menu.becomes", n=n, magic=worth)
+        clan, becomes = self.worth(place), self.say("label.pick-becomes", n=n, magic=worth)
         if not action.way:
             magic = self.counts([action.card], action.card)
-            return Label(self.say("menu.add", card=action.card, clan=clan, magic=magic), becomes)
+            return Label(self.say("label.pick-add", card=action.card, clan=clan, magic=magic), becomes)
         if action.way == actions.STAY:
-            return Label(self.say("menu.stay", clan=clan), becomes)
+            return Label(self.say("label.pick-stay", clan=clan), becomes)
         if to := self.only_other_land(place):
-            return Label(self.say("menu.move-to", clan=clan, land=to), capitalise(self.over(place.seat, to)))
-        return Label(self.say("menu.move", clan=clan), self.say("menu.choose-land"))
+            return Label(self.say("label.pick-move-to", clan=clan, land=to), capitalise(self.over(place.seat, to)))
+        return Label(self.say("label.pick-move", clan=clan), self.say("label.pick-choose-land"))
 
     def target(self, action: actions.Recruit | actions.Inn | actions.Hire, depth: int) -> Label:
         """Return what a card is played for, without the card."""
@@ -266,10 +270,10 @@ class CoverControls(CoverLabels):
                 place = place_of(self.view, clan)
                 n, worth = self.stake(place, card)
                 won = [*(place.clan.cards or []), card]
-                return Label(self.whose(place), self.and_lights(self.say("menu.size", n=n, magic=worth), won))
+                return Label(self.whose(place), self.and_lights(self.say("label.pick-size", n=n, magic=worth), won))
             case actions.Inn(card=card, taken=taken):
                 cards = [*taken, card]
-                text = self.say("menu.size", n=len(cards), magic=self.counts(cards, self.inn_species(action)))
+                text = self.say("label.pick-size", n=len(cards), magic=self.counts(cards, self.inn_species(action)))
                 return Label(join_cards(taken, self.translator), self.and_lights(text, cards))
             case actions.Hire(target=target, work=work) if work == action.card or depth > 2:
                 return self.work(work, target)
@@ -284,26 +288,26 @@ class CoverControls(CoverLabels):
         if work == "mobgoblins":
             mine, theirs = (place_of(self.view, clan) for clan in target)
             label = self.say("label.mobgoblins", mine=self.worth(mine), theirs=self.whose(theirs))
-            return Label(label, self.say("menu.gain", magic=self.trade_gain(*target)))
+            return Label(label, self.say("label.pick-gain", magic=self.trade_gain(*target)))
         if work == "elves":
             place = place_of(self.view, target[0])
             return Label(
-                self.whose(place), self.say("menu.size", n=len(place.clan.cards or []), magic=place.clan.magic)
+                self.whose(place), self.say("label.pick-size", n=len(place.clan.cards or []), magic=place.clan.magic)
             )
         if work == "hypnogriff":
             held = self.view.kingdoms[seat_of(target[0])].hand
-            return self.hypnogriff(target)._replace(text=self.say("menu.in-hand", n=held))
+            return self.hypnogriff(target)._replace(text=self.say("label.pick-in-hand", n=held))
         guards = seat_of(actions.parse_beside(target[0])[0]) == self.view.active
-        return self.minnowtaur(target)._replace(text=self.say("menu.guards" if guards else "menu.bars"))
+        return self.minnowtaur(target)._replace(text=self.say("label.pick-guards" if guards else "label.pick-bars"))
 
     def wiizzaard_move(self, place: Place) -> Label:
         own = place.seat == self.view.active
         if place.height:
-            text = self.say("menu.uncovers", gem=place.land.clans[-2].gem)
-            return Label(self.say("menu.down", clan=self.whose(place)), text)
+            text = self.say("label.pick-uncovers", gem=place.land.clans[-2].gem)
+            return Label(self.say("label.pick-down", clan=self.whose(place)), text)
         species = place.clan.species
         worth = self.worth(place) if species else self.say("table.gem", gem=place.clan.gem)
-        key = "menu.your-up" if own else "menu.up"
+        key = "label.pick-your-up" if own else "label.pick-up"
         return Label(self.say(key, p=f"s{place.seat}", land=place.land.land), worth)
 
 

@@ -163,13 +163,22 @@ class Play(Feature):
             await ctx.ephemeral_note(said, rows, edit=control.place == ASIDE)
 
     async def order(self, ctx: InteractionContext) -> None:
-        """Give or withdraw a standing order, in the seat's own panel."""
+        """Give or withdraw a standing order, in the seat's own panel.
+
+        An order that is given at a question answers it at once.
+        """
         live, control, values = ctx.table, ctx.pressed_control, ctx.values
         seat = self.authorise(live, control, ctx.person)
         picked = values[0] if values else control.path
         async with live.lock:
             live.require_game()
             await self.sessions.change(live, standing_orders.set_order(live.info, ctx.person, live.game, picked))
+        if control.question and (choice := live.order_choice(seat)) is not None:
+            try:
+                await self.sessions.answer(live, seat, choice, control.question, ctx.person)
+            except UserError as refusal:
+                if refusal.key not in ("repeated", "stale"):
+                    raise
         said = "said.order-withdrawn" if picked == standing_orders.NONE else "said.order-given"
         await ctx.show_panel(live, seat, self.screens.text(live, said), edit=True)
 
