@@ -7,7 +7,7 @@ from bot.screens.game_ui import GamePictures, GameUI
 from bot.screens.rule_examples import OVER, Example
 from bot.screens.slash_verbs import Param, SlashCommand
 from cogs.cover_your_kingdom import picture, picture_hand, poster
-from cogs.cover_your_kingdom.labels import CoverLabels
+from cogs.cover_your_kingdom.controls import CoverControls
 from cogs.cover_your_kingdom.pages import about_card, page_fields
 from cogs.cover_your_kingdom.text import WORDS, CoverGameOverText, CoverTextRenderer, close_up_alt, hand_alt, table_alt
 from engine import GAMES
@@ -76,7 +76,7 @@ GAME_UI: GameUI[CoverView] = GameUI(
     group="cover",
     colour=palette.COVER.colour,
     catalogue=WORDS,
-    labels=CoverLabels,
+    labels=CoverControls,
     text_renderer=CoverTextRenderer,
     game_over_text=CoverGameOverText,
     poster=poster.CoverPoster,
