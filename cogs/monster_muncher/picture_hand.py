@@ -1,4 +1,4 @@
-"""A hand of Monster Muncher: the fewer cards, the larger."""
+"""A hand of Monster Muncher: the fewer cards, the larger; small below the rows that a target is chosen from."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,7 @@ from bot.i18n.translator import Translator
 from bot.pictures import Scene, at
 from bot.pictures.boxes import (
     Box,
+    cells,
     column,
     gap_box,
     label,
@@ -21,20 +22,24 @@ from bot.pictures.boxes import (
     with_padding,
 )
 from bot.pictures.palette import BLUE, MUNCHER, YELLOW
-from bot.pictures.pieces import band, coin, locked_bar, plus_more, truncate
+from bot.pictures.pieces import band, coin, locked_bar, plus_more, short_names, truncate
+from cogs.monster_muncher.picture import plate
 from cogs.monster_muncher.picture_parts import TINTS, drawing, find_card
-from cogs.monster_muncher.text import MuncherTextRenderer
+from cogs.monster_muncher.text import MuncherTextRenderer, now, rows_to_choose_from
 from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MuncherView
 
 COLUMNS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3, 7: 4, 8: 4, 9: 5, 10: 5}  # by number of cards; else seven
 MAX_WITH_RULES = 10  # larger hands show no rules
 HEAD, BAR, GAP = 62, 54, 14  # heights of a card's top row and of a locked card's bar; gap between cards
+ROW = 270  # height of a row to choose from
 
 
 def hand(view: MuncherView, voice: Translator) -> Scene:
     """Draw up to four cards with large rules, six with middle ones, ten with small ones, more without rules."""
     held = view.hands[view.seat] or [] if view.seat is not None else []
+    if rows := rows_to_choose_from(view):
+        return rows_and_hand(view, voice, rows, held)
     note = voice.tr("picture.of", n=view.hunger[view.seat], goal=view.goal) if view.seat is not None else ""
     shown, more = truncate(held, 21)
     cards = [find_card(view, name) for name in shown]
@@ -49,6 +54,21 @@ def hand(view: MuncherView, voice: Translator) -> Scene:
     boxes += [piece(plus_more(more), 58, 44)] * (more > 0)
     body = shelf(boxes, COLUMNS.get(len(boxes), 7), w, h, GAP) if boxes else gap_box(h=216)
     return Scene.of(122 + body.h + 20, MUNCHER, band(voice.tr("picture.hand"), note), body.lay(30, 122, 1140))
+
+
+def rows_and_hand(view: MuncherView, voice: Translator, rows: Sequence[int], held: Sequence[str]) -> Scene:
+    """Draw the rows with targets, and the cards in hand below them if there is room."""
+    lines = -(-len(rows) // 2)
+    plates = cells(
+        [plate(view, voice, seat, False) for seat in rows], min(2, len(rows)), GAP, h=lines * (ROW + GAP) - GAP
+    )
+    shown, more = truncate(held, 7 if lines == 1 else 14)
+    cards = [little(view, find_card(view, name)) for name in shown] + [piece(plus_more(more), 58, 44)] * (more > 0)
+    body = plates
+    if cards and lines < 3:
+        body = column(plates, shelf(cards, 7, 150, 216, GAP), gap=GAP)
+    head = band(voice.tr("picture.hand"), now(view, voice.with_names(short_names(voice.names))), room=600)
+    return Scene.of(122 + body.h + 20, MUNCHER, head, body.lay(30, 122, 1140))
 
 
 def rest(view: MuncherView, voice: Translator) -> str:
