@@ -87,6 +87,7 @@ class Timing(BaseModel):
     computer_hold: Seconds = 20.0  # computers wait this long while a person has an expiring offer
     order_least: Seconds = 2.0  # minimum delay of a standing order's answer
     order_spread: Seconds = 6.0  # random addition to it, at most
+    order_forced_spread: Seconds = 18.0  # the same if nothing else is possible, as long as people take to choose
     table_edit_gap: Seconds = 1.0  # between two edits of a table through the channel
     panel_edit_gap: Seconds = 10.0  # between two updates of the awaited players in a direct message
     dm_gap: Seconds = 1.0  # between two new direct messages

@@ -78,12 +78,14 @@ OrderEnd = Literal["turn", "game"]  # a standing order ends when the seat's next
 class Order(NamedTuple):
     """A standing order: a seat's advance answer to questions outside its own turn.
 
-    `choose` gets only the seat's view and its question; it returns None if the seat is to be asked after all.
+    `choose` gets only the seat's view and its question; it returns None if the seat is to be asked after all. An order
+    that is `forced` answers only if nothing else is possible, in the seat's own turn too.
     """
 
     key: str
     choose: Callable[[Any, Question], str | None]
     ends: tuple[OrderEnd, ...] = get_args(OrderEnd)
+    forced: bool = False
 
 
 class Line(PublicModel):
@@ -261,7 +263,9 @@ class Game(ABC, Generic[T]):
         """Return the answer of a standing order to this seat's open question; None if the seat is to be asked."""
         order = next((order for order in self.orders if order.key == key), None)
         ask = g.asks.get(seat)
-        if order is None or ask is None or self.turn(g) == seat:
+        if order is None or ask is None or (self.turn(g) == seat and not order.forced):
+            return None
+        if order.forced and len(ask.options) > 1:
             return None
         view = self.view(g, seat)
         question = view.question_of(seat)

@@ -1,7 +1,6 @@
 """`hob new-game` writes a game that plays, `hob check` finds what is wrong with one, and the example has no faults."""
 
 import importlib
-import logging
 import random
 import shutil
 import sys

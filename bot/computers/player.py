@@ -5,6 +5,7 @@ import secrets
 from bot.computers.ai_scheduler import AIScheduler, PendingSearch, SearchJob, decks_of
 from bot.errors import UserError
 from bot.settings import Timing
+from bot.tables import seats
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.times import end_of
@@ -167,6 +168,8 @@ class StandingOrders:
     def _delay(self, live: TableSession, seat: int, question: int) -> float:
         """Return the delay, drawn once per question and again after a restart."""
         if live.order_delays.get(seat, (0, 0.0))[0] != question:
-            share = secrets.randbits(RANDOM_BITS) / 2**RANDOM_BITS
-            live.order_delays[seat] = question, self.timing.order_least + share * self.timing.order_spread
+            share, order = secrets.randbits(RANDOM_BITS) / 2**RANDOM_BITS, live.info.seats[seat].order
+            forced = order is not None and seats.is_forced(live.game, order)
+            spread = self.timing.order_forced_spread if forced else self.timing.order_spread
+            live.order_delays[seat] = question, self.timing.order_least + share * spread
         return live.order_delays[seat][1]

@@ -154,9 +154,9 @@ def on_sign(sprite: str, n: int | str, size: int = 52, sink: float = 0.06) -> Gr
     return at(0, 0, Sprite(0, 0, size, sprite), Text(half, middle, str(n), "oncolour", size))
 
 
-def plus_more(n: int) -> Pieces:
-    """Return the "+k" in the last place of an overfull row."""
-    return n > 0 and at(0, 0, Shape(0, 0, 58, 44, "chip"), Text(29, 23, f"+{n}", "small", 48))
+def plus_more(n: int, size: int = 0) -> Pieces:
+    """Return the "+k" in the last place of an overfull row. `size` replaces that of its letters."""
+    return n > 0 and at(0, 0, Shape(0, 0, 58, 44, "chip"), Text(29, 23, f"+{n}", "small", 56, "", size))
 
 
 # ---- states
@@ -165,10 +165,14 @@ def may_be_chosen(w: int, h: int) -> Shape:
     return Shape(-4, -4, w + 8, h + 8, "pick")
 
 
-def locked_bar(w: int, words: str) -> Group:
-    """Return the bar of a closed place."""
+def locked_bar(w: int, words: str, size: int = 0) -> Group:
+    """Return the bar of a closed place. `size` replaces that of its words."""
     return at(
-        0, 0, Shape(0, 0, w, 54, "badge"), Sprite(8, 2, 48, "lock"), Text(w // 2 + 20, 28, words, "oncolour", w - 76)
+        0,
+        0,
+        Shape(0, 0, w, 54, "badge"),
+        Sprite(8, 2, 48, "lock"),
+        Text(w // 2 + 20, 28, words, "oncolour", w - 76, "", size),
     )
 
 

@@ -140,6 +140,8 @@ def reached(screens: Screens, live: TableSession, seat: int, rows: Iterable[Row]
                 found.add(value)
             elif control.kind == "pick":
                 found |= picks(live, seat, control.path)
+            elif control.kind == "narrow" and layout.is_whole(value):
+                found.add(value)
             elif control.kind == "narrow" and value and value not in seen:
                 seen.add(value)
                 below = layout.rows_after(value)

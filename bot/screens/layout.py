@@ -190,8 +190,7 @@ class Layout:
     def button(self, option: str) -> Button:
         """Return a button for an option, or for a prefix of options to narrow down."""
         label, _, style, emoji = self.label(option)
-        asked = (self.question.options or []) if self.question else []
-        every = [*asked, *self.view.offers.get(self.seat, [])]
+        every = self.possible
         begins = option not in every and any(longer.startswith(f"{option}/") for longer in every)
         return Button(label, self.control("narrow" if begins else "answer", option), style, emoji=emoji)
 
@@ -248,10 +247,19 @@ class Layout:
     def placeholder(self, prefix: str) -> str:
         return cut(self.labels.placeholder(prefix), 100)
 
+    @property
+    def possible(self) -> list[str]:
+        """Return the options of the question and the seat's offers."""
+        asked = (self.question.options or []) if self.question else []
+        return [*asked, *self.view.offers.get(self.seat, [])]
+
+    def is_whole(self, path: str) -> bool:
+        """Return True if a picked path is an option, and not also the beginning of others."""
+        return options_below(self.possible, path) == [path]
+
     def rows_after(self, path: str) -> tuple[Row, ...]:
         """Return the controls after a part was picked, with a Back button. `path` may end in a page number."""
-        asked = (self.question.options or []) if self.question else []
-        options = [*asked, *self.view.offers.get(self.seat, [])]
+        options = self.possible
         prefix, last = actions.parent(path), actions.last_part(path)
         page = int(last[1:]) if last.startswith(MORE) and last[1:].isdecimal() else 0
         rows = self.labels.rows_after(self, path)

@@ -2,7 +2,8 @@
 
 from bot.screens.base import MessageBuilder
 from bot.screens.custom_id import PANEL, Control
-from bot.screens.message import Choice, Menu, Row
+from bot.screens.layout import Layout
+from bot.screens.message import Button, Choice, Menu, Row
 from bot.tables import seats
 from bot.tables.model import SeatOrder
 from bot.tables.session import TableSession
@@ -17,6 +18,22 @@ class OrderControls(MessageBuilder):
     def order_line(self, live: TableSession, seat: int) -> list[str]:
         order = live.info.seats[seat].order
         return [] if order is None else [self.translator(live).tr("said.order", order=self.describe_order(live, order))]
+
+    def offered_order(self, live: TableSession, seat: int) -> str:
+        """Return the slug of the order to offer at a question that leaves no choice; "" if there is none."""
+        if not live.info.policy.orders or live.g is None or live.info.seats[seat].order is not None:
+            return ""
+        offered = seats.forced_order(live.game, live.g, seat)
+        return offered[0] if offered else ""
+
+    def offer_row(self, live: TableSession, layout: Layout, slug: str) -> Row:
+        """Return the buttons of a question that leaves no choice: answer from now on, or just this once."""
+        question = layout.question
+        assert question is not None and question.options
+        once, words = layout.button(question.options[0]), self.translator(live)
+        control = Control(live.id, "order", slug, question.number, layout.seat, PANEL)
+        always = Button(words.tr("button.always", what=once.label), str(control))
+        return (always, once._replace(label=words.tr("button.once")))
 
     def order_rows(self, live: TableSession, seat: int) -> tuple[Row, ...]:
         """Return the select, except during the seat's own turn, which no order covers."""

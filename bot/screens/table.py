@@ -267,6 +267,8 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         plain = self.translator(live, view, escape=False)
         drawn = picture_fields(pictures and bool(hand), face.pictures.hand, face.pictures.hand_alt, view, plain)
         news, after = self.for_panel(live, seat, words), self.order_line(live, seat)
+        if not away and self.offered_order(live, seat):
+            after.insert(0, f"-# {words.tr('said.no-choice')}")
         if question is not None and question.given is not None:
             chosen = face.labels(view, words).label(question, question.given).label
             after.insert(0, words.tr("said.chose", what=chosen))
@@ -299,6 +301,8 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
         layout = self.layout(live, view, seat, words, PANEL)
         offers = layout.labels.panel_offers(seat)
         rows = layout.rows(4 - bool(offers)) if question and question.options else ()
+        if offered := self.offered_order(live, seat):
+            rows = (self.offer_row(live, layout, offered),)
         rows = (*rows, *layout.offers(offers))
         return (*rows, *self.order_rows(live, seat)) if len(rows) < ROWS - 1 else rows
 

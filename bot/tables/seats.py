@@ -117,6 +117,17 @@ def available_orders(game: Game[Any]) -> dict[str, SeatOrder]:
     return {f"{key}/{end}": SeatOrder(key=key, ends=end) for key, end in ends}
 
 
+def is_forced(game: Game[Any], order: SeatOrder) -> bool:
+    """Return True if the order answers only questions that leave no choice."""
+    return any(known.forced for known in game.orders if known.key == order.key)
+
+
+def forced_order(game: Game[Any], g: Any, seat: int) -> tuple[str, SeatOrder] | None:
+    """Return the order, and its slug, that would answer the seat's question because nothing else is possible."""
+    forced = ((slug, order) for slug, order in available_orders(game).items() if is_forced(game, order))
+    return next(((slug, order) for slug, order in forced if game.ordered(g, seat, order.key) is not None), None)
+
+
 def set_order(info: TableInfo, person: int, game: Game[Any], picked: str) -> TableInfo:
     """Give a standing order in place of the previous one, or withdraw it. Raises UserError."""
     seat, info = require_seat(info, person), info.copy_for_edit()

@@ -23,7 +23,7 @@ from bot.pictures.boxes import (
 )
 from bot.pictures.palette import CHASER, CLOSED, LANES
 from bot.pictures.pieces import Seat, band, just_moved, seat_plate, short_names
-from cogs.candy_chaser.picture_parts import cards, evidence, places, slid, tie_order
+from cogs.candy_chaser.picture_parts import LETTERS, cards, evidence, places, slid, tie_order
 from engine.candy_chaser.state import CANDIES, FLOOR, TOP, ZONE
 from engine.candy_chaser.view import ChaserView
 
@@ -61,7 +61,7 @@ def table(view: ChaserView, voice: Translator) -> Scene:
 
 def scene(title: str, note: str, body: Box, die: str = "", still: Group | None = None) -> Scene:
     """Return the scene, with the die in its head band."""
-    head = band(title, note, right=1064 if die else 1164, room=600)
+    head = band(title, note, right=1064 if die else 1164, room=600, size=LETTERS)
     pieces = head, die and Sprite(1086, 0, 92, die), body.lay(*LEFT_TOP, WIDTH)
     return Scene.of(116 + body.h + 18, CHASER, *pieces, still=still)
 
@@ -132,7 +132,7 @@ def legend(voice: Translator) -> Box:
     """Return a box that says what the frame, the flag and the lock on the board mean."""
     frame = piece(Shape(3, 3, 60, 38, "frame"), 66, 44)
     signs = ((frame, "frame"), (picture("goal", 40), "open"), (picture("lock", 40), "closed"))
-    told = [row(sign, label(voice.tr(f"picture.legend-{key}"), "heading", size=34), gap=10) for sign, key in signs]
+    told = [row(sign, label(voice.tr(f"picture.legend-{key}"), "heading", size=LETTERS), gap=10) for sign, key in signs]
     spread = [box for one in told for box in (gap_box(), one)][1:]
     return Box(on_shape("card", row(*spread, gap=10), 24, 0, 24, 0).draw, h=66)
 
@@ -147,8 +147,10 @@ def plate(view: ChaserView, voice: Translator, who: int) -> Box:
 @lru_cache(512)
 def player_plate(seat: Seat, tattles: str, w: int, h: int) -> Group:
     """Return a player's plate, cached, because most do not change from move to move."""
-    left = text(tattles, "soft", size=30)
-    return cached_group(seat_plate(seat, [], row(gap_box(6), picture("hand", 50), left, gap=8)).draw(w, h))
+    left = text(tattles, "soft", size=LETTERS)
+    return cached_group(
+        seat_plate(seat, [], row(gap_box(6), picture("hand", 50), left, gap=8), letters=LETTERS).draw(w, h)
+    )
 
 
 # ---- what a player sees
@@ -166,7 +168,7 @@ def hand(view: ChaserView, voice: Translator) -> Scene:
         gap=14,
     )
     title = voice.tr("picture.you-may-tattle" if tattles else "picture.hand")
-    head = band(title, voice.tr("picture.you-smuggle", candy=mine), right=1064, room=560)
+    head = band(title, voice.tr("picture.you-smuggle", candy=mine), right=1064, room=560, size=LETTERS)
     return Scene.of(116 + body.h + 18, CHASER, head, emblem(mine), body.lay(*LEFT_TOP, WIDTH))
 
 

@@ -6,6 +6,7 @@ from bot.pictures import Pieces, Shape, Sprite
 from bot.pictures.boxes import (
     Box,
     cells,
+    clipped,
     column,
     gap_box,
     label,
@@ -24,8 +25,9 @@ from cogs.candy_chaser.text import ahead_of, by_rank
 from engine.candy_chaser.state import CANDIES, FLOOR, GOAL
 from engine.candy_chaser.view import ChaserView, SlideView
 
-LEFT, PLACE, GAP = 500, 100, 10  # of a row: name and rail, the place, the gap between parts
-LANE, HEAD = 84, 128  # heights of a row and of a column's head
+LETTERS = 34  # size of the smallest letters, readable on a phone
+LEFT, PLACE, GAP = 470, 100, 10  # of a row: name and rail, the place, the gap between parts
+LANE, HEAD = 88, 136  # heights of a row and of a column's head
 LARGE_PUSH = 3  # a push of this many spaces is highlighted
 
 
@@ -46,11 +48,11 @@ def column_head(view: ChaserView, voice: Translator, seat: int, me: int | None) 
     now = seat == view.active and not view.over
     ink = INK if now else PAPER
     name = voice.tr("picture.you") if seat == me else voice.names[seat]
-    state = voice.tr(f"picture.state-{state_of(view, seat)}")
+    state = state_of(view, seat)
     inside = column(
-        piece(mark(seat, 44, neutral=True), 44),
-        Box(text(name, "softname", ink).draw, h=36),
-        Box(text(state, "softm", ink).draw, h=34),
+        piece(mark(seat, 44, neutral=True, letter=LETTERS), 44),
+        Box(clipped(name, "softname", ink, LETTERS).draw, h=40),
+        Box(clipped(voice.tr(f"picture.state-{state}") if state else "", "softm", ink, LETTERS).draw, h=38),
     )
     return on_shape("square", inside, 8, 6, 8, 4, GOLD if now else "plate")
 
@@ -61,7 +63,7 @@ def state_of(view: ChaserView, seat: int) -> str:
     if seat == view.active and not view.over:
         return "now"
     if not view.tattling:
-        return "waits"
+        return ""
     return "next" if seat in view.to_tattle else "passed"
 
 
@@ -71,11 +73,11 @@ def candy_row(view: ChaserView, voice: Translator, candy: str, me: int | None) -
     said = verdict(view, voice, candy, me)
     name = Box(text(voice.name(candy), "heading", size=34).draw, h=40)
     left = row(
-        column(gap_box(), name, *([Box(said.draw, h=32)] if said.w else []), gap_box(), w=158),
+        column(gap_box(), name, *([Box(said.draw, h=40)] if said.w else []), gap_box(), w=196),
         rail(view, candy),
         w=LEFT - 14,
     )
-    reached = on_shape("lane", text(voice.tr("picture.goal"), "small", WHITE), 4, 0, 4, 0, INK)
+    reached = on_shape("lane", text(voice.tr("picture.goal"), "small", WHITE, LETTERS), 0, 0, 0, 0, INK)
     place = with_padding(reached, 0, 20, 0, 20) if here == GOAL else text(voice.name(here), "cellnum", size=44)
     most = max((by.get(candy, 0) for seat, by in enumerate(view.pushes) if seat not in view.out), default=0)
     pushed = [push(view, seat, candy, most) for seat in range(view.players)]
@@ -89,8 +91,8 @@ def verdict(view: ChaserView, voice: Translator, candy: str, me: int | None) -> 
     own = candy == mine
     if me is None or mine is None or not (own or candy in ahead_of(view, me)):
         return gap_box()
-    said = label(voice.tr("picture.yours" if own else "picture.beats-you"), "label", INK if own else WHITE)
-    pill = on_shape("danger", said, 12, 0, 12, 0, GOLD if own else DANGER)
+    said = label(voice.tr("picture.yours" if own else "picture.beats-you"), "label", INK if own else WHITE, LETTERS)
+    pill = on_shape("danger", said, 8, 0, 8, 0, GOLD if own else DANGER)
     return Box(row(pill, gap_box()).draw, w=pill.w)
 
 
@@ -125,8 +127,8 @@ def push(view: ChaserView, seat: int, candy: str, most: int) -> Box:
 # ---- below the evidence
 def tie_order(voice: Translator) -> Box:
     """Return the order of ties: the candy higher on the board wins."""
-    signs = [box for candy in CANDIES for box in (label("›", "name"), picture(f"chaser_{candy}", 50))][1:]
-    return on_shape("plate", row(text(voice.tr("picture.equal"), "soft", size=30), *signs, gap=14), 20, 0, 20, 0)
+    signs = [box for candy in CANDIES for box in (label("›", "name", size=LETTERS), picture(f"chaser_{candy}", 50))][1:]
+    return on_shape("plate", row(text(voice.tr("picture.equal"), "soft", size=LETTERS), *signs, gap=14), 20, 0, 20, 0)
 
 
 def cards(view: ChaserView, voice: Translator, me: int) -> Box:
@@ -136,13 +138,13 @@ def cards(view: ChaserView, voice: Translator, me: int) -> Box:
         slid = next((slide for slide in view.slid if slide.accuser == me and slide.candy == candy), None)
         card = on_shape("small-card", picture(f"chaser_{candy}", 60), 0, 0, 0, 0, LANES[candy][1])
         shown.append(over(card, shape_box("veil"), row(*slide_marks(slid), gap=8)) if slid else Box(card.draw))
-    title = label(voice.tr("picture.your-cards"), "soft", size=30)
+    title = label(voice.tr("picture.your-cards"), "soft", size=LETTERS)
     return on_shape("plate", row(title, *(Box(box.draw) for box in shown), gap=14), 20, 10, 14, 14)
 
 
 def slide_marks(slide: SlideView) -> list[Box]:
     sign = picture("yes" if slide.right else "no", 44)
-    return [gap_box(), piece(mark(slide.target, 44, neutral=True), 44), sign, gap_box()]
+    return [gap_box(), piece(mark(slide.target, 44, neutral=True, letter=LETTERS), 44), sign, gap_box()]
 
 
 # ---- the end
@@ -156,7 +158,10 @@ def slide_card(slide: SlideView, voice: Translator) -> Box:
     _, tint, _ = LANES[slide.candy]
     card = on_shape(
         "small-card",
-        column(picture(f"chaser_{slide.candy}", 90), Box(text(voice.name(slide.candy), "headingm").draw, h=44)),
+        column(
+            picture(f"chaser_{slide.candy}", 90),
+            Box(text(voice.name(slide.candy), "headingm", size=LETTERS).draw, h=44),
+        ),
         4,
         8,
         4,
@@ -171,10 +176,10 @@ def slide_card(slide: SlideView, voice: Translator) -> Box:
     said = voice.tr("picture.slid-right" if slide.right else "picture.slid-wrong", p=f"s{out}")
     result = on_shape(
         "lane",
-        text(said, "headingm", INK if slide.right else WHITE, 28),
-        10,
+        clipped(said, "headingm", INK if slide.right else WHITE, LETTERS),
+        4,
         0,
-        10,
+        4,
         0,
         GOOD if slide.right else DANGER,
     )
@@ -182,8 +187,8 @@ def slide_card(slide: SlideView, voice: Translator) -> Box:
 
 
 def player(seat: int, voice: Translator) -> Box:
-    name = Box(text(voice.names[seat], "softname").draw, h=40)
-    return column(gap_box(), piece(mark(seat, 64, neutral=True), 64), name, gap_box())
+    name = Box(clipped(voice.names[seat], "softname", size=LETTERS).draw, h=42)
+    return column(gap_box(), piece(mark(seat, 64, neutral=True, letter=LETTERS), 64), name, gap_box())
 
 
 def places(view: ChaserView, voice: Translator) -> Box:
@@ -203,8 +208,8 @@ def place_row(view: ChaserView, voice: Translator, seat: int) -> Box:
     assert candy is not None
     high = 106 if won else 80
     named = row(
-        piece(mark(seat, 56, neutral=True), 56),
-        text(voice.names[seat], "name", INK if won else "", 44 if won else 34),
+        piece(mark(seat, 56, neutral=True, letter=LETTERS), 56),
+        clipped(voice.names[seat], "name", INK if won else "", 40 if won and len(voice.names[seat]) < 7 else LETTERS),
         *([picture("crown", 62)] if won else []),
         gap=14,
     )
@@ -214,11 +219,11 @@ def place_row(view: ChaserView, voice: Translator, seat: int) -> Box:
     place = view.cubes[candy]
     how = "wins" if won else "found-out" if out and view.out[seat] else "tattled-wrong" if out else "beaten"
     rest = row(
-        text(voice.tr("picture.goal") if place == GOAL else voice.name(place), "softnum", size=50),
-        text(voice.tr(f"picture.end-{how}"), "score", GOLD if won else "", 36),
+        Box(text(voice.tr("picture.goal") if place == GOAL else voice.name(place), "softnum", size=50).draw, 136),
+        text(voice.tr(f"picture.end-{how}"), "score", GOLD if won else "", LETTERS),
     )
-    inside = row(Box(who.draw, 350), with_padding(Box(has.draw), 0, 8, 0, 8), rest, gap=16)
-    veil = with_padding(shape_box("veil"), 362, 4, 4, 4) if out else gap_box()
+    inside = row(Box(who.draw, 300), with_padding(Box(has.draw), 0, 8, 0, 8), rest, gap=16)
+    veil = with_padding(shape_box("veil"), 312, 4, 4, 4) if out else gap_box()
     return over(shape_box("plate"), with_padding(Box(inside.draw), 0, 0, 24, 0), veil, h=high)
 
 
@@ -226,9 +231,13 @@ def nobody(view: ChaserView, voice: Translator, candies: list[str]) -> Box:
     shown = [
         box
         for candy in candies
-        for box in (picture(f"chaser_{candy}", 50), label(place_in_words(view, voice, candy), "name"), gap_box(24))
+        for box in (
+            picture(f"chaser_{candy}", 50),
+            label(place_in_words(view, voice, candy), "name", size=LETTERS),
+            gap_box(24),
+        )
     ]
-    inside = row(label(voice.tr("picture.nobodys"), "soft", size=30), *shown, gap_box(), gap=12)
+    inside = row(label(voice.tr("picture.nobodys"), "soft", size=LETTERS), *shown, gap_box(), gap=12)
     return Box(on_shape("plate", inside, 20, 0, 20, 0).draw, h=66)
 
 

@@ -52,7 +52,7 @@ class ChaserLabels(Labels[ChaserView]):
             return Label(self.translator.name(candy))
         if there == GOAL:
             goal = self.say("label.into-goal", candy=candy, here=here)
-            return Label(goal, self.say("label.into-goal.text"), "primary")
+            return Label(goal, self.say("label.into-goal.text"))
         if there == here:
             return Label(self.say("label.stays", candy=candy, here=here))
         return Label(self.say("label.moves", candy=candy, here=here, there=there))

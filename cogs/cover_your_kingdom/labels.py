@@ -1,17 +1,12 @@
-"""The names and places of Cover Your Kingdom's controls."""
+"""The names of Cover Your Kingdom's controls."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
-from bot.screens.layout import MAX_CHOICES, PER_ROW, HintEvent, Label, Labels, Layout, options_below
-from bot.screens.message import Button, Choice, Menu, Row
-from bot.tables.model import LETTERS
+from bot.screens.layout import HintEvent, Label, Labels
 from cogs.cover_your_kingdom.text import (
     ANY,
     Place,
     are_open,
-    card_facts,
     card_phrases,
     home,
     in_words,
@@ -32,12 +27,6 @@ from engine.game import Question
 from engine.machine import seat_of
 
 ANSWERS = ("counter", "inn-challenge", "elves")  # questions that are answered with cards
-MENUS = (  # the turn's selects in their order: a placeholder's key, and the first parts of its options
-    ("settle", (actions.POWER, actions.SETTLE, actions.ADD)),
-    ("recruit", (actions.INN, actions.RECRUIT)),
-    ("hire", (actions.HIRE,)),
-    ("discard", (actions.DISCARD,)),
-)
 
 
 class CoverLabels(Labels[CoverView]):
@@ -170,10 +159,13 @@ class CoverLabels(Labels[CoverView]):
         if not action.taken:
             return self.with_card(self.say("label.inn-with", card=action.card), action.card)
         cards = [*action.taken, action.card]
-        species = next((card for card in action.taken if card in CLANNING), action.card)
-        text = self.say("label.inn.text", n=len(cards), magic=self.counts(cards, species))
+        text = self.say("label.inn.text", n=len(cards), magic=self.counts(cards, self.inn_species(action)))
         label = self.say("label.inn", cards=join_cards(action.taken, self.translator), card=action.card)
         return Label(label, self.with_lights(text, cards))
+
+    def inn_species(self, action: actions.Inn) -> str:
+        """Return the species of the Clan that an action at the inn brings."""
+        return next((card for card in action.taken if card in CLANNING), action.card)
 
     # ---- Clans
     def clan_label(self, place: Place) -> str:
@@ -353,92 +345,6 @@ class CoverLabels(Labels[CoverView]):
         verb = actions.verb(option)
         return self.say(f"placeholder.{verb}") if verb in (actions.HIRE, actions.INN) else ""
 
-    # ---- places
-    def panel_offers(self, seat: int) -> list[str]:
-        """In a turn, the first select contains the free powers."""
-        question = self.view.question_of(seat)
-        return [] if question and question.say == "action" else super().panel_offers(seat)
-
-    def rows(self, layout: Layout) -> tuple[Row, ...] | None:
-        question = layout.question
-        assert question is not None and question.options is not None
-        if question.say == "action":
-            return self.turn(layout, question.options)
-        if question.say == "give":
-            n = question.fields["n"]
-            menu = self.pick(layout, "", [actions.parse_cards(option) for option in question.options], n, n)
-            return (replace(menu, placeholder=self.say("placeholder.give" if n == 1 else "placeholder.give-n", n=n)),)
-        if question.say == "finish":
-            return self.discard_rows(layout, question.options, self.say("label.done"))
-        if question.say == "inn-wiizzaard" and len(question.options) > PER_ROW:
-            said = self.say("placeholder.move")
-            if layout.lettered:
-                said = self.say("button.lettered", letter=LETTERS[layout.seat], label=said)
-            return (replace(layout.menu(question.options, "", 1), placeholder=said),)
-        if question.say == "free-settle":
-            free = [option for option in question.options if option != actions.DONE]
-            return (*self.menus(layout, "power", free), (layout.button(actions.DONE),))
-        return None
-
-    def turn(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
-        """Return the selects in fixed order, without empty ones, and below them the buttons that end the turn."""
-        rows: list[Row] = []
-        every = [*offered, *self.view.offers.get(layout.seat, [])]
-        for name, verbs in MENUS:
-            found = [option for verb in verbs for option in every if actions.verb(option) == verb]
-            if name == "recruit":  # at the inn one may take less than there is, but rarely wants to
-                found.sort(key=inn_magic, reverse=True)
-            rows += self.menus(layout, name, found)
-        if discard_sets(offered):
-            rows.append((Button(self.say("label.done-begin"), layout.control("narrow", actions.DONE)),))
-        else:
-            rows += [(layout.button(last),) for last in (actions.DONE, actions.PASS) if last in offered]
-        return tuple(rows)
-
-    def menus(self, layout: Layout, name: str, offered: Sequence[str]) -> Iterable[Menu]:
-        """Return a select with its name in its id too, because its options may begin with several words."""
-        if not offered:
-            return []
-        verbs = {actions.verb(option) for option in offered}
-        menu = layout.menu(offered, verbs.pop() if len(verbs) == 1 else "", 1)
-        kind = "answer" if len(offered) <= MAX_CHOICES else "narrow"
-        return [replace(menu, id=layout.control(kind, name), placeholder=self.placeholder(name))]
-
-    def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
-        """Return a select, because a turn's actions are too long for buttons; for DissedHard, the ways to end it."""
-        question = layout.question
-        if question is None or question.options is None:
-            return None
-        if path == actions.DONE:
-            return self.discard_rows(layout, question.options, self.say("label.done-none"))
-        found = options_below([*question.options, *self.view.offers.get(layout.seat, [])], path)
-        return (layout.menu(found, path, 1),) if 0 < len(found) <= MAX_CHOICES else None
-
-    def discard_rows(self, layout: Layout, offered: Sequence[str], none: str) -> tuple[Row, ...]:
-        end = Button(none, layout.control("answer", actions.DONE))
-        choices = discard_sets(offered)
-        if not choices:
-            return ((end,),)
-        most = max(map(len, choices))
-        menu = self.pick(layout, actions.DONE, choices, 1, most)
-        said = self.say("placeholder.done-two" if most > 1 else "placeholder.done")
-        return (replace(menu, placeholder=said), (end,))
-
-    def pick(self, layout: Layout, path: str, choices: Sequence[Sequence[str]], least: int, most: int) -> Menu:
-        """Return a select of several cards of the hand; the second of equal cards is `#2`."""
-        pickable = {card for choice in choices for card in choice}
-        seen: Counter[str] = Counter()
-        entries = []
-        for card in self.view.hand:
-            if card in pickable:
-                seen[card] += 1
-                n = seen[card]
-                label = self.translator.name(card) if n == 1 else self.say(f"label.copy-{n}", card=card)
-                entries.append(
-                    Choice(label, card if n == 1 else f"{card}#{n}", card_facts(self.view, card, self.translator))
-                )
-        return Menu("", layout.control("pick", path), tuple(entries), least, min(most, len(entries)))
-
     # ---- what is not possible
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
         """Return what the hand seems to allow, the likeliest first; only one option per Creature for hire."""
@@ -482,17 +388,3 @@ def unavailable_hires(tops: list[Place], card: str, me: int) -> Iterator[str]:
         yield actions.hire(card, card, theirs[0])
     elif card == "wiizzaard" and tops:
         yield actions.hire(card, card, actions.end_of_stack((theirs or mine)[0], actions.TO_BOTTOM))
-
-
-def discard_sets(offered: Iterable[str]) -> list[list[str]]:
-    """Return the sets of cards that may be discarded at the end of the turn."""
-    found = [actions.parse_done(option) for option in offered if actions.verb(option) == actions.DONE]
-    return [cards for cards in found if cards]
-
-
-def inn_magic(option: str) -> int:
-    """Return the magic that an option of the inn would bring; 0 for all others."""
-    if actions.verb(option) != actions.INN:
-        return 0
-    action = actions.parse_inn(option)
-    return magic([*action.taken, action.card])

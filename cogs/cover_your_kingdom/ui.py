@@ -9,7 +9,7 @@ from bot.pictures.covers import Cover
 from bot.pictures.palette import SEATS
 from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Param, SlashCommand
 from cogs.cover_your_kingdom import picture, picture_hand, poster
-from cogs.cover_your_kingdom.labels import CoverLabels
+from cogs.cover_your_kingdom.controls import CoverControls
 from cogs.cover_your_kingdom.text import WORDS, CoverGameOverText, CoverTextRenderer, close_up_alt, hand_alt, table_alt
 from engine import GAMES
 from engine.cover_your_kingdom.cards import CARDS, HORSES, CoverCard
@@ -112,7 +112,7 @@ GAME_UI: GameUI[CoverView] = GameUI(
     group="cover",
     colour=palette.COVER.colour,
     catalogue=WORDS,
-    labels=CoverLabels,
+    labels=CoverControls,
     text_renderer=CoverTextRenderer,
     game_over_text=CoverGameOverText,
     poster=poster.CoverPoster,

@@ -121,7 +121,7 @@ class GhostsLabels(Labels[StreetView]):
         if path == actions.SKIP:
             return Label(self.say("label.skip"))
         if path == actions.USE:
-            return Label(self.fit_names("label.use", MAX_LABEL, {"kid": question.fields["kid"]}), "", "primary")
+            return Label(self.fit_names("label.use", MAX_LABEL, {"kid": question.fields["kid"]}))
         if "paid" in question.fields:
             return Label(self.translator.name(path), self.about([path]))
         effect = self.effect(question)

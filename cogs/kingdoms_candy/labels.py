@@ -19,7 +19,7 @@ from engine.machine import seat_of
 
 TURN = ("action", "finish")  # in these questions, free actions have a place of their own
 PICKS = ("pickpocket", "shortage", "use-now", "first-player-card")
-FIXED: dict[str, Style] = {actions.COLLECT: "primary", actions.PASS: "secondary", actions.DONE: "secondary"}
+FIXED = (actions.COLLECT, actions.PASS, actions.DONE)
 
 
 class KingdomLabels(Labels[KingdomView]):
@@ -30,7 +30,7 @@ class KingdomLabels(Labels[KingdomView]):
 
     def label(self, question: Question | None, path: str) -> Label:
         if path in FIXED:
-            return Label(self.say(f"label.{path}"), style=FIXED[path])
+            return Label(self.say(f"label.{path}"))
         if question is not None and question.say in PICKS and path in (question.options or ()):
             return self.pick(question, path)
         if f"placeholder.{path}" in self.translator.catalogue:
@@ -74,7 +74,7 @@ class KingdomLabels(Labels[KingdomView]):
             return self.discard(path)
         target, a, b = actions.parse_use_now(path), question.fields["a"], question.fields["b"]
         if not target:
-            return Label(self.say("label.now-both" if b else "label.now", a=a, b=b), style="primary")
+            return Label(self.say("label.now-both" if b else "label.now", a=a, b=b))
         both, one = ("label.now-on-both", "label.now-on-both-short"), ("label.now-on", "label.now-on-short")
         return Label(self.translator.tr_fitting(*(both if b else one), "label.on", target=target, a=a, b=b))
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.i18n.fitting import MAX_LABEL, cut
+from bot.i18n.fitting import MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
 from bot.screens.layout import MAX_BUTTONS, HintEvent, Label, Labels, Layout, in_rows, with_declining
 from bot.screens.message import Row
 from bot.tables.model import LETTERS
@@ -75,7 +75,7 @@ class MuncherLabels(Labels[MuncherView]):
         for row in self.view.rows:
             for monster in row:
                 if card == monster.card:
-                    return Label(self.whose(card), state(monster, self.translator))
+                    return Label(self.whose(card, monster.hunger), state(monster, self.translator))
                 if any(card == snack.card for snack in monster.snacks):
                     return Label(self.whose(card), self.say("label.on", card=monster.card))
         return Label(cut(self.translator.name(card), MAX_LABEL))
@@ -84,11 +84,15 @@ class MuncherLabels(Labels[MuncherView]):
         rows = enumerate(self.view.rows)
         return next((seat for seat, row in rows if any(card in cards_of(monster) for monster in row)), None)
 
-    def whose(self, card: str) -> str:
-        """Return an owner's card, such as "Ben's Rotlet", with only Ben's letter if the label would be too long."""
+    def whose(self, card: str, hunger: int | None = None) -> str:
+        """Return an owner's card, "Ben's Rock Rusk", or with a Monster's hunger now, "Rotlet 3 (Ben)".
+
+        If the label would be too long, Ben is named by his letter.
+        """
         owner, label = self.owner(card), self.translator.name(card)
+        key = "label.whose" if hunger is None else "label.whose-hunger"
         for name in self.callings(owner):
-            label = self.say("label.whose", p=name, card=card)
+            label = self.say(key, p=name, card=card, hunger=hunger)
             if len(label) <= MAX_LABEL:
                 break
         return cut(label, MAX_LABEL)
@@ -98,12 +102,19 @@ class MuncherLabels(Labels[MuncherView]):
         return () if owner is None else (f"s{owner}", LETTERS[owner])
 
     def swap(self, mine: str, theirs: str) -> Label:
+        """Return the label of a swap, with both Monsters' hunger now if there is room."""
         owner, text = self.owner(theirs), self.target(theirs).text
-        ways = [self.say("label.swap", mine=mine, p=name, theirs=theirs) for name in self.callings(owner)]
-        ways += [self.say("label.swap-letter", mine=mine, p=name, theirs=theirs) for name in self.callings(owner)[1:]]
-        ways.append(self.translator.tr_fitting("label.swap-short", mine=mine, theirs=theirs))
-        label = next(way for way in ways if len(way) <= MAX_LABEL)
-        return Label(label, text if owner is None else self.say("label.swap.text", p=f"s{owner}", state=text))
+        hunger = {monster.card: monster.hunger for row in self.view.rows for monster in row}
+        ways = []
+        if {mine, theirs} <= hunger.keys():
+            fields = {"mine": mine, "a": hunger[mine], "theirs": theirs, "b": hunger[theirs]}
+            ways += [self.say("label.swap-hunger", p=name, **fields) for name in self.callings(owner)]
+        ways = [way for way in ways if len(way) <= MAX_LABEL_WITH_NUMBERS]
+        plain = [self.say("label.swap", mine=mine, p=name, theirs=theirs) for name in self.callings(owner)]
+        plain += [self.say("label.swap-letter", mine=mine, p=name, theirs=theirs) for name in self.callings(owner)[1:]]
+        plain.append(self.translator.tr_fitting("label.swap-short", mine=mine, theirs=theirs))
+        ways += [way for way in plain if len(way) <= MAX_LABEL]
+        return Label(ways[0], text if owner is None else self.say("label.swap.text", p=f"s{owner}", state=text))
 
     def announcement(self, card: str) -> Label:
         moment = next((moment for moment in self.view.moments if moment.card == card), None)

@@ -7,7 +7,7 @@ from bot.pictures import Group, Pieces, Scene, Shape, Sprite, Text, at
 from bot.pictures.boxes import Box, cells, column, gap_box, label, on_shape, picture, row, shape_box, with_padding
 from bot.pictures.palette import INK, MUNCHER, WHITE, YELLOW
 from bot.pictures.pieces import Seat, band, card_scene, coin, seat_plate, short_names
-from cogs.monster_muncher.picture_parts import ART, TINTS, drawing, find_card, monster, race
+from cogs.monster_muncher.picture_parts import ART, LETTERS, TINTS, drawing, find_card, monster, race
 from cogs.monster_muncher.text import now
 from engine.decks import Card
 from engine.monster_muncher.cards import MuncherCard
@@ -38,7 +38,9 @@ def table(view: MuncherView, voice: Translator) -> Scene:
     lines = -(-view.players // columns)
     plates = [plate(view, voice, seat, columns == 1) for seat in range(view.players)]
     body = cells(plates, columns, 16, h=lines * HIGH[view.players] + (lines - 1) * 16)
-    head = band(voice.tr("picture.title"), now(view, voice.with_names(short_names(voice.names))), room=400)
+    head = band(
+        voice.tr("picture.title"), now(view, voice.with_names(short_names(voice.names))), room=420, size=LETTERS
+    )
     return Scene.of(116 + body.h + 18, MUNCHER, head, at(418, 9, piles(view)), body.lay(30, 116, 1140))
 
 
@@ -49,9 +51,9 @@ def piles(view: MuncherView) -> Group:
         0,
         0,
         Sprite(0, 2, 54, "deck"),
-        Text(62, 30, str(view.pile), "heading", 50),
+        Text(62, 30, str(view.pile), "heading", 50, "", LETTERS),
         Sprite(120, 2, 54, "discard"),
-        Text(182, 30, str(len(view.grave)), "heading", 50),
+        Text(182, 30, str(len(view.grave)), "heading", 50, "", LETTERS),
         top and (Shape(236, -4, 66, 66, "lane", TINTS.get(top.party or "", YELLOW)), Sprite(239, -1, 60, drawing(top))),
     )
 
@@ -59,7 +61,7 @@ def piles(view: MuncherView) -> Group:
 def plate(view: MuncherView, voice: Translator, who: int, wide: bool) -> Box:
     """Return a player: cards in hand, the race, the Monsters, and empty places if there is room."""
     seat = Seat(who, voice.names[who], turn=who == view.active and not view.over)
-    total = [label(str(view.hunger[who]), "num", seat.ink, 50), label(f"/{view.goal}", "num", seat.ink, 30)]
+    total = [label(str(view.hunger[who]), "num", seat.ink, 50), label(f"/{view.goal}", "num", seat.ink, LETTERS)]
     ends = [
         *([picture("crown", 44)] if view.winner == who else []),
         hand_chip(view.hand_sizes[who]),
@@ -69,15 +71,15 @@ def plate(view: MuncherView, voice: Translator, who: int, wide: bool) -> Box:
     shown = [monster(view, m, voice) for m in view.rows[who]]
     if wide:
         places = cells([*shown, *[shape_box("slot")] * (PLACES - len(shown))], PLACES, 12)
-        return seat_plate(seat, ends, with_padding(places, 14, 8, 14, 14))
+        return seat_plate(seat, ends, with_padding(places, 14, 8, 14, 14), letters=LETTERS)
     lying = Box(lambda w, h: row(row(*_fit_monsters(shown, w), gap=8), gap_box()).draw(w, h))
     inside = column(Box(race(view, who, False).draw, h=28), lying, gap=16)
-    return seat_plate(seat, ends, with_padding(inside, 14, 2, 14, 12))
+    return seat_plate(seat, ends, with_padding(inside, 14, 2, 14, 12), letters=LETTERS)
 
 
 def hand_chip(cards: int) -> Box:
     """How many cards a hand holds, on a chip of its own: beside it stands the score."""
-    inside = row(picture("hand", 34), label(str(cards), "heading", INK, 34), gap=6)
+    inside = row(picture("hand", 34), label(str(cards), "heading", INK, LETTERS), gap=6)
     chip = on_shape("chip", inside, 10, 0, 12, 0, WHITE)
     return row(Box(chip.draw, chip.w, 46), gap_box(14, share=0), gap=0)
 

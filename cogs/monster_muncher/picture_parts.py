@@ -16,6 +16,7 @@ from bot.pictures.boxes import (
     picture,
     row,
     text,
+    text_width,
     with_outline,
 )
 from bot.pictures.palette import DIM, HUES, INK, LESS, MORE, PALE, WHITE
@@ -28,6 +29,7 @@ from engine.monster_muncher.view import MonsterView, MuncherView
 TINTS = {"peon": PALE["pink"], "stoneskin": PALE["stone"], "zombie": PALE["moss"], "mecha": PALE["steel"]}
 STRETCHES = {party: HUES[hue][1] for party, hue in zip(TINTS, ("pink", "stone", "moss", "steel"), strict=True)}
 BELLS = {"armed": "bell", "open": "bell", "used": "bell_off", "void": "bell_off"}  # by the state of a delayed effect
+LETTERS = 34  # size of the smallest letters, readable on a phone; names on the smallest cards are smaller
 ART = (150, 118, 98, 76)  # sizes of Monsters
 
 
@@ -65,7 +67,7 @@ def race(view: MuncherView, seat: int, numbers: bool) -> Box:
             fill = STRETCHES[find_card(view, m.card).party or "peon"]
             parts.append(Shape(left, 4, right - left, h - 8, "stretch", fill))
             if numbers and right - left > 30:
-                parts.append(Text((left + right) // 2, h // 2 + 1, str(m.hunger), "small", right - left))
+                parts.append(Text((left + right) // 2, h // 2 + 1, str(m.hunger), "small", right - left, "", LETTERS))
         return parts
 
     return Box(draw)
@@ -80,11 +82,14 @@ def monster(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
 
     def draw(w: int, h: int) -> Pieces:
         told, edge = h > 180, 5 if w > 125 else 2
-        name = name_box(card.name, "label", 28 if told else 26, 24)
-        name = on_shape("box", name, 2, 0, 2, 0, WHITE) if w > 125 else name
+        if w > 160:
+            name = on_shape("box", name_box(card.name, "label", LETTERS, LETTERS), 0, 0, 0, 0, WHITE)
+        else:
+            fits = any(text_width(part, "label", LETTERS) <= w - 2 * edge for part in card.name.split())
+            name = name_box(card.name, "label", *((LETTERS, LETTERS) if fits else (26, 24)))
         inside = column(
             stage(view, m, m.card in using, told),
-            Box(name.draw, h=38),
+            Box(name.draw, h=44),
             *([Box(changes(view, m, voice).draw, h=46)] if told else []),
         )
         shown = with_outline(on_shape("small-card", inside, edge, 5, edge, 5, TINTS[card.party or "peon"]), *looks)
@@ -162,13 +167,13 @@ def changes(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
 
     def draw(w: int, h: int) -> Pieces:
         if not all_of_them:
-            return w > 125 and text(voice.tr("picture.as-printed"), "label", DIM).draw(w, h)
+            return w > 125 and text(voice.tr("picture.as-printed"), "label", DIM, LETTERS).draw(w, h)
         most = max(1, (w - 34) // 84)
         shown = all_of_them
         if len(shown) > most:
             rest = sum(n for _, n in shown[most - 1 :])
             shown = [*shown[: most - 1], ("", rest)]
-        parts, printed = [change(view, card, n) for card, n in shown], label(str(m.raw), "heading", size=30)
+        parts, printed = [change(view, card, n) for card, n in shown], label(str(m.raw), "heading", size=LETTERS)
         told = first_fitting([row(printed, *parts, gap=6), row(*parts, gap=6), change(view, "", m.hunger - m.raw)], w)
         return row(gap_box(), told, gap_box()).draw(w, h)
 
@@ -187,7 +192,7 @@ def change_of(view: MuncherView, m: MonsterView, w: int) -> Box | None:
 
 
 def change(view: MuncherView, card: str, n: int) -> Box:
-    number = label(format_signed(n), "heading", MORE if n > 0 else LESS if n else INK, 26)
+    number = label(format_signed(n), "heading", MORE if n > 0 else LESS if n else INK, LETTERS)
     source = [picture(drawing(find_card(view, card)), 34)] if card else []
     chip = on_shape("chip", row(number, *source, gap=2), 8, 0, 6, 0, WHITE)
     return Box(chip.draw, chip.w, 38)

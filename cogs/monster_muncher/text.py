@@ -10,6 +10,7 @@ from bot.i18n.common import COMMON
 from bot.i18n.fitting import MAX_ALT, cut
 from bot.i18n.translator import Translator
 from bot.screens.text_renderer import GameOverText, TextRenderer
+from engine.actions import parts_of
 from engine.game import Line, Question, Score
 from engine.machine import Event
 from engine.monster_muncher import actions
@@ -255,7 +256,23 @@ def waiting(what: str, state: str, voice: Translator) -> str:
     return voice.tr(f"alt.{state}", what=what) if state else voice.name(what)
 
 
+def rows_to_choose_from(view: MuncherView) -> list[int]:
+    """Return the seats with cards in play among which the viewer now chooses the target of an ability."""
+    question = view.question_of(view.seat) if view.seat is not None else None
+    if question is None or question.say not in ("ability", "ability-next"):
+        return []
+    targets = {name for option in question.options or [] for name in parts_of(option)}
+    rows = enumerate(view.rows)
+    return [seat for seat, row in rows if any(targets & {*cards_of(monster)} for monster in row)]
+
+
 def hand_alt(view: MuncherView, voice: Translator) -> str:
+    rows = [seat_alt(view, voice, seat, True) for seat in rows_to_choose_from(view)]
+    return cut(" ".join([*rows, cards_alt(view, voice)]), MAX_ALT)
+
+
+def cards_alt(view: MuncherView, voice: Translator) -> str:
+    """Describe the cards in hand."""
     held = view.hands[view.seat] or [] if view.seat is not None else []
     if not held:
         return voice.tr("table.hand-empty")

@@ -47,7 +47,7 @@ class Play(Feature):
         live.require_game()
         option = self.chosen_option(live, seat, control, ctx.values)
         if (
-            control.kind == "answer"
+            control.kind in ("answer", "narrow")
             and not live.info.seats[seat].away
             and await self.confirm(ctx, live, seat, control, option)
         ):
@@ -123,7 +123,10 @@ class Play(Feature):
         return True
 
     async def show_narrowed(self, ctx: InteractionContext) -> None:
-        """Show the remaining choices after a part was picked, in the panel or in an ephemeral message."""
+        """Show the remaining choices after a part was picked, in the panel or in an ephemeral message.
+
+        A pick that leaves no choice is the answer.
+        """
         live, control, values = ctx.table, ctx.pressed_control, ctx.values
         seat = self.authorise(live, control, ctx.person)
         live.require_game()
@@ -131,15 +134,21 @@ class Play(Feature):
             raise UserError("away")
         view = live.view(seat)
         question = view.question_of(seat)
+        path = values[0] if values else control.path
+        if values and live.info.last.get(seat) == (control.question, path):  # the same press again
+            await self.answer(ctx)
+            return
         if question is not None and question.number != control.question:
             raise UserError("stale")
-        path = values[0] if values else control.path
         if not path and control.place == PANEL:
             await ctx.show_panel(live, seat, edit=True)
             return
         place = PANEL if control.place == PANEL else ASIDE
         words = self.screens.translator(live, view, escape=False)
         layout = self.screens.layout(live, view, seat, words, place)
+        if values and layout.is_whole(path):
+            await self.answer(ctx)
+            return
         if not path:
             rows = layout.rows() if question else layout.offers(view.offers.get(seat, []))
         else:
@@ -154,13 +163,22 @@ class Play(Feature):
             await ctx.ephemeral_note(said, rows, edit=control.place == ASIDE)
 
     async def order(self, ctx: InteractionContext) -> None:
-        """Give or withdraw a standing order, in the seat's own panel."""
+        """Give or withdraw a standing order, in the seat's own panel.
+
+        An order that is given at a question answers it at once.
+        """
         live, control, values = ctx.table, ctx.pressed_control, ctx.values
         seat = self.authorise(live, control, ctx.person)
         picked = values[0] if values else control.path
         async with live.lock:
             live.require_game()
             await self.sessions.change(live, seats.set_order(live.info, ctx.person, live.game, picked))
+        if control.question and (choice := live.order_choice(seat)) is not None:
+            try:
+                await self.sessions.answer(live, seat, choice, control.question, ctx.person)
+            except UserError as refusal:
+                if refusal.key not in ("repeated", "stale"):
+                    raise
         said = "said.order-withdrawn" if picked == seats.NO_ORDER else "said.order-given"
         await ctx.show_panel(live, seat, self.screens.text(live, said), edit=True)
 

@@ -329,6 +329,7 @@ def _play(found: Iterator[list[str]], question: Question) -> str | None:
 
 
 ORDERS = (
+    Order("nothing-fits", let_go, ends=("game",), forced=True),
     Order("let-go", let_go),
     *(Order(f"under-{magic}", let_go_under(magic)) for magic in THRESHOLDS),
     Order("own-kind", own_kind),

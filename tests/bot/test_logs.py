@@ -11,7 +11,7 @@ from bot.errors import UserError
 from bot.logs import REPEAT_AFTER, Repeats
 from bot.tables import service
 from db import StoreUnavailable
-from tests.play import evening, playing
+from hob.testing.play import evening, playing
 
 
 def test_a_fault_that_many_tables_meet_is_a_warning_once_in_ten_minutes() -> None:

@@ -58,6 +58,15 @@ def test_on_ones_turn_a_question_not_named_by_the_order_is_asked() -> None:
         assert order.choose(laid.view(0), land) is None
 
 
+def test_what_leaves_no_choice_is_answered_in_ones_own_turn_too() -> None:
+    assert says(recruits("yedi yedi", "bragon"), "nothing-fits") == "let-go"
+    assert says(recruits("bragon yedi", "bragon"), "nothing-fits") is None
+    for held, answer in (("yedi", "let-go"), ("spydra", None)):
+        laid = arrange(3, {0: f"bragon {held}", 1: "bragon", 2: "vulcent"}, LANDS)
+        laid.does(0, f"recruit/bragon/{laid.top(1, 'highland')}").does(1, "bragon")
+        assert says(laid, "nothing-fits", 0) == answer
+
+
 def test_elves_are_answered_like_any_other_who_comes_for_a_clan() -> None:
     laid = arrange(3, {0: "elves yedi", 1: "spydra bragon terrier", 2: "vulcent"}, LANDS)
     laid.does(0, f"hire/elves/{laid.top(1, 'highland')}")

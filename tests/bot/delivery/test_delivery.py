@@ -244,7 +244,7 @@ async def test_a_table_that_could_not_follow_a_score_sheet_follows_it_later() ->
     laid = arrange(3, {0: "klaken", 1: "", 2: ""}, {0: {"lowland": ["klaken klaken"]}}, deck="", contest="two")
     async with court(laid) as hob:
         with answer_lost(hob, f"/channels/{hob.channel.id}/messages", 2):  # the first message is the score sheet
-            await hob["Ada"].selects("Add a Klaken to your Klakens (30)", on=hob["Ada"].messages[-1])
+            await hob["Ada"].selects("Klaken to Klakens (30)", on=hob["Ada"].messages[-1])
             await hob.passes(60)
         sheet, table = [m for m in hob.channel.history() if m.embeds]
         assert "wins round 1" in words_of(sheet) and "round 2 of 2" in words_of(table)

@@ -8,9 +8,11 @@ import pytest
 from hob.testing.play import Evening, playing
 from hob.testing.reading import controls_of, menu_with
 from tests.cogs.cover_your_kingdom.evenings import court, larissa, last, reads_last
+from tests.engine.cover_your_kingdom.table import Tabletop, arrange
 
 ALL = "Let everything go (until my next turn)"
-RECRUIT = "Recruit Ben's Bragons (30) with a Bragon"
+RECRUIT = "Bragon: Ben's Bragons (30)"
+FORCED = "Let it go when nothing fits (for this game)"
 TOLD = "**Automatic answer**"
 
 
@@ -87,13 +89,14 @@ def without_ids(text: str) -> str:
     return re.sub(r"\d{9,}|Table [0-9A-Z]{6}|:[0-9A-Z]{6}:", "#", text)
 
 
-async def evening(cards: str, by_order: bool) -> Any:
+async def evening(cards: str, by_order: bool, order: str = ALL, held: str = "spydra yedi") -> Any:
     """Play a scene in which Ben passes by an order or by hand; return what the others see and the calls to Discord."""
-    async with court(larissa(), cards=cards, order_least=3.0, order_spread=0.0, moment=1.0) as hob:
+    delays = {"order_least": 3.0, "order_spread": 0.0, "order_forced_spread": 0.0}
+    async with court(larissa(Ben=held), cards=cards, **delays, moment=1.0) as hob:
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
         await ben.clicks("My hand", on=hob.table)
         if by_order:
-            await ben.selects(ALL, on=ben.seen[-1])
+            await ben.selects(order, on=ben.seen[-1])
         else:
             await hob.passes(1)
         await hob.passes(200)
@@ -105,7 +108,7 @@ async def evening(cards: str, by_order: bool) -> Any:
             await hob.passes(1.5)
         else:
             await hob.passes(0.25)
-            await ben.clicks("Let it go", on=ben.seen[-1])
+            await ben.clicks("Let it go" if "spydra" in held else "Just this once", on=ben.seen[-1])
             await hob.passes(0.25)
         for seconds in (0.5, 10, 70):
             await hob.passes(seconds)
@@ -125,6 +128,84 @@ async def evening(cards: str, by_order: bool) -> Any:
 async def test_nobody_else_can_tell_an_order_from_a_press(cards: str) -> None:
     by_order, by_hand = await evening(cards, True), await evening(cards, False)
     assert by_order == by_hand
+    forced = [await evening(cards, by_order, FORCED, "yedi yedi") for by_order in (True, False)]
+    assert forced == [by_hand, by_hand]
+
+
+# ---- questions without a choice
+DONT_ASK = "Let it go, don't ask again"
+
+
+def raid(ada: str, ben: str) -> Tabletop:
+    """Return a table where Ben has two top Clans and one below."""
+    clans = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["vulcent vulcent", "bragon bragon"]}}
+    clans[1]["lowland"] = ["klaken klaken"]
+    return arrange(3, {0: ada, 1: ben, 2: "yedi"}, clans)
+
+
+async def test_a_player_who_can_only_let_go_is_asked_once() -> None:
+    async with court(raid("bragon klaken", "yedi yedi")) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ada.selects(RECRUIT, on=last(ada))
+        assert [c.label for c in controls_of(last(ben)) if c.label][:2] == [DONT_ASK, "Just this once"]
+        assert "Nothing else is possible here." in reads_last(ben)
+        await ben.clicks(DONT_ASK, on=last(ben))
+        assert "• Ben doesn't fight back: Ada wins the Bragons (3 cards)" in hob.table_text()
+        assert await order_of(hob, 1) == "nothing-fits game"
+        messages = len(ben.messages)
+        await ada.selects("Klaken: Ben's Klakens (30)", on=last(ada))
+        assert "**Ben** may counter Ada's Klaken." in hob.table_text()
+        await hob.passes(21)
+        assert "• Ben doesn't fight back: Ada wins the Klakens (3 cards)" in hob.table_text()
+        assert len(ben.messages) == messages and DONT_ASK not in reads_last(ada)
+
+
+async def test_a_forced_answer_has_a_pause_of_its_own() -> None:
+    delays = {"order_least": 0.0, "order_spread": 0.0, "order_forced_spread": 1000.0}
+    async with court(raid("bragon klaken", "yedi yedi"), **delays) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ben.selects(FORCED, on=last(ben))
+        await ada.selects(RECRUIT, on=last(ada))
+        assert "**Ben** may counter Ada's Bragon." in hob.table_text()
+        await hob.passes(1000)
+        assert "Ben doesn't fight back" in hob.table_text()
+
+
+async def test_who_can_counter_is_asked_in_spite_of_that_order() -> None:
+    async with court(raid("bragon klaken", "spydra yedi")) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ben.selects(FORCED, on=last(ben))
+        await ada.selects(RECRUIT, on=last(ada))
+        await hob.passes(30)
+        assert "**Ben** may counter Ada's Bragon." in hob.table_text()
+        assert [c.label for c in controls_of(last(ben)) if c.answers] == ["Spydra", "Let it go"]
+        await ben.clicks("Spydra", on=last(ben))
+        await ada.clicks("Just this once", on=last(ada))  # her own turn
+        assert "• Ada backs down: Ben keeps the Bragons" in hob.table_text() and await order_of(hob, 0) == ""
+
+
+async def test_whoever_backs_down_in_their_own_turn_is_asked_once_too() -> None:
+    async with court(raid("bragon klaken", "spydra spydra")) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ada.selects(RECRUIT, on=last(ada))
+        await ben.clicks("Spydra", on=last(ben))
+        await ada.clicks(DONT_ASK, on=last(ada))
+        assert "• Ada backs down" in hob.table_text() and await order_of(hob, 0) == "nothing-fits game"
+        await ada.selects("Klaken: Ben's Klakens (30)", on=last(ada))
+        await ben.clicks("Spydra", on=last(ben))
+        await hob.passes(21)
+        assert "• Ada backs down: Ben keeps the Klakens" in hob.table_text()
+
+
+async def test_the_same_press_on_the_offer_twice_gives_the_order_and_one_answer() -> None:
+    async with court(raid("bragon klaken", "yedi yedi")) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ada.selects(RECRUIT, on=last(ada))
+        offer = next(c for c in controls_of(last(ben)) if c.label == DONT_ASK)
+        await ben.presses(offer.custom_id, last(ben))
+        await ada.selects("Klaken: Ben's Klakens (30)", on=last(ada))
+        await ben.forges(offer.custom_id, last(ben))
+        assert "**Ben** may counter Ada's Klaken." in hob.table_text() and await order_of(hob, 1) == "nothing-fits game"
 
 
 async def test_a_game_without_secrets_has_its_orders_behind_its_own_button() -> None:

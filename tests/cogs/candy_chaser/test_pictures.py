@@ -21,7 +21,7 @@ from engine import GAMES
 from engine.candy_chaser.state import GOAL, Chaser
 from engine.candy_chaser.view import ChaserView
 from tests.engine.candy_chaser import laying
-from tests.pictures import laid, light, looks, sprites, words
+from tests.pictures import laid, light, looks, readable, sprites, words
 from tests.screens import moments_of
 
 GAME = GAMES["candy-chaser"]
@@ -233,3 +233,12 @@ def test_minus_is_said() -> None:
             assert "−" not in alt.table_alt(view_of(g), voice(NAMES[:2]))
             return
     pytest.fail("no cube ever stood below 0")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_all_pictures_can_be_read_on_a_phone(seats: int) -> None:
+    said = voice(["Ada", "Benedikt", "Cara", "Dan"][:seats])
+    for g in play(seats, 4):
+        readable(picture.table(view_of(g), said))
+        for seat in range(seats) if g.asks else ():
+            readable(picture.hand(view_of(g, seat), said))

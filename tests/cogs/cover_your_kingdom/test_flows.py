@@ -108,15 +108,33 @@ async def test_with_pictures_table_hand_and_one_kingdom_are_told_in_words_too() 
 
 
 # ---- a turn
+async def test_a_card_with_several_targets_takes_a_press_more() -> None:
+    kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
+    kingdoms[2] = {"highland": ["sighclops sighclops"], "lowland": ["vulcent vulcent"]}
+    async with court(arrange(3, {0: "spydra terrier", 1: "yedi", 2: "yedi"}, kingdoms)) as hob:
+        ada = hob["Ada"]
+        await ada.selects("Terrier…", on=last(ada))
+        await ada.clicks("Back", on=last(ada))
+        await ada.selects("Terrier…", on=last(ada))
+        menu = menu_with(last(ada), "Ben's Klakens (30)")
+        assert menu is not None and menu.placeholder == "Terrier: choose…"
+        await ada.selects("Ben's Klakens (30)", on=last(ada))
+        assert "**Ben** may counter Ada's Terrier." in hob.table_text()
+        await ada.forges(menu.custom_id, last(ada), "recruit/terrier/c3")  # the same press again
+        assert "That choice is no longer open." not in reads_last(ada)
+        await ada.forges(menu.custom_id, last(ada), "recruit/terrier/c4")
+        assert "That choice is no longer open." in reads_last(ada)
+
+
 async def test_the_sample_turn_takes_two_presses() -> None:
     """Calvin's sample turn: the Wiizzaard brings the Bragons up, and a Bragon goes for them."""
     async with court(arrange(5, CALVIN, ARTHUR)) as hob:
         ada = hob["Ada"]
         assert "Your turn: take up to 2 actions." in reads_last(ada)
-        await ada.selects("Wiizzaard: Ben's bottom Highland Clan to the top", on=last(ada))
+        await ada.selects("Wiizzaard: Ben's bottom Highland Clan up", on=last(ada))
         assert "• Ada's Wiizzaard moves the bottom Clan of Ben's Highland to the top: Bragons" in hob.table_text()
         assert "Your turn: you may take one more action." in reads_last(ada)
-        await ada.selects("Recruit Ben's Bragons (30) with a Bragon", on=last(ada))
+        await ada.selects("Bragon: Ben's Bragons (30)", on=last(ada))
         assert "**Ben** may counter Ada's Bragon." in hob.table_text()
 
 
@@ -124,7 +142,7 @@ async def test_a_turn_can_be_ended_after_one_action() -> None:
     async with court(arrange(5, CALVIN, ARTHUR)) as hob:
         ada = hob["Ada"]
         assert "End turn" not in [control.label for control in controls_of(last(ada))]
-        await ada.selects("Add a Klaken to your Klakens (30)", on=last(ada))
+        await ada.selects("Klaken to Klakens (30)", on=last(ada))
         assert "3 cards, 3 Clans" not in hob.table_text() and "B Ben, 6 cards, 3 Clans" in hob.table_text()
         await ada.clicks("End turn", on=last(ada))
         assert "**Ben**'s turn: action 1 of 2." in hob.table_text()
@@ -133,11 +151,11 @@ async def test_a_turn_can_be_ended_after_one_action() -> None:
 async def test_only_the_owner_presses_a_panel_and_only_while_it_is_open() -> None:
     async with court(arrange(5, CALVIN, ARTHUR)) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
-        menu = menu_with(last(ada), "Discard a Bragon")
+        menu = menu_with(last(ada), "Bragon (15)")
         assert menu is not None
         await ben.forges(menu.custom_id, last(ben), "discard/bragon")
         assert "That's Ada's choice." in reads_last(ben)
-        await ada.selects("Discard a Bragon", on=last(ada))
+        await ada.selects("Bragon (15)", on=last(ada))
         await ada.clicks("End turn", on=last(ada))
         await ada.forges(menu.custom_id, last(ada), "discard/klaken")
         assert "That choice is no longer open. **Ben**'s turn: action 1 of 2." in reads_last(ada)
@@ -156,7 +174,8 @@ async def test_a_select_that_is_too_long_is_picked_in_parts() -> None:
         ]
         await ada.clicks("Back", on=last(ada))
         await ada.selects("Wiizzaard", on=last(ada))
-        await ada.selects("Wiizzaard as Hypnogriff: 3 cards from Ben's hand", on=last(ada))
+        await ada.selects("Wiizzaard as Hypnogriff…", on=last(ada))
+        await ada.selects("3 cards from Ben's hand", on=last(ada))
         assert "• Ada uses Extra Features: Wiizzaard as Hypnogriff" in hob.table_text()
         assert "• Ada hires a Hypnogriff: takes 3 cards from Ben and gives 3 back" in hob.table_text()
 
@@ -165,13 +184,13 @@ async def test_a_select_that_is_too_long_is_picked_in_parts() -> None:
 async def test_larissas_challenge_is_fought_in_four_presses() -> None:
     async with court(larissa()) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
-        await ada.selects("Recruit Ben's Bragons (30) with a Bragon", on=last(ada))
+        await ada.selects("Bragon: Ben's Bragons (30)", on=last(ada))
         assert "Ada plays Bragon for the Bragons in Ben's Highland. At stake: 3 cards, 45 magic." in reads_last(ben)
         await ben.clicks("Spydra", on=last(ben))
         assert "Ben plays Spydra for the Bragons in Ben's Highland. At stake: 4 cards, 85 magic." in reads_last(ada)
         assert [c.label for c in controls_of(last(ada)) if c.answers] == ["Bragon + Terrier", "Let it go"]
         await ada.clicks("Bragon + Terrier", on=last(ada))
-        await ben.clicks("Let it go", on=last(ben))
+        await ben.clicks("Just this once", on=last(ben))
         assert "• Ben doesn't fight back: Ada wins the Bragons (6 cards) for their Highland" in hob.table_text()
         assert "**Ada**'s turn: action 2 of 2." in hob.table_text()
         g = await table_of(hob)
@@ -182,7 +201,7 @@ async def test_a_challenge_of_five_exchanges_survives_a_restart_after_each_card(
     laid = larissa(Ada="bragon bragon bragon", Ben="bragon bragon yedi")
     async with court(laid) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
-        await ada.selects("Recruit Ben's Bragons (30) with a Bragon", on=last(ada))
+        await ada.selects("Bragon: Ben's Bragons (30)", on=last(ada))
         for cards, person in enumerate((ben, ada, ben, ada), 4):
             await hob.restart()
             await hob.settle()
@@ -190,7 +209,7 @@ async def test_a_challenge_of_five_exchanges_survives_a_restart_after_each_card(
             await person.clicks("Bragon", on=last(person))
         await hob.restart()
         await hob.settle()
-        await ben.clicks("Let it go", on=last(ben))
+        await ben.clicks("Just this once", on=last(ben))
         assert "Ada wins the Bragons (7 cards) for their Highland" in hob.table_text()
 
 
@@ -199,12 +218,11 @@ async def test_who_cannot_answer_is_asked_all_the_same_and_nobody_can_tell() -> 
     calls, texts = [], []
     for held in ("spydra yedi", "yedi yedi"):
         async with court(larissa(Ben=held)) as hob:
-            await hob["Ada"].selects("Recruit Ben's Bragons (30) with a Bragon", on=last(hob["Ada"]))
+            await hob["Ada"].selects("Bragon: Ben's Bragons (30)", on=last(hob["Ada"]))
             await hob.settle()
             calls.append([(call.method, without_ids(call.path)) for call in hob.env.http_requests])
             texts.append([without_ids(hob[name].reads()) for name in ("Ada", "Cara")])
-            assert "Let it go" in [control.label for control in controls_of(last(hob["Ben"]))]
-            await hob["Ben"].clicks("Let it go", on=last(hob["Ben"]))
+            await hob["Ben"].clicks("Let it go" if "spydra" in held else "Just this once", on=last(hob["Ben"]))
             assert "Ben doesn't fight back" in hob.table_text()
     assert calls[0] == calls[1] and texts[0] == texts[1]
 
@@ -213,7 +231,7 @@ async def test_elves_are_answered_in_the_message() -> None:
     laid = arrange(3, {0: "elves yedi", 1: "bragon terrier", 2: "vulcent"}, LARISSA)
     async with court(laid) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
-        await ada.selects("Elves: Ben's Bragons (30) leave the game", on=last(ada))
+        await ada.selects("Elves: Ben's Bragons (30)", on=last(ada))
         assert "Ada's Elves want to lure your Bragons away: 2 cards, 30 magic." in reads_last(ben)
         assert [c.label for c in controls_of(last(ben)) if c.answers] == ["Bragon + Terrier", "Let them go"]
         await ben.clicks("Bragon + Terrier", on=last(ben))
@@ -223,8 +241,8 @@ async def test_elves_are_answered_in_the_message() -> None:
 async def test_either_land_clans_are_given_a_land_on_the_table() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["hentaur hentaur"], "lowland": ["klaken klaken"]}}
     async with court(arrange(3, {0: "hentaur yedi", 1: "vulcent"}, kingdoms)) as hob:
-        await hob["Ada"].selects("Recruit Ben's Hentaurs (20) with a Hentaur", on=last(hob["Ada"]))
-        await hob["Ben"].clicks("Let it go", on=last(hob["Ben"]))
+        await hob["Ada"].selects("Hentaur: Ben's Hentaurs (20)", on=last(hob["Ada"]))
+        await hob["Ben"].clicks("Just this once", on=last(hob["Ben"]))
         assert "**Ada** chooses a Land for the Hentaurs." in hob.table_text()
         await hob["Ada"].clicks("Lowland", on=hob.table)
         assert "Ada wins the Hentaurs (3 cards) for their Lowland" in hob.table_text()
@@ -265,7 +283,7 @@ async def test_with_closed_messages_a_challenge_goes_on_behind_my_hand() -> None
         ben = hob["Ben"]
         ben.closes_messages()
         await lay(hob, larissa())
-        await hob["Ada"].selects("Recruit Ben's Bragons (30) with a Bragon", on=last(hob["Ada"]))
+        await hob["Ada"].selects("Bragon: Ben's Bragons (30)", on=last(hob["Ada"]))
         await hob.passes(70)
         assert "Ada plays Bragon for the Bragons" in await ben.clicks("My hand", on=hob.table)
         await ben.clicks("Spydra", on=ben.seen[-1])
@@ -276,7 +294,7 @@ async def test_with_closed_messages_a_challenge_goes_on_behind_my_hand() -> None
 async def test_the_inn_is_challenged_and_its_creature_works_on_both_at_once() -> None:
     async with court(inn()) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
-        await ada.selects("Inn: Bragon with a Bragon", on=last(ada))
+        await ada.selects("Bragon: Bragon (inn)", on=last(ada))
         assert "Ada recruits from the inn with Bragon: 2 cards, 30 magic. You may challenge." in reads_last(ben)
         await ben.clicks("Let it go", on=last(ben))
         assert "Mobgoblins are at the inn: each takes one of the other's top Clans: … Ada · … Ben" in hob.table_text()
@@ -299,7 +317,7 @@ async def test_dissedhard_discards_one_or_two_behind_end_turn() -> None:
     laid = arrange(3, {0: "bragon bragon klaken spydra yedi"}, powers={0: "dissedhard"})
     async with court(laid) as hob:
         ada = hob["Ada"]
-        await ada.selects("Discard a Yedi", on=last(ada))
+        await ada.selects("Yedi (5)", on=last(ada))
         await ada.clicks("End turn…", on=last(ada))
         assert [c.label for c in controls_of(last(ada)) if c.label] == ["Discard none", "Back"]
         await ada.clicks("Back", on=last(ada))
@@ -339,7 +357,7 @@ async def test_rules_cards_and_the_table_in_words() -> None:
 async def test_the_last_card_ends_the_game_in_its_own_answer() -> None:
     laid = arrange(3, {0: "klaken", 1: "", 2: ""}, ARTHUR, deck="", powers={1: "mighty-swine"})
     async with court(laid, pictures=True) as hob:
-        await hob["Ada"].selects("Add a Klaken to your Klakens (30)", on=last(hob["Ada"]))
+        await hob["Ada"].selects("Klaken to Klakens (30)", on=last(hob["Ada"]))
         await hob.settle()
         assert hob.table.embeds[0].title == "Ben wins Cover Your Kingdom with 65 magic"
         text = await hob["Cara"].clicks("Score", on=hob.table)
@@ -352,7 +370,7 @@ async def test_the_last_card_ends_the_game_in_its_own_answer() -> None:
 async def test_a_contest_goes_on_with_the_next_round() -> None:
     laid = arrange(3, {0: "klaken", 1: "", 2: ""}, ARTHUR, deck="", contest="two")
     async with court(laid) as hob:
-        await hob["Ada"].selects("Add a Klaken to your Klakens (30)", on=last(hob["Ada"]))
+        await hob["Ada"].selects("Klaken to Klakens (30)", on=last(hob["Ada"]))
         await hob.settle()
         *_, sheet, table = hob.channel.history()
         assert table.id == hob.table.id  # below the sheet, where players see it

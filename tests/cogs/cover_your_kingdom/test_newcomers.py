@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.screens.custom_id import PANEL
 from bot.screens.message import Menu
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
@@ -53,7 +54,7 @@ async def test_whoever_is_challenged_reads_what_answers() -> None:
     t = arrange(3, {0: "bragon bragon terrier", 1: "spydra yedi", 2: "vulcent"}, BEN)
     async with court(t) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
-        await ada.selects("Recruit Ben's Bragons (30) with a Bragon", on=last(ada))
+        await ada.selects("Bragon: Ben's Bragons (30)", on=last(ada))
         assert "3 cards, 45 magic. Counter with a Bragon or a Wild." in reads_last(ben)
         await ben.clicks("Spydra", on=last(ben))
         wanted = "It counts as two: counter with a Spydra, or with two Bragons, one of which may be a Terrier."
@@ -147,24 +148,46 @@ def test_the_rules_say_what_a_spydra_and_elves_demand() -> None:
 
 
 # ---- the selects
+def next_menu(t: Tabletop, seat: int, path: str) -> Menu:
+    """Return the select after this part was picked."""
+    live = table_of(GAME, t.g, NAMES[: t.g.players])
+    view = live.view(seat)
+    layout = SCREENS.layout(live, view, seat, SCREENS.translator(live, view, escape=False), PANEL)
+    found, _ = layout.rows_after(path)
+    assert isinstance(found, Menu)
+    return found
+
+
 def test_an_either_land_clan_says_where_it_moves_and_what_it_covers_there() -> None:
     either = {0: {"highland": ["hentaur hentaur"], "lowland": ["klaken klaken"]}}
-    stays, moves = menu(arrange(3, {0: "hentaur yedi"}, either), 0, "Settle or add…").choices
-    assert stays.label == "Add a Hentaur to Hentaurs (20), stay in Highland · +10"
-    assert moves.label == "Add a Hentaur to Hentaurs (20), move to Lowland · +10"
-    assert moves.description == "Covers Klakens (2 cards, 30 magic)"
+    t = arrange(3, {0: "hentaur yedi"}, either)
+    (card,) = menu(t, 0, "Settle or add…").choices
+    assert (card.label, card.description, card.value) == ("Add a Hentaur · +10", "2 choices", "add/hentaur")
+    where = next_menu(t, 0, "add/hentaur")
+    assert where.placeholder == "Add a Hentaur · +10: choose…"
+    assert [(choice.label, choice.description) for choice in where.choices] == [
+        ("Hentaurs (20) stay", "Becomes 3 cards, 30"),
+        ("Hentaurs (20) to the Lowland", "Covers Klakens (30)"),
+    ]
     pigs = {0: {"highland": ["pigxie pigxie"]}}
-    moves = menu(arrange(2, {0: "pigxie yedi"}, pigs), 0, "Settle or add…").choices[-1]
-    assert moves.label == "Add a Pigxie to Pigxies (10), move elsewhere · +5"
-    assert moves.description == "From the Highland to a Land you choose"
+    moves = next_menu(arrange(2, {0: "pigxie yedi"}, pigs), 0, "add/pigxie").choices[-1]
+    assert (moves.label, moves.description) == ("Pigxies (10), move", "Choose the Land")
 
 
 def test_the_inn_offers_what_brings_most_first() -> None:
     t = arrange(2, {0: "bragon yedi"}, inn=["bragon", "bragon", "spydra", "klaken"])
-    labels = [choice.label for choice in menu(t, 0, "Recruit…").choices]
-    assert labels[0] == "Inn: 2 Bragons + Spydra with a Bragon"
-    assert labels.index("Inn: Spydra with a Yedi") > labels.index("Inn: Bragon + Spydra with a Bragon")
-    assert labels[-1] == "Inn: Bragon with a Bragon"
+    cards = menu(t, 0, "Recruit…").choices
+    assert [(choice.label, choice.description) for choice in cards] == [
+        ("Bragon at the inn…", "Up to 85 magic"),
+        ("Yedi: Spydra (inn)", "2 cards, 45"),
+    ]
+    assert [(choice.label, choice.description) for choice in next_menu(t, 0, "inn/bragon").choices] == [
+        ("2 Bragons + Spydra", "4 cards, 85"),
+        ("Bragon + Spydra", "3 cards, 70"),
+        ("Spydra", "2 cards, 55"),
+        ("2 Bragons", "3 cards, 45"),
+        ("Bragon", "2 cards, 30"),
+    ]
 
 
 def test_both_rulers_get_a_select_when_a_wiizzaard_comes_to_the_inn() -> None:

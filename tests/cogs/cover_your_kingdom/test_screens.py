@@ -4,8 +4,10 @@ from itertools import product
 
 import pytest
 
-from bot.screens.custom_id import TABLE
+from bot.i18n.language import using_language
+from bot.screens.custom_id import PANEL, Control
 from bot.screens.message import Button, Menu
+from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from tests.cogs.cover_your_kingdom.evenings import ARTHUR, CALVIN, NAMES
@@ -21,7 +23,10 @@ STANDING = ("Hint", "Rules", "Table")  # buttons of every panel
 
 def panel(t: Tabletop, seat: int) -> list[object]:
     """Return the rows of a seat's panel, without the buttons of every panel."""
-    live = table_of(GAME, t.g, NAMES[: t.g.players])
+    return panel_of(table_of(GAME, t.g, NAMES[: t.g.players]), seat)
+
+
+def panel_of(live: TableSession, seat: int) -> list[object]:
     rows = [
         row if isinstance(row, Menu) else tuple(button for button in row if button.label not in STANDING)
         for row in SCREENS.panel(live, seat, True).rows
@@ -54,39 +59,67 @@ def test_the_sample_turn_shows_exactly_its_actions() -> None:
     ]
     settle, recruit, hire, discard = map(said_in, rows)
     assert settle == [
-        "Settle Spydra + Bragon in the Highland · +55",
-        "Settle 2 Hentaurs in the Highland · +20",
-        "Settle 2 Hentaurs in the Lowland · +20",
-        "Settle Spydra + Hentaur in the Highland · +50",
-        "Settle Spydra + Hentaur in the Lowland · +50",
-        "Settle Spydra + Klaken in the Lowland · +55",
-        "Add a Klaken to your Klakens (30) · +15",
+        "Spydra + Bragon · +55",
+        "Spydra + Klaken · +55",
+        "Spydra + Hentaur · +50",
+        "2 Hentaurs · +20",
+        "Klaken to Klakens (30) · +15",
     ]
     assert recruit == [
-        "Recruit Ben's Hentaurs (20) with a Hentaur",
-        "Recruit Ben's Sighclops (15) with a Spydra",
-        "Recruit Ben's Hentaurs (20) with a Spydra",
+        "Spydra: Ben's Hentaurs (20)",
+        "Spydra: Ben's Sighclops (15)",
+        "Hentaur: Ben's Hentaurs (20)",
     ]
-    assert hire == [
-        "Wiizzaard: Ben's bottom Highland Clan to the top",
-    ]
-    assert discard == ["Discard a Bragon", "Discard a Hentaur", "Discard a Klaken"]
+    assert hire == ["Wiizzaard: Ben's bottom Highland Clan up"]
+    assert discard == ["Bragon (15)", "Klaken (15)", "Hentaur (10)"]
 
 
-def test_the_description_says_what_lies_below_and_what_a_win_would_bring() -> None:
-    menu = panel(arrange(5, CALVIN, ARTHUR), 0)[1]
-    assert isinstance(menu, Menu)
-    assert menu.choices[1].description == "At stake: 4 cards, 55 magic; showing underneath: 15"
-    assert menu.choices[2].description == "At stake: 3 cards, 60 magic; nothing underneath"
+def test_the_second_line_says_where_a_clan_goes_and_what_a_win_would_bring() -> None:
+    settle, recruit, hire, discard = panel(arrange(5, CALVIN, ARTHUR), 0)
+    assert all(isinstance(menu, Menu) for menu in (settle, recruit, hire, discard))
+    described = [[choice.description for choice in menu.choices] for menu in (settle, recruit, hire, discard)]
+    assert described == [
+        [
+            "Highland, still empty",
+            "Lowland, covers Klakens (30)",
+            "Choose the Land",
+            "Choose the Land",
+            "Becomes 3 cards, 45",
+        ],
+        ["3 cards, 60", "4 cards, 55", "3 cards, 30"],
+        ["gem 15"],
+        ["", "", "You have 2"],
+    ]
 
 
 def test_a_covered_clan_is_told_by_its_gem_and_when_open_by_its_name() -> None:
-    for covered, wanted in (
-        ("gems", "gem 15; covers the Sighclops"),
-        ("open", "Bragons, 2 cards, 30 magic; covers the"),
-    ):
+    for covered, wanted in (("gems", "gem 15"), ("open", "Bragons (30)")):
         menu = panel(arrange(5, CALVIN, ARTHUR, covered=covered), 0)[2]
-        assert isinstance(menu, Menu) and menu.choices[0].description.startswith(wanted)
+        assert isinstance(menu, Menu) and menu.choices[0].description == wanted
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_no_line_of_a_select_is_a_sentence(language: str, seats: int) -> None:
+    """Each line has at most nine words, and both lines of an entry together have at most eleven."""
+    names = ["Ada", "Ben", "Cara", "Dora", "Emil", "Finn", "Gwen", "Hana"][:seats]
+    with using_language(language):
+        for g in tables_of(GAME, seats, seats, powers="two", constellations=True, covered="open"):
+            live = table_of(GAME, g, names, language=language)
+            for seat in [seat for seat, ask in g.asks.items() if ask.say == "action"]:
+                layout = SCREENS.layout(live, live.view(seat), seat, SCREENS.translator(live, live.view(seat)), PANEL)
+                menus = [row for row in panel_of(live, seat) if isinstance(row, Menu)]
+                while menus:
+                    menu = menus.pop()
+                    for choice in menu.choices:
+                        label, text = count_words(choice.label), count_words(choice.description)
+                        assert max(label, text) <= 9 and label + text <= 11, choice
+                        if Control.parse(menu.id).kind == "narrow" and not layout.is_whole(choice.value):
+                            menus += [row for row in layout.rows_after(choice.value) if isinstance(row, Menu)]
+
+
+def count_words(text: str) -> int:
+    return sum(any(letter.isalnum() for letter in word) for word in text.split())
 
 
 def test_from_the_second_action_on_the_turn_can_be_ended_below_the_selects() -> None:
@@ -113,10 +146,14 @@ def test_with_two_rulers_the_inn_comes_first_among_what_can_be_recruited() -> No
     )
     menu = next(row for row in panel(t, 0) if isinstance(row, Menu) and row.placeholder == "Recruit…")
     labels = said_in(menu)
-    assert "Inn: 2 Bragons + Spydra with a Bragon" in labels
-    assert labels.index("Recruit Ben's Bragons (30) with a Bragon") > max(
-        i for i, label in enumerate(labels) if label.startswith("Inn: ")
-    )
+    assert labels == [
+        "Terrier at the inn…",
+        "Bragon at the inn…",
+        "Klaken: Spydra (inn)",
+        "Terrier…",
+        "Bragon: Ben's Bragons (30)",
+        "Klaken: Ben's Klakens (30)",
+    ]
     assert reached(table_of(GAME, t.g, NAMES[:2]), 0) >= set(t.options(0))
 
 
@@ -125,8 +162,8 @@ def test_two_clans_of_a_kind_are_told_apart_by_their_lands() -> None:
     t = arrange(3, {0: "pigxie yedi"}, {0: {"highland": ["yedi yedi"]}, 1: either})
     recruit = next(row for row in panel(t, 0) if isinstance(row, Menu) and row.placeholder == "Recruit…")
     assert said_in(recruit) == [
-        "Recruit Ben's Highland Pigxies (10) with a Pigxie",
-        "Recruit Ben's Lowland Pigxies (10) with a Pigxie",
+        "Pigxie: Ben's Highland Pigxies (10)",
+        "Pigxie: Ben's Lowland Pigxies (10)",
     ]
 
 
@@ -139,7 +176,7 @@ def test_free_powers_stand_in_the_first_select() -> None:
     )
     assert said_in(panel(t, 0)[0])[0] == "Free: swap in the Highland"
     t = arrange(3, {0: "yedi yedi"}, powers={0: "match-maker"})
-    assert said_in(panel(t, 0)[0]) == ["Free: settle 2 Yedis in the Highland · +10"]
+    assert said_in(panel(t, 0)[0]) == ["Free: 2 Yedis · +10"]
 
 
 def test_dissedhard_ends_a_turn_with_one_press_more() -> None:
@@ -151,40 +188,27 @@ def test_dissedhard_ends_a_turn_with_one_press_more() -> None:
     assert found >= set(t.options(0))
 
 
-def test_where_clans_are_open_the_nearest_below_are_named_whole() -> None:
-    below = ["bragon bragon", "yedi yedi", "sighclops sighclops", "peglegasus peglegasus", "yedi yedi yedi"]
-    kingdoms = {0: {"lowland": ["klaken klaken"]}, 1: {"highland": below, "lowland": ["vulcent vulcent"]}}
-    menu = panel(arrange(3, {0: "yedi klaken"}, kingdoms, covered="open"), 0)[1]
-    assert isinstance(menu, Menu)
-    assert (
-        menu.choices[0].description == "At stake: 4 cards, 20 magic; underneath: Peglegasi 20, Sighclops 10, Yedis 10 …"
-    )
-
-
 def test_a_first_select_that_is_too_long_begins_with_what_one_does() -> None:
     """Match Maker, with both Wilds."""
     hand = {0: "yedi klaken klaken pigxie hentaur bragon vulcent leprecon uniquehorn terrier spydra"}
-    hand[0] += " sighclops peglegasus yedi bragon vulcent"
+    hand[0] += " sighclops peglegasus yedi bragon vulcent pigxie hentaur"
     t = arrange(3, hand, {0: {"lowland": ["klaken klaken"]}}, powers={0: "match-maker"})
     assert said_in(panel(t, 0)[0]) == ["Powers…", "Add…"]
     assert reached(table_of(GAME, t.g, NAMES[:3]), 0) >= set(t.options(0))
 
 
-def test_too_many_ways_to_recruit_start_with_the_inn_then_the_card() -> None:
+def test_many_ways_to_recruit_begin_with_the_card_at_the_inn_first() -> None:
     clans = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["yedi yedi"], "lowland": ["vulcent vulcent"]}}
     t = arrange(
         2, {0: "yedi vulcent bragon klaken terrier spydra"}, clans, inn=["bragon", "bragon", "spydra", "terrier"]
     )
     menu = next(row for row in panel(t, 0) if isinstance(row, Menu) and row.placeholder == "Recruit…")
-    assert [(choice.label, choice.description) for choice in menu.choices] == [
-        ("Inn…", "Creatures face up at the inn"),
-        ("Recruit…", "One of your rivals' top Clans"),
+    assert [(choice.label, choice.description) for choice in menu.choices][:2] == [
+        ("Spydra at the inn…", "Up to 130 magic"),
+        ("Terrier at the inn…", "Up to 110 magic"),
     ]
-    live = table_of(GAME, t.g, NAMES[:2])
-    view = live.view(0)
-    further, _ = SCREENS.layout(live, view, 0, SCREENS.translator(live), TABLE).rows_after("inn")
-    assert "Inn, with a Bragon…" in said_in(further)
-    assert reached(live, 0) >= set(t.options(0))
+    assert [choice.value for choice in menu.choices][-2:] == ["recruit/yedi/c2", "recruit/vulcent/c3"]
+    assert reached(table_of(GAME, t.g, NAMES[:2]), 0) >= set(t.options(0))
 
 
 def test_too_many_clans_to_recruit_begin_with_the_card() -> None:
@@ -194,7 +218,7 @@ def test_too_many_clans_to_recruit_begin_with_the_card() -> None:
     hand = {0: "peglegasus hentaur uniquehorn terrier spydra"}
     t = arrange(5, hand, kingdoms, powers={0: "equinity"})
     menu = panel(t, 0)[1]
-    assert len(t.options(0, "recruit")) > 25 and said_in(menu)[-1] == "With a Spydra…"
+    assert len(t.options(0, "recruit")) > 25 and said_in(menu)[0] == "Spydra…"
     assert reached(table_of(GAME, t.g, NAMES[:5]), 0) >= set(t.options(0))
 
 
@@ -366,8 +390,8 @@ def test_labels_and_a_challenge_tell_which_constellations_are_at_stake() -> None
     t = arrange(3, {0: "vulcent vulcent bragon", 1: "bragon"}, kingdoms, constellations=True)
     settle, recruit = panel(t, 0)[:2]
     assert isinstance(settle, Menu) and isinstance(recruit, Menu)
-    assert settle.choices[0].description == "The first Clan in that Land; lights VulcEnt"
-    assert recruit.choices[0].description.endswith("; lights Bragon")
+    assert settle.choices[0].description == "Lowland, still empty · ★ VulcEnt"
+    assert recruit.choices[0].description.endswith(" · ★ Bragon")
     t.g.lit[1] = ["bragon"]
     t.does(0, "recruit/bragon/c2")
     assert "Winning lights" not in SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 1, True).content

@@ -1,9 +1,9 @@
 """`/hob help` leads to everything: a table, a lesson, today's deal, an evening, statistics, replays."""
 
 from bot.servers.model import ServerSettings
+from hob.testing.play import evening, playing
+from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import over, own
-from tests.play import evening, playing
-from tests.reading import controls_of, words_of
 
 WHAT_ELSE = "There's more: "
 

@@ -23,7 +23,7 @@ async def test_a_turn_is_typed() -> None:
             "muncher play", card="x"
         )
         await ada.types("muncher play", card="Rotlet")
-        assert await ada.completes("muncher use", "target") == ["Ben's Sky Sentry", "Ben's Carnival Kip"]
+        assert await ada.completes("muncher use", "target") == ["Sky Sentry 4 (Ben)", "Carnival Kip 4 (Ben)"]
         await ada.types("muncher use", target="carnival kip")
         assert "• Ada destroys Ben's Carnival Kip" in hob.table_text()
 
@@ -118,7 +118,7 @@ async def test_why_a_target_is_refused() -> None:
         )
         assert "Rotlet isn't in play." in await ada.types("muncher use", target="rotlet")
         assert "There's no target called “somebody”" in await ada.types("muncher use", target="somebody")
-        assert "Which target? You can choose: Ben's Lurch Lad, Ben's Prankle." in await ada.types("muncher use")
+        assert "Which target? You can choose: Lurch Lad 4 (Ben), Prankle 3 (Ben)." in await ada.types("muncher use")
         assert "King Kerfuffle's raw hunger is above 4." in await ada.clicks("Rules", on=hob.table)
 
 
@@ -126,7 +126,7 @@ async def test_a_bounced_card_is_shown_as_locked_and_may_only_be_discarded() -> 
     laid = Laid("boulder-bo", hands={"ben": "nib-nudger rock-rusk"}, ben="dread-ned sky-sentry")
     async with table(laid) as (hob, (ada, ben)):
         await ada.selects("Boulder Bo")
-        await ada.clicks("Ben's Dread Ned", on=hob.table)
+        await ada.clicks("Dread Ned 4 (Ben)", on=hob.table)
         hand = await ben.clicks("My hand", on=hob.table)
         assert "Locked until this turn is over: Dread Ned." in hand
         assert "Dread Ned: Locked until this turn is over" in hand  # in the select to discard
@@ -140,7 +140,7 @@ async def test_a_bounced_card_is_shown_as_locked_and_may_only_be_discarded() -> 
 async def test_a_card_bounced_on_ones_own_turn_shows_as_locked_next_turn() -> None:
     async with table(Laid("slate-sly rotlet", ada="sky-sentry")) as (hob, (ada, _)):
         await ada.selects("Slate Sly")
-        await ada.clicks("Ada's Sky Sentry", on=hob.table)
+        await ada.clicks("Sky Sentry 4 (Ada)", on=hob.table)
         assert "Locked until your next turn is over: Sky Sentry." in await ada.clicks("My hand", on=hob.table)
         why = await ada.types("muncher play", card="sky-sentry")
         assert "Sky Sentry was bounced and is locked until your next turn is over." in why
@@ -150,7 +150,7 @@ async def test_the_rules_say_what_can_be_played_and_what_not_and_why() -> None:
     laid = Laid("boulder-bo", hands={"ben": "nib-nudger rock-rusk"}, ben="dread-ned")
     async with table(laid) as (hob, (ada, ben)):
         await ada.selects("Boulder Bo")
-        await ada.clicks("Ben's Dread Ned", on=hob.table)
+        await ada.clicks("Dread Ned 4 (Ben)", on=hob.table)
         page = await ben.clicks("Rules", on=hob.table)
         play, discard = page.split("**Play…**")[1].split("**Discard…**")
         assert "• **Nib Nudger**: Peon, 1 hunger" in play and "Rock Rusk" not in play and "Dread Ned" not in play
@@ -163,7 +163,7 @@ async def test_the_rules_say_what_can_be_played_and_what_not_and_why() -> None:
 async def test_the_table_leaves_out_that_cards_are_drawn_every_turn() -> None:
     async with table(Laid("gravel-gus lurch-lad", ben="dread-ned sky-sentry")) as (hob, (ada, _)):
         await ada.selects("Gravel Gus")
-        await ada.clicks("Ben's Dread Ned", on=hob.table)
+        await ada.clicks("Dread Ned 4 (Ben)", on=hob.table)
         assert "• Gravel Gus lets Ada draw a card" in hob.table_text() and "Ada draws" not in hob.table_text()
         assert "Ada draws a card" in await ada.clicks("Log", on=hob.table)
 

@@ -49,7 +49,7 @@ async def test_computers_wait_while_somebody_may_announce() -> None:
     async with table(people=1, computers=1) as (hob, (ada,)):
         await lay(hob, laid)
         await ada.selects("Rotlet")
-        await ada.clicks("Ember's Dread Ned")
+        await ada.clicks("Dread Ned 4 (Ember)")
         await hob.passes(5)
         assert "**Ember** plays or discards." in hob.table_text()
         await ada.clicks("A: Announce Bone Idle Bill", on=hob.table)
@@ -64,7 +64,7 @@ async def test_a_computer_announces_at_once() -> None:
     async with table(laid, people=3) as (hob, (ada, _, cara)):
         await cara.types("hob seat", to="computer")
         await ada.selects("Rotlet")
-        await ada.clicks("Ben's Sky Sentry")
+        await ada.clicks("Sky Sentry 4 (Ben)")
         assert "• Bone Idle Bill gives itself +2" in hob.table_text()
         assert "Announce" not in hob.table_text() and "**Ben** plays or discards." in hob.table_text()
 
@@ -74,7 +74,7 @@ async def test_a_computer_announces_before_its_own_move() -> None:
     async with table(people=1, computers=1) as (hob, (ada,)):
         await lay(hob, laid)
         await ada.selects("Rotlet")
-        await ada.clicks("Ember's Dread Ned")
+        await ada.clicks("Dread Ned 4 (Ember)")
         assert "Ember announces Bone Idle Bill" in await ada.clicks("Log", on=hob.table)
 
 
@@ -87,8 +87,12 @@ async def test_an_ordinary_turn_is_two_presses_in_one_message() -> None:
         await ada.selects("Rotlet", on=ada.messages[-1])
         assert "**Rotlet**: Destroy a rival's Monster." in last(ada) and len(ada.messages) == before
         assert "**Ada** may use **Rotlet**: Destroy a rival's Monster." in hob.table_text()
-        assert [c.label for c in controls_of(hob.table)][:3] == ["Ben's Dread Ned", "Ben's Sky Sentry", "Don't use it"]
-        await ada.clicks("Ben's Dread Ned", on=ada.messages[-1])
+        assert [c.label for c in controls_of(hob.table)][:3] == [
+            "Dread Ned 4 (Ben)",
+            "Sky Sentry 4 (Ben)",
+            "Don't use it",
+        ]
+        await ada.clicks("Dread Ned 4 (Ben)", on=ada.messages[-1])
         text = hob.table_text()
         assert "• Ada plays Rotlet (+1 hunger)" in text and "• Ada destroys Ben's Dread Ned" in text
         assert "**Ben** plays or discards." in text and "You have nothing to decide" in last(ada)
@@ -98,7 +102,7 @@ async def test_an_ordinary_turn_is_two_presses_in_one_message() -> None:
 async def test_an_ability_is_pressed_on_the_table_too() -> None:
     async with table(Laid("rotlet", ben="dread-ned sky-sentry")) as (hob, (ada, ben)):
         await ada.selects("Rotlet")
-        assert "That's Ada's choice" in await ben.clicks("Ben's Dread Ned", on=hob.table)
+        assert "That's Ada's choice" in await ben.clicks("Dread Ned 4 (Ben)", on=hob.table)
         await ada.clicks("Don't use it", on=hob.table)
         assert "• Ada doesn't use Rotlet's ability" in hob.table_text()
 
@@ -106,17 +110,17 @@ async def test_an_ability_is_pressed_on_the_table_too() -> None:
 async def test_parts_are_asked_one_after_the_other() -> None:
     async with table(Laid("wormy-wanda", ada="sky-sentry", ben="dread-ned lurch-lad")) as (hob, (ada, _)):
         await ada.selects("Wormy Wanda")
-        await ada.clicks("Ada's Sky Sentry", on=hob.table)
+        await ada.clicks("Sky Sentry 4 (Ada)", on=hob.table)
         assert "**Ada** continues with **Wormy Wanda**: destroy a rival's Monster." in hob.table_text()
         assert "Don't use it" not in hob.table_text()
-        await ada.clicks("Ben's Lurch Lad", on=hob.table)
+        await ada.clicks("Lurch Lad 4 (Ben)", on=hob.table)
         assert "• Ada destroys their own Sky Sentry" in hob.table_text()
 
 
 async def test_an_extra_card_is_chosen_in_the_hand_only() -> None:
     async with table(Laid("slate-sly nib-nudger rock-rusk", ada="dread-ned lurch-lad")) as (hob, (ada, _)):
         await ada.selects("Slate Sly")
-        await ada.clicks("Ada's Dread Ned", on=hob.table)
+        await ada.clicks("Dread Ned 4 (Ada)", on=hob.table)
         assert "**Ada** may play one more card." in hob.table_text() and "Nib Nudger" not in hob.table_text()
         assert "You may play one more Monster." in last(ada)
         menu = menu_with(ada.messages[-1], "Nib Nudger")
@@ -140,7 +144,7 @@ async def test_a_snack_too_many_is_destroyed_by_a_press() -> None:
         (ada, _),
     ):
         await ada.selects("Duke Doppel")
-        await ada.clicks("Dread Ned for Ben's Sky Sentry", on=hob.table)
+        await ada.clicks("Dread Ned 4 ↔ Sky Sentry 4 (Ben)", on=hob.table)
         assert "**Ada** destroys a Snack." in hob.table_text()
         await ada.clicks("Ada's Trio Taffy", on=hob.table)
         assert "• Ada destroys Trio Taffy, one Snack too many" in hob.table_text()
@@ -163,7 +167,7 @@ async def test_an_effect_is_announced_by_its_owner_on_the_table() -> None:
     laid = Laid("rotlet", ben="bone-idle-bill sky-sentry", cara="lurch-lad[beauty-ribs]", status=status)
     async with table(laid, people=3) as (hob, (ada, ben, cara)):
         await ada.selects("Rotlet")
-        await ada.clicks("Ben's Sky Sentry", on=hob.table)
+        await ada.clicks("Sky Sentry 4 (Ben)", on=hob.table)
         assert "That's Ben's choice" in await cara.clicks("B: Announce Bone Idle Bill", on=hob.table)
         await ben.clicks("B: Announce Bone Idle Bill", on=hob.table)
         assert "• Ben announces Bone Idle Bill: tokens for the destroyed Monster" in hob.table_text()
@@ -177,7 +181,7 @@ async def test_a_bounced_monster_is_kept_by_announcing() -> None:
     laid = Laid("boulder-bo", ben="onyx-ogle dread-ned[rock-rusk]", status={"onyx-ogle": "armed"})
     async with table(laid) as (hob, (ada, ben)):
         await ada.selects("Boulder Bo")
-        await ada.clicks("Ben's Dread Ned", on=hob.table)
+        await ada.clicks("Dread Ned 4 (Ben)", on=hob.table)
         await ben.clicks("B: Announce Onyx Ogle", on=hob.table)
         assert "• Ben announces Onyx Ogle and keeps Dread Ned and Rock Rusk in play" in hob.table_text()
 
@@ -191,7 +195,7 @@ async def test_an_effect_is_announced_by_command_and_missed_too_late() -> None:
     laid.g.pile.remove("claw-unit-seven")
     async with table(laid, people=3) as (hob, (ada, ben, cara)):
         await ada.selects("Snatch Drone")
-        await ada.clicks("Ben's Claw Unit Seven", on=hob.table)
+        await ada.clicks("Claw Unit Seven 2 (Ben)", on=hob.table)
         assert await cara.completes("muncher announce", "card") == ["Announce DJ Heaven"]
         assert "DJ Heaven has nothing to announce right now." in await ben.types("muncher announce", card="dj-heaven")
         await cara.types("muncher announce", card="DJ Heaven")
@@ -251,12 +255,12 @@ async def test_with_closed_messages_the_hand_is_in_the_channel() -> None:
 async def test_an_ability_half_used_goes_on_after_a_restart() -> None:
     async with table(Laid("wormy-wanda", ada="sky-sentry", ben="dread-ned lurch-lad")) as (hob, (ada, ben)):
         await ada.selects("Wormy Wanda")
-        await ada.clicks("Ada's Sky Sentry", on=hob.table)
+        await ada.clicks("Sky Sentry 4 (Ada)", on=hob.table)
         before = hob.table
         await hob.restart()
         await hob.settle()
         assert hob.table.id == before.id and "**Ada** continues with **Wormy Wanda**" in hob.table_text()
-        await ada.clicks("Ben's Dread Ned", on=before)
+        await ada.clicks("Dread Ned 4 (Ben)", on=before)
         assert "• Ada destroys Ben's Dread Ned" in hob.table_text()
         assert "Your turn" in last(ben)
 
@@ -265,7 +269,7 @@ async def test_a_moment_is_still_open_after_a_restart() -> None:
     laid = Laid("rotlet", ben="bone-idle-bill sky-sentry", status={"bone-idle-bill": "armed"})
     async with table(laid) as (hob, (ada, ben)):
         await ada.selects("Rotlet")
-        await ada.clicks("Ben's Sky Sentry", on=hob.table)
+        await ada.clicks("Sky Sentry 4 (Ben)", on=hob.table)
         await hob.restart()
         await hob.settle()
         await ben.clicks("B: Announce Bone Idle Bill", on=hob.table)
@@ -313,6 +317,6 @@ async def test_announcements_by_themselves_are_an_option() -> None:
         status = {"bone-idle-bill": "armed"}
         await lay(hob, Laid("rotlet", ben="bone-idle-bill sky-sentry", status=status, options=options))
         await ada.selects("Rotlet")
-        await ada.clicks("Ben's Sky Sentry", on=hob.table)
+        await ada.clicks("Sky Sentry 4 (Ben)", on=hob.table)
         assert "• Bone Idle Bill gives itself +2" in hob.table_text()
         assert "Announce" not in hob.table_text()

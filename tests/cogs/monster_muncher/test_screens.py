@@ -9,6 +9,7 @@ from cogs.table.lookup import find_card
 from engine import GAMES
 from engine.monster_muncher.cards import DECKS, LONGEST_ID, PARTIES
 from tests.engine.monster_muncher.laying import Laid
+from tests.pictures import sprites
 from tests.screens import (
     LONG,
     SCREENS,
@@ -167,12 +168,12 @@ def test_full_rows_say_what_is_replaced() -> None:
 def test_targets_are_buttons_or_one_select_and_refusing_stands_last() -> None:
     t = Laid("rotlet", ben="dread-ned lurch-lad").play("rotlet")
     rows = SCREENS.table(table_of(GAME, t.g, ["Ada", "Ben"]), []).rows
-    assert [b.label for b in rows[0]] == ["Ben's Dread Ned", "Ben's Lurch Lad", "Don't use it"]
+    assert [b.label for b in rows[0]] == ["Dread Ned 4 (Ben)", "Lurch Lad 4 (Ben)", "Don't use it"]
     rival = "dread-ned lurch-lad sky-sentry marl-mauler slate-sly"
     t = Laid("rotlet", ben=rival, cara="nib-nudger prankle hook-hover hocus-hob").play("rotlet")
     menu, skip = SCREENS.table(table_of(GAME, t.g, ["Ada", "W" * 20, "Cara"]), []).rows[:2]
     assert isinstance(menu, Menu) and menu.placeholder == "Destroy…" and len(menu.choices) == 9
-    assert menu.choices[0].label == f"{'W' * 20}'s Dread Ned" and menu.choices[0].description == "4 hunger"
+    assert menu.choices[0].label == f"Dread Ned 4 ({'W' * 20})" and menu.choices[0].description == "4 hunger"
     assert [b.label for b in skip] == ["Don't use it"]
 
 
@@ -186,7 +187,7 @@ def test_a_hundred_swaps_are_reached_in_two_picks() -> None:
     live = table_of(GAME, t.g, LONG[:3])
     assert len(t.options) == 41 and reached(live, 0) >= set(t.options)
     menu = SCREENS.table(live, []).rows[0]
-    assert isinstance(menu, Menu) and menu.choices[0].label == "Ada's Dread Ned"
+    assert isinstance(menu, Menu) and menu.choices[0].label == "Dread Ned 4 (Ada)"
     assert reached(live, 0, SCREENS.table(live, []).rows) >= set(t.options)
 
 
@@ -205,7 +206,7 @@ def test_labels_stay_short_and_different_with_the_longest_names() -> None:
     t = Laid("rotlet", ben="switcheroo-sprout", seats=2)
     view = GAME.view(t.g, 0)
     label = FACE.labels(view, FACE.translator(["Ada", "W" * 20], view)).label
-    assert label(None, "switcheroo-sprout").label == "B's Switcheroo Sprout"
+    assert label(None, "switcheroo-sprout").label == "Switcheroo Sprout 1 (B)"
     assert label(None, "baron-bamboozle/switcheroo-sprout").label == "Baron Bambo… for Switcheroo Sprout"
     assert len(label(None, "baron-bamboozle/switcheroo-sprout").label) <= 34
     assert max(map(len, DECKS["hob"])) <= LONGEST_ID
@@ -243,3 +244,18 @@ def test_the_table_in_words_names_cards_that_changed_a_hunger() -> None:
     view = GAME.view(laid.g)
     story = "\n".join(FACE.text_renderer(view, FACE.translator(["Ada", "Ben"], view)).table())
     assert "hunger, by Golden Gumbo +3 and Titan Tart +2" in story
+
+
+# ---- the private panel
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_whoever_chooses_a_target_sees_its_rows_in_the_picture_of_the_hand(seats: int) -> None:
+    t = Laid("rotlet prankle", ben="dread-ned lurch-lad", seats=seats).play("rotlet")
+    view = GAME.view(t.g, 0)
+    names = [f"Player{letter}" for letter in "ABCDEF"[:seats]]
+    said = FACE.translator(names, view, escape=False)
+    drawn = FACE.pictures.hand(view, said)  # type: ignore[misc]
+    assert {"mun_dread-ned", "mun_lurch-lad", "mun_prankle"} <= set(sprites(drawn))
+    alt = FACE.pictures.hand_alt(view, said)  # type: ignore[misc]
+    assert "Dread Ned" in alt and "Prankle" in alt and len(alt) <= 1024
+    before = GAME.view(Laid("rotlet prankle", ben="dread-ned lurch-lad", seats=seats).g, 0)
+    assert "mun_dread-ned" not in sprites(FACE.pictures.hand(before, said))  # type: ignore[misc]

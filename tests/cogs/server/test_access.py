@@ -4,8 +4,8 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.servers.model import ServerSettings
-from tests.play import evening
-from tests.reading import words_of
+from hob.testing.play import evening
+from hob.testing.reading import words_of
 
 
 async def test_roles_open_tables_and_others_are_kept_from_them() -> None:

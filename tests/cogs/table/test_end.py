@@ -46,7 +46,7 @@ async def test_the_table_becomes_the_end_in_the_last_presss_own_answer() -> None
 async def test_a_score_sheet_is_no_table() -> None:
     laid = arrange(3, {0: "klaken", 1: "", 2: ""}, {0: {"lowland": ["klaken klaken"]}}, deck="", contest="two")
     async with court(laid) as hob:
-        await hob["Ada"].selects("Add a Klaken to your Klakens (30)", on=hob["Ada"].messages[-1])
+        await hob["Ada"].selects("Klaken to Klakens (30)", on=hob["Ada"].messages[-1])
         await hob.settle()
         assert "wins round 1" in words_of(hob.channel.history()[-1])
         assert "round 2 of 2" in hob.table_text()

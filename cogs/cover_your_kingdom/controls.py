@@ -1,0 +1,334 @@
+"""The places of Cover Your Kingdom's controls, and the short entries of a turn's selects: a card first, then where."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from bot.i18n.fitting import cut
+from bot.screens.layout import MAX_CHOICES, PER_ROW, Label, Layout, options_below
+from bot.screens.message import Button, Choice, Menu, Row
+from bot.tables.model import LETTERS
+from cogs.cover_your_kingdom.labels import CoverLabels
+from cogs.cover_your_kingdom.text import Place, card_facts, home, join_cards, lights, place_of, plural_id
+from engine.actions import part_count, prefix
+from engine.cover_your_kingdom import actions
+from engine.cover_your_kingdom.cards import MAGIC
+from engine.machine import seat_of
+
+MENUS = (  # the turn's selects in their order: a placeholder's key, and the first parts of its options
+    ("settle", (actions.POWER, actions.SETTLE, actions.ADD)),
+    ("recruit", (actions.INN, actions.RECRUIT)),
+    ("hire", (actions.HIRE,)),
+    ("discard", (actions.DISCARD,)),
+)
+TARGETED = {actions.INN, actions.RECRUIT, actions.HIRE}
+FEW = 5  # up to this many targets stand in one select, each with its card
+MANY = 8  # from more targets of one card on, its select asks for the next part only
+
+
+class CoverControls(CoverLabels):
+    def panel_offers(self, seat: int) -> list[str]:
+        """In a turn, the first select contains the free powers."""
+        question = self.view.question_of(seat)
+        return [] if question and question.say == "action" else super().panel_offers(seat)
+
+    def rows(self, layout: Layout) -> tuple[Row, ...] | None:
+        question = layout.question
+        assert question is not None and question.options is not None
+        if question.say == "action":
+            return self.turn(layout, question.options)
+        if question.say == "give":
+            n = question.fields["n"]
+            menu = self.pick(layout, "", [actions.parse_cards(option) for option in question.options], n, n)
+            return (replace(menu, placeholder=self.say("placeholder.give" if n == 1 else "placeholder.give-n", n=n)),)
+        if question.say == "finish":
+            return self.discard_rows(layout, question.options, self.say("label.done"))
+        if question.say == "inn-wiizzaard" and len(question.options) > PER_ROW:
+            said = self.say("placeholder.move")
+            if layout.lettered:
+                said = self.say("button.lettered", letter=LETTERS[layout.seat], label=said)
+            return (replace(layout.menu(question.options, "", 1), placeholder=said),)
+        if question.say == "free-settle":
+            free = [option for option in question.options if option != actions.DONE]
+            return (*self.menus(layout, "power", free), (layout.button(actions.DONE),))
+        return None
+
+    def turn(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
+        """Return the selects in fixed order, without empty ones, and below them the buttons that end the turn."""
+        rows: list[Row] = []
+        every = [*offered, *self.view.offers.get(layout.seat, [])]
+        for name, verbs in MENUS:
+            found = [option for verb in verbs for option in every if actions.verb(option) == verb]
+            rows += self.menus(layout, name, found)
+        if discard_sets(offered):
+            rows.append((Button(self.say("label.done-begin"), layout.control("narrow", actions.DONE)),))
+        else:
+            rows += [(layout.button(last),) for last in (actions.DONE, actions.PASS) if last in offered]
+        return tuple(rows)
+
+    def menus(self, layout: Layout, name: str, offered: Sequence[str]) -> Iterable[Menu]:
+        """Return a select of cards with its name in its id, because its options may begin with several words."""
+        if not offered:
+            return []
+        verbs = {actions.verb(option) for option in offered}
+        menu = self.entries_menu(layout, offered, "") or layout.menu(offered, verbs.pop() if len(verbs) == 1 else "", 1)
+        return [replace(menu, id=layout.control("narrow", name), placeholder=self.placeholder(name))]
+
+    def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
+        """Return a select of what to do with a card; for DissedHard, the ways to end the turn."""
+        question = layout.question
+        if question is None or question.options is None:
+            return None
+        if path == actions.DONE:
+            return self.discard_rows(layout, question.options, self.say("label.done-none"))
+        found = options_below([*question.options, *self.view.offers.get(layout.seat, [])], path)
+        menu = self.entries_menu(layout, found, path) if found else None
+        return (menu,) if menu else None
+
+    def discard_rows(self, layout: Layout, offered: Sequence[str], none: str) -> tuple[Row, ...]:
+        end = Button(none, layout.control("answer", actions.DONE))
+        choices = discard_sets(offered)
+        if not choices:
+            return ((end,),)
+        most = max(map(len, choices))
+        menu = self.pick(layout, actions.DONE, choices, 1, most)
+        said = self.say("placeholder.done-two" if most > 1 else "placeholder.done")
+        return (replace(menu, placeholder=said), (end,))
+
+    def pick(self, layout: Layout, path: str, choices: Sequence[Sequence[str]], least: int, most: int) -> Menu:
+        """Return a select of several cards of the hand; the second of equal cards is `#2`."""
+        pickable = {card for choice in choices for card in choice}
+        seen: Counter[str] = Counter()
+        entries = []
+        for card in self.view.hand:
+            if card in pickable:
+                seen[card] += 1
+                n = seen[card]
+                label = self.translator.name(card) if n == 1 else self.say(f"label.copy-{n}", card=card)
+                entries.append(
+                    Choice(label, card if n == 1 else f"{card}#{n}", card_facts(self.view, card, self.translator))
+                )
+        return Menu("", layout.control("pick", path), tuple(entries), least, min(most, len(entries)))
+
+    # ---- selects in two steps
+    def entries_menu(self, layout: Layout, offered: Sequence[str], path: str) -> Menu | None:
+        """Return a select of the next step below `path`, the best first; None if it would be too long.
+
+        An entry with only one way to go on is that option itself; few targets need no step of their own.
+        """
+        depth, named = part_count(path), card_parts(offered[0]) <= part_count(path)
+        groups = group_by(offered, depth + 1 if named else 0)
+        targets = {actions.verb(option) for option in offered} <= TARGETED and len(offered) <= FEW
+        if targets or (named and (len(offered) <= MANY or len(groups) == len(offered))):
+            groups = {option: [option] for option in offered}
+        if len(groups) > MAX_CHOICES:
+            return None
+        choices = []
+        for begin, options in sorted(groups.items(), key=lambda group: self.rank(group[1]), reverse=True):
+            alone = len(options) == 1
+            line = self.line(options[0], depth) if alone else self.beginning(begin, options)
+            choices.append(Choice(cut(line.label, 100), options[0] if alone else begin, cut(line.text, 100)))
+        said = self.placeholder(path)
+        if named:
+            said = self.say("label.pick-next", what=self.beginning(path, offered).label.rstrip("…"))
+        return Menu(cut(said, 100), layout.control("narrow", path), tuple(choices))
+
+    def rank(self, options: Sequence[str]) -> tuple[bool, int]:
+        """Return how early these options come: what is free or at the inn, then what brings the most."""
+        first = actions.verb(options[0]) in (actions.POWER, actions.INN)
+        return first, max(map(self.gain, options))
+
+    def gain(self, option: str) -> int:
+        """Return the magic that an option is about; for a discard, minus what is lost."""
+        match self.turn_action(option):
+            case actions.Settle(a=a, b=b):
+                species = self.species(b)
+                return self.counts([a, species], species)
+            case actions.Add(card=card):
+                return self.counts([card], card)
+            case actions.Recruit(clan=clan, card=card):
+                return self.stake(place_of(self.view, clan), card)[1]
+            case actions.Inn(taken=taken, card=card):
+                return sum(MAGIC[name] for name in (*taken, card))
+            case actions.Discard(card=card):
+                return -MAGIC[card] - 100 * (self.view.hand.count(card) > 1)
+            case actions.Hire(target=[clan], work="elves"):
+                return place_of(self.view, clan).clan.magic or 0
+            case actions.Hire(target=[mine, theirs], work="mobgoblins"):
+                return self.trade_gain(mine, theirs)
+            case actions.Hire(target=[clan, *_], work="wiizzaard"):
+                place = place_of(self.view, clan)
+                return place.land.clans[-2 if place.height else 0].gem
+            case actions.Hire(target=[seat], work="hypnogriff"):
+                return self.view.kingdoms[seat_of(seat)].hand
+        return 0
+
+    def turn_action(self, option: str) -> actions.Action | None:
+        """Return a turn's action; Match Maker's Clan is settled, too."""
+        if actions.parse_power(option) == actions.MATCH_MAKER:
+            return actions.parse_free_settle(option)
+        return actions.parse_action(option)
+
+    def species(self, card: str) -> str:
+        return self.view.discard if card == actions.FROM_DISCARD else card
+
+    def stake(self, place: Place, card: str) -> tuple[int, int]:
+        """Return the number of cards, and the magic that their Clan would have, if this card wins it."""
+        won = [*(place.clan.cards or []), card]
+        return len(won), self.counts(won, place.clan.species or "")
+
+    def and_lights(self, text: str, cards: Sequence[str]) -> str:
+        """Add to a second line the constellations that these cards would light, with few words."""
+        lit = lights(self.view, self.view.active, cards)
+        return self.say("label.pick-lights", text=text, species=lit) if lit else text
+
+    def trade_gain(self, mine: str, theirs: str) -> int:
+        return (place_of(self.view, theirs).clan.magic or 0) - (place_of(self.view, mine).clan.magic or 0)
+
+    def beginning(self, path: str, options: Sequence[str]) -> Label:
+        """Return the entry of a card, or of a further part, with several ways to go on."""
+        choices, best = self.say("label.pick-choices", n=len(options)), max(map(self.gain, options))
+        match self.turn_action(path):
+            case actions.Settle() as settle:
+                return Label(self.new_clan(path, settle), self.say("label.pick-choose-land"))
+            case actions.Add(card=card):
+                return Label(self.say("label.pick-add-begin", card=card, magic=best), choices)
+            case actions.Recruit(card=card):
+                return Label(
+                    self.say("label.pick-begin", what=card), self.say("label.pick-up-to", n=len(options), magic=best)
+                )
+            case actions.Inn(card=card):
+                return Label(
+                    self.say("label.pick-inn-begin", card=card), self.say("label.pick-up-to-magic", magic=best)
+                )
+            case actions.Hire(target=[mine], work="mobgoblins"):
+                return Label(self.say("label.pick-begin", what=self.whose(place_of(self.view, mine))), choices)
+        return Label(self.label(None, path).label, choices)
+
+    def line(self, option: str, depth: int) -> Label:
+        """Return the entry of an option without its first `depth` parts, which were chosen before."""
+        action, named = self.turn_action(option), card_parts(option) <= depth
+        match action:
+            case actions.Settle(a=a, b=b):
+                land = action.land or home(self.view, self.species(b))
+                over = self.over(self.view.active, land)
+                text = capitalise(over) if named else self.say("label.pick-in-land", land=land, over=over)
+                label = self.translator.name(land) if named else self.new_clan(option, action)
+                return Label(label, self.and_lights(text, [a, self.species(b)]))
+            case actions.Add():
+                return self.addition(action)
+            case actions.Discard(card=card):
+                n = self.view.hand.count(card)
+                text = self.say("label.pick-you-have", n=n) if n > 1 else ""
+                return Label(self.say("label.worth", clan=card, magic=MAGIC[card]), text)
+            case actions.Recruit() | actions.Inn() | actions.Hire():
+                way = self.target(action, depth)
+                if named:
+                    return way
+                key = "label.pick-inn" if isinstance(action, actions.Inn) else "label.hire"
+                return way._replace(label=self.say(key, card=action.card, does=way.label))
+        land = actions.parse_swap(option)
+        lands = self.view.kingdoms[self.view.active].lands
+        *_, below, top = next(found.clans for found in lands if found.land == land)
+        text = self.say("label.pick-swap", clan=plural_id(top.species or ""), magic=top.magic, gem=below.gem)
+        return Label(self.say("label.swap", land=land), text)
+
+    def new_clan(self, path: str, settle: actions.Settle) -> str:
+        """Return the two cards of a new Clan and its magic."""
+        species = self.species(settle.b)
+        if settle.b == actions.FROM_DISCARD:
+            cards = self.say("label.pick-from-discard", a=settle.a, b=species)
+        else:
+            cards = join_cards([settle.a, species], self.translator)
+        key = "label.pick-free-settle" if actions.parse_power(path) else "label.pick-settle"
+        return self.say(key, cards=cards, magic=self.counts([settle.a, species], species))
+
+    def over(self, seat: int, land: str) -> str:
+        """Return what a Clan would cover in a land, to stand within a line."""
+        stack = next((found.clans for found in self.view.kingdoms[seat].lands if found.land == land), [])
+        if not stack:
+            return self.say("label.pick-still-empty")
+        return self.say("label.pick-covers", clan=plural_id(stack[-1].species or ""), magic=stack[-1].magic)
+
+    def addition(self, action: actions.Add) -> Label:
+        place = place_of(self.view, action.clan)
+        n, worth = self.stake(place, action.card)
+        clan, becomes = self.worth(place), self.say("label.pick-becomes", n=n, magic=worth)
+        if not action.way:
+            magic = self.counts([action.card], action.card)
+            return Label(self.say("label.pick-add", card=action.card, clan=clan, magic=magic), becomes)
+        if action.way == actions.STAY:
+            return Label(self.say("label.pick-stay", clan=clan), becomes)
+        if to := self.only_other_land(place):
+            return Label(self.say("label.pick-move-to", clan=clan, land=to), capitalise(self.over(place.seat, to)))
+        return Label(self.say("label.pick-move", clan=clan), self.say("label.pick-choose-land"))
+
+    def target(self, action: actions.Recruit | actions.Inn | actions.Hire, depth: int) -> Label:
+        """Return what a card is played for, without the card."""
+        match action:
+            case actions.Recruit(card=card, clan=clan):
+                place = place_of(self.view, clan)
+                n, worth = self.stake(place, card)
+                won = [*(place.clan.cards or []), card]
+                return Label(self.whose(place), self.and_lights(self.say("label.pick-size", n=n, magic=worth), won))
+            case actions.Inn(card=card, taken=taken):
+                cards = [*taken, card]
+                text = self.say("label.pick-size", n=len(cards), magic=self.counts(cards, self.inn_species(action)))
+                return Label(join_cards(taken, self.translator), self.and_lights(text, cards))
+            case actions.Hire(target=target, work=work) if work == action.card or depth > 2:
+                return self.work(work, target)
+            case actions.Hire(target=target, work=work):
+                does = self.work(work, target)
+                return does._replace(label=self.say("label.as", work=work, does=does.label))
+
+    def work(self, work: str, target: Sequence[str]) -> Label:
+        """Return the action of a hired Creature and its target, in few words."""
+        if work == "wiizzaard":
+            return self.wiizzaard_move(place_of(self.view, target[0]))
+        if work == "mobgoblins":
+            mine, theirs = (place_of(self.view, clan) for clan in target)
+            label = self.say("label.mobgoblins", mine=self.worth(mine), theirs=self.whose(theirs))
+            return Label(label, self.say("label.pick-gain", magic=self.trade_gain(*target)))
+        if work == "elves":
+            place = place_of(self.view, target[0])
+            return Label(
+                self.whose(place), self.say("label.pick-size", n=len(place.clan.cards or []), magic=place.clan.magic)
+            )
+        if work == "hypnogriff":
+            held = self.view.kingdoms[seat_of(target[0])].hand
+            return self.hypnogriff(target)._replace(text=self.say("label.pick-in-hand", n=held))
+        guards = seat_of(actions.parse_beside(target[0])[0]) == self.view.active
+        return self.minnowtaur(target)._replace(text=self.say("label.pick-guards" if guards else "label.pick-bars"))
+
+    def wiizzaard_move(self, place: Place) -> Label:
+        own = place.seat == self.view.active
+        if place.height:
+            text = self.say("label.pick-uncovers", gem=place.land.clans[-2].gem)
+            return Label(self.say("label.pick-down", clan=self.whose(place)), text)
+        species = place.clan.species
+        worth = self.worth(place) if species else self.say("table.gem", gem=place.clan.gem)
+        key = "label.pick-your-up" if own else "label.pick-up"
+        return Label(self.say(key, p=f"s{place.seat}", land=place.land.land), worth)
+
+
+def capitalise(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def card_parts(option: str) -> int:
+    """Return how many parts of an option name what is done with which card."""
+    return 3 if actions.verb(option) == actions.POWER else 2
+
+
+def group_by(options: Iterable[str], count: int) -> dict[str, list[str]]:
+    """Group options by their first `count` parts; by what is done with which card if it is 0."""
+    groups: dict[str, list[str]] = {}
+    for option in options:
+        groups.setdefault(prefix(option, count or card_parts(option)), []).append(option)
+    return groups
+
+
+def discard_sets(offered: Iterable[str]) -> list[list[str]]:
+    """Return the sets of cards that may be discarded at the end of the turn."""
+    found = [actions.parse_done(option) for option in offered if actions.verb(option) == actions.DONE]
+    return [cards for cards in found if cards]
