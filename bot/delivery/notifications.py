@@ -41,7 +41,7 @@ class Notifier:
             await self._recover_notification(live, screen.ping)
         await self._dm_failed_notice(live)
         await self._notify_outvoted(live)
-        due, next_due = await self._due_notifications(live) if live.playing else ([], None)
+        due, next_due = await self._due_notifications(live) if live.playing and not live.info.script else ([], None)
         to_ping = []
         for seat in due:
             by_message = await self.panels.uses_direct_messages(live, seat)
@@ -60,7 +60,7 @@ class Notifier:
         screen.rung |= {seat: live.info.needs[seat].since for seat in to_ping if seat in live.info.needs}
         screen.rung = {seat: since for seat, since in screen.rung.items() if seat in live.info.needs}
         await self._vote_message(live)
-        if live.status == "over" and not screen.said_farewell:
+        if live.status == "over" and not screen.said_farewell and not live.info.script:
             await self._game_over_notification(live)
         return next_due
 

@@ -7,6 +7,7 @@ from bot.screens.rule_examples import OVER, Example
 from bot.screens.slash_verbs import Param, SlashCommand
 from cogs.candy_chaser import picture, poster
 from cogs.candy_chaser.labels import ChaserLabels
+from cogs.candy_chaser.lesson import LESSON
 from cogs.candy_chaser.text import WORDS, ChaserGameOverText, ChaserTextRenderer, hand_alt, table_alt
 from engine import GAMES
 from engine.candy_chaser.view import ChaserView
@@ -62,6 +63,7 @@ GAME_UI: GameUI[ChaserView] = GameUI(
         hand_alt=hand_alt,
     ),
     slash_commands=SLASH_COMMANDS,
+    lesson=LESSON,
     examples=EXAMPLES,
     has_points=False,
     minor_events=("does-not-tattle",),
