@@ -7,6 +7,7 @@ from bot.screens.rule_examples import OVER, Example
 from bot.screens.slash_verbs import Param, SlashCommand
 from cogs.monster_muncher import picture, picture_hand, poster
 from cogs.monster_muncher.labels import MuncherLabels
+from cogs.monster_muncher.lesson import LESSON
 from cogs.monster_muncher.pages import about_card, more_pages
 from cogs.monster_muncher.text import WORDS, MuncherGameOverText, MuncherTextRenderer, hand_alt, table_alt
 from engine import GAMES
@@ -68,6 +69,7 @@ GAME_UI: GameUI[MuncherView] = GameUI(
         card=picture.card,
     ),
     slash_commands=SLASH_COMMANDS,
+    lesson=LESSON,
     examples=EXAMPLES,
     about_card=about_card,
     more_pages=more_pages,
