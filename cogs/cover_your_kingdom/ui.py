@@ -8,6 +8,7 @@ from bot.screens.rule_examples import OVER, Example
 from bot.screens.slash_verbs import Param, SlashCommand
 from cogs.cover_your_kingdom import picture, picture_hand, poster
 from cogs.cover_your_kingdom.labels import CoverLabels
+from cogs.cover_your_kingdom.lesson import LESSON
 from cogs.cover_your_kingdom.pages import about_card, page_fields
 from cogs.cover_your_kingdom.text import WORDS, CoverGameOverText, CoverTextRenderer, close_up_alt, hand_alt, table_alt
 from engine import GAMES
@@ -93,6 +94,7 @@ GAME_UI: GameUI[CoverView] = GameUI(
         close_up_alt=close_up_alt,
     ),
     slash_commands=SLASH_COMMANDS,
+    lesson=LESSON,
     examples=EXAMPLES,
     about_card=about_card,
     page_fields=page_fields,
