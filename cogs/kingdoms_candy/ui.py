@@ -7,6 +7,7 @@ from bot.screens.rule_examples import OVER, Example
 from bot.screens.slash_verbs import Param, SlashCommand
 from cogs.kingdoms_candy import picture, picture_hand, poster
 from cogs.kingdoms_candy.labels import KingdomLabels
+from cogs.kingdoms_candy.lesson import LESSON
 from cogs.kingdoms_candy.pages import about_card, more_pages
 from cogs.kingdoms_candy.text import WORDS, KingdomGameOverText, KingdomTextRenderer, close_up_alt, hand_alt, table_alt
 from engine import GAMES
@@ -85,6 +86,7 @@ GAME_UI: GameUI[KingdomView] = GameUI(
         close_up_alt=close_up_alt,
     ),
     slash_commands=SLASH_COMMANDS,
+    lesson=LESSON,
     examples=EXAMPLES,
     about_card=about_card,
     more_pages=more_pages,
