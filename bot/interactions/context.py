@@ -133,8 +133,8 @@ class InteractionContext(Reply):
             sentence = self.screens.text(live, f"refused.{key}", **fields)
         button = self._helping(live, key) if live is not None else None
         over = self.place == ASIDE and key in ("stale", "over")  # these controls can never be pressed again
-        in_game = live is not None and live.playing and self.seat is not None
-        if button is None and live is not None and in_game and not live.info.script:
+        in_game = live is not None and live.playing and not live.info.script  # a lesson has no panel
+        if button is None and live is not None and in_game and self.seat is not None:
             await self.show_panel(live, self.seat, sentence, edit=self.place == PANEL or over)
         else:
             await self.ephemeral_note(sentence, ((button,),) if button else (), edit=over)

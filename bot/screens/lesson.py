@@ -73,7 +73,11 @@ class LessonMessages(GameOverMessages, EventDigest):
 
         If that choice is in a select or behind a second press, it gets a button, and the selects are left out.
         """
-        question, labels = view.question_of(LEARNER), self.game_ui(live).labels(view, words)
+        question = view.question_of(LEARNER)
+        if question is not None and not question.secret:  # as at other tables, where buttons are public and shorter
+            view = live.view()
+            words = self.translator(live, view, escape=False)
+        labels = self.game_ui(live).labels(view, words)
         layout = Layout(labels, live.id, LEARNER, question, TABLE, taken_count=len(live.info.shortcuts_of(LEARNER)))
         rows = layout.rows(3) if question is not None and question.options else ()
         offers = labels.panel_offers(LEARNER)
