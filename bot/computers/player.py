@@ -31,6 +31,8 @@ class ComputerPlayer:
             return None
         if live.info.vote is not None and live.info.vote.back is not None:  # their answer might be undone
             return None
+        if (step := live.scripted()) is not None:
+            return await self._follow_script(live, *step)
         view = live.view()
         lapsing = [(seat, o) for seat, offers in view.offers.items() for o in offers if live.game.is_expiring(o)]
         mine = [(seat, offer) for seat, offer in lapsing if live.info.seats[seat].is_computer]
@@ -57,6 +59,17 @@ class ComputerPlayer:
         choice = self._chosen_action(live, seats[0], pondering)
         live.pending_searches.pop(seats[0], None)  # search again after an offer
         await self.sessions.answer(live, seats[0], choice, view.questions[0].number, None)
+        return None
+
+    async def _follow_script(self, live: TableSession, seat: int, option: str) -> float | None:
+        """Give a computer's next answer of a lesson after its pause."""
+        if not live.info.seats[seat].is_computer:
+            return None
+        now = self.clock()
+        at = end_of(live.info.moved_at, self.timing.computer_pause, now)
+        if now < at:
+            return at
+        await self.sessions.answer(live, seat, option, None, None)
         return None
 
     async def _answer_expiring_offer(self, live: TableSession, seat: int) -> float | None:

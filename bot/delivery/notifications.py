@@ -47,7 +47,7 @@ class Notifier:
         await self._dm_failed_notice(live)
         await self._notify_outvoted(live)
         quiet = await self.servers.quiet_until(live.guild, self.clock()) if self.servers is not None else 0.0
-        due, next_due = await self._due_notifications(live) if live.playing else ([], None)
+        due, next_due = await self._due_notifications(live) if live.playing and not live.info.script else ([], None)
         if quiet:  # what is due waits until the quiet hours end
             waits = bool(due or screen.nudge or next_due is not None)
             due, next_due = [], quiet if waits else None
@@ -69,7 +69,7 @@ class Notifier:
         screen.rung |= {seat: live.info.needs[seat].since for seat in to_ping if seat in live.info.needs}
         screen.rung = {seat: since for seat, since in screen.rung.items() if seat in live.info.needs}
         await self._vote_message(live)
-        if live.status == "over" and not screen.said_farewell:
+        if live.status == "over" and not screen.said_farewell and not live.info.script:
             if quiet:
                 return quiet
             await self._game_over_notification(live)

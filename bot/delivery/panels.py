@@ -84,9 +84,13 @@ class Panels:
         return mark if question else f"{mark}\n{live.event_count} {view.waiting} {view.chosen}"
 
     async def uses_direct_messages(self, live: TableSession, seat: int) -> bool:
-        """Return True if this seat's cards go by direct message, as far as known."""
+        """Return True if this seat's cards go by direct message, as far as known. A lesson's message shows them."""
         person = live.info.seats[seat].person
-        if person is None or (live.screen.closed.get(seat) == person and self._retry_in(live, seat) != 0):
+        if (
+            person is None
+            or live.info.script
+            or (live.screen.closed.get(seat) == person and self._retry_in(live, seat) != 0)
+        ):
             return False
         if not self.screens.has_hand(live) and not await self.people.is_coached(person, live):
             return False  # only the coach has anything private to say there

@@ -114,11 +114,14 @@ class InteractionContext(Reply):
             return
         if live is not None and key == "illegal":
             sentence = self.screens.why_not(live, fields["seat"], fields["reason"], fields["reason_fields"])
+        elif live is not None and key == "lesson":
+            sentence = self.screens.lesson_refusal(live)
         else:
             sentence = self.screens.text(live, f"refused.{key}", **fields)
         button = self._helping(live, key) if live is not None else None
         over = self.place == ASIDE and key in ("stale", "over")  # these controls can never be pressed again
-        if button is None and live is not None and live.playing and self.seat is not None:
+        in_game = live is not None and live.playing and not live.info.script  # a lesson has no panel
+        if button is None and live is not None and in_game and self.seat is not None:
             await self.show_panel(live, self.seat, sentence, edit=self.place == PANEL or over)
         else:
             await self.ephemeral_note(sentence, ((button,),) if button else (), edit=over)

@@ -23,6 +23,7 @@ from bot.screens.game_over_poster import GamePoster
 from bot.screens.layout import Labels
 from bot.screens.text_renderer import GameOverText, TextRenderer, V
 from bot.screens.view_fields import field_kinds
+from bot.tables.lessons import Lesson
 from engine.decks import Card
 from engine.game import Game, View
 
@@ -147,6 +148,7 @@ class GameUI(Generic[V]):
     poster: type[GamePoster[V]] = DERIVED  # shown at the end
     cover: Cover = DERIVED  # shown in the lobby
     slash_commands: Sequence[SlashCommand] = ()
+    lesson: Lesson | None = None  # of `/hob learn`; without one, it opens a practice table
     examples: Mapping[str, Example] = field(default_factory=dict)  # slug of a page -> the picture below it
     about_card: Callable[[Card, Translator], str] = text_of  # card details for the rules look-up
     more_pages: Callable[[Translator], list[Page]] = no_pages  # rules pages generated from data such as cards

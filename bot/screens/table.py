@@ -10,8 +10,8 @@ from bot.i18n.translator import Translator
 from bot.pictures.compose import picture_fields
 from bot.screens.base import drawn
 from bot.screens.custom_id import PANEL, TABLE
-from bot.screens.game_over import GameOverMessages
 from bot.screens.layout import PER_ROW, Layout, in_rows
+from bot.screens.lesson import LessonMessages
 from bot.screens.lobby import LobbyMessages
 from bot.screens.message import Button, Field, Message, Row
 from bot.screens.notifications import NotificationMessages
@@ -43,7 +43,7 @@ def with_last_row(
     return (*rows[: ROWS - 1], last)
 
 
-class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderControls):
+class Screens(LobbyMessages, LessonMessages, NotificationMessages, OrderControls):
     """All messages about a table. `game_uis` is keyed by the game's slug."""
 
     # ---- the table message in all its states
@@ -64,6 +64,8 @@ class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderContro
             return self.lobby(live)
         if live.status == "frozen" or live.g is None:
             return self.frozen(live)
+        if (lesson := self.lesson(live)) is not None:
+            return lesson
         if live.status == "playing":
             return self.playing(live, ringing)
         return self.game_over(live, ringing)

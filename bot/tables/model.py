@@ -162,6 +162,7 @@ class TableInfo(SparseModel):
     purpose: TableMode = ""  # why Hob opened it in a person's direct messages
     wanted_in: tuple[int, int] | None = None  # the server and channel in which its person asked for the table
     deal: str = ""  # the seed of the deal; empty for a random one
+    script: list[tuple[int, str]] = []  # of a lesson: the seats' answers, in order
     day: int = 0  # of a daily deal: days since 1970, UTC
     cards: Cards = "message"  # the server's default for persons who haven't chosen
     wins: dict[str, int] = {}  # in previous games of the series, by `lobby.occupant_key`

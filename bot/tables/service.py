@@ -318,6 +318,8 @@ class Sessions:
         """
         async with live.lock:
             g, info = self._require_turn(live, seat, person), live.copy_info()
+            if person is not None and live.scripted() not in (None, (seat, option)):
+                raise UserError("lesson")
             offer = option in live.game.offers(g, seat)
             if (
                 offer and taken_option is not None and option in info.shortcuts_of(seat)[taken_option:]
@@ -345,6 +347,8 @@ class Sessions:
                 seats.expire_at_turn(info, turn)
             info.moved_at, info.moves = now, info.moves + 1
             info.update_prompts(sorted(twin.asks), twin.question, now)
+            if twin.asks and info.moves == len(info.script):
+                info.ended = "lesson"
             row = AnswerRow(
                 session_id=live.id,
                 revision=live.revision,

@@ -104,6 +104,19 @@ class TableSession:
             self._views[seat] = view
         return self._views[seat]
 
+    def scripted(self) -> tuple[int, str] | None:
+        """Return the seat and option that come next in a lesson.
+
+        Return None at other tables, after the last answer, and if an update of Hob made the script impossible: then
+        the learner plays on freely.
+        """
+        if self.g is None or self.info.moves >= len(self.info.script):
+            return None
+        seat, option = self.info.script[self.info.moves]
+        ask = self.g.asks.get(seat)
+        possible = ask.options if ask is not None else []
+        return (seat, option) if option in possible or option in self.game.offers(self.g, seat) else None
+
     def order_choice(self, seat: int) -> str | None:
         """Return the option that a seat's standing order picks; None if its person must answer. Raises RenderError."""
         sitter = self.info.seats[seat]

@@ -8,6 +8,7 @@ from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Param, Slas
 from bot.screens.layout import Confirmation, HintEvent, Label, Labels, Layout, in_rows, with_declining
 from bot.screens.message import Row
 from cogs.candy_chaser import picture, poster
+from cogs.candy_chaser.lesson import LESSON
 from cogs.candy_chaser.text import WORDS, ChaserGameOverText, ChaserTextRenderer, hand_alt, table_alt
 from engine import GAMES
 from engine.ai import EventPattern
@@ -142,6 +143,7 @@ GAME_UI: GameUI[ChaserView] = GameUI(
         hand_alt=hand_alt,
     ),
     slash_commands=SLASH_COMMANDS,
+    lesson=LESSON,
     examples=EXAMPLES,
     has_points=False,
     minor_events=("does-not-tattle",),

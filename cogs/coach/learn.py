@@ -1,4 +1,4 @@
-"""A first game with the coach: in direct messages, against easy computers."""
+"""`/hob learn`: a lesson in direct messages, or for a game without one, a practice table against easy computers."""
 
 from contextlib import suppress
 from typing import Any
@@ -16,16 +16,15 @@ from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.message import Button, Message
 from bot.tables.session import TableSession
-from cogs.coach.lessons import LESSONS, Lesson
 from cogs.table.lobby import Lobby
 from cogs.table.solo import SoloTable
 from engine import actions
 from engine.ai import Level
 
 
-def lesson_of(ui: GameUI[Any]) -> Lesson:
-    """Return the game's lesson; without one, a random deal with as few players as possible."""
-    return LESSONS.get(ui.game.slug, Lesson(ui.game.seats[0] - 1))
+def opponents(ui: GameUI[Any]) -> int:
+    """Return the number of computers in the game's lesson; without one, as few as possible."""
+    return ui.lesson.computers if ui.lesson is not None else ui.game.seats[0] - 1
 
 
 class Lessons(Feature):
@@ -53,16 +52,27 @@ class Lessons(Feature):
         elif verb == "then":
             await self.open_table(ctx, face, await self.sessions.open(control.session))
         elif verb == "here":
-            await Lobby.of(self.app).new(ctx, face.game.slug, lesson_of(face).computers)
+            await Lobby.of(self.app).new(ctx, face.game.slug, opponents(face))
         else:
             raise UserError("forged")
 
     async def begin(self, ctx: InteractionContext, ui: GameUI[Any], ending: str = NOWHERE) -> None:
         """Begin the lesson, as often as wanted, from the same deal; `ending` is an older lesson that may end for it."""
-        lesson = lesson_of(ui)
         asking = Control(ending, "learn", f"anyway/{ui.group}", place=ASIDE)
-        computers: list[Level] = ["easy"] * lesson.computers
-        await self.own.open(ctx, ui.game.slug, computers, "learn", lesson.seed, asking=asking)
+        computers: list[Level] = ["easy"] * opponents(ui)
+        if ui.lesson is None:
+            await self.own.open(ctx, ui.game.slug, computers, "learn", asking=asking)
+            return
+        await self.own.open(
+            ctx,
+            ui.game.slug,
+            computers,
+            "learn",
+            ui.lesson.deal,
+            script=ui.lesson.answers(),
+            options={"taking_back": "never", "hints": False},
+            asking=asking,
+        )
 
     async def open_table(self, ctx: InteractionContext, ui: GameUI[Any], live: TableSession) -> None:
         """*Open a table*, after a lesson: with others in the channel where it began, or here with computers."""

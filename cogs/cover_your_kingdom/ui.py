@@ -10,6 +10,7 @@ from bot.pictures.palette import SEATS
 from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Param, SlashCommand
 from cogs.cover_your_kingdom import picture, picture_hand, poster
 from cogs.cover_your_kingdom.controls import CoverControls
+from cogs.cover_your_kingdom.lesson import LESSON
 from cogs.cover_your_kingdom.text import WORDS, CoverGameOverText, CoverTextRenderer, close_up_alt, hand_alt, table_alt
 from engine import GAMES
 from engine.cover_your_kingdom.cards import CARDS, HORSES, CoverCard
@@ -129,6 +130,7 @@ GAME_UI: GameUI[CoverView] = GameUI(
         close_up_alt=close_up_alt,
     ),
     slash_commands=SLASH_COMMANDS,
+    lesson=LESSON,
     examples=EXAMPLES,
     about_card=about_card,
     page_fields=page_fields,

@@ -8,6 +8,7 @@ from bot.pictures.palette import SEATS
 from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Page, Param, SlashCommand
 from cogs.ghosts_love_candy import picture, picture_hand, poster
 from cogs.ghosts_love_candy.labels import GhostsLabels
+from cogs.ghosts_love_candy.lesson import LESSON
 from cogs.ghosts_love_candy.text import WORDS, GhostsGameOverText, GhostsTextRenderer, hand_alt, table_alt
 from engine import GAMES
 from engine.decks import Card
@@ -93,6 +94,7 @@ GAME_UI: GameUI[StreetView] = GameUI(
         card=picture.card,
     ),
     slash_commands=SLASH_COMMANDS,
+    lesson=LESSON,
     examples=EXAMPLES,
     about_card=about_card,
     more_pages=more_pages,

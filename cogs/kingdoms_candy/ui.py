@@ -7,6 +7,7 @@ from bot.pictures.covers import Cover
 from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Page, Param, SlashCommand
 from cogs.kingdoms_candy import picture, picture_hand, poster
 from cogs.kingdoms_candy.labels import KingdomLabels
+from cogs.kingdoms_candy.lesson import LESSON
 from cogs.kingdoms_candy.text import (
     WORDS,
     KingdomGameOverText,
@@ -134,6 +135,7 @@ GAME_UI: GameUI[KingdomView] = GameUI(
         close_up_alt=close_up_alt,
     ),
     slash_commands=SLASH_COMMANDS,
+    lesson=LESSON,
     examples=EXAMPLES,
     about_card=about_card,
     more_pages=more_pages,

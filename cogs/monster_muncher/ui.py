@@ -7,6 +7,7 @@ from bot.pictures.covers import Cover
 from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Page, Param, SlashCommand
 from cogs.monster_muncher import picture, picture_hand, poster
 from cogs.monster_muncher.labels import MuncherLabels
+from cogs.monster_muncher.lesson import LESSON
 from cogs.monster_muncher.text import WORDS, MuncherGameOverText, MuncherTextRenderer, hand_alt, table_alt
 from engine import GAMES
 from engine.decks import Card
@@ -89,6 +90,7 @@ GAME_UI: GameUI[MuncherView] = GameUI(
         card=picture.card,
     ),
     slash_commands=SLASH_COMMANDS,
+    lesson=LESSON,
     examples=EXAMPLES,
     about_card=about_card,
     more_pages=more_pages,

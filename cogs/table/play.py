@@ -49,6 +49,7 @@ class Play(Feature):
         if (
             control.kind in ("answer", "narrow")
             and not live.info.seats[seat].away
+            and not live.info.script
             and await self.confirm(ctx, live, seat, control, option)
         ):
             return
@@ -85,7 +86,9 @@ class Play(Feature):
             await self.app.delivery.panels.note_shown(live, seat, ctx.pressed_ephemeral)
         elif not await ctx.show_table(live):
             await ctx.show_panel(live, seat, ctx.describe_events(live, events))
-        elif told := [*ctx.visibility_warning(live), *self.screens.immediate_news(live, events)]:
+        elif not live.info.script and (
+            told := [*ctx.visibility_warning(live), *self.screens.immediate_news(live, events)]
+        ):
             await ctx.send_ephemeral(Message(content="\n".join(told)))
 
     async def confirm(

@@ -36,12 +36,13 @@ class SoloTable:
         purpose: TableMode,
         deal: str = "",
         *,
+        script: Sequence[tuple[int, str]] = (),
         day: int = 0,
         options: Mapping[str, Any] | None = None,
         first: Callable[[TableSession], Awaitable[None]] | None = None,
         asking: Control | None = None,
     ) -> None:
-        """Begin a game against these computers, with this seed and these options.
+        """Begin a game against these computers, with this seed, these options and a lesson's script.
 
         `first` is called before the deal; if it raises UserError, there is no table.  If a lesson is being played,
         other than the one in `asking`, a confirmation is asked for on that control.
@@ -61,7 +62,7 @@ class SoloTable:
             await self.close(lesson, "left-for-another")
         info = lobby.open_lobby(ctx.person, display_name(interaction.user), game, computers, options)
         info.purpose, info.deal, info.day = purpose, deal, day
-        info.language = current_language()  # of the reply that leads there
+        info.script, info.language = [*script], current_language()
         if interaction.guild_id is not None and interaction.channel_id is not None:
             info.wanted_in = interaction.guild_id, interaction.channel_id
         try:

@@ -84,7 +84,7 @@ class Simulated:
                 payload["locale"] = language
             return emit(event, payload, *rest, **more)
 
-        self.env.backend.emit = emitted  # type: ignore[method-assign]
+        self.env.backend.emit = emitted  # type: ignore[method-assign, assignment]
 
     def forbid(self, channel: int, rights: dict[str, bool]) -> None:
         """Change the bot's permissions in a channel; without rights, restore them."""
@@ -190,6 +190,6 @@ async def _localized_once(group: Any, tree: Any, translator: Any) -> Any:
     return _copy(LOCALIZED[key])
 
 
-router.copy = gateway.copy = SimpleNamespace(deepcopy=_copy)  # type: ignore[attr-defined]
-components.deepcopy = serializers.deepcopy = results.deepcopy = _copy  # type: ignore[attr-defined]
-app_commands.Group.get_translated_payload = _localized_once  # type: ignore[method-assign]
+router.copy = gateway.copy = SimpleNamespace(deepcopy=_copy)  # type: ignore[attr-defined, assignment]
+components.deepcopy = serializers.deepcopy = results.deepcopy = _copy  # type: ignore[attr-defined, assignment]
+app_commands.Group.get_translated_payload = _localized_once  # type: ignore[method-assign, assignment]

@@ -14,7 +14,7 @@ import pytest
 from tests.bot.i18n.reading_code import trees
 
 SILENT = re.compile(
-    r"engine/(\w+/)?(cards|decks)\.py|engine/check\.py|cogs/check_game\.py|cogs/\w+/(service|messages|scheduler)\.py"
+    r"engine/(\w+/)?(cards|decks)\.py|engine/check\.py|cogs/check_game\.py|cogs/\w+/(service|messages|scheduler|lesson)\.py"
 )
 SPOKEN = re.compile(r"[^\W\d_].* |.* .*[^\W\d_]", re.DOTALL)  # a letter and a space
 

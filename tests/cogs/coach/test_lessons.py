@@ -1,27 +1,171 @@
-"""The deals of lessons show the important decisions early."""
+"""Lessons are played to their end through the learner's presses, in every language."""
+
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from benchmarks.lessons import GOOD, missing, share
-from cogs.coach.lessons import LESSONS
+from bot.i18n.language import using_language
+from bot.screens.game_ui import GameUI
+from bot.tables.lessons import LEARNER, Lesson
 from cogs.game_uis import GAME_UIS
-from engine import GAMES
+from engine.machine import Event, Table
+from hob.testing.play import Evening, Person, evening
+from hob.testing.reading import controls_of, words_of
 
-GAMES_EACH = 8
-
-
-@pytest.mark.parametrize("slug", GAMES)
-def test_what_matters_comes_up_soon_in_most_games_from_the_deal(slug: str) -> None:
-    lesson = LESSONS[slug]
-    for kind in lesson.question_kinds:
-        assert f"coach.{kind}" in GAME_UIS[slug].catalogue, "and the coach has something to say about it"
-    assert share(GAMES[slug], lesson, GAMES_EACH) >= GOOD
+TAUGHT = {slug: ui for slug, ui in GAME_UIS.items() if ui.lesson is not None}
+SPOKEN = [(slug, language) for slug, ui in TAUGHT.items() for language in ui.catalogue.languages() if language != "xx"]
 
 
-def test_not_any_deal_would_do() -> None:
-    lesson = LESSONS["candy-chaser"]
-    assert "tattle" in missing(GAMES["candy-chaser"], lesson._replace(first_question_within=1), 0), (
-        "not at the first answer"
-    )
-    others = [share(GAMES["candy-chaser"], lesson._replace(deal=n), 4) for n in range(1, 9)]
-    assert min(others) < GOOD
+def lesson_of(ui: GameUI[Any]) -> Lesson:
+    assert ui.lesson is not None
+    return ui.lesson
+
+
+def positions(ui: GameUI[Any]) -> Iterator[tuple[Table, list[Event]]]:
+    """Yield the table before each of the learner's answers and at the end, with the events since the one before."""
+    lesson = lesson_of(ui)
+    g = ui.game.deal(lesson.computers + 1, lesson.deal)
+    seen = 0
+    for seat, option in lesson.answers():
+        if seat == LEARNER:
+            yield g, g.log[seen:]
+            seen = len(g.log)
+        ui.game.answer(g, seat, option)
+    yield g, g.log[seen:]
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_script_can_be_played_and_each_step_has_its_text(slug: str) -> None:
+    ui = TAUGHT[slug]
+    steps = [*positions(ui)]
+    assert len(steps) - 1 == lesson_of(ui).steps() and 6 <= lesson_of(ui).steps() <= 10
+    for language in ui.catalogue.languages():
+        with using_language(language):
+            keys = ui.catalogue.names("lesson")
+            assert [*keys] == [*map(str, range(1, len(steps))), "learned"]
+
+
+async def own(hob: Evening, person: Person) -> Any:
+    with hob.discord.at_work():
+        live = await hob.app.sessions.at_channel(person.user.dm_channel.id)
+    assert live is not None
+    return live
+
+
+async def message_of(hob: Evening, person: Person) -> Any:
+    """Return the lesson's only message."""
+    live = await own(hob, person)
+    return next(message for message in person.messages if message.id == live.screen.table.id)
+
+
+async def press(hob: Evening, person: Person) -> str:
+    """Wait for the computers, press the highlighted choice, and return the answer."""
+    live = await own(hob, person)
+    for _ in range(60):
+        if not live.playing or live.scripted()[0] == LEARNER:
+            break
+        await hob.passes(2.1)
+    shown = await message_of(hob, person)
+    primary = [one for one in buttons(shown) if one["style"] == 1]
+    assert len(primary) == 1, "one choice is highlighted"
+    return await person.presses(primary[0]["custom_id"], shown)
+
+
+def buttons(message: Any) -> list[dict[str, Any]]:
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    return [one for row in rows for one in row["components"] if one["type"] == 2]
+
+
+@pytest.mark.parametrize(("slug", "language"), SPOKEN)
+async def test_a_lesson_is_played_to_its_end_in_one_message(slug: str, language: str) -> None:
+    ui = TAUGHT[slug]
+    async with evening(games=[slug], language=language) as hob:
+        ada = hob.person("Ada")
+        await ada.types("hob learn", game=ui.group)
+        await hob.settle()
+        for number in range(1, lesson_of(ui).steps() + 1):
+            live = await own(hob, ada)
+            for _ in range(60):
+                if live.scripted()[0] == LEARNER:
+                    break
+                await hob.passes(2.1)
+            with using_language(language):
+                names = ui.translator(live.info.names(), live.view(LEARNER))
+                assert names.tr(f"lesson.{number}", b="s1", c="s2") in words_of(await message_of(hob, ada))
+            assert await press(hob, ada) == "", "and nothing else is said"
+        for _ in range(60):
+            if not live.playing:
+                break
+            await hob.passes(2.1)
+        assert (live.status, live.info.ended) in (("over", ""), ("over", "lesson"))
+        await hob.settle()
+        with using_language(language):
+            said = ui.translator(live.info.names(), live.view(LEARNER)).tr("lesson.learned", b="s1", c="s2")
+            assert said in words_of(await message_of(hob, ada))
+        assert len(ada.messages) == 1, "no panel, no ping, no farewell"
+        assert [":learn:" in one.custom_id for one in controls_of(await message_of(hob, ada))] == [True, True, False]
+
+
+def highlighted(message: Any) -> list[str]:
+    return [one["label"] for one in buttons(message) if one["style"] == 1]
+
+
+async def test_other_choices_other_people_and_a_restart_change_nothing() -> None:
+    async with evening(games=["candy-chaser"], language="de") as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        assert (await ada.types("hob learn", game="chaser")).startswith("Dein Tisch für Candy Chaser steht in unseren")
+        await hob.settle()
+        await press(hob, ada)
+        await hob.passes(30)
+        shown, live = await message_of(hob, ada), await own(hob, ada)
+        moves = live.info.moves
+        wrong = next(one["custom_id"] for one in buttons(shown) if one["style"] == 2 and ":answer:" in one["custom_id"])
+        said = await ada.presses(wrong, shown)
+        assert said.startswith("Noch nicht: In diesem Schritt drückst du **Gelb 2 → 0**."), said
+        assert said.count("\n") == 0, "the refusal comes without a second copy of the buttons"
+        assert "Noch nicht" in await ada.types_to_hob("chaser move", candy="blue")
+        right = next(one["custom_id"] for one in buttons(shown) if one["style"] == 1)
+        await ben.types("hob help")
+        assert "Das entscheidet Ada" in (said := await ben.forges(right, ben.seen[-1])), said
+        await hob.passes(86_400)
+        assert (await own(hob, ada)).info.moves == moves and len(ada.messages) == 1
+        await hob.restart()
+        await hob.settle()
+        assert highlighted(await message_of(hob, ada)) == ["Gelb 2 → 0"]
+        await press(hob, ada)
+        assert (await own(hob, ada)).info.moves > moves and len(ada.messages) == 1
+
+
+async def test_a_lesson_speaks_the_language_of_the_reply_that_led_to_it() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        ada = hob.person("Ada")
+        with hob.discord.at_work():
+            await hob.app.servers.change(hob.guild.id, ada.id, lambda old: old.model_copy(update={"language": "de"}))
+        await ada.types("hob learn", game="chaser")
+        await hob.settle()
+        assert "Lektion, Schritt 1 von 7" in words_of(await message_of(hob, ada))
+        for _ in range(7):
+            await press(hob, ada)
+        await hob.passes(30)
+        await ada.clicks("Lektion wiederholen")
+        await hob.settle()
+        assert "Lektion, Schritt 1 von 7" in words_of(await message_of(hob, ada))
+        await ada.types_to_hob("hob learn", game="chaser")
+        assert "End the lesson" in ada.labels(), "and in direct messages their own"
+
+
+async def test_a_script_that_an_update_made_impossible_leaves_a_practice_table() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        ada = hob.person("Ada")
+        await ada.types_to_hob("hob learn", game="chaser")
+        live = await own(hob, ada)
+        info = live.copy_info()
+        info.script[0] = (LEARNER, "pink")
+        with hob.discord.at_work():
+            async with live.lock:
+                await hob.app.sessions.change(live, info)
+        await hob.settle()
+        assert await ada.presses(f"h:{live.id}:1:0:answer:blue", await message_of(hob, ada)) == ""
+        await hob.passes(30)
+        assert live.info.moves > 1 and live.playing

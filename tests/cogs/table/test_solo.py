@@ -1,39 +1,38 @@
 """A solo table in the direct messages with Hob: one person against computers, here to learn a game."""
 
 import asyncio
-import random
 from typing import Any
 
 import pytest
 
-from hob.testing.play import evening, play_on, play_some
+from hob.testing.play import evening
 from hob.testing.reading import controls_of, words_of
-from tests.cogs.tables import note_bullets, own, shown
-
-MOVE = note_bullets("candy-chaser", "move")
+from tests.cogs.coach.test_lessons import press as press_highlighted
+from tests.cogs.tables import own, shown
 
 
 async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
     async with evening() as hob:
-        ada, ben, luck, channel = hob.person("Ada"), hob.person("Ben"), random.Random(1), hob.channel
+        ada, ben, channel = hob.person("Ada"), hob.person("Ben"), hob.channel
         said = await ada.types("hob learn", game="Candy Chaser")
         assert said.startswith("Your Candy Chaser table is in our DMs.") and "Go to table" in said
         assert not hob.channel.history(), "nothing stands in the channel"
         await hob.settle()
         live = await own(hob, ada)
         assert (live.guild, live.status, len(live.info.seats)) == (None, "playing", 3)
-        assert any("Candy Chaser · pushing prices" in words_of(message) for message in ada.messages)
-        assert MOVE in ada.reads() and "Turn off coach" not in ada.labels(), "whatever this Hob does for others"
-        assert "This is a lesson: nothing counts." in ada.reads()
+        assert any("Candy Chaser · lesson, step 1 of 7" in words_of(message) for message in ada.messages)
         assert "• **Candy Chaser** in your DMs with Hob · your turn" in await ada.types("hob tables")
         assert await ada.types("chaser hand") == "Your Candy Chaser table is in your DMs with Hob."
         assert "You smuggle" in await ada.types_to_hob("chaser hand")
         await hob.restart()
         hob.channel = ada.user.dm_channel
-        assert await play_on(hob, luck) > 3
+        for _ in range(7):
+            await press_highlighted(hob, ada)
+        await hob.passes(30)
+        live = await own(hob, ada)
         assert "Play again" not in ada.labels() and "You aren't at any table" in await ada.types_to_hob("hob tables")
         assert "None of your games have been counted yet" in await ada.types_to_hob("hob stats"), "it was to learn"
-        assert "That was just practice." in hob.table_text()
+        assert "what you learned" in hob.table_text()
         await ada.forges(f"h:{live.id}:1:-:answer:x", hob.table)
         assert [c.label for c in controls_of(ada.seen[-1])] == ["Repeat the lesson"], "with the refusal, too"
         said = await ada.clicks("Open a table")
@@ -55,7 +54,7 @@ async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
         again = await own(hob, ada)
         assert again is not live and again.playing and before is not None and again.g is not None
         assert again.g.seed == before.seed, "from the same deal"
-        assert MOVE in await ada.types_to_hob("chaser hand"), "and told anew"
+        assert "lesson, step 1 of 7" in ada.reads()
 
 
 async def test_a_lesson_is_one_press_from_how_to_play_and_from_help() -> None:
@@ -71,8 +70,8 @@ async def test_a_lesson_is_one_press_from_how_to_play_and_from_help() -> None:
         await hob.settle()
         live = await own(hob, ada)
         assert (live.game.slug, len(live.info.seats)) == ("ghosts-love-candy", 3)
-        panel = words_of(ada.messages[-1])
-        assert "Hint" in panel and "Answer automatically" not in panel, "there is enough to learn"
+        assert "lesson, step 1 of 8" in words_of(ada.messages[-1])
+        assert not {"Hint", "Answer automatically"} & {*ada.labels()}, "there is enough to learn"
         assert "These buttons belong to a table that no longer exists" in await ada.forges(
             "h:000000:0:-:learn:poker", hob.table
         )
@@ -83,7 +82,7 @@ async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next(monkey
         ada = hob.person("Ada")
         await ada.types_to_hob("hob learn", game="chaser")
         first = await own(hob, ada)
-        assert "The table is right here" not in ada.reads() and len(ada.messages) == 2, "the answer is the table"
+        assert "The table is right here" not in ada.reads() and len(ada.messages) == 1, "the answer is the table"
         said = await ada.types_to_hob("muncher new")
         assert said.startswith("You're playing Candy Chaser in our DMs, and there's room for only one table.")
         send = hob.app.delivery.messenger.send
@@ -176,7 +175,9 @@ async def test_closed_messages_are_said_at_once_and_leave_nothing_behind() -> No
         ada.closes_messages()
         before = live.revision
         hob.channel = ada.user.dm_channel
-        await play_some(hob, random.Random(2), 1)
+        await press_highlighted(hob, ada)
         assert live.revision > before, "what is pressed is kept"
         ada.opens_messages()
-        assert await play_on(hob, random.Random(2)) > 1
+        for _ in range(6):
+            await press_highlighted(hob, ada)
+        await hob.passes(30)
