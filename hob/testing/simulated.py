@@ -84,7 +84,7 @@ class Simulated:
                 payload["locale"] = language
             return emit(event, payload, *rest, **more)
 
-        self.env.backend.emit = emitted  # type: ignore[method-assign, assignment]
+        self.env.backend.emit = emitted  # type: ignore[method-assign]
 
     def forbid(self, channel: int, rights: dict[str, bool]) -> None:
         """Change the bot's permissions in a channel; without rights, restore them."""
