@@ -154,7 +154,7 @@ async def test_where_the_token_of_a_press_does_not_serve_its_picture_comes_by_th
     async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
         await hob.passes(5)
         [old], before = pictures_of(hob.table), edits(hob)
-        hob.env.inject_error("PATCH", "/webhooks/*", status=401, code=50027)
+        hob.discord.inject_error("PATCH", "/webhooks/*", status=401, code=50027)
         with painting_takes(hob, 1):
             begins_to_move(hob, await hob.asked())
             await hob.passes(5)

@@ -274,7 +274,7 @@ async def test_a_stop_finishes_the_press_that_is_under_way() -> None:
         await slowly(hob, 1)
         custom_id = next(c.custom_id for c in controls_of(table) if c.answers)
         record = me.begins(custom_id, table)
-        await hob.env.settle()
+        await hob.discord.settle()
         assert not record.responded
         with hob.discord.at_work():
             closing = asyncio.create_task(hob.bot.close())
