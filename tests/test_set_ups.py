@@ -1,7 +1,4 @@
-"""What several tests need to begin stands in a small module beside them: no test file imports another.
-
-And the simulated Discord's insides are known to one file only.
-"""
+"""What several tests need to begin stands in a small module beside them: no test file imports another."""
 
 import ast
 from collections.abc import Iterator

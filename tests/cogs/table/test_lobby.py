@@ -379,7 +379,7 @@ async def test_one_table_a_channel_and_another_in_a_thread() -> None:
 @pytest.mark.parametrize(
     ("right", "name"),
     [
-        ("send_messages", "Send Messages"),
+        ("send_messages", "Send Messages, Embed Links, Attach Files"),  # without the first there are no others
         ("embed_links", "Embed Links"),
         ("attach_files", "Attach Files"),
     ],
