@@ -16,6 +16,7 @@ from contextlib import AbstractContextManager, ExitStack
 from copy import deepcopy
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -50,16 +51,23 @@ class Call:
 
 
 class Message:
-    """A message as it was when a person looked at it."""
+    """A message as a person sees it."""
 
     def __init__(self, world: Any, data: Data) -> None:
-        self.data: Data = deepcopy(data)
+        self._world, self._data = world, data
         self.id, self.channel_id = int(data["id"]), int(data["channel_id"])
-        self.content: str = self.data["content"]
-        self.components: list[Data] = self.data["components"]
-        self.flags = discord.MessageFlags._from_value(data["flags"])
-        self._files = deepcopy(world.attached[data["id"]].all) if data["id"] in world.attached else []
-        self._world = world
+
+    @property
+    def content(self) -> str:
+        return str(self._data["content"])
+
+    @property
+    def components(self) -> list[Data]:
+        return deepcopy(self._data["components"])
+
+    @property
+    def flags(self) -> discord.MessageFlags:
+        return discord.MessageFlags._from_value(self._data["flags"])
 
     @property
     def ephemeral(self) -> bool:
@@ -67,12 +75,25 @@ class Message:
 
     @property
     def embeds(self) -> list[discord.Embed]:
-        return [discord.Embed.from_dict(embed) for embed in self.data["embeds"]]
+        return [discord.Embed.from_dict(embed) for embed in self._data["embeds"]]
 
     @property
     def attachments(self) -> list[Attachment]:
         """Return all files, including those that an embed shows."""
-        return [Attachment(self._world, file) for file in self._files]
+        files = self._world.attached.get(self._data["id"])
+        return [Attachment(self._world, file) for file in files.all] if files else []
+
+
+class Seen(Message):
+    """A message as it was when somebody looked at the channel; it doesn't change any more."""
+
+    def __init__(self, world: Any, data: Data) -> None:
+        super().__init__(world, deepcopy(data))
+        self._files = super().attachments
+
+    @property
+    def attachments(self) -> list[Attachment]:
+        return self._files
 
 
 class Attachment:
@@ -93,7 +114,7 @@ class Channel:
     def history(self) -> list[Message]:
         """Return the messages that everyone sees, oldest first."""
         world = self._world
-        return [Message(world, m) for m in world.in_channel(self._cid) if m["id"] not in world.seen_only_by]
+        return [Seen(world, m) for m in world.in_channel(self._cid) if m["id"] not in world.seen_only_by]
 
     @property
     def last_message(self) -> Message:
@@ -184,6 +205,7 @@ class Simulated:
         self._stack = ExitStack()
         self.http_requests: list[Call] = []
         self.errors: list[BaseException] = []
+        self._events: dict[str, Data] = {}
 
     # ---- the evening
     async def open(self) -> None:
@@ -197,6 +219,7 @@ class Simulated:
         self.discord = WiredLoopback(heartbeat=NEVER, elapsed=self.clock.time, began=BEGAN)
         self.discord.api.watchers.append(self._called)
         self.world = self.discord.world
+        self.world.watchers.append(self._noted)
         await self.discord.start()
         use_gateway(self.discord.base)
         guild = self.world.guilds[self.discord.guild]
@@ -232,6 +255,7 @@ class Simulated:
             if ws is not None and ws._keep_alive is not None:
                 ws._keep_alive.stop()
             await self.bot.http.close()
+        self.clock.forget_timers()
 
     async def close(self) -> None:
         try:
@@ -280,7 +304,7 @@ class Simulated:
 
     async def bot_is_away(self, seconds: float) -> None:
         await self.detach()
-        self.clock.skip(seconds)
+        self.clock.now += seconds
 
     # ---- people and places
     def create_guild(self, name: str = "") -> Guild:
@@ -348,8 +372,12 @@ class Simulated:
             self.world.change_role(str(guild), role["id"], int(role["permissions"]) & ~EVENTS)
 
     def events(self, guild: int) -> list[Any]:
-        """Return the scheduled events of a server."""
-        return list(self.world.guilds[str(guild)].events.values())
+        """Return the scheduled events of a server, also those that are over."""
+        return [SimpleNamespace(**event) for event in self._events.values() if event["guild_id"] == str(guild)]
+
+    def _noted(self, kind: str, data: Data) -> None:
+        if kind == "event":
+            self._events[data["id"]] = data
 
     def content(self, attached: Attachment) -> bytes:
         """Return the contents of a file that Hob has sent."""

@@ -22,6 +22,7 @@ from bot.subprocess_worker import SubprocessWorker
 
 TURN = 1e-6  # virtual seconds per iteration: a timer that wakes up a little too early isn't set for "now" forever
 CLOCKED = ("bot.app", "bot.gateway.client", "bot.gateway.logins", "bot.gateway.rate_limits")  # use the machine's clock
+SLACK = 1e-3  # seconds: what is due at the end of a pause is done, although it was set a few turns later
 LONGEST = 120.0  # seconds of real time that a thread or a process may take: a guard against hanging
 
 
@@ -41,6 +42,7 @@ class StoppedClock(selectors.BaseSelector):
     # ---- time
     async def passes(self, seconds: float) -> None:
         """Let time pass. Afterwards nothing is left to do at that time."""
+        await self._run(self.now)
         await self._run(self.now + seconds)
 
     @contextmanager
@@ -61,11 +63,9 @@ class StoppedClock(selectors.BaseSelector):
         finally:
             self._passed, self._until = None, before
 
-    def skip(self, seconds: float) -> None:
-        """Jump ahead, and forget all timers."""
+    def forget_timers(self) -> None:
         for handle in list(self.loop._scheduled):
             handle.cancel()
-        self.now += seconds
 
     # ---- work outside the loop
     def waits_for(self, work: asyncio.Future[Any]) -> None:
@@ -92,7 +92,7 @@ class StoppedClock(selectors.BaseSelector):
             return self._real.select(0) if timeout is not None and timeout <= 0 else found
         timers = self.loop._scheduled
         due = timers[0]._when if timers else math.inf
-        if not self.busy and self._until is not None and due <= self._until and due < math.inf:
+        if not self.busy and self._until is not None and due <= self._until + SLACK and due < math.inf:
             self.now = max(self.now, due)
             return []
         if not self.busy and self._passed is not None and not self._passed.done():

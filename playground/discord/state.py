@@ -191,6 +191,12 @@ class World:
         self.emit("GUILD_DELETE", {"id": gid}, gid)
         self.note("guild", {"id": gid})
 
+    def dismiss_bot(self, gid: str) -> None:
+        """Remove the bot from a server."""
+        self.emit("GUILD_DELETE", {"id": gid}, gid)
+        del self.guilds[gid].members[APPLICATION]
+        self.note("guild", {"id": gid})
+
     def join(self, gid: str, uid: str, nick: str | None = None) -> Data:
         guild = self.guilds[gid]
         member = guild.members[uid] = shapes.member(self.users[uid], [], nick, shapes.now())

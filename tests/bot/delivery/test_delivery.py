@@ -201,7 +201,7 @@ async def test_fifty_tables_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
             custom_id = next(c.custom_id for c in controls_of(table) if c.label == "Start")
             starts.append(ada.begins(custom_id, table))
         await hob.discord.settle()
-        assert all(record.responded for record in starts)
+        assert all(record.answer is not None for record in starts)
         assert all("Candy Chaser · pushing prices" in words_of(channel.last_message) for channel in channels)
         await hob.passes(60)
         assert len(ada.messages) == 50
@@ -211,7 +211,7 @@ async def test_fifty_tables_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
             for control in [c for c in controls_of(table) if c.answers][:1]:
                 moves.append(ada.begins(control.custom_id, table))
         await hob.discord.settle()
-        assert moves and all(record.responded for record in moves)
+        assert moves and all(record.answer is not None for record in moves)
         await hob.passes(10)
         assert (await hob.store.counts())["playing"] == 50
 

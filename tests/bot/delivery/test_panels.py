@@ -395,7 +395,7 @@ async def test_a_message_that_fails_for_a_moment_is_sent_later() -> None:
         await hob["Ada"].types("chaser start")
         await hob.passes(20)
         assert ben.messages == [] and notices(hob) == []
-        assert len(hob.calls("POST", path)) <= 2
+        assert len(hob.calls("POST", path)) <= 5, "discord.py repeats a request four times"
         hob.discord.heal()
         await hob.passes(40)
         assert "You smuggle" in words_of(ben.messages[0])
