@@ -85,7 +85,7 @@ class WireConnector(aiohttp.BaseConnector):
         self._server = server
         self.wires: set[Wire] = set()
 
-    async def _create_connection(self, req: Any, traces: Any, timeout: Any) -> Any:
+    async def _create_connection(self, req: Any, traces: Any, timeout: Any) -> Any:  # noqa: ASYNC109  aiohttp calls it
         here, there = Wire(self._factory()), Wire(self._server())
         here.other, there.other = there, here
         self.wires = {wire for wire in self.wires if not wire.is_closing()} | {here}
