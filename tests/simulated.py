@@ -223,6 +223,7 @@ class Simulated:
         await self.discord.start()
         use_gateway(self.discord.base)
         guild = self.world.guilds[self.discord.guild]
+        guild.name = "Server"
         [mine] = guild.members[APPLICATION]["roles"]
         guild.roles[mine]["permissions"] = str(shapes.ORDINARY | EVENTS)
         self.guild, self.channel = Guild(self.world, guild.id), Channel(self.world, self.discord.games)
@@ -311,10 +312,9 @@ class Simulated:
         return Guild(self.world, self.world.add_guild(name, self.discord.ada.id).id)
 
     def person(self, name: str, guild: Guild, rights: dict[str, bool]) -> Client:
-        person = self.discord.add_person(name)
-        gid = str(guild.id)
-        if person.id not in self.world.guilds[gid].members:
-            self.world.join(gid, person.id)
+        who, gid = self.world.add_user(name, name), str(guild.id)
+        person = clients.Person(self.world, self.discord.interactions, who)
+        self.world.join(gid, person.id)
         if rights:
             role = self.world.add_role(gid, name, discord.Permissions(**rights).value)
             self.world.set_roles(gid, person.id, [role["id"]])
