@@ -117,6 +117,10 @@ class Channel:
         return [Seen(world, m) for m in world.in_channel(self._cid) if m["id"] not in world.seen_only_by]
 
     @property
+    def name(self) -> str:
+        return str(self._world.channels[self._cid]["name"])
+
+    @property
     def last_message(self) -> Message:
         return self.history()[-1]
 
@@ -223,7 +227,7 @@ class Simulated:
         await self.discord.start()
         use_gateway(self.discord.base)
         guild = self.world.guilds[self.discord.guild]
-        guild.name = "Server"
+        guild.name = "Test Guild"
         [mine] = guild.members[APPLICATION]["roles"]
         guild.roles[mine]["permissions"] = str(shapes.ORDINARY | EVENTS)
         self.guild, self.channel = Guild(self.world, guild.id), Channel(self.world, self.discord.games)
