@@ -126,10 +126,10 @@ class Channel:
 
     @property
     def threads(self) -> list[Channel]:
-        """Return the active threads."""
+        """Return all threads, also those that are archived."""
         every = self._world.channels.values()
         below = [c for c in every if c.get("parent_id") == self._cid and "thread_metadata" in c]
-        return [Channel(self._world, c["id"]) for c in below if not c["thread_metadata"]["archived"]]
+        return [Channel(self._world, c["id"]) for c in below]
 
 
 class Guild:
