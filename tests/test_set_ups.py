@@ -1,7 +1,4 @@
-"""What several tests need to begin stands in a small module beside them: no test file imports another.
-
-And the simulated Discord's insides are known to one file only.
-"""
+"""What several tests need to begin stands in a small module beside them: no test file imports another."""
 
 import ast
 from collections.abc import Iterator
@@ -47,12 +44,3 @@ def test_an_import_of_a_test_is_found(source: str) -> None:
 
 def test_an_import_of_a_set_up_is_let_through() -> None:
     assert list(imports_of_tests("import hob.testing.play\nfrom tests.cogs.tables import tattling")) == []
-
-
-def test_only_one_file_reaches_inside_the_simulated_discord() -> None:
-    here = Path(__file__)
-    kit = TESTS.parent / "hob"
-    others = [*sorted(TESTS.rglob("*.py")), *sorted(kit.rglob("*.py"))]
-    others = [file for file in others if file not in (here, kit / "testing" / "simulated.py")]
-    inside = ("import simcord", "from simcord", "env._", "env.backend")
-    assert [file.name for file in others if any(word in file.read_text(encoding="utf-8") for word in inside)] == []

@@ -24,8 +24,6 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-import discord
-
 import bot.computers.player
 import engine.game
 from bot.app import App
@@ -76,18 +74,17 @@ class Evening:
     def __init__(self, data: Path, settings: Settings, moment: float = 5.0) -> None:
         self.data, self.settings, self.moment = data, settings, moment
         self.people: dict[str, Person] = {}
-        self.env: Any = None
         self.clock_is_off = 0.0  # seconds
 
     async def open(self) -> None:
         if not (file := self.data / "hob.sqlite3").exists():
             file.write_bytes(await new_database())
+        self.discord = Simulated()
+        await self.discord.open()
+        self.guild, self.channel = self.discord.guild, self.discord.channel
         self.store = await Store.open(self.settings.database_url)
         self.bot = self.new_bot()
-        self.discord = Simulated(self.bot)
-        self.env = await self.discord.open()
-        self.guild = self.env.create_guild()
-        self.channel = self.guild.create_text_channel("games")
+        await self.discord.attach(self.bot)
 
     def new_bot(self) -> Hob:
         features = extensions(self.settings.games)
@@ -95,26 +92,34 @@ class Evening:
         self.app.painter = PaintsHere()
         for worker in self.app.ai.workers:
             worker._timeout = 120.0  # a busy machine may need that long
-        return Hob(self.app)
+        return self.new_client()
+
+    def new_client(self) -> Hob:
+        """Return another client for the same app."""
+        return Hob(self.app, **self.discord.client_options())
 
     def elapsed(self) -> float:
-        return self.env.now().timestamp() if self.env else 0.0
+        return self.discord.clock.time()
 
     def clock(self) -> float:
         """Return the machine's wall time, which a test can change: `hob.clock_is_off -= 3600`."""
-        return self.elapsed() + self.clock_is_off
+        return self.discord.world.time() + self.clock_is_off
 
     async def close(self) -> None:
+        with self.discord.at_work():
+            await self.discord.detach()
+            await self.app.close()
+            await self.store.close()
         await self.discord.close()
-        await self.app.close()
-        await self.store.close()
 
     async def restart(self) -> None:
         """Restart the bot; what it had in memory is lost."""
+        await self.discord.settle()
+        await self.discord.detach()
         old_store = self.store
         self.store = await Store.open(self.settings.database_url)
         self.bot = self.new_bot()
-        await self.env.restart_bot(self.bot)
+        await self.discord.attach(self.bot)
         await old_store.close()
 
     def __getitem__(self, name: str) -> "Person":
@@ -126,7 +131,7 @@ class Evening:
         return person
 
     async def passes(self, seconds: float) -> None:
-        await self.env.advance_time(seconds)
+        await self.discord.passes(seconds)
 
     async def settle(self) -> None:
         """Let the bot finish what is due now, including paced messages."""
@@ -165,7 +170,7 @@ class Evening:
         with self.discord.at_work():
             async with live.lock:
                 await self.app.sessions.change(live, info)
-        await self.env.settle()
+        await self.discord.settle()
 
     def forbid(self, **rights: bool) -> None:
         """Change Hob's permissions in the channel: `forbid(send_messages=False)`; without arguments, restore them."""
@@ -173,9 +178,8 @@ class Evening:
 
     def calls(self, method: str, path: str = "*") -> list[Any]:
         """Return the bot's calls to Discord so far, oldest first, filtered by method and path pattern."""
-        return [
-            c for c in self.env.http_requests if fnmatch.fnmatch(c.method, method) and fnmatch.fnmatch(c.path, path)
-        ]
+        made = self.discord.http_requests
+        return [c for c in made if fnmatch.fnmatch(c.method, method) and fnmatch.fnmatch(c.path, path)]
 
     async def at_once(self, *presses: "tuple[Person, str]") -> list[str]:
         """Let several people press buttons, by label, before Hob has handled the first press."""
@@ -184,7 +188,7 @@ class Evening:
             message = person.find(label)
             custom_id = next(c.custom_id for c in controls_of(message) if c.label == label)
             made.append((person, person.begins(custom_id, message)))
-        await self.env.settle()
+        await self.discord.settle()
         return [await person._keep(self.discord.result(record)) for person, record in made]
 
     # ---- looking
@@ -218,10 +222,7 @@ class Person:
 
     def __init__(self, evening: Evening, name: str, rights: dict[str, bool]) -> None:
         self.evening, self.name = evening, name
-        self.user = evening.env.create_user(name)
-        roles = [evening.guild.create_role(name, permissions=discord.Permissions(**rights))] if rights else []
-        self.roles = roles
-        self.actor = evening.guild.add_member(self.user, roles=roles)
+        self.user = self.actor = evening.discord.person(name, evening.guild, rights)
         self.id = self.user.id
         self.seen: list[Any] = []  # their ephemeral messages, newest last
 
@@ -231,23 +232,21 @@ class Person:
 
     async def types_to_hob(self, command: str, **options: Any) -> str:
         """Type a slash command in their DM with Hob."""
-        return await self._keep(await self.user.slash(command, **options))
+        return await self._keep(await self.user.slash(self.user.dm_channel, command, **options))
 
     def begins(self, custom_id: str, on: Any, *values: str) -> Any:
         """Press any control, shown or forged, before Hob handles it."""
-        guild = getattr(self._hands(on), "guild", None)
-        channel = getattr(on, "channel_id", None) or on.channel.id
-        return self.evening.discord.press(self.id, guild.id if guild else None, custom_id, channel, on.id, values)
+        return self.evening.discord.press(self.id, custom_id, on.id, values)
 
     async def forges(self, custom_id: str, on: Any, *values: str) -> str:
         """Press a control that was never shown."""
         record = self.begins(custom_id, on, *values)
-        await self.evening.env.settle()
+        await self.evening.discord.settle()
         return await self._keep(self.evening.discord.result(record))
 
     def closes_messages(self) -> None:
         path = f"/channels/{self.user.dm_channel.id}/messages"
-        self.evening.env.inject_error("POST", path, status=403, code=50007, message="closed", times=None)
+        self.evening.discord.inject_error("POST", path, status=403, code=50007, message="closed", times=None)
 
     def opens_messages(self) -> None:
         self.evening.discord.heal(f"/channels/{self.user.dm_channel.id}/messages")
@@ -263,7 +262,7 @@ class Person:
         return await self.presses(next(c.custom_id for c in controls_of(message) if c.label == label), message)
 
     async def presses(self, custom_id: str, on: Any) -> str:
-        return await self._keep(await self._hands(on).click(on, custom_id=custom_id))
+        return await self._keep(await self.actor.click(on, custom_id=custom_id))
 
     async def selects(self, *labels: str, on: Any = None, menu: str = "") -> str:
         """Pick entries of a select by the beginnings of their labels; of several selects, the one named `menu`."""
@@ -272,12 +271,7 @@ class Person:
         found = named or menu_with(message, labels[0])
         assert found is not None
         values = [next(v for text, v, _ in found.options if text.startswith(label)) for label in labels]
-        return await self._keep(await self._hands(message).select(message, values, custom_id=found.custom_id))
-
-    def _hands(self, message: Any) -> Any:
-        """Return the person as a user in their direct messages, and as a member in the server."""
-        place = getattr(message, "channel_id", None) or message.channel.id
-        return self.user if place == self.user.dm_channel.id else self.actor
+        return await self._keep(await self.actor.select(message, values, custom_id=found.custom_id))
 
     async def _keep(self, result: Any) -> str:
         if self.evening.moment:
@@ -353,6 +347,7 @@ async def evening(
                 yield hob
             finally:
                 await hob.close()
+            hob.discord.check()
 
 
 async def new_database() -> bytes:
@@ -446,7 +441,7 @@ async def press_something(hob: Evening, person: Person, live: TableSession, seat
         control = luck.choice(controls)
         if control.options:
             picked = luck.sample([value for _, value, _ in control.options], control.least)
-            await person._keep(await person._hands(place).select(place, picked, custom_id=control.custom_id))
+            await person._keep(await person.actor.select(place, picked, custom_id=control.custom_id))
         else:
             await person.presses(control.custom_id, place)
         if (await hob.live()).revision != before:

@@ -1,195 +1,425 @@
-"""The simulated Discord, simcord, with additions for these tests. No other file uses its internals.
+"""The simulated Discord of an evening: the strict loopback of the playground, in this process and in virtual time.
 
-* Time passes only when a test lets it; simcord would also fire the bot's timers by the real clock.
-* It checks every 4 ms, not every 50, whether the bot is done, because evenings spent most of their time waiting.
-* Its copies of payloads are made by pickle, five times as fast as deepcopy, and the localized slash commands are
-  computed once for all evenings; before, both took half of an evening's start.
-* Work that a test starts in the bot's name counts as the bot's, and is waited for.
+* discord.py's own HTTP and gateway code runs, over connections in memory.
+* Time passes only when a test lets it.
 * Controls can be forged, and two people can press before the bot has handled the first press.
-* Events on Discord's side: deleted messages and channels, faults that end, names, permissions, an absent bot.
+* Events on Discord's side: deleted messages and channels, faults, names, permissions, an absent bot.
+* What the bot raises fails the test at the end of the evening.
 """
 
-import json
-import pickle
-from contextlib import AbstractContextManager
-from functools import partial
+from __future__ import annotations
+
+import asyncio
+import fnmatch
+import sys
+from contextlib import AbstractContextManager, ExitStack
+from copy import deepcopy
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 
 import discord
-import simcord
-from discord import app_commands
-from simcord import components, gateway, interactions, results
-from simcord.backend import serializers
-from simcord.backend.models import Message, Overwrite
-from simcord.builders import ChannelHandle
-from simcord.enums import OverwriteType
-from simcord.http import router
+from discord.gateway import DiscordWebSocket
 
-from bot.i18n.common import COMMON
+from bot.gateway.client import Hob
+from bot.supervisor import use_gateway
+from hob.testing.pointing import real_discord_stays
+from hob.testing.stopped_clock import StoppedClock
+from hob.testing.wires import WireConnector, WiredLoopback
+from playground.discord import Interaction, messages, shapes
+from playground.discord import people as clients
+from playground.discord.forms import ROLE, USER
+from playground.discord.interactions import COMPONENT
+from playground.discord.people import CannotDo
+from playground.discord.state import APPLICATION
 
-LONGEST = 120.0  # seconds after which the bot must be done, as a limit against hanging
-LOOK = 0.004
+Data = dict[str, Any]
+BEGAN = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
+NEVER = 1e9  # seconds: discord.py's heartbeat is a thread in real time
+EVENTS = shapes.CREATE_EVENTS | shapes.MANAGE_EVENTS
+
+
+@dataclass
+class Call:
+    """A request of the bot."""
+
+    method: str
+    path: str
+    json: Any
+    status: int
+
+
+class Message:
+    """A message as a person sees it."""
+
+    def __init__(self, world: Any, data: Data) -> None:
+        self._world, self._data = world, data
+        self.id, self.channel_id = int(data["id"]), int(data["channel_id"])
+
+    @property
+    def content(self) -> str:
+        return str(self._data["content"])
+
+    @property
+    def components(self) -> list[Data]:
+        return deepcopy(self._data["components"])
+
+    @property
+    def flags(self) -> discord.MessageFlags:
+        return discord.MessageFlags._from_value(self._data["flags"])
+
+    @property
+    def ephemeral(self) -> bool:
+        return self.flags.ephemeral
+
+    @property
+    def embeds(self) -> list[discord.Embed]:
+        return [discord.Embed.from_dict(embed) for embed in self._data["embeds"]]
+
+    @property
+    def attachments(self) -> list[Attachment]:
+        """Return all files, including those that an embed shows."""
+        files = self._world.attached.get(self._data["id"])
+        return [Attachment(self._world, file) for file in files.all] if files else []
+
+
+class Seen(Message):
+    """A message as it was when somebody looked at the channel; it doesn't change any more."""
+
+    def __init__(self, world: Any, data: Data) -> None:
+        super().__init__(world, deepcopy(data))
+        self._files = super().attachments
+
+    @property
+    def attachments(self) -> list[Attachment]:
+        return self._files
+
+
+class Attachment:
+    def __init__(self, world: Any, file: Data) -> None:
+        self.id, self.filename, self.url = int(file["id"]), file["filename"], file["url"]
+        self.description, self.size = file.get("description"), file["size"]
+        self._world = world
+
+    async def read(self) -> bytes:
+        content: bytes = self._world.files[str(self.id)][0]
+        return content
+
+
+class Channel:
+    def __init__(self, world: Any, cid: str) -> None:
+        self._world, self._cid, self.id = world, cid, int(cid)
+
+    def history(self) -> list[Message]:
+        """Return the messages that everyone sees, oldest first."""
+        world = self._world
+        return [Seen(world, m) for m in world.in_channel(self._cid) if m["id"] not in world.seen_only_by]
+
+    @property
+    def name(self) -> str:
+        return str(self._world.channels[self._cid]["name"])
+
+    @property
+    def last_message(self) -> Message:
+        return self.history()[-1]
+
+    @property
+    def threads(self) -> list[Channel]:
+        """Return all threads, also those that are archived."""
+        every = self._world.channels.values()
+        below = [c for c in every if c.get("parent_id") == self._cid and "thread_metadata" in c]
+        return [Channel(self._world, c["id"]) for c in below]
+
+
+class Guild:
+    def __init__(self, world: Any, gid: str) -> None:
+        self._world, self._gid, self.id = world, gid, int(gid)
+
+    def create_text_channel(self, name: str) -> Channel:
+        return Channel(self._world, self._world.add_channel(self._gid, name)["id"])
+
+
+class Result:
+    """What the bot has done about an interaction."""
+
+    def __init__(self, world: Any, it: Interaction) -> None:
+        self._world, self._it = world, it
+
+    @property
+    def response(self) -> Message | None:
+        found = self._world.messages.get(self._it.original or "")
+        return None if found is None else Message(self._world, found)
+
+    @property
+    def followups(self) -> list[Message]:
+        written = self._world.in_channel(self._it.channel)
+        mine = [m for m in written if m.get("interaction_metadata", {}).get("id") == self._it.id]
+        return [Message(self._world, m) for m in mine if m["id"] != self._it.original]
+
+
+class Client:
+    """A person's Discord client."""
+
+    def __init__(self, simulated: Simulated, person: clients.Person) -> None:
+        self._simulated, self._person, self._world = simulated, person, simulated.world
+        self.id, self.name = int(person.id), person.name
+
+    @property
+    def roles(self) -> list[int]:
+        """Return the IDs of the person's roles in the evening's server."""
+        member = self._world.guilds[str(self._simulated.guild.id)].members[self._person.id]
+        return [int(role) for role in member["roles"]]
+
+    @property
+    def dm_channel(self) -> Channel:
+        return Channel(self._world, self._person.dm)
+
+    async def _done(self, it: Interaction) -> Result:
+        await self._simulated.settle()
+        return self._simulated.result(it)
+
+    async def slash(self, channel: Any, command: str, **options: Any) -> Result:
+        cid = str(channel.id)
+        known = {o["name"]: o["type"] for o in self._person._find(cid, command)[1]}
+        for name, value in options.items():
+            if known.get(name) in (USER, ROLE):
+                options[name] = str(getattr(value, "id", value))
+        return await self._done(self._person.slash(cid, command, **options))
+
+    async def autocomplete(self, channel: Any, command: str, option: str, typed: str, **filled: Any) -> list[Data]:
+        it = self._person.autocomplete(str(channel.id), command, option, typed, **filled)
+        await self._simulated.settle()
+        return it.choices or []
+
+    async def click(self, message: Any, custom_id: str) -> Result:
+        return await self._done(self._person.click(self._stored(message), custom_id))
+
+    async def select(self, message: Any, values: Any, custom_id: str) -> Result:
+        return await self._done(self._person.select(self._stored(message), custom_id, *values))
+
+    async def send(self, channel: Any, text: str) -> Message:
+        sent = self._person.say(str(channel.id), text)
+        await self._simulated.settle()
+        return Message(self._world, sent)
+
+    def _stored(self, message: Any) -> Data:
+        found: Data | None = self._world.messages.get(str(message.id))
+        if found is None:
+            raise CannotDo(f"{self.name} sees no such message")
+        return found
 
 
 class Simulated:
-    def __init__(self, bot: discord.Client) -> None:
-        self._running = simcord.run(bot, settle_timeout=LONGEST)
-        _only_virtual_time(self._running._env)
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self.http_requests: list[Call] = []
+        self.errors: list[BaseException] = []
+        self._events: dict[str, Data] = {}
 
-    async def open(self) -> simcord.Env:
-        self.env = await self._running.__aenter__()
-        return self.env
+    # ---- the evening
+    async def open(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._others = asyncio.all_tasks()
+        self.clock = StoppedClock(loop)
+        self._stack.enter_context(self.clock.installed())
+        self._stack.enter_context(real_discord_stays(Hob))
+        self._handler = loop.get_exception_handler()
+        loop.set_exception_handler(self._lost)
+        self.discord = WiredLoopback(heartbeat=NEVER, elapsed=self.clock.time, began=BEGAN)
+        self.discord.api.watchers.append(self._called)
+        self.world = self.discord.world
+        self.world.watchers.append(self._noted)
+        await self.discord.start()
+        use_gateway(self.discord.base)
+        guild = self.world.guilds[self.discord.guild]
+        guild.name = "Test Guild"
+        [mine] = guild.members[APPLICATION]["roles"]
+        guild.roles[mine]["permissions"] = str(shapes.ORDINARY | EVENTS)
+        self.guild, self.channel = Guild(self.world, guild.id), Channel(self.world, self.discord.games)
+
+    def client_options(self) -> dict[str, Any]:
+        self.connector: WireConnector = self.discord.connector()
+        return {"connector": self.connector, "heartbeat_timeout": NEVER}
+
+    async def attach(self, bot: Hob) -> None:
+        """Start the bot, and wait until it has finished starting."""
+        self.bot = bot
+        bot.on_error = self._raised  # type: ignore[method-assign]
+        with self.at_work():
+            await bot.login(self.discord.token)
+            self._running = asyncio.create_task(bot.connect())
+            await bot.wait_until_ready()
+        await self.settle()
+
+    async def detach(self) -> None:
+        """End the bot at once, as a crash does."""
+        me = asyncio.current_task()
+        with self.at_work():
+            self.connector.cut()
+            while left := [task for task in asyncio.all_tasks() - self._others if task is not me]:
+                for task in left:
+                    task.cancel()
+                await asyncio.wait(left)
+            self.discord.gateway.sessions.clear()
+            ws: DiscordWebSocket | None = self.bot.ws
+            if ws is not None and ws._keep_alive is not None:
+                ws._keep_alive.stop()
+            await self.bot.http.close()
+        self.clock.forget_timers()
 
     async def close(self) -> None:
-        await self._running.__aexit__(None, None, None)
+        try:
+            await self.detach()
+            with self.at_work():
+                await self.discord.stop()
+        finally:
+            asyncio.get_running_loop().set_exception_handler(self._handler)
+            self._stack.close()
+
+    def check(self) -> None:
+        """Raise what the bot has raised, and fail if it used something that this Discord doesn't know."""
+        if self.errors:
+            raise BaseExceptionGroup("the bot has raised errors", self.errors)
+        assert self.discord.api.unknown == []
+
+    async def _raised(self, event: str, *_: Any, **__: Any) -> None:
+        error = sys.exc_info()[1]
+        if error is not None:
+            self.errors.append(error)
+
+    def _lost(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        if (error := context.get("exception")) is not None:
+            self.errors.append(error)
+        loop.default_exception_handler(context)
+
+    def _called(self, method: str, path: str, body: Any, status: int) -> None:
+        self.http_requests.append(Call(method, path, body, status))
+
+    # ---- time
+    def now(self) -> datetime:
+        return datetime.fromtimestamp(self.world.time(), UTC)
+
+    async def settle(self) -> None:
+        """Let the bot finish what is due now."""
+        await self.passes(0.0)
+
+    async def passes(self, seconds: float) -> None:
+        await self.clock.passes(seconds)
+        self.discord.tick()
+        await self.clock.passes(0.0)
 
     def at_work(self) -> AbstractContextManager[None]:
-        """Treat work that is started inside as the bot's own."""
-        return self.env._bot_scope()
+        """Let time pass as far as the work inside needs it."""
+        return self.clock.passing()
 
     async def bot_is_away(self, seconds: float) -> None:
-        await self.env._detach_bot()
-        self.env.backend.clock.advance(seconds)
+        await self.detach()
+        self.clock.now += seconds
 
-    # ---- presses
-    def press(self, person: int, guild: int | None, custom_id: str, channel: int, message: int, values: Any) -> Any:
+    # ---- people and places
+    def create_guild(self, name: str = "") -> Guild:
+        return Guild(self.world, self.world.add_guild(name, self.discord.ada.id).id)
+
+    def person(self, name: str, guild: Guild, rights: dict[str, bool]) -> Client:
+        who, gid = self.world.add_user(name, name), str(guild.id)
+        person = clients.Person(self.world, self.discord.interactions, who)
+        self.world.join(gid, person.id)
+        if rights:
+            role = self.world.add_role(gid, name, discord.Permissions(**rights).value)
+            self.world.set_roles(gid, person.id, [role["id"]])
+        return Client(self, person)
+
+    def press(self, person: int, custom_id: str, message: int, values: Any) -> Interaction:
         """Press any control, shown or forged, before the bot handles it."""
-        backend = self.env.backend
-        stored = backend.get_message(channel, message)
-        data = {"custom_id": custom_id, "component_type": 3 if values else 2}
-        record, payload = interactions.base_payload(
-            backend,
-            type=3,
-            channel_id=stored.channel_id,
-            guild_id=guild,
-            user_id=person,
-            data=data | ({"values": list(values)} if values else {}),
-        )
-        payload["message"] = dict(serializers.message_payload(backend, stored))
-        record.source_message_id = stored.id
-        backend.emit("INTERACTION_CREATE", payload)
-        return record
+        source = self.world.messages[str(message)]
+        data: Data = {"custom_id": custom_id, "component_type": 3 if values else 2, "id": 1}
+        data |= {"values": list(values)} if values else {}
+        return self.discord.interactions.begin(COMPONENT, str(person), source["channel_id"], data, source)
 
-    def result(self, record: Any) -> simcord.InteractionResult:
-        return simcord.InteractionResult(self.env, record)
+    def result(self, it: Interaction) -> Result:
+        return Result(self.world, it)
 
     # ---- Discord's side
-    def reads_in(self, language: str) -> None:
-        """Set the language of all clients, as a Discord locale."""
-        emit = self.env.backend.emit
-
-        def emitted(event: str, payload: Any, *rest: Any, **more: Any) -> Any:
-            if event == "INTERACTION_CREATE":
-                payload["locale"] = language
-            return emit(event, payload, *rest, **more)
-
-        self.env.backend.emit = emitted  # type: ignore[method-assign]
-
-    def forbid(self, channel: int, rights: dict[str, bool]) -> None:
-        """Change the bot's permissions in a channel; without rights, restore them."""
-        backend = self.env.backend
-        me = backend.bot_user.id
-        if not rights:
-            backend.delete_overwrite(channel, me)
-            return
-        allow, deny = discord.PermissionOverwrite(**rights).pair()
-        backend.set_overwrite(
-            channel, Overwrite(target_id=me, type=OverwriteType.MEMBER, allow=allow.value, deny=deny.value)
+    def inject_error(
+        self, method: str, path: str, *, status: int = 500, code: int = 0, message: str = "no", times: int | None = 1
+    ) -> None:
+        """Let requests fail; `path` is a pattern with `*`, and without `times` they fail until `heal`."""
+        self.discord.faults.fail(
+            ".*" if method == "*" else method,
+            fnmatch.translate(path),
+            status=status,
+            body={"code": code, "message": message},
+            times=1 << 30 if times is None else times,
+            label=path,
         )
-
-    def hide(self, channel: int, guild: int) -> None:
-        """Hide a channel from everyone but the bot."""
-        backend = self.env.backend
-        deny, allow = discord.Permissions(view_channel=True).value, discord.Permissions(view_channel=True).value
-        for target, kind, yes, no in (
-            (guild, OverwriteType.ROLE, 0, deny),
-            (backend.bot_user.id, OverwriteType.MEMBER, allow, 0),
-        ):
-            backend.set_overwrite(channel, Overwrite(target_id=target, type=kind, allow=yes, deny=no))
-
-    def forbid_events(self, guild: int) -> None:
-        """Take away Hob's permission to create and manage events of the server."""
-        rights = discord.Permissions(manage_events=True, create_events=True).value
-        for role in list(self.env.backend.get_guild(guild).roles.values()):
-            self.env.backend.edit_role(guild, role.id, {"permissions": role.permissions & ~rights})
-
-    def events(self, guild: int) -> list[Any]:
-        """Return the scheduled events of a server."""
-        return list(self.env.backend.get_guild(guild).scheduled_events.values())
 
     def heal(self, path: str = "") -> None:
         """End the injected faults of a path, or all."""
-        faults = self.env.backend.faults
-        faults[:] = [fault for fault in faults if path and fault["path"] != path]
+        rules = self.discord.faults.rules
+        rules[:] = [rule for rule in rules if path and rule.label != path]
 
-    def content(self, attached: Any) -> bytes:
+    def reads_in(self, language: str) -> None:
+        """Set the language of all clients, as a Discord locale."""
+        self.world.locales |= dict.fromkeys(self.world.users, language)
+
+    def forbid(self, channel: int, rights: dict[str, bool]) -> None:
+        """Change the bot's permissions in a channel; without rights, restore them."""
+        allow, deny = discord.PermissionOverwrite(**rights).pair()
+        mine = {"id": APPLICATION, "type": 1, "allow": str(allow.value), "deny": str(deny.value)}
+        self.world.change_channel(str(channel), permission_overwrites=[mine] if rights else [])
+
+    def hide(self, channel: int, guild: int) -> None:
+        """Hide a channel from everyone but the bot."""
+        view = str(shapes.VIEW_CHANNEL)
+        everyone = {"id": str(guild), "type": 0, "allow": "0", "deny": view}
+        me = {"id": APPLICATION, "type": 1, "allow": view, "deny": "0"}
+        self.world.change_channel(str(channel), permission_overwrites=[everyone, me])
+
+    def forbid_events(self, guild: int) -> None:
+        """Take away Hob's permission to create and manage events of the server."""
+        for role in list(self.world.guilds[str(guild)].roles.values()):
+            self.world.change_role(str(guild), role["id"], int(role["permissions"]) & ~EVENTS)
+
+    def events(self, guild: int) -> list[Any]:
+        """Return the scheduled events of a server, also those that are over."""
+        return [SimpleNamespace(**event) for event in self._events.values() if event["guild_id"] == str(guild)]
+
+    def _noted(self, kind: str, data: Data) -> None:
+        if kind == "event":
+            self._events[data["id"]] = data
+
+    def content(self, attached: Attachment) -> bytes:
         """Return the contents of a file that Hob has sent."""
-        url = attached["url"] if isinstance(attached, dict) else attached.url
-        found = self.env.backend.cdn.get(url)
-        assert found is not None
-        return bytes(found)
+        return self.world.files[str(attached.id)][0]
 
     @property
     def bot_id(self) -> int:
-        return int(self.env.backend.bot_user.id)
+        return int(APPLICATION)
 
-    def put_message(self, sent: dict[str, Any]) -> None:
+    def put_message(self, sent: Data) -> None:
         """Add a message of Hob's that wasn't sent during this evening."""
-        self.env.backend.messages[sent["channel_id"]][sent["id"]] = Message(author_id=self.bot_id, **sent)
+        own = {"author": self.world.bot, "type": 0, "timestamp": shapes.now(), "edited_timestamp": None, "mentions": []}
+        more = {"content": "", "embeds": [], "components": [], "attachments": [], "flags": 0, "mention_everyone": False}
+        ids = {"id": str(sent["id"]), "channel_id": str(sent["channel_id"])}
+        self.world.keep_message({**own, "mention_roles": [], "tts": False, "pinned": False, **more, **sent, **ids})
 
     def forget_calls(self) -> None:
-        self.env.http_requests.clear()
+        self.http_requests.clear()
 
     def delete_message(self, channel: int, message: int) -> None:
-        self.env.backend.delete_message(channel, message)
+        messages.delete(self.world, self.world.message(str(message), str(channel)))
 
     def delete_channel(self, channel: int) -> None:
-        self.env.backend.delete_channel(channel)
+        self.world.delete_channel(str(channel))
 
     def lose_server(self, guild: int, unavailable: bool = False) -> None:
         """Tell the bot that it was removed from a server, or that the server is unavailable."""
-        self.env.backend.emit("GUILD_DELETE", {"id": str(guild)} | ({"unavailable": True} if unavailable else {}))
+        told = {"id": str(guild)} | ({"unavailable": True} if unavailable else {})
+        self.world.emit("GUILD_DELETE", told, str(guild))
 
     def rename(self, guild: int, person: int, nick: str) -> None:
-        self.env.backend.guilds[guild].members[person].nick = nick
+        self.world.guilds[str(guild)].members[str(person)]["nick"] = nick
 
-    def thread(self, guild: simcord.GuildHandle, channel: int, name: str, owner: int) -> ChannelHandle:
-        return ChannelHandle(self.env, guild, self.env.backend.create_thread(channel, name, owner_id=owner))
-
-
-def _only_virtual_time(env: Any) -> None:
-    schedule = env._schedule_timer
-
-    def virtually(record: Any, *rest: Any) -> None:
-        schedule(record, *rest)
-        if record.real_handle is not None:
-            record.real_handle.cancel()
-
-    env._schedule_timer = virtually
-    env._settle_internal = partial(_settled, env._settle_internal)
-
-
-async def _settled(settle: Any, **how: Any) -> None:
-    """Wait until the bot is done, with our limits; simcord's own limits are too short for restarts."""
-    await settle(**how | {"timeout": LONGEST, "idle": LOOK})
-
-
-def _copy(payload: Any) -> Any:
-    return pickle.loads(pickle.dumps(payload))
-
-
-LOCALIZED: dict[str, Any] = {}  # by the command in English
-localize = app_commands.Group.get_translated_payload
-
-
-async def _localized_once(group: Any, tree: Any, translator: Any) -> Any:
-    key = json.dumps([group.to_dict(tree), COMMON.languages()])
-    if key not in LOCALIZED:
-        LOCALIZED[key] = await localize(group, tree, translator)
-    return _copy(LOCALIZED[key])
-
-
-router.copy = gateway.copy = SimpleNamespace(deepcopy=_copy)  # type: ignore[attr-defined, assignment]
-components.deepcopy = serializers.deepcopy = results.deepcopy = _copy  # type: ignore[attr-defined, assignment]
-app_commands.Group.get_translated_payload = _localized_once  # type: ignore[method-assign, assignment]
+    def thread(self, guild: Guild, channel: int, name: str, owner: int) -> Channel:
+        return Channel(self.world, self.world.add_thread(str(channel), name, str(owner))["id"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -25,11 +26,11 @@ PEOPLE = ("Ada", "Ben", "Cara", "Dan")
 class Clock:
     """A clock that tests can advance."""
 
-    def __init__(self) -> None:
-        self.ahead = 0.0
+    def __init__(self, elapsed: Callable[[], float] | None = None) -> None:
+        self.elapsed, self.ahead = elapsed, 0.0
 
     def __call__(self) -> float:
-        return time.monotonic() + self.ahead
+        return (self.elapsed or time.monotonic)() + self.ahead
 
 
 class Loopback:
@@ -41,11 +42,12 @@ class Loopback:
     def __init__(
         self, *, port: int = 0, deadline: float = DEADLINE, token_life: float = TOKEN_LIFE, heartbeat: float = 41.25,
         record: Path | None = None, buckets: list[Bucket] | None = None, privileged: int = 0, shards: int = 1,
-        starts: Starts | None = None,
+        starts: Starts | None = None, elapsed: Callable[[], float] | None = None, began: float | None = None,
     ):  # fmt: skip
+        """`elapsed` replaces the machine's clock; `began` is the wall-clock time at the start."""
         self.port = port
-        self.clock = Clock()
-        self.world = World(clock=self.clock)
+        self.clock = Clock(elapsed)
+        self.world = World(clock=self.clock, began=began)
         self.interactions = InteractionService(self.world, deadline, token_life)
         self.world.dm_openings_limit = DM_OPENINGS if buckets else None
         self.faults = FaultInjection(self.clock, buckets)

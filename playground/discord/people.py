@@ -199,12 +199,16 @@ class Person:
         return {"id": command["id"], "name": command["name"], "type": command["type"], "options": inner}
 
     def _resolved(self, cid: str, given: list[Data]) -> Data:
-        """Return the data of users among the values."""
+        """Return the data of users and roles among the values."""
         people = [str(g["value"]) for g in given if g["type"] in (forms.USER, forms.MENTIONABLE)]
-        if not people:
+        roles = [str(g["value"]) for g in given if g["type"] == forms.ROLE]
+        gid = self.world.channels[cid].get("guild_id")
+        if not people and not (roles and gid):
             return {}
-        resolved: Data = {"users": {p: self.world.users[p] for p in people}}
-        if gid := self.world.channels[cid].get("guild_id"):
+        resolved: Data = {"users": {p: self.world.users[p] for p in people}} if people else {}
+        if roles and gid:
+            resolved["roles"] = {role: self.world.guilds[gid].roles[role] for role in roles}
+        if people and gid:
             found = {p: self.world.guilds[gid].members[p] for p in people if p in self.world.guilds[gid].members}
             have = {p: str(self.world.permissions(cid, p)) for p in found}
             resolved["members"] = {

@@ -81,6 +81,7 @@ class Api:
         self.calls: list[tuple[str, str, int]] = []  # method, path and status
         self.refused: list[tuple[str, str, int]] = []  # method, path and Discord's code
         self.unknown: list[str] = []
+        self.watchers: list[Callable[[str, str, Any, int], None]] = []  # of method, path, body and status
         self.record = record.open("w", encoding="utf-8") if record else None
 
     def close(self) -> None:
@@ -108,6 +109,8 @@ class Api:
         except ApiError as error:
             status, answer = error.status, error.body
         self.calls.append((request.method, path, status))
+        for watcher in self.watchers:
+            watcher(request.method, path, body, status)
         if status >= 400:
             self.refused.append((request.method, path, answer.get("code", 0)))
         self.faults.answered(status, rule.headers if rule and rule.status else headers)

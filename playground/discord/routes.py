@@ -243,6 +243,12 @@ def my_guilds(call: Call) -> Answer:
     return 200, [{"id": g.id, "name": g.name, **bare, "permissions": have[g.id]} for g in mine]
 
 
+@route("DELETE", "/users/@me/guilds/{gid}")
+def leave_guild(call: Call) -> Answer:
+    call.world.dismiss_bot(guild_of(call).id)
+    return 204, None
+
+
 @route("GET", "/guilds/{gid}")
 def guild(call: Call) -> Answer:
     found = guild_of(call)

@@ -67,6 +67,7 @@ class World:
     """Everything, in memory. Objects are stored in their wire format, additional data in separate fields."""
 
     clock: Callable[[], float] = time.monotonic
+    began: float | None = None  # wall-clock time at the start; None: the machine's
     base: str = "http://127.0.0.1"
     users: dict[str, Data] = field(default_factory=dict)
     guilds: dict[str, Guild] = field(default_factory=dict)
@@ -102,7 +103,7 @@ class World:
     def __post_init__(self) -> None:
         self.bot = shapes.user(APPLICATION, "Hob", bot=True)
         self.users[APPLICATION] = self.bot
-        self._started_at = time.time() - self.clock()
+        self._started_at = (time.time() if self.began is None else self.began) - self.clock()
         self._born = FIRST_GUILD
         self._newest_id = 0
 
@@ -188,6 +189,12 @@ class World:
             self.forget_channel(cid)
         del self.guilds[gid]
         self.emit("GUILD_DELETE", {"id": gid}, gid)
+        self.note("guild", {"id": gid})
+
+    def dismiss_bot(self, gid: str) -> None:
+        """Remove the bot from a server."""
+        self.emit("GUILD_DELETE", {"id": gid}, gid)
+        del self.guilds[gid].members[APPLICATION]
         self.note("guild", {"id": gid})
 
     def join(self, gid: str, uid: str, nick: str | None = None) -> Data:

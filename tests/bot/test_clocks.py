@@ -112,7 +112,7 @@ async def test_what_discord_refused_for_a_moment_is_tried_again() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         me = await hob.asked()
         path = f"/channels/{hob.channel.id}/messages/{hob.table.id}"
-        hob.env.inject_error("PATCH", path, status=500, times=4)
+        hob.discord.inject_error("PATCH", path, status=500, times=4)
         await me.types("chaser move", candy="blue")
         await hob.passes(5)
         assert f"{me.name} rolls" not in hob.table_text()

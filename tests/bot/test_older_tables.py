@@ -66,7 +66,7 @@ async def test_its_controls_still_work_and_the_game_goes_on(version: str, game: 
         control = next(c for c in controls_of(message) if c.answers)
         if control.options:
             picked = [value for _, value, _ in control.options][: control.least]
-            await me._keep(await me._hands(message).select(message, picked, custom_id=control.custom_id))
+            await me._keep(await me.actor.select(message, picked, custom_id=control.custom_id))
         else:
             await me.presses(control.custom_id, message)
         assert (await hob.live()).revision >= before

@@ -8,11 +8,11 @@ from pathlib import Path
 import discord
 import pytest
 
+from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback
 from tests.playground.discord_api.description import faults, recorded
 from tests.playground.living import living
 from tests.playground.sample_bot import LittleBot
-from tests.pointing import real_discord_stays
 
 
 @pytest.fixture

@@ -29,6 +29,12 @@ async def test_servers(loopback: Loopback) -> None:
     assert not loopback.dan.may_see(loopback.games)
 
 
+async def test_a_server_that_the_bot_leaves(loopback: Loopback) -> None:
+    assert await code(loopback, "DELETE", f"/users/@me/guilds/{loopback.guild}") == (204, None)
+    assert (await raw(loopback, "GET", "/users/@me/guilds"))[1] == []
+    assert await code(loopback, "DELETE", f"/users/@me/guilds/{loopback.guild}") == (404, 10004)
+
+
 async def test_channels(loopback: Loopback) -> None:
     games = f"/channels/{loopback.games}"
     assert await code(loopback, "PATCH", games, json={"name": "x"}) == (403, 50013)

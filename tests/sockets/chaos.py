@@ -19,8 +19,8 @@ from bot.gateway.client import Hob
 from bot.settings import Settings
 from cogs.games import extensions
 from db import Store, StoreUnavailable
+from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback
-from tests.pointing import real_discord_stays
 from tests.sockets.invariants import ledger, not_right
 from tests.sockets.server import InProcessHob, Party, Pressed
 from tests.sockets.virtual import FakePainter, VirtualLoop, virtual_time

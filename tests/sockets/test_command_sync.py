@@ -12,9 +12,9 @@ import pytest
 
 from bot.gateway.client import UNREADABLE, Hob
 from cogs.games import BUILT_IN
+from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback
 from playground.discord.state import COMMAND_CREATES, DAY
-from tests.pointing import real_discord_stays
 from tests.sockets.invariants import all_right
 from tests.sockets.server import InProcessHob, Party
 

@@ -16,10 +16,10 @@ import pytest
 from bot.cli.doctor import doctor
 from bot.settings import Settings
 from db import Store, backup
+from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback, shapes
 from playground.discord.state import APPLICATION
 from tests.playground.asking import allow
-from tests.pointing import real_discord_stays
 
 GIVEN = argparse.Namespace()
 

@@ -16,9 +16,9 @@ import pytest_asyncio
 
 from bot.gateway.client import UNREADABLE, Hob
 from db import SessionRow
+from hob.testing.pointing import real_discord_stays
 from playground.discord import Interaction, Loopback, Person
 from playground.discord.state import LONGEST
-from tests.pointing import real_discord_stays
 from tests.sockets.invariants import orphans, wrong
 from tests.sockets.server import InProcessHob, Party
 

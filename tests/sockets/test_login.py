@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.gateway.client import Hob
+from hob.testing.pointing import free_port, real_discord_stays
 from playground.discord import Loopback
-from tests.pointing import free_port, real_discord_stays
 from tests.sockets.server import InProcessHob, Party
 
 pytestmark = pytest.mark.slow

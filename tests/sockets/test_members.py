@@ -10,9 +10,9 @@ import pytest
 import pytest_asyncio
 
 from bot.gateway.client import Hob
+from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback, Person, shapes
 from playground.discord.state import APPLICATION
-from tests.pointing import real_discord_stays
 from tests.sockets.server import Guest, InProcessHob, Party
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]

@@ -12,8 +12,8 @@ from bot.delivery.pictures import PendingPicture
 from bot.interactions.reply import Reply
 from bot.pictures.painter import PaintJob
 from db import leases
+from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback
-from tests.pointing import real_discord_stays
 from tests.sockets.server import InProcessHob, Party
 
 pytestmark = pytest.mark.slow

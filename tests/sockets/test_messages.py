@@ -19,9 +19,9 @@ from bot.screens.message import Message
 from cogs.nights.cog import TableNights
 from cogs.nights.model import Night
 from cogs.nights.service import StoredNight
+from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback, Person, messages
 from playground.discord.state import LONGEST
-from tests.pointing import real_discord_stays
 from tests.sockets.server import PATIENT, InProcessHob, Party
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]

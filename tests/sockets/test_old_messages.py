@@ -14,9 +14,9 @@ from bot.gateway.client import Hob
 from bot.settings import Settings
 from cogs.games import extensions
 from db import Store
+from hob.testing.pointing import real_discord_stays
 from playground.discord import Interaction, Loopback
 from playground.discord.fault_injection import TOO_OLD, USUAL, Bucket
-from tests.pointing import real_discord_stays
 from tests.sockets.invariants import all_right
 from tests.sockets.server import InProcessHob, Party
 from tests.sockets.virtual import FakePainter, VirtualLoop, virtual_time

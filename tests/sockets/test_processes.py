@@ -13,11 +13,11 @@ from sqlalchemy import text
 
 from bot.delivery.retry import ACKNOWLEDGED
 from db import SessionRow
+from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback
 from playground.discord.gateway import Starts
 from playground.discord.state import LONGEST
 from tests.db.conftest import Cluster, _cluster
-from tests.pointing import real_discord_stays
 from tests.sockets.invariants import replayed, wrong
 from tests.sockets.server import PATIENT, HobServer, InProcessHob, Party
 

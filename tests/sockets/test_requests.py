@@ -11,8 +11,8 @@ import pytest
 
 from bot.gateway import rate_limits
 from bot.gateway.rate_limits import LeaseExpired
+from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback
-from tests.pointing import real_discord_stays
 from tests.sockets.invariants import all_right
 from tests.sockets.server import InProcessHob, Party
 

@@ -16,10 +16,10 @@ from bot.cli.probe import find_problem
 from bot.gateway import health, shards
 from bot.gateway.logins import FatalError
 from db import leases, shard_of
+from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback, gateway
 from playground.discord.gateway import Starts
 from playground.discord.state import LONGEST
-from tests.pointing import real_discord_stays
 from tests.sockets.invariants import all_right
 from tests.sockets.server import InProcessHob, Party
 

@@ -19,8 +19,8 @@ from bot.gateway import health
 from bot.gateway.client import Hob
 from bot.interactions import gate, reply
 from db import Leases
+from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback, Person
-from tests.pointing import real_discord_stays
 from tests.sockets.invariants import all_right
 from tests.sockets.server import PATIENT, InProcessHob, Party, Pressed
 

@@ -42,11 +42,11 @@ async def test_a_press_on_the_table_costs_no_further_call() -> None:
 async def test_nothing_to_say_costs_nothing() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         await hob.passes(200)
-        before = len(hob.env.http_requests)
+        before = len(hob.discord.http_requests)
         await hob.passes(3600)
         await hob.restart()
         await hob.passes(3600)
-        calls = [c for c in hob.env.http_requests[before:] if "/channels/" in c.path]
+        calls = [c for c in hob.discord.http_requests[before:] if "/channels/" in c.path]
         assert calls == []
 
 
@@ -98,7 +98,7 @@ async def test_a_table_that_cannot_be_edited_any_more_is_posted_anew() -> None:
     async with playing("Ada", "Ben") as hob:
         old = hob.table.id
         path = f"/channels/{hob.channel.id}/messages/{old}"
-        hob.env.inject_error("PATCH", path, status=400, code=50083)
+        hob.discord.inject_error("PATCH", path, status=400, code=50083)
         await (await hob.asked()).types("chaser move", candy="red")
         assert [m.id for m in hob.channel.history() if m.embeds] == [hob.table.id] and hob.table.id != old
 
@@ -111,9 +111,9 @@ async def test_a_deleted_channel_parks_the_table_and_harms_no_other() -> None:
         control = next(c for c in controls_of(message) if c.answers)
         await me.presses(control.custom_id, message)  # the move counts all the same
         await hob.passes(3600)
-        with_channel = [c for c in hob.env.http_requests if f"/channels/{hob.channel.id}" in c.path]
+        with_channel = [c for c in hob.discord.http_requests if f"/channels/{hob.channel.id}" in c.path]
         await hob.passes(3600)
-        assert [c for c in hob.env.http_requests if f"/channels/{hob.channel.id}" in c.path] == with_channel
+        assert [c for c in hob.discord.http_requests if f"/channels/{hob.channel.id}" in c.path] == with_channel
         hob.channel = hob.guild.create_text_channel("another")
         assert await me.types("hob tables") == "You aren't at any table. `/hob help` explains how to open one."
         await me.types("chaser new", computers=1)
@@ -125,7 +125,7 @@ async def test_a_deleted_channel_parks_the_table_and_harms_no_other() -> None:
 async def test_rights_lost_in_mid_game_are_named_and_the_move_is_kept() -> None:
     async with playing("Ada", "Ben") as hob:
         hob.forbid(send_messages=False, view_channel=True)
-        hob.env.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=403, code=50013, times=None)
+        hob.discord.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=403, code=50013, times=None)
         said = []
         for _ in range(2):
             me = await hob.asked()
@@ -156,7 +156,7 @@ async def test_a_press_on_the_table_without_rights_is_answered_too() -> None:
 async def test_without_channel_rights_secret_questions_still_come_by_dm() -> None:
     async with playing("Ada", "Ben") as hob:
         hob.forbid(send_messages=False)
-        hob.env.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=403, code=50013, times=None)
+        hob.discord.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=403, code=50013, times=None)
         me = await tattling(hob)
         await hob.passes(100)
         assert "You may tattle." in me.messages[-1].content
@@ -169,7 +169,7 @@ async def test_without_channel_rights_secret_questions_still_come_by_dm() -> Non
 async def test_whoever_brings_the_table_down_is_told_if_discord_does_not_take_it() -> None:
     async with playing("Ada", "Ben") as hob:
         path = f"/channels/{hob.channel.id}/messages"
-        hob.env.inject_error("POST", path, status=400, code=160005, times=None)  # a locked thread
+        hob.discord.inject_error("POST", path, status=400, code=160005, times=None)  # a locked thread
         said = await hob["Ada"].types("chaser table")
         assert said.startswith("Discord didn't accept the message. Please try again in a moment.")
         hob.discord.heal(path)
@@ -178,7 +178,7 @@ async def test_whoever_brings_the_table_down_is_told_if_discord_does_not_take_it
 
 async def test_a_form_that_discord_refuses_is_tried_again_later() -> None:
     async with playing("Ada", "Ben") as hob:
-        hob.env.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=400, code=50035)
+        hob.discord.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=400, code=50035)
         await (await hob.asked()).types("chaser move", candy="red")
         assert " rolls " not in hob.table_text()
         await hob.passes(31)
@@ -200,8 +200,8 @@ async def test_fifty_tables_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
             table = channel.last_message
             custom_id = next(c.custom_id for c in controls_of(table) if c.label == "Start")
             starts.append(ada.begins(custom_id, table))
-        await hob.env.settle()
-        assert all(record.responded for record in starts)
+        await hob.discord.settle()
+        assert all(record.answer is not None for record in starts)
         assert all("Candy Chaser · pushing prices" in words_of(channel.last_message) for channel in channels)
         await hob.passes(60)
         assert len(ada.messages) == 50
@@ -210,8 +210,8 @@ async def test_fifty_tables_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
             table = channel.history()[0]
             for control in [c for c in controls_of(table) if c.answers][:1]:
                 moves.append(ada.begins(control.custom_id, table))
-        await hob.env.settle()
-        assert moves and all(record.responded for record in moves)
+        await hob.discord.settle()
+        assert moves and all(record.answer is not None for record in moves)
         await hob.passes(10)
         assert (await hob.store.counts())["playing"] == 50
 
@@ -234,7 +234,7 @@ async def test_the_press_is_answered_even_if_its_message_is_gone() -> None:
         me = await hob.asked()
         table = hob.table
         custom_id = next(c.custom_id for c in controls_of(table) if c.answers)
-        hob.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+        hob.discord.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
         await me.presses(custom_id, table)
         await hob.settle()
         assert f"• {me.name} rolls" in hob.table_text()  # edited by the channel route
@@ -255,7 +255,7 @@ async def test_a_server_that_hob_has_left_is_not_asked_again() -> None:
         me, path = await hob.asked(), f"/channels/{hob.channel.id}/*"
         hob.discord.lose_server(hob.guild.id)
         for method in ("GET", "POST", "PATCH"):
-            hob.env.inject_error(method, path, status=403, code=50001, times=None)
+            hob.discord.inject_error(method, path, status=403, code=50001, times=None)
         [message] = me.messages
         await me.presses(next(c.custom_id for c in controls_of(message) if c.answers), message)
         tries = len(hob.calls("PATCH", path))
@@ -266,7 +266,7 @@ async def test_a_server_that_hob_has_left_is_not_asked_again() -> None:
 
 async def test_a_table_that_is_history_is_not_tried_for_ever_without_rights() -> None:
     async with playing("Ada", "Ben", look_around=86400) as hob:
-        hob.env.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=403, code=50013, times=None)
+        hob.discord.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=403, code=50013, times=None)
         await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
         await hob.passes(8 * 86400)

@@ -79,7 +79,7 @@ async def test_a_whisper_that_cannot_be_edited_troubles_nobody() -> None:
     async with playing("Ada", "Ben", moment=6) as hob:
         me, other = await two(hob)
         await other.clicks("My hand", on=hob.table)
-        hob.env.inject_error("PATCH", "/webhooks/*", status=404, code=10015)
+        hob.discord.inject_error("PATCH", "/webhooks/*", status=404, code=10015)
         await me.types("chaser move", candy="blue")
         assert (await hob.live()).screen.retry_at == 0
         assert "You have nothing to decide" in words_of(other.seen[-1])

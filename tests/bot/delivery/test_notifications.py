@@ -283,7 +283,7 @@ async def test_a_ring_that_could_not_be_sent_is_sent_later() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         path = f"/channels/{hob.channel.id}/messages"
-        hob.env.inject_error("POST", path, status=500, times=None)
+        hob.discord.inject_error("POST", path, status=500, times=None)
         await hob.passes(70)
         assert pings(hob) == []
         hob.discord.heal()
@@ -354,7 +354,7 @@ async def test_a_vote_in_an_archived_thread_lapses_without_further_tries() -> No
     async with playing("Ada", "Ben", "Cara", look_around=3600) as hob:
         await hob["Ben"].types("hob end")
         path = f"/channels/{hob.channel.id}/messages/{hob.channel.last_message.id}"
-        hob.env.inject_error("DELETE", path, status=400, code=50083, times=None)
+        hob.discord.inject_error("DELETE", path, status=400, code=50083, times=None)
         await hob.passes(86400)
         await hob.passes(3600)
         assert len(hob.calls("DELETE", path)) == 1
@@ -364,7 +364,7 @@ async def test_a_farewell_that_comes_late_names_nobody_who_was_there() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         path = f"/channels/{hob.channel.id}/messages*"
         for method in ("GET", "POST"):
-            hob.env.inject_error(method, path, status=503, times=None)
+            hob.discord.inject_error(method, path, status=503, times=None)
         for name in ("Ben", "Ada"):
             await hob[name].types("chaser hand")
         await hob["Ada"].types("hob end")

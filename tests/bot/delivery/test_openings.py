@@ -16,7 +16,7 @@ def openings(hob: Evening) -> int:
 
 
 def refuse(hob: Evening, times: int | None = 1) -> None:
-    hob.env.inject_error("POST", OPENING, status=403, code=40003, message="Too fast", times=times)
+    hob.discord.inject_error("POST", OPENING, status=403, code=40003, message="Too fast", times=times)
 
 
 def hands(hob: Evening) -> list[str]:
@@ -151,7 +151,7 @@ async def test_a_lesson_whose_first_message_is_refused_as_too_fast_is_put_off() 
     async with evening(moment=1) as hob:
         ada = hob.person("Ada")
         path = f"/channels/{ada.user.dm_channel.id}/messages"
-        hob.env.inject_error("POST", path, status=400, code=40003, message="Too fast", times=1)
+        hob.discord.inject_error("POST", path, status=400, code=40003, message="Too fast", times=1)
         for _ in range(2):
             said = await ada.types("hob learn", game="chaser")
             assert "Discord won't let me open new DMs for the next 10 minutes." in said

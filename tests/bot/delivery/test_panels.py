@@ -301,7 +301,7 @@ async def test_a_notice_that_is_tried_again_is_the_same_and_a_later_one_another(
         ada, ben, cara = hob.people.values()
         ben.closes_messages()
         path = f"/channels/{hob.channel.id}/messages"
-        hob.env.inject_error("POST", path, status=502, times=None)
+        hob.discord.inject_error("POST", path, status=502, times=None)
         await ada.types("chaser start")
         cara.closes_messages()  # the game continues
         await (await hob.asked()).types("chaser move", candy="red")
@@ -353,7 +353,7 @@ async def test_messages_closed_in_mid_game() -> None:
     async with playing("Ada", "Ben") as hob:
         for person in hob.people.values():
             path = f"/channels/{person.user.dm_channel.id}/messages/*"
-            hob.env.inject_error("PATCH", path, status=403, code=50007, times=None)
+            hob.discord.inject_error("PATCH", path, status=403, code=50007, times=None)
             person.closes_messages()
         me = await tattling(hob)
         await hob.passes(70)
@@ -363,7 +363,7 @@ async def test_messages_closed_in_mid_game() -> None:
 async def test_what_discord_refuses_of_ones_message_holds_up_nobody_else() -> None:
     async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
         path = f"/channels/{hob['Ada'].user.dm_channel.id}/messages/*"
-        hob.env.inject_error("PATCH", path, status=400, code=50035, times=None)
+        hob.discord.inject_error("PATCH", path, status=400, code=50035, times=None)
         for name in ("Ada", "Ben"):
             await hob[name].types("ghosts choose", ghost="1")
         assert "✓ Ada · ✓ Ben · … Cara" in hob.table_text()
@@ -379,7 +379,7 @@ async def test_what_discord_refuses_of_ones_message_holds_up_nobody_else() -> No
 async def test_the_end_of_a_game_whose_message_is_refused_is_told_once() -> None:
     async with playing("Ada", "Ben") as hob:
         path = f"/channels/{hob['Ben'].user.dm_channel.id}/messages/*"
-        hob.env.inject_error("PATCH", path, status=400, code=50035, times=None)
+        hob.discord.inject_error("PATCH", path, status=400, code=50035, times=None)
         await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
         await hob.passes(600)
@@ -391,11 +391,11 @@ async def test_a_message_that_fails_for_a_moment_is_sent_later() -> None:
         await hob.set_table("chaser", "Ada", "Ben")
         ben = hob["Ben"]
         path = f"/channels/{ben.user.dm_channel.id}/messages"
-        hob.env.inject_error("POST", path, status=500, times=None)
+        hob.discord.inject_error("POST", path, status=500, times=None)
         await hob["Ada"].types("chaser start")
         await hob.passes(20)
         assert ben.messages == [] and notices(hob) == []
-        assert len(hob.calls("POST", path)) <= 2
+        assert len(hob.calls("POST", path)) <= 5, "discord.py repeats a request four times"
         hob.discord.heal()
         await hob.passes(40)
         assert "You smuggle" in words_of(ben.messages[0])

@@ -28,14 +28,14 @@ def begins_to_move(hob: Evening, me: Person, which: int = 0) -> Any:
 async def test_a_press_is_answered_in_words_then_its_picture_by_its_token() -> None:
     async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
         await hob.passes(5)
-        [old], before = pictures_of(hob.table), edits(hob)
+        [old], before, alt = pictures_of(hob.table), edits(hob), hob.table.embeds[0].image.description
         with painting_takes(hob, 3):
             press = begins_to_move(hob, await hob.asked())
             await hob.passes(0.1)
-            assert press.responded and " rolls " in hob.table_text()
+            assert press.answer is not None and " rolls " in hob.table_text()
             first, second = hob.table.embeds
             assert pictures_of(hob.table) == [old] and first.image.url and " rolls " in second.description
-            assert not first.image.description  # the picture keeps its old alt text
+            assert first.image.description == alt, "the picture keeps its old alt text"
             await hob.passes(4)
         [new] = pictures_of(hob.table)
         assert new != old and hob.table.embeds[0].image.description
@@ -80,7 +80,7 @@ async def test_several_presses_at_once_cost_one_picture() -> None:
             me = await hob.asked()
             presses = [begins_to_move(hob, me, which) for which in (0, 1, 0)]
             await hob.passes(1)
-        assert all(press.responded for press in presses) and hob.table_text().count(" rolls ") == 1
+        assert all(press.answer is not None for press in presses) and hob.table_text().count(" rolls ") == 1
         table = hob.app.delivery.table.message(await hob.live()).picture
         assert painted.count(table) == 1 and followed(hob) <= 1
 
@@ -154,7 +154,7 @@ async def test_without_a_usable_token_the_picture_comes_by_the_channel() -> None
     async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
         await hob.passes(5)
         [old], before = pictures_of(hob.table), edits(hob)
-        hob.env.inject_error("PATCH", "/webhooks/*", status=401, code=50027)
+        hob.discord.inject_error("PATCH", "/webhooks/*", status=401, code=50027)
         with painting_takes(hob, 1):
             begins_to_move(hob, await hob.asked())
             await hob.passes(5)

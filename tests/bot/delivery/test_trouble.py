@@ -274,13 +274,13 @@ async def test_a_stop_finishes_the_press_that_is_under_way() -> None:
         await slowly(hob, 1)
         custom_id = next(c.custom_id for c in controls_of(table) if c.answers)
         record = me.begins(custom_id, table)
-        await hob.env.settle()
-        assert not record.responded
+        await hob.discord.settle()
+        assert record.answer is None
         with hob.discord.at_work():
             closing = asyncio.create_task(hob.bot.close())
         await hob.passes(10)
         assert closing.done() and closing.exception() is None
-        assert record.responded
+        assert record.answer is not None
         assert len(await hob.store.answers((await hob.live()).id)) == 1
 
 

@@ -1,6 +1,5 @@
 """Objects that live as long as the process keep working while connections to Discord come and go."""
 
-from bot.gateway.client import Hob
 from hob.testing.play import Evening, playing
 from hob.testing.reading import controls_of, words_of
 
@@ -11,8 +10,8 @@ async def hang_up(hob: Evening) -> None:
 
 
 async def connect_anew(hob: Evening) -> None:
-    hob.bot = Hob(hob.app)
-    await hob.env.restart_bot(hob.bot)
+    hob.bot = hob.new_client()
+    await hob.discord.attach(hob.bot)
     await hob.settle()
 
 

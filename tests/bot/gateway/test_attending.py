@@ -325,7 +325,7 @@ async def test_a_dm_of_another_hobs_table_is_answered_and_painted_by_that_hob() 
         attends, keeper = process.attends, process.scheduler
 
         def told_of(kind: str, about: str) -> None:
-            told.append((press.responded, about.split()[-1]))
+            told.append((press.answer is not None, about.split()[-1]))
 
         keeper.attends = process.sessions.attends = process.attends = lambda guild: guild is None  # type: ignore
         process._publish = told_of  # type: ignore[method-assign]
@@ -333,7 +333,7 @@ async def test_a_dm_of_another_hobs_table_is_answered_and_painted_by_that_hob() 
             press = me.begins(next(c.custom_id for c in controls_of(panel) if c.answers), panel)
             await hob.passes(10)
         shown = me.messages[-1]
-        assert press.responded and shown.id == panel.id and words_of(shown) != before
+        assert press.answer is not None and shown.id == panel.id and words_of(shown) != before
         assert [attachment.id for attachment in shown.attachments] == [old]
         assert hob.calls("PATCH", "/webhooks/*/@original") == [] and set(told) == {(True, str(me.id))}
         told.clear()

@@ -20,9 +20,9 @@ from bot.prometheus import MetricsExporter
 from bot.times import DAY
 from bot.version import version
 from hob.testing.play import Evening, playing
+from hob.testing.pointing import free_port
 from hob.testing.reading import controls_of
 from tests.bot.faults import damage, writes_fail
-from tests.pointing import free_port
 
 OPERATING = Path(__file__).parents[3] / "docs" / "operating"
 

@@ -10,13 +10,13 @@ async def test_servers_not_listed_are_left_at_start_and_on_invitation(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with evening() as hob:
-        first = hob.env.create_guild("Elsewhere")
+        first = hob.discord.create_guild("Elsewhere")
         await hob.settle()
         assert hob.calls("DELETE", "/users/@me/guilds/*") == [], "where none is named, Hob stays anywhere"
         hob.settings.servers = (hob.guild.id,)
         await hob.restart()
         await hob.settle()
-        second = hob.env.create_guild("Far away")
+        second = hob.discord.create_guild("Far away")
         await hob.settle()
         left = [f"/users/@me/guilds/{guild.id}" for guild in (first, second)]
         assert [call.path for call in hob.calls("DELETE", "/users/@me/guilds/*")] == left
@@ -34,7 +34,7 @@ async def test_a_server_that_is_not_named_is_left_though_the_database_is_away(
         async def away() -> dict[str, int]:
             raise StoreUnavailable("The database is away.")
 
-        other = hob.env.create_guild("Elsewhere")
+        other = hob.discord.create_guild("Elsewhere")
         hob.settings.servers = (hob.guild.id,)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Store, "counts", lambda store: away())

@@ -120,7 +120,7 @@ async def evening(cards: str, by_order: bool, order: str = ALL, held: str = "spy
         assert "Ben doesn't fight back" in hob.table_text() and "**Ben**'s turn: action 1" in hob.table_text()
         others = (str(place.user.dm_channel.id) for place in (ada, cara))
         public = (str(hob.channel.id), *others)
-        calls = [c for c in hob.env.http_requests if any(f"/channels/{place}/" in c.path for place in public)]
+        calls = [c for c in hob.discord.http_requests if any(f"/channels/{place}/" in c.path for place in public)]
         return read, [(c.method, without_ids(c.path)) for c in calls if c.method != "GET"]
 
 

@@ -65,7 +65,7 @@ async def test_messages_opened_by_another_bot_are_opened_anew(status: int, code:
         ben = hob["Ben"]
         await hob.store.save_person(PersonRow(ben.id, {}, 4711))
         hob.app.people._rows.clear()
-        hob.env.inject_error("POST", "/channels/4711/messages", status=status, code=code, times=None)
+        hob.discord.inject_error("POST", "/channels/4711/messages", status=status, code=code, times=None)
         await hob["Ada"].types("chaser start")
         await hob.settle()
         assert ben.messages == []

@@ -107,7 +107,7 @@ async def test_buttons_of_a_move_say_where_each_cube_goes() -> None:
         await hob.lay(cubes)
         labels = [c.label for c in controls_of(hob.table) if c.answers]
         assert labels == ["Blue 1 → 3", "Purple −2 → 0", "Green 4 → GOAL", "Yellow 3 → 5", "Red 5 → GOAL"]
-        rows = [len(row.children) for row in hob.table.components]
+        rows = [len(row["components"]) for row in hob.table.components]
         assert rows == [3, 2, 4]
 
         def down(g: Chaser) -> None:

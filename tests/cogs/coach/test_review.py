@@ -43,7 +43,7 @@ async def interrupted(hob: Evening, ada: Person) -> None:
     with mock.patch.object(hob.app.ai, "submit", lambda *about: asyncio.sleep(10**5)):
         custom_id = next(c.custom_id for c in controls_of(hob.table) if c.label == LOOK)
         looking = ada.begins(custom_id, hob.table)
-        await hob.env.settle()
+        await hob.discord.settle()
         assert ": 0%" in hob.discord.result(looking).response.content
         assert "I'm still working on your review." in await ada.clicks(LOOK, on=hob.table)
         with hob.discord.at_work():

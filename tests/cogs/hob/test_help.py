@@ -32,7 +32,7 @@ async def test_help_is_five_short_rows_and_its_controls_work() -> None:
         assert "no longer exists" in await ada.forges("h:000000:0:-:help:burn#2", help, "muncher")
 
 
-async def test_a_finished_game_says_what_else_there_is_but_not_after_each_rematch() -> None:
+async def test_a_finished_game_says_what_else_there_is_but_not_each_time() -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
         assert WHAT_ELSE + "an evening with friends `/hob night` · today's deal `/hob daily`" in hob.table_text()

@@ -46,7 +46,7 @@ async def test_a_select_of_offers_acts_once_as_well() -> None:
         assert menu is not None
         picks = [ben.begins(menu.custom_id, ben.seen[-1], "convert/1") for _ in range(2)]
         await hob.settle()
-        assert all(pick.responded for pick in picks)
+        assert all(pick.answer is not None for pick in picks)
         assert (await state(hob)).villains[1].candies == 1
 
 

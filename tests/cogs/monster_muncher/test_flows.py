@@ -239,7 +239,7 @@ async def test_with_closed_messages_the_hand_is_in_the_channel() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         path = f"/channels/{ben.user.dm_channel.id}/messages"
-        hob.env.inject_error("POST", path, status=403, code=50007, times=None)
+        hob.discord.inject_error("POST", path, status=403, code=50007, times=None)
         await ada.types("muncher new")
         await ben.clicks("Join")
         await ada.clicks("Start")

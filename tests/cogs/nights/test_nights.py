@@ -137,7 +137,7 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
         assert "Every week" not in words_of(announced(hob)) and not await hob.store.nights.due(1e12)
 
 
-async def test_a_weekly_night_keeps_the_local_time_of_its_server_when_the_clocks_change() -> None:
+async def test_a_weekly_night_keeps_local_time_when_the_clocks_change() -> None:
     async with evening() as hob:
         mia, berlin = manager(hob), ZoneInfo("Europe/Berlin")
         assert "isn't a time zone" in await mia.types("hob server", zone="Atlantis")
@@ -208,7 +208,7 @@ async def test_who_may_change_a_night_and_when_it_can_be() -> None:
         assert f"<t:{hour_of(announced(hob))}:F>" in words_of(hob.channel.history()[-1])
         forged = next(c.custom_id for c in controls_of(night) if c.label == "I'm coming")
         assert "belong to a table that no longer exists" in await ben.forges(forged.replace("come", "burn"), night)
-        here, hob.guild = (hob.guild, hob.channel), hob.env.create_guild("Elsewhere")
+        here, hob.guild = (hob.guild, hob.channel), hob.discord.create_guild("Elsewhere")
         hob.channel = hob.guild.create_text_channel("games")
         eve = hob.person("Eve")
         await eve.types("hob night")

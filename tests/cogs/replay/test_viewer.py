@@ -101,7 +101,7 @@ async def test_who_may_not_see_the_channel_may_not_watch_what_was_played_there()
         control = str(Control(number, "watch", "share", 1, None, ASIDE))
         assert "only in its table's channel" in await cara.forges(control, viewer(cara))
         assert await ada.completes("hob replay", "table", "chaser") == [
-            f"Candy Chaser · {hob.env.now():%Y-%m-%d} · {number}"
+            f"Candy Chaser · {hob.discord.now():%Y-%m-%d} · {number}"
         ]
         hob.discord.hide(hob.channel.id, hob.guild.id)
         assert "There's no game" in await cara.types("hob replay", channel=elsewhere, table=number)

@@ -13,12 +13,12 @@ async def test_roles_open_tables_and_others_are_kept_from_them() -> None:
         mia = hob.person("Mia", manage_guild=True, manage_messages=True)
         ada, ben = hob.person("Ada", send_messages=True), hob.person("Ben", send_messages=True)
         cara = hob.person("Cara")
-        role = {person.name: person.roles[0] for person in (ada, ben)}
+        role = {person.name: person.actor.roles[0] for person in (ada, ben)}
         await mia.types("hob server", openers=role["Ada"])
         said = await mia.types("hob server", barred=role["Ben"])
-        assert f"**Roles that open tables**: <@&{role['Ada'].id}>." in said
-        assert f"**Roles kept from tables**: <@&{role['Ben'].id}>." in said
-        refused = f"In this server, only <@&{role['Ada'].id}> and moderators can open tables."
+        assert f"**Roles that open tables**: <@&{role['Ada']}>." in said
+        assert f"**Roles kept from tables**: <@&{role['Ben']}>." in said
+        refused = f"In this server, only <@&{role['Ada']}> and moderators can open tables."
         assert await cara.types("chaser new") == refused
         assert await ben.types("chaser new") == "You can't open or join tables in this server."
         await ada.types("chaser new")

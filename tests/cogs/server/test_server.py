@@ -113,7 +113,7 @@ async def test_a_table_gets_a_thread_of_its_own() -> None:
         hob.forbid(create_public_threads=False)
         assert "In this channel I need: Create Public Threads" in await ada.types("chaser new")
         hob.forbid()
-        hob.env.inject_error("POST", f"/channels/{hob.channel.id}/threads", status=500, message="no", times=None)
+        hob.discord.inject_error("POST", f"/channels/{hob.channel.id}/threads", status=503, message="no", times=None)
         assert "Discord didn't create one" in await ada.types("chaser new")
         hob.discord.heal()
         await ada.types("chaser new", computers=1)

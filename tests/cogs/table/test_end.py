@@ -171,7 +171,7 @@ async def test_replay_repeats_a_game_to_the_last_card_and_not_before_its_end() -
 async def test_an_answer_to_play_again_that_comes_too_late_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
-        hob.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+        hob.discord.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
         await hob["Ada"].clicks("Play again")
         await hob.settle()
         assert "Candy Chaser · new table" in hob.table_text()

@@ -165,7 +165,7 @@ async def test_closed_messages_are_said_at_once_and_leave_nothing_behind() -> No
         assert "You aren't at any table" in await ada.types("hob tables")
         ada.opens_messages()
         path = f"/channels/{ada.user.dm_channel.id}/messages"
-        hob.env.inject_error("POST", path, status=404, code=10003, message="gone", times=1)
+        hob.discord.inject_error("POST", path, status=404, code=10003, message="gone", times=1)
         said = await ada.types("hob learn", game="chaser")
         assert said == "I couldn't open our DMs just now. Please try again in a moment."
         assert "Your Candy Chaser" in await ada.types("hob learn", game="chaser")
