@@ -263,8 +263,10 @@ class Simulated:
                 await asyncio.wait(left)
             self.discord.gateway.sessions.clear()
             ws: DiscordWebSocket | None = self.bot.ws
-            if ws is not None and ws._keep_alive is not None:
-                ws._keep_alive.stop()
+            if ws is not None:
+                if ws._keep_alive is not None:
+                    ws._keep_alive.stop()
+                await ws.socket.close()  # its wire is cut already; this lets aiohttp release it
             await self.bot.http.close()
         self.clock.forget_timers()
 

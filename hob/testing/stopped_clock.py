@@ -32,7 +32,8 @@ class StoppedClock(selectors.BaseSelector):
     def __init__(self, loop: Any) -> None:
         self.loop = loop
         self._real: selectors.BaseSelector = self.loop._selector
-        self.now, self.busy = loop.time(), 0
+        self.now: float = loop.time()
+        self.busy = 0
         self._until: float | None = None  # how far time may pass
         self._passed: asyncio.Future[None] | None = None
 

@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+from bot.tables.lessons import LEARNER
 from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
 from engine.candy_chaser.state import Chaser
@@ -68,3 +69,28 @@ def shown(me: Person, session: str) -> str:
     return next(
         words_of(m) for m in reversed(me.messages) if any(f":{session}:" in c.custom_id for c in controls_of(m))
     )
+
+
+# ---- lessons
+async def lesson_message(hob: Evening, person: Person) -> Any:
+    """Return the lesson's only message."""
+    live = await own(hob, person)
+    return next(message for message in person.messages if message.id == live.screen.table.id)
+
+
+async def press_highlighted(hob: Evening, person: Person) -> str:
+    """Wait for the computers, press the highlighted choice, and return the answer."""
+    live = await own(hob, person)
+    for _ in range(60):
+        if not live.playing or live.scripted()[0] == LEARNER:
+            break
+        await hob.passes(2.1)
+    shown = await lesson_message(hob, person)
+    primary = [one for one in buttons(shown) if one["style"] == 1]
+    assert len(primary) == 1, "one choice is highlighted"
+    return await person.presses(primary[0]["custom_id"], shown)
+
+
+def buttons(message: Any) -> list[dict[str, Any]]:
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    return [one for row in rows for one in row["components"] if one["type"] == 2]

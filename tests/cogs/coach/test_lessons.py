@@ -10,8 +10,9 @@ from bot.screens.game_ui import GameUI
 from bot.tables.lessons import LEARNER, Lesson
 from cogs.game_uis import GAME_UIS
 from engine.machine import Event, Table
-from hob.testing.play import Evening, Person, evening
+from hob.testing.play import evening
 from hob.testing.reading import controls_of, words_of
+from tests.cogs.tables import buttons, lesson_message, own, press_highlighted
 
 TAUGHT = {slug: ui for slug, ui in GAME_UIS.items() if ui.lesson is not None}
 SPOKEN = [(slug, language) for slug, ui in TAUGHT.items() for language in ui.catalogue.languages() if language != "xx"]
@@ -46,37 +47,6 @@ def test_a_script_can_be_played_and_each_step_has_its_text(slug: str) -> None:
             assert [*keys] == [*map(str, range(1, len(steps))), "learned"]
 
 
-async def own(hob: Evening, person: Person) -> Any:
-    with hob.discord.at_work():
-        live = await hob.app.sessions.at_channel(person.user.dm_channel.id)
-    assert live is not None
-    return live
-
-
-async def message_of(hob: Evening, person: Person) -> Any:
-    """Return the lesson's only message."""
-    live = await own(hob, person)
-    return next(message for message in person.messages if message.id == live.screen.table.id)
-
-
-async def press(hob: Evening, person: Person) -> str:
-    """Wait for the computers, press the highlighted choice, and return the answer."""
-    live = await own(hob, person)
-    for _ in range(60):
-        if not live.playing or live.scripted()[0] == LEARNER:
-            break
-        await hob.passes(2.1)
-    shown = await message_of(hob, person)
-    primary = [one for one in buttons(shown) if one["style"] == 1]
-    assert len(primary) == 1, "one choice is highlighted"
-    return await person.presses(primary[0]["custom_id"], shown)
-
-
-def buttons(message: Any) -> list[dict[str, Any]]:
-    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
-    return [one for row in rows for one in row["components"] if one["type"] == 2]
-
-
 @pytest.mark.parametrize(("slug", "language"), SPOKEN)
 async def test_a_lesson_is_played_to_its_end_in_one_message(slug: str, language: str) -> None:
     ui = TAUGHT[slug]
@@ -92,8 +62,8 @@ async def test_a_lesson_is_played_to_its_end_in_one_message(slug: str, language:
                 await hob.passes(2.1)
             with using_language(language):
                 names = ui.translator(live.info.names(), live.view(LEARNER))
-                assert names.tr(f"lesson.{number}", b="s1", c="s2") in words_of(await message_of(hob, ada))
-            assert await press(hob, ada) == "", "and nothing else is said"
+                assert names.tr(f"lesson.{number}", b="s1", c="s2") in words_of(await lesson_message(hob, ada))
+            assert await press_highlighted(hob, ada) == "", "and nothing else is said"
         for _ in range(60):
             if not live.playing:
                 break
@@ -102,9 +72,13 @@ async def test_a_lesson_is_played_to_its_end_in_one_message(slug: str, language:
         await hob.settle()
         with using_language(language):
             said = ui.translator(live.info.names(), live.view(LEARNER)).tr("lesson.learned", b="s1", c="s2")
-            assert said in words_of(await message_of(hob, ada))
+            assert said in words_of(await lesson_message(hob, ada))
         assert len(ada.messages) == 1, "no panel, no ping, no farewell"
-        assert [":learn:" in one.custom_id for one in controls_of(await message_of(hob, ada))] == [True, True, False]
+        assert [":learn:" in one.custom_id for one in controls_of(await lesson_message(hob, ada))] == [
+            True,
+            True,
+            False,
+        ]
 
 
 def highlighted(message: Any) -> list[str]:
@@ -116,9 +90,9 @@ async def test_other_choices_other_people_and_a_restart_change_nothing() -> None
         ada, ben = hob.person("Ada"), hob.person("Ben")
         assert (await ada.types("hob learn", game="chaser")).startswith("Dein Tisch für Candy Chaser steht in unseren")
         await hob.settle()
-        await press(hob, ada)
+        await press_highlighted(hob, ada)
         await hob.passes(30)
-        shown, live = await message_of(hob, ada), await own(hob, ada)
+        shown, live = await lesson_message(hob, ada), await own(hob, ada)
         moves = live.info.moves
         wrong = next(one["custom_id"] for one in buttons(shown) if one["style"] == 2 and ":answer:" in one["custom_id"])
         said = await ada.presses(wrong, shown)
@@ -132,8 +106,8 @@ async def test_other_choices_other_people_and_a_restart_change_nothing() -> None
         assert (await own(hob, ada)).info.moves == moves and len(ada.messages) == 1
         await hob.restart()
         await hob.settle()
-        assert highlighted(await message_of(hob, ada)) == ["Gelb 2 → 0"]
-        await press(hob, ada)
+        assert highlighted(await lesson_message(hob, ada)) == ["Gelb 2 → 0"]
+        await press_highlighted(hob, ada)
         assert (await own(hob, ada)).info.moves > moves and len(ada.messages) == 1
 
 
@@ -144,13 +118,13 @@ async def test_a_lesson_speaks_the_language_of_the_reply_that_led_to_it() -> Non
             await hob.app.servers.change(hob.guild.id, ada.id, lambda old: old.model_copy(update={"language": "de"}))
         await ada.types("hob learn", game="chaser")
         await hob.settle()
-        assert "Lektion, Schritt 1 von 7" in words_of(await message_of(hob, ada))
+        assert "Lektion, Schritt 1 von 7" in words_of(await lesson_message(hob, ada))
         for _ in range(7):
-            await press(hob, ada)
+            await press_highlighted(hob, ada)
         await hob.passes(30)
         await ada.clicks("Lektion wiederholen")
         await hob.settle()
-        assert "Lektion, Schritt 1 von 7" in words_of(await message_of(hob, ada))
+        assert "Lektion, Schritt 1 von 7" in words_of(await lesson_message(hob, ada))
         await ada.types_to_hob("hob learn", game="chaser")
         assert "End the lesson" in ada.labels(), "and in direct messages their own"
 
@@ -166,6 +140,6 @@ async def test_a_script_that_an_update_made_impossible_leaves_a_practice_table()
             async with live.lock:
                 await hob.app.sessions.change(live, info)
         await hob.settle()
-        assert await ada.presses(f"h:{live.id}:1:0:answer:blue", await message_of(hob, ada)) == ""
+        assert await ada.presses(f"h:{live.id}:1:0:answer:blue", await lesson_message(hob, ada)) == ""
         await hob.passes(30)
         assert live.info.moves > 1 and live.playing

@@ -7,8 +7,7 @@ import pytest
 
 from hob.testing.play import evening
 from hob.testing.reading import controls_of, words_of
-from tests.cogs.coach.test_lessons import press as press_highlighted
-from tests.cogs.tables import own, shown
+from tests.cogs.tables import own, press_highlighted, shown
 
 
 async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
