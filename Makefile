@@ -19,8 +19,8 @@ test: $(READY)            ## lint, types, and all tests that only need Python
 	$(PYTEST) -m "not slow"
 
 test-all: export CI = true
-test-all: ORDER := $(or $(ORDER),$(shell date +%s))
-test-all: $(READY)        ## all tests, shuffled, with coverage; needs Chromium and PostgreSQL; ORDER=… repeats an order
+test-all: ORDER := $(or $(ORDER),$(shell printf %d 0x0$$(git rev-parse --short=7 HEAD 2>/dev/null)))
+test-all: $(READY)        ## all tests, shuffled by the commit, with coverage; needs Chromium and PostgreSQL; ORDER=… repeats an order
 	@$(MAKE) --no-print-directory -j2 lint compiled
 	$(PYTEST) -p randomly --randomly-seed=$(ORDER) --cov --cov-report=
 	$(BIN)/coverage report --include="engine/*" --fail-under=100

@@ -74,11 +74,8 @@ async def test_a_lesson_is_played_to_its_end_in_one_message(slug: str, language:
             said = ui.translator(live.info.names(), live.view(LEARNER)).tr("lesson.learned", b="s1", c="s2")
             assert said in words_of(await lesson_message(hob, ada))
         assert len(ada.messages) == 1, "no panel, no ping, no farewell"
-        assert [":learn:" in one.custom_id for one in controls_of(await lesson_message(hob, ada))] == [
-            True,
-            True,
-            False,
-        ]
+        controls = controls_of(await lesson_message(hob, ada))
+        assert [":learn:" in one.custom_id for one in controls] == [True, True, False]
 
 
 def highlighted(message: Any) -> list[str]:
