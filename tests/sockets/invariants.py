@@ -20,6 +20,7 @@ from playground.discord.state import APPLICATION, LONGEST
 from tests.sockets.server import HobServer, Pressed
 
 Data = dict[str, Any]
+AFTER_GAME = ["night.what-else", "daily.what-else", "stats.what-else"]  # as the features register them
 
 
 def live_of(row: SessionRow) -> TableSession:
@@ -52,7 +53,9 @@ def fresh(live: TableSession) -> Data:
     """Return the table message computed only from the stored row."""
     ping, table = live.screen.ping, live.screen.table
     within = ping is not None and table is not None and ping.id == table.id
-    message = Screens(GAME_UIS).table(live, ping.seats if ping and within else [])
+    screens = Screens(GAME_UIS)
+    screens.after_game += AFTER_GAME
+    message = screens.table(live, ping.seats if ping and within else [])
     view = message.view()
     rows = view.to_components() if view else []
     embeds = [embed.to_dict() for embed in message.embeds(message.picture is not None)]
