@@ -282,7 +282,7 @@ class InProcessHob(HobServer):
             discord=self.discord.base,
             timing=timing,
             shards=self.shards,
-            limits=Limits(requests=self.requests),
+            limits=Limits(requests=self.requests, new_by_person=0, new_in_server=0),
             database=self.database,
             **self.chosen,
         )
