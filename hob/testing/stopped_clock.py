@@ -10,7 +10,7 @@ import asyncio
 import math
 import selectors
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from queue import SimpleQueue
 from types import SimpleNamespace
@@ -26,12 +26,46 @@ SLACK = 1e-3  # seconds: what is due at the end of a pause is done, although it 
 LONGEST = 120.0  # seconds of real time that a thread or a process may take: a guard against hanging
 
 
-class StoppedClock(selectors.BaseSelector):
+class SelectorAround(selectors.BaseSelector):
+    """A selector around another one; `select` decides how long to wait."""
+
+    def __init__(self, real: selectors.BaseSelector) -> None:
+        self._real = real
+
+    def register(self, *args: Any, **more: Any) -> selectors.SelectorKey:
+        return self._real.register(*args, **more)
+
+    def unregister(self, *args: Any) -> selectors.SelectorKey:
+        return self._real.unregister(*args)
+
+    def modify(self, *args: Any, **more: Any) -> selectors.SelectorKey:
+        return self._real.modify(*args, **more)
+
+    def get_map(self) -> Mapping[Any, selectors.SelectorKey]:
+        return self._real.get_map()
+
+    def close(self) -> None:
+        self._real.close()
+
+
+def database_orders(waits_for: Callable[[asyncio.Future[Any]], None]) -> type[SimpleQueue[Any]]:
+    """Return a queue for database threads that calls `waits_for` with the future of each order."""
+
+    class Orders(SimpleQueue[Any]):
+        def put_nowait(self, order: Any) -> None:
+            if order[0] is not None:
+                waits_for(order[0])
+            super().put_nowait(order)
+
+    return Orders
+
+
+class StoppedClock(SelectorAround):
     """The clock of a loop, in place of its selector: the only part of a loop that waits."""
 
     def __init__(self, loop: Any) -> None:
+        super().__init__(loop._selector)
         self.loop = loop
-        self._real: selectors.BaseSelector = self.loop._selector
         self.now: float = loop.time()
         self.busy = 0
         self._until: float | None = None  # how far time may pass
@@ -105,21 +139,6 @@ class StoppedClock(selectors.BaseSelector):
             return found
         raise TimeoutError(f"nothing has happened for {LONGEST:.0f} seconds")
 
-    def register(self, *args: Any, **more: Any) -> selectors.SelectorKey:
-        return self._real.register(*args, **more)
-
-    def unregister(self, *args: Any) -> selectors.SelectorKey:
-        return self._real.unregister(*args)
-
-    def modify(self, *args: Any, **more: Any) -> selectors.SelectorKey:
-        return self._real.modify(*args, **more)
-
-    def get_map(self) -> Mapping[Any, selectors.SelectorKey]:
-        return self._real.get_map()
-
-    def close(self) -> None:
-        self._real.close()
-
     @contextmanager
     def installed(self) -> Iterator[None]:
         """Replace the loop's time, and note the work of its threads and of our worker processes."""
@@ -139,21 +158,13 @@ class StoppedClock(selectors.BaseSelector):
             with clock.working():
                 await end(worker, at_once)
 
-        class Orders(SimpleQueue[Any]):
-            """The queue of a database connection's thread, with a future for each order."""
-
-            def put_nowait(self, order: Any) -> None:
-                if order[0] is not None:
-                    clock.waits_for(order[0])
-                super().put_nowait(order)
-
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(loop, "_selector", self)
             patch.setattr(loop, "time", self.time)
             patch.setattr(loop, "run_in_executor", in_thread)
             patch.setattr(SubprocessWorker, "_exchange", exchanged)
             patch.setattr(SubprocessWorker, "_end", ended)
-            patch.setattr("aiosqlite.core.SimpleQueue", Orders)
+            patch.setattr("aiosqlite.core.SimpleQueue", database_orders(self.waits_for))
             for module in CLOCKED:
                 patch.setattr(f"{module}.time", SimpleNamespace(monotonic=self.time, time=time.time))
             yield

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,6 +16,7 @@ import pytest
 
 from bot.pictures.painter import Painter, Sizes
 from bot.pictures.scene import Scene, Stack
+from hob.testing.stopped_clock import SelectorAround, database_orders
 
 SETTLED = 0.002  # seconds of real time in which sent data reaches a socket on this machine
 # Virtual seconds per iteration of the loop.  A float holds the time of day to 2.4e-7 s only, so a task can wake up that
@@ -59,11 +59,12 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return future
 
 
-class _Selector(selectors.BaseSelector):
+class _Selector(SelectorAround):
     """A selector that waits for sockets and threads in real time, and skips the waits for timers."""
 
     def __init__(self, loop: VirtualLoop) -> None:
-        self._loop, self._real = loop, selectors.DefaultSelector()
+        super().__init__(selectors.DefaultSelector())
+        self._loop = loop
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         self._loop.turn()
@@ -73,21 +74,6 @@ class _Selector(selectors.BaseSelector):
         if not found and timeout is not None:
             self._loop.now += timeout  # a thread that takes longer than LONGEST hangs
         return found
-
-    def register(self, *args: Any, **more: Any) -> selectors.SelectorKey:
-        return self._real.register(*args, **more)
-
-    def unregister(self, *args: Any) -> selectors.SelectorKey:
-        return self._real.unregister(*args)
-
-    def modify(self, *args: Any, **more: Any) -> selectors.SelectorKey:
-        return self._real.modify(*args, **more)
-
-    def get_map(self) -> Mapping[Any, selectors.SelectorKey]:
-        return self._real.get_map()
-
-    def close(self) -> None:
-        self._real.close()
 
 
 class FakePainter(Painter):
@@ -104,16 +90,8 @@ class FakePainter(Painter):
 def virtual_time(loop: VirtualLoop) -> Iterator[None]:
     """Make the loopback's and the leases' clocks follow the loop, and make the loop wait for database threads."""
 
-    class Orders(SimpleQueue[Any]):
-        """The queue of a database connection's thread, with a future for each order."""
-
-        def put_nowait(self, order: Any) -> None:
-            if order[0] is not None:
-                loop.waits_for(order[0])
-            super().put_nowait(order)
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("aiosqlite.core.SimpleQueue", Orders)
+        patch.setattr("aiosqlite.core.SimpleQueue", database_orders(loop.waits_for))
         patch.setattr("playground.discord.loopback.time", SimpleNamespace(monotonic=loop.time))
         patch.setattr("db.leases.time", SimpleNamespace(monotonic=loop.time))
         yield
