@@ -13,7 +13,7 @@ from bot.features import Choices, Feature, choices_of
 from bot.i18n.fitting import cut
 from bot.i18n.names import display_name
 from bot.interactions.context import InteractionContext
-from bot.interactions.permissions import display_obstacle, filter_error, may_manage
+from bot.interactions.permissions import display_obstacle, filter_error, may_manage, role_ids
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Choice, Menu, Message, Row
@@ -307,6 +307,8 @@ class TableMenu(Feature):
     async def take_seat(self, ctx: InteractionContext, live: TableSession, wanted: int | None) -> None:
         """Take a vacant seat in mid-game: the wanted one, or the first that this person may take."""
         user, secret = ctx.interaction.user, self.screens.has_hand(live)
+        settings = await self.app.servers.of(live.guild)
+        settings.require_welcome(role_ids(ctx.interaction), ctx.interaction.permissions.manage_messages)
         async with live.lock:
             live.require_game()
             info, seat = seats.take_seat(live.info, user.id, display_name(user), live.event_count, secret, wanted)

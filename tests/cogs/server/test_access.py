@@ -30,6 +30,20 @@ async def test_roles_open_tables_and_others_are_kept_from_them() -> None:
         assert "Ben" in hob.table_text()
 
 
+async def test_a_free_seat_of_a_running_game_is_kept_from_barred_roles() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        mia = hob.person("Mia", manage_guild=True, manage_messages=True)
+        ben = hob.person("Ben", send_messages=True)
+        await hob.set_table("chaser", "Ada", "Cara")
+        await hob["Ada"].types("chaser start")
+        await hob["Cara"].types("hob leave")
+        await hob["Cara"].clicks("Leave")
+        await mia.types("hob server", barred=ben.actor.roles[0])
+        assert await ben.types("chaser join") == "You can't open or join tables in this server."
+        await mia.types("hob server", barred=ben.actor.roles[0])
+        assert "You're in" in await ben.types("chaser join")
+
+
 def test_quiet_hours_end_in_the_time_of_the_server() -> None:
     settings, berlin = ServerSettings(quiet=[22, 8], zone="Europe/Berlin"), ZoneInfo("Europe/Berlin")
 
