@@ -78,9 +78,16 @@ class App:
         self.quotas = Quotas(store, settings.limits, clock, elapsed)
         paint = self.metrics.measure_painting(self.paint)
         self.delivery = Delivery(
-            self.sessions, self.people, self.timing, self.screens, paint, clock, elapsed, self.process_count
+            self.sessions,
+            self.people,
+            self.servers,
+            self.timing,
+            self.screens,
+            paint,
+            clock,
+            elapsed,
+            self.process_count,
         )
-        self.delivery.notifier.servers = self.servers
         computers = ComputerPlayer(self.sessions, self.timing, None if settings.computers == "random" else self.ai)
         self.scheduler = SessionScheduler(
             self.sessions,

@@ -31,12 +31,13 @@ class Notifier:
         panels: Panels,
         sessions: Sessions,
         people: People,
+        servers: Servers,
         screens: Screens,
         timing: Timing,
     ) -> None:
         self.messenger, self.table, self.panels, self.sessions = messenger, table, panels, sessions
         self.people, self.screens, self.timing, self.clock = people, screens, timing, messenger.clock
-        self.servers: Servers | None = None  # None: no server has quiet hours
+        self.servers = servers
 
     async def reconcile(self, live: TableSession) -> float | None:
         """Send due notifications and remove finished ones. Return when the next one is due."""
@@ -46,7 +47,7 @@ class Notifier:
             await self._recover_notification(live, screen.ping)
         await self._dm_failed_notice(live)
         await self._notify_outvoted(live)
-        quiet = await self.servers.quiet_until(live.guild, self.clock()) if self.servers is not None else 0.0
+        quiet = await self.servers.quiet_until(live.guild, self.clock())
         due, next_due = await self._due_notifications(live) if live.playing and not live.info.script else ([], None)
         if quiet:  # what is due waits until the quiet hours end
             waits = bool(due or screen.nudge or next_due is not None)

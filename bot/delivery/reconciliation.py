@@ -26,6 +26,7 @@ from bot.delivery.table_message import TableMessage
 from bot.errors import UserError
 from bot.people import People
 from bot.screens.table import Screens
+from bot.servers.service import Servers
 from bot.settings import Timing
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
@@ -50,6 +51,7 @@ class Delivery:
         self,
         sessions: Sessions,
         people: People,
+        servers: Servers,
         timing: Timing,
         screens: Screens,
         paint: Callable[[Any], Awaitable[bytes | None]],
@@ -63,7 +65,7 @@ class Delivery:
         self.messenger = Messenger(paint, clock, elapsed, lambda: timing.dm_open_gap * process_count())
         self.table = TableMessage(self.messenger, sessions, screens, timing)
         self.panels = Panels(self.messenger, sessions, people, screens, timing, process_count)
-        self.notifier = Notifier(self.messenger, self.table, self.panels, sessions, people, screens, timing)
+        self.notifier = Notifier(self.messenger, self.table, self.panels, sessions, people, servers, screens, timing)
 
     def start(self, client: discord.Client) -> None:
         """Add a connection to send by."""
