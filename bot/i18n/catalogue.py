@@ -20,7 +20,8 @@ class Catalogue:
     catalogue lacks are looked up in `fallback`.
 
     Each file is read once, on the first use of its language. A missing key falls back to English, then to a
-    `MissingText`. Either way the log warns once. A missing file is only mentioned, once.
+    `MissingText`. Either way the log warns once. A missing file is only mentioned at DEBUG: a language may cover only
+    some games.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Catalogue:
         if language in self.languages():
             own = self.translated(language)
         else:
-            log.info("language %s: using English for %s", language, self.name)
+            log.debug("language %s: using English for %s", language, self.name)
         known = {key: text for key, text in beneath.items() if key not in self.english}
         self._known[language] = {**known, **own}
         return self._known[language]

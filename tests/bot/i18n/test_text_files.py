@@ -100,14 +100,14 @@ def test_missing_texts_fall_back_to_english_then_to_their_key(lay: Lay, caplog: 
 
 def test_a_language_that_a_catalogue_lacks_is_logged_once(lay: Lay, caplog: pytest.LogCaptureFixture) -> None:
     words = lay('[button]\nhand = "My shells"', lay('[button]\nlog = "Log"', name="common"))
-    with caplog.at_level(logging.INFO, "hob.text"):
+    with caplog.at_level(logging.DEBUG, "hob.text"):
         for _ in range(2):
             with using_language("xx"):
                 say = Translator(words).tr
                 assert (say("button.hand"), say("button.log")) == ("My shells", "Log")
     assert [(record.levelno, record.message) for record in caplog.records] == [
-        (logging.INFO, "language xx: using English for common"),
-        (logging.INFO, "language xx: using English for tiny"),
+        (logging.DEBUG, "language xx: using English for common"),
+        (logging.DEBUG, "language xx: using English for tiny"),
     ]
 
 
