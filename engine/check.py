@@ -200,7 +200,7 @@ class RulesCheck:
                     self._redealt |= {name for name in own if views[other][name] != new[name]}
 
     def _check_announcements(self, g: T, events: list[Event]) -> None:
-        """Note for each new public event of a seat whether it names what that seat holds and nobody else may know."""
+        """Record for each new public event of a seat whether it names a secret of that seat."""
         for event in events:
             seat = next((seat for seat in range(g.players) if event.fields.get("p") == machine.seat_id(seat)), None)
             values = [things_in(value) for name, value in event.fields.items() if name != "p"]

@@ -43,7 +43,7 @@ class ChaserLabels(Labels[ChaserView]):
         return Label(self.say("label.smuggles", who=who, candy=candy), said, emoji=EMOJI[candy])
 
     def is_own(self, candy: str) -> bool:
-        """Return True if the viewer smuggles it; on the table, which all can see, nobody does."""
+        """Return True if it is the viewer's own candy; the public table has no viewer."""
         return self.view.seat is not None and self.view.objectives[self.view.seat] == candy
 
     def cube(self, candy: str) -> Label:

@@ -78,7 +78,7 @@ def plate(view: MuncherView, voice: Translator, who: int, wide: bool) -> Box:
 
 
 def hand_chip(cards: int) -> Box:
-    """How many cards a hand holds, on a chip of its own: beside it stands the score."""
+    """Return a chip with the number of cards in a hand, which stands next to the score."""
     inside = row(picture("hand", 34), label(str(cards), "heading", INK, LETTERS), gap=6)
     chip = on_shape("chip", inside, 10, 0, 12, 0, WHITE)
     return row(Box(chip.draw, chip.w, 46), gap_box(14, share=0), gap=0)

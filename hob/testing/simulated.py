@@ -85,7 +85,7 @@ class Message:
 
 
 class Seen(Message):
-    """A message as it was when somebody looked at the channel; it doesn't change any more."""
+    """A snapshot of a message."""
 
     def __init__(self, world: Any, data: Data) -> None:
         super().__init__(world, deepcopy(data))

@@ -78,7 +78,7 @@ class Wire(asyncio.Transport):
 
 
 class WireConnector(aiohttp.BaseConnector):
-    """Connects a client to a server in this process, whatever the address."""
+    """Connect a client to a server in this process, and ignore the address."""
 
     def __init__(self, server: Callable[[], Any]) -> None:
         super().__init__(limit=0)
