@@ -262,11 +262,9 @@ class Simulated:
                     task.cancel()
                 await asyncio.wait(left)
             self.discord.gateway.sessions.clear()
-            ws: DiscordWebSocket | None = self.bot.ws
+            ws: DiscordWebSocket | None = self.bot.ws  # discord.py's annotation leaves out None
             if ws is not None:
-                if ws._keep_alive is not None:
-                    ws._keep_alive.stop()
-                await ws.socket.close()  # its wire is cut already; this lets aiohttp release it
+                await ws.close()  # its wire is cut already: this ends the heartbeat and lets aiohttp release the wire
             await self.bot.http.close()
         self.clock.forget_timers()
 
