@@ -18,12 +18,12 @@ from engine.game import View
 
 class LessonMessages(GameOverMessages, EventDigest):
     def lesson_of(self, live: TableSession) -> Lesson | None:
-        """Return the lesson that this table plays; None if it is no lesson, or one of another version."""
+        """Return the lesson that this table plays; None at other tables, and for a script of another version."""
         lesson = self.game_ui(live).lesson
         return lesson if lesson is not None and live.info.script == lesson.answers() else None
 
     def lesson(self, live: TableSession) -> Message | None:
-        """Return the message of a lesson; None for other tables, and if the lesson was broken off."""
+        """Return the message of a lesson; None at other tables, and if the lesson can't go on."""
         lesson = self.lesson_of(live)
         if lesson is None or live.g is None:
             return None
@@ -86,16 +86,16 @@ class LessonMessages(GameOverMessages, EventDigest):
         buttons = [row for row in rows if isinstance(row, tuple)]
         if not any(button.id == taught.id for row in buttons for button in row):
             label = labels.label(question, option)
-            refusing = tuple(self.plain(b) for row in buttons for b in row if Control.parse(b.id).kind == "answer")
+            refusing = tuple(self.grey(b) for row in buttons for b in row if Control.parse(b.id).kind == "answer")
             return ((taught._replace(label=cut(label.label, 80)), *refusing[:3]),)
         return tuple(
-            tuple(taught if button.id == taught.id else self.plain(button) for button in row)
+            tuple(taught if button.id == taught.id else self.grey(button) for button in row)
             if isinstance(row, tuple)
             else row
             for row in rows
         )
 
-    def plain(self, button: Button) -> Button:
+    def grey(self, button: Button) -> Button:
         return button._replace(style="secondary")
 
     def lesson_picture(self, live: TableSession, lesson: Lesson, view: View, words: Translator) -> PictureFields:
@@ -130,6 +130,6 @@ class LessonMessages(GameOverMessages, EventDigest):
             below="\n".join(self.last_events(live, words)),
             footer=words.tr("message.number", session=live.id),
             colour=ui.colour,
-            rows=((*open_a_table, self.plain(self.rematch_button(live)), self.button(live, "rules", "rules")),),
+            rows=((*open_a_table, self.grey(self.rematch_button(live)), self.button(live, "rules", "rules")),),
             **picture_fields(live.info.pictures, ui.pictures.table, ui.pictures.table_alt, live.view(), plain),
         )
