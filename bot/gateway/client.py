@@ -225,6 +225,8 @@ class Hob(commands.Bot):
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
         if request.response.status == HTTPStatus.SWITCHING_PROTOCOLS:
+            if self._socket is not None:
+                self._socket.close()  # discord.py drops the previous one without closing it, if it was cut
             self._socket = request.response
 
     def close_leftovers(self) -> None:
