@@ -223,9 +223,6 @@ class TableInfo(SparseModel):
         """Return when a standing order last answered for a seat since its person did; 0 if none did."""
         return self.by_order[seat].at if seat in self.by_order else 0
 
-    def shortcuts_of(self, seat: int) -> list[str]:
-        return self.taken.get(seat, [])
-
     def persons(self) -> list[int]:
         return [seat.person for seat in self.seats if seat.person is not None]
 
@@ -234,6 +231,10 @@ class TableInfo(SparseModel):
         return {
             person for seat in self.seats for person in (seat.person, seat.left, *seat.seen_by) if person is not None
         }
+
+    def present_seats(self) -> set[int]:
+        """Return the seats that their persons play themselves."""
+        return {number for number, seat in enumerate(self.seats) if not seat.is_computer}
 
     def present_persons(self) -> list[int]:
         """Return the seated persons who play themselves."""

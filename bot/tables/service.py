@@ -321,9 +321,8 @@ class Sessions:
             if person is not None and live.scripted() not in (None, (seat, option)):
                 raise UserError("lesson")
             offer = option in live.game.offers(g, seat)
-            if (
-                offer and taken_option is not None and option in info.shortcuts_of(seat)[taken_option:]
-            ):  # it may still be on offer
+            taken = info.taken.get(seat, [])
+            if offer and taken_option is not None and option in taken[taken_option:]:  # it may still be on offer
                 raise UserError("repeated")
             if number is not None and number != g.question and not offer:
                 raise UserError("repeated" if info.last.get(seat) == (number, option) else "stale")
@@ -334,7 +333,7 @@ class Sessions:
             twin = await self._apply_answer(live, g, seat, option, is_repeat=info.last.get(seat) == (number, option))
             now = self.clock()
             info.last[seat] = (question, option)
-            info.taken[seat] = info.shortcuts_of(seat) + [option] * offer
+            info.taken[seat] = taken + [option] * offer
             taught = any(event.to is not None for event in twin.log[before:])
             may_undo = person is not None and info.undo_mode != "never" and not taught
             is_free = may_undo and await asyncio.to_thread(undo.free, live.game, g, seat, option, twin)

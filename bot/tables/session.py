@@ -168,6 +168,11 @@ class TableSession:
         return 0 if self.g is None else len(self.g.log)
 
     @property
+    def idle_since(self) -> float:
+        """Return the time of the last move or press."""
+        return max(self.created_at, self.info.moved_at, *self.screen.pressed.values())
+
+    @property
     def playing(self) -> bool:
         return self.status == "playing" and self.g is not None
 
