@@ -317,7 +317,7 @@ class Sessions:
         Raises UserError.
         """
         async with live.lock:
-            g, info = self._require_turn(live, seat, person), live.copy_info()
+            g, info = self._require_turn(live, seat, person), live.info.copy_for_edit()
             if person is not None and live.scripted() not in (None, (seat, option)):
                 raise UserError("lesson")
             offer = option in live.game.offers(g, seat)
@@ -341,7 +341,7 @@ class Sessions:
             if person is not None and info.vote is not None and info.vote.back is not None:  # they play on
                 info.vote = None
             if person is not None:
-                seats.record_answer(info, seat, len(twin.log), by_order, now)
+                info.record_answer(seat, len(twin.log), by_order, now)
             if (turn := live.game.turn(twin)) >= 0 and turn != live.game.turn(g):
                 seats.expire_at_turn(info, turn)
             info.moved_at, info.moves = now, info.moves + 1
@@ -402,7 +402,7 @@ class Sessions:
     async def _freeze(self, live: TableSession, fault: BaseException) -> None:
         code = fault_code(fault)
         log.error("session %s frozen, fault %s", live.id, code, exc_info=fault)
-        info = live.copy_info()
+        info = live.info.copy_for_edit()
         info.fault = code
         await self.change(live, info, status="frozen")
 
