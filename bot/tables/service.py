@@ -37,9 +37,9 @@ from db import (
     effective_line,
 )
 from engine import GAMES, undo
+from engine.game import CorruptSnapshot
 from engine.machine import Event, IllegalChoice, Table, clone
 from engine.rng import seal
-from engine.snapshot import CorruptSnapshot
 
 log = logging.getLogger("hob.sessions")
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 1 I O: people read these aloud
