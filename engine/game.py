@@ -4,7 +4,7 @@ import json
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from functools import cache
+from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator
@@ -353,10 +353,14 @@ class Game(ABC, Generic[T]):
         return twin
 
     # ---- snapshots
+    @cached_property
+    def _adapter(self) -> TypeAdapter[Any]:
+        return TypeAdapter(self.Table)
+
     def dump(self, g: T) -> bytes:
         """Return the whole table as JSON bytes, without its open questions: loading asks them again."""
         head = f'{{"game":"{self.slug}","schema":{self.schema},"state":'.encode()
-        return head + _adapter(self.Table).dump_json(g) + b"}"
+        return head + self._adapter.dump_json(g) + b"}"
 
     def load(self, data: bytes) -> T:
         """Return the dumped table, at the same question, after upgrading an older one.  Raises CorruptSnapshot."""
@@ -375,7 +379,7 @@ class Game(ABC, Generic[T]):
                 for name, value in state.items():
                     if name != "rng":  # has bounds of its own
                         _check_bounds(value)
-            g: T = _adapter(self.Table).validate_python(state)
+            g: T = self._adapter.validate_python(state)
             if g.players not in self.seats:
                 raise ValueError(f"invalid number of players: {g.players}")
             machine.run(self.rules, g)
@@ -388,11 +392,6 @@ class Game(ABC, Generic[T]):
 # ---- snapshots
 MAX_NUMBER = 100_000  # no number of a game comes near; drawing or counting up to a corrupt one could take hours
 DIGITS = bytes.maketrans(b"123456789", b"000000000")
-
-
-@cache
-def _adapter(table: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(table)
 
 
 def _may_hold_large_number(data: bytes, state: dict[str, Any]) -> bool:

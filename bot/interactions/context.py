@@ -15,8 +15,8 @@ from typing import Self
 
 import discord
 
+from bot.delivery.edits import EditTarget, Payload, PictureCallback
 from bot.delivery.messenger import ANNOUNCED, ARCHIVED, LOCKED, EphemeralMessage
-from bot.delivery.pictures import EditTarget, Payload, PictureCallback
 from bot.delivery.reconciliation import Delivery
 from bot.delivery.retry import SEND_ERRORS, filtered_by, is_transient, retry_once, send_via
 from bot.errors import UserError

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.pictures import PendingPicture
+from bot.delivery.edits import PendingPicture
 from bot.interactions.context import InteractionContext
 from bot.pictures.painter import PaintJob
 from db import leases
