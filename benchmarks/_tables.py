@@ -54,7 +54,7 @@ async def lay(store: Store, places: list[Place], pictures: bool = True) -> list[
         info = TableInfo(host=place.people[0][0], seats=seats, options={"pictures": pictures})
         live = await sessions.create(place.game, place.guild, place.channel, info)
         async with live.lock:
-            await sessions.start(live, live.copy_info())
+            await sessions.start(live, live.info.copy_for_edit())
         await rest(store, live, place.message or place.channel, place.hands)
         return live.id
 

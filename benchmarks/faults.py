@@ -15,7 +15,7 @@ from bot.tables.time_limit import RenderError, TimeLimitExceeded
 from cogs.game_uis import GAME_UIS
 from db import SessionRow
 from engine import GAMES
-from engine.snapshot import CorruptSnapshot
+from engine.game import CorruptSnapshot
 
 NUMBERS = (-1, 0, 1, 2, 7, 99, 10**4, 10**9, 10**40, 1.5)
 THINGS: tuple[Any, ...] = (*NUMBERS, "", "s0", "no such card", None, True, [], {}, [[]], "x" * 10_000)

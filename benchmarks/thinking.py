@@ -58,7 +58,7 @@ class Tables:
         info = TableInfo(host=ADA, seats=seats, options={"pictures": False})
         live = await self.sessions.create(slug, 1, next(self.channels), info)
         async with live.lock:
-            await self.sessions.start(live, live.copy_info())
+            await self.sessions.start(live, live.info.copy_for_edit())
         return live
 
     async def _move(self, live: TableSession) -> None:

@@ -1,6 +1,7 @@
 """The base class of features: parts of Hob that register themselves with the app and can be left out."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Concatenate, ParamSpec, Self
 
 import discord
@@ -80,10 +81,7 @@ class Feature:
         **kwargs: Given.kwargs,
     ) -> None:
         """Run a command at this channel's table."""
-        await self.app.interactions.run(interaction, act, self._here, *args, **kwargs)
-
-    async def _here(self, ctx: InteractionContext) -> TableSession:
-        return await self.here(ctx.interaction)
+        await self.app.interactions.run(interaction, act, partial(self.here, interaction), *args, **kwargs)
 
     async def here(self, interaction: discord.Interaction) -> TableSession:
         """Return the table in this channel; in direct messages without an active one, the person's only table.

@@ -305,7 +305,7 @@ class SessionScheduler:
         if live.status not in ("playing", "frozen"):
             return None
         now, pace = self.sessions.clock(), live.info.pace
-        idle = reminders.idle_since(live.info, live.created_at, live.screen.pressed.values())
+        idle = live.idle_since
         after, life = self.timing.abandoned_after[pace], self.timing.abandoned_life[pace]
         if live.info.warned_at > now:  # the clock was set back, and people may have pressed
             async with live.lock:
@@ -316,7 +316,7 @@ class SessionScheduler:
             return at if now - idle > IDLE_AFTER or reminders.is_warned(live.info, idle) else None
         hearing = await self.delivery.people.with_notifications(live.info.persons())
         async with live.lock:
-            if reminders.idle_since(live.info, live.created_at, live.screen.pressed.values()) != idle:
+            if live.idle_since != idle:
                 return None
             ends = reminders.is_warned(live.info, idle)
             info = votes.end_game(live.info, "abandoned") if ends else reminders.warn(live.info, now, hearing)

@@ -1,4 +1,9 @@
-"""Rate limits of edits: a budget per channel for old messages, and Discord's headers for all others.
+"""Edits of messages: text first, the picture when it is painted, and no more often than Discord allows.
+
+A message shows its new text at once, and its picture follows when painted. Until then the previous picture stays with
+its own alt text. A picture that is already there isn't sent again, and one that is outdated when painted isn't shown.
+Which message shows which picture is known only in this process and never stored: after a crash the record could be
+wrong, and an unknown picture is simply sent again.
 
 Discord rejects edits of messages older than an hour with a 429 and code 30046. It documents only the code
 (https://docs.discord.com/developers/topics/opcodes-and-status-codes) and announces the limit in no header
@@ -12,16 +17,55 @@ An edit holds its message's lock, so it never sleeps on a rate limit. `counted` 
 the caller retries later, without the lock and with the message's content at that time.
 """
 
+import asyncio
 import contextlib
 import logging
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextvars import ContextVar
-from typing import Protocol
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 
+from bot.delivery.retry import SEND_ERRORS, filtered_by
+from bot.screens.message import Message, shows_picture
+
 log = logging.getLogger("hob.edits")
+SHORT_WAIT = 0.5  # seconds that a message waits for its picture when no press waits for it
+DROP_OLD_AFTER = 5.0  # seconds after which text replaces an outdated picture
+MAX_REMEMBERED = 5_000  # messages with a remembered picture
+UNKNOWN_PICTURE = "some"  # there is a picture, but it is unknown which one
+STOP_TIMEOUT = 5.0  # seconds that a stop waits for pictures being sent
+INVALID_FORM = 50035
+
+Payload = Callable[[], dict[str, Any]]
+# Returns the message as Discord now shows it, if known, or the error that prevented the edit; or raises that error.
+EditMessage = Callable[[Payload], Awaitable[discord.Message | Exception | None]]
+PictureCallback = Callable[[bool], None]
+Painting = asyncio.Future[bytes | None]
+
+
+@dataclass(frozen=True)
+class EditTarget:
+    """One of Hob's messages and how to edit it. `lock` orders its edits; `on_picture` gets whether its picture arrived.
+
+    `shows_picture` tells whether the pressed message showed a picture; None if unknown. `by_token` means that an
+    interaction's token edits it, which doesn't count against the channel's rate limit.
+    """
+
+    id: int
+    edit: EditMessage
+    lock: asyncio.Lock
+    on_picture: PictureCallback | None = None
+    shows_picture: bool | None = None
+    channel: int = 0
+    by_token: bool = False
+
+
+# ---- rate limits
 OLD = 3300.0  # seconds: five minutes less than Discord's limit, because Hob's clock may be slow
 OLD_EDITS, OLD_SPAN = 3, 6.2  # edits in so many seconds, a little more than measured
 OLD_GAP = OLD_SPAN / OLD_EDITS
@@ -29,17 +73,6 @@ CHANNELS = 1000  # size at which channels without a limit are dropped
 
 # Called with the status and headers of each response to the current edit; it may raise to abort the edit.
 hearing: ContextVar[Callable[[int, Mapping[str, str]], None] | None] = ContextVar("hearing", default=None)
-
-
-class Edited(Protocol):
-    """A message to edit. Edits `by_token` of an interaction don't count against the channel's rate limit."""
-
-    @property
-    def id(self) -> int: ...
-    @property
-    def channel(self) -> int: ...
-    @property
-    def by_token(self) -> bool: ...
 
 
 class Edits:
@@ -58,13 +91,13 @@ class Edits:
         """Return True if Discord limits edits of this message because of its age."""
         return self.clock() - discord.utils.snowflake_time(message).timestamp() > OLD
 
-    def wait(self, edited: Edited) -> float:
+    def wait(self, where: EditTarget) -> float:
         """Return the seconds until a message may be edited; 0 if it may be edited now."""
         now = self.elapsed()
-        waits = [self._paused.get(self._place(edited), now) - now]
-        if self.old(edited.id):
-            self._old[edited.channel] = [at for at in self._old.get(edited.channel, []) if now - at < OLD_SPAN]
-            answered, under_way = self._old[edited.channel], self._under_way[edited.channel]
+        waits = [self._paused.get(self._place(where), now) - now]
+        if self.old(where.id):
+            self._old[where.channel] = [at for at in self._old.get(where.channel, []) if now - at < OLD_SPAN]
+            answered, under_way = self._old[where.channel], self._under_way[where.channel]
             if under_way >= OLD_EDITS:
                 waits.append(OLD_GAP)
             elif len(answered) + under_way >= OLD_EDITS:
@@ -72,14 +105,14 @@ class Edits:
         return max(0.0, *waits)
 
     @contextlib.contextmanager
-    def counted(self, edited: Edited) -> Iterator[None]:
+    def counted(self, where: EditTarget) -> Iterator[None]:
         """Count the edit made inside the block.
 
         Raises discord.RateLimited before the edit if the budget is used up, or during it when Discord answers 429.
         """
-        if (pause := self.wait(edited)) > 0:
+        if (pause := self.wait(where)) > 0:
             raise discord.RateLimited(pause)
-        old, channel, place = self.old(edited.id), edited.channel, self._place(edited)
+        old, channel, place = self.old(where.id), where.channel, self._place(where)
         self._under_way[channel] += old
         # Capture only numbers: the connection copies this context and would keep the edited message in memory.
         token = hearing.set(lambda status, headers: self._hear(channel, place, status, headers))
@@ -105,8 +138,8 @@ class Edits:
         if headers.get("X-RateLimit-Remaining") in ("0", "1"):
             self._paused[place] = self.elapsed() + float(headers.get("X-RateLimit-Reset-After", 0))
 
-    def _place(self, edited: Edited) -> int:
-        return edited.id if edited.by_token and not self.old(edited.id) else edited.channel
+    def _place(self, where: EditTarget) -> int:
+        return where.id if where.by_token and not self.old(where.id) else where.channel
 
     def _tidy(self) -> None:
         if len(self._old) + len(self._under_way) + len(self._paused) > CHANNELS:
@@ -116,3 +149,293 @@ class Edits:
             }
             self._under_way = +self._under_way
             self._paused = {at: until for at, until in self._paused.items() if now < until}
+
+
+# ---- text and pictures
+@dataclass
+class ShownMessage:
+    """The latest state of a message: the key of its whole content, and its picture ("" for none)."""
+
+    key: str
+    picture: str
+    picture_outdated: bool = False  # the picture is older than the text
+
+
+@dataclass
+class PendingPicture:
+    task: "asyncio.Task[None]" = field(init=False, repr=False)
+    sending: bool = False
+    with_words: bool = False  # the text is outdated, too
+
+
+class PictureGone(Exception):
+    """The picture that an edit was to keep is no longer there."""
+
+
+class Pictures:
+    """`paint` turns a scene into PNG bytes, or None if it can't be painted."""
+
+    def __init__(self, paint: Callable[[Any], Awaitable[bytes | None]], edits: Edits) -> None:
+        self._paint, self._edits = paint, edits
+        self._shown: OrderedDict[int, ShownMessage] = OrderedDict()
+        self._pending: dict[int, PendingPicture] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, message: int) -> asyncio.Lock:
+        """Return the lock for a message that has no other lock for its edits."""
+        return self._locks.setdefault(message, asyncio.Lock())
+
+    def is_pending(self, message: int) -> bool:
+        """Return True while a message's picture is on its way."""
+        return message in self._pending
+
+    def is_outdated(self, message: int) -> bool:
+        """Return True if a message's picture is known to be older than its text."""
+        shown = self._shown.get(message)
+        return shown is not None and shown.picture_outdated
+
+    # ---- painting
+    def start_painting(self, message: Message) -> Painting:
+        """Start painting the message's picture."""
+        return asyncio.ensure_future(self.paint(message))
+
+    async def paint(self, message: Message) -> bytes | None:
+        """Return the message's picture as PNG; None if it has none or painting fails."""
+        return None if message.picture is None else await self._paint(message.picture)
+
+    async def wait_painted(self, painting: Painting, seconds: float | None = 0) -> bool:
+        """Return True if painting ends within `seconds`; None waits until it ends."""
+        await asyncio.sleep(0)  # a cached picture is available after one loop step
+        if seconds != 0 and not painting.done():
+            await asyncio.wait([painting], timeout=seconds)
+        return painting.done()
+
+    # ---- showing
+    async def edit(
+        self, where: EditTarget, message: Message, patience: float = 0, paint: bool = True, anew: bool = False
+    ) -> Exception | None:
+        """Edit a message; the caller holds its lock. Return the error that prevented the edit, like `where.edit`.
+
+        Raises discord.RateLimited if it must be retried later.
+
+        If it's unknown whether the message shows a picture, the text waits briefly for the new one. Without `paint` a
+        picture that isn't ready doesn't follow; another edit will bring it. With `anew` the old picture belongs to
+        something else and is removed at once.
+        """
+        self._cancel_pending(where.id)
+        known = self._shown.pop(where.id, None)  # unknown during the edit
+        stands = (
+            known.picture
+            if known is not None
+            else None
+            if where.shows_picture is None
+            else UNKNOWN_PICTURE * where.shows_picture
+        )
+        try:
+            return await self._edit(where, message, stands, patience, paint, anew)
+        except PictureGone:
+            log.info("message %s: picture missing, uploading it again", where.id)
+            return await self._edit(where, message, "", patience, paint, anew)
+        except discord.RateLimited:
+            if known is not None:
+                self._shown[where.id] = known
+            raise
+
+    def edit_later(self, where: EditTarget, message: Message, turned: bool = False) -> None:
+        """Edit text and picture together as soon as the budget allows, unless another edit comes first.
+
+        The caller holds the message's lock. `turned` means that the current picture belongs to another page.
+        """
+        self._cancel_pending(where.id)
+        known = self._shown.get(where.id)
+        stands = known.picture if known is not None else UNKNOWN_PICTURE * bool(where.shows_picture)
+        self.record_shown(where.id, message, "" if turned else stands, behind=True)
+        self._send_later(where, message, self.start_painting(message), with_words=True)
+
+    async def _edit(
+        self, where: EditTarget, message: Message, stands: str | None, patience: float, paint: bool, anew: bool
+    ) -> Exception | None:
+        """Edit a message that shows the picture `stands`: "" for none, None if unknown. Raises PictureGone."""
+        if message.picture is None or stands == message.picture_key:
+            fault = await self._put(where, message, keep=message.picture is not None)
+            if fault is None:
+                self.record_shown(where.id, message, message.picture_key)
+            log.debug("message %s: text, and no new picture", where.id)
+            return fault
+        painting = self.start_painting(message) if paint or stands is None else None
+        try:
+            if painting is not None and await self.wait_painted(
+                painting, DROP_OLD_AFTER if stands is None else patience
+            ):
+                fault, pictured = await self._put_pictured(where, message, painting.result())
+                if fault is None:
+                    self.record_shown(where.id, message, message.picture_key if pictured else "")
+                log.debug("message %s: text and picture", where.id)
+                return fault
+            stays = bool(stands) and not anew
+            fault = await self._put(where, message, keep=stays, older=True)
+        except BaseException:
+            if painting is not None:
+                painting.cancel()
+            raise
+        if fault is None:
+            self.record_shown(where.id, message, (stands or "") if stays else "", behind=True)
+        log.debug(
+            "message %s: text now, picture %s", where.id, "later" if painting is not None else "with another edit"
+        )
+        if painting is not None and fault is None:
+            self._send_later(where, message, painting)
+        elif painting is not None:
+            painting.cancel()
+        return fault
+
+    async def _put(
+        self, where: EditTarget, message: Message, png: bytes | None = None, keep: bool = False, older: bool = False
+    ) -> Exception | None:
+        """Edit a message. Return the error that prevented it.
+
+        Raises discord.RateLimited. Raises PictureGone if the picture to `keep` is missing because another process
+        removed it: Discord then rejects the embed that names it, or shows the embed without it.
+        """
+        try:
+            with self._edits.counted(where):
+                answer = await where.edit(partial(message.edit_payload, png, keep, older))
+        except discord.HTTPException as fault:
+            if keep and fault.code == INVALID_FORM:
+                raise PictureGone from fault
+            raise
+        if isinstance(answer, discord.RateLimited):
+            raise answer
+        if isinstance(answer, Exception):
+            return answer
+        if keep and answer is not None and not shows_picture(answer):
+            raise PictureGone
+        return None
+
+    async def _put_pictured(
+        self, where: EditTarget, message: Message, png: bytes | None
+    ) -> tuple[Exception | None, bool]:
+        """Edit a message with its picture, or as text only if a filter rejects that (filters may misjudge pictures).
+
+        Return the error that prevented the edit, and whether the message now has a picture.
+        """
+        fault: Exception | None
+        try:
+            fault = await self._put(where, message, png)
+        except discord.HTTPException as refused:
+            if png is None or not filtered_by(refused):
+                raise
+            fault = refused
+        if png is None or not filtered_by(fault):
+            return fault, png is not None
+        return await self._put(where, message), False
+
+    def record_shown(self, id: int, message: Message, picture: str, behind: bool = False) -> None:
+        """Record a message's new content and picture."""
+        self._shown[id] = ShownMessage(message.key, picture, behind)
+        self._shown.move_to_end(id)
+        while len(self._shown) > MAX_REMEMBERED:
+            self._shown.popitem(last=False)
+
+    def message_sent(self, where: EditTarget, message: Message, painting: Painting, painted: bool) -> None:
+        """Record a sent message. If its picture wasn't `painted` in time, it follows."""
+        png = painting.result() if painted else None
+        self.record_shown(where.id, message, message.picture_key if png is not None else "", behind=not painted)
+        if not painted:
+            self._send_later(where, message, painting)
+
+    # ---- following
+    def _cancel_pending(self, id: int) -> None:
+        """Cancel an outdated picture on its way; one already being sent arrives before the next."""
+        coming = self._pending.get(id)
+        if coming is not None and not coming.sending:
+            coming.task.cancel()
+            del self._pending[id], coming.task  # the task keeps its traceback, and with it the picture
+
+    def _send_later(self, where: EditTarget, message: Message, painting: Painting, with_words: bool = False) -> None:
+        coming = self._pending[where.id] = PendingPicture(with_words=with_words)
+        coming.task = asyncio.create_task(
+            self._send_picture(coming, where, message, painting), name=f"hob picture {where.id}"
+        )
+
+    async def _send_picture(
+        self, coming: PendingPicture, where: EditTarget, message: Message, painting: Painting
+    ) -> None:
+        came = False
+        try:
+            if not await self.wait_painted(painting, DROP_OLD_AFTER):
+                await self._drop_picture(coming, where, message)
+            came = await self._arrive(coming, where, message, await painting)
+        except SEND_ERRORS as fault:
+            log.info("message %s: picture not uploaded (%s)", where.id, fault)
+            self._shown.pop(where.id, None)
+        except asyncio.CancelledError:
+            painting.cancel()
+            raise
+        finally:
+            if self._pending.get(where.id) is coming:
+                del self._pending[where.id]
+        if where.on_picture is not None:
+            where.on_picture(came)
+
+    async def _drop_picture(self, coming: PendingPicture, where: EditTarget, message: Message) -> None:
+        """Replace a slow picture: remove the outdated one and show its content as text."""
+        shown = self._shown.get(where.id)
+        if shown is not None and (shown.picture or coming.with_words):
+            await self._arrive(coming, where, message, None, behind=True)
+
+    async def _arrive(
+        self, coming: PendingPicture, where: EditTarget, message: Message, png: bytes | None, behind: bool = False
+    ) -> bool:
+        """Edit the message as soon as the budget allows, waiting without its lock.
+
+        Return False if its content has changed by then or was forgotten.
+        """
+        while True:
+            async with where.lock:
+                if self._newest(where.id) != message.key:
+                    return False
+                coming.sending = True
+                pause = 0.0
+                try:
+                    fault, pictured = await self._put_pictured(where, message, png)
+                except discord.RateLimited as limit:
+                    pause = limit.retry_after
+                finally:
+                    coming.sending = False
+                if not pause:
+                    break
+            await asyncio.sleep(pause)
+        if fault is not None:
+            raise fault
+        if self._newest(where.id) != message.key:
+            return False
+        self.record_shown(where.id, message, message.picture_key if pictured else "", behind)
+        return True
+
+    def _newest(self, id: int) -> str:
+        shown = self._shown.get(id)
+        return shown.key if shown is not None else ""
+
+    async def stop(self) -> None:
+        """Finish what is being sent. Everything else is sent again by the next connection."""
+        for id in list(self._pending):
+            self._cancel_pending(id)
+        sending = [coming.task for coming in self._pending.values()]
+        if sending:
+            await asyncio.wait(sending, timeout=STOP_TIMEOUT)
+
+    def forget(self, *messages: int) -> None:
+        """Forget what these messages show, or all messages; a picture on its way to them isn't shown."""
+        for message in messages or list(self._shown):
+            self._shown.pop(message, None)
+
+    def share(self, alone: Mapping[int, bool]) -> None:
+        """Forget what messages show if other processes edit them from now on or have edited them.
+
+        `alone` maps messages to whether only this process edits them. A message missing there is kept while this
+        process is sending its picture.
+        """
+        for message in list(self._shown):
+            if not alone.get(message, message in self._pending):
+                del self._shown[message]

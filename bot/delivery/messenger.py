@@ -9,10 +9,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.delivery.edits import OLD_GAP, Edits
+from bot.delivery.edits import OLD_GAP, SHORT_WAIT, Edits, EditTarget, Payload, PictureCallback, Pictures
 from bot.delivery.openings import TOO_FAST, Openings
 from bot.delivery.permissions import MEMBER, may_read, missing_rights
-from bot.delivery.pictures import SHORT_WAIT, EditTarget, Payload, PictureCallback, Pictures
 from bot.delivery.retry import filtered_by, send_via
 from bot.screens.message import Message, shows_picture
 from bot.tables.screen_state import PostedMessage

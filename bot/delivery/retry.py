@@ -54,36 +54,31 @@ def retry_delay(fault: Exception, tries: int, retry: float) -> float:
     return min(retry, growing) if is_transient(fault) else min(MAX_RETRY_DELAY, retry * growing)
 
 
-def require_connection(interaction: discord.Interaction) -> None:
-    """Raise ConnectionError if the interaction's connection has ended, so nothing can be sent by it."""
-    if interaction.client.is_closed():
-        raise ConnectionError("the connection has ended")
-
-
 async def send_via(interaction: discord.Interaction, send: Callable[[], Awaitable[Result]]) -> Result:
     """Send something by an interaction's connection. Raises ConnectionError if that has ended."""
-    require_connection(interaction)
     try:
-        return await send()
-    except RuntimeError:  # aiohttp's error
-        require_connection(interaction)
-        raise
+        if not interaction.client.is_closed():
+            return await send()
+    except RuntimeError:  # aiohttp's error if the connection ends in the meantime
+        if not interaction.client.is_closed():
+            raise
+    raise ConnectionError("the connection has ended")
 
 
-async def retry_once(send: Callable[[], Awaitable[Result]]) -> Result | None:
-    """Call `send`, and once more after a transient error. Return None if the first call had arrived after all.
+async def retry_once(interaction: discord.Interaction, send: Callable[[], Awaitable[Result]]) -> Result | None:
+    """Like `send_via`, but try again after a transient error. Return None if the first try had arrived after all.
 
     A rate limit is raised, since the caller may hold a lock and must wait without it.
     """
     try:
-        return await send()
+        return await send_via(interaction, send)
     except SEND_ERRORS as fault:
-        if not is_transient(fault) or isinstance(fault, discord.RateLimited):
+        if not is_transient(fault) or isinstance(fault, discord.RateLimited) or interaction.client.is_closed():
             raise
         log.info("retrying a response: %s", fault)
     await asyncio.sleep(RETRY_DELAY)
     try:
-        return await send()
+        return await send_via(interaction, send)
     except discord.HTTPException as fault:
         if fault.code != ACKNOWLEDGED:
             raise

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import discord
 
-from bot.delivery.edits import OLD_GAP
+from bot.delivery.edits import OLD_GAP, SHORT_WAIT, EditMessage, EditTarget, PictureCallback
 from bot.delivery.messenger import Messenger
-from bot.delivery.pictures import SHORT_WAIT, EditMessage, EditTarget, PictureCallback
 from bot.screens.message import Message, custom_ids, shows_picture
 from bot.screens.table import Screens
 from bot.settings import Timing

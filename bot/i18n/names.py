@@ -36,8 +36,5 @@ def display_name(user: discord.abc.User | discord.Member) -> str:
     name = cut(" ".join(TURNS.sub("", user.display_name).translate(ANGLES).replace("://", ":⁄⁄").split()), 20)
     if not any(unicodedata.category(c)[0] in "LNPS" and c not in BLANK for c in name):
         return user.name[:20]
-    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if any(map(is_right_to_left, name)) else name
-
-
-def is_right_to_left(letter: str) -> bool:
-    return unicodedata.bidirectional(letter) in ("R", "AL", "AN")
+    right_to_left = any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in name)
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if right_to_left else name

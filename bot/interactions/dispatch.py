@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 import discord
@@ -27,7 +28,7 @@ log = logging.getLogger("hob.interactions")
 NOWHERE = "000000"  # placeholder for the session in controls without a table
 Given = ParamSpec("Given")
 Handler = Callable[[InteractionContext], Awaitable[None]]
-Find = Callable[[InteractionContext], Awaitable[TableSession | None]]
+Find = Callable[[], Awaitable[TableSession]]
 
 
 class Registered(NamedTuple):
@@ -78,11 +79,8 @@ class Interactions:
             if control.kind in self.handlers:
                 handler, at_table = self.handlers[control.kind]
                 if at_table and not (control.session == NOWHERE and control.kind == "rules"):
-                    find = self._pressed_table
+                    find = partial(self.sessions.open, control.session)
         await self._serve(ctx, handler, find)
-
-    async def _pressed_table(self, ctx: InteractionContext) -> TableSession:
-        return await self.sessions.open(ctx.pressed_control.session)
 
     async def run(
         self,
@@ -100,7 +98,17 @@ class Interactions:
         with self.tally.measure_interaction() as ended:
             async with ctx:
                 try:
-                    await self._try(ctx, act, find, ended)
+                    try:
+                        await self.gate.acquire(ctx.task)
+                        set_language(await ctx.language())
+                        need_membership(ctx.interaction)
+                        try:
+                            await self._act(ctx, act, find)
+                        except ConcurrentUpdate:
+                            await self._act(ctx, act, find)
+                    except UserError as refusal:
+                        ended("refused")
+                        await self._refuse(ctx, refusal)
                 except (asyncio.CancelledError, LeaseExpired):  # the lease expired, or Hob stops
                     ended("fault")
                     await ctx.interrupted(Message(content=self.screens.text(None, "refused.interrupted")))
@@ -110,32 +118,19 @@ class Interactions:
                     with contextlib.suppress(UserError):  # a filter blocks even that
                         await ctx.send_ephemeral(Message(content=self.screens.text(None, "refused.fault")))
 
-    async def _try(
-        self, ctx: InteractionContext, act: Handler, find: Find | None, ended: Callable[[str], None]
-    ) -> None:
-        await ctx.acquire()
+    async def _refuse(self, ctx: InteractionContext, refusal: UserError) -> None:
+        log.debug("interaction refused: %s", refusal.key)
         try:
-            set_language(await ctx.language())
-            need_membership(ctx.interaction)
-            try:
-                await self._act(ctx, act, find)
-            except ConcurrentUpdate:
-                await self._act(ctx, act, find)
-        except UserError as refusal:
-            ended("refused")
-            log.debug("interaction refused: %s", refusal.key)
-            try:
-                await ctx.refuse(refusal)
-            except UserError as another:  # the database has become unavailable
-                said = self.screens.text(None, f"refused.{another.key}", **another.fields)
-                await ctx.send_ephemeral(Message(content=said))
+            await ctx.refuse(refusal)
+        except UserError as another:  # the database has become unavailable
+            said = self.screens.text(None, f"refused.{another.key}", **another.fields)
+            await ctx.send_ephemeral(Message(content=said))
 
     async def _act(self, ctx: InteractionContext, act: Handler, find: Find | None) -> None:
-        live = ctx.live = await find(ctx) if find is not None else None
-        if live is None:
+        if find is None:
             await act(ctx)
             return
-        ctx.table = live
+        live = ctx.live = ctx.table = await find()
         set_language(live.info.language)
         if live.info.is_hidden:
             raise UserError("over")

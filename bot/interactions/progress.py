@@ -12,9 +12,9 @@ from typing import NamedTuple
 import discord
 
 from bot.delivery.messenger import EphemeralMessage
+from bot.delivery.retry import SEND_ERRORS
 from bot.errors import UserError
 from bot.interactions.context import InteractionContext
-from bot.interactions.reply import update_progress
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Button, Message
 from bot.screens.table import Screens
@@ -105,3 +105,13 @@ class ProgressRunner:
     def interrupted_message(self, live: TableSession, kind: ProgressKind, control: Control) -> Message:
         again = Button(self.screens.text(live, kind.button), str(replace(control, place=ASIDE)), "primary")
         return Message(content=self.screens.text(live, kind.interrupted), rows=((again,),))
+
+
+async def update_progress(ephemeral: EphemeralMessage | None, message: Message) -> None:
+    """Update a progress message, finally with the result."""
+    if ephemeral is None:
+        return
+    try:
+        await ephemeral.edit(message.edit_payload(None))
+    except SEND_ERRORS as fault:  # dismissed, or Discord is down
+        log.info("ephemeral message not updated (%s)", fault)

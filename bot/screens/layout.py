@@ -176,6 +176,8 @@ class Layout:
         self.view: View = labels.view
         self.say = labels.say
         self.number = question.number if question else (self.view.questions[0].number if self.view.questions else 0)
+        asked = (question.options or []) if question else []
+        self.possible = [*asked, *self.view.offers.get(seat, [])]  # the question's options and the seat's offers
 
     def control(self, kind: str, path: str) -> str:
         return str(Control(self.session, kind, path, self.number, self.seat, self.place, self.taken))
@@ -190,8 +192,7 @@ class Layout:
     def button(self, option: str) -> Button:
         """Return a button for an option, or for a prefix of options to narrow down."""
         label, _, style, emoji = self.label(option)
-        every = self.possible
-        begins = option not in every and any(longer.startswith(f"{option}/") for longer in every)
+        begins = option not in self.possible and any(longer.startswith(f"{option}/") for longer in self.possible)
         return Button(label, self.control("narrow" if begins else "answer", option), style, emoji=emoji)
 
     def rows(self, most: int = 4) -> tuple[Row, ...]:
@@ -246,12 +247,6 @@ class Layout:
 
     def placeholder(self, prefix: str) -> str:
         return cut(self.labels.placeholder(prefix), 100)
-
-    @property
-    def possible(self) -> list[str]:
-        """Return the options of the question and the seat's offers."""
-        asked = (self.question.options or []) if self.question else []
-        return [*asked, *self.view.offers.get(self.seat, [])]
 
     def is_whole(self, path: str) -> bool:
         """Return True if a picked path is an option, and not also the beginning of others."""

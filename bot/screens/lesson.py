@@ -78,7 +78,7 @@ class LessonMessages(GameOverMessages, EventDigest):
             view = live.view()
             words = self.translator(live, view, escape=False)
         labels = self.game_ui(live).labels(view, words)
-        layout = Layout(labels, live.id, LEARNER, question, TABLE, taken_count=len(live.info.shortcuts_of(LEARNER)))
+        layout = Layout(labels, live.id, LEARNER, question, TABLE, taken_count=len(live.info.taken.get(LEARNER, ())))
         rows = layout.rows(3) if question is not None and question.options else ()
         offers = labels.panel_offers(LEARNER)
         rows = (*rows, *layout.offers(offers))[:4]

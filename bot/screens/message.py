@@ -148,11 +148,6 @@ class Message:
             data["image"] = {**image, "description": self.alt[:1024]} if alt else image
         return [discord.Embed.from_dict(embed) for embed in ([data, below] if self.below else [data])]
 
-    def view(self) -> ui.View | None:
-        if not self.rows:
-            return None
-        return ComponentView(self.rows)
-
     def edit_payload(self, png: bytes | None, keep: bool = False, older: bool = False) -> dict[str, Any]:
         """Return the arguments of discord.py's `edit`; `send_payload` returns those of `send`.
 
@@ -179,7 +174,7 @@ class Message:
         return {
             "content": self.content or None,
             "embeds": self.embeds(keep or png is not None, alt=not older),
-            "view": self.view(),
+            "view": ComponentView(self.rows) if self.rows else None,
             "allowed_mentions": people,
             **({} if keep else {"attachments": files}),
         }

@@ -50,24 +50,23 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages, OrderControls
     @drawn
     def table(self, live: TableSession, ringing: list[int]) -> Message:
         idle = self.abandoned_since(live)
-        waiting = live.playing and self.hands_waiting(live)
-        key = ("table", live.status, *ringing, "", idle, waiting, len(live.score_timeline))
-        return live.cached(key, partial(self._table, live, ringing))
+        hands_waiting = live.playing and self.hands_waiting(live)
+        key = ("table", live.status, *ringing, "", idle, hands_waiting, len(live.score_timeline))
+        return live.cached(key, partial(self._table, live, ringing, idle, hands_waiting))
 
     def abandoned_since(self, live: TableSession) -> float | None:
         """Return when the game became idle, if the table warns that it will end; otherwise None."""
-        idle = reminders.idle_since(live.info, live.created_at, live.screen.pressed.values())
-        return idle if reminders.is_warned(live.info, idle) else None
+        return live.idle_since if reminders.is_warned(live.info, live.idle_since) else None
 
-    def _table(self, live: TableSession, ringing: list[int]) -> Message:
+    def _table(self, live: TableSession, ringing: list[int], idle: float | None, hands_waiting: bool) -> Message:
         if live.status in ("lobby", "closed") and live.g is None:
             return self.lobby(live)
         if live.status == "frozen" or live.g is None:
             return self.frozen(live)
-        if (lesson := self.lesson(live)) is not None:
+        if live.info.script and (lesson := self.lesson(live)) is not None:
             return lesson
         if live.status == "playing":
-            return self.playing(live, ringing)
+            return self.playing(live, ringing, idle, hands_waiting)
         return self.game_over(live, ringing)
 
     def where_it_is(self, live: TableSession, words: Translator) -> str:
@@ -85,22 +84,23 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages, OrderControls
             rows=((self.button(live, "log", "log"), self.button(live, "more", "more")),),
         )
 
-    def playing(self, live: TableSession, ringing: list[int]) -> Message:
+    def playing(self, live: TableSession, ringing: list[int], idle: float | None, hands_waiting: bool) -> Message:
+        """Return the table during the game. `idle` is since when, if it warns about that."""
         face, view, words = self.game_ui(live), live.view(), self.translator(live)
-        in_words = face.text_renderer(view, words)
+        in_words, plain = face.text_renderer(view, words), self.translator(live, escape=False)
         note = in_words.note()
         where = self.answer_places(live, view)
-        offering = dict.fromkeys(seat for seat, _ in self.table_offers(live, view, words))
-        meanwhile = filter(None, map(in_words.unasked_actions, offering))
+        people = live.info.present_seats()
+        offers = [offer for offer in face.labels(view, plain).table_offers() if offer[0] in people]
+        meanwhile = filter(None, map(in_words.unasked_actions, dict.fromkeys(seat for seat, _ in offers)))
         text = [self.status_line(live), *meanwhile, *where, *self.thinking_lines(live, view, words)]
         told = self.last_events(live, words)
-        if not live.info.present_persons():
-            text.insert(0, words.tr("said.paused", group=self.game_ui(live).group))
-        if (idle := self.abandoned_since(live)) is not None:
+        if not people:
+            text.insert(0, words.tr("said.paused", group=face.group))
+        if idle is not None:
             text.insert(0, words.tr("said.abandoned", since=discord_timestamp(idle)))
-        elif self.hands_waiting(live):
+        elif hands_waiting:
             told.append(f"-# {words.tr('said.hands-on-their-way')}")
-        plain = self.translator(live, escape=False)
         drawn = picture_fields(live.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain)
         players = self.players(live, view, words, describe_marks=not live.info.pictures)
         seats = (Field(words.tr("message.players"), players),)  # the picture shows them
@@ -119,23 +119,28 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages, OrderControls
             instead=seats if shown else (),
             footer=words.tr("message.number", session=live.id),
             colour=face.colour,
-            rows=(*self.paused_row(live), *self.public_rows(live, view, plain), self.last_row(live, bool(where))),
+            rows=(
+                *self.paused_row(live),
+                *self.public_rows(live, view, plain, offers),
+                self.last_row(live, secret=bool(where)),
+            ),
             **drawn,
         )
 
     def answer_places(self, live: TableSession, view: View) -> list[str]:
         """Return a hint where to answer a question that isn't on the table."""
-        persons = {n for n, seat in enumerate(live.info.seats) if not seat.is_computer}
-        if not any(q.secret and q.seat in view.waiting and q.seat in persons for q in view.questions):
+        asked = live.info.present_seats().intersection(view.waiting)
+        if not any(question.secret and question.seat in asked for question in view.questions):
             return []
         said = self.translator(live, view).tr("said.in-secret", button=self.game_ui(live).hand_button)
         return [f"-# {said}"]
 
     def thinking_lines(self, live: TableSession, view: View, words: Translator) -> list[str]:
         """Return a line naming the thinking computers, if only computers owe a decision."""
-        asked = [live.info.seats[seat] for seat in view.waiting]
-        if not live.info.present_persons() or not all(seat.is_computer for seat in asked):
+        people = live.info.present_seats()
+        if not people or not people.isdisjoint(view.waiting):
             return []
+        asked = [live.info.seats[seat] for seat in view.waiting]
         key = "said.thinking" if all(seat.person is None and not seat.vacant for seat in asked) else "said.thinking-for"
         return [f"-# {words.tr(key, p=[f's{seat}' for seat in view.waiting])}"]
 
@@ -173,18 +178,19 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages, OrderControls
             lines.append(f"{MARKS[doing] if asked else ''}{', '.join(told)}")
         return cut("\n".join(lines), FIELD)
 
-    def public_rows(self, live: TableSession, view: View, words: Translator) -> tuple[Row, ...]:
-        """Return the controls of public questions and offers, at most four rows."""
-        people = self.present(live)
-        public = [q for q in view.questions if q.options is not None and q.seat in people.intersection(view.waiting)]
+    def public_rows(
+        self, live: TableSession, view: View, words: Translator, offers: list[tuple[int, str]]
+    ) -> tuple[Row, ...]:
+        """Return the controls of public questions and of these seats' `offers`, at most four rows."""
+        asked = live.info.present_seats().intersection(view.waiting)
+        public = [question for question in view.questions if question.options is not None and question.seat in asked]
         several = len(public) > 1
         rows: list[Row] = []
-        offers = self.table_offers(live, view, words)
         most = 4 - bool(offers)
         for question in public:
             rows += self.layout(live, view, question.seat, words, TABLE, several).rows(1 if several else most)
         only = public[0].seat if len(public) == 1 else None
-        below = self.offer_rows(live, view, words, offers, only)
+        below = self.offer_rows(live, view, words, offers, only) if offers else ()
         if rows and len(rows) + len(below) == ROWS:
             end, offer = rows[-1], below[0]
             if isinstance(end, tuple) and isinstance(offer, tuple) and len(end) + len(offer) <= PER_ROW:
@@ -193,23 +199,15 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages, OrderControls
 
     def paused_row(self, live: TableSession) -> tuple[Row, ...]:
         """Return the button that ends the pause if computers play for all persons."""
-        if live.info.present_persons() or not live.info.persons():
+        if live.info.present_seats() or not live.info.persons():
             return ()
         return ((self.button(live, "take-my-seat-back", "more", "back", "primary"),),)
-
-    def present(self, live: TableSession) -> set[int]:
-        return {number for number, seat in enumerate(live.info.seats) if not seat.is_computer}
-
-    def table_offers(self, live: TableSession, view: View, words: Translator) -> list[tuple[int, str]]:
-        """Return the persons' offers that have buttons on the table."""
-        people = self.present(live)
-        return [offer for offer in self.game_ui(live).labels(view, words).table_offers() if offer[0] in people]
 
     def layout(
         self, live: TableSession, view: View, seat: int, words: Translator, place: int, show_letter: bool = False
     ) -> Layout:
         """Return the layout of a seat's question and offers."""
-        question, taken = view.question_of(seat), len(live.info.shortcuts_of(seat))
+        question, taken = view.question_of(seat), len(live.info.taken.get(seat, ()))
         labels = self.game_ui(live).labels(view, words)
         return Layout(labels, live.id, seat, question, place, show_letter, taken)
 

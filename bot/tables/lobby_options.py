@@ -27,14 +27,13 @@ class LobbySetting:
     applies_to: Callable[[AnyGame], bool] = lambda game: True  # which games have it
 
 
-TABLE_SETTINGS = (
-    LobbySetting("pictures", (True, False), True),  # show the table as a picture, or as text only
-    # Undo freely or by consent, only freely, or never.
-    LobbySetting("taking_back", ("consent", "free", "never"), "consent"),
-    # How long a table waits before a reminder or a vote for a computer is possible.
-    LobbySetting("pace", ("live", "days"), "live"),
-    LobbySetting("hints", (True, False), True),  # whether players may ask for a computer's suggestion
-)
+PICTURES = LobbySetting("pictures", (True, False), True)  # show the table as a picture, or as text only
+# Undo freely or by consent, only freely, or never.
+UNDO = LobbySetting("taking_back", ("consent", "free", "never"), "consent")
+# How long a table waits before a reminder or a vote for a computer is possible.
+PACE = LobbySetting("pace", ("live", "days"), "live")
+HINTS = LobbySetting("hints", (True, False), True)  # whether players may ask for a computer's suggestion
+TABLE_SETTINGS = (PICTURES, UNDO, PACE, HINTS)
 
 
 def lobby_settings(game: AnyGame) -> list[LobbySetting]:
@@ -67,11 +66,6 @@ def setting_value(option: LobbySetting, chosen: Mapping[str, Any]) -> Any:
     """Return the chosen value, or the default if none is chosen or the value no longer exists (a removed deck)."""
     value = chosen.get(option.name)
     return value if value in option.values else option.default
-
-
-def table_setting(name: str, chosen: Mapping[str, Any]) -> Any:
-    """Return the value of a setting from `TABLE_SETTINGS`."""
-    return setting_value(next(option for option in TABLE_SETTINGS if option.name == name), chosen)
 
 
 def value_slug(value: Any) -> str:

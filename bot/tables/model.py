@@ -178,7 +178,7 @@ class TableInfo(SparseModel):
 
     @property
     def undo_mode(self) -> Literal["consent", "free", "never"]:
-        chosen: Literal["consent", "free", "never"] = options.table_setting("taking_back", self.options)
+        chosen: Literal["consent", "free", "never"] = options.setting_value(options.UNDO, self.options)
         return chosen
 
     @property
@@ -197,15 +197,15 @@ class TableInfo(SparseModel):
 
     @property
     def pictures(self) -> bool:
-        return bool(options.table_setting("pictures", self.options))
+        return bool(options.setting_value(options.PICTURES, self.options))
 
     @property
     def hints(self) -> bool:
-        return bool(options.table_setting("hints", self.options))
+        return bool(options.setting_value(options.HINTS, self.options))
 
     @property
     def pace(self) -> Pace:
-        pace: Pace = options.table_setting("pace", self.options)
+        pace: Pace = options.setting_value(options.PACE, self.options)
         return pace
 
     def note(self, after: int, key: str, **fields: Any) -> None:
@@ -223,9 +223,6 @@ class TableInfo(SparseModel):
         """Return when a standing order last answered for a seat since its person did; 0 if none did."""
         return self.by_order[seat].at if seat in self.by_order else 0
 
-    def shortcuts_of(self, seat: int) -> list[str]:
-        return self.taken.get(seat, [])
-
     def persons(self) -> list[int]:
         return [seat.person for seat in self.seats if seat.person is not None]
 
@@ -234,6 +231,10 @@ class TableInfo(SparseModel):
         return {
             person for seat in self.seats for person in (seat.person, seat.left, *seat.seen_by) if person is not None
         }
+
+    def present_seats(self) -> set[int]:
+        """Return the seats that their persons play themselves."""
+        return {number for number, seat in enumerate(self.seats) if not seat.is_computer}
 
     def present_persons(self) -> list[int]:
         """Return the seated persons who play themselves."""
@@ -252,6 +253,13 @@ class TableInfo(SparseModel):
                 plain[int(note.fields["p"][1:])] = note.fields["q"]
             then.append(disambiguate_names(plain))
         return then[::-1]
+
+    def record_answer(self, seat: int, after: int, by_order: bool, now: float) -> None:
+        """Record an answer by a seat's person or their order, after `after` events of the game."""
+        before = self.by_order.pop(seat, None)
+        if by_order:
+            self.by_order[seat] = OrderAnswer(after=before.after if before else self.acted.get(seat, 0), at=now)
+        self.acted[seat] = after
 
     def update_prompts(self, waiting: list[int], question: int, now: float) -> None:
         """Keep open prompts, drop closed ones and add new ones. A follow-up question to a seat continues its prompt."""

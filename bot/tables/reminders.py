@@ -35,11 +35,6 @@ def remind(info: TableInfo, person: int, hearing: Container[int], now: float, wa
 
 
 # ---- idle games
-def idle_since(info: TableInfo, created_at: float, presses: Iterable[float]) -> float:
-    """Return the time of the last move or press."""
-    return max(created_at, info.moved_at, *presses)
-
-
 def is_warned(info: TableInfo, idle: float) -> bool:
     """Return True while the table announces that it will end. Any press withdraws the warning."""
     return info.warned_at > idle

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.errors import UserError
 from bot.tables import votes
-from bot.tables.model import OrderAnswer, Seat, SeatOrder, TableInfo
+from bot.tables.model import Seat, SeatOrder, TableInfo
 from engine.game import Game, OrderEnd
 
 AWAY_NOTES = ("hob-computer-on", "hob-back")  # each cancels the other
@@ -145,11 +145,3 @@ def expire_at_turn(info: TableInfo, seat: int) -> None:
     order = info.seats[seat].order
     if order is not None and order.ends == "turn":
         info.seats[seat].order = None
-
-
-def record_answer(info: TableInfo, seat: int, after: int, by_order: bool, now: float) -> None:
-    """Record an answer by a person or their order, after `after` events of the game."""
-    before = info.by_order.pop(seat, None)
-    if by_order:
-        info.by_order[seat] = OrderAnswer(after=before.after if before else info.acted.get(seat, 0), at=now)
-    info.acted[seat] = after

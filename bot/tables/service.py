@@ -37,9 +37,9 @@ from db import (
     effective_line,
 )
 from engine import GAMES, undo
+from engine.game import CorruptSnapshot
 from engine.machine import Event, IllegalChoice, Table, clone
 from engine.rng import seal
-from engine.snapshot import CorruptSnapshot
 
 log = logging.getLogger("hob.sessions")
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 1 I O: people read these aloud
@@ -317,13 +317,12 @@ class Sessions:
         Raises UserError.
         """
         async with live.lock:
-            g, info = self._require_turn(live, seat, person), live.copy_info()
+            g, info = self._require_turn(live, seat, person), live.info.copy_for_edit()
             if person is not None and live.scripted() not in (None, (seat, option)):
                 raise UserError("lesson")
             offer = option in live.game.offers(g, seat)
-            if (
-                offer and taken_option is not None and option in info.shortcuts_of(seat)[taken_option:]
-            ):  # it may still be on offer
+            taken = info.taken.get(seat, [])
+            if offer and taken_option is not None and option in taken[taken_option:]:  # it may still be on offer
                 raise UserError("repeated")
             if number is not None and number != g.question and not offer:
                 raise UserError("repeated" if info.last.get(seat) == (number, option) else "stale")
@@ -334,7 +333,7 @@ class Sessions:
             twin = await self._apply_answer(live, g, seat, option, is_repeat=info.last.get(seat) == (number, option))
             now = self.clock()
             info.last[seat] = (question, option)
-            info.taken[seat] = info.shortcuts_of(seat) + [option] * offer
+            info.taken[seat] = taken + [option] * offer
             taught = any(event.to is not None for event in twin.log[before:])
             may_undo = person is not None and info.undo_mode != "never" and not taught
             is_free = may_undo and await asyncio.to_thread(undo.free, live.game, g, seat, option, twin)
@@ -342,7 +341,7 @@ class Sessions:
             if person is not None and info.vote is not None and info.vote.back is not None:  # they play on
                 info.vote = None
             if person is not None:
-                seats.record_answer(info, seat, len(twin.log), by_order, now)
+                info.record_answer(seat, len(twin.log), by_order, now)
             if (turn := live.game.turn(twin)) >= 0 and turn != live.game.turn(g):
                 seats.expire_at_turn(info, turn)
             info.moved_at, info.moves = now, info.moves + 1
@@ -403,7 +402,7 @@ class Sessions:
     async def _freeze(self, live: TableSession, fault: BaseException) -> None:
         code = fault_code(fault)
         log.error("session %s frozen, fault %s", live.id, code, exc_info=fault)
-        info = live.copy_info()
+        info = live.info.copy_for_edit()
         info.fault = code
         await self.change(live, info, status="frozen")
 

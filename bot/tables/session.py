@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, Hashable
 from copy import copy
 from functools import partial
-from itertools import pairwise
 from typing import Any, NamedTuple, Self, TypeVar
 
 from bot.computers.ai_scheduler import PendingSearch
@@ -132,20 +131,16 @@ class TableSession:
     def _log_entries(self, seat: int | None) -> list[LogEntry]:
         assert self.g is not None
         log, then = self.g.log, self.info.name_history()
-        found: list[LogEntry] = []
-
-        def events(begun: int, end: int, names: list[str]) -> None:
-            those = enumerate(log[begun:end], begun)
-            found.extend([LogEntry(event, names, number) for number, event in those if event.to in (None, seat)])
-
+        entries: list[LogEntry] = []
         begun = 0
-        for note, (before, after) in zip(self.info.notes, pairwise(then), strict=True):
-            events(begun, note.after, before)
-            if note.after <= len(log):
-                found.append(LogEntry(Event(note.key, note.fields), after, note.after))
-            begun = max(begun, note.after)
-        events(begun, len(log), then[-1])
-        return found
+        for note, names, names_after in zip([*self.info.notes, None], then, [*then[1:], []], strict=True):
+            end = len(log) if note is None else note.after
+            those = enumerate(log[begun:end], begun)
+            entries += [LogEntry(event, names, number) for number, event in those if event.to in (None, seat)]
+            if note is not None and end <= len(log):
+                entries.append(LogEntry(Event(note.key, note.fields), names_after, end))
+            begun = max(begun, end)
+        return entries
 
     def private_event_count(self, seat: int) -> int:
         """Return how many events were told to this seat alone."""
@@ -158,14 +153,15 @@ class TableSession:
         """Return the language of the table's public messages."""
         return self.info.language
 
-    def copy_info(self) -> TableInfo:
-        """Return a copy of the table's information to change and pass to `Sessions.change`."""
-        return self.info.copy_for_edit()
-
     @property
     def event_count(self) -> int:
         """Return the number of game events so far."""
         return 0 if self.g is None else len(self.g.log)
+
+    @property
+    def idle_since(self) -> float:
+        """Return the time of the last move or press."""
+        return max(self.created_at, self.info.moved_at, *self.screen.pressed.values())
 
     @property
     def playing(self) -> bool:

@@ -6,7 +6,9 @@ where the system lacks that clock (Windows).
 
 import signal
 import threading
-from types import FrameType, TracebackType
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
 
 from bot.errors import UserError
 
@@ -40,31 +42,29 @@ def _on_timeout(_signal: int, _frame: FrameType | None) -> None:
         raise TimeLimitExceeded(f"took longer than {TIME_LIMIT:g} seconds")
 
 
-class time_limit:
+@contextmanager
+def time_limit() -> Iterator[None]:
     """Limit the CPU time of a block, which must not wait for anything. Raises TimeLimitExceeded."""
-
-    def __enter__(self) -> None:
-        global _timer_active
-        self._outermost = not _timer_active and _can_limit()
-        if self._outermost:
-            _timer_active = True
-            signal.setitimer(signal.ITIMER_VIRTUAL, TIME_LIMIT)
-
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        global _timer_active
-        if self._outermost:
-            _timer_active = False
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    global _timer_active
+    if _timer_active or not _can_limit():  # the outermost block sets the limit
+        yield
+        return
+    _timer_active = True
+    signal.setitimer(signal.ITIMER_VIRTUAL, TIME_LIMIT)
+    try:
+        yield
+    finally:
+        _timer_active = False
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
-class render_guard(time_limit):
+@contextmanager
+def render_guard() -> Iterator[None]:
     """Guard a block that renders a table or computes its view. Raises RenderError for any fault but UserError."""
-
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        super().__exit__(kind, fault, trace)
-        if isinstance(fault, Exception) and not isinstance(fault, UserError | RenderError):
-            raise RenderError(f"{type(fault).__name__}: {str(fault)[:200]}") from fault
+    try:
+        with time_limit():
+            yield
+    except (UserError, RenderError):
+        raise
+    except Exception as fault:
+        raise RenderError(f"{type(fault).__name__}: {str(fault)[:200]}") from fault

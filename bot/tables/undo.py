@@ -51,7 +51,7 @@ class UndoService:
                 raise UserError(
                     key, against=slip.objection, who=None if slip.objecting_seat is None else f"s{slip.objecting_seat}"
                 )
-            await self._commit_undo(live, slip, live.copy_info(), person, anew=False)
+            await self._commit_undo(live, slip, live.info.copy_for_edit(), person, anew=False)
 
     async def request(self, live: TableSession, person: int) -> bool:
         """Ask the table to undo the person's last answer. Return True if that is done. Raises UserError."""
@@ -64,7 +64,7 @@ class UndoService:
                     who=None if slip.objecting_seat is None else f"s{slip.objecting_seat}",
                 )
             if not slip.objection:
-                await self._commit_undo(live, slip, live.copy_info(), person, anew=False)
+                await self._commit_undo(live, slip, live.info.copy_for_edit(), person, anew=False)
                 return True
             info = self._propose(live, slip, person)
             if votes.all_agree(info):
@@ -92,7 +92,7 @@ class UndoService:
                 if not live.playing:
                     return
                 try:
-                    await self._undo_if_agreed(live, live.copy_info())
+                    await self._undo_if_agreed(live, live.info.copy_for_edit())
                 except UserError as refusal:
                     if refusal.key != "back-changed":
                         raise

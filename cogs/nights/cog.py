@@ -12,10 +12,9 @@ from bot.i18n.common import COMMON
 from bot.i18n.fitting import cut
 from bot.i18n.language import current_language
 from bot.i18n.translator import Translator
-from bot.interactions.context import InteractionContext
+from bot.interactions.context import UNKNOWN_MESSAGE, InteractionContext
 from bot.interactions.dispatch import NOWHERE
 from bot.interactions.permissions import channel_ids, require_editable_channel, require_rights, role_ids
-from bot.interactions.reply import UNKNOWN_MESSAGE
 from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style

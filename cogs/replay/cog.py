@@ -4,6 +4,7 @@ import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 
 import discord
 
@@ -60,10 +61,7 @@ class ReplayViewer(Feature):
         self._last_shared: dict[int, float] = {}  # by person: time of the last share
 
     async def replay(self, interaction: discord.Interaction, table: str = "") -> None:
-        async def find(ctx: InteractionContext) -> TableSession:
-            return await self.find(interaction, table)
-
-        await self.app.interactions.run(interaction, self.typed, find)
+        await self.app.interactions.run(interaction, self.typed, partial(self.find, interaction, table))
 
     async def complete_table(self, interaction: discord.Interaction, typed: str) -> Choices:
         return self.matching_choices(await self.watchable_games(interaction), typed)

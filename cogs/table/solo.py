@@ -75,7 +75,7 @@ class SoloTable:
             if first is not None:
                 await self._first(live, first)
             async with live.lock:
-                await self.sessions.start(live, live.copy_info())
+                await self.sessions.start(live, live.info.copy_for_edit())
             ctx.record_arrival(live)
             await self.show(ctx, live)
         finally:

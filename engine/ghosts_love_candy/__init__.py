@@ -3,12 +3,11 @@
 from typing import Any
 
 from engine.decks import Card
-from engine.game import Game, Line, Reason, Result, Standing
+from engine.game import CorruptSnapshot, Game, Line, Reason, Result, Standing
 from engine.ghosts_love_candy import rules, score, state, view
 from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS
 from engine.ghosts_love_candy.rules import GhostsOptions
 from engine.ghosts_love_candy.state import CANDIES, Street
-from engine.snapshot import CorruptSnapshot
 
 
 class GhostsLoveCandy(Game[Street]):

@@ -154,7 +154,7 @@ class Evening:
         g = machine.clone(live.g)
         change(g)
         machine.run(live.game.rules, g)
-        info = live.copy_info()
+        info = live.info.copy_for_edit()
         info.update_prompts(sorted(g.asks), g.question, self.clock())
         with self.discord.at_work():
             async with live.lock:
@@ -165,7 +165,7 @@ class Evening:
         """Change data of the table other than the game, as in `change(pace="days")`."""
         live = await self.live()
         chosen: dict[str, Any] = {name: fields.pop(name) for name in ("pictures", "pace", "hints") if name in fields}
-        info = live.copy_info().model_copy(update=fields)
+        info = live.info.copy_for_edit().model_copy(update=fields)
         info.options |= chosen
         with self.discord.at_work():
             async with live.lock:

@@ -46,7 +46,7 @@ async def test_a_lobby_that_was_cancelled_when_hob_died_says_so_after_the_start(
         hob.channel = hob.guild.create_text_channel("other")
         await hob["Ada"].types("chaser new")
         live = await hob.live()
-        info = live.copy_info()
+        info = live.info.copy_for_edit()
         info.ended, hob.app.scheduler.runner.accepting = "lobby-empty", False
         async with live.lock:
             await hob.app.sessions.change(live, info, status="closed")

@@ -13,10 +13,9 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from engine import machine
-from engine.game import Game, InvalidOptions, PublicModel, Standing
+from engine.game import CorruptSnapshot, Game, InvalidOptions, PublicModel, Standing
 from engine.game import places as game_places
 from engine.machine import Event, IllegalChoice
-from engine.snapshot import CorruptSnapshot
 from tests.engine import golden, leaks
 from tests.engine.playing import (
     ALL,

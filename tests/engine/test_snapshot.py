@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.snapshot import CorruptSnapshot
+from engine.game import CorruptSnapshot
 from tests.engine.tiny import Tiny, TinyTable, convert
 from tests.engine.tiny import rules as tiny_rules
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.pictures import PendingPicture
-from bot.interactions.reply import Reply
+from bot.delivery.edits import PendingPicture
+from bot.interactions.context import InteractionContext
 from bot.pictures.painter import PaintJob
 from db import leases
 from hob.testing.pointing import real_discord_stays
@@ -25,7 +25,9 @@ async def test_what_was_answered_and_painted_or_overtaken_is_let_go_at_once(
     """Objects are freed without the garbage collector, which rarely runs."""
 
     def held() -> list[object]:
-        return [thing for thing in gc.get_objects() if isinstance(thing, PendingPicture | PaintJob | Reply)]
+        return [
+            thing for thing in gc.get_objects() if isinstance(thing, PendingPicture | PaintJob | InteractionContext)
+        ]
 
     def new() -> list[str]:
         return [type(thing).__name__ for thing in held() if not any(thing is old for old in before)]

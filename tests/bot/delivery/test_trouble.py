@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.errors import UserError
-from bot.interactions.reply import DEFER_AFTER
+from bot.interactions.context import DEFER_AFTER
 from bot.tables.service import Sessions
 from db import StoreUnavailable
 from engine import GAMES

@@ -215,7 +215,7 @@ async def test_what_another_process_has_changed_is_gone_on_from() -> None:
         with hob.discord.at_work():
             there = await sessions.open(live.id)
             async with there.lock:
-                await sessions.change(there, there.copy_info())
+                await sessions.change(there, there.info.copy_for_edit())
         await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
         assert f"• {me.name} rolls" in hob.table_text() and (await hob.live()).revision == there.revision + 1
 

@@ -79,7 +79,7 @@ def test_a_new_option_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby_options, "TABLE_SETTINGS", (*lobby_options.TABLE_SETTINGS, omens))
     ghosts, chaser = GAMES["ghosts-love-candy"], GAMES["candy-chaser"]
     among = lobby_options.choose_setting(ghosts, {"pace": "days"}, "omens", "bold")
-    assert lobby_options.table_setting("omens", among) == "bold" and lobby_options.table_setting("omens", {}) == "off"
+    assert lobby_options.setting_value(omens, among) == "bold" and lobby_options.setting_value(omens, {}) == "off"
     assert lobby_options.rematch_settings(ghosts, among) == {"pace": "days"}
     assert lobby_options.rules_options(ghosts, among) == {}
     with refused("bad-option"):

@@ -131,7 +131,7 @@ async def test_a_script_that_an_update_made_impossible_leaves_a_practice_table()
         ada = hob.person("Ada")
         await ada.types_to_hob("hob learn", game="chaser")
         live = await own(hob, ada)
-        info = live.copy_info()
+        info = live.info.copy_for_edit()
         info.script[0] = (LEARNER, "pink")
         with hob.discord.at_work():
             async with live.lock:

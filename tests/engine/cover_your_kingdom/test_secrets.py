@@ -8,7 +8,7 @@ import pytest
 
 from engine.cover_your_kingdom.cards import CLANNING
 from engine.cover_your_kingdom.state import Cover, Known
-from engine.snapshot import CorruptSnapshot
+from engine.game import CorruptSnapshot
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange, game
 
 DEALS = range(40)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from engine.decks import EffectRule, InvalidDeck, effect_faults
+from engine.game import CorruptSnapshot
 from engine.ghosts_love_candy.abilities import VERBS
 from engine.ghosts_love_candy.cards import DECKS
-from engine.snapshot import CorruptSnapshot
 from tests.engine.ghosts_love_candy.street import game
 
 HEAD = 'game = "ghosts-love-candy"\ntitle = "Ours"\n'
