@@ -219,11 +219,6 @@ class Store:
 
         return await self._database.run_transaction(work)
 
-    async def mark_seen(self, people: Collection[int], at: float) -> None:
-        """Record that these people are active; people without a row get none."""
-        put = update(persons).where(persons.c.id.in_(list(people)), persons.c.seen_at < at).values(seen_at=at)
-        await self._database.run_transaction(lambda connection: connection.execute(put))
-
     # Servers
 
     async def server(self, id: int) -> dict[str, Any]:
