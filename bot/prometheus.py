@@ -108,7 +108,7 @@ class MetricsExporter:
         yield Counted("hob_committed", "Changes in these transactions", store.writer.jobs)
         yield Gauge("hob_committing", "Changes waiting to be written", store.writer.waiting)
         yield Gauge("hob_loop_lag_seconds", "Longest recent delay of the event loop", max(self.lag, self._lag))
-        leases = app.leases
+        leases = app.cluster.leases
         held = leases is None or bool(leases.held)
         yield Gauge("hob_lease_held", "1 if this process holds a lease on the database", float(held))
         shards = app.connections.shard_states.items() if app.connections is not None else ()
