@@ -63,7 +63,7 @@ pins:                     ## pins.txt: the pinned versions without hashes, as pi
 
 lock:                     ## update the pinned versions from pyproject.toml (needs uv)
 	$(LOCK) --extra dev pyproject.toml -o constraints.txt
-	$(LOCK) --extra postgres --extra metrics -c constraints.txt pyproject.toml -o constraints-runtime.txt
+	$(LOCK) --extra postgres -c constraints.txt pyproject.toml -o constraints-runtime.txt
 	@sed -i 's/^coverage==/coverage[toml]==/' constraints.txt  # pip before 23.3 overlooks the pin of a package without its extra
 
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip install --disable-pip-version-check

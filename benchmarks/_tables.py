@@ -46,7 +46,7 @@ async def lay(store: Store, places: list[Place], pictures: bool = True) -> list[
     real people don't sit at a thousand tables.
     """
     for person in {person for place in places if not place.hands for person, _ in place.people}:
-        await store.save_person(PersonRow(person, {"cards": "channel"}, None))
+        await store.change_person(person, lambda row: PersonRow(row.id, {"cards": "channel"}, None))
     sessions = Sessions(store, lambda session: None)
 
     async def one(place: Place) -> str:

@@ -1,7 +1,6 @@
 """The objects that exist once in a running Hob, across all its connections to Discord."""
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Callable, Collection, Container, Mapping
@@ -9,6 +8,7 @@ from typing import Protocol
 
 import discord
 
+from bot.cluster.membership import Membership
 from bot.computers.ai_scheduler import AIScheduler
 from bot.computers.player import ComputerPlayer
 from bot.delivery.reconciliation import Delivery
@@ -33,7 +33,7 @@ from bot.tables.quotas import Quotas
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.times import end_of
-from db import EVERYTHING, LEASE, Lease, Leases, Store, StoreUnavailable, shard_of
+from db import EVERYTHING, LEASE, Store
 from engine.ai import Level
 
 log = logging.getLogger("hob.app")
@@ -69,10 +69,10 @@ class App:
         self.painter = Painter(settings.processes_to_paint, gate=self.gate)
         self.ai = AIScheduler(settings.processes_to_think)
         self.level: Level = "normal" if settings.computers == "random" else settings.computers  # default
-        self.leases: Leases | None = None  # None if no other process can use the store
+        self.cluster = Membership(store)
         self.connections: Connected | None = None  # None while Hob waits for a lease
 
-        self.sessions = Sessions(store, self.wake, clock, self.games, self.attends, self.lease, elapsed)
+        self.sessions = Sessions(store, self.wake, clock, self.games, self.cluster.attends, self.cluster.lease, elapsed)
         self.people = People(store, settings.coach, self._publish_person)
         self.servers = Servers(store, settings.language)
         self.quotas = Quotas(store, settings.limits, clock, elapsed)
@@ -86,7 +86,7 @@ class App:
             paint,
             clock,
             elapsed,
-            self.process_count,
+            self.cluster.process_count,
         )
         computers = ComputerPlayer(self.sessions, self.timing, None if settings.computers == "random" else self.ai)
         self.scheduler = SessionScheduler(
@@ -94,8 +94,8 @@ class App:
             self.delivery,
             computers,
             self.warm,
-            self.attends,
-            self.owned_shards,
+            self.cluster.attends,
+            self.cluster.owned_shards,
             self._notify_owner,
             self.gate,
         )
@@ -104,12 +104,11 @@ class App:
         )
         self.progress = ProgressRunner(self.screens)  # long-running work for people
         self.watchdog = Watchdog(settings.end_unwell)
-        self.requests = RateLimiter(settings.limits.requests, self.process_count, self.may_show)
+        self.requests = RateLimiter(settings.limits.requests, self.cluster.process_count, self.cluster.may_show)
         self.command_sync = CommandSync(store, clock)
         self.logins = Logins(store, self.requests.trace())
 
         self.last_backup_at = 0.0  # time of the newest scheduled backup
-        self._publishing: set[asyncio.Task[None]] = set()
         self._changing = asyncio.Lock()  # connections change one at a time
         self.features: dict[type, object] = {}
         self.groups: dict[str, discord.app_commands.Group] = {}  # of slash commands, by name
@@ -136,18 +135,6 @@ class App:
         """Prepare painting a game's pictures."""
         self.painter.warm(game, self.games[game].pictures.sizes)
 
-    def attends(self, guild: int | None) -> bool:
-        """Return True if this process works for a server now. Check this before doing anything for it."""
-        return self.leases is None or self.leases.holds(shard_of(guild, self.leases.shards))
-
-    def lease(self, guild: int | None) -> Lease | None:
-        """Return the lease for a server; None if there is none or none is needed."""
-        return None if self.leases is None else self.leases.of(guild)
-
-    def may_show(self) -> bool:
-        """Return True if anything may be shown. Nothing may once the leases have expired, as after a long freeze."""
-        return self.leases is None or self.leases.is_sure
-
     def cancel_all(self) -> None:
         """Cancel everything, because other processes may have taken over; show nothing of it.
 
@@ -158,29 +145,19 @@ class App:
         self.scheduler.cancel_all()
         self.delivery.cancel_sending()
 
-    def process_count(self) -> int:
-        """Return how many processes share Discord's limits."""
-        return 1 if self.leases is None else self.leases.others + 1
-
-    def owned_shards(self) -> tuple[Collection[int], int]:
-        """Return this process's shards and the total number."""
-        return ((0,), 1) if self.leases is None else (list(self.leases.held), self.leases.shards)
-
     def forget(self, shards: Collection[int]) -> None:
         """Drop cached data of these shards, because other processes may have changed it."""
-        of = self.leases.shards if self.leases is not None else 1
         self.share_pictures(shards)
         self.scheduler.forget_timers()
-        self.sessions.forget(lambda live: shard_of(live.guild, of) in shards)
+        self.sessions.forget(lambda live: self.cluster.shard_of(live.guild) in shards)
         self.people.forget()
         self.servers.forget()
 
     def share_pictures(self, shards: Collection[int]) -> None:
         """Forget the pictures of these shards' tables, because other processes edit or have edited their messages."""
-        of = self.leases.shards if self.leases is not None else 1
         alone: dict[int, bool] = {}
         for live in self.sessions.all_in_memory():
-            mine = self.attends(live.guild) and shard_of(live.guild, of) not in shards
+            mine = self.cluster.attends(live.guild) and self.cluster.shard_of(live.guild) not in shards
             alone |= {posted.id: mine for posted in live.screen.messages_with_pictures()}
         self.delivery.messenger.pictures.share(alone)
 
@@ -191,26 +168,15 @@ class App:
         last = max(pressed, key=lambda person: pressed[person], default=0)
         now = self.clock()
         there = last if last and now < end_of(pressed[last], RECENT_PRESS, now) else 0
-        self._publish(TABLE, f"{live.id} {live.guild or 0} {there}")
+        self.cluster.publish(TABLE, f"{live.id} {live.guild or 0} {there}")
 
     def _publish_person(self, person: int) -> None:
-        self._publish(PERSON, str(person))
-
-    def _publish(self, kind: str, about: str) -> None:
-        if self.leases is None or len(self.leases.held) == self.leases.shards:  # there is no other process
-            return
-        telling = asyncio.create_task(self._publish_now(kind, about), name=f"hob tells of {kind}")
-        self._publishing.add(telling)
-        telling.add_done_callback(self._publishing.discard)
-
-    async def _publish_now(self, kind: str, about: str) -> None:
-        with contextlib.suppress(StoreUnavailable):  # the other process finds it by polling
-            await self.store.pubsub.publish(kind, about)
+        self.cluster.publish(PERSON, str(person))
 
     def handle_notification(self, kind: str, about: str) -> None:
         """Handle a notification from another process."""
-        if self.leases is not None and kind in (LEASE, EVERYTHING):
-            self.leases.wake()
+        if kind in (LEASE, EVERYTHING):
+            self.cluster.renew()
         if kind == EVERYTHING:
             self.people.forget()
             self.servers.forget()
@@ -219,7 +185,7 @@ class App:
             self.people.forget(int(about))
         elif kind == TABLE:
             session, guild, person = about.split()
-            if self.attends(int(guild) or None):
+            if self.cluster.attends(int(guild) or None):
                 self.scheduler.changed_elsewhere(session, int(person))
 
     async def messages_deleted(self, channel: int, messages: Container[int]) -> None:
@@ -262,7 +228,7 @@ class App:
             interrupted = set(self.gate.active_tasks)
             for late in interrupted:  # their committed changes stay
                 late.cancel()
-            if last_words := interrupted | self._publishing:
+            if last_words := interrupted | self.cluster.publishing:
                 await asyncio.wait(last_words, timeout=1)
             await self.delivery.stop()
 

@@ -18,7 +18,7 @@ SESSIONS, PERSONS = 20, 100  # per step
 class Maintenance:
     def __init__(self, app: App) -> None:
         self.app, self.settings, self.store, self.clock = app, app.settings, app.store, app.clock
-        self._told_at, self._before = app.clock(), Counter(app.metrics.interactions)
+        self._told_at, self._before = app.clock(), Counter(app.metrics.presses())
 
     async def run(self) -> None:
         """Run until cancelled. A failed task is retried in the next round."""
@@ -71,7 +71,7 @@ class Maintenance:
         """Log once a day the number of tables and presses."""
         if self.clock() - self._told_at < DAY:
             return
-        presses, tables = Counter(self.app.metrics.interactions), await self.store.counts()
+        presses, tables = Counter(self.app.metrics.presses()), await self.store.counts()
         new, self._told_at, self._before = presses - self._before, self.clock(), presses
         log.info(
             "last 24 hours: %d presses, %d refused, %d failed; "

@@ -1,37 +1,42 @@
-"""Counters of what has happened since start-up, cheap enough to be always on.
-
-`bot/prometheus.py` exports them.
-"""
+"""Prometheus metrics of what has happened since start-up, always on; `bot/prometheus.py` exports them, and more."""
 
 import time
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
+from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics
+
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
 BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
+OUTCOMES = ("done", "refused", "fault")  # of a press
 
-
-class Histogram:
-    """A histogram of durations, with the buckets `BUCKETS`."""
-
-    def __init__(self) -> None:
-        self.buckets = [0] * (len(BUCKETS) + 1)
-        self.seconds = 0.0
-
-    def observe(self, seconds: float) -> None:
-        self.buckets[next((n for n, step in enumerate(BUCKETS) if seconds <= step), len(BUCKETS))] += 1
-        self.seconds += seconds
+disable_created_metrics()  # type: ignore[no-untyped-call]  # no time series with the start of each counter
 
 
 class Metrics:
     def __init__(self) -> None:
-        self.interactions = Counter(done=0, refused=0, fault=0)  # presses and commands
-        self.interaction_seconds = Histogram()
-        self.pictures = Counter(painted=0, failed=0)
-        self.picture_seconds = Histogram()
+        self.registry = registry = CollectorRegistry()
+        self._presses = Counter("hob_presses", "Presses and commands", ["outcome"], registry=registry)
+        self._press_seconds = Histogram(
+            "hob_press_seconds", "Time from a press to its response", buckets=BUCKETS, registry=registry
+        )
+        self._pictures = Counter("hob_pictures", "Requested pictures", ["outcome"], registry=registry)
+        self._picture_seconds = Histogram(
+            "hob_picture_seconds", "Time from requesting a picture to having it", buckets=BUCKETS, registry=registry
+        )
+        # For Prometheus, a counter that starts at 1 hasn't increased, so every label exists from the start.
+        for counter, outcomes in ((self._presses, OUTCOMES), (self._pictures, ("painted", "failed"))):
+            for outcome in outcomes:
+                counter.labels(outcome)
+
+    def presses(self) -> dict[str, int]:
+        """Return the number of presses and commands by outcome."""
+        return {
+            outcome: int(self.registry.get_sample_value("hob_presses_total", {"outcome": outcome}) or 0)
+            for outcome in OUTCOMES
+        }
 
     @contextmanager
     def measure_interaction(self) -> Iterator[Callable[[str], None]]:
@@ -40,8 +45,8 @@ class Metrics:
         try:
             yield ended.append
         finally:
-            self.interactions[ended[-1]] += 1
-            self.interaction_seconds.observe(time.monotonic() - began)
+            self._presses.labels(ended[-1]).inc()
+            self._press_seconds.observe(time.monotonic() - began)
 
     def measure_painting(
         self, paint: Callable[[Argument], Awaitable[Result | None]]
@@ -51,8 +56,8 @@ class Metrics:
         async def counted(scene: Argument) -> Result | None:
             began = time.monotonic()
             made = await paint(scene)
-            self.pictures["painted" if made is not None else "failed"] += 1
-            self.picture_seconds.observe(time.monotonic() - began)
+            self._pictures.labels("painted" if made is not None else "failed").inc()
+            self._picture_seconds.observe(time.monotonic() - began)
             return made
 
         return counted

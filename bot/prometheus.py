@@ -11,8 +11,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
+from prometheus_client.core import CounterMetricFamily as Counted
+from prometheus_client.core import GaugeMetricFamily as Gauge
+from prometheus_client.core import InfoMetricFamily as Info
+
 from bot.app import App
-from bot.metrics import BUCKETS, Histogram
 from bot.times import HOUR
 from bot.version import version
 from db import StoreError
@@ -46,8 +50,6 @@ class MetricsExporter:
 
     async def run(self) -> None:
         """Serve until cancelled. Hob works even if the port is taken."""
-        from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
-
         registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         registry.register(self)
@@ -87,19 +89,11 @@ class MetricsExporter:
 
     def collect(self) -> Iterator[Any]:
         """Yield all metrics for Prometheus' registry."""
-        from prometheus_client.core import CounterMetricFamily as Counted
-        from prometheus_client.core import GaugeMetricFamily as Gauge
-        from prometheus_client.core import InfoMetricFamily as Info
-
-        app, tally, store = self.app, self.app.metrics, self.app.store
+        app, store = self.app, self.app.store
         hob = version()
         built = {"version": hob.number, "commit": hob.commit, "python": platform.python_version()}
         yield Info("hob_build", "Version, commit and Python", built)
-        # For Prometheus, a counter that starts at 1 hasn't increased, so every label exists from the start.
-        yield _labelled(Counted("hob_presses", "Presses and commands", labels=["outcome"]), tally.interactions.items())
-        yield _histogram("hob_press_seconds", "Time from a press to its response", tally.interaction_seconds)
-        yield _labelled(Counted("hob_pictures", "Requested pictures", labels=["outcome"]), tally.pictures.items())
-        yield _histogram("hob_picture_seconds", "Time from requesting a picture to having it", tally.picture_seconds)
+        yield from app.metrics.registry.collect()
         yield _labelled(Gauge("hob_sessions", "Tables in the database", labels=["status"]), self.statuses.items())
         yield _labelled(Gauge("hob_open_tables", "Tables that are not over", labels=["game"]), self.games.items())
         yield Gauge("hob_tables_in_memory", "Tables in memory", app.sessions.in_memory)
@@ -114,7 +108,7 @@ class MetricsExporter:
         yield Counted("hob_committed", "Changes in these transactions", store.writer.jobs)
         yield Gauge("hob_committing", "Changes waiting to be written", store.writer.waiting)
         yield Gauge("hob_loop_lag_seconds", "Longest recent delay of the event loop", max(self.lag, self._lag))
-        leases = app.leases
+        leases = app.cluster.leases
         held = leases is None or bool(leases.held)
         yield Gauge("hob_lease_held", "1 if this process holds a lease on the database", float(held))
         shards = app.connections.shard_states.items() if app.connections is not None else ()
@@ -152,16 +146,6 @@ def _labelled(family: Any, numbers: Iterable[tuple[str, float]]) -> Any:
     for label, number in list(numbers):
         family.add_metric([label], number)
     return family
-
-
-def _histogram(name: str, help: str, spans: Histogram) -> Any:
-    from prometheus_client.core import HistogramMetricFamily
-
-    total, buckets = 0, []
-    for step, number in zip((*map(str, BUCKETS), "+Inf"), spans.buckets, strict=True):
-        total += number
-        buckets.append((step, float(total)))
-    return HistogramMetricFamily(name, help, buckets=buckets, sum_value=spans.seconds)
 
 
 def _children_memory() -> int:

@@ -337,17 +337,10 @@ class Settings(BaseSettings):
     """Hob exits after being unhealthy for this many seconds, so that a supervisor restarts it; 0: never."""
 
     metrics: Annotated[int, Field(ge=0, lt=65536)] = 0
-    """The port for Prometheus metrics; 0: none. Needs `hob-bot[metrics]`."""
+    """The port for Prometheus metrics; 0: none."""
 
     metrics_host: str = "127.0.0.1"
     """The address for that port. In a container, 0.0.0.0 admits Prometheus from another one."""
-
-    @field_validator("metrics")
-    @classmethod
-    def _can_be_measured(cls, port: int) -> int:
-        if port and find_spec("prometheus_client") is None:
-            raise ValueError("metrics need another package: pip install 'hob-bot[metrics]'")
-        return port
 
     keep_games: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 365
     """Days that a game and its answers are kept after its end; 0: for good. Results and ratings stay."""

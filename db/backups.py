@@ -20,37 +20,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from db.connect import BUSY_TIMEOUT, known_revisions, migrate, parse_url, side_files, unavailable
 from db.leases import TTL
 from db.rows import BackupInfo, CommandSyncRow, InvalidBackup, StoreBusy, StoreUnavailable
-from db.schema import (
-    answers,
-    marks,
-    nights,
-    persons,
-    places,
-    ratings,
-    results,
-    servers,
-    sessions,
-    sitting,
-    snapshots,
-    tries,
-)
+from db.schema import heirs, holders, identifies, leases, marks, metadata
 from db.store import Store
 
 PREFIX, STAMP, SUFFIX = "hob-", "%Y%m%dT%H%M%S_%fZ", ".sqlite3"
 REPLACED = "replaced"  # in the store's folder: the previous store files, from before a restore or a migration
-PERSISTENT_TABLES = (
-    sessions,
-    answers,
-    snapshots,
-    sitting,
-    persons,
-    servers,
-    nights,
-    tries,
-    results,
-    places,
-    ratings,
-)  # parents first
+TRANSIENT_TABLES = (leases, holders, heirs, identifies, marks)  # of running processes, and of this copy
+PERSISTENT_TABLES = [table for table in metadata.tables.values() if table not in TRANSIENT_TABLES]  # parents first
 PAGE_SIZE = 500  # rows
 
 

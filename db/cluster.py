@@ -123,15 +123,16 @@ class Trouble:
 log = logging.getLogger("hob.store")
 NotificationCallback = Callable[[str, str], None]
 CHANNEL = "hob"
+RECONNECT_DELAY = 1.0  # seconds until a lost connection is reopened
+CHECK_INTERVAL = 15.0  # seconds between two checks of a silent connection
 EVERYTHING = "everything"  # kind of the message after a gap in which messages may have been missed
 
 
 class PubSub:
     """`publish("session", id)` calls `callback("session", id)` in every other process that has subscribed."""
 
-    def __init__(self, database: Database, again: float = 1.0, look: float = 15.0) -> None:
-        """`again`: seconds until a lost connection is reopened; `look`: seconds between checks of a silent one."""
-        self._database, self._again, self._look = database, again, look
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._sender_id = uuid.uuid4().hex[:12]
 
     async def publish(self, kind: str, about: str = "") -> None:
@@ -164,7 +165,7 @@ class PubSub:
             except Exception as fault:  # the driver raises errors of its own besides SQLAlchemy's
                 if trouble.new(fault):
                     log.warning("notifications interrupted: %s", fault)
-            await asyncio.sleep(self._again)
+            await asyncio.sleep(RECONNECT_DELAY)
 
     async def _subscribe(self, callback: NotificationCallback) -> None:
         """Listen until the connection ends.  It bypasses the pool, because a listener keeps its connection."""
@@ -190,7 +191,7 @@ class PubSub:
             callback(EVERYTHING, "")
             while not gone.is_set():
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(self._look):
+                    async with asyncio.timeout(CHECK_INTERVAL):
                         await gone.wait()
                 if not gone.is_set():
                     await connection.execute(text("SELECT 1"))

@@ -74,11 +74,9 @@ class Leases:
         pubsub: PubSub,
         shards: int = 1,
         wanted: Collection[int] | None = None,
-        ttl: float = TTL,
-        now: Callable[[], float] = boot_clock,
         file_lock: FileLock | None = None,
     ) -> None:
-        self._database, self._news, self.shards, self._ttl, self._now = database, pubsub, shards, ttl, now
+        self._database, self._news, self.shards, self._now = database, pubsub, shards, boot_clock
         self._wanted = sorted(range(shards) if wanted is None else wanted)
         self._fair = wanted is None
         self._file_lock = file_lock or FileLock(None)
@@ -153,7 +151,7 @@ class Leases:
             found.connected_successors,
             found.others,
         )
-        self.sure_until, self.asked = asked + self._ttl - 1, True
+        self.sure_until, self.asked = asked + TTL - 1, True
         return turn
 
     async def release_all(self) -> None:
@@ -171,12 +169,12 @@ class Leases:
         """
         while True:
             self._wake.clear()
-            coming, pause = self.successors, self._ttl / 4
+            coming, pause = self.successors, TTL / 4
             try:
-                async with asyncio.timeout(self._ttl / 4):
+                async with asyncio.timeout(TTL / 4):
                     turn = await self.heartbeat()
             except (StoreUnavailable, TimeoutError):
-                pause = self._ttl / 20  # an unreliable store may be back for a moment only
+                pause = TTL / 20  # an unreliable store may be back for a moment only
                 if self.held and not self.is_sure:
                     self.on_lapsed()
                 turn = LeaseChange(frozenset(), frozenset()) if self.is_sure else self._apply_change({})
@@ -212,7 +210,7 @@ class Leases:
         mine = self._is_mine()
         back = self._release(connection, leases.c.shard.not_in(believed), words)
         words = {shard: word for shard, word in words.items() if shard not in back}
-        kept = update(leases).where(mine).values(until=clock() + self._ttl).returning(leases.c.shard, leases.c.token)
+        kept = update(leases).where(mine).values(until=clock() + TTL).returning(leases.c.shard, leases.c.token)
         held = {row.shard: row.token for row in connection.execute(kept)}
         gone = bool(believed - held.keys())
         share, others = self._share(connection)
@@ -243,7 +241,7 @@ class Leases:
         mine = {
             "holder": self.holder_id + FILE_LOCK_SUFFIX * alone,
             "token": leases.c.token + 1,
-            "until": clock() + self._ttl,
+            "until": clock() + TTL,
             "word": "",
         }
         taken = update(leases).where(leases.c.shard.in_(found)).values(mine).returning(leases.c.shard, leases.c.token)
@@ -320,7 +318,7 @@ class Leases:
         if self._leaving:
             connection.execute(delete(holders).where(holders.c.id == self.holder_id))
             return False
-        until = {"until": clock() + self._ttl}
+        until = {"until": clock() + TTL}
         known = connection.execute(update(holders).where(holders.c.id == self.holder_id).values(until)).rowcount > 0
         if not known:
             connection.execute(insert(holders).values(until | {"id": self.holder_id, "shards": self.shards}))

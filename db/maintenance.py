@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, ScalarSelect, Select, delete, 
 
 from db.connect import BUSY_TIMEOUT, clock, unavailable
 from db.rows import ChannelTaken, SessionSummary
-from db.schema import answers, persons, sessions, sitting, snapshots
+from db.schema import answers, persons, places, results, sessions, sitting, snapshots
 from db.unit_of_work import Database
 
 STEP = 500  # rows in one transaction
@@ -186,10 +186,13 @@ def _ended_sessions(before: float) -> Select[tuple[str]]:
 
 
 def _absent_people(before: float) -> Select[tuple[int]]:
-    """Select people last seen before `before` who are at no open table."""
+    """Select people who haven't changed anything or finished a game since `before`, and are at no open table."""
     seated = select(sitting.c.person).join(sessions, sessions.c.id == sitting.c.session_id)
     seated = seated.where(sessions.c.held_channel.is_not(None))
-    return select(persons.c.id).where(persons.c.seen_at < before, persons.c.id.not_in(seated))
+    played = select(places.c.person).join(results, results.c.session_id == places.c.session_id)
+    played = played.where(results.c.at >= before, places.c.person.is_not(None))
+    absent = persons.c.id.not_in(seated), persons.c.id.not_in(played)
+    return select(persons.c.id).where(persons.c.seen_at < before, *absent)
 
 
 def _retry(connection: Connection, session_id: str) -> bool:

@@ -26,7 +26,6 @@ _STATISTICS = select(
     func.coalesce(func.sum(places.c.points), 0).label("points"),
     func.max(places.c.points).label("most_points"),
     func.max(results.c.seconds).label("longest"),
-    func.max(results.c.at).label("last_at"),
 ).join_from(places, results)
 
 

@@ -201,7 +201,6 @@ class PersonStatistics:
     points: int
     most_points: int | None
     longest: float
-    last_at: float
 
 
 @dataclass(frozen=True)

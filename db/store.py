@@ -21,7 +21,7 @@ from db.results import Results
 from db.rows import ACTIVE, KEEP, STATUSES, AnswerRow, Keep, Lease, PersonRow, SessionChange, SessionRow
 from db.schema import answers, persons, places, results, servers, sessions, sitting, snapshots
 from db.unit_of_work import Database, Writer
-from db.write_commands import CommitSession, CreateSession, SavePerson, SaveScreen, SaveServer
+from db.write_commands import CommitSession, CreateSession, SaveScreen
 
 
 class Store:
@@ -201,9 +201,6 @@ class Store:
             return PersonRow(row.id, to_settings(row.settings), row.dm_channel_id, row.seen_at)
         return None
 
-    async def save_person(self, row: PersonRow) -> None:
-        await self._database.write(SavePerson(row.id, _person(row)))
-
     async def change_person(self, id: int, rule: Callable[[PersonRow], PersonRow]) -> PersonRow:
         """Apply `rule` to a person's row and save the result; concurrent changes wait."""
 
@@ -219,11 +216,6 @@ class Store:
 
         return await self._database.run_transaction(work)
 
-    async def mark_seen(self, people: Collection[int], at: float) -> None:
-        """Record that these people are active; people without a row get none."""
-        put = update(persons).where(persons.c.id.in_(list(people)), persons.c.seen_at < at).values(seen_at=at)
-        await self._database.run_transaction(lambda connection: connection.execute(put))
-
     # Servers
 
     async def server(self, id: int) -> dict[str, Any]:
@@ -232,7 +224,13 @@ class Store:
         return to_settings(rows[0].settings) if rows else {}
 
     async def save_server(self, id: int, settings: dict[str, Any]) -> None:
-        await self._database.write(SaveServer(id, validate_row(servers, {"id": id, "settings": encode(settings)})))
+        values = validate_row(servers, {"id": id, "settings": encode(settings)})
+
+        def work(connection: Connection) -> None:
+            if not connection.execute(update(servers).where(servers.c.id == id).values(values)).rowcount:
+                connection.execute(insert(servers).values(values))
+
+        await self._database.run_transaction(work)
 
     # Health
 

@@ -15,16 +15,10 @@ from sqlalchemy.sql.base import Executable
 
 from db.connect import Transactions, is_database_down, is_database_error, is_serialization_failure, unavailable
 from db.rows import StoreUnavailable
-from db.write_commands import CommitSession, CreateSession, Job, Outcome, SavePerson, SaveScreen, SaveServer
+from db.write_commands import CommitSession, CreateSession, Job, Outcome, SaveScreen
 
 # Commits come first, so that a table that ends frees its channel for the next one.
-KINDS: tuple[type[Job], ...] = (
-    CommitSession,
-    CreateSession,
-    SaveScreen,
-    SavePerson,
-    SaveServer,
-)
+KINDS: tuple[type[Job], ...] = (CommitSession, CreateSession, SaveScreen)
 BATCH = 500  # jobs per transaction, well below the limit of parameters per statement
 MAX_TRIES = 5  # attempts at a transaction that loses against another process's
 BATCH_DELAY = 0.05  # seconds before the next attempt
@@ -119,7 +113,7 @@ def _write_one_by_one(connection: Connection, batch: list[Job]) -> dict[Job, Out
 def _waves(batch: list[Job]) -> list[list[Job]]:
     """Split into waves: the first job of every key, then the second of every key that has one, and so on."""
     waves: list[list[Job]] = []
-    before: Counter[str | int] = Counter()
+    before: Counter[str] = Counter()
     for job in batch:
         if before[job.key] == len(waves):
             waves.append([])

@@ -9,13 +9,12 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
     Connection,
     Double,
-    Table,
     bindparam,
     case,
     delete,
@@ -30,7 +29,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from db.codecs import Parameters
 from db.connect import unavailable
 from db.rows import AlreadyThere, ChannelTaken, Lease, StaleRevision
-from db.schema import answers, leases, persons, places, results, servers, sessions, sitting, snapshots
+from db.schema import answers, leases, places, results, sessions, sitting, snapshots
 
 Outcome = Exception | None
 
@@ -41,9 +40,9 @@ def _future() -> "asyncio.Future[Outcome]":
 
 @dataclass(eq=False)
 class Job(ABC):
-    """Jobs with the same key (a session, a person) are written one after the other, in the order they came in."""
+    """A write to the session `key`; those to the same session are written one after the other, in order."""
 
-    key: str | int
+    key: str
     values: Parameters
     done: "asyncio.Future[Outcome]" = field(default_factory=_future, kw_only=True)
 
@@ -151,33 +150,6 @@ class SaveScreen(Job):
             "shard": shard,
             "token": token,
         }
-
-
-@dataclass(eq=False)
-class SaveRow(Job):
-    """A complete row of a table with an `id`, inserted or updated."""
-
-    table: ClassVar[Table]
-
-    @classmethod
-    def write(cls, connection: Connection, jobs: "Sequence[SaveRow]") -> list[Outcome]:
-        id = cls.table.c.id
-        known = set(connection.scalars(select(id).where(id.in_([job.key for job in jobs]))))
-        old = [job.values | {"of": job.key} for job in jobs if job.key in known]
-        new = [job.values for job in jobs if job.key not in known]
-        if old:
-            connection.execute(update(cls.table).where(id == bindparam("of")), old)
-        if new:
-            connection.execute(insert(cls.table), new)
-        return [None] * len(jobs)
-
-
-class SavePerson(SaveRow):
-    table = persons
-
-
-class SaveServer(SaveRow):
-    table = servers
 
 
 _UPDATE_SESSION = update(sessions).where(sessions.c.id == bindparam("of"))

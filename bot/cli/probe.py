@@ -7,24 +7,20 @@ import os
 import time
 from pathlib import Path
 
+from dotenv import dotenv_values
+
 HEARTBEAT_FILE = "alive"
 LATE = 40.0  # seconds after which a heartbeat is too old; Hob writes one every 15
 
 
 def data_folder() -> Path:
     """Return the data folder from the environment, `.env`, or the default."""
-    said = {name.upper(): value for name, value in (*_read_env_file(), *os.environ.items()) if value}
-    return Path(said.get("HOB_DATA") or "data")
-
-
-def _read_env_file() -> list[tuple[str, str]]:
-    """Parse `.env` just well enough for a path."""
     try:
-        lines = Path(".env").read_text(encoding="utf-8-sig").splitlines()
+        written = dotenv_values(".env", encoding="utf-8-sig", interpolate=False)
     except (OSError, UnicodeDecodeError):
-        return []
-    pairs = [line.strip().removeprefix("export ").partition("=") for line in lines if not line.lstrip().startswith("#")]
-    return [(name.strip(), value.split(" #")[0].strip().strip("'\"")) for name, sign, value in pairs if sign]
+        written = {}
+    said = {name.upper(): value for name, value in (*written.items(), *os.environ.items()) if value}
+    return Path(said.get("HOB_DATA") or "data")
 
 
 def find_problem(data: Path) -> str | None:

@@ -34,7 +34,7 @@ async def tables(settings: Settings, args: argparse.Namespace) -> int:
 
 async def show(settings: Settings, args: argparse.Namespace) -> int:
     async with open_store(settings) as store:
-        brief = await _brief(store, args.session)
+        brief = await store.maintenance.summary(args.session)
         if brief is None:
             return _unknown(args.session)
         lines = [
@@ -73,7 +73,7 @@ async def _describe_contents(store: Store, brief: SessionSummary) -> list[str]:
 
 async def end(settings: Settings, args: argparse.Namespace) -> int:
     async with open_store(settings) as store:
-        brief = await _brief(store, args.session)
+        brief = await store.maintenance.summary(args.session)
         if brief is None:
             return _unknown(args.session)
         if brief.status not in ACTIVE:
@@ -172,10 +172,6 @@ class open_store:
 
     async def __aexit__(self, *_: object) -> None:
         await self._store.close()
-
-
-async def _brief(store: Store, session: str) -> SessionSummary | None:
-    return await store.maintenance.summary(session)
 
 
 def _unknown(session: str) -> int:

@@ -83,7 +83,7 @@ class Hob(commands.Bot):
         self.tree.error(app.interactions.failed)
 
     def _attends(self, guild: int | None) -> bool:
-        return not self._stopped_accepting and self.app.attends(guild)
+        return not self._stopped_accepting and self.app.cluster.attends(guild)
 
     async def answers(self, interaction: discord.Interaction) -> bool:
         """Return True, once per interaction, if this process must answer it.
@@ -187,8 +187,7 @@ class Hob(commands.Bot):
         which = f", shard {self.shard} of {self.shard_count}" if (self.shard_count or 1) > 1 else ""
         log.info("ready as %s%s; servers: %d; sessions: %s", self.user, which, len(self.guilds), counts)
         self.app.scheduler.poll()
-        if self.app.leases is not None:
-            self.app.leases.wake()  # a process that hands over this shard waits for it
+        self.app.cluster.renew()  # a process that hands over this shard waits for it
         for guild in self.guilds:
             await self._leave_if_not_allowed(guild)
 

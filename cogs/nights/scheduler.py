@@ -37,7 +37,8 @@ class NightScheduler(Job):
         super().__init__(KeyedTaskRunner("night", self._handle, app.clock, app.timing.retry, app.gate))
         self.messages, self.nights, self.post = messages, messages.nights, messages.post
         self.sessions, self.people, self.servers, self.quotas = app.sessions, app.people, app.servers, app.quotas
-        self.timing, self.attends, self.owned_shards, self.clock = app.timing, app.attends, app.owned_shards, app.clock
+        self.timing, self.clock = app.timing, app.clock
+        self.attends, self.owned_shards = app.cluster.attends, app.cluster.owned_shards
         self.nights.changed = self.runner.wake
         self._failures: dict[str, int] = {}
 

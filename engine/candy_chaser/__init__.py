@@ -1,41 +1,27 @@
 """Candy Chaser, for 2 to 4 players."""
 
-from typing import Any
-
 from engine.candy_chaser import rules, score, state, view
 from engine.candy_chaser.state import CANDIES, Chaser
-from engine.game import Game, GameOptions, Line, Reason, Standing
+from engine.game import Game
 
 
 class CandyChaser(Game[Chaser]):
     slug = "candy-chaser"
     title = "Candy Chaser"
     seats = range(2, 5)
-    rules = state.rules
     Table = Chaser
     ViewModel = view.ChaserView
     deducible = frozenset({"tattles"})  # one of each candy; only a card slid unseen leaves a doubt
 
-    def set_up(self, g: Chaser, game_options: GameOptions) -> None:
-        rules.set_up(g, game_options)
-
-    def view_fields(self, g: Chaser, seat: int | None) -> dict[str, Any]:
-        return view.view_fields(g, seat)
-
-    def redeal_hidden(self, g: Chaser, seat: int | None) -> None:
-        view.redeal_hidden(g, seat)
-
-    def lines(self, g: Chaser, seat: int) -> list[Line]:
-        return score.lines(g, seat)
-
-    def standing(self, g: Chaser) -> list[Standing]:
-        return score.standing(g)
-
-    def weight(self, world: Chaser, seat: int) -> float:
-        return score.likelihood(world, seat)
-
-    def rationality(self, world: Chaser, seat: int) -> list[float]:
-        return score.rationality(world, seat)
+    set_up = staticmethod(rules.set_up)
+    view_fields = staticmethod(view.view_fields)
+    redeal_hidden = staticmethod(view.redeal_hidden)
+    lines = staticmethod(score.lines)
+    standing = staticmethod(score.standing)
+    weight = staticmethod(score.likelihood)
+    rationality = staticmethod(score.rationality)
+    reason = staticmethod(rules.reason)
+    rules = state.rules  # from here on, `rules` is no longer the module
 
     def eliminated(self, g: Chaser) -> list[int]:
         return sorted(g.eliminated())
@@ -46,6 +32,3 @@ class CandyChaser(Game[Chaser]):
             "objectives": len({*g.objectives, *g.box}),
             "tattletale cards": sum(map(len, g.tattles)) + len(g.slid) + (4 - g.players) * len(CANDIES),
         }
-
-    def reason(self, g: Chaser, seat: int, option: str) -> Reason | None:
-        return rules.reason(g, seat, option)

@@ -49,19 +49,19 @@ CONTENT = 0.5  # how likely a player who is not ahead passes, compared with one 
 IDLE = 0.3  # share of rivals who act at random
 
 
-def likelihood(g: Chaser, seat: int) -> float:
+def likelihood(world: Chaser, seat: int) -> float:
     """Return the product of each rival's likelihood of acting as it did with its Objective."""
-    return prod(purposeful + idle for purposeful, idle in action_likelihoods(g, seat))
+    return prod(purposeful + idle for purposeful, idle in action_likelihoods(world, seat))
 
 
-def rationality(g: Chaser, seat: int) -> list[float]:
+def rationality(world: Chaser, seat: int) -> list[float]:
     """Return each seat's rationality, judged by its moves.
 
     Before the tattling it is 1 for all: a player who brings a candy into the goal too early loses it to a good guess.
     """
-    if not g.tattling:
-        return [1.0] * g.players
-    return [purposeful / (purposeful + idle) for purposeful, idle in action_likelihoods(g, seat)]
+    if not world.tattling:
+        return [1.0] * world.players
+    return [purposeful / (purposeful + idle) for purposeful, idle in action_likelihoods(world, seat)]
 
 
 def action_likelihoods(g: Chaser, seat: int) -> list[tuple[float, float]]:

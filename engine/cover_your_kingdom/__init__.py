@@ -1,53 +1,37 @@
 """Cover Your Kingdom, for 2 to 8 Rulers."""
 
 from collections import Counter
-from typing import Any
 
 from engine.cover_your_kingdom import explain, opponent_model, rules, score, stars, state, view
 from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.rules import CoverOptions
 from engine.cover_your_kingdom.state import Cover
 from engine.decks import Card
-from engine.game import Game, Line, Reason, Standing
+from engine.game import Game
 
 
 class CoverYourKingdom(Game[Cover]):
     slug = "cover-your-kingdom"
     title = "Cover Your Kingdom"
     seats = range(2, 9)
-    rules = state.rules
     Table = Cover
     ViewModel = view.CoverView
     deducible = frozenset({"kingdoms"})  # every Clan was seen before it was covered
     orders = view.ORDERS
     Options = CoverOptions
 
-    def set_up(self, g: Cover, game_options: CoverOptions) -> None:
-        rules.set_up(g, game_options)
-
-    def offer_frames(self, g: Cover, seat: int) -> dict[str, Any]:
-        return rules.offer_frames(g, seat)
-
-    def view_fields(self, g: Cover, seat: int | None) -> dict[str, Any]:
-        return view.view_fields(g, seat)
-
-    def redeal_hidden(self, g: Cover, seat: int | None) -> None:
-        view.redeal_hidden(g, seat)
-
-    def lines(self, g: Cover, seat: int) -> list[Line]:
-        return score.lines(g, seat)
-
-    def standing(self, g: Cover) -> list[Standing]:
-        return score.standing(g)
-
-    def reason(self, g: Cover, seat: int, option: str) -> Reason | None:
-        return explain.reason(g, seat, option)
+    set_up = staticmethod(rules.set_up)
+    offer_frames = staticmethod(rules.offer_frames)
+    view_fields = staticmethod(view.view_fields)
+    redeal_hidden = staticmethod(view.redeal_hidden)
+    lines = staticmethod(score.lines)
+    standing = staticmethod(score.standing)
+    reason = staticmethod(explain.reason)
+    weight = staticmethod(opponent_model.likelihood)
+    rules = state.rules  # from here on, `rules` is no longer the module
 
     def cards(self, deck: str = "hob") -> dict[str, Card]:
         return dict(CARDS)
-
-    def weight(self, world: Cover, seat: int) -> float:
-        return opponent_model.likelihood(world, seat)
 
     def turn(self, g: Cover) -> int:
         return g.active

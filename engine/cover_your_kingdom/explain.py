@@ -22,7 +22,7 @@ from engine.machine import Fields, seat_id, seat_of
 def reason(g: Cover, seat: int, option: str) -> Reason | None:
     """Return the reason; None if the seat is not asked, or if the option makes no sense."""
     if actions.parse_power(option) == actions.WIIZZZ:
-        return powers.cannot_swap(g, seat, actions.parse_swap(option))
+        return powers.cannot_use(g, seat, option)
     ask = g.asks.get(seat) or g.changes.get(seat)
     if ask is None:
         return None
@@ -53,7 +53,7 @@ def _no_action(g: Cover, me: int, option: str) -> Reason | None:
     if verb == actions.PASS:
         return "something-possible", {}
     if actions.parse_power(option) == actions.MATCH_MAKER:
-        return powers.cannot_settle_free(g, me) or _cannot_settle(g, me, *actions.parse_free_settle(option))
+        return powers.cannot_use(g, me, option) or _cannot_settle(g, me, *actions.parse_free_settle(option))
     if verb == actions.SETTLE and actions.free_settle(option) in powers.free_settles(g, me):
         return "settles-free", {}
     action = actions.parse_action(option)

@@ -4,7 +4,7 @@ from itertools import product
 
 from engine import rng
 from engine.cover_your_kingdom import actions, hands, powers
-from engine.cover_your_kingdom.cards import CLANNING, HIRE, HORSES, WILD
+from engine.cover_your_kingdom.cards import CLANNING, HIRE, WILD
 from engine.cover_your_kingdom.hire import remove_clan, wiizzaard, wiizzaard_targets
 from engine.cover_your_kingdom.recruit import cannot_attack, challenge, play_into
 from engine.cover_your_kingdom.settle import place, take_clan
@@ -46,7 +46,8 @@ def _species(g: Cover, me: int, card: str) -> list[str]:
     if card in WILD:
         return CLANNING
     own = [card] if card in CLANNING else []
-    return [*own, *[horse for horse in HORSES if powers.stands_in(g, me, card, horse)]]
+    others = [species for species in CLANNING if card in powers.stand_ins(g, me, species)] if g.powers[me] else []
+    return [*own, *others]
 
 
 def _card_sets(faces: list[str], species: str, needs_own: bool) -> list[list[str]]:

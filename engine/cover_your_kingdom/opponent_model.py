@@ -30,24 +30,24 @@ LEAVES = {
 LETS_GO = {"gives-up": "p", "lets-go": "q"}
 
 
-def likelihood(g: Cover, seat: int) -> float:
+def likelihood(world: Cover, seat: int) -> float:
     """Return the likelihood of what each rival did, as far back as a card of the present hand can have been there."""
     likely = 1.0
-    old = [len(hand) for hand in g.hands]  # how many present cards were already there, going back
-    for event in reversed(g.log):
+    old = [len(hand) for hand in world.hands]  # how many present cards were already there, going back
+    for event in reversed(world.log):
         fields = event.fields
-        if event.key == "counts" or not any(old[rival] > 0 for rival in g.rivals(seat)):
+        if event.key == "counts" or not any(old[rival] > 0 for rival in world.rivals(seat)):
             break  # the previous round, or no card of that time is left
         if event.to is not None:
             continue
         if event.key in LETS_GO:
             who = seat_of(fields[LETS_GO[event.key]])
             if who != seat:
-                likely *= UNLIKE ** share(old[who], g.hands[who], [fields["species"], *WILD])
+                likely *= UNLIKE ** share(old[who], world.hands[who], [fields["species"], *WILD])
         elif event.key == "discards":
             who = seat_of(fields["p"])
             if who != seat:
-                likely *= UNLIKE ** share(old[who], g.hands[who], [*pairs_held(g.hands[who]), *WILD])
+                likely *= UNLIKE ** share(old[who], world.hands[who], [*pairs_held(world.hands[who]), *WILD])
         if event.key in LEAVES:
             whose, n = LEAVES[event.key]
             old[seat_of(fields[whose])] -= n

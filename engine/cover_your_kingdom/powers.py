@@ -1,9 +1,10 @@
-"""Advanced rules: the eight Kingdom powers.
+"""Advanced rules: the Kingdom powers, a class each.
 
-Three are free actions, with steps of their own; five alter a rule, and that rule calls a function of this module.
+A rule that powers may change asks a function at the end of this module, which asks the powers of the Ruler.
 """
 
 from itertools import combinations_with_replacement
+from typing import Any, ClassVar
 
 from engine import rng
 from engine.cover_your_kingdom import actions
@@ -11,7 +12,7 @@ from engine.cover_your_kingdom.cards import ALIKE, CARDS, HORSES, MAGIC, POWERS
 from engine.cover_your_kingdom.settle import choices, discard_choices, lay_off, settle
 from engine.cover_your_kingdom.state import Cover, distinct, rules
 from engine.game import Reason
-from engine.machine import Ask, AskStep, seat_id
+from engine.machine import Ask, AskStep, Step, seat_id
 
 FEW_RULERS = 3  # two or three Rulers play without two of the powers, and may have two each
 
@@ -32,12 +33,76 @@ def deal_powers(g: Cover, how: str) -> None:
             g.powers[seat].append(pile.pop())
 
 
-# ---- Wiizzz Kid
-def swaps(g: Cover, me: int) -> list[str]:
-    """Return the lands for a swap, which is possible once per turn, at any time of it.  Ruling: of one's own turn."""
-    if me != g.active or g.swapped or not g.has(me, "wiizzz"):
+class Power:
+    """A Kingdom power.  Its methods are hooks of the rules; by default they change nothing."""
+
+    card: ClassVar[str]  # its id in the deck file
+
+    # ---- free actions, whose paths begin with "power/" and the card
+    def offers(self, g: Cover, me: int) -> dict[str, Any]:
+        """Return what the Ruler may do unasked, as frames by path."""
+        return {}
+
+    def free_settles(self, g: Cover, me: int) -> list[str]:
+        """Return the paths of Clans that settle at no action cost."""
         return []
-    return [land for land, stack in g.kingdoms[me].items() if len(stack) > 1]
+
+    def endings(self, g: Cover, me: int) -> list[list[str]]:
+        """Return the sets of cards that may be discarded to end the turn."""
+        return []
+
+    def last_step(self, g: Cover) -> Step | None:
+        """Return the step after the last action, None if the power has none."""
+        return None
+
+    def cannot_use(self, g: Cover, me: int, path: str) -> Reason | None:
+        """Return why a Ruler who has the power cannot use it like this."""
+
+    # ---- modified rules
+    def hand_limit(self, cards: int) -> int:
+        """Return the number of cards to refill to, which is `cards` for everyone else."""
+        return cards
+
+    def magic_each(self, species: str, magic: int) -> int:
+        """Return the magic of each Creature of this species in the Ruler's Kingdom."""
+        return magic
+
+    def stand_ins(self, species: str) -> list[str]:
+        """Return the cards that serve as Wilds when the Ruler recruits or defends Clans of this species."""
+        return []
+
+    def works(self, card: str) -> list[str]:
+        """Return the Creatures that a hired one can act as, besides itself."""
+        return []
+
+    def counts_two(self, card: str) -> bool:
+        """Return whether this card counts as two if the Ruler plays it."""
+        return False
+
+    def counts_one(self, card: str) -> bool:
+        """Return whether this card counts as only one if it is played against the Ruler."""
+        return False
+
+
+class WiizzzKid(Power):
+    card = "wiizzz"
+
+    def offers(self, g: Cover, me: int) -> dict[str, Any]:
+        """Return the lands for a swap, which is possible once per turn, at any time of it.
+
+        Ruling: of one's own turn.
+        """
+        if me != g.active or g.swapped:
+            return {}
+        return {actions.swap(land): (swap, me, land) for land, stack in g.kingdoms[me].items() if len(stack) > 1}
+
+    def cannot_use(self, g: Cover, me: int, path: str) -> Reason | None:
+        if me != g.active:
+            return "own-turn", {"power": self.card}
+        if g.swapped:
+            return "power-used", {"power": self.card}
+        land = actions.parse_swap(path)
+        return ("stack-of-one", {"q": seat_id(me), "land": land}) if land in g.kingdoms[me] else None
 
 
 @rules.step
@@ -46,49 +111,37 @@ def swap(g: Cover, me: int, land: str) -> None:
     stack = g.kingdoms[me][land]
     stack[-2:] = [stack[-1], stack[-2]]
     g.swapped = True
-    g.log_event("uses-power", p=seat_id(me), power="wiizzz", land=land)
+    g.log_event("uses-power", p=seat_id(me), power=WiizzzKid.card, land=land)
 
 
 @rules.step
 def free_swap(g: Cover, me: int) -> AskStep:
-    """Keep the turn open while the swap, which is an offer, can still be made."""
-    if swaps(g, me):
+    """Keep the turn open while an offer, the swap, can still be made."""
+    if offers(g, me):
         yield Ask(me, "free-swap", [actions.DONE], fields={"p": seat_id(me)}, stays=True)
     g.push_steps(("end_turn", me))
 
 
-def cannot_swap(g: Cover, me: int, land: str) -> Reason | None:
-    if not g.has(me, "wiizzz"):
-        return "no-power", {"power": "wiizzz"}
-    if me != g.active:
-        return "own-turn", {"power": "wiizzz"}
-    if g.swapped:
-        return "power-used", {"power": "wiizzz"}
-    return ("stack-of-one", {"q": seat_id(me), "land": land}) if land in g.kingdoms[me] else None
+class DissedHard(Power):
+    card = "dissedhard"
 
+    def endings(self, g: Cover, me: int) -> list[list[str]]:
+        """Return what may be discarded at the end of the turn: one Creature or two.
 
-# ---- DissedHard
-def may_leave(g: Cover, me: int) -> bool:
-    """Return whether Creatures may be discarded at the end of the turn."""
-    return g.has(me, "dissedhard")
+        Ruling: "Creatures" that can be discarded are Clanning ones, and no card is drawn for these.
+        """
+        cards = discard_choices(g, me)
+        pairs = [[a, b] for a, b in combinations_with_replacement(cards, 2) if a != b or g.hands[me].count(a) > 1]
+        return [*([card] for card in cards), *pairs]
 
-
-def leavings(g: Cover, me: int) -> list[list[str]]:
-    """Return what may be discarded at the end of the turn: one Creature or two.
-
-    Ruling: "Creatures" that can be discarded are Clanning ones, and no card is drawn for these.
-    """
-    if not may_leave(g, me):
-        return []
-    cards = discard_choices(g, me)
-    pairs = [[a, b] for a, b in combinations_with_replacement(cards, 2) if a != b or g.hands[me].count(a) > 1]
-    return [*([card] for card in cards), *pairs]
+    def last_step(self, g: Cover) -> Step:
+        return finish
 
 
 @rules.step
 def finish(g: Cover, me: int) -> AskStep:
     """Ask after the second action, with any hand."""
-    ways = [actions.DONE, *map(actions.done, leavings(g, me))]
+    ways = [actions.DONE, *map(actions.done, endings(g, me))]
     choice = yield Ask(me, "finish", ways, secret=True, fields={"p": seat_id(me)})
     leave(g, me, actions.parse_done(choice))
 
@@ -98,7 +151,7 @@ def leave(g: Cover, me: int, cards: list[str]) -> None:
     g.push_steps(("end_turn", me))
     if not cards:
         return
-    g.log_event("uses-power", p=seat_id(me), power="dissedhard")
+    tell_used(g, me, DissedHard.card)
     for card in cards:
         lay_off(g, me, card)
     if len(distinct(cards)) > 1:
@@ -114,19 +167,24 @@ def leave_on_top(g: Cover, me: int) -> AskStep:
     g.log_event("leaves-on-top", p=seat_id(me), species=top)
 
 
-# ---- Match Maker
-def may_settle_free(g: Cover, me: int) -> bool:
-    """Return whether a Clan may still settle at no action cost this turn."""
-    return g.has(me, "match-maker") and not g.matched
+class MatchMaker(Power):
+    """One Clan a turn settles at no action cost."""
 
+    card = "match-maker"
 
-def free_settles(g: Cover, me: int) -> list[str]:
-    return [*map(actions.free_settle, choices(g, me))] if may_settle_free(g, me) else []
+    def free_settles(self, g: Cover, me: int) -> list[str]:
+        return [] if g.matched else [*map(actions.free_settle, choices(g, me))]
+
+    def last_step(self, g: Cover) -> Step | None:
+        return None if g.matched else free_settle
+
+    def cannot_use(self, g: Cover, me: int, path: str) -> Reason | None:
+        return ("power-used", {"power": self.card}) if g.matched else None
 
 
 def settle_free(g: Cover, me: int, choice: str) -> None:
     g.matched = True
-    g.log_event("uses-power", p=seat_id(me), power="match-maker")
+    tell_used(g, me, MatchMaker.card)
     settle(g, me, *actions.parse_free_settle(choice))
 
 
@@ -140,34 +198,85 @@ def free_settle(g: Cover, me: int) -> AskStep:
     g.push_steps(("end_turn", me))
 
 
-def cannot_settle_free(g: Cover, me: int) -> Reason | None:
-    if not g.has(me, "match-maker"):
-        return "no-power", {"power": "match-maker"}
-    return ("power-used", {"power": "match-maker"}) if g.matched else None
+class Equinity(Power):
+    card = "equinity"
+
+    def stand_ins(self, species: str) -> list[str]:
+        return ["hentaur"] if species in HORSES and species != "hentaur" else []
 
 
-# ---- Equinity
-HENTAUR = "hentaur"
+class ExtraFeatures(Power):
+    card = "extra-features"
+
+    def works(self, card: str) -> list[str]:
+        return [other for other in ALIKE if other != card] if card in ALIKE else []
 
 
-def stands_in(g: Cover, seat: int, card: str, species: str) -> bool:
-    """Return whether the card is a Hentaur that may serve as a Wild for another horse."""
-    return card == HENTAUR and species in HORSES and species != card and g.has(seat, "equinity")
+class MightySwine(Power):
+    card = "mighty-swine"
+
+    def magic_each(self, species: str, magic: int) -> int:
+        return 15 if species == "pigxie" else magic
 
 
-# ---- Extra Features
-def works(g: Cover, me: int, card: str) -> list[str]:
-    """Return the Creatures that this one can act as: itself, and with this power any of the three alike."""
-    return [card, *[x for x in ALIKE if x != card]] if card in ALIKE and g.has(me, "extra-features") else [card]
+class VulcEntHands(Power):
+    card = "vulcent-hands"
+
+    def hand_limit(self, cards: int) -> int:
+        return cards + 1
 
 
-# ---- Mighty Swine
-SWINE = 15
+class SubCerbient(Power):
+    card = "subcerbient"
+
+    def counts_two(self, card: str) -> bool:
+        return card == "terrier"
+
+    def counts_one(self, card: str) -> bool:
+        return card == "spydra"
+
+
+BY_CARD = {power.card: power() for power in Power.__subclasses__()}
+
+
+# ---- what the rules ask; the hooks above say what it means
+def powers_of(g: Cover, seat: int) -> list[Power]:
+    return [BY_CARD[card] for card in g.powers[seat]]
+
+
+def offers(g: Cover, me: int) -> dict[str, Any]:
+    return {path: frame for power in powers_of(g, me) for path, frame in power.offers(g, me).items()}
+
+
+def free_settles(g: Cover, me: int) -> list[str]:
+    return [path for power in powers_of(g, me) for path in power.free_settles(g, me)]
+
+
+def endings(g: Cover, me: int) -> list[list[str]]:
+    return [cards for power in powers_of(g, me) for cards in power.endings(g, me)]
+
+
+def last_step(g: Cover, me: int) -> Step:
+    return next((step for power in powers_of(g, me) if (step := power.last_step(g))), free_swap)
+
+
+def cannot_use(g: Cover, me: int, path: str) -> Reason | None:
+    """Return why the power of this path cannot be used like this."""
+    card = actions.parse_power(path)
+    return BY_CARD[card].cannot_use(g, me, path) if g.has(me, card) else ("no-power", {"power": card})
+
+
+def hand_limit(g: Cover, seat: int, cards: int) -> int:
+    for power in powers_of(g, seat):
+        cards = power.hand_limit(cards)
+    return cards
 
 
 def magic_each(g: Cover, seat: int, species: str) -> int:
-    """Return the magic of each Creature of this species in a Ruler's Kingdom."""
-    return SWINE if species == "pigxie" and g.has(seat, "mighty-swine") else MAGIC[species]
+    each = MAGIC[species]
+    for power in powers_of(g, seat):
+        each = power.magic_each(species, each)
+    return each
 
 
 def magic(g: Cover, seat: int, cards: list[str], species: str) -> int:
@@ -176,25 +285,26 @@ def magic(g: Cover, seat: int, cards: list[str], species: str) -> int:
     return sum(each if card == species else MAGIC[card] for card in cards)
 
 
-# ---- VulcEnt Hands
-def hand_limit(g: Cover, seat: int, cards: int) -> int:
-    """Return the number of cards to refill to: with this power, one more than everyone else."""
-    return cards + g.has(seat, "vulcent-hands")
+def stand_ins(g: Cover, seat: int, species: str) -> list[str]:
+    return [card for power in powers_of(g, seat) for card in power.stand_ins(species)]
 
 
-# ---- SubCerbient
+def works(g: Cover, me: int, card: str) -> list[str]:
+    return [card, *(work for power in powers_of(g, me) for work in power.works(card))]
+
+
 def counts_two(card: str, mine: list[str], theirs: list[str]) -> bool:
-    """Return whether a card played by the Ruler with the powers `mine` counts as two against one with `theirs`.
-
-    A Spydra does, but not against SubCerbient; a Terrier does if SubCerbient is among `mine`.
-    """
-    return (card == "spydra" and "subcerbient" not in theirs) or (card == "terrier" and "subcerbient" in mine)
+    """Return whether a card counts as two if a Ruler with the powers `mine` plays it against one with `theirs`."""
+    two = card == "spydra" or any(BY_CARD[power].counts_two(card) for power in mine)
+    return two and not any(BY_CARD[power].counts_one(card) for power in theirs)
 
 
-# ---- Equinity and SubCerbient
-def tell_used(g: Cover, seat: int, cards: list[str], species: str) -> None:
-    """Log the power that made these cards fit a Clan of this species."""
-    if any(stands_in(g, seat, card, species) for card in cards):
-        g.log_event("uses-power", p=seat_id(seat), power="equinity")
-    if cards == ["terrier"] and counts_two("terrier", g.powers[seat], []):
-        g.log_event("uses-power", p=seat_id(seat), power="subcerbient")
+def tell_used_for(g: Cover, seat: int, cards: list[str], species: str) -> None:
+    """Log the powers that made these cards fit a Clan of this species."""
+    for power in powers_of(g, seat):
+        if any(card in power.stand_ins(species) for card in cards) or (len(cards) == 1 and power.counts_two(cards[0])):
+            tell_used(g, seat, power.card)
+
+
+def tell_used(g: Cover, seat: int, power: str) -> None:
+    g.log_event("uses-power", p=seat_id(seat), power=power)

@@ -86,8 +86,8 @@ def choices(g: Cover, me: int) -> list[str]:
 
 # ---- what may be played for a Clan
 def stand_ins(g: Cover, seat: int, species: str) -> list[str]:
-    """Return what joins a Clan besides its own species: Wilds, and for Equinity Hentaurs among other horses."""
-    return [powers.HENTAUR, *WILD] if powers.stands_in(g, seat, powers.HENTAUR, species) else WILD
+    """Return what joins a Clan besides its own species: Wilds, and what powers add."""
+    return [*powers.stand_ins(g, seat, species), *WILD]
 
 
 def needs_two(g: Cover, seat: int, war: War) -> bool:
@@ -129,7 +129,7 @@ def play_into(g: Cover, war: War, seat: int, cards: list[str]) -> None:
     hands.play(g, seat, cards)
     war.cards += cards
     war.last, war.by, war.plays = cards, seat, war.plays + 1
-    powers.tell_used(g, seat, cards, war.species)
+    powers.tell_used_for(g, seat, cards, war.species)
 
 
 @rules.step

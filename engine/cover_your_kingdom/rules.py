@@ -81,8 +81,8 @@ def lay_out(g: Cover) -> None:
 
 
 def offer_frames(g: Cover, seat: int) -> dict[str, Any]:
-    """Return what may be done unasked: Wiizzz Kid's swap."""
-    return {actions.swap(land): (powers.swap, seat, land) for land in powers.swaps(g, seat)}
+    """Return what may be done unasked, which only powers allow."""
+    return powers.offers(g, seat)
 
 
 # ---- On your turn
@@ -107,7 +107,7 @@ def action(g: Cover, me: int) -> AskStep:
     """
     ways = [*(powers.free_settles(g, me) or settle.choices(g, me)), *other_actions(g, me)]
     if g.taken or g.matched:
-        ways += [actions.DONE, *map(actions.done, powers.leavings(g, me))]
+        ways += [actions.DONE, *map(actions.done, powers.endings(g, me))]
     elif not ways:
         ways.append(actions.PASS)
     fields = {"p": seat_id(me), "n": g.taken + 1, "left": ACTIONS - g.taken}
@@ -155,14 +155,8 @@ def go_on(g: Cover, me: int) -> None:
     """Continue after an action: with another one, then with what a power allows."""
     if not g.hands[me]:
         g.push_steps((powers.free_swap, me))
-    elif g.taken < ACTIONS:
-        g.push_steps((action, me))
-    elif powers.may_leave(g, me):
-        g.push_steps((powers.finish, me))
-    elif powers.may_settle_free(g, me):
-        g.push_steps((powers.free_settle, me))
     else:
-        g.push_steps((powers.free_swap, me))
+        g.push_steps((action if g.taken < ACTIONS else powers.last_step(g, me), me))
 
 
 # ---- Ending your turn

@@ -1,9 +1,7 @@
 """Ghosts Love Candy, for 3 to 6 players."""
 
-from typing import Any
-
 from engine.decks import Card
-from engine.game import CorruptSnapshot, Game, Line, Reason, Result, Standing
+from engine.game import CorruptSnapshot, Game, Result
 from engine.ghosts_love_candy import rules, score, state, view
 from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS
 from engine.ghosts_love_candy.rules import GhostsOptions
@@ -14,7 +12,6 @@ class GhostsLoveCandy(Game[Street]):
     slug = "ghosts-love-candy"
     title = "Ghosts Love Candy"
     seats = range(3, 7)
-    rules = state.rules
     Table = Street
     ViewModel = view.StreetView
     deducible = frozenset({"hand"})  # all begin with the same ghosts and play them in the open
@@ -24,28 +21,19 @@ class GhostsLoveCandy(Game[Street]):
     orders = view.ORDERS
     telltale_questions = frozenset({"hand-over"})
 
-    def set_up(self, g: Street, game_options: GhostsOptions) -> None:
-        rules.set_up(g, game_options)
-
-    def view_fields(self, g: Street, seat: int | None) -> dict[str, Any]:
-        return view.view_fields(g, seat)
-
-    def redeal_hidden(self, g: Street, seat: int | None) -> None:
-        view.redeal_hidden(g, seat)
-
-    def lines(self, g: Street, seat: int) -> list[Line]:
-        return score.lines(g, seat)
+    set_up = staticmethod(rules.set_up)
+    view_fields = staticmethod(view.view_fields)
+    redeal_hidden = staticmethod(view.redeal_hidden)
+    lines = staticmethod(score.lines)
+    standing = staticmethod(score.standing)
+    weight = staticmethod(score.likelihood)
+    reason = staticmethod(rules.reason)
+    rules = state.rules  # from here on, `rules` is no longer the module
 
     def result(self, g: Street) -> Result | None:
         """Return the result; tied players shout "BOO!", because there is no tie-break and no single winner."""
         result = super().result(g)
         return result.model_copy(update={"key": "boo"}) if result and len(result.winners) > 1 else result
-
-    def standing(self, g: Street) -> list[Standing]:
-        return score.standing(g)
-
-    def weight(self, world: Street, seat: int) -> float:
-        return score.likelihood(world, seat)
 
     def turn(self, g: Street) -> int:
         return g.active
@@ -70,9 +58,6 @@ class GhostsLoveCandy(Game[Street]):
         if gone:
             raise CorruptSnapshot(f"{self.slug}: the Kid deck {g.deck} has no {', '.join(gone)}")
         return g
-
-    def reason(self, g: Street, seat: int, option: str) -> Reason | None:
-        return rules.reason(g, seat, option)
 
     def cards(self, deck: str = "hob") -> dict[str, Card]:
         """Return the kids of the deck and the six Love cards."""

@@ -1,9 +1,8 @@
 """Kingdom's Candy: Monsters, for 2 to 5 players."""
 
 from collections import Counter
-from typing import Any
 
-from engine.game import Game, Line, Reason, Standing
+from engine.game import Game
 from engine.kingdoms_candy import actions, rules, score, state, view
 from engine.kingdoms_candy.cards import DECKS
 from engine.kingdoms_candy.rules import KingdomOptions
@@ -14,7 +13,6 @@ class KingdomsCandy(Game[Kingdom]):
     slug = "kingdoms-candy"
     title = "Kingdom's Candy: Monsters"
     seats = range(2, 6)
-    rules = state.rules
     Table = Kingdom
     ViewModel = view.KingdomView
     orders = view.ORDERS
@@ -24,23 +22,14 @@ class KingdomsCandy(Game[Kingdom]):
     decks = DECKS
     house = True
 
-    def set_up(self, g: Kingdom, game_options: KingdomOptions) -> None:
-        rules.set_up(g, game_options)
-
-    def offer_frames(self, g: Kingdom, seat: int) -> dict[str, Any]:
-        return rules.offer_frames(g, seat)
-
-    def view_fields(self, g: Kingdom, seat: int | None) -> dict[str, Any]:
-        return view.view_fields(g, seat)
-
-    def redeal_hidden(self, g: Kingdom, seat: int | None) -> None:
-        view.redeal_hidden(g, seat)
-
-    def lines(self, g: Kingdom, seat: int) -> list[Line]:
-        return score.lines(g, seat)
-
-    def standing(self, g: Kingdom) -> list[Standing]:
-        return score.standing(g)
+    set_up = staticmethod(rules.set_up)
+    offer_frames = staticmethod(rules.offer_frames)
+    view_fields = staticmethod(view.view_fields)
+    redeal_hidden = staticmethod(view.redeal_hidden)
+    lines = staticmethod(score.lines)
+    standing = staticmethod(score.standing)
+    reason = staticmethod(rules.reason)
+    rules = state.rules  # from here on, `rules` is no longer the module
 
     def turn(self, g: Kingdom) -> int:
         return g.active if g.phase in ("start", "turn") else -1
@@ -53,6 +42,3 @@ class KingdomsCandy(Game[Kingdom]):
         for villain in g.villains:
             lie.update([*villain.in_play(), *villain.kept])
         return {"sugar": g.sugar + sum(villain.sugar for villain in g.villains), **lie}
-
-    def reason(self, g: Kingdom, seat: int, option: str) -> Reason | None:
-        return rules.reason(g, seat, option)

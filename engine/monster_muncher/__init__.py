@@ -1,8 +1,6 @@
 """Monster Muncher, for 2 to 6 players."""
 
-from typing import Any
-
-from engine.game import Game, Line, Reason, Standing
+from engine.game import Game
 from engine.monster_muncher import actions, rules, score, state, view
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.rules import MuncherOptions
@@ -13,7 +11,6 @@ class MonsterMuncher(Game[Muncher]):
     slug = "monster-muncher"
     title = "Monster Muncher"
     seats = range(2, 7)
-    rules = state.rules
     Table = Muncher
     ViewModel = view.MuncherView
     Options = MuncherOptions
@@ -23,23 +20,15 @@ class MonsterMuncher(Game[Muncher]):
     schema = 2
     upgrades = {1: state.count_snacks}
 
-    def set_up(self, g: Muncher, game_options: MuncherOptions) -> None:
-        rules.set_up(g, game_options)
-
-    def view_fields(self, g: Muncher, seat: int | None) -> dict[str, Any]:
-        return view.view_fields(g, seat)
-
-    def redeal_hidden(self, g: Muncher, seat: int | None) -> None:
-        view.redeal_hidden(g, seat)
-
-    def lines(self, g: Muncher, seat: int) -> list[Line]:
-        return score.lines(g, seat)
-
-    def standing(self, g: Muncher) -> list[Standing]:
-        return score.standing(g)
-
-    def weight(self, world: Muncher, seat: int) -> float:
-        return score.likelihood(world, seat)
+    set_up = staticmethod(rules.set_up)
+    view_fields = staticmethod(view.view_fields)
+    redeal_hidden = staticmethod(view.redeal_hidden)
+    lines = staticmethod(score.lines)
+    standing = staticmethod(score.standing)
+    weight = staticmethod(score.likelihood)
+    offer_frames = staticmethod(rules.possible)
+    reason = staticmethod(rules.reason)
+    rules = state.rules  # from here on, `rules` is no longer the module
 
     def eliminated(self, g: Muncher) -> list[int]:
         """All but the winner: the race ends at one stroke."""
@@ -53,9 +42,3 @@ class MonsterMuncher(Game[Muncher]):
             for card in place:
                 count[card] += 1
         return count
-
-    def offer_frames(self, g: Muncher, seat: int) -> dict[str, Any]:
-        return rules.possible(g, seat)
-
-    def reason(self, g: Muncher, seat: int, option: str) -> Reason | None:
-        return rules.reason(g, seat, option)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from db import AnswerRow, PlaceRow, ResultRow, SessionChange, SessionRow, Store
+from db import AnswerRow, PersonRow, PlaceRow, ResultRow, SessionChange, SessionRow, Store
 
 RELEASED = Path(__file__).parent / "released"  # databases created by earlier versions
 ADA, BEN, CLEO = 11, 12, 13
@@ -57,6 +57,10 @@ def result(id: str = "ghosts", *people: int | str | None, at: float = 500.0, **f
     ]
     row = ResultRow(id, "ghosts-love-candy", 7, "played", 40, 600.0, at, None, tuple(seats))
     return replace(row, **fields)
+
+
+async def save_person(store: Store, row: PersonRow) -> None:
+    await store.change_person(row.id, lambda _: row)
 
 
 async def ended(store: Store, *results: ResultRow) -> None:

@@ -25,7 +25,7 @@ from db import (
 from db import schema as tables
 from db.backups import PERSISTENT_TABLES, list_backups
 from db.schema import marks
-from tests.db.rows import RELEASED, answer, change, result, session
+from tests.db.rows import RELEASED, answer, change, result, save_person, session
 
 
 async def furnish(store: Store, number: int = 3) -> None:
@@ -36,7 +36,7 @@ async def furnish(store: Store, number: int = 3) -> None:
         await store.commit(change(f"t{channel:04}", keep=True))
     back = answer("t0000", 1, step="take back", option="", back_to=0)
     await store.commit(change("t0000", 1, status="over", answer=back, result=result("t0000", 11, "random", None)))
-    await store.save_person(PersonRow(11, {"hidden": True}, 5, seen_at=100.0))
+    await save_person(store, PersonRow(11, {"hidden": True}, 5, seen_at=100.0))
     await store.save_server(7, {"thread": True})
     counted, batch = await store.results.next_batch()
     await store.results.apply_batch(counted, batch, [RatingRow(0, "ghosts-love-candy", 11, "", 25.0, 8.0, 1, 1.0)])

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 from db import AttemptRow, FinishedAttempt, PersonRow, Store
-from tests.db.rows import ADA, BEN, ended, result
+from tests.db.rows import ADA, BEN, ended, result, save_person
 
 GAME = "ghosts-love-candy"
 TRY = AttemptRow(ADA, 20000, GAME, "first", 7)
@@ -32,7 +32,7 @@ async def test_of_two_tries_one_is_had(store: Store, address: str) -> None:
 
 
 async def test_what_was_played_to_its_end_in_time(store: Store) -> None:
-    await store.save_person(PersonRow(BEN, {"hidden": True}, None))
+    await save_person(store, PersonRow(BEN, {"hidden": True}, None))
     await ended(store, result("first", ADA, "normal", at=500.0), result("second", "normal", BEN, at=600.0))
     for row in (TRY, AttemptRow(BEN, 20000, GAME, "second", None), AttemptRow(ADA, 20000, "kingdoms-candy", "lost", 7)):
         assert await store.dailies.claim(row)

@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from db import ChannelTaken, DamagedRow, PersonRow, StaleRevision, Store
 from db.schema import persons, sessions
-from tests.db.rows import change, session
+from tests.db.rows import change, save_person, session
 
 DAMAGE = ["", "{", "[]", "null", '{"a": ' * 100_000, "nonsense", '"text"']
 
@@ -88,7 +88,7 @@ async def test_a_mended_table_comes_back_when_its_channel_is_free(tables: Store)
 
 
 async def test_settings_that_cannot_be_read_are_none(store: Store) -> None:
-    await store.save_person(PersonRow(11, {"quiet": True}, 5))
+    await save_person(store, PersonRow(11, {"quiet": True}, 5))
     async with store.engine.begin() as connection:
         await connection.execute(update(persons).values(settings="{"))
     assert await store.person(11) == PersonRow(11, {}, 5)

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from db import AttemptRow, NightRow, PersonRow, PlaceRow, RatingRow, StaleRevision, StillMentioned, Store
 from db.schema import metadata
-from tests.db.rows import answer, change, result, session
+from tests.db.rows import answer, change, result, save_person, session
 
 ADA, BEN = 300000000000000011, 300000000000000012
 TABLE = {
@@ -40,8 +40,8 @@ def no_night(night: dict[str, Any]) -> dict[str, Any]:
 @pytest.fixture
 async def lived(store: Store) -> Store:
     """Set up a store in which Ada has played with Ben, and Ben without her."""
-    await store.save_person(PersonRow(ADA, {"cards": "channel"}, 777))
-    await store.save_person(PersonRow(BEN, {}, 778))
+    await save_person(store, PersonRow(ADA, {"cards": "channel"}, 777))
+    await save_person(store, PersonRow(BEN, {}, 778))
     for channel in range(60):
         await store.create(session(f"t{channel:02}", channel, table=TABLE, screen=SCREEN), [ADA, BEN])
         given = answer(f"t{channel:02}", person=ADA if channel % 2 else BEN)

@@ -55,9 +55,9 @@ class TestServer:
         assert await mine.get() == ("session", "CHASER"), "and nobody hears themselves"
 
     async def test_after_a_gap_everything_may_be_new(
-        self, store: Store, neighbour: Store, listening, mortal_cluster: Cluster
+        self, store: Store, neighbour: Store, listening, mortal_cluster: Cluster, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        neighbour.pubsub._again = 0.05
+        monkeypatch.setattr("db.cluster.RECONNECT_DELAY", 0.05)
         heard = listening(neighbour)
         assert await heard.get() == ("everything", "")
         mortal_cluster.stop()
@@ -69,9 +69,9 @@ class TestServer:
         assert await heard.get() == ("session", "CHASER")
 
     async def test_a_listener_in_silence_looks_whether_it_is_still_heard(
-        self, store: Store, neighbour: Store, listening
+        self, store: Store, neighbour: Store, listening, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        neighbour.pubsub._look = 0.01
+        monkeypatch.setattr("db.cluster.CHECK_INTERVAL", 0.01)
         heard = listening(neighbour)
         assert await heard.get() == ("everything", "")
         for number in range(20):

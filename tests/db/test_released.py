@@ -11,7 +11,7 @@ import pytest
 
 from db import STATUSES, CommandSyncRow, OlderStore, PersonRow, Store, known_revisions, upgrade
 from tests.db.conftest import Cluster
-from tests.db.rows import RELEASED, change, session
+from tests.db.rows import RELEASED, change, save_person, session
 
 VERSIONS = sorted({file.name.removesuffix(".sqlite.sql") for file in RELEASED.glob("*.sqlite.sql")})
 ADA, BEN = 300000000000000011, 300000000000000012
@@ -80,7 +80,7 @@ async def test_it_goes_on(store: Store) -> None:
     assert await store.commit(change("PLAY22", 5)) == 6
     assert len(await store.answers("PLAY22")) == 5
     await store.create(session("NEW222", 5), [ADA])
-    await store.save_person(PersonRow(BEN, {"quiet": True}, 5))
+    await save_person(store, PersonRow(BEN, {"quiet": True}, 5))
     assert await store.due(2e9) == ["LOBBY2"]
     assert (await store.leases().heartbeat()).gained == {0}
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from db import PersonRow, PlaceRow, RatingRow, ResultRow, StaleRevision, Store
-from tests.db.rows import ADA, BEN, CLEO, answer, change, ended, result, session
+from tests.db.rows import ADA, BEN, CLEO, answer, change, ended, result, save_person, session
 
 
 async def test_a_result_is_written_with_the_answer_that_ends_the_game(store: Store) -> None:
@@ -89,7 +89,7 @@ async def test_what_a_person_has_played(store: Store) -> None:
         17,
         9,
     )
-    assert (ghosts.longest, ghosts.last_at) == (300.0, 2.0), "who left in the middle has not played it"
+    assert ghosts.longest == 300.0, "who left in the middle has not played it"
     assert (chaser.game, chaser.played, chaser.won) == ("candy-chaser", 1, 1)
     assert await store.results.statistics(ADA, guild=8) == [chaser]
     assert await store.results.statistics(99) == []
@@ -104,10 +104,10 @@ async def test_the_hidden_are_on_no_board(store: Store) -> None:
     assert await winners() == [(ADA, 2, 2), (BEN, 1, 2), (CLEO, 0, 1)]
     assert await winners(guild=7) == [(ADA, 2, 2), (BEN, 0, 1), (CLEO, 0, 1)]
     assert await winners(limit=1) == [(ADA, 2, 2)]
-    await store.save_person(PersonRow(ADA, {"hidden": True}, None))
+    await save_person(store, PersonRow(ADA, {"hidden": True}, None))
     assert await winners() == [(BEN, 1, 2), (CLEO, 0, 1)]
     assert len(await store.results.statistics(ADA)) == 1, "they see themselves"
-    await store.save_person(PersonRow(ADA, {"hidden": False}, None))
+    await save_person(store, PersonRow(ADA, {"hidden": False}, None))
     assert len(await winners()) == 3
 
 
@@ -184,7 +184,7 @@ async def test_the_board_doubts_who_has_played_little(store: Store) -> None:
     assert await store.results.leaderboard(7, "ghosts-love-candy") == [rows[1], rows[0]]
     assert await store.results.leaderboard(7, "candy-chaser") == []
     assert await store.results.ratings([7], "ghosts-love-candy", [ADA]) == [rows[2], rows[0]]
-    await store.save_person(PersonRow(BEN, {"hidden": True}, None))
+    await save_person(store, PersonRow(BEN, {"hidden": True}, None))
     assert await store.results.leaderboard(7, "ghosts-love-candy") == [rows[0]]
 
 

@@ -66,8 +66,8 @@ class MortalHob(InProcessHob):
             for task in left:
                 task.cancel()
             await asyncio.wait(left, timeout=1.0)
-        if self.hob.leases is not None:
-            self.hob.leases._file_lock.release()  # the system does so when a process dies
+        if self.hob.cluster.leases is not None:
+            self.hob.cluster.leases._file_lock.release()  # the system does so when a process dies
         await self.hob.painter.close()
         await store.transactions.close()
         discord.gateway.sessions.clear()

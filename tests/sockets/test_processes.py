@@ -187,7 +187,7 @@ async def test_hobs_come_go_and_die(one: One) -> None:
         await right(one, party)
 
     await third.dies()
-    leases = one.hob.leases
+    leases = one.hob.cluster.leases
     assert leases is not None
     [dead] = set(held.values()) - {leases.holder_id}
     one.read(f"UPDATE leases SET until = 1 WHERE holder = '{dead}'")  # ten seconds later

@@ -48,8 +48,8 @@ async def test_no_more_than_discord_takes(
                 assert sent.counted["none"] >= 2, "answers to presses are not counted"
                 assert 429 not in {status for _, _, status in loopback.api.calls} and not sent.recently_refused
 
-                assert home.hob.leases is not None
-                home.hob.leases.others = 3
+                assert home.hob.cluster.leases is not None
+                home.hob.cluster.leases.others = 3
                 assert sent.share == 12 and home.hob.delivery.panels.process_count() == 4, "four share them"
                 with monkeypatch.context() as unlimited:
                     unlimited.setattr(sent, "most", 0)
@@ -81,7 +81,7 @@ async def test_nothing_is_shown_once_the_lease_is_over(tmp_path: Path) -> None:
                 party = Party.of(home, 1, 2, seed=7)
                 await party.set_table()
                 await all_right(home)
-                leases, [row], hob = home.hob.leases, await home.sessions(), home.hob
+                leases, [row], hob = home.hob.cluster.leases, await home.sessions(), home.hob
                 assert leases is not None
                 live, channel = await hob.sessions.open(row.id), hob.delivery.messenger.channel(row.channel_id)
                 async with live.lock:  # a press waits behind another player's answer

@@ -191,6 +191,6 @@ async def test_a_crowd_is_acknowledged_before_anything_of_it_is_written(
 
 
 def leases_of(home: InProcessHob) -> Leases:
-    leases = home.hob.leases
+    leases = home.hob.cluster.leases
     assert leases is not None
     return leases

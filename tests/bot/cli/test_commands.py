@@ -24,7 +24,7 @@ from bot.times import DAY
 from db import PersonRow, Store, list_backups
 from hob.testing.play import Evening, playing
 from tests.bot.delivery.damaged import overwrite
-from tests.db.rows import session
+from tests.db.rows import save_person, session
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")
 
@@ -268,7 +268,7 @@ async def test_pruning_by_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str
     store = await Store.open(settings.database_url)
     await store.create(session("old", 1, status="over", touched_at=1.0), [])
     await store.create(session("open", 2, touched_at=1.0), [])
-    await store.save_person(PersonRow(11, {}, None, seen_at=1.0))
+    await save_person(store, PersonRow(11, {}, None, seen_at=1.0))
     await store.close()
     given = arguments.parser().parse_args(["prune", "--games", "1"])
     await tables.prune(settings, given)

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot import supervisor
 from bot.app import App
 from bot.cli.probe import find_problem
+from bot.cluster import serving
 from bot.gateway import health
 from bot.gateway.client import Hob
 from bot.gateway.logins import Logins
@@ -36,7 +36,7 @@ class House:
         settings = Settings(token="x", data=data, _env_file=None)  # type: ignore[call-arg,arg-type]
         settings = settings.model_copy(update={"shards": shards})  # as with PostgreSQL
         self.app = App(settings, store, extensions())
-        self.attending = asyncio.create_task(supervisor.run_leased(self.app, self.stop))
+        self.attending = asyncio.create_task(serving.run_leased(self.app, self.stop))
 
         async def start(hob: Hob, token: str, **_: Any) -> None:
             house = houses[hob.app]
@@ -79,7 +79,7 @@ async def hob_at(data: Path, monkeypatch: pytest.MonkeyPatch, own: str = "", sha
 async def test_the_second_hob_waits_says_so_and_takes_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(supervisor, "LEASE_POLL_INTERVAL", 0.01)
+    monkeypatch.setattr(serving, "LEASE_POLL_INTERVAL", 0.01)
     caplog.set_level("INFO", "hob")
     async with hob_at(tmp_path, monkeypatch) as first:
         await first.connected.wait()
@@ -87,11 +87,11 @@ async def test_the_second_hob_waits_says_so_and_takes_over(
             waits = "another Hob uses this database, waiting to take over"
             while waits not in caplog.messages:  # noqa: ASYNC110  the log sends no event
                 await asyncio.sleep(0.01)
-            assert first.app.attends(1) and not second.app.attends(1)
+            assert first.app.cluster.attends(1) and not second.app.cluster.attends(1)
             assert not second.connected.is_set()
             await first.ends()
             await second.connected.wait()
-            assert second.app.attends(1) and not first.app.attends(1)
+            assert second.app.cluster.attends(1) and not first.app.cluster.attends(1)
             assert caplog.messages.count(waits) == 1
 
 
@@ -114,10 +114,10 @@ async def test_one_of_several_hobs_that_has_no_shard_is_well_while_it_waits(
 async def test_a_hob_that_loses_its_lease_hangs_up_and_forgets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(supervisor, "LEASE_POLL_INTERVAL", 0.01)
+    monkeypatch.setattr(serving, "LEASE_POLL_INTERVAL", 0.01)
     async with hob_at(tmp_path, monkeypatch) as first:
         await first.connected.wait()
-        leases = first.app.leases
+        leases = first.app.cluster.leases
         assert leases is not None
         forgotten: list[str] = []
         monkeypatch.setattr(first.app.sessions, "forget", lambda which: forgotten.append("tables"))
@@ -128,7 +128,7 @@ async def test_a_hob_that_loses_its_lease_hangs_up_and_forgets(
             leases.wake()
             while first.connected.is_set():  # noqa: ASYNC110  the end of a connection sends no event
                 await asyncio.sleep(0.01)
-            assert not first.app.attends(1)
+            assert not first.app.cluster.attends(1)
             while first.app.watchdog._healthy_at is not None:  # noqa: ASYNC110  a waiting Hob is not ended
                 await asyncio.sleep(0.01)
         await first.connected.wait()
@@ -155,7 +155,7 @@ async def test_a_hob_that_wakes_keeps_what_its_successor_has_shown(
         saving = asyncio.create_task(first.app.sessions.save_screen(live, None))
         await asyncio.sleep(0)
         async with hob_at(tmp_path, monkeypatch) as second:
-            leases = first.app.leases
+            leases = first.app.cluster.leases
             assert leases is not None
             leases._file_lock.release()  # as if the process had been suspended until it counts as dead
             await second.connected.wait()
@@ -172,11 +172,11 @@ async def test_a_hob_that_wakes_keeps_what_its_successor_has_shown(
 async def test_a_hob_that_cannot_write_its_store_says_so_and_later_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(supervisor, "LEASE_POLL_INTERVAL", 0.01)
+    monkeypatch.setattr(serving, "LEASE_POLL_INTERVAL", 0.01)
     async with hob_at(tmp_path, monkeypatch) as hob, asyncio.timeout(60):
         await hob.connected.wait()
         ended: list[int] = []
-        leases, hob.app.watchdog = hob.app.leases, health.Watchdog(0.01, ended.append)
+        leases, hob.app.watchdog = hob.app.cluster.leases, health.Watchdog(0.01, ended.append)
         assert leases is not None
         hob.app.watchdog.report_healthy()
         with writes_fail(hob.app.store):
@@ -197,8 +197,8 @@ async def test_presses_at_a_server_of_another_hob_are_that_ones() -> None:
         me, live = await hob.asked(), await hob.live()
         button = next(c.label for c in controls_of(hob.table) if c.answers)
         answers, revision = len(hob.calls("POST", "/interactions/*")), live.revision
-        hob.app.attends = lambda guild: False  # type: ignore[method-assign]
-        hob.app.scheduler.attends = hob.app.attends
+        hob.app.cluster.attends = lambda guild: False  # type: ignore[method-assign]
+        hob.app.scheduler.attends = hob.app.cluster.attends
         custom_id = next(c.custom_id for c in controls_of(hob.table) if c.label == button)
         me.begins(custom_id, hob.table)
         await hob.passes(60)
@@ -322,13 +322,13 @@ async def test_a_dm_of_another_hobs_table_is_answered_and_painted_by_that_hob() 
         me, live, process = await hob.asked(), await hob.live(), hob.app
         panel, told, before = me.messages[-1], [], words_of(me.messages[-1])
         [old] = [attachment.id for attachment in panel.attachments]
-        attends, keeper = process.attends, process.scheduler
+        attends, keeper = process.cluster.attends, process.scheduler
 
         def told_of(kind: str, about: str) -> None:
             told.append((press.answer is not None, about.split()[-1]))
 
-        keeper.attends = process.sessions.attends = process.attends = lambda guild: guild is None  # type: ignore
-        process._publish = told_of  # type: ignore[method-assign]
+        keeper.attends = process.sessions.attends = process.cluster.attends = lambda guild: guild is None  # type: ignore
+        process.cluster.publish = told_of  # type: ignore[method-assign]
         with painting_takes(hob, 3):
             press = me.begins(next(c.custom_id for c in controls_of(panel) if c.answers), panel)
             await hob.passes(10)
@@ -343,7 +343,7 @@ async def test_a_dm_of_another_hobs_table_is_answered_and_painted_by_that_hob() 
             await keeper.drain()
         assert set(told) == {(True, "0")}, "nobody has pressed"
 
-        keeper.attends = process.sessions.attends = process.attends = attends  # type: ignore[method-assign]
+        keeper.attends = process.sessions.attends = process.cluster.attends = attends  # type: ignore[method-assign]
         process.forget([0])
         with hob.discord.at_work():
             process.handle_notification("table", f"{live.id} {live.guild} {me.id}")

@@ -181,9 +181,9 @@ async def test_each_alerts_metric_crosses_its_threshold_in_that_trouble(
         assert not copy_is_old(copied + 2 * DAY) and copy_is_old(copied + 2 * DAY + 1)
         seen.add("CopyIsOld")
 
-        hob.app.leases = hob.store.leases()
+        hob.app.cluster.leases = hob.store.leases()
         fires("HobHasNoLease", numbers(hob, measured)["hob_lease_held"])
-        hob.app.leases = None
+        hob.app.cluster.leases = None
 
         hob.app.connections = SimpleNamespace(shard_states={0: True, 1: False})
         fires("ShardIsAway", numbers(hob, measured)['hob_shard_up{shard="1"}'])

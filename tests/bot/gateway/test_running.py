@@ -25,6 +25,7 @@ from bot import logs, supervisor
 from bot.app import App
 from bot.cli import probe
 from bot.cli.probe import find_problem
+from bot.cluster import serving
 from bot.gateway import health, shards
 from bot.gateway.client import Hob
 from bot.gateway.health import report_health
@@ -73,7 +74,7 @@ class Client:
 
         monkeypatch.setattr(Hob, "start", start)
         monkeypatch.setattr(Logins, "fetch_limits", told)
-        for module in (supervisor, shards):
+        for module in (supervisor, serving, shards):
             monkeypatch.setattr(module, "stopped_within", no_pause)
 
 
@@ -295,7 +296,7 @@ async def test_a_client_whose_gateway_does_not_come_back_is_started_anew(
     Client(monkeypatch, None, discord.LoginFailure("the second start"))
     store = await Store.open(settings.database_url)
     with pytest.raises(FatalError):
-        await supervisor.run_leased(process_of(settings, store), asyncio.Event())
+        await serving.run_leased(process_of(settings, store), asyncio.Event())
     await store.close()
 
 

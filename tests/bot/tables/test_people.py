@@ -9,6 +9,7 @@ from db import PersonRow
 from hob.testing.play import evening, playing
 from hob.testing.reading import words_of
 from tests.bot.faults import APOLOGY, writes_fail
+from tests.db.rows import save_person
 
 
 async def test_a_wish_that_cannot_be_kept_gets_the_apology() -> None:
@@ -41,7 +42,7 @@ async def test_settings_that_cannot_be_read_lock_nobody_out() -> None:
     """Another version of Hob may have written them."""
     async with playing("Ada", "Ben") as hob:
         ada = hob["Ada"]
-        await hob.store.save_person(PersonRow(ada.id, {"cards": "pigeon", "hidden": True}, ada.user.dm_channel.id))
+        await save_person(hob.store, PersonRow(ada.id, {"cards": "pigeon", "hidden": True}, ada.user.dm_channel.id))
         hob.app.people.forget()
         assert "You smuggle" in await ada.types("chaser hand")
         said = await ada.types("hob me", rings="off")
@@ -63,7 +64,7 @@ async def test_messages_opened_by_another_bot_are_opened_anew(status: int, code:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         ben = hob["Ben"]
-        await hob.store.save_person(PersonRow(ben.id, {}, 4711))
+        await save_person(hob.store, PersonRow(ben.id, {}, 4711))
         hob.app.people._rows.clear()
         hob.discord.inject_error("POST", "/channels/4711/messages", status=status, code=code, times=None)
         await hob["Ada"].types("chaser start")

@@ -12,6 +12,7 @@ from db import PersonRow
 from hob.testing.play import Evening, Person, evening, playing
 from hob.testing.reading import words_of
 from tests.cogs.tables import labels, over
+from tests.db.rows import save_person
 
 
 def manager(hob: Evening) -> Person:
@@ -204,7 +205,7 @@ async def test_what_an_older_hob_has_kept_means_what_it_meant() -> None:
     async with evening() as hob:
         mia, ada, ben = manager(hob), hob.person("Ada"), hob.person("Ben")
         for person, cards in ((ada, "message"), (ben, "channel")):
-            await hob.store.save_person(PersonRow(person.id, {"cards": cards, "greeted": True}, None))
+            await save_person(hob.store, PersonRow(person.id, {"cards": cards, "greeted": True}, None))
         await hob.store.save_server(hob.guild.id, {"threads": False, "ratings": True, "language": "de"})
         assert (await stored(hob)).cards == "message"
         await mia.types("hob server")

@@ -2,12 +2,17 @@
 
 import pytest
 
+from engine.cover_your_kingdom import powers
 from engine.cover_your_kingdom.cards import CARDS, POWERS
 from engine.game import Line
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange, deal, game
 
 KINGDOM = {"highland": ["bragon bragon", "yedi yedi"], "lowland": ["klaken klaken"]}
 HORSES = {"highland": ["peglegasus peglegasus"], "lowland": ["uniquehorn uniquehorn"]}
+
+
+def test_each_of_the_eight_powers_has_a_class() -> None:
+    assert sorted(powers.BY_CARD) == sorted(POWERS) and len(POWERS) == 8
 
 
 # ---- assigning powers

@@ -1,0 +1,263 @@
+"""Serve the shards that this process has leases for, as they come and go."""
+
+import asyncio
+import contextlib
+import logging
+import random
+import time
+from collections.abc import Awaitable, Callable, Collection, Iterable
+
+import discord
+
+from bot.app import App
+from bot.backups import Maintenance
+from bot.delivery.retry import SEND_ERRORS
+from bot.gateway.health import report_health
+from bot.gateway.logins import Misconfigured
+from bot.gateway.shards import MAX_RECONNECT_DELAY, REFUSED, Connections, stopped_within, wait_first
+from db import LeaseChange, Leases, Store, StoreUnavailable, Trouble
+
+log = logging.getLogger("hob.supervisor")
+START_FILE = "shown.json"  # in the data folder: the store's position when Hob last showed something
+LEASE_POLL_INTERVAL = 1.0  # seconds
+POLL_INTERVAL = 0.1
+# Seconds that the next heartbeat of the leases waits for running work of a shard that is handed over.
+HANDOVER_TIMEOUT = 0.5
+SUCCESSOR_TIMEOUT = 2.0  # seconds for another process to announce itself, if there is one
+RESTORED_REASONS = {
+    "older": "database older than what Discord shows",
+    "copy": "database restored from a backup",
+    "another": "different database than last time",
+    "unknown": "age of the database unknown in this data folder",
+}
+
+
+async def run_leased(app: App, stop: asyncio.Event) -> None:
+    """Work for the shards with a lease, as they come and go. Raises FatalError."""
+    share, store = app.settings.share, app.store
+    shards = await shard_count(app, stop)
+    if shards is None:
+        return
+    leases = store.leases(shards, None if share.fair else share.only or range(shards))
+    turned = LeaseEvents()
+    beating = asyncio.create_task(leases.run(turned.handle_change), name="hob lease")
+    app.cluster.leases, leases.on_lapsed = leases, app.cancel_all
+    listening = asyncio.create_task(store.pubsub.subscribe(app.handle_notification), name="hob news")
+    try:
+        while await wait_for_lease(app, leases, turned, stop):
+            turned.had_lease = bool(leases.held)
+            if await record_start(app, leases, stop):
+                await run_shards(app, leases, turned, stop)
+            if turned.had_lease and not stop.is_set():
+                log.warning("lease lost: %s", await lease_loss_reason(leases))
+    finally:
+        for task in (beating, listening):
+            task.cancel()
+        await asyncio.gather(beating, listening, return_exceptions=True)
+        try:
+            await leases.release_all()
+        except StoreUnavailable as fault:  # the lease then expires
+            log.warning("lease not released: %s", fault)
+
+
+async def lease_loss_reason(leases: Leases) -> str:
+    try:
+        if await leases.held_by_others():
+            return "another Hob uses this database"
+    except StoreUnavailable as fault:
+        return str(fault)
+    return "no write to the database for ten seconds"
+
+
+async def shard_count(app: App, stop: asyncio.Event) -> int | None:
+    """Return the total number of shards: as set, as used by the other processes, or as Discord recommends.
+
+    Return None if Hob is stopped before that is known. Raises FatalError.
+    """
+    token, share, pause = app.settings.token, app.settings.share, 1.0
+    trouble = Trouble()
+    assert token is not None
+    while not stop.is_set():
+        try:
+            await app.logins.fetch_limits(token.get_secret_value(), len(share.only) if share.only else share.of)
+            others = await app.store.shards() if share.fair else None
+            return share.of or others or app.logins.recommended
+        except discord.LoginFailure as fault:
+            raise Misconfigured(REFUSED) from fault
+        except (discord.GatewayNotFound, *SEND_ERRORS) as fault:
+            if trouble.new(fault):
+                log.error("can't reach Discord, retrying: %s: %s", type(fault).__name__, fault)
+        except StoreUnavailable as fault:
+            if trouble.new(fault):
+                log.error("database unavailable, retrying: %s", fault)
+        await stopped_within(stop, pause * random.uniform(0.8, 1.2))
+        pause = min(pause * 2, MAX_RECONNECT_DELAY)
+    return None
+
+
+async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyncio.Event) -> None:
+    """Work for the leased shards until there are none or Hob is stopped. Raises FatalError."""
+    connections, over = Connections(app, leases.shards), asyncio.Event()
+    app.connections = connections
+    health = asyncio.create_task(
+        report_health(app.settings.data, app.store, lambda: connections.is_healthy, over, app.watchdog.report_healthy),
+        name="hob health",
+    )
+    upkeep = asyncio.create_task(Maintenance(app).run(), name="hob upkeep")
+
+    async def lose(shards: Collection[int]) -> None:
+        if leases.shards > 1:
+            log.info("released shards %s of %d", format_shards(shards), leases.shards)
+        leases.handover_notes |= {shard: connections.handover_note(shard) for shard in shards}
+        app.share_pictures(shards)  # another process will show them
+        await connections.end(shards)
+
+    def have(shards: Collection[int]) -> None:
+        if leases.shards > 1:
+            log.info("serving shards %s of %d", format_shards(shards), leases.shards)
+        app.forget(shards)  # another process may have changed them
+        for shard in shards:
+            connections.take_over(shard, leases.handover_notes.pop(shard, ""))
+        app.scheduler.poll()
+
+    leases.connected = lambda shard: connections.shard_states.get(shard, False)
+    events.on_lost, events.on_gained = lose, have
+    if leases.held:
+        have(leases.held)
+    dropping: set[asyncio.Task[None]] = set()
+    handing: asyncio.Task[None] | None = None
+    try:
+        while leases.held or leases.successors:
+            events.changed.clear()
+            wanted = leases.held.keys() | leases.successors
+            connections.start(wanted)
+            if dropped := connections.shard_states.keys() - wanted:  # the owner keeps them after all
+                dropping.add(asyncio.create_task(connections.end(dropped)))
+            if handing is None and stop.is_set():
+                handing = asyncio.create_task(hand_over(leases, app.settings.timing.hand_over), name="hob hands over")
+            await wait_first(handing or stop, events.changed, connections.failed)
+            connections.check()
+            if handing is not None and handing.done():
+                break
+    finally:
+        events.on_gained = None
+        if stop.is_set():
+            app.watchdog.pause()
+        if handing is not None:
+            handing.cancel()
+        upkeep.cancel()
+        over.set()  # health isn't cancelled, so that a running database access can finish
+        await connections.close()
+        leases.handover_notes |= {shard: connections.handover_note(shard) for shard in leases.held}
+        events.on_lost = None
+        await asyncio.gather(upkeep, health, *dropping, return_exceptions=True)
+        app.connections = None
+        if leases.held:
+            await last_beat(app.store)
+
+
+async def last_beat(store: Store) -> None:
+    """Write a final heartbeat after everything is shown, so that any earlier copy of the store counts as older."""
+    try:
+        await store.metadata.heartbeat()
+    except (StoreUnavailable, OSError) as fault:
+        log.warning("final heartbeat not written, restoring an earlier backup may go unnoticed: %s", fault)
+
+
+async def hand_over(leases: Leases, within: float) -> None:
+    """Keep working until other processes are connected for all shards, if any announce themselves."""
+    if not leases.others:
+        return
+    leases.start_leaving()
+    began = time.monotonic()
+    while (  # noqa: ASYNC110  the leases report it only at their heartbeats
+        leases.held
+        and (past := time.monotonic() - began) < within
+        and (leases.connected_successors or past < SUCCESSOR_TIMEOUT)
+    ):
+        await asyncio.sleep(POLL_INTERVAL)
+
+
+def format_shards(shards: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(shards)))
+
+
+class LeaseEvents:
+    """Receives changes of the leases, and passes them on while shards run."""
+
+    def __init__(self) -> None:
+        self.changed, self.had_lease = asyncio.Event(), False  # whether it has had any lease
+        self.on_lost: Callable[[Collection[int]], Awaitable[None]] | None = None
+        self.on_gained: Callable[[Collection[int]], None] | None = None
+        self._losing: set[asyncio.Task[None]] = set()
+
+    async def handle_change(self, turn: LeaseChange) -> None:
+        self.had_lease = self.had_lease or bool(turn.gained)
+        if turn.gained and self.on_gained is not None:
+            self.on_gained(turn.gained)
+        if turn.lost and self.on_lost is not None:
+            losing = asyncio.ensure_future(self.on_lost(turn.lost))
+            self._losing.add(losing)
+            losing.add_done_callback(self._losing.discard)
+            await asyncio.wait([losing], timeout=HANDOVER_TIMEOUT)
+        self.changed.set()
+
+
+async def wait_for_lease(app: App, leases: Leases, events: LeaseEvents, stop: asyncio.Event) -> bool:
+    """Wait for a lease; return False if Hob is stopped before.
+
+    A process that shares the shards reports health in its own folder in the meantime.
+    """
+    over, health = asyncio.Event(), None
+    if app.settings.share.is_shared:
+        report = report_health(app.settings.data, app.store, lambda: leases.asked, over, lambda: None)
+        health = asyncio.create_task(report, name="hob health")
+    try:
+        return await wait_until_held(app, leases, events, stop)
+    finally:
+        over.set()
+        if health is not None:
+            await asyncio.gather(health, return_exceptions=True)
+
+
+async def wait_until_held(app: App, leases: Leases, events: LeaseEvents, stop: asyncio.Event) -> bool:
+    """Wait for a lease; return False if Hob is stopped before."""
+    told = False
+    while not stop.is_set():
+        events.changed.clear()
+        if leases.is_needed:
+            return True
+        waits = [asyncio.create_task(event.wait()) for event in (events.changed, stop)]
+        await asyncio.wait(waits, timeout=LEASE_POLL_INTERVAL, return_when=asyncio.FIRST_COMPLETED)
+        for wait in waits:
+            wait.cancel()
+        with contextlib.suppress(StoreUnavailable):
+            if leases.asked and not leases.held and not told and await leases.held_by_others():
+                told = True
+                app.watchdog.pause()
+                log.info("another Hob uses this database, waiting to take over")
+    return False
+
+
+async def record_start(app: App, leases: Leases, stop: asyncio.Event) -> bool:
+    """Record this start in the store; return False if the lease is lost or Hob is stopped before."""
+    trouble = Trouble()
+    while not stop.is_set() and leases.is_needed:
+        try:
+            file = app.settings.data / START_FILE
+            file.parent.mkdir(parents=True, exist_ok=True)
+            began = await app.store.metadata.record_start(file)
+        except StoreUnavailable as fault:
+            if trouble.new(fault):
+                log.error("can't write to the database, retrying: %s", fault)
+            await stopped_within(stop, 1.0)
+            continue
+        except OSError as fault:
+            log.warning("data folder not writable, restoring a backup would go unnoticed: %s", fault)
+            break
+        if trouble.over():
+            log.info("database writable again")
+        if began.why:
+            log.warning("%s; tables to redraw: %d", RESTORED_REASONS[began.why], began.marked)
+        break
+    return not stop.is_set() and leases.is_needed
