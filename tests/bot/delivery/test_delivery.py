@@ -103,6 +103,20 @@ async def test_a_table_that_cannot_be_edited_any_more_is_posted_anew() -> None:
         assert [m.id for m in hob.channel.history() if m.embeds] == [hob.table.id] and hob.table.id != old
 
 
+async def test_a_press_on_a_table_just_reposted_sends_no_panel() -> None:
+    async with playing("Ada", "Ben") as hob:
+        old, me = hob.table.id, await hob.asked()
+        hob.discord.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/{old}", status=400, code=20022)
+        hob.discord.discord.faults.fail("DELETE", f"/channels/{hob.channel.id}/messages/{old}", delay=60)
+        await me.types("chaser move", candy="red")
+        assert {m.id for m in hob.channel.history() if m.embeds} == {old, hob.table.id} and hob.table.id != old
+        me = await hob.asked()
+        assert await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table) == ""
+        await hob.passes(60)
+        assert [m.id for m in hob.channel.history() if m.embeds] == [hob.table.id]
+        assert hob.table_text().count(" rolls ") == 2
+
+
 async def test_a_deleted_channel_parks_the_table_and_harms_no_other() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
