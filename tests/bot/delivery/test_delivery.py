@@ -136,6 +136,31 @@ async def test_a_deleted_channel_parks_the_table_and_harms_no_other() -> None:
         assert "You smuggle" in await me.types_to_hob("chaser hand")
 
 
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        (200000, "this server's AutoMod"),
+        (240000, "Discord's filter for harmful links"),
+        (20009, "Discord's filter for explicit content"),
+    ],
+)
+async def test_a_filter_that_blocks_the_table_is_named_and_tried_ever_later(code: int, name: str) -> None:
+    async with playing("Ada", "Ben") as hob:
+        messages = f"/channels/{hob.channel.id}/messages*"
+        hob.discord.inject_error("PATCH", messages, status=400, code=code, message="blocked", times=None)
+        for _ in range(2):
+            said = await (await hob.asked()).types("chaser move", candy="red")
+        assert said.startswith(f"Your move counts, but the table's message was blocked by {name}. I'll keep trying.")
+        told = [m.content for m in hob["Ada"].messages if m.content.startswith("I can't show your Candy Chaser table")]
+        assert len(told) == 1 and f"its message was blocked by {name}, even without the picture" in told[0]
+        before = len(hob.calls("PATCH", messages))
+        await hob.passes(3600)
+        assert len(hob.calls("PATCH", messages)) - before < 10
+        hob.discord.heal()
+        await hob.passes(3600)
+        assert hob.table_text().count(" rolls ") == 2
+
+
 async def test_rights_lost_in_mid_game_are_named_and_the_move_is_kept() -> None:
     async with playing("Ada", "Ben") as hob:
         hob.forbid(send_messages=False, view_channel=True)
