@@ -15,6 +15,7 @@ from bot.settings import Timing
 from bot.tables.screen_state import PostedMessage, PostedNotification
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
+from bot.times import end_of
 
 
 def seats_to_notify(live: TableSession) -> list[int]:
@@ -141,10 +142,11 @@ class TableMessage:
             posted.key == message.text_key and self.messenger.pictures.is_pending(posted.id)
         ):
             return None
-        posted.at = min(posted.at, max(self.clock(), screen.back_at))  # another process's clock may have been ahead
-        gap = self.timing.table_edit_gap
+        now, span, gap = self.clock(), self.timing.repost_gap, self.timing.table_edit_gap
+        # Another process's clock may have been ahead, or this one was set back.
+        posted.at = min(posted.at, max(now, end_of(screen.back_at - span, span, now)))
         ready = posted.at + (max(gap, OLD_GAP) if self.messenger.edits.old(posted.id) else gap)
-        if self.clock() < ready:
+        if now < ready:
             return ready
         try:
             async with live.showing:

@@ -332,9 +332,12 @@ class InteractionContext:
             panels.mark_fresh(live, seat, pressed.id, message)
 
     async def show_table(self, live: TableSession) -> bool:
-        """Answer a press on the table by editing it. Return False if the pressed message isn't the table message."""
+        """Answer a press on the table by editing it. Return False if the pressed message isn't the table message.
+
+        A newer message is the table that is just being posted again: delivery edits it as soon as it is recorded.
+        """
         pressed, table = self.interaction.message, live.screen.table
-        if pressed is None or table is None or pressed.id != table.id:
+        if pressed is None or table is None or pressed.id < table.id:
             return False
         return await self.delivery.table.respond(live, self.put, pressed) or await self.acknowledge()
 

@@ -66,12 +66,8 @@ class Message:
         return deepcopy(self._data["components"])
 
     @property
-    def flags(self) -> discord.MessageFlags:
-        return discord.MessageFlags._from_value(self._data["flags"])
-
-    @property
     def ephemeral(self) -> bool:
-        return self.flags.ephemeral
+        return bool(self._data["flags"] & shapes.EPHEMERAL)
 
     @property
     def embeds(self) -> list[discord.Embed]:
@@ -123,6 +119,11 @@ class Channel:
     @property
     def last_message(self) -> Message:
         return self.history()[-1]
+
+    @property
+    def archives_after(self) -> int:
+        """Return the minutes without a message after which the thread archives."""
+        return int(self._world.channels[self._cid]["thread_metadata"]["auto_archive_duration"])
 
     @property
     def threads(self) -> list[Channel]:

@@ -20,7 +20,8 @@ from playground.discord.state import (
 
 File = tuple[str, bytes, str]
 Files = dict[str, File]
-# Discord documents code 20022 but not how many edits of an announcement it allows: a strict guess, per message.
+# Discord documents code 20022 (https://docs.discord.com/developers/topics/opcodes-and-status-codes#json) but not how
+# many edits of an announcement it allows: a strict guess, per message.
 ANNOUNCED_EDITS, ANNOUNCED_SPAN = 3, 3600.0  # seconds
 EVERYTHING_PINGS, PEOPLE_PING = ["users", "roles", "everyone"], ["users"]
 # "Discord may strip certain characters from message content, like [...] characters which cause unexpected message

@@ -189,3 +189,19 @@ def test_a_beat_of_the_future_does_not_make_a_dead_hob_well(tmp_path: Path) -> N
     assert find_problem(tmp_path) is None
     os.utime(beat, (time.time() + HOUR,) * 2)
     assert "before the clock was set back" in str(find_problem(tmp_path))
+
+
+@by
+async def test_a_table_posted_again_after_it_was_deleted_follows_the_game(by: float) -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        for _ in range(2):  # the second time it comes back after a delay
+            hob.discord.delete_message(hob.channel.id, hob.table.id)
+            await hob.passes(5)
+        hob.clock_is_off = by
+        await hob.passes(250)
+        for _ in range(2):
+            me = await hob.asked()
+            await me.types("chaser move", candy="red")
+            await hob.passes(35)
+            assert f"{me.name} rolls" in hob.table_text()
+            hob.clock_is_off += by

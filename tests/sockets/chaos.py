@@ -14,16 +14,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.app import App
-from bot.gateway.client import Hob
-from bot.settings import Settings
-from cogs.games import extensions
-from db import Store, StoreUnavailable
-from hob.testing.pointing import real_discord_stays
+from db import StoreUnavailable
 from playground.discord import Loopback
 from tests.sockets.invariants import ledger, not_right
-from tests.sockets.server import InProcessHob, Party, Pressed
-from tests.sockets.virtual import FakePainter, VirtualLoop, virtual_time
+from tests.sockets.server import Party, Pressed
+from tests.sockets.virtual import VirtualHob, VirtualLoop, run_virtually
 
 OWNER: ContextVar[list[asyncio.Task[Any]] | None] = ContextVar("owner", default=None)  # tasks of the running Hob
 FIRST_TURNS, LAST_TURNS = 1, 400  # steps of the event loop from the first press to the kill
@@ -34,17 +29,7 @@ GROUPS = ("chaser", "muncher", "kingdom", "ghosts", "cover")
 SIZES = {"ghosts": 3}
 
 
-class MortalHob(InProcessHob):
-    """Hob with an operator's settings, on the loopback's clock, whose computers decide at random."""
-
-    pauses: dict[str, float] = {}
-    chosen = {"computers": "random", "coach": "off"}
-
-    def process_with(self, settings: Settings, store: Store) -> App:
-        app = App(settings, store, extensions(), self.discord.world.time, asyncio.get_running_loop().time)
-        app.painter = FakePainter()
-        return app
-
+class MortalHob(VirtualHob):
     async def start(self) -> None:
         self.tasks: list[asyncio.Task[Any]] = []
         token = OWNER.set(self.tasks)
@@ -172,9 +157,5 @@ class Chaos:
 def run_chaos(data: Path, seed: int, kills: int, tables: int = 2) -> Chaos:
     """Play and kill in a loop of its own."""
     chaos = Chaos(seed)
-    with real_discord_stays(Hob), asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        loop = runner.get_loop()
-        assert isinstance(loop, VirtualLoop)
-        with virtual_time(loop):
-            runner.run(chaos.play(data, kills, tables))
+    run_virtually(chaos.play(data, kills, tables))
     return chaos

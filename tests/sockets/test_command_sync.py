@@ -17,6 +17,7 @@ from playground.discord import Loopback
 from playground.discord.state import COMMAND_CREATES, DAY
 from tests.sockets.invariants import all_right
 from tests.sockets.server import InProcessHob, Party
+from tests.sockets.virtual import VirtualHob, run_virtually
 
 pytestmark = pytest.mark.slow
 COMMANDS = r"/applications/\d+/commands"
@@ -70,7 +71,7 @@ async def discord() -> AsyncIterator[Loopback]:
 
 
 def too_many_creates(discord: Loopback) -> Callable[[], object]:
-    creates = discord.world.command_creates[None]
+    creates = discord.world.command_creates.setdefault(None, [])
     creates += [discord.clock()] * (COMMAND_CREATES - len(creates))
     return lambda: discord.advance(DAY)
 
@@ -132,6 +133,28 @@ async def test_games_go_on_while_the_commands_are_rejected(
         third = Party.of(one, 2, 2, 7, group="muncher")
         await third.set_table()
         assert party.faults + other.faults + third.faults == []
+
+
+@pytest.mark.parametrize("rejection", REJECTIONS)
+def test_a_rejected_sync_delays_the_start_by_nothing(tmp_path: Path, rejection: str) -> None:
+    """In virtual time, where only waiting takes time: Hob is online in seconds, and syncs after its pause."""
+
+    async def evening() -> None:
+        async with Loopback(heartbeat=1e6) as discord:
+            accept = REJECTIONS[rejection][0](discord)
+            one = VirtualHob(discord, tmp_path)
+            await one.start()
+            try:
+                await discord.until(lambda: discord.gateway.online, within=10.0)
+                await asyncio.sleep(10.0)
+                assert not discord.world.commands.get(None)
+                accept()
+                await asyncio.sleep(330.0)
+                assert discord.world.commands.get(None) and discord.gateway.online
+            finally:
+                await one.close()
+
+    run_virtually(evening())
 
 
 async def test_pauses_grow(tmp_path: Path, discord: Loopback) -> None:

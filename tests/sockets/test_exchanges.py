@@ -1,6 +1,6 @@
 """Record an evening of every game in each language, and check it against Discord's own API description.
 
-Every control that a person can press is pressed.
+Every control that a person can press is pressed, and the loopback has Discord's usual rate limits.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ import pytest
 from bot.i18n.language import using_language
 from bot.screens.game_ui import GameUI
 from cogs.game_uis import GAME_UIS
+from playground.discord.fault_injection import USUAL
 from tests.playground.discord_api.description import bodies, faults, recorded
 from tests.sockets.invariants import ours
-from tests.sockets.server import Guest, HobServer, Party, hob_server
+from tests.sockets.server import QUICK, Guest, HobServer, Party, hob_server
 
 PRESSES = int(os.environ.get("TEST_PRESSES", "12"))
+TIMING = QUICK | {"DM_OPEN_GAP": 2.1}  # seconds: this Discord refuses a sixth opening within ten
 
 pytestmark = pytest.mark.slow
 
@@ -119,7 +121,7 @@ async def a_whole_evening(home: HobServer, number: int, face: GameUI[Any], langu
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_discords_own_description_finds_no_fault(tmp_path: Path, language: str) -> None:
     record = tmp_path / "record.jsonl"
-    async with hob_server(tmp_path, record=record) as home:
+    async with hob_server(tmp_path, TIMING, record=record, buckets=USUAL) as home:
         home.environment["HOB_LANGUAGE"] = language
         await home.start()
         await home.online()

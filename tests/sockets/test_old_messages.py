@@ -9,32 +9,14 @@ from typing import Any
 
 import pytest
 
-from bot.app import App
-from bot.gateway.client import Hob
-from bot.settings import Settings
-from cogs.games import extensions
-from db import Store
-from hob.testing.pointing import real_discord_stays
 from playground.discord import Interaction, Loopback
 from playground.discord.fault_injection import TOO_OLD, USUAL, Bucket
 from tests.sockets.invariants import all_right
-from tests.sockets.server import InProcessHob, Party
-from tests.sockets.virtual import FakePainter, VirtualLoop, virtual_time
+from tests.sockets.server import Party
+from tests.sockets.virtual import VirtualHob, run_virtually
 
 HOUR = 3700.0
 ANSWERS_ARE_FREE = [Bucket("PATCH", r"/channels/.*", 3, 6.0, older=3600.0) if one.older else one for one in USUAL]
-
-
-class Timeless(InProcessHob):
-    """Hob with an operator's settings, on the loopback's clock; its computers decide at random."""
-
-    pauses: dict[str, float] = {}
-    chosen = {"computers": "random", "coach": "off"}
-
-    def process_with(self, settings: Settings, store: Store) -> App:
-        app = App(settings, store, extensions(), self.discord.world.time, asyncio.get_running_loop().time)
-        app.painter = FakePainter()
-        return app
 
 
 class Watch:
@@ -58,12 +40,12 @@ class Watch:
         return sum(method == "PATCH" and status == 200 for method, _, status in self.discord.api.calls)
 
 
-def timeless(tmp_path: Path, buckets: list[Bucket], play: Callable[[Timeless, Watch], Awaitable[None]]) -> None:
+def timeless(tmp_path: Path, buckets: list[Bucket], play: Callable[[VirtualHob, Watch], Awaitable[None]]) -> None:
     """Play with Hob in virtual time, which stands still while any work is done."""
 
     async def evening() -> None:
         async with Loopback(heartbeat=1e6, buckets=buckets) as discord:
-            home = Timeless(discord, tmp_path)
+            home = VirtualHob(discord, tmp_path)
             await home.start()
             try:
                 await home.online()
@@ -73,11 +55,7 @@ def timeless(tmp_path: Path, buckets: list[Bucket], play: Callable[[Timeless, Wa
                 await home.close()
             assert discord.api.unknown == []
 
-    with real_discord_stays(Hob), asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        loop = runner.get_loop()
-        assert isinstance(loop, VirtualLoop)
-        with virtual_time(loop):
-            runner.run(evening())
+    run_virtually(evening())
 
 
 def table_of(party: Party) -> dict[str, Any]:
@@ -86,7 +64,7 @@ def table_of(party: Party) -> dict[str, Any]:
 
 
 def test_five_minutes_at_an_old_table_with_seven_computers(tmp_path: Path) -> None:
-    async def play(home: Timeless, watch: Watch) -> None:
+    async def play(home: VirtualHob, watch: Watch) -> None:
         discord, world = home.discord, home.discord.world
         party = Party.of(home, 1, 1, seed=7, group="cover")
         [host] = party.guests
@@ -114,7 +92,7 @@ def test_five_minutes_at_an_old_table_with_seven_computers(tmp_path: Path) -> No
     ids=["on the table", "on the table, answers are free", "in direct messages"],
 )
 def test_quick_presses_on_old_messages(tmp_path: Path, group: str, people: int, buckets: list[Bucket]) -> None:
-    async def play(home: Timeless, watch: Watch) -> None:
+    async def play(home: VirtualHob, watch: Watch) -> None:
         discord = home.discord
         party = Party.of(home, 1, people, seed=7, group=group)
         await party.set_table()
@@ -134,7 +112,7 @@ def test_quick_presses_on_old_messages(tmp_path: Path, group: str, people: int, 
 def test_a_press_shows_while_an_edit_is_rejected(tmp_path: Path) -> None:
     """Hob holds no lock while Discord rejects edits for any reason."""
 
-    async def play(home: Timeless, watch: Watch) -> None:
+    async def play(home: VirtualHob, watch: Watch) -> None:
         discord = home.discord
         party = Party.of(home, 1, 3, seed=7)
         host, typing, pressing = party.guests

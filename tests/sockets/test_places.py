@@ -59,7 +59,10 @@ def in_thread(party: Party) -> str:
 
 
 def tables(party: Party, cid: str = "") -> list[dict[str, Any]]:
-    return [m for m in party.bots(party.people[0], cid or party.channel) if m["embeds"] and m["components"]]
+    """Return the public table messages."""
+    private = party.hob_server.discord.world.seen_only_by
+    shown = party.bots(party.people[0], cid or party.channel)
+    return [m for m in shown if m["embeds"] and m["components"] and m["id"] not in private]
 
 
 async def move(party: Party) -> Interaction:

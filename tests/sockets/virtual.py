@@ -7,16 +7,22 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.app import App
+from bot.gateway.client import Hob
 from bot.pictures.painter import Painter, Sizes
 from bot.pictures.scene import Scene, Stack
+from bot.settings import Settings
+from cogs.games import extensions
+from db import Store
+from hob.testing.pointing import real_discord_stays
 from hob.testing.stopped_clock import SelectorAround, database_orders
+from tests.sockets.server import InProcessHob
 
 SETTLED = 0.002  # seconds of real time in which sent data reaches a socket on this machine
 # Virtual seconds per iteration of the loop.  A float holds the time of day to 2.4e-7 s only, so a task can wake up that
@@ -86,12 +92,31 @@ class FakePainter(Painter):
         pass
 
 
-@contextmanager
-def virtual_time(loop: VirtualLoop) -> Iterator[None]:
-    """Make the loopback's and the leases' clocks follow the loop, and make the loop wait for database threads."""
+class VirtualHob(InProcessHob):
+    """Hob with an operator's settings, on the loopback's clock; its computers decide at random."""
 
-    with pytest.MonkeyPatch.context() as patch:
+    pauses: dict[str, float] = {}
+    chosen = {"computers": "random", "coach": "off"}
+
+    def process_with(self, settings: Settings, store: Store) -> App:
+        app = App(settings, store, extensions(self.games), self.discord.world.time, asyncio.get_running_loop().time)
+        app.painter = FakePainter()
+        return app
+
+
+def run_virtually(evening: Coroutine[Any, Any, None]) -> None:
+    """Run an evening with Hob and a loopback in a loop of its own.
+
+    The loopback's and the leases' clocks follow the loop, and the loop waits for database threads.
+    """
+    with (
+        real_discord_stays(Hob),
+        asyncio.Runner(loop_factory=VirtualLoop) as runner,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        loop = runner.get_loop()
+        assert isinstance(loop, VirtualLoop)
         patch.setattr("aiosqlite.core.SimpleQueue", database_orders(loop.waits_for))
         patch.setattr("playground.discord.loopback.time", SimpleNamespace(monotonic=loop.time))
         patch.setattr("db.leases.time", SimpleNamespace(monotonic=loop.time))
-        yield
+        runner.run(evening)

@@ -103,6 +103,20 @@ async def test_a_table_that_cannot_be_edited_any_more_is_posted_anew() -> None:
         assert [m.id for m in hob.channel.history() if m.embeds] == [hob.table.id] and hob.table.id != old
 
 
+async def test_a_press_on_a_table_just_reposted_sends_no_panel() -> None:
+    async with playing("Ada", "Ben") as hob:
+        old, me = hob.table.id, await hob.asked()
+        hob.discord.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/{old}", status=400, code=20022)
+        hob.discord.discord.faults.fail("DELETE", f"/channels/{hob.channel.id}/messages/{old}", delay=60)
+        await me.types("chaser move", candy="red")
+        assert {m.id for m in hob.channel.history() if m.embeds} == {old, hob.table.id} and hob.table.id != old
+        me = await hob.asked()
+        assert await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table) == ""
+        await hob.passes(60)
+        assert [m.id for m in hob.channel.history() if m.embeds] == [hob.table.id]
+        assert hob.table_text().count(" rolls ") == 2
+
+
 async def test_a_deleted_channel_parks_the_table_and_harms_no_other() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
@@ -120,6 +134,31 @@ async def test_a_deleted_channel_parks_the_table_and_harms_no_other() -> None:
         await me.types("chaser start")
         assert "pushing prices" in hob.table_text()
         assert "You smuggle" in await me.types_to_hob("chaser hand")
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        (200000, "this server's AutoMod"),
+        (240000, "Discord's filter for harmful links"),
+        (20009, "Discord's filter for explicit content"),
+    ],
+)
+async def test_a_filter_that_blocks_the_table_is_named_and_tried_ever_later(code: int, name: str) -> None:
+    async with playing("Ada", "Ben") as hob:
+        messages = f"/channels/{hob.channel.id}/messages*"
+        hob.discord.inject_error("PATCH", messages, status=400, code=code, message="blocked", times=None)
+        for _ in range(2):
+            said = await (await hob.asked()).types("chaser move", candy="red")
+        assert said.startswith(f"Your move counts, but the table's message was blocked by {name}. I'll keep trying.")
+        told = [m.content for m in hob["Ada"].messages if m.content.startswith("I can't show your Candy Chaser table")]
+        assert len(told) == 1 and f"its message was blocked by {name}, even without the picture" in told[0]
+        before = len(hob.calls("PATCH", messages))
+        await hob.passes(3600)
+        assert len(hob.calls("PATCH", messages)) - before < 10
+        hob.discord.heal()
+        await hob.passes(3600)
+        assert hob.table_text().count(" rolls ") == 2
 
 
 async def test_rights_lost_in_mid_game_are_named_and_the_move_is_kept() -> None:

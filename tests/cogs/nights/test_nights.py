@@ -99,7 +99,7 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
 
         await restart_until(hob, at)
         [thread] = hob.channel.threads
-        assert thread.name == "Candy Chaser · table night"
+        assert thread.name == "Candy Chaser · table night" and thread.archives_after == 7 * 24 * 60
         assert f"<#{thread.id}>" in words_of(announced(hob)) and not controls_of(announced(hob))
         assert events(hob)[0].status == 2
         table = thread.history()[-1]
