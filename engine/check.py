@@ -109,7 +109,10 @@ class RulesCheck:
                     "Use engine.rng instead of `random`, and iterate over no set."
                 )
                 return
-        self._add(f"A game of {seats} players did not end in {MOST} answers.")
+        self._add(
+            f"A game of {seats} players did not end in {MOST} answers. "
+            "Limit what players who choose at random can repeat."
+        )
 
     def _choose(self, g: Any, seed: str) -> tuple[int, str]:
         """Return a random answer, or sometimes an offer."""

@@ -1,4 +1,4 @@
-"""Files, links and make targets that READMEs and docs/ mention exist."""
+"""Files, links, make targets and pieces of code that READMEs and docs/ mention exist."""
 
 import re
 from collections.abc import Iterator
@@ -61,3 +61,18 @@ def test_the_files_and_targets_of_make_that_a_page_names_are_there(page: str) ->
         assert [name for name in names if name not in MADE and not there(name, page)] == []
     targets = re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     assert [name for said in quoted for name in TARGET.findall(said) if name not in targets] == []
+
+
+def test_the_recipes_for_cards_are_real_code() -> None:
+    """Each piece of code stands in the file that was named last, line by line and in this order."""
+    page = PAGES["docs/implementing-cards.md"]
+    file, recipes = "", 0
+    for found in re.finditer(r"`(engine/\S+\.py)`|```python\n(.*?)```", page, re.DOTALL):
+        if found[1]:
+            file = found[1]
+            continue
+        rest = iter((ROOT / file).read_text(encoding="utf-8").splitlines())
+        missing = [line for line in found[2].splitlines() if line and line not in rest]  # advances `rest`
+        assert missing == [], file
+        recipes += 1
+    assert recipes >= 7
