@@ -311,7 +311,9 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages, OrderControls
 
     def undo_buttons(self, live: TableSession, seat: int) -> tuple[Button, ...]:
         """Return the undo button for a seat's last answer: directly if it is free, otherwise to ask the others."""
-        person, how = live.info.seats[seat].person, live.info.undo_mode
+        person, how, vote = live.info.seats[seat].person, live.info.undo_mode, live.info.vote
+        if vote is not None and vote.back is not None:  # the table is asked already
+            return ()
         free = live.info.slip == seat or (person is not None and votes.only_computers_agree(live.info, person))
         if how == "never" or seat not in live.info.last or live.info.seats[seat].away or not (free or how == "consent"):
             return ()
