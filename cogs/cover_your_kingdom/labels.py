@@ -364,7 +364,7 @@ class CoverLabels(Labels[CoverView]):
         for option in by_verb[actions.HIRE]:
             yield Expected(self.translator.name(actions.parse_hire(option).card), "hire", [option])
         if not verbs & {actions.SETTLE, actions.POWER}:
-            why = self.say("why.no-pair")
+            why = self.say("label.expected-no-pair")
             yield Expected(self.say("label.expected-settle"), "settle", by_verb[actions.SETTLE], why)
 
     def nothing_to_recruit(self, me: int) -> str:
@@ -373,7 +373,11 @@ class CoverLabels(Labels[CoverView]):
         if all(place.seat != me for place in tops):
             return self.say("why.needs-own-clan")
         species = list(dict.fromkeys(place.clan.species for place in tops if place.seat != me))
-        return self.say("why.no-card-for-clans", species=species) if species else self.say("why.no-clans")
+        return (
+            self.say("label.expected-no-card-for-clans", species=species)
+            if species
+            else self.say("label.expected-no-clans")
+        )
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
         """Return what the hand seems to allow, the likeliest first; only one option per Creature for hire."""
