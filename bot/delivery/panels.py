@@ -80,6 +80,7 @@ class Panels:
         told = live.private_event_count(seat)
         closed = live.screen.closed.get(seat) == sitter.person
         mark += f" ordered {sitter.order}" * (sitter.order is not None)
+        mark += "".join(f" {button.id}" for button in self.screens.undo_buttons(live, seat))
         mark += f" of {choices:08x} told {told}{' away' * sitter.away}{' closed' * closed}"
         return mark if question else f"{mark}\n{live.event_count} {view.waiting} {view.chosen}"
 
@@ -307,6 +308,11 @@ class Panels:
             self.ephemeral_notes[key] = EphemeralPanel(ephemeral, now, self._question_mark(live, seat))
         if before is not None and (ephemeral is None or before.ephemeral.message != ephemeral.message):
             await self._delete_note(before)
+
+    def keep_note(self, live: TableSession, seat: int | None) -> None:
+        """Keep the seat's note: it is about to become the result of a choice that ends the game for its reader."""
+        if seat is not None:
+            self.ephemeral_notes.pop((live.id, seat), None)
 
     def _question_mark(self, live: TableSession, seat: int) -> str:
         question = live.view(seat).question_of(seat) if live.playing else None

@@ -342,9 +342,17 @@ class InteractionContext:
         return await self.delivery.table.respond(live, self.put, pressed) or await self.acknowledge()
 
     async def ephemeral_note(self, text: str, rows: tuple[Row, ...] = (), edit: bool = False) -> None:
-        """Tell one person something, in a new ephemeral message or, with `edit`, in the pressed one."""
+        """Tell one person something, in a new ephemeral message or, with `edit`, in the pressed one.
+
+        A player's new one replaces the last and is deleted when their panel renews.
+        """
         message = Message(content=text, rows=rows)
-        await (self.edit(message) if edit else self.send_ephemeral(message))
+        if edit:
+            await self.edit(message)
+            return
+        sent = await self.send_ephemeral(message)
+        if self.live is not None and self.live.playing and self.seat is not None:
+            await self.delivery.panels.note_shown(self.live, self.seat, sent)
 
     # ---- refusals
     async def refuse(self, refusal: UserError) -> None:

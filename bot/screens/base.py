@@ -192,6 +192,18 @@ class MessageBuilder:
         why = live.game.why_not(live.g, seat, option) if live.g is not None else None
         return self.rules_reason(live, seat, *why) if why is not None else ""
 
+    def missing_action(self, live: TableSession, seat: int) -> tuple[str, str]:
+        """Return why the most expected of the missing actions isn't possible, and the slug of its rules page, or ""."""
+        view = live.view(seat)
+        question, words = view.question_of(seat), self.translator(live, view)
+        if question is None or not question.options or question.given is not None:
+            return "", ""
+        for action, page, options, why in self.game_ui(live).labels(view, words).expected(question):
+            reasons = (self.reason(live, seat, option) for option in options)
+            if reason := next(filter(None, reasons), why):
+                return words.tr("said.why-not", action=action, why=reason), page
+        return "", ""
+
     def describe_choices(self, live: TableSession, seat: int, paths: list[str] | None = None) -> str:
         """Return the labels of the possible choices, in one line."""
         face, view = self.game_ui(live), live.view(seat)

@@ -1,6 +1,6 @@
 """Layout: questions become buttons and selects, the same way for any list of options."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from bot.i18n.fitting import MAX_LABEL, capitalize, cut
@@ -59,6 +59,19 @@ class Confirmation(NamedTuple):
 
     sentence: str
     button: str
+
+
+class Expected(NamedTuple):
+    """An action that a player expects at a question and that isn't possible.
+
+    `action` names it as its control would, `page` is the rules page about it. The first of the illegal `options` for
+    which the rules have a reason explains why not; if none has one, the sentence `why` does.
+    """
+
+    action: str
+    page: str
+    options: Sequence[str] = ()
+    why: str = ""
 
 
 class HintEvent(NamedTuple):
@@ -149,6 +162,10 @@ class Labels(GameUIPart[V]):
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
         """Return illegal options that a player may expect; the page "Now" says why not (`why.…`)."""
+        return ()
+
+    def expected(self, question: Question) -> Iterable[Expected]:
+        """Yield actions that a player expects and doesn't find, the most expected first; the panel shows one."""
         return ()
 
     def placeholder(self, prefix: str) -> str:

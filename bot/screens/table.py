@@ -261,6 +261,7 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages, OrderControls
             said = words.tr(f"said.{'offers' if view.offers.get(seat) else 'quiet'}-panel", now=self.status_line(live))
         lesson = live.info.policy.coached
         note = self.coach_note(live, coach_note) if coach_note and not away else ""
+        missing, page = ("", "") if away else self.missing_action(live, seat)
         if note and lesson and seat not in live.info.last:
             note = f"{words.tr('said.lesson')}{note}"
         hand, rest = face.text_renderer(view, words).hand(), face.pictures.hand_rest
@@ -276,13 +277,13 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages, OrderControls
         beside = rest(view, words) if rest is not None else ""
         shown = drawn["picture"] is not None
         return Message(
-            content=f"{where}\n{note}{said}",
+            content=f"{where}\n{note}{said}" + (f"\n-# {missing}" if missing else ""),
             text="\n".join([*news, *([beside] if beside else []), *after]) if shown else whole,
             unpictured=whole if shown else "",
             colour=face.colour,
             rows=with_last_row(
                 () if away else self.panel_rows(live, view, seat, question, plain),
-                self.panel_last_row(live, seat),
+                self.panel_last_row(live, seat, page),
                 ((self.button(live, "enough", "coach", "enough", place=PANEL),) if note and not lesson else ())
                 + self.undo_buttons(live, seat),
             ),
@@ -308,17 +309,19 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages, OrderControls
 
     def undo_buttons(self, live: TableSession, seat: int) -> tuple[Button, ...]:
         """Return the undo button for a seat's last answer: directly if it is free, otherwise to ask the others."""
-        person, how = live.info.seats[seat].person, live.info.undo_mode
+        person, how, vote = live.info.seats[seat].person, live.info.undo_mode, live.info.vote
+        if vote is not None and vote.back is not None:  # the table is asked already
+            return ()
         free = live.info.slip == seat or (person is not None and votes.only_computers_agree(live.info, person))
         if how == "never" or seat not in live.info.last or live.info.seats[seat].away or not (free or how == "consent"):
             return ()
         label, path = ("take-back", "") if free else ("ask-to-take-back", "ask")
         return (self.button(live, label, "back", path, place=PANEL),)
 
-    def panel_last_row(self, live: TableSession, seat: int) -> tuple[Button, ...]:
-        """Return the last row: at most three buttons, so that a fifth row's button fits."""
+    def panel_last_row(self, live: TableSession, seat: int, page: str = "") -> tuple[Button, ...]:
+        """Return the last row: at most three buttons, so that a fifth row's button fits. *Rules* opens on `page`."""
         row = [
-            self.button(live, "rules", "rules"),
+            self.button(live, "rules", "rules", page),
             Button(self.game_ui(live).tr("button.table"), self.link(live), "link"),
         ]
         if live.info.seats[seat].away:  # direct messages don't matter while away

@@ -1,11 +1,11 @@
 """Candy Chaser's GameUI: labels of its controls, slash commands, examples and cover."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.pictures import Sprite, Text, palette
 from bot.pictures.covers import Cover
 from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Param, SlashCommand
-from bot.screens.layout import Confirmation, HintEvent, Label, Labels, Layout, in_rows, with_declining
+from bot.screens.layout import Confirmation, Expected, HintEvent, Label, Labels, Layout, in_rows, with_declining
 from bot.screens.message import Row
 from cogs.candy_chaser import picture, poster
 from cogs.candy_chaser.lesson import LESSON
@@ -13,7 +13,7 @@ from cogs.candy_chaser.text import WORDS, ChaserGameOverText, ChaserTextRenderer
 from engine import GAMES
 from engine.ai import EventPattern
 from engine.candy_chaser import actions
-from engine.candy_chaser.state import CANDIES, GOAL
+from engine.candy_chaser.state import CANDIES, GOAL, ZONE
 from engine.candy_chaser.view import ChaserView
 from engine.game import Question
 from engine.machine import seat_of
@@ -85,6 +85,16 @@ class ChaserLabels(Labels[ChaserView]):
 
     def hint_ending(self, option: str) -> str:
         return self.say("label.hint-if-right") if actions.parse_tattle(option).candy else super().hint_ending(option)
+
+    def expected(self, question: Question) -> Iterable[Expected]:
+        """Yield tattling once a cube is in the framed zone, and later the candies whose cards are used."""
+        others = [seat for seat in range(self.view.players) if seat != question.seat and seat not in self.view.out]
+        if question.say == "move" and max(self.view.cubes.values()) >= ZONE:
+            yield Expected(self.say("label.expected-tattle"), "tattling", [actions.tattle(others[0], CANDIES[0])])
+        elif question.say != "move":
+            for candy in CANDIES:
+                if candy not in self.view.tattles:
+                    yield Expected(self.translator.name(candy), "tattling", [actions.tattle(others[0], candy)])
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
         if question.say == "move":

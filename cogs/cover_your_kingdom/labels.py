@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.screens.layout import HintEvent, Label, Labels
+from bot.screens.layout import Expected, HintEvent, Label, Labels
 from cogs.cover_your_kingdom.text import (
     ANY,
     Place,
@@ -346,6 +346,39 @@ class CoverLabels(Labels[CoverView]):
         return self.say(f"placeholder.{verb}") if verb in (actions.HIRE, actions.INN) else ""
 
     # ---- what is not possible
+    def expected(self, question: Question) -> Iterator[Expected]:
+        """Yield in a turn the missing kinds of actions, and in a challenge the cards that don't fit."""
+        offered = question.options or []
+        if question.say == "action":
+            yield from self.expected_turn_actions(question, {actions.verb(option) for option in offered})
+        elif question.say in ("counter", "elves") and len(offered) == 1:
+            held = [card for card in (question.fields["species"], *WILD) if card in self.view.hand]
+            yield Expected(self.say("label.expected-counter"), "challenge", held)
+
+    def expected_turn_actions(self, question: Question, verbs: set[str]) -> Iterator[Expected]:
+        missing = self.unavailable_candidates(question)
+        by_verb = {verb: [option for option in missing if actions.verb(option) == verb] for verb in actions.PARSERS}
+        if not verbs & {actions.RECRUIT, actions.INN}:
+            why = self.nothing_to_recruit(question.seat)
+            yield Expected(self.say("label.expected-recruit"), "recruit", by_verb[actions.RECRUIT], why)
+        for option in by_verb[actions.HIRE]:
+            yield Expected(self.translator.name(actions.parse_hire(option).card), "hire", [option])
+        if not verbs & {actions.SETTLE, actions.POWER}:
+            why = self.say("label.expected-no-pair")
+            yield Expected(self.say("label.expected-settle"), "settle", by_verb[actions.SETTLE], why)
+
+    def nothing_to_recruit(self, me: int) -> str:
+        """Return why no card in hand recruits anything."""
+        tops = [place for place in places(self.view) if place.clan is place.land.clans[-1]]
+        if all(place.seat != me for place in tops):
+            return self.say("why.needs-own-clan")
+        species = list(dict.fromkeys(place.clan.species for place in tops if place.seat != me))
+        return (
+            self.say("label.expected-no-card-for-clans", species=species)
+            if species
+            else self.say("label.expected-no-clans")
+        )
+
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
         """Return what the hand seems to allow, the likeliest first; only one option per Creature for hire."""
         found: Iterator[str] = iter(())

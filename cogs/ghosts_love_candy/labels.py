@@ -1,12 +1,22 @@
 """The names and places of Ghosts Love Candy's controls."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.i18n.fitting import MAX_LABEL, cut, format_signed
 from bot.screens.custom_id import PANEL
-from bot.screens.layout import MAX_BUTTONS, HintEvent, Label, Labels, Layout, in_rows, options_below, with_declining
+from bot.screens.layout import (
+    MAX_BUTTONS,
+    Expected,
+    HintEvent,
+    Label,
+    Labels,
+    Layout,
+    in_rows,
+    options_below,
+    with_declining,
+)
 from bot.screens.message import Button, Choice, Menu, Row
 from cogs.ghosts_love_candy.text import candies, kids_of, pile_text
 from engine.ai import EventPattern
@@ -277,6 +287,15 @@ class GhostsLabels(Labels[StreetView]):
             for kid in kids
         )
         return Menu(self.say("placeholder.swap-kids"), layout.control("pick", ""), choices, 2, 2)
+
+    def expected(self, question: Question) -> Iterator[Expected]:
+        """Yield in round 1 the ghosts in the box, later kids and players out of reach, and not using an ability."""
+        for option in self.unavailable_candidates(question):
+            if question.say == "ability":
+                action = self.say("label.expected-skip") if option == actions.SKIP else self.translator.name(option)
+                yield Expected(action, "abilities", [option])
+            elif self.view.round == 1 and actions.parse_ghost(option) not in self.view.ghost_set:
+                yield Expected(self.translator.name(option), "set-up", [option])
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
         """Return ghosts that are gone, and kids and players out of the ability's reach."""

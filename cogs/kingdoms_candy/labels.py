@@ -1,11 +1,11 @@
 """The names and places of Kingdom's Candy's controls."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.i18n.fitting import MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
 from bot.screens.custom_id import PANEL
-from bot.screens.layout import Confirmation, HintEvent, Label, Labels, Layout, options_below
+from bot.screens.layout import Confirmation, Expected, HintEvent, Label, Labels, Layout, options_below
 from bot.screens.message import Row, Style
 from cogs.kingdoms_candy.text import black, candies, cards_of, colour_and_value, effect, sugar
 from engine.ai import EventPattern
@@ -217,6 +217,19 @@ class KingdomLabels(Labels[KingdomView]):
         for name in filter(None, self.view.abilities.row):
             ways += [actions.buy(name, actions.KEEP), actions.buy(name, actions.TUCK, host)]
         return [*(way for way in ways if way not in (question.options or ())), *idle]
+
+    def expected(self, question: Question) -> Iterator[Expected]:
+        """Yield buying if all is too dear, removing black cubes, and using cards at what seems their moment."""
+        mine, offers = self.view.villains[question.seat], self.view.offers.get(question.seat, [])
+        verbs = {actions.verb(option) for option in (*(question.options or ()), *offers)}
+        if question.say == "action" and actions.BUY not in verbs:
+            cheapest = min(mine.prices, key=lambda name: mine.prices[name], default="")
+            yield Expected(self.say("label.expected-buy"), "turn", [actions.buy(cheapest)])
+        if question.say in TURN and mine.black and actions.REMOVE not in verbs:
+            yield Expected(self.say("label.expected-remove"), "any-time", [actions.remove(1)])
+        for use in mine.uses if question.say in TURN else ():
+            if use.why in ("costs", "does-nothing") or (use.why == "only-before-action" and question.say == "finish"):
+                yield Expected(self.say("label.expected-use", card=use.card), "abilities", [actions.use(use.card)])
 
     def works_by_itself(self, name: str) -> bool:
         card = self.card(name)

@@ -1,10 +1,10 @@
 """The names and places of Monster Muncher's controls."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.i18n.fitting import MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
-from bot.screens.layout import MAX_BUTTONS, HintEvent, Label, Labels, Layout, in_rows, with_declining
+from bot.screens.layout import MAX_BUTTONS, Expected, HintEvent, Label, Labels, Layout, in_rows, with_declining
 from bot.screens.message import Row
 from bot.tables.model import LETTERS
 from cogs.monster_muncher.text import card_of, cards_of, last_turn, state
@@ -167,6 +167,20 @@ class MuncherLabels(Labels[MuncherView]):
             verb = question.fields.get("verb", "") if question is not None else ""
         own = f"placeholder.{verb}"
         return self.say(own) if own in self.translator.catalogue else ""
+
+    def expected(self, question: Question) -> Iterator[Expected]:
+        """Yield the cards in hand that can't be played, or a rival's strongest Monster out of an ability's reach."""
+        kind = question.fields.get("kind", "any")
+        for option in self.unavailable_candidates(question):
+            card = actions.parse_play(option).card if actions.verb(option) == actions.PLAY else ""
+            found = card_of(self.view, card) if card else None
+            if found is not None and kind in ("any", found.kind):
+                yield Expected(self.say("label.expected-play", card=card), "limits", [option])
+        if question.say in ("ability", "ability-next"):
+            hunger = {monster.card: monster.hunger for row in self.view.rows for monster in row}
+            missing = sorted(self.unavailable_candidates(question), key=lambda card: -hunger[card])
+            for card in missing:
+                yield Expected(self.whose(card, hunger[card]), "abilities", [card])
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
         """Return cards that cannot be played, drawing instead, and Monsters out of an ability's reach."""

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 import discord
 
@@ -38,7 +39,7 @@ class TableMenu(Feature):
         app.interactions.handle("more", self.press)
         app.interactions.handle("vote", self.vote)
         self.command("seat", self.seat_command, to=choices_of("computer", "me"), player=self.complete_sleeper)
-        self.verbs = {
+        self.verbs: dict[str, Callable[[InteractionContext, TableSession], Awaitable[None]]] = {
             "": self.menu,
             "sit": self.take_free_seat,
             "words": self.table_in_words,
@@ -55,6 +56,7 @@ class TableMenu(Feature):
             "score": self.score,
             "messages": self.try_messages,
             "slip": self.taking_back.undo_answer,
+            "slip/ask": partial(self.taking_back.undo_answer, asking=True),
         }
 
     async def press(self, ctx: InteractionContext) -> None:
@@ -153,7 +155,8 @@ class TableMenu(Feature):
         elif live.info.policy.stand_ins:
             buttons.append((say("button.computer-for-me"), "computer", "secondary"))
         if back := self.screens.undo_buttons(live, seat):
-            buttons.append((back[0].label, "slip", "secondary"))
+            path = Control.parse(back[0].id).path
+            buttons.append((back[0].label, f"slip/{path}" if path else "slip", "secondary"))
         person, pace = mine.person or 0, live.info.pace
         late = reminders.overdue_seats(live.info, person, now, self.timing.nudge_after[pace])
         if late and not reminders.is_recently_reminded(live.info, now, self.timing.nudge_gap):
@@ -197,7 +200,7 @@ class TableMenu(Feature):
         except SEND_ERRORS as fault:
             log.info("session %s: not reposted (%s)", live.id, fault)
             raise (filter_error(fault) if filtered_by(fault) else UserError("not-taken")) from fault
-        await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.brought-down")))
+        await ctx.ephemeral_note(self.screens.text(live, "said.brought-down"), edit=is_aside(ctx))
 
     async def shuffle(self, ctx: InteractionContext, live: TableSession) -> None:
         if live.g is None:
@@ -250,8 +253,8 @@ class TableMenu(Feature):
             live.require_game()
             info = reminders.remind(live.info, ctx.person, hearing, self.sessions.clock(), wait, gap)
             await self.sessions.change(live, info)
-        await ctx.send_ephemeral(
-            Message(content=self.screens.text(live, "said.nudged", p=[f"s{seat}" for seat in info.nudged]))
+        await ctx.ephemeral_note(
+            self.screens.text(live, "said.nudged", p=[f"s{seat}" for seat in info.nudged]), edit=is_aside(ctx)
         )
 
     async def score(self, ctx: InteractionContext, live: TableSession) -> None:
@@ -288,12 +291,13 @@ class TableMenu(Feature):
         live.require_game()
         say = self.screens.translator(live).tr
         rows = self.row(live, (say("button.leave"), "leave/yes", "danger"), (say("button.stay"), "stay", "secondary"))
-        await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.ask-leave"), rows=rows))
+        await ctx.ephemeral_note(self.screens.text(live, "said.ask-leave"), rows, edit=is_aside(ctx))
 
     async def stay(self, ctx: InteractionContext, live: TableSession) -> None:
         await ctx.edit(Message(content=self.screens.text(live, "said.back-to-game")))
 
     async def leave(self, ctx: InteractionContext, live: TableSession) -> None:
+        self.app.delivery.panels.keep_note(live, ctx.seat)
         async with live.lock:
             live.require_game()
             await self.sessions.change(
@@ -329,7 +333,7 @@ class TableMenu(Feature):
             rows = self.row(
                 live, (say("button.end-it"), "end/yes", "danger"), (say("button.play-on"), "stay", "secondary")
             )
-            await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.ask-end"), rows=rows))
+            await ctx.ephemeral_note(self.screens.text(live, "said.ask-end"), rows, edit=is_aside(ctx))
             return
         if (await self.app.servers.of(live.guild)).ending == "moderators":
             raise UserError("only-moderators-end")
@@ -345,6 +349,7 @@ class TableMenu(Feature):
             live.require_game()
 
     async def end_now(self, ctx: InteractionContext, live: TableSession) -> None:
+        self.app.delivery.panels.keep_note(live, ctx.seat)
         async with live.lock:
             self.require_table(live)
             if not await self.may_end(ctx, live):
@@ -382,4 +387,9 @@ class TableMenu(Feature):
             said = "said.back-asked" if before.vote is None else "said.voted"
         else:
             said = "said.vote-won" if won else "said.vote-over"
-        await ctx.send_ephemeral(Message(content=self.screens.text(live, said)))
+        await ctx.ephemeral_note(self.screens.text(live, said), edit=is_aside(ctx))
+
+
+def is_aside(ctx: InteractionContext) -> bool:
+    """Return True if an ephemeral message such as the menu was pressed, which the answer replaces."""
+    return ctx.control is not None and ctx.control.place == ASIDE

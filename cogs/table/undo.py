@@ -7,7 +7,7 @@ from bot.errors import UserError
 from bot.features import Feature
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import ASIDE, PANEL, Control
-from bot.screens.message import Button, Message
+from bot.screens.message import Button
 from bot.tables.session import TableSession
 from bot.tables.undo import UndoService
 
@@ -54,9 +54,7 @@ class UndoControls(Feature):
         if done and live.playing and seat is not None:
             await ctx.show_panel(live, seat, said, edit=edit)
         else:
-            sent = await ctx.send_ephemeral(Message(content=said))
-            if seat is not None:
-                await self.app.delivery.panels.note_shown(live, seat, sent)
+            await ctx.ephemeral_note(said)
 
     def objection_text(self, live: TableSession, refusal: UserError) -> str:
         """Return what prevents a free undo, as a sentence."""
@@ -67,11 +65,9 @@ class UndoControls(Feature):
     async def offer_request(self, ctx: InteractionContext, live: TableSession, because: str) -> None:
         ask = str(Control(live.id, "back", "ask", place=ASIDE))
         row = (Button(self.screens.text(live, "button.ask-to-take-back"), ask, "primary"),)
-        await ctx.send_ephemeral(
-            Message(content=self.screens.text(live, "said.back-ask", because=because), rows=(row,))
-        )
+        await ctx.ephemeral_note(self.screens.text(live, "said.back-ask", because=because), (row,))
 
     async def vote(self, ctx: InteractionContext, live: TableSession, agree: bool) -> None:
         done = await self.undo.vote(live, ctx.person, agree)
         key = "said.back-done" if done else "said.voted" if live.info.vote is not None else "said.back-off"
-        await ctx.send_ephemeral(Message(content=self.screens.text(live, key)))
+        await ctx.ephemeral_note(self.screens.text(live, key))

@@ -12,7 +12,7 @@ from engine.ai import random_action
 from hob.testing.play import Evening, Person, evening, play_on, play_some, playing
 from hob.testing.reading import controls_of
 from tests.bot.faults import writes_fail
-from tests.cogs.tables import labels, tattle, tattling
+from tests.cogs.tables import labels, other_than, tattle, tattling
 
 APOLOGY = "I couldn't save that"
 
@@ -280,3 +280,37 @@ async def test_in_every_game_much_that_is_taken_back_leads_to_a_whole_game(slug:
         if live.playing:
             await hob["Ada"].clicks("End it")
         assert (await verify_replay(hob.settings, live.id))[-1] == "OK: the replay matches the stored game."
+
+
+async def test_a_panel_stops_offering_a_free_undo_when_another_player_answers() -> None:
+    async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ada.clicks("7", on=ada.messages[-1])
+        assert "Undo" in [c.label for c in controls_of(ada.messages[-1])], "no one knows her ghost"
+        await ben.clicks("3", on=ben.messages[-1])
+        shown = [c.label for c in controls_of(ada.messages[-1])]
+        assert "Undo" not in shown and "Ask to undo" in shown
+
+
+async def test_an_undo_is_asked_for_in_one_press_from_the_menu_and_offered_once() -> None:
+    async with playing("Ada", "Ben", cards="channel") as hob:
+        me = await moves(hob, "chaser move", candy="blue")
+        await me.clicks("More", on=hob.table)
+        assert await me.clicks("Ask to undo", on=me.seen[-1]) == "I've asked the others."
+        await me.clicks("My hand", on=hob.table)
+        assert "Ask to undo" not in labels(me), "the others are asked already"
+        other = await other_than(hob, me)
+        await other.clicks("My hand", on=hob.table)
+        assert "Ask to undo" not in labels(other)
+
+
+async def test_offers_to_ask_for_an_undo_go_when_the_panel_renews() -> None:
+    async with playing("Ada", "Ben", cards="channel") as hob:
+        me = await moves(hob, "chaser move", candy="blue")
+        assert "You can undo it only if everyone playing agrees." in await me.types("hob take-back")
+        await me.clicks("Ask to undo", on=me.seen[-1])
+        await hob.settle()
+        assert len(hob.calls("DELETE", "/webhooks/*")) == 1, "the offer"
+        await (await other_than(hob, me)).clicks("Agree")
+        await hob.settle()
+        assert len(hob.calls("DELETE", "/webhooks/*")) == 2, "that the others are asked"
