@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.i18n.fitting import MAX_LABEL, cut, format_signed
 from bot.screens.custom_id import PANEL
@@ -102,7 +103,7 @@ class GhostsLabels(Labels[StreetView]):
             return self.mine_to_haunt(spot, self.view.seat)
         cards = kids_of(self.view)
         nick, nicks = cards[kid].nick, [cards[other.kid].nick for other in self.view.row if other.kid]
-        fields = {"haunted": spot.haunted, "courage": spot.courage}
+        fields: dict[str, Any] = {"haunted": spot.haunted, "courage": spot.courage}
         if nick and nicks.count(nick) == 1:
             return Label(self.say("label.haunt", kid=nick, **fields), cards[kid].text)
         return Label(self.fit_names("label.haunt", MAX_LABEL, {"kid": kid}, **fields), cards[kid].text)
