@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from bot.tables import coach_notes as coaching
+from bot.tables import coach_notes
 from bot.tables.coach_notes import Coaching, CoachingRecord
 from bot.tables.model import Cards
 from bot.tables.service import storage_errors
@@ -78,30 +78,30 @@ class People:
             self._rows.popitem(last=False)
 
     async def _change(
-        self, person: int, rule: Callable[[PersonSettings, int | None], tuple[PersonSettings, int | None]]
+        self, person: int, update: Callable[[PersonSettings, int | None], tuple[PersonSettings, int | None]]
     ) -> PersonSettings:
         """Change the stored settings, which another process may have changed."""
 
-        def changed(row: PersonRow) -> PersonRow:
-            wishes, channel = rule(PersonSettings.parse(row.settings), row.dm_channel_id)
-            return PersonRow(person, wishes.model_dump(mode="json"), channel)
+        def update_row(row: PersonRow) -> PersonRow:
+            settings, channel = update(PersonSettings.parse(row.settings), row.dm_channel_id)
+            return PersonRow(person, settings.model_dump(mode="json"), channel)
 
         async with self._changing:
             with storage_errors():
-                row = await self.store.change_person(person, changed)
-            wishes = PersonSettings.parse(row.settings)
-            self._cache_row(person, (wishes, row.dm_channel_id))
+                row = await self.store.change_person(person, update_row)
+            settings = PersonSettings.parse(row.settings)
+            self._cache_row(person, (settings, row.dm_channel_id))
         self.changed(person)
-        return wishes
+        return settings
 
     async def settings(self, person: int) -> PersonSettings:
         return (await self._row(person))[0]
 
     async def is_coached(self, person: int, live: TableSession) -> bool:
         """Return True if the person is coached at this table.  Raises UserError("not-kept")."""
-        wishes = await self.settings(person)
-        how, before = self.coaching_mode(wishes, live), wishes.coached.get(_kind(live))
-        return coaching.is_coached(how, before, live.id, await self._was_aborted(how, before, live))
+        settings = await self.settings(person)
+        how, before = self.coaching_mode(settings, live), settings.coached.get(_kind(live))
+        return coach_notes.is_coached(how, before, live.id, await self._was_aborted(how, before, live))
 
     async def _was_aborted(self, how: Coaching, before: CoachingRecord | None, live: TableSession) -> bool:
         """Return True if the table of the record was aborted, so that its game never ended."""
@@ -123,25 +123,25 @@ class People:
         return "on" if live.info.policy.coached else settings.coach or self.coaching
 
     async def next_note(self, person: int, live: TableSession, kinds: Sequence[str], answered: int = 0) -> str:
-        """Return the first due note of these kinds for the open question, and record it; "" if none is due.
+        """Return the first note of these kinds that is due for the open question, and record it; "" if none is due.
 
         `answered` is the number of the last question that the person answered there.
         """
         if live.g is None:
             return ""
-        wishes, game, number = await self.settings(person), _kind(live), live.g.question
-        how, before = self.coaching_mode(wishes, live), wishes.coached.get(game)
+        settings, game, number = await self.settings(person), _kind(live), live.g.question
+        how, before = self.coaching_mode(settings, live), settings.coached.get(game)
         lost = await self._was_aborted(how, before, live) if kinds else False
-        told = next((kind for kind in kinds if coaching.is_note_due(how, before, live.id, kind, number, lost)), "")
+        told = next((kind for kind in kinds if coach_notes.is_note_due(how, before, live.id, kind, number, lost)), "")
 
         def noted(settings: PersonSettings) -> PersonSettings:
             after = settings.coached.get(game)
-            after = coaching.record_answers(after, live.id, answered) if after is not None else None
-            after = coaching.record_note(after, live.id, told, number) if told else after
+            after = coach_notes.record_answers(after, live.id, answered) if after is not None else None
+            after = coach_notes.record_note(after, live.id, told, number) if told else after
             return settings.model_copy(update={"coached": {**settings.coached, game: after}}) if after else settings
 
-        if noted(wishes) != wishes:
-            await self._change(person, lambda wishes, channel: (noted(wishes), channel))
+        if noted(settings) != settings:
+            await self._change(person, lambda settings, channel: (noted(settings), channel))
         return told
 
     async def with_notifications(self, persons: Iterable[int]) -> set[int]:
@@ -151,7 +151,7 @@ class People:
     async def change_settings(self, person: int, **changes: object) -> PersonSettings:
         """Change some of a person's settings. A choice of `cards` then overrides the server's default."""
         changes |= {"cards_chosen": True} if "cards" in changes else {}
-        return await self._change(person, lambda wishes, channel: (wishes.model_copy(update=changes), channel))
+        return await self._change(person, lambda settings, channel: (settings.model_copy(update=changes), channel))
 
     async def has_dm_channel(self, person: int) -> bool:
         """Return True if the direct message channel with a person is known."""
@@ -171,7 +171,7 @@ class People:
             await self._save_channel(person, None)
 
     async def _save_channel(self, person: int, channel: int | None) -> None:
-        await self._change(person, lambda wishes, _: (wishes, channel))
+        await self._change(person, lambda settings, _: (settings, channel))
 
 
 def _kind(live: TableSession) -> str:

@@ -28,6 +28,7 @@ class CommandSync:
         self._store, self._clock = store, clock
         self.sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
         self._connected = asyncio.Event()
+        self._client: commands.Bot  # set before `_connected`
         self._task: asyncio.Task[None] | None = None
 
     def connected(self, client: commands.Bot) -> None:
@@ -44,19 +45,19 @@ class CommandSync:
 
     async def _run(self) -> None:
         pause = FIRST_PAUSE
-        while (fault := await self._failure()) is not None:
+        while (fault := await self._attempt()) is not None:
             after = max(pause, fault.retry_after) if isinstance(fault, discord.RateLimited) else pause
             known = isinstance(fault, (*SEND_ERRORS, StoreError)) or self._client.is_closed()
             log.error(
                 "commands not synced (%s), retrying in %.0f s; games continue",
-                described(fault),
+                describe(fault),
                 after,
                 exc_info=None if known else fault,
             )
             await self.sleep(after)
             pause = min(pause * 2, LONGEST_PAUSE)
 
-    async def _failure(self) -> Exception | None:
+    async def _attempt(self) -> Exception | None:
         """Make one attempt. Return its error, or None."""
         while self._client.is_closed():
             self._connected.clear()
@@ -67,21 +68,21 @@ class CommandSync:
             await self._sync(self._client.tree, application)
         except Exception as fault:
             try:
-                await self._store.metadata.commands_failed(application, self._clock(), described(fault))
+                await self._store.metadata.commands_failed(application, self._clock(), describe(fault))
             except StoreUnavailable:
                 log.warning("failed command sync not recorded: database unavailable")
             return fault
         return None
 
     async def _sync(self, tree: app_commands.CommandTree[commands.Bot], application: int) -> None:
-        last, hash = await self._store.metadata.command_sync(application), await hash_of(tree)
-        if last.hash == hash and last.synced_at is not None and await all_known(tree):
+        last, digest = await self._store.metadata.command_sync(application), await hash_of(tree)
+        if last.hash == digest and last.synced_at is not None and await all_known(tree):
             log.info("commands unchanged since the last sync")
             if last.failed_at is not None:
-                await self._store.metadata.commands_synced(application, hash, last.synced_at)
+                await self._store.metadata.commands_synced(application, digest, last.synced_at)
             return
         synced = await tree.sync()
-        await self._store.metadata.commands_synced(application, hash, self._clock())
+        await self._store.metadata.commands_synced(application, digest, self._clock())
         log.info("commands synced: %s", ", ".join(f"/{command.name}" for command in synced))
 
 
@@ -99,6 +100,6 @@ async def all_known(tree: app_commands.CommandTree[commands.Bot]) -> bool:
     return known == {command.name for command in tree.get_commands()}
 
 
-def described(fault: Exception) -> str:
+def describe(fault: Exception) -> str:
     """Return the error in one line, short enough to store."""
     return " ".join(str(fault).split())[:LONGEST_FAILURE] or type(fault).__name__

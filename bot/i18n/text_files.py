@@ -13,8 +13,12 @@ from typing import Any, NamedTuple
 
 from bot.i18n.language import ENGLISH
 
+log = logging.getLogger("hob.text")
+COUNT = "count"  # the key in a plural that names the counted field
+CATEGORIES = {"zero", "one", "two", "few", "many", "other"}  # as in CLDR
 
-class Rule(NamedTuple):
+
+class PluralRule(NamedTuple):
     """A language's plural categories, and the category of a number of 0 or more."""
 
     categories: tuple[str, ...]
@@ -42,34 +46,29 @@ def _lithuanian(n: int) -> str:
     return "one" if n % 10 == 1 else "few"
 
 
-ONE_FORM = Rule(("other",), lambda n: "other")
-ONE = Rule(("one", "other"), lambda n: "one" if n == 1 else "other")
-ZERO_AND_ONE = Rule(("one", "other"), lambda n: "one" if n <= 1 else "other")
+ONE_FORM = PluralRule(("other",), lambda n: "other")
+ONE = PluralRule(("one", "other"), lambda n: "one" if n == 1 else "other")
+ZERO_AND_ONE = PluralRule(("one", "other"), lambda n: "one" if n <= 1 else "other")
 RULES = {  # all others are like English
     **dict.fromkeys(("id", "ja", "ko", "th", "vi", "zh"), ONE_FORM),
     **dict.fromkeys(("fr", "hi", "pt"), ZERO_AND_ONE),
-    **dict.fromkeys(("ru", "uk"), Rule(("one", "few", "many", "other"), _slavic)),
-    "cs": Rule(("one", "few", "other"), lambda n: "one" if n == 1 else "few" if 2 <= n <= 4 else "other"),
-    "hr": Rule(("one", "few", "other"), _croatian),
-    "lt": Rule(("one", "few", "other"), _lithuanian),
-    "pl": Rule(("one", "few", "many", "other"), _polish),
-    "ro": Rule(
+    **dict.fromkeys(("ru", "uk"), PluralRule(("one", "few", "many", "other"), _slavic)),
+    "cs": PluralRule(("one", "few", "other"), lambda n: "one" if n == 1 else "few" if 2 <= n <= 4 else "other"),
+    "hr": PluralRule(("one", "few", "other"), _croatian),
+    "lt": PluralRule(("one", "few", "other"), _lithuanian),
+    "pl": PluralRule(("one", "few", "many", "other"), _polish),
+    "ro": PluralRule(
         ("one", "few", "other"), lambda n: "one" if n == 1 else "few" if n == 0 or 1 <= n % 100 <= 19 else "other"
     ),
 }
 
 
-def rule(language: str) -> Rule:
+def rule(language: str) -> PluralRule:
     """Return the rule of a language, named as in Discord: `de`, `pt-BR`."""
     return RULES.get(language.partition("-")[0], ONE)
 
 
-log = logging.getLogger("hob.text")
-COUNT = "count"  # the key in a plural that names the counted field
-CATEGORIES = {"zero", "one", "two", "few", "many", "other"}  # as in CLDR
-
-
-class Unusable(Exception):
+class InvalidText(Exception):
     """A text can't be used; the message says why."""
 
 
@@ -79,7 +78,7 @@ class Plural:
 
     count: str
     forms: Mapping[str, str]
-    rule: Rule
+    rule: PluralRule
 
     def of(self, count: object) -> str:
         return self.forms[self.rule.category(abs(count)) if isinstance(count, int) else "other"]
@@ -115,41 +114,41 @@ def read(
             if (template := parse(value, rule(language))) is not None:
                 check(template, template if english is None else english.get(key))
                 found[key] = template
-        except Unusable as fault:
+        except InvalidText as fault:
             log.error("text/%s.toml of %s: %s ignored: %s", language, name, key, fault)
     return found
 
 
-def parse(value: Any, rule: Rule) -> Template | None:
-    """Parse an entry of a file; return None if it is empty. Raises Unusable."""
+def parse(value: Any, rule: PluralRule) -> Template | None:
+    """Parse an entry of a file; return None if it is empty. Raises InvalidText."""
     if isinstance(value, str):
         return value or None
     if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
-        raise Unusable("it is neither a string nor a table of plural forms")
+        raise InvalidText("it is neither a string nor a table of plural forms")
     forms = {category: text for category, text in value.items() if category != COUNT}
     if not any(forms.values()):
         return None
     if unknown := forms.keys() - CATEGORIES:
-        raise Unusable(f"unknown plural form {min(unknown)!r}")
+        raise InvalidText(f"unknown plural form {min(unknown)!r}")
     if lacking := [category for category in (COUNT, *rule.categories) if not value.get(category)]:
-        raise Unusable(f"the {'entry' if lacking[0] == COUNT else 'plural form'} {lacking[0]!r} is missing")
+        raise InvalidText(f"the {'entry' if lacking[0] == COUNT else 'plural form'} {lacking[0]!r} is missing")
     return Plural(value[COUNT], forms, rule)
 
 
 def check(template: Template, english: Template | None) -> None:
-    """Raise Unusable for a template with fields that the English one lacks or formats differently."""
+    """Raise InvalidText for a template with fields that the English one lacks or formats differently."""
     if english is None:
-        raise Unusable("the English file has no such key")
+        raise InvalidText("the English file has no such key")
     known = {field for text in texts(english) for field in fields(text)}
     names = {name for name, _ in known} | counted(english)
     if unknown := counted(template) - names:
-        raise Unusable(f"the English text has no field {min(unknown)!r}")
+        raise InvalidText(f"the English text has no field {min(unknown)!r}")
     for text in texts(template):
         for name, spec in fields(text):
             if name not in names:
-                raise Unusable(f"the English text has no field {name!r}")
+                raise InvalidText(f"the English text has no field {name!r}")
             if spec and (name, spec) not in known:
-                raise Unusable(f"the English text doesn't format the field {name!r} as {spec!r}")
+                raise InvalidText(f"the English text doesn't format the field {name!r} as {spec!r}")
 
 
 def counted(template: Template) -> set[str]:
@@ -161,12 +160,12 @@ def texts(template: Template) -> tuple[str, ...]:
 
 
 def fields(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the fields of a text with their format specs. Raises Unusable."""
+    """Yield the fields of a text with their format specs. Raises InvalidText."""
     try:
         for _, name, spec, conversion in string.Formatter().parse(text):
             if conversion:
-                raise Unusable(f"the field {name!r} has a conversion")
+                raise InvalidText(f"the field {name!r} has a conversion")
             if name is not None:
                 yield name, spec or ""
     except ValueError as fault:
-        raise Unusable(str(fault)) from None
+        raise InvalidText(str(fault)) from None

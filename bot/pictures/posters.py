@@ -90,9 +90,9 @@ class PosterSpec:
     foot: str
     hero: Pieces
     still: Pieces
-    close: float = 0.76  # minimum distance between the secrets of a row, as a share of their size
+    spacing: float = 0.76  # minimum distance between the secrets of a row, as a share of their size
     shrink: float = 0.0  # how much smaller each secret is than the previous one
-    lead: str = ""  # a sign before the secrets
+    sign: str = ""  # a sign before the secrets
     neutral: bool = False  # seats without their colours
 
 
@@ -213,12 +213,12 @@ def row_metrics(spec: PosterSpec) -> RowMetrics:
 
 def secrets_width(spec: PosterSpec, row: PosterRow, icon: int) -> float:
     """Return the width that all secrets of a row need at most overlap."""
-    drawn = sum(icon * (1 - spec.shrink * i) * spec.close for i in range(len(row.secrets)))
+    drawn = sum(icon * (1 - spec.shrink * i) * spec.spacing for i in range(len(row.secrets)))
     return (
         drawn
         + icon * 0.3
         + sum(text_width(s.behind, 20) + 10 for s in row.secrets if s.behind)
-        + (30 if spec.lead else 0)
+        + (30 if spec.sign else 0)
     )
 
 
@@ -266,20 +266,20 @@ def secrets(spec: PosterSpec, row: PosterRow, icon: int, room: int) -> Pieces:
     """Return as many secrets as fit, and the number of the others; the size is the same in all rows of a poster."""
     if room < icon:
         return None
-    lead = 30 if spec.lead else 0
+    lead = 30 if spec.sign else 0
     sized = [(secret, round((secret.size or icon) * (1 - spec.shrink * i))) for i, secret in enumerate(row.secrets)]
 
     def behind(some: Sequence[tuple[Thing, int]]) -> float:
         return sum(text_width(secret.behind, 20) + 10 for secret, _ in some if secret.behind)
 
     shown, free = sized, room - lead
-    while len(shown) > 1 and sum(s for _, s in shown) * spec.close + behind(shown) > free - overflow_width(
+    while len(shown) > 1 and sum(s for _, s in shown) * spec.spacing + behind(shown) > free - overflow_width(
         shown, sized
     ):
         shown = shown[:-1]
     step = min(1.06, (free - behind(shown) - overflow_width(shown, sized)) / max(sum(s for _, s in shown), 1))
     x = float(lead)
-    pieces: list[Pieces] = [bool(spec.lead) and Sprite(0, -12, 26, spec.lead)]
+    pieces: list[Pieces] = [bool(spec.sign) and Sprite(0, -12, 26, spec.sign)]
     for secret, size in shown:
         pieces.append(Sprite(round(x), -size // 2, size, secret.name, secret.tint, veil=secret.veil))
         x += size * step

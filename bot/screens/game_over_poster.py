@@ -48,9 +48,9 @@ class GamePoster(Generic[V]):
 
     look: ClassVar[GameLook]
     decisive_events: ClassVar[Sequence[str]] = ()  # events that may have decided it
-    close: ClassVar[float] = 0.76
-    shrink: ClassVar[float] = 0.0
-    lead: ClassVar[str] = ""
+    spacing: ClassVar[float] = 0.76  # between a seat's secrets, as a share of their size
+    shrink: ClassVar[float] = 0.0  # how much smaller each secret is than the one before it
+    sign: ClassVar[str] = ""  # the drawing before the secrets
     neutral_seats: ClassVar[bool] = False
 
     def __init__(self, summary: GameOverSummary[V], view: V, voice: Translator) -> None:
@@ -96,16 +96,14 @@ class GamePoster(Generic[V]):
         return min(0, *totals), max(totals)
 
     def moment(self) -> NumberedEvent | None:
-        """Return the event that decided the game, or None if the winner won little by little.
+        """Return the event that decided the game, or None if the winner pulled ahead gradually.
 
         That is when the winner took the lead for good; if they always led or the gain was small, the event that brought
         most of their final lead. Only gains they never lost again count. Without a winner, a score timeline or a
         decisive event, return the last one.
         """
-        found, course = (
-            [told for told in self.summary.public_events if told[1].key in self.decisive_events],
-            self.summary.score_timeline,
-        )
+        found = [told for told in self.summary.public_events if told[1].key in self.decisive_events]
+        course = self.summary.score_timeline
         if not self.summary.winners or not course or not found:
             told = found or self.summary.public_events
             return told[-1] if told else None
@@ -195,9 +193,9 @@ class GamePoster(Generic[V]):
                 foot=self.summary.foot,
                 hero=self.hero(),
                 still=posters.scenery(self.look.ground, self.is_early),
-                close=self.close,
+                spacing=self.spacing,
                 shrink=self.shrink,
-                lead=self.lead,
+                sign=self.sign,
                 neutral=self.neutral_seats,
             )
         )

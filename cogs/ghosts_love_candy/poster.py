@@ -29,7 +29,7 @@ class GhostsPoster(GamePoster[StreetView]):
     )
     close = 0.64
     shrink = 0.06
-    lead = "love"
+    sign = "love"
 
     def favourite_candies(self, seat: int) -> list[str]:
         """Return the candies of a Love card, the best first."""

@@ -111,7 +111,7 @@ class Replays:
     def __init__(self, sessions: Sessions) -> None:
         self.sessions = sessions
         self._cache: OrderedDict[str, Replay] = OrderedDict()
-        self._turn = asyncio.Lock()  # so a second press waits for the first
+        self._building = asyncio.Lock()  # one at a time; a second press on the same game waits for the first
 
     async def of(self, live: TableSession) -> Replay:
         """Return a game's replay.
@@ -121,12 +121,12 @@ class Replays:
         assert live.g is not None
         if self.sessions.clock() < live.info.hidden_until:
             raise UserError("daily-kept", at=discord_timestamp(live.info.hidden_until))
-        async with self._turn:
+        async with self._building:
             found = self._cache.get(live.id)
             if found is None:
                 entries = await history.load_entries(self.sessions.store, live.id)
-                among = lobby_options.rules_options(live.game, live.info.options)
-                found = self._cache[live.id] = await Replay.of(live.game, live.g, among, entries)
+                rules = lobby_options.rules_options(live.game, live.info.options)
+                found = self._cache[live.id] = await Replay.of(live.game, live.g, rules, entries)
             self._cache.move_to_end(live.id)
             while len(self._cache) > CACHE_SIZE:
                 self._cache.popitem(last=False)

@@ -1,4 +1,4 @@
-"""The words by which a kid's ability says where: which kids, players and candies may be named, and why not others.
+"""The targets of kids' abilities: which kids, players and candies may be chosen, and why others may not.
 
 An ability's path is a list of parts, one for each `Slot`: the kid robbed, the candy taken.  "You" is the active
 player; for a scared kid, it is the player who gets it.  `here` is the spot of the kid, or the one it left.
