@@ -9,7 +9,7 @@ from bot.app import App
 from bot.times import DAY, HOUR, end_of
 from db import StoreError, Trouble, backup, list_backups
 
-log = logging.getLogger("hob.upkeep")
+log = logging.getLogger("hob.backups")
 INTERVAL = 600.0  # seconds between two rounds
 STEPS = 10  # deletion steps per round
 SESSIONS, PERSONS = 20, 100  # per step

@@ -21,7 +21,7 @@ from bot.task_runner import KeyedTaskRunner
 from bot.times import DAY, HOUR
 from db import StoreError, Trouble
 
-log = logging.getLogger("hob.keeper")
+log = logging.getLogger("hob.scheduler")
 POLL_LIMIT = 500  # sessions read at once
 NEXT_PAGE_DELAY = 0.1  # seconds until the next ones are read
 REDRAW_BATCH = 10  # sessions marked for redrawing, read at once

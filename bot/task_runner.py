@@ -9,7 +9,7 @@ from bot.interactions.gate import InteractionGate
 from bot.logs import Repeats
 from db import StoreError
 
-log = logging.getLogger("hob.attendance")
+log = logging.getLogger("hob.tasks")
 DRAIN_TIMEOUT = 5.0  # seconds that a stop waits for running tasks
 MAX_CONCURRENT = 8  # tasks of a batch that run at once
 SLOW_TASK_AFTER = 0.05  # seconds after which a task of a batch no longer holds its place

@@ -17,7 +17,7 @@ from bot.gateway.logins import Misconfigured
 from bot.gateway.shards import MAX_RECONNECT_DELAY, REFUSED, Connections, stopped_within, wait_first
 from db import LeaseChange, Leases, Store, StoreUnavailable, Trouble
 
-log = logging.getLogger("hob.supervisor")
+log = logging.getLogger("hob.cluster")
 START_FILE = "shown.json"  # in the data folder: the store's position when Hob last showed something
 LEASE_POLL_INTERVAL = 1.0  # seconds
 POLL_INTERVAL = 0.1

@@ -15,7 +15,7 @@ from bot.subprocess_worker import SubprocessWorker, WorkerError
 from engine.ai import EventPattern, Level, MoveStats, SearchResult
 from engine.game import Game
 
-log = logging.getLogger("hob.thinker")
+log = logging.getLogger("hob.computers")
 SEARCH_TIMEOUT = 10.0  # seconds for one search, including the start of the process
 SAFETY_FACTOR = 0.7  # share of the time until the deadline that may be planned
 FIXED_COST_SHARE = 0.15  # share of a search's time that doesn't depend on its budget
@@ -112,22 +112,22 @@ class AIScheduler:
         """Return the number of searches that wait for a worker."""
         return len(self._queue) - (len(self.workers) - len(self._idle))
 
-    def _dequeue(self, progress: QueuedSearch) -> None:
-        if progress in self._queue:
-            self._queue.remove(progress)
+    def _dequeue(self, queued: QueuedSearch) -> None:
+        if queued in self._queue:
+            self._queue.remove(queued)
 
-    async def _run(self, progress: QueuedSearch) -> SearchResult | None:
+    async def _run(self, queued: QueuedSearch) -> SearchResult | None:
         async with self._slots:
             worker = self._idle.pop()
             try:
-                job = progress.job()
-                return None if job is None else await self._run_on(worker, job._replace(share=progress.share))
+                job = queued.job()
+                return None if job is None else await self._run_on(worker, job._replace(share=queued.share))
             except WorkerError as fault:
-                log.warning("search for %s failed: %s", progress.kind[0], fault)
+                log.warning("search for %s failed: %s", queued.kind[0], fault)
             except Exception:
-                log.exception("search for %s failed", progress.kind[0])
+                log.exception("search for %s failed", queued.kind[0])
             finally:
-                self._dequeue(progress)
+                self._dequeue(queued)
                 self._idle.append(worker)
             self.counts.failed += 1
             return None

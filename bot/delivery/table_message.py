@@ -32,7 +32,7 @@ class TableMessage:
     def __init__(self, messenger: Messenger, sessions: Sessions, screens: Screens, timing: Timing) -> None:
         self.messenger, self.sessions, self.screens, self.timing = messenger, sessions, screens, timing
         self.clock = messenger.clock
-        self._pressed_message: Counter[str] = Counter()  # by session: presses about to edit the table
+        self._waiting_presses: Counter[str] = Counter()  # by session: presses about to edit the table
 
     def message(self, live: TableSession) -> Message:
         """Return the table message as it should be now; it includes the ping if it was reposted with one."""
@@ -49,14 +49,14 @@ class TableMessage:
         """
         if self.messenger.edits.old(pressed_message.id):
             return False
-        self._pressed_message[live.id] += 1
+        self._waiting_presses[live.id] += 1
         try:
             async with asyncio.timeout(SHORT_WAIT):
                 await live.showing.acquire()
         except TimeoutError:
             return False
         finally:
-            self._pressed_message -= Counter([live.id])
+            self._waiting_presses -= Counter([live.id])
         try:
             message, posted = self.message(live), live.screen.table
             if posted is None or posted.id != pressed_message.id:
@@ -65,7 +65,7 @@ class TableMessage:
             note, pictured = self.picture_callback(live, message), shows_picture(pressed_message)
             where = EditTarget(posted.id, put, live.showing, note, pictured, live.channel, by_token=True)
             if (
-                await self.messenger.pictures.edit(where, message, paint=live.id not in self._pressed_message)
+                await self.messenger.pictures.edit(where, message, paint=live.id not in self._waiting_presses)
                 is not None
             ):
                 return False

@@ -14,7 +14,7 @@ from bot.delivery.retry import SEND_ERRORS
 from bot.gateway.client import Hob
 from bot.gateway.logins import LAUNCH, FatalError, Misconfigured
 
-log = logging.getLogger("hob.supervisor")
+log = logging.getLogger("hob.shards")
 MAX_RECONNECT_DELAY = 60.0
 STABLE_AFTER = 300.0  # seconds; after a longer run the delay is short again
 CHECK_INTERVAL = 1.0

@@ -33,7 +33,7 @@ from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from engine.machine import Event
 
-log = logging.getLogger("hob.reply")
+log = logging.getLogger("hob.interactions")
 DEFER_AFTER = 2.0  # seconds until an unanswered press is deferred; Discord's limit of three counts from sending
 UNKNOWN_MESSAGE = 10008
 UNEDITABLE_CODES = {ARCHIVED, LOCKED, ANNOUNCED}  # the message can't be changed, so the result appears in a new one

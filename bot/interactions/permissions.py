@@ -12,7 +12,7 @@ from bot.errors import UserError
 from bot.i18n.common import COMMON
 from bot.tables.session import TableSession
 
-log = logging.getLogger("hob.rights")
+log = logging.getLogger("hob.permissions")
 
 
 async def require_rights(interaction: discord.Interaction) -> None:

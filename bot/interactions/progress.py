@@ -20,7 +20,7 @@ from bot.screens.message import Button, Message
 from bot.screens.table import Screens
 from bot.tables.session import TableSession
 
-log = logging.getLogger("hob.waiting")
+log = logging.getLogger("hob.progress")
 MAX_UPDATES = 8  # maximum number of progress updates
 STOP_TIMEOUT = 2.0  # seconds to tell everyone who waits about the interruption
 ReportProgress = Callable[[float], Awaitable[None]]  # the share of the work that is done, 0 to 1

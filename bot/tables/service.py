@@ -307,12 +307,12 @@ class Sessions:
         option: str,
         number: int | None,
         person: int | None,
-        taken_option: int | None = None,
+        taken_before: int | None = None,
         by_order: bool = False,
     ) -> list[Event]:
         """Apply one answer by the seat's person, or by a computer (None). Return the events that the seat may read.
 
-        `number` is the answered question, None for the open one. `taken_option` is how many offers the seat had taken
+        `number` is the answered question, None for the open one. `taken_before` is how many offers the seat had taken
         when the control was drawn, None without a control. `by_order` means that the person's standing order answers.
         Raises UserError.
         """
@@ -322,7 +322,7 @@ class Sessions:
                 raise UserError("lesson")
             offer = option in live.game.offers(g, seat)
             taken = info.taken.get(seat, [])
-            if offer and taken_option is not None and option in taken[taken_option:]:  # it may still be on offer
+            if offer and taken_before is not None and option in taken[taken_before:]:  # it may still be on offer
                 raise UserError("repeated")
             if number is not None and number != g.question and not offer:
                 raise UserError("repeated" if info.last.get(seat) == (number, option) else "stale")

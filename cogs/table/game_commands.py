@@ -21,7 +21,7 @@ from cogs.table.lobby import Lobby
 from cogs.table.lookup import RulesLookup
 from cogs.table.menu import TableMenu
 from cogs.table.play import Play
-from cogs.table.slash_actions import PART_SEPARATOR, CommandMatcher
+from cogs.table.slash_actions import UNAVAILABLE, CommandMatcher
 from engine.ai import LEVELS
 
 Completer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]
@@ -178,7 +178,7 @@ class GameCommands(Feature):
                     if reach.question
                     else self.screens.status_line(live).replace("**", "")
                 )
-                return [app_commands.Choice(name=cut(why, 100), value=PART_SEPARATOR)]
+                return [app_commands.Choice(name=cut(why, 100), value=UNAVAILABLE)]
             given = {name: str(value) for name, value in vars(interaction.namespace).items() if value}
             given.pop(param.name, None)
             found = reach.choices(param.name, typed, given)

@@ -13,7 +13,7 @@ from engine import actions
 from engine.game import Question, View
 
 PLACEHOLDER = re.compile(r"\{(\w+)(\*)?\}")
-PART_SEPARATOR = "-"  # value of the only autocomplete entry of a command that is not open
+UNAVAILABLE = "-"  # value of the only autocomplete entry of a command that is not open
 Arguments = dict[str, str]
 
 
@@ -111,7 +111,7 @@ class CommandMatcher:
     def find_action(self, arguments: Arguments) -> str:
         """Return the option that the arguments name.  Raises UserError with the reason of the first misfit."""
         if not self.open:
-            asked = self.question is not None and PART_SEPARATOR not in arguments.values()
+            asked = self.question is not None and UNAVAILABLE not in arguments.values()
             if self.face.ambiguous_options and self.question is not None:
                 asked = asked and self.question.say in self.verb.question_kinds
             raise (self.rules_reason(arguments) if asked else None) or UserError(
@@ -141,10 +141,10 @@ class CommandMatcher:
     def argument_labels(self, option: str, arguments: Arguments) -> tuple[str, ...]:
         return tuple(self.label(option, name) for name in arguments)
 
-    def ambiguous_error(self, arguments: Arguments, actions: Sequence[str]) -> UserError:
+    def ambiguous_error(self, arguments: Arguments, options: Sequence[str]) -> UserError:
         """Return the error for text that may mean several of these options."""
-        name = next(name for name in arguments if len({self.label(option, name) for option in actions}) > 1)
-        labels = list(dict.fromkeys(self.label(option, name) for option in actions))
+        name = next(name for name in arguments if len({self.label(option, name) for option in options}) > 1)
+        labels = list(dict.fromkeys(self.label(option, name) for option in options))
         return UserError("several", text=cut(arguments[name], 40), choices=self.words.join_labels(labels))
 
     def invalid_argument_error(self, arguments: Arguments, name: str, text: str, legal: list[str]) -> UserError:

@@ -59,7 +59,7 @@ async def test_upkeep_that_keeps_failing_is_said_once_and_once_when_it_works(
     monkeypatch.setattr(Maintenance, "prune", prune)
     monkeypatch.setattr(backups, "INTERVAL", 0.0)
     async with evening("Ada") as hob:
-        with caplog.at_level(logging.INFO, "hob.upkeep"):
+        with caplog.at_level(logging.INFO, "hob.backups"):
             running = asyncio.create_task(Maintenance(hob.app).run())
             for _ in range(1000):
                 await asyncio.sleep(0)

@@ -238,7 +238,7 @@ async def test_once_a_day_the_log_says_what_has_happened(caplog: pytest.LogCaptu
     async with playing("Ada", "Ben") as hob:
         upkeep, now = Maintenance(hob.app), hob.clock()
         await hob["Ada"].clicks("Rules", on=hob.table)
-        with hob.discord.at_work(), caplog.at_level(logging.INFO, "hob.upkeep"):
+        with hob.discord.at_work(), caplog.at_level(logging.INFO, "hob.backups"):
             for later in (DAY - 1, DAY, 2 * DAY - 1, 2 * DAY):
                 upkeep.clock = lambda later=later: now + later  # type: ignore[misc]
                 await upkeep.tell()

@@ -170,7 +170,7 @@ class Watched(AIScheduler):
 
 @pytest.mark.usefixtures("still")
 async def test_where_time_is_short_all_that_wait_get_the_same_share(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.WARNING, "hob.thinker")
+    caplog.set_level(logging.WARNING, "hob.computers")
     thinker = Watched()  # a normal search is expected to take 0.3 seconds until one has been measured
     found = await asyncio.gather(*(thinks(thinker, job(), within=4) for _ in range(20)))
     assert all(found) and {asked.level for asked in thinker.asked} == {"normal"}
