@@ -5,6 +5,8 @@ from sqlalchemy import BigInteger, Column, Double, ForeignKey, Index, LargeBinar
 metadata = MetaData()
 
 # JSON is stored as text and encoded before it reaches the writer, so a value that can't be encoded fails alone.
+#
+# One row per table: game, status, revision, engine snapshot, seats, what Discord shows, when it is due.
 sessions = Table(
     "sessions",
     metadata,
@@ -32,6 +34,7 @@ sessions = Table(
     Index("sessions_by_guild", "guild_id", "status"),
 )
 
+# The history of each session, one entry per revision: answers and undos.  Entries never change.
 answers = Table(
     "answers",
     metadata,
@@ -55,6 +58,7 @@ snapshots = Table(
     Column("state", LargeBinary, nullable=False),
 )
 
+# Who sits at which session.
 sitting = Table(
     "sitting",
     metadata,
@@ -63,6 +67,7 @@ sitting = Table(
     Index("sitting_by_person", "person"),
 )
 
+# A person's settings, as JSON, and the channel of their direct messages.
 persons = Table(
     "persons",
     metadata,

@@ -54,6 +54,14 @@ def test_what_a_page_links_to_is_there(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
+def test_what_a_link_points_at_is_a_heading_of_its_page(page: str) -> None:
+    for to, part in re.findall(r"\]\((?!http)([^)#\s]*)#([^)\s]+)\)", PAGES[page]):
+        target = (ROOT / page).parent.joinpath(to) if to else ROOT / page
+        titles = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+        assert part in [re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles], f"{to}#{part}"
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_the_files_and_targets_of_make_that_a_page_names_are_there(page: str) -> None:
     quoted = QUOTED.findall(re.sub(r"```.*?```", "", PAGES[page], flags=re.DOTALL))
     if page != "CHANGELOG.md":  # which also names files of the past

@@ -17,7 +17,7 @@ REQUIRED = {
     "send_messages": ("Send Messages", "post tables, and mention players whose turn it is"),
     "send_messages_in_threads": ("Send Messages in Threads", "the same in threads"),
     "embed_links": ("Embed Links", "show tables with their pictures"),
-    "attach_files": ("Attach Files", "send pictures, game records and films"),
+    "attach_files": ("Attach Files", "send pictures, game records and videos"),
     "read_message_history": ("Read Message History", "find its own messages again after a crash"),
 }
 OPTIONAL = {
