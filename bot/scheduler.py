@@ -311,12 +311,12 @@ class SessionScheduler:
             return None
         at = reminders.next_deadline(live.info, idle, after, life)
         if now < at:
-            return at if now - idle > IDLE_AFTER or reminders.is_warned(live.info, idle) else None
+            return at if now - idle > IDLE_AFTER or live.info.is_warned(idle) else None
         hearing = await self.delivery.people.with_notifications(live.info.persons())
         async with live.lock:
             if live.idle_since != idle:
                 return None
-            ends = reminders.is_warned(live.info, idle)
+            ends = live.info.is_warned(idle)
             info = votes.end_game(live.info, "abandoned") if ends else reminders.warn(live.info, now, hearing)
             await self.sessions.change(live, info)
         return None
