@@ -15,7 +15,7 @@ from bot.pictures import check as picture_check
 from bot.pictures.scene import Scene
 from bot.screens.check import faults, faults_of_tables, table_of
 from bot.screens.game_ui import GameUI, description
-from bot.screens.lobby_options import setting_choices
+from bot.screens.lobby import setting_choices
 from bot.screens.table import Screens
 from bot.tables.lobby_options import lobby_settings
 from bot.tables.session import TableSession
