@@ -105,9 +105,7 @@ class SessionScheduler:
     def wake(self, session: str) -> None:
         """Process a session that has changed or is due. If a press is responding, it wakes the session when done."""
         live = self.sessions.in_memory_session(session)
-        if live is not None and live.responding:
-            self.runner.mark_stale(session)
-        else:
+        if live is None or not live.responding:
             self.runner.wake(session)
 
     def changed_elsewhere(self, session: str, person: int) -> None:
@@ -254,6 +252,7 @@ class SessionScheduler:
             self.warm(live.game.slug)
         if live.responding:
             return None  # the press's response shows the table and wakes the session when done
+        revision = live.revision
         times = [await self._expire_lobby(live), await self._expire_vote(live), await self._end_idle_game(live)]
         times += [await self.computers.play_due(live), await self.orders.answer_due(live)]
         times.append(await self.delivery.reconcile(live))
@@ -267,9 +266,8 @@ class SessionScheduler:
         when = "after a press" if due is None else f"in {due - self.sessions.clock():.1f} s"
         log.debug("session %s: up to date, due %s", session, when)
         async with live.lock:  # an answer being written is due at once and must stay so
-            if not self.runner.is_stale(session) and not (
-                self.delivery.picture_pending(live) and live.is_recorded_due(stored)
-            ):
+            changed = live.revision != revision or self.runner.is_stale(session)
+            if not changed and not (self.delivery.picture_pending(live) and live.is_recorded_due(stored)):
                 await self.sessions.save_screen(live, stored)
         return due
 
@@ -313,12 +311,12 @@ class SessionScheduler:
             return None
         at = reminders.next_deadline(live.info, idle, after, life)
         if now < at:
-            return at if now - idle > IDLE_AFTER or reminders.is_warned(live.info, idle) else None
+            return at if now - idle > IDLE_AFTER or live.info.is_warned(idle) else None
         hearing = await self.delivery.people.with_notifications(live.info.persons())
         async with live.lock:
             if live.idle_since != idle:
                 return None
-            ends = reminders.is_warned(live.info, idle)
+            ends = live.info.is_warned(idle)
             info = votes.end_game(live.info, "abandoned") if ends else reminders.warn(live.info, now, hearing)
             await self.sessions.change(live, info)
         return None

@@ -52,11 +52,6 @@ class KeyedTaskRunner:
         elif self.accepting:
             self._tasks[id] = asyncio.create_task(self._run_until_current(id), name=f"hob {self.kind} {id}")
 
-    def mark_stale(self, id: str) -> None:
-        """Mark a running task as stale, because something has changed."""
-        if id in self._tasks:
-            self._stale.add(id)
-
     def is_stale(self, id: str) -> bool:
         """Return True if the key has changed since its running task started."""
         return id in self._stale

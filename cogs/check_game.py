@@ -7,16 +7,15 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from bot.i18n.catalogue import Catalogue, MissingText
+from bot.i18n.catalogue import Catalogue, MissingText, Template
 from bot.i18n.fitting import MAX_ALT
 from bot.i18n.language import ENGLISH, using_language
-from bot.i18n.text_files import Template
 from bot.i18n.translator import Translator
 from bot.pictures import check as picture_check
 from bot.pictures.scene import Scene
 from bot.screens.check import faults, faults_of_tables, table_of
 from bot.screens.game_ui import GameUI, description
-from bot.screens.lobby_options import setting_choices
+from bot.screens.lobby import setting_choices
 from bot.screens.table import Screens
 from bot.tables.lobby_options import lobby_settings
 from bot.tables.session import TableSession

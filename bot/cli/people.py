@@ -3,7 +3,7 @@
 import argparse
 
 from bot.cli.tables import count_tables, open_store
-from bot.privacy.service import export_person, night_eraser, table_eraser
+from bot.privacy import export_person, night_eraser, table_eraser
 from bot.servers import model as servers
 from bot.settings import Settings
 from db import Store

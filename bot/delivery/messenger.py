@@ -1,22 +1,73 @@
-"""Sends messages to Discord: paints, sends, edits, deletes, and looks up Hob's permissions."""
+"""Sends messages to Discord: paints, sends, edits, deletes, and looks up Hob's permissions.
+
+It opens direct message channels slowly, and pauses when Discord refuses one as too fast: "If you open a significant
+amount of DMs too quickly, your bot may be rate limited or blocked from opening new ones".
+https://docs.discord.com/developers/resources/user#create-dm
+"""
 
 import asyncio
 import contextlib
 import hashlib
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 
 from bot.delivery.edits import OLD_GAP, SHORT_WAIT, Edits, EditTarget, Payload, PictureCallback, Pictures
-from bot.delivery.openings import TOO_FAST, Openings
 from bot.delivery.permissions import MEMBER, may_read, missing_rights
-from bot.delivery.retry import filtered_by, send_via
+from bot.delivery.retry import SEND_ERRORS, OpeningsPaused, filtered_by, is_transient
 from bot.screens.message import Message, shows_picture
 from bot.tables.screen_state import PostedMessage
 from bot.tables.session import TableSession
 from db import shard_of
+
+log = logging.getLogger("hob.messenger")
+Result = TypeVar("Result")
+ARCHIVED, LOCKED = 50083, 160005  # threads
+ANNOUNCED = 20022  # an announcement message that was edited too often
+REPOST_CODES = {ARCHIVED, ANNOUNCED, 50005}  # the last: another author's message
+GONE_CODES = {10003, 10004}  # channel, guild
+ARCHIVE_AFTER: Final = 10080  # minutes, Discord's maximum: edits and presses don't keep a thread active
+HISTORY_LIMIT = 10  # messages
+RETRY_DELAY = 0.4  # seconds until a lost response is sent again, within the three seconds of a press
+ACKNOWLEDGED = 40060
+TOO_FAST = 40003
+PAUSE = 600.0  # seconds without opening a direct message channel, after Discord refused one
+MOMENT = 0.001  # seconds, too short to wait
+
+
+# ---- by an interaction's connection
+async def send_via(interaction: discord.Interaction, send: Callable[[], Awaitable[Result]]) -> Result:
+    """Send something by an interaction's connection. Raises ConnectionError if that has ended."""
+    try:
+        if not interaction.client.is_closed():
+            return await send()
+    except RuntimeError:  # aiohttp's error if the connection ends in the meantime
+        if not interaction.client.is_closed():
+            raise
+    raise ConnectionError("the connection has ended")
+
+
+async def retry_once(interaction: discord.Interaction, send: Callable[[], Awaitable[Result]]) -> Result | None:
+    """Like `send_via`, but try again after a transient error. Return None if the first try had arrived after all.
+
+    A rate limit is raised, since the caller may hold a lock and must wait without it.
+    """
+    try:
+        return await send_via(interaction, send)
+    except SEND_ERRORS as fault:
+        if not is_transient(fault) or isinstance(fault, discord.RateLimited) or interaction.client.is_closed():
+            raise
+        log.info("retrying a response: %s", fault)
+    await asyncio.sleep(RETRY_DELAY)
+    try:
+        return await send_via(interaction, send)
+    except discord.HTTPException as fault:
+        if fault.code != ACKNOWLEDGED:
+            raise
+        return None
 
 
 @dataclass(frozen=True)
@@ -52,12 +103,51 @@ class EphemeralPanel:
     mark: str
 
 
-ARCHIVED, LOCKED = 50083, 160005  # threads
-ANNOUNCED = 20022  # an announcement message that was edited too often
-REPOST_CODES = {ARCHIVED, ANNOUNCED, 50005}  # the last: another author's message
-GONE_CODES = {10003, 10004}  # channel, guild
-ARCHIVE_AFTER: Final = 10080  # minutes, Discord's maximum: edits and presses don't keep a thread active
-HISTORY_LIMIT = 10  # messages
+# ---- by Hob's connections
+class Openings:
+    """The channel openings of this process. `gap` returns the seconds between two, `elapsed` monotonic time."""
+
+    def __init__(self, gap: Callable[[], float], elapsed: Callable[[], float]) -> None:
+        self._gap, self._elapsed = gap, elapsed
+        self._next_at = self._resume_at = elapsed()
+        self._unopened: set[int] = set()  # channels with a refused first message
+
+    @property
+    def paused(self) -> float:
+        """Return the seconds for which no channel may be opened; 0 if not paused."""
+        return max(0.0, self._resume_at - self._elapsed())
+
+    @property
+    def wait(self) -> float:
+        """Return the seconds until the next opening, which a waiting person may skip."""
+        left = max(self._next_at, self._resume_at) - self._elapsed()
+        return left if left > MOMENT else 0.0
+
+    async def open(self, client: discord.Client, person: int) -> int:
+        """Open the channel with a person and return its id. Raises OpeningsPaused, discord.HTTPException."""
+        self.check(None)
+        self._next_at = self._elapsed() + self._gap()
+        try:
+            return (await client.create_dm(discord.Object(person))).id
+        except discord.HTTPException as fault:
+            if fault.code != TOO_FAST:
+                raise
+            raise self.pause(fault) from fault
+
+    def check(self, channel: int | None) -> None:
+        """Raise OpeningsPaused during a pause if a message in this channel (None: a new one) would open it."""
+        if not self.paused:
+            self._unopened.clear()
+        elif channel is None or channel in self._unopened:
+            raise OpeningsPaused(f"opening DMs is paused for {self.paused:.0f} s")
+
+    def pause(self, fault: discord.HTTPException, channel: int | None = None) -> OpeningsPaused:
+        """Pause openings: Discord refused to open a channel, or the first message in this one."""
+        if channel is not None:
+            self._unopened.add(channel)
+        self._resume_at = self._elapsed() + PAUSE
+        log.warning("opening a DM rejected (%s), opening none for %.0f s", fault, PAUSE)
+        return OpeningsPaused(str(fault))
 
 
 class Messenger:

@@ -10,8 +10,7 @@ from functools import partial
 import discord
 
 from bot.delivery.edits import PictureCallback
-from bot.delivery.messenger import EphemeralMessage, EphemeralPanel, Messenger
-from bot.delivery.openings import PAUSE
+from bot.delivery.messenger import PAUSE, EphemeralMessage, EphemeralPanel, Messenger
 from bot.delivery.retry import FILTERS, SEND_ERRORS, OpeningsPaused, filtered_by, is_transient
 from bot.errors import UserError
 from bot.people import People

@@ -16,9 +16,9 @@ from typing import Self
 import discord
 
 from bot.delivery.edits import EditTarget, Payload, PictureCallback
-from bot.delivery.messenger import ANNOUNCED, ARCHIVED, LOCKED, EphemeralMessage
+from bot.delivery.messenger import ANNOUNCED, ARCHIVED, LOCKED, EphemeralMessage, retry_once, send_via
 from bot.delivery.reconciliation import Delivery
-from bot.delivery.retry import SEND_ERRORS, filtered_by, is_transient, retry_once, send_via
+from bot.delivery.retry import SEND_ERRORS, filtered_by, is_transient
 from bot.errors import UserError
 from bot.gateway.rate_limits import SHOWS_NO_TABLE, LeaseExpired
 from bot.i18n.names import display_name

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from bot.i18n.catalogue import Template, fields, texts
 from bot.i18n.fitting import MAX_LABEL, capitalize, cut
-from bot.i18n.text_files import Template, fields, texts
 from bot.screens.custom_id import TABLE, Control
 from bot.screens.message import Button, Choice, Menu, Row, Style
 from bot.screens.text_renderer import GameUIPart, V

@@ -16,7 +16,7 @@ from bot.screens.lobby import LobbyMessages
 from bot.screens.message import Button, Field, Message, Row
 from bot.screens.notifications import NotificationMessages
 from bot.screens.standing_orders import OrderControls
-from bot.tables import reminders, votes
+from bot.tables import votes
 from bot.tables.model import LETTERS
 from bot.tables.session import TableSession
 from bot.times import discord_timestamp
@@ -56,7 +56,7 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages, OrderControls
 
     def abandoned_since(self, live: TableSession) -> float | None:
         """Return when the game became idle, if the table warns that it will end; otherwise None."""
-        return live.idle_since if reminders.is_warned(live.info, live.idle_since) else None
+        return live.idle_since if live.info.is_warned(live.idle_since) else None
 
     def _table(self, live: TableSession, ringing: list[int], idle: float | None, hands_waiting: bool) -> Message:
         if live.status in ("lobby", "closed") and live.g is None:

@@ -212,6 +212,10 @@ class TableInfo(SparseModel):
         """Add a note of what happened at the table after `after` events of the game."""
         self.notes.append(Note(after=after, key=key, fields=fields))
 
+    def is_warned(self, idle: float) -> bool:
+        """Return True while the table, idle since then, announces that it will end. Any press withdraws the warning."""
+        return self.warned_at > idle
+
     def waiting_times(self) -> dict[int, float]:
         """Return, by seat, when the table began to wait for it. Only seats that a person plays are listed."""
         return {seat: need.since for seat, need in self.needs.items() if not self.seats[seat].is_computer}

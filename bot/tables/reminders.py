@@ -35,14 +35,9 @@ def remind(info: TableInfo, person: int, hearing: Container[int], now: float, wa
 
 
 # ---- idle games
-def is_warned(info: TableInfo, idle: float) -> bool:
-    """Return True while the table announces that it will end. Any press withdraws the warning."""
-    return info.warned_at > idle
-
-
 def next_deadline(info: TableInfo, idle: float, after: float, life: float) -> float:
     """Return when to warn about the game, or to end it if it has been warned about."""
-    return info.warned_at + life if is_warned(info, idle) else idle + after
+    return info.warned_at + life if info.is_warned(idle) else idle + after
 
 
 def withdrawn(info: TableInfo) -> TableInfo:

@@ -1,12 +1,12 @@
 """A person's data: exported as a file, or erased after a confirmation."""
 
+from bot import privacy
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
 from bot.i18n.names import display_name
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
-from bot.privacy import service as parting
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Button, Message
 
@@ -29,7 +29,7 @@ class PersonalDataControls(Feature):
         await self.verbs[what](ctx)
 
     async def export(self, ctx: InteractionContext) -> None:
-        text = await parting.export_person(self.sessions.store, ctx.person)
+        text = await privacy.export_person(self.sessions.store, ctx.person)
         await ctx.send_ephemeral(Message(content=self.screens.text(None, "data.all"), file=(FILE, text)))
 
     async def confirm_erase(self, ctx: InteractionContext) -> None:
@@ -47,7 +47,7 @@ class PersonalDataControls(Feature):
     async def erase(self, ctx: InteractionContext) -> None:
         user = ctx.interaction.user
         names = {display_name(user), user.display_name[:20], (user.global_name or user.name)[:20], user.name[:20]}
-        await parting.erase_person(self.sessions, self.app.people, self.app.delivery.panels, ctx.person, names)
+        await privacy.erase_person(self.sessions, self.app.people, self.app.delivery.panels, ctx.person, names)
         self.app.scheduler.poll()  # tables that mentioned them are due
         await ctx.edit(Message(content=self.screens.text(None, "data.forgotten")))
 

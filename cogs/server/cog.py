@@ -14,7 +14,7 @@ from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
 from bot.interactions.permissions import channel_ids
-from bot.screens import lobby_options as worded
+from bot.screens import lobby as worded
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.layout import in_rows

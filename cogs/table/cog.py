@@ -8,8 +8,7 @@ from bot.interactions.context import InteractionContext
 from cogs.table.lobby import Lobby
 from cogs.table.lookup import RulesLookup
 from cogs.table.menu import TableMenu
-from cogs.table.play import Play
-from cogs.table.undo import UndoControls
+from cogs.table.play import Play, UndoControls
 
 
 class Leaving(Feature):

@@ -25,7 +25,7 @@ from bot.interactions.permissions import (
 )
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
-from bot.screens.lobby_options import setting_choices, setting_controls, settings_text
+from bot.screens.lobby import setting_choices, setting_controls, settings_text
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.tables import lobby
 from bot.tables.model import LETTERS, TableInfo

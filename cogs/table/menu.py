@@ -23,7 +23,7 @@ from bot.tables.model import TableInfo
 from bot.tables.session import TableSession
 from bot.tables.shuffle_proof import build_proof
 from bot.times import discord_timestamp, end_of
-from cogs.table.undo import UndoControls
+from cogs.table.play import UndoControls
 from engine.machine import EngineError
 from engine.rng import seal
 

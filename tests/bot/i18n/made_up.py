@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.i18n.catalogue import Catalogue
-from bot.i18n.text_files import COUNT, Template
+from bot.i18n.catalogue import COUNT, Catalogue, Template
 from bot.tables.model import COMPUTERS
 from cogs.game_uis import GAME_UIS
 from tools.text import catalogues, file_of

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.i18n.catalogue import Catalogue
+from bot.i18n.catalogue import Catalogue, Template, counted, fields, texts
 from bot.i18n.common import COMMON
-from bot.i18n.text_files import Template, counted, fields, texts
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from tests.bot.i18n import reading_code

@@ -8,11 +8,10 @@ import discord
 import pytest
 
 import tools.text
-from bot.i18n import text_files
-from bot.i18n.catalogue import Catalogue
+from bot.i18n import catalogue as text_files
+from bot.i18n.catalogue import Catalogue, rule, texts
 from bot.i18n.common import COMMON
 from bot.i18n.language import current_language, using_language
-from bot.i18n.text_files import rule, texts
 from bot.i18n.translator import Translator
 from cogs.game_uis import GAME_UIS
 from tools.text import catalogues, file_of, missing

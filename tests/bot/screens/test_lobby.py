@@ -3,7 +3,7 @@
 import pytest
 
 from bot.screens.game_ui import GameUI
-from bot.screens.lobby_options import setting_choices, settings_text
+from bot.screens.lobby import setting_choices, settings_text
 from bot.tables import lobby_options
 from bot.tables.model import TableInfo
 from cogs.game_uis import GAME_UIS
