@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from engine.cover_your_kingdom import explain, opponent_model, rules, score, stars, state, view
+from engine.cover_your_kingdom import explain, rules, score, stars, state, view
 from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.rules import CoverOptions
 from engine.cover_your_kingdom.state import Cover
@@ -27,7 +27,7 @@ class CoverYourKingdom(Game[Cover]):
     lines = staticmethod(score.lines)
     standing = staticmethod(score.standing)
     reason = staticmethod(explain.reason)
-    weight = staticmethod(opponent_model.likelihood)
+    weight = staticmethod(score.likelihood)
     rules = state.rules  # from here on, `rules` is no longer the module
 
     def cards(self, deck: str = "hob") -> dict[str, Card]:
