@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from engine.cover_your_kingdom import explain, rules, score, stars, state, view
+from engine.cover_your_kingdom import explain, powers, rules, score, stars, state, view
 from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.rules import CoverOptions
 from engine.cover_your_kingdom.state import Cover
@@ -21,7 +21,7 @@ class CoverYourKingdom(Game[Cover]):
     Options = CoverOptions
 
     set_up = staticmethod(rules.set_up)
-    offer_frames = staticmethod(rules.offer_frames)
+    offer_frames = staticmethod(powers.offers)
     view_fields = staticmethod(view.view_fields)
     redeal_hidden = staticmethod(view.redeal_hidden)
     lines = staticmethod(score.lines)

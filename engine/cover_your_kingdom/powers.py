@@ -244,8 +244,8 @@ def powers_of(g: Cover, seat: int) -> list[Power]:
     return [BY_CARD[card] for card in g.powers[seat]]
 
 
-def offers(g: Cover, me: int) -> dict[str, Any]:
-    return {path: frame for power in powers_of(g, me) for path, frame in power.offers(g, me).items()}
+def offers(g: Cover, seat: int) -> dict[str, Any]:
+    return {path: frame for power in powers_of(g, seat) for path, frame in power.offers(g, seat).items()}
 
 
 def free_settles(g: Cover, me: int) -> list[str]:
