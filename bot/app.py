@@ -194,10 +194,6 @@ class App:
         for job in self.scheduler.jobs:
             await job.messages_deleted(channel, messages)
 
-    async def channel_reachable(self, channel: int) -> None:
-        """Show a table at once in a thread that Hob can access again."""
-        await self.delivery.channel_reachable(channel)
-
     async def attach(self, client: discord.Client) -> None:
         """Start working with a logged-in connection; from now on, leftovers of a crash are repaired."""
         async with self._changing:

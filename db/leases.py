@@ -116,7 +116,7 @@ class Leases:
 
     async def held_by_others(self) -> bool:
         """Return whether another process is using this store now.  Raises StoreUnavailable."""
-        return await _any_held(self._database, ~self._is_mine())
+        return await any_lease_held(self._database, ~self._is_mine())
 
     def wake(self) -> None:
         """Run the next heartbeat now; called on the pub/sub message "lease", which reports changed leases."""
@@ -380,12 +380,8 @@ async def shards_in_use(database: Database) -> int | None:
     return next((row.shards for row in await database.read(found)), None)
 
 
-async def any_lease_held(database: Database) -> bool:
-    """Return whether a process is using this store now."""
-    return await _any_held(database)
-
-
-async def _any_held(database: Database, *where: ColumnElement[bool]) -> bool:
+async def any_lease_held(database: Database, *where: ColumnElement[bool]) -> bool:
+    """Return whether a process is using this store now, under a lease that matches `where`."""
     found = select(leases.c.shard).where(leases.c.holder.is_not(None), ~_is_free(), *where).limit(1)
     return bool(await database.read(found))
 

@@ -227,10 +227,7 @@ async def wait_until_held(app: App, leases: Leases, events: LeaseEvents, stop: a
         events.changed.clear()
         if leases.is_needed:
             return True
-        waits = [asyncio.create_task(event.wait()) for event in (events.changed, stop)]
-        await asyncio.wait(waits, timeout=LEASE_POLL_INTERVAL, return_when=asyncio.FIRST_COMPLETED)
-        for wait in waits:
-            wait.cancel()
+        await wait_first(events.changed, stop, within=LEASE_POLL_INTERVAL)
         with contextlib.suppress(StoreUnavailable):
             if leases.asked and not leases.held and not told and await leases.held_by_others():
                 told = True

@@ -218,7 +218,7 @@ class Hob(commands.Bot):
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Show the table in a thread that Hob was added to or that was unarchived."""
-        await self.app.channel_reachable(thread.id)
+        await self.app.delivery.channel_reachable(thread.id)
 
     async def _track_socket(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams

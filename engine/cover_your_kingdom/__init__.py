@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from engine.cover_your_kingdom import explain, opponent_model, rules, score, stars, state, view
+from engine.cover_your_kingdom import explain, powers, rules, score, stars, state, view
 from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.rules import CoverOptions
 from engine.cover_your_kingdom.state import Cover
@@ -21,13 +21,13 @@ class CoverYourKingdom(Game[Cover]):
     Options = CoverOptions
 
     set_up = staticmethod(rules.set_up)
-    offer_frames = staticmethod(rules.offer_frames)
+    offer_frames = staticmethod(powers.offers)
     view_fields = staticmethod(view.view_fields)
     redeal_hidden = staticmethod(view.redeal_hidden)
     lines = staticmethod(score.lines)
     standing = staticmethod(score.standing)
     reason = staticmethod(explain.reason)
-    weight = staticmethod(opponent_model.likelihood)
+    weight = staticmethod(score.likelihood)
     rules = state.rules  # from here on, `rules` is no longer the module
 
     def cards(self, deck: str = "hob") -> dict[str, Card]:

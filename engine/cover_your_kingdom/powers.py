@@ -3,6 +3,7 @@
 A rule that powers may change asks a function at the end of this module, which asks the powers of the Ruler.
 """
 
+from collections.abc import Iterable
 from itertools import combinations_with_replacement
 from typing import Any, ClassVar
 
@@ -240,12 +241,12 @@ BY_CARD = {power.card: power() for power in Power.__subclasses__()}
 
 
 # ---- what the rules ask; the hooks above say what it means
-def powers_of(g: Cover, seat: int) -> list[Power]:
-    return [BY_CARD[card] for card in g.powers[seat]]
+def powers_of(g: Cover, seat: int) -> Iterable[Power]:
+    return map(BY_CARD.__getitem__, g.powers[seat])
 
 
-def offers(g: Cover, me: int) -> dict[str, Any]:
-    return {path: frame for power in powers_of(g, me) for path, frame in power.offers(g, me).items()}
+def offers(g: Cover, seat: int) -> dict[str, Any]:
+    return {path: frame for power in powers_of(g, seat) for path, frame in power.offers(g, seat).items()}
 
 
 def free_settles(g: Cover, me: int) -> list[str]:

@@ -87,7 +87,8 @@ def choices(g: Cover, me: int) -> list[str]:
 # ---- what may be played for a Clan
 def stand_ins(g: Cover, seat: int, species: str) -> list[str]:
     """Return what joins a Clan besides its own species: Wilds, and what powers add."""
-    return [*powers.stand_ins(g, seat, species), *WILD]
+    more = powers.stand_ins(g, seat, species) if g.powers[seat] else []
+    return [*more, *WILD] if more else WILD
 
 
 def needs_two(g: Cover, seat: int, war: War) -> bool:

@@ -80,11 +80,6 @@ def lay_out(g: Cover) -> None:
     g.push_steps((turn, g.first))
 
 
-def offer_frames(g: Cover, seat: int) -> dict[str, Any]:
-    """Return what may be done unasked, which only powers allow."""
-    return powers.offers(g, seat)
-
-
 # ---- On your turn
 @rules.step
 def turn(g: Cover, me: int) -> None:

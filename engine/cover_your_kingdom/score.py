@@ -1,12 +1,13 @@
-"""The count at the end of a round and of the contest, line by line."""
+"""The count at the end of a round and of the contest, line by line, and the plausibility of a world."""
 
 from dataclasses import replace
 from typing import Any
 
 from engine.cover_your_kingdom import powers, stars
-from engine.cover_your_kingdom.cards import CLUSTERS, MAGIC
+from engine.cover_your_kingdom.cards import CLANNING, CLUSTERS, MAGIC, WILD
 from engine.cover_your_kingdom.state import Clan, Cover, Sheet
 from engine.game import Line, Standing
+from engine.machine import seat_of
 
 ROUNDS = {"one": 1, "two": 2, "three": 3}
 VICTORIES = 2
@@ -128,3 +129,66 @@ def round_lines(g: Cover, seat: int, by_wins: bool) -> list[Line]:
         counted = by_wins or number == len(g.rounds)
         lines.append(Line(key="round", fields=fields, points=None if counted else done.totals[seat]))
     return lines
+
+
+# ---- the plausibility of a world's hands: a rival who gave up a Clan or discarded probably had nothing better
+UNLIKE = 0.4  # likelihood that a seat with cards for something better lets a Clan go, or discards
+# Events by which cards leave a hand: the field of its seat, and how many cards.
+LEAVES = {
+    "settles": ("p", 2),
+    "settles-from-discard": ("p", 1),
+    "plays-for": ("p", 1),
+    "answers": ("q", 1),
+    "recruits-inn": ("p", 1),
+    "adds": ("p", 1),
+    "adds-moves": ("p", 1),
+    "discards": ("p", 1),
+    "wiizzaard-top": ("p", 1),
+    "wiizzaard-bottom": ("p", 1),
+    "hypnogriff": ("q", 3),
+    "elves-held": ("q", 1),
+    "elves-lure": ("p", 1),
+    "swaps": ("p", 1),
+    "minnowtaur-guards": ("p", 1),
+    "minnowtaur-bars": ("p", 1),
+}
+LETS_GO = {"gives-up": "p", "lets-go": "q"}
+
+
+def likelihood(world: Cover, seat: int) -> float:
+    """Return the likelihood of what each rival did, as far back as a card of the present hand can have been there.
+
+    A hand is refilled unseen, so only some of its cards were there then: all but as many as have left it since.
+    """
+    likely = 1.0
+    old = [len(hand) for hand in world.hands]  # how many present cards were already there, going back
+    for event in reversed(world.log):
+        fields = event.fields
+        if event.key == "counts" or not any(old[rival] > 0 for rival in world.rivals(seat)):
+            break  # the previous round, or no card of that time is left
+        if event.to is not None:
+            continue
+        if event.key in LETS_GO:
+            who = seat_of(fields[LETS_GO[event.key]])
+            if who != seat:
+                likely *= UNLIKE ** _share(old[who], world.hands[who], [fields["species"], *WILD])
+        elif event.key == "discards":
+            who = seat_of(fields["p"])
+            if who != seat:
+                likely *= UNLIKE ** _share(old[who], world.hands[who], [*_pairs(world.hands[who]), *WILD])
+        if event.key in LEAVES:
+            whose, n = LEAVES[event.key]
+            old[seat_of(fields[whose])] -= n
+    return likely
+
+
+def _pairs(hand: list[str]) -> list[str]:
+    """Return the species of which the hand holds two, which could have settled."""
+    return [species for species in dict.fromkeys(hand) if species in CLANNING and hand.count(species) > 1]
+
+
+def _share(old: int, hand: list[str], useful: list[str]) -> float:
+    """Return how many of the useful cards were probably there already, at most one."""
+    if old <= 0 or not hand:
+        return 0.0
+    return min(1.0, old / len(hand) * sum(card in useful for card in hand))
