@@ -21,7 +21,15 @@ import pytest
 from bot.subprocess_worker import SubprocessWorker
 
 TURN = 1e-6  # virtual seconds per iteration: a timer that wakes up a little too early isn't set for "now" forever
-CLOCKED = ("bot.app", "bot.gateway.client", "bot.gateway.logins", "bot.gateway.rate_limits")  # use the machine's clock
+# Modules that use the machine's clock.
+CLOCKED = (
+    "bot.app",
+    "bot.gateway.client",
+    "bot.gateway.logins",
+    "bot.gateway.rate_limits",
+    "bot.gateway.shards",
+    "db.leases",
+)
 SLACK = 1e-3  # seconds: what is due at the end of a pause is done, although it was set a few turns later
 LONGEST = 120.0  # seconds of real time that a thread or a process may take: a guard against hanging
 
@@ -67,12 +75,16 @@ class StoppedClock(SelectorAround):
         super().__init__(loop._selector)
         self.loop = loop
         self.now: float = loop.time()
-        self.busy = 0
+        self.busy = self._turns_left = 0
         self._until: float | None = None  # how far time may pass
         self._passed: asyncio.Future[None] | None = None
 
     def time(self) -> float:
         return self.now
+
+    def after(self, turns: int, act: Callable[[], object]) -> None:
+        """Call `act` after so many iterations of the loop."""
+        self._turns_left, self._act = turns, act
 
     # ---- time
     async def passes(self, seconds: float) -> None:
@@ -123,6 +135,9 @@ class StoppedClock(SelectorAround):
     # ---- the selector
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         self.now += TURN
+        self._turns_left -= 1
+        if self._turns_left == 0:
+            self._act()
         if (timeout is not None and timeout <= 0) or (found := self._real.select(0)):
             return self._real.select(0) if timeout is not None and timeout <= 0 else found
         timers = self.loop._scheduled

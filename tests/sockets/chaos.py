@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from db import StoreUnavailable
+from hob.testing.stopped_clock import StoppedClock
 from playground.discord import Loopback
 from tests.sockets.invariants import ledger, not_right
 from tests.sockets.server import Party, Pressed
-from tests.sockets.virtual import VirtualHob, VirtualLoop, run_virtually
+from tests.sockets.virtual import VirtualHob, virtual_discord
 
 OWNER: ContextVar[list[asyncio.Task[Any]] | None] = ContextVar("owner", default=None)  # tasks of the running Hob
 FIRST_TURNS, LAST_TURNS = 1, 400  # steps of the event loop from the first press to the kill
@@ -90,9 +91,9 @@ class Chaos:
 
     async def play(self, data: Path, kills: int, tables: int) -> None:
         rng, loop = random.Random(self.seed), asyncio.get_running_loop()
-        assert isinstance(loop, VirtualLoop)
         loop.set_task_factory(owned_task)
-        async with Loopback(heartbeat=1e6) as discord:
+        clock = StoppedClock(loop)
+        async with virtual_discord(clock) as discord:
             home = MortalHob(discord, data)
             await self.restart(home)
             groups = [GROUPS[(self.seed + n) % len(GROUPS)] for n in range(tables)]
@@ -102,7 +103,7 @@ class Chaos:
             for party in parties:
                 await party.set_table()
             while self.kills < kills and not self.faults:
-                await self.strike(home, parties, rng)
+                await self.strike(home, parties, rng, clock)
             await home.close()
 
     async def restart(self, home: MortalHob) -> None:
@@ -110,15 +111,14 @@ class Chaos:
         await home.online()
         self.starts += 1
 
-    async def strike(self, home: MortalHob, parties: list[Party], rng: random.Random) -> None:
+    async def strike(self, home: MortalHob, parties: list[Party], rng: random.Random, clock: StoppedClock) -> None:
         """Let everyone press, kill Hob, start a new one, and check what is stored and what is shown."""
-        loop, moment = asyncio.get_running_loop(), asyncio.Event()
-        assert isinstance(loop, VirtualLoop)
+        moment = asyncio.Event()
         before = len(home.pressed)
         self.disturb(home.discord, rng)
         playing = [asyncio.create_task(party.press_on(moment.is_set)) for party in parties]
         await home.discord.until(lambda: len(home.pressed) > before)
-        loop.after(rng.randint(FIRST_TURNS, LAST_TURNS), moment.set)
+        clock.after(rng.randint(FIRST_TURNS, LAST_TURNS), moment.set)
         await moment.wait()
         home.discord.faults.clear()
         await home.kill()
@@ -157,5 +157,5 @@ class Chaos:
 def run_chaos(data: Path, seed: int, kills: int, tables: int = 2) -> Chaos:
     """Play and kill in a loop of its own."""
     chaos = Chaos(seed)
-    run_virtually(chaos.play(data, kills, tables))
+    asyncio.run(chaos.play(data, kills, tables))
     return chaos
