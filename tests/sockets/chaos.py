@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from db import StoreUnavailable
 from hob.testing.stopped_clock import StoppedClock
 from playground.discord import Loopback
@@ -78,8 +80,7 @@ def owned_task(loop: asyncio.AbstractEventLoop, work: Any, **options: Any) -> as
 class Chaos:
     """The counts and faults of a run.
 
-    The seed repeats what people press, when kills strike and what Discord does wrong. It doesn't repeat the order in
-    which sockets become ready.
+    The seed repeats everything: decks, presses, kills, what Discord does wrong, and the order of all work.
     """
 
     seed: int
@@ -88,11 +89,13 @@ class Chaos:
     discord_faults: int = 0
     faults: list[str] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
+    requests: list[tuple[str, str, int]] = field(default_factory=list)  # method, path and status
 
     async def play(self, data: Path, kills: int, tables: int) -> None:
         rng, loop = random.Random(self.seed), asyncio.get_running_loop()
         loop.set_task_factory(owned_task)
         clock = StoppedClock(loop)
+        clock.work_takes = lambda: rng.choice((0.0, 0.0, 0.002, 0.02))  # so that other work comes in between
         async with virtual_discord(clock) as discord:
             home = MortalHob(discord, data)
             await self.restart(home)
@@ -102,6 +105,7 @@ class Chaos:
             ]
             for party in parties:
                 await party.set_table()
+            self.requests = discord.api.calls
             while self.kills < kills and not self.faults:
                 await self.strike(home, parties, rng, clock)
             await home.close()
@@ -157,5 +161,12 @@ class Chaos:
 def run_chaos(data: Path, seed: int, kills: int, tables: int = 2) -> Chaos:
     """Play and kill in a loop of its own."""
     chaos = Chaos(seed)
-    asyncio.run(chaos.play(data, kills, tables))
+    luck = random.Random(seed)
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("secrets.token_hex", "secrets.token_urlsafe"):
+            patch.setattr(name, lambda size: luck.randbytes(size).hex())
+        patch.setattr("secrets.randbits", luck.getrandbits)
+        patch.setattr("secrets.choice", luck.choice)
+        patch.setattr("random.uniform", luck.uniform)
+        asyncio.run(chaos.play(data, kills, tables))
     return chaos
