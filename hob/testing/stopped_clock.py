@@ -1,7 +1,8 @@
 """An event loop whose time stands still until a test lets it pass.
 
 A loop in real time is made virtual for an evening, and restored afterwards. Time passes at once, from timer to timer.
-Nothing waits for the clock of the machine, except for threads and worker processes that have work.
+The work of threads is done in the loop's own thread, so that the same test always does the same. Nothing waits for the
+clock of the machine, except for worker processes that have work.
 """
 
 from __future__ import annotations
@@ -11,19 +12,30 @@ import math
 import selectors
 import time
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor
 from contextlib import contextmanager
+from functools import partial
 from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from aiosqlite.core import _STOP_RUNNING_SENTINEL, set_exception, set_result
 
 from bot.subprocess_worker import SubprocessWorker
 
 TURN = 1e-6  # virtual seconds per iteration: a timer that wakes up a little too early isn't set for "now" forever
-CLOCKED = ("bot.app", "bot.gateway.client", "bot.gateway.logins", "bot.gateway.rate_limits")  # use the machine's clock
+# Modules that use the machine's clock.
+CLOCKED = (
+    "bot.app",
+    "bot.gateway.client",
+    "bot.gateway.logins",
+    "bot.gateway.rate_limits",
+    "bot.gateway.shards",
+    "db.leases",
+)
 SLACK = 1e-3  # seconds: what is due at the end of a pause is done, although it was set a few turns later
-LONGEST = 120.0  # seconds of real time that a thread or a process may take: a guard against hanging
+LONGEST = 120.0  # seconds of real time that a process may take: a guard against hanging
 
 
 class SelectorAround(selectors.BaseSelector):
@@ -48,16 +60,16 @@ class SelectorAround(selectors.BaseSelector):
         self._real.close()
 
 
-def database_orders(waits_for: Callable[[asyncio.Future[Any]], None]) -> type[SimpleQueue[Any]]:
-    """Return a queue for database threads that calls `waits_for` with the future of each order."""
+class DatabaseOrders(SimpleQueue[Any]):
+    """In place of the queue of a database thread. `carry_out` does the work of each order and settles its future."""
 
-    class Orders(SimpleQueue[Any]):
-        def put_nowait(self, order: Any) -> None:
-            if order[0] is not None:
-                waits_for(order[0])
-            super().put_nowait(order)
+    def __init__(self, carry_out: Callable[[Callable[[], Any], asyncio.Future[Any] | None], Any]) -> None:
+        self._carry_out = carry_out
 
-    return Orders
+    def put_nowait(self, order: Any) -> None:
+        future, work = order
+        if self._carry_out(work, future) is _STOP_RUNNING_SENTINEL:
+            super().put_nowait((None, lambda: _STOP_RUNNING_SENTINEL))  # ends the idle thread
 
 
 class StoppedClock(SelectorAround):
@@ -67,12 +79,17 @@ class StoppedClock(SelectorAround):
         super().__init__(loop._selector)
         self.loop = loop
         self.now: float = loop.time()
-        self.busy = 0
+        self.busy = self._turns_left = 0
+        self.work_takes: Callable[[], float] = lambda: 0.0  # returns the virtual seconds of each work of a thread
         self._until: float | None = None  # how far time may pass
         self._passed: asyncio.Future[None] | None = None
 
     def time(self) -> float:
         return self.now
+
+    def after(self, turns: int, act: Callable[[], object]) -> None:
+        """Call `act` after so many iterations of the loop."""
+        self._turns_left, self._act = turns, act
 
     # ---- time
     async def passes(self, seconds: float) -> None:
@@ -103,13 +120,20 @@ class StoppedClock(SelectorAround):
             handle.cancel()
 
     # ---- work outside the loop
-    def waits_for(self, work: asyncio.Future[Any]) -> None:
-        """Stop time until a thread is done."""
-        self.busy += 1
-        work.add_done_callback(self._done)
+    def carry_out(self, work: Callable[[], Any], future: asyncio.Future[Any] | None) -> Any:
+        """Do the work of a thread here and at once, so that nothing depends on real time; settle its future later.
 
-    def _done(self, _: object) -> None:
-        self.busy -= 1
+        Return the result or the exception.
+        """
+        settle: Callable[[asyncio.Future[Any], Any], None] = set_result
+        try:
+            result = work()
+        except Exception as fault:
+            settle, result = set_exception, fault
+        if future is not None:
+            pause = self.work_takes()
+            (partial(self.loop.call_later, pause) if pause else self.loop.call_soon)(settle, future, result)
+        return result
 
     @contextmanager
     def working(self) -> Iterator[None]:
@@ -123,6 +147,9 @@ class StoppedClock(SelectorAround):
     # ---- the selector
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         self.now += TURN
+        self._turns_left -= 1
+        if self._turns_left == 0:
+            self._act()
         if (timeout is not None and timeout <= 0) or (found := self._real.select(0)):
             return self._real.select(0) if timeout is not None and timeout <= 0 else found
         timers = self.loop._scheduled
@@ -141,13 +168,13 @@ class StoppedClock(SelectorAround):
 
     @contextmanager
     def installed(self) -> Iterator[None]:
-        """Replace the loop's time, and note the work of its threads and of our worker processes."""
+        """Replace the loop's time and its threads, and note the work of our worker processes."""
         clock, loop = self, self.loop
-        run_in_executor, exchange, end = loop.run_in_executor, SubprocessWorker._exchange, SubprocessWorker._end
+        exchange, end = SubprocessWorker._exchange, SubprocessWorker._end
 
-        def in_thread(*args: Any) -> asyncio.Future[Any]:
-            future: asyncio.Future[Any] = run_in_executor(*args)
-            clock.waits_for(future)
+        def at_once(_: Executor | None, work: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
+            future: asyncio.Future[Any] = loop.create_future()
+            clock.carry_out(partial(work, *args), future)
             return future
 
         async def exchanged(worker: SubprocessWorker, message: bytes) -> bytes:
@@ -161,10 +188,10 @@ class StoppedClock(SelectorAround):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(loop, "_selector", self)
             patch.setattr(loop, "time", self.time)
-            patch.setattr(loop, "run_in_executor", in_thread)
+            patch.setattr(loop, "run_in_executor", at_once)
             patch.setattr(SubprocessWorker, "_exchange", exchanged)
             patch.setattr(SubprocessWorker, "_end", ended)
-            patch.setattr("aiosqlite.core.SimpleQueue", database_orders(self.waits_for))
+            patch.setattr("aiosqlite.core.SimpleQueue", partial(DatabaseOrders, self.carry_out))
             for module in CLOCKED:
                 patch.setattr(f"{module}.time", SimpleNamespace(monotonic=self.time, time=time.time))
             yield

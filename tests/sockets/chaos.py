@@ -14,11 +14,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from db import StoreUnavailable
+from hob.testing.stopped_clock import StoppedClock
 from playground.discord import Loopback
 from tests.sockets.invariants import ledger, not_right
 from tests.sockets.server import Party, Pressed
-from tests.sockets.virtual import VirtualHob, VirtualLoop, run_virtually
+from tests.sockets.virtual import VirtualHob, virtual_discord
 
 OWNER: ContextVar[list[asyncio.Task[Any]] | None] = ContextVar("owner", default=None)  # tasks of the running Hob
 FIRST_TURNS, LAST_TURNS = 1, 400  # steps of the event loop from the first press to the kill
@@ -77,8 +80,7 @@ def owned_task(loop: asyncio.AbstractEventLoop, work: Any, **options: Any) -> as
 class Chaos:
     """The counts and faults of a run.
 
-    The seed repeats what people press, when kills strike and what Discord does wrong. It doesn't repeat the order in
-    which sockets become ready.
+    The seed repeats everything: decks, presses, kills, what Discord does wrong, and the order of all work.
     """
 
     seed: int
@@ -87,12 +89,14 @@ class Chaos:
     discord_faults: int = 0
     faults: list[str] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
+    requests: list[tuple[str, str, int]] = field(default_factory=list)  # method, path and status
 
     async def play(self, data: Path, kills: int, tables: int) -> None:
         rng, loop = random.Random(self.seed), asyncio.get_running_loop()
-        assert isinstance(loop, VirtualLoop)
         loop.set_task_factory(owned_task)
-        async with Loopback(heartbeat=1e6) as discord:
+        clock = StoppedClock(loop)
+        clock.work_takes = lambda: rng.choice((0.0, 0.0, 0.002, 0.02))  # so that other work comes in between
+        async with virtual_discord(clock) as discord:
             home = MortalHob(discord, data)
             await self.restart(home)
             groups = [GROUPS[(self.seed + n) % len(GROUPS)] for n in range(tables)]
@@ -101,8 +105,9 @@ class Chaos:
             ]
             for party in parties:
                 await party.set_table()
+            self.requests = discord.api.calls
             while self.kills < kills and not self.faults:
-                await self.strike(home, parties, rng)
+                await self.strike(home, parties, rng, clock)
             await home.close()
 
     async def restart(self, home: MortalHob) -> None:
@@ -110,15 +115,14 @@ class Chaos:
         await home.online()
         self.starts += 1
 
-    async def strike(self, home: MortalHob, parties: list[Party], rng: random.Random) -> None:
+    async def strike(self, home: MortalHob, parties: list[Party], rng: random.Random, clock: StoppedClock) -> None:
         """Let everyone press, kill Hob, start a new one, and check what is stored and what is shown."""
-        loop, moment = asyncio.get_running_loop(), asyncio.Event()
-        assert isinstance(loop, VirtualLoop)
+        moment = asyncio.Event()
         before = len(home.pressed)
         self.disturb(home.discord, rng)
         playing = [asyncio.create_task(party.press_on(moment.is_set)) for party in parties]
         await home.discord.until(lambda: len(home.pressed) > before)
-        loop.after(rng.randint(FIRST_TURNS, LAST_TURNS), moment.set)
+        clock.after(rng.randint(FIRST_TURNS, LAST_TURNS), moment.set)
         await moment.wait()
         home.discord.faults.clear()
         await home.kill()
@@ -157,5 +161,12 @@ class Chaos:
 def run_chaos(data: Path, seed: int, kills: int, tables: int = 2) -> Chaos:
     """Play and kill in a loop of its own."""
     chaos = Chaos(seed)
-    run_virtually(chaos.play(data, kills, tables))
+    luck = random.Random(seed)
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("secrets.token_hex", "secrets.token_urlsafe"):
+            patch.setattr(name, lambda size: luck.randbytes(size).hex())
+        patch.setattr("secrets.randbits", luck.getrandbits)
+        patch.setattr("secrets.choice", luck.choice)
+        patch.setattr("random.uniform", luck.uniform)
+        asyncio.run(chaos.play(data, kills, tables))
     return chaos

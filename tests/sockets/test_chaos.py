@@ -16,6 +16,11 @@ def test_kills_lose_and_double_nothing(tmp_path: Path, seed: int) -> None:
     assert chaos.counts["answers stored"] > 4
 
 
+def test_a_seed_repeats_every_request(tmp_path: Path) -> None:
+    first, second = (run_chaos(tmp_path / name, seed=3, kills=2) for name in ("first", "second"))
+    assert first.requests == second.requests and first.counts == second.counts
+
+
 def test_a_move_that_is_shown_before_it_is_stored_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store.commit
 

@@ -17,7 +17,7 @@ from playground.discord import Loopback
 from playground.discord.state import COMMAND_CREATES, DAY
 from tests.sockets.invariants import all_right
 from tests.sockets.server import InProcessHob, Party
-from tests.sockets.virtual import VirtualHob, run_virtually
+from tests.sockets.virtual import VirtualHob, virtual_discord
 
 pytestmark = pytest.mark.slow
 COMMANDS = r"/applications/\d+/commands"
@@ -136,25 +136,21 @@ async def test_games_go_on_while_the_commands_are_rejected(
 
 
 @pytest.mark.parametrize("rejection", REJECTIONS)
-def test_a_rejected_sync_delays_the_start_by_nothing(tmp_path: Path, rejection: str) -> None:
+async def test_a_rejected_sync_delays_the_start_by_nothing(tmp_path: Path, rejection: str) -> None:
     """In virtual time, where only waiting takes time: Hob is online in seconds, and syncs after its pause."""
-
-    async def evening() -> None:
-        async with Loopback(heartbeat=1e6) as discord:
-            accept = REJECTIONS[rejection][0](discord)
-            one = VirtualHob(discord, tmp_path)
-            await one.start()
-            try:
-                await discord.until(lambda: discord.gateway.online, within=10.0)
-                await asyncio.sleep(10.0)
-                assert not discord.world.commands.get(None)
-                accept()
-                await asyncio.sleep(330.0)
-                assert discord.world.commands.get(None) and discord.gateway.online
-            finally:
-                await one.close()
-
-    run_virtually(evening())
+    async with virtual_discord() as discord:
+        accept = REJECTIONS[rejection][0](discord)
+        one = VirtualHob(discord, tmp_path)
+        await one.start()
+        try:
+            await discord.until(lambda: discord.gateway.online, within=10.0)
+            await asyncio.sleep(10.0)
+            assert not discord.world.commands.get(None)
+            accept()
+            await asyncio.sleep(330.0)
+            assert discord.world.commands.get(None) and discord.gateway.online
+        finally:
+            await one.close()
 
 
 async def test_pauses_grow(tmp_path: Path, discord: Loopback) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from playground.discord import Interaction, Loopback
 from playground.discord.fault_injection import TOO_OLD, USUAL, Bucket
 from tests.sockets.invariants import all_right
 from tests.sockets.server import Party
-from tests.sockets.virtual import VirtualHob, run_virtually
+from tests.sockets.virtual import VirtualHob, virtual_discord
 
 HOUR = 3700.0
 ANSWERS_ARE_FREE = [Bucket("PATCH", r"/channels/.*", 3, 6.0, older=3600.0) if one.older else one for one in USUAL]
@@ -40,22 +41,19 @@ class Watch:
         return sum(method == "PATCH" and status == 200 for method, _, status in self.discord.api.calls)
 
 
-def timeless(tmp_path: Path, buckets: list[Bucket], play: Callable[[VirtualHob, Watch], Awaitable[None]]) -> None:
-    """Play with Hob in virtual time, which stands still while any work is done."""
-
-    async def evening() -> None:
-        async with Loopback(heartbeat=1e6, buckets=buckets) as discord:
-            home = VirtualHob(discord, tmp_path)
-            await home.start()
-            try:
-                await home.online()
-                await discord.until(lambda: discord.world.commands.get(None))
-                await play(home, Watch(discord))
-            finally:
-                await home.close()
-            assert discord.api.unknown == []
-
-    run_virtually(evening())
+@asynccontextmanager
+async def virtual_evening(tmp_path: Path, buckets: list[Bucket]) -> AsyncIterator[tuple[VirtualHob, Watch]]:
+    """Start Hob in virtual time, which stands still while any work is done."""
+    async with virtual_discord(buckets=buckets) as discord:
+        home = VirtualHob(discord, tmp_path)
+        await home.start()
+        try:
+            await home.online()
+            await discord.until(lambda: discord.world.commands.get(None))
+            yield home, Watch(discord)
+        finally:
+            await home.close()
+        assert discord.api.unknown == []
 
 
 def table_of(party: Party) -> dict[str, Any]:
@@ -63,8 +61,8 @@ def table_of(party: Party) -> dict[str, Any]:
     return table
 
 
-def test_five_minutes_at_an_old_table_with_seven_computers(tmp_path: Path) -> None:
-    async def play(home: VirtualHob, watch: Watch) -> None:
+async def test_five_minutes_at_an_old_table_with_seven_computers(tmp_path: Path) -> None:
+    async with virtual_evening(tmp_path, USUAL) as (home, watch):
         discord, world = home.discord, home.discord.world
         party = Party.of(home, 1, 1, seed=7, group="cover")
         [host] = party.guests
@@ -83,16 +81,14 @@ def test_five_minutes_at_an_old_table_with_seven_computers(tmp_path: Path) -> No
         assert len(watch.waits) > 40 and max(watch.waits) <= 1.0
         assert watch.edits > 100 and party.faults == []
 
-    timeless(tmp_path, USUAL, play)
-
 
 @pytest.mark.parametrize(
     ("group", "people", "buckets"),
     [("chaser", 2, USUAL), ("chaser", 2, ANSWERS_ARE_FREE), ("ghosts", 3, USUAL)],
     ids=["on the table", "on the table, answers are free", "in direct messages"],
 )
-def test_quick_presses_on_old_messages(tmp_path: Path, group: str, people: int, buckets: list[Bucket]) -> None:
-    async def play(home: VirtualHob, watch: Watch) -> None:
+async def test_quick_presses_on_old_messages(tmp_path: Path, group: str, people: int, buckets: list[Bucket]) -> None:
+    async with virtual_evening(tmp_path, buckets) as (home, watch):
         discord = home.discord
         party = Party.of(home, 1, people, seed=7, group=group)
         await party.set_table()
@@ -106,13 +102,10 @@ def test_quick_presses_on_old_messages(tmp_path: Path, group: str, people: int, 
         await asyncio.sleep(20)
         await all_right(home)
 
-    timeless(tmp_path, buckets, play)
 
-
-def test_a_press_shows_while_an_edit_is_rejected(tmp_path: Path) -> None:
+async def test_a_press_shows_while_an_edit_is_rejected(tmp_path: Path) -> None:
     """Hob holds no lock while Discord rejects edits for any reason."""
-
-    async def play(home: VirtualHob, watch: Watch) -> None:
+    async with virtual_evening(tmp_path, USUAL) as (home, watch):
         discord = home.discord
         party = Party.of(home, 1, 3, seed=7)
         host, typing, pressing = party.guests
@@ -128,5 +121,3 @@ def test_a_press_shows_while_an_edit_is_rejected(tmp_path: Path) -> None:
         discord.faults.clear()
         await asyncio.sleep(30)
         await all_right(home)
-
-    timeless(tmp_path, USUAL, play)

@@ -6,10 +6,10 @@ import contextlib
 import pytest
 
 from bot.gateway import shards
-from tests.sockets.virtual import VirtualLoop
+from hob.testing.stopped_clock import StoppedClock
 
 
-def test_a_task_that_misses_its_cancellation_ends_soon() -> None:
+async def test_a_task_that_misses_its_cancellation_ends_soon() -> None:
     """In one second discord.py could resume, and hear presses."""
 
     async def connect() -> None:
@@ -25,8 +25,9 @@ def test_a_task_that_misses_its_cancellation_ends_soon() -> None:
         assert connecting.cancelled()
         return asyncio.get_running_loop().time() - began
 
-    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        assert runner.run(cancel()) < 0.1
+    clock = StoppedClock(asyncio.get_running_loop())
+    with clock.installed(), clock.passing():
+        assert await cancel() < 0.1
 
 
 @pytest.mark.parametrize("ticks", range(5))
