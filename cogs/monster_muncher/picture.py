@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from bot.i18n.translator import Translator
 from bot.pictures import Group, Pieces, Scene, Shape, Sprite, Text, at
 from bot.pictures.boxes import Box, cells, column, gap_box, label, on_shape, picture, row, shape_box, with_padding
+from bot.pictures.callouts import Callout
 from bot.pictures.palette import INK, MUNCHER, WHITE, YELLOW
 from bot.pictures.pieces import Seat, band, card_scene, coin, seat_plate, short_names
-from cogs.monster_muncher.picture_parts import ART, LETTERS, TINTS, drawing, find_card, monster, race
+from cogs.monster_muncher.picture_parts import ART, LETTERS, TINTS, drawing, find_card, low_monster, monster, race
 from cogs.monster_muncher.text import now
 from engine.decks import Card
 from engine.monster_muncher.cards import MuncherCard
@@ -16,9 +17,10 @@ from engine.monster_muncher.view import MuncherView
 PLACES = 5  # per row at most
 HIGH = {2: 390, 3: 260, 4: 394, 5: 262, 6: 262}  # of a plate, by the number of players
 LARGEST = 176  # width of a Monster if two plates are side by side
+SIDE_BY_SIDE = 3  # Monsters there; more are in two columns, because their names need room
 SIZES = {
     "mun_": (*ART, 152, 110, 60, 34, 300),
-    "snack_": (60, 44, 34, 152, 110, 300),
+    "snack_": (60, 44, 34, 152, 110, 98, 300),
     "party_": (48, 60),
     "shield": (60, 44, 34),
     "bell": (60, 44, 34, 30, 20),
@@ -29,6 +31,18 @@ SIZES = {
     "crown": (44,),
     "seat_": (46,),
 }
+CALLOUTS = (
+    Callout("shape:ribbon", "turn"),
+    Callout("sprite:hand", "hand"),
+    Callout("words:/20", "goal"),
+    Callout("shape:groove", "race"),
+    Callout("shape:coin", "hunger"),
+    Callout(r"words:[+−]\d+", "change"),
+    Callout("sprite:shield", "shield"),
+    Callout("sprite:bell", "bell"),
+    Callout("sprite:deck", "deck"),
+    Callout("sprite:discard", "grave"),
+)
 
 
 # ---- the table
@@ -73,6 +87,8 @@ def plate(view: MuncherView, voice: Translator, who: int, wide: bool) -> Box:
         places = cells([*shown, *[shape_box("slot")] * (PLACES - len(shown))], PLACES, 12)
         return seat_plate(seat, ends, with_padding(places, 14, 8, 14, 14), letters=LETTERS)
     lying = Box(lambda w, h: row(row(*_fit_monsters(shown, w), gap=8), gap_box()).draw(w, h))
+    if len(shown) > SIDE_BY_SIDE:
+        lying = cells([low_monster(view, m, voice) for m in view.rows[who]], 2, 8)
     inside = column(Box(race(view, who, False).draw, h=28), lying, gap=16)
     return seat_plate(seat, ends, with_padding(inside, 14, 2, 14, 12), letters=LETTERS)
 
@@ -98,7 +114,7 @@ def card(card: Card, voice: Translator) -> Scene:
     signs: Sequence[Pieces] = [
         card.party and Sprite(0, 0, 60, f"party_{card.party}"),
         Text(0, 31, voice.tr("picture.tier", n=card.tier), "heading", 140),
-        monster and at(0, 4, coin(card.hunger, 52), Text(62, 27, voice.tr("picture.hunger"), "labell", 90)),
+        monster and at(0, 4, coin(card.hunger, 52), Text(62, 27, voice.tr("picture.hunger"), "labell", 150)),
     ]
     title = voice.name(card.party or "snack")
     tint = TINTS.get(card.party or "", YELLOW)
