@@ -22,6 +22,7 @@ from db.leases import TTL
 from db.rows import BackupInfo, CommandSyncRow, InvalidBackup, StoreBusy, StoreUnavailable
 from db.schema import (
     answers,
+    barred,
     marks,
     nights,
     persons,
@@ -30,6 +31,7 @@ from db.schema import (
     results,
     servers,
     sessions,
+    setting_changes,
     sitting,
     snapshots,
     tries,
@@ -45,6 +47,8 @@ PERSISTENT_TABLES = (
     sitting,
     persons,
     servers,
+    setting_changes,
+    barred,
     nights,
     tries,
     results,

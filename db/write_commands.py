@@ -20,6 +20,7 @@ from sqlalchemy import (
     case,
     delete,
     exists,
+    func,
     insert,
     or_,
     select,
@@ -30,9 +31,11 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from db.codecs import Parameters
 from db.connect import unavailable
 from db.rows import AlreadyThere, ChannelTaken, Lease, StaleRevision
-from db.schema import answers, leases, persons, places, results, servers, sessions, sitting, snapshots
+from db.schema import answers, leases, persons, places, results, servers, sessions, setting_changes, sitting, snapshots
 
 Outcome = Exception | None
+
+KEEP_CHANGES = 20  # of each server's settings
 
 
 def _future() -> "asyncio.Future[Outcome]":
@@ -176,8 +179,24 @@ class SavePerson(SaveRow):
     table = persons
 
 
+@dataclass(eq=False)
 class SaveServer(SaveRow):
+    """`changes` are rows of `setting_changes` without server and number; the oldest beyond `KEEP_CHANGES` go."""
+
     table = servers
+    changes: list[Parameters] = field(default_factory=list)
+
+    @classmethod
+    def write(cls, connection: Connection, jobs: "Sequence[SaveServer]") -> list[Outcome]:  # type: ignore[override]
+        for job in jobs:
+            if job.changes:
+                mine = setting_changes.c.guild_id == job.key
+                last = connection.scalar(select(func.max(setting_changes.c.number)).where(mine)) or 0
+                rows = [row | {"guild_id": job.key, "number": last + n} for n, row in enumerate(job.changes, 1)]
+                connection.execute(insert(setting_changes), rows)
+                oldest = last + len(rows) - KEEP_CHANGES
+                connection.execute(delete(setting_changes).where(mine, setting_changes.c.number <= oldest))
+        return super().write(connection, jobs)
 
 
 _UPDATE_SESSION = update(sessions).where(sessions.c.id == bindparam("of"))

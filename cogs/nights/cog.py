@@ -206,7 +206,9 @@ class TableNights(Feature):
         interaction = ctx.interaction
         assert interaction.channel_id is not None
         settings = await self.app.servers.of(guild.id)
-        settings.admit(channel_ids(interaction), interaction.permissions.manage_messages, role_ids(interaction))
+        moderator = interaction.permissions.manage_messages
+        settings.admit(channel_ids(interaction), moderator, role_ids(interaction))
+        await self.app.servers.require_welcome(guild.id, ctx.person, moderator)
         require_editable_channel(interaction)  # the night's message is edited for each guest
         await require_rights(interaction)
         night = as_in_server(nights.plan(ctx.person, plan.at, plan.weekly, game, self.now()), settings.zone)
