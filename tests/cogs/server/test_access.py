@@ -118,7 +118,7 @@ async def test_open_tables_are_a_page_of_the_server() -> None:
         await mia.types("hob server")
         await mia.clicks("Tables now", on=mia.seen[-1])
         said = words_of(mia.seen[-1])
-        at = f"in <#{hob.channel.id}>, since <t:"
+        at = f"in <#{hob.channel.id}>, opened <t:"
         assert (
             f"**1 open table**\n• **Candy Chaser** {at}" in said and ": Ada, Ben · in the lobby · [go there](" in said
         )
