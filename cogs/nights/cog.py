@@ -224,6 +224,10 @@ class TableNights(Feature):
         if verb == "away":
             held = await self.nights.change(id, lambda night: nights.sign_off(night, person), self.now())
         else:
+            moderator = ctx.interaction.permissions.manage_messages
+            settings = await self.app.servers.of(ctx.interaction.guild_id)
+            settings.require_welcome(role_ids(ctx.interaction), moderator)
+            await self.app.servers.require_welcome(ctx.interaction.guild_id, person, moderator)
             held = await self.nights.change(id, lambda night: nights.sign_up(night, person, game), self.now())
         message, pressed = self.pages.night(held), ctx.interaction.message
         elsewhere = pressed is None or pressed.id != held.night.message
