@@ -74,7 +74,7 @@ class App:
 
         self.sessions = Sessions(store, self.wake, clock, self.games, self.cluster.attends, self.cluster.lease, elapsed)
         self.people = People(store, settings.coach, self._publish_person)
-        self.servers = Servers(store, settings.language)
+        self.servers = Servers(store, settings.language, clock)
         self.quotas = Quotas(store, settings.limits, clock, elapsed)
         paint = self.metrics.measure_painting(self.paint)
         self.delivery = Delivery(

@@ -41,6 +41,8 @@ async def export_person(store: Store, person: int) -> str:
             for row in about.nights
         ],
         "daily deals": [asdict(row) for row in about.tries],
+        "changes of server settings": [asdict(row) for row in about.setting_changes],
+        "kept from tables in servers": about.barred_in,
     }
     return json.dumps(found, indent=1, ensure_ascii=False)
 

@@ -16,7 +16,8 @@ from db.decoding import WITHOUT_STATE, readable_sessions, to_settings
 from db.nights import Nights
 from db.results import Results
 from db.rows import AnswerRow, PersonalData, PersonRow, RatingRow, StillMentioned
-from db.schema import answers, nights, persons, places, ratings, sessions, sitting, tries
+from db.schema import answers, barred, nights, persons, places, ratings, sessions, setting_changes, sitting, tries
+from db.servers import Servers
 from db.unit_of_work import Database
 
 JSON = dict[str, Any]
@@ -27,8 +28,11 @@ READER_TIMEOUT = 0.2  # seconds to wait for readers before emptying the log; it 
 
 
 class PersonalDataStore:
-    def __init__(self, database: Database, results: Results, nights: Nights, dailies: Dailies) -> None:
-        self._database, self._results, self._nights, self._dailies = database, results, nights, dailies
+    def __init__(
+        self, database: Database, results: Results, nights: Nights, dailies: Dailies, servers: Servers
+    ) -> None:
+        self._database, self._results, self._nights = database, results, nights
+        self._dailies, self._servers = dailies, servers
 
     async def export(self, person: int) -> PersonalData:
         """Return all data.  A session's `table` and `screen` also contain other people's data: filter them."""
@@ -55,6 +59,8 @@ class PersonalDataStore:
             ratings=[RatingRow(**row._mapping) for row in await self._database.read(rated)],
             nights=[row for row in await self._nights.mentioning(person) if _mentions(person, encode(row.night))],
             tries=await self._dailies.of_person(person),
+            setting_changes=await self._servers.changes(person=person),
+            barred_in=await self._servers.barred_in(person),
         )
 
     async def erase(self, person: int, rewrite: Rewrite, rewrite_night: RewriteNight) -> int:
@@ -145,4 +151,6 @@ def _erase_other_tables(connection: Connection, person: int) -> None:
     connection.execute(update(places).where(places.c.person == person).values(person=None))
     connection.execute(delete(ratings).where(ratings.c.person == person))
     connection.execute(delete(tries).where(tries.c.person == person))
+    connection.execute(update(setting_changes).where(setting_changes.c.person == person).values(person=None))
+    connection.execute(delete(barred).where(barred.c.person == person))
     connection.execute(delete(persons).where(persons.c.id == person))

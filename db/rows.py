@@ -276,6 +276,17 @@ class FinishedAttempt:
 
 
 @dataclass(frozen=True)
+class SettingChange:
+    """A change of a server's setting.  `person` is None after that person was erased; `at` is in seconds since 1970."""
+
+    person: int | None
+    name: str
+    before: Any
+    after: Any
+    at: float
+
+
+@dataclass(frozen=True)
 class PersonalData:
     """Everything stored about a person.  Sessions come without their state, damaged ones not at all."""
 
@@ -286,6 +297,8 @@ class PersonalData:
     ratings: list[RatingRow]
     nights: list[NightRow]
     tries: list[AttemptRow]
+    setting_changes: list[SettingChange]
+    barred_in: list[int]  # servers
 
 
 @dataclass(frozen=True)

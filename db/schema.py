@@ -86,6 +86,28 @@ servers = Table(
     Column("settings", Text, nullable=False),
 )
 
+# The newest changes of each server's settings; `change` is JSON, the values before and after.
+setting_changes = Table(
+    "setting_changes",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("person", BigInteger),
+    Column("name", Text, nullable=False),
+    Column("change", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Index("setting_changes_by_person", "person"),
+)
+
+# People kept from a server's tables.
+barred = Table(
+    "barred",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Index("barred_by_person", "person"),
+)
+
 # Scheduled evenings that aren't over.  `night` is the bot's JSON; `due_at` is when the bot must look at it.
 nights = Table(
     "nights",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from sqlalchemy import Connection, Row, case, func, insert, literal, or_, select, update
+from sqlalchemy import Connection, Row, case, delete, func, insert, literal, or_, select, update
 
 from db.cluster import DedicatedConnection, FileLock, PubSub
 from db.codecs import Parameters, encode, held_channel, validate_row
@@ -18,10 +18,13 @@ from db.metadata import StoreMetadata
 from db.nights import Nights
 from db.privacy import PersonalDataStore
 from db.results import Results
-from db.rows import ACTIVE, KEEP, STATUSES, AnswerRow, Keep, Lease, PersonRow, SessionChange, SessionRow
-from db.schema import answers, persons, places, results, servers, sessions, sitting, snapshots
+from db.rows import ACTIVE, KEEP, STATUSES, AnswerRow, Keep, Lease, PersonRow, SessionChange, SessionRow, SettingChange
+from db.schema import answers, persons, places, results, servers, sessions, setting_changes, sitting, snapshots
+from db.servers import Servers
 from db.unit_of_work import Database, Writer
 from db.write_commands import CommitSession, CreateSession, SaveScreen
+
+KEEP_CHANGES = 20  # of each server's settings
 
 
 class Store:
@@ -37,7 +40,8 @@ class Store:
         self.results = Results(database)
         self.nights = Nights(database)
         self.dailies = Dailies(database)
-        self.personal_data = PersonalDataStore(database, self.results, self.nights, self.dailies)
+        self.servers = Servers(database)
+        self.personal_data = PersonalDataStore(database, self.results, self.nights, self.dailies, self.servers)
         self.metadata = StoreMetadata(database)
         self.pubsub = PubSub(database)
         self.identifies = IdentifyQueue(database)
@@ -111,6 +115,11 @@ class Store:
         """Return the active sessions of a person, oldest first, without their state and without damaged ones."""
         found = select(*WITHOUT_STATE).join(sitting, sitting.c.session_id == sessions.c.id)
         found = found.where(sitting.c.person == person, sessions.c.held_channel.is_not(None))
+        return readable_sessions(await self._database.read(found.order_by(sessions.c.created_at, sessions.c.id)))
+
+    async def of_server(self, guild: int) -> list[SessionRow]:
+        """Return a server's active sessions, oldest first, without their state and without damaged ones."""
+        found = select(*WITHOUT_STATE).where(sessions.c.guild_id == guild, sessions.c.status.in_(ACTIVE))
         return readable_sessions(await self._database.read(found.order_by(sessions.c.created_at, sessions.c.id)))
 
     async def new_of_person(self, person: int, since: float) -> list[SessionRow]:
@@ -223,12 +232,28 @@ class Store:
         rows = await self._database.read(select(servers.c.settings).where(servers.c.id == id))
         return to_settings(rows[0].settings) if rows else {}
 
-    async def save_server(self, id: int, settings: dict[str, Any]) -> None:
+    async def save_server(self, id: int, settings: dict[str, Any], changes: Sequence[SettingChange] = ()) -> None:
+        """Save a server's settings and record the changes; the oldest beyond `KEEP_CHANGES` go."""
         values = validate_row(servers, {"id": id, "settings": encode(settings)})
+        rows = [
+            {"guild_id": id, "person": one.person, "name": one.name, "at": one.at}
+            | {"change": encode({"before": one.before, "after": one.after})}
+            for one in changes
+        ]
+        for row in rows:
+            validate_row(setting_changes, row)
 
         def work(connection: Connection) -> None:
             if not connection.execute(update(servers).where(servers.c.id == id).values(values)).rowcount:
                 connection.execute(insert(servers).values(values))
+            if rows:
+                mine = setting_changes.c.guild_id == id
+                last = connection.scalar(select(func.max(setting_changes.c.number)).where(mine)) or 0
+                connection.execute(
+                    insert(setting_changes), [row | {"number": last + n} for n, row in enumerate(rows, 1)]
+                )
+                oldest = last + len(rows) - KEEP_CHANGES
+                connection.execute(delete(setting_changes).where(mine, setting_changes.c.number <= oldest))
 
         await self._database.run_transaction(work)
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Callable
 
 from bot.errors import UserError
@@ -10,7 +11,7 @@ from bot.i18n.language import ENGLISH
 from bot.servers import model as servers
 from bot.servers.model import ServerSettings
 from bot.tables.service import storage_errors
-from db import Store
+from db import SettingChange, Store
 
 log = logging.getLogger("hob.servers")
 
@@ -18,9 +19,9 @@ log = logging.getLogger("hob.servers")
 class Servers:
     """The settings of all servers. Raises UserError("not-kept") while the database is unavailable."""
 
-    def __init__(self, store: Store, usual: str = ENGLISH) -> None:
+    def __init__(self, store: Store, usual: str = ENGLISH, clock: Callable[[], float] = time.time) -> None:
         """Create the service. `usual` is the default language."""
-        self.store, self.usual = store, usual
+        self.store, self.usual, self.clock = store, usual, clock
         self._languages: dict[int, str] = {}  # as last read
         self._changing = asyncio.Lock()  # serializes changes, so that none is lost
 
@@ -53,15 +54,40 @@ class Servers:
     async def change(
         self, server: int, person: int, rule: Callable[[ServerSettings], ServerSettings]
     ) -> ServerSettings:
-        """Commit a change of settings. The log records the person and the previous values."""
+        """Commit a change of settings. The log and the store record the person and the previous values."""
         async with self._changing:
             before = await self.of(server)
             after = rule(before)
-            if after != before:
+            old, new = before.model_dump(mode="json"), after.model_dump(mode="json")
+            names, now = [name for name in new if new[name] != old[name]], self.clock()
+            changes = [SettingChange(person, name, old[name], new[name], now) for name in names]
+            if changes:
                 with storage_errors():
-                    await self.store.save_server(server, after.model_dump(mode="json"))
+                    await self.store.save_server(server, new, changes)
                 self._cache_settings(server, after)
-        for name, value in after.model_dump(mode="json").items():
-            if value != (was := before.model_dump(mode="json")[name]):
-                log.info("server %d: %d set %s to %s (was %s)", server, person, name, value, was)
+        for name in names:
+            log.info("server %d: %d set %s to %s (was %s)", server, person, name, new[name], old[name])
         return after
+
+    async def changes(self, server: int) -> list[SettingChange]:
+        """Return the newest changes of a server's settings, the newest first."""
+        with storage_errors():
+            return await self.store.servers.changes(server)
+
+    # ---- people kept from tables
+    async def barred(self, server: int) -> list[int]:
+        with storage_errors():
+            return await self.store.servers.barred(server)
+
+    async def toggle_barred(self, server: int, person: int) -> None:
+        """Keep a person from a server's tables, or no longer."""
+        with storage_errors():
+            await self.store.servers.toggle_barred(server, person)
+
+    async def require_welcome(self, server: int | None, person: int, moderator: bool) -> None:
+        """Check that a person isn't kept from a server's tables. Raises UserError."""
+        if server is None or moderator:
+            return
+        with storage_errors():
+            if await self.store.servers.is_barred(server, person):
+                raise UserError("barred")

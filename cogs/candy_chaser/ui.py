@@ -13,7 +13,7 @@ from cogs.candy_chaser.text import WORDS, ChaserGameOverText, ChaserTextRenderer
 from engine import GAMES
 from engine.ai import EventPattern
 from engine.candy_chaser import actions
-from engine.candy_chaser.state import CANDIES, GOAL, ZONE
+from engine.candy_chaser.state import CANDIES, GOAL
 from engine.candy_chaser.view import ChaserView
 from engine.game import Question
 from engine.machine import seat_of
@@ -87,9 +87,9 @@ class ChaserLabels(Labels[ChaserView]):
         return self.say("label.hint-if-right") if actions.parse_tattle(option).candy else super().hint_ending(option)
 
     def expected(self, question: Question) -> Iterable[Expected]:
-        """Yield tattling once a cube is in the framed zone, and later the candies whose cards are used."""
+        """Yield tattling if this roll can end the race, and while tattling the candies whose cards are used."""
         others = [seat for seat in range(self.view.players) if seat != question.seat and seat not in self.view.out]
-        if question.say == "move" and max(self.view.cubes.values()) >= ZONE:
+        if question.say == "move" and GOAL in self.view.landings.values():
             yield Expected(self.say("label.expected-tattle"), "tattling", [actions.tattle(others[0], CANDIES[0])])
         elif question.say != "move":
             for candy in CANDIES:

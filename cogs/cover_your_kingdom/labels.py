@@ -363,7 +363,7 @@ class CoverLabels(Labels[CoverView]):
             yield Expected(self.say("label.expected-recruit"), "recruit", by_verb[actions.RECRUIT], why)
         for option in by_verb[actions.HIRE]:
             yield Expected(self.translator.name(actions.parse_hire(option).card), "hire", [option])
-        if not verbs & {actions.SETTLE, actions.POWER}:
+        if not verbs & {actions.SETTLE, actions.POWER, actions.ADD}:
             why = self.say("label.expected-no-pair")
             yield Expected(self.say("label.expected-settle"), "settle", by_verb[actions.SETTLE], why)
 

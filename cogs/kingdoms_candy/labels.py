@@ -228,7 +228,7 @@ class KingdomLabels(Labels[KingdomView]):
         if question.say in TURN and mine.black and actions.REMOVE not in verbs:
             yield Expected(self.say("label.expected-remove"), "any-time", [actions.remove(1)])
         for use in mine.uses if question.say in TURN else ():
-            if use.why in ("costs", "does-nothing") or (use.why == "only-before-action" and question.say == "finish"):
+            if use.why == "costs" or (use.why == "only-before-action" and question.say == "finish"):
                 yield Expected(self.say("label.expected-use", card=use.card), "abilities", [actions.use(use.card)])
 
     def works_by_itself(self, name: str) -> bool:

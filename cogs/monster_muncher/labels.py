@@ -176,10 +176,10 @@ class MuncherLabels(Labels[MuncherView]):
             found = card_of(self.view, card) if card else None
             if found is not None and kind in ("any", found.kind):
                 yield Expected(self.say("label.expected-play", card=card), "limits", [option])
-        if question.say in ("ability", "ability-next"):
-            hunger = {monster.card: monster.hunger for row in self.view.rows for monster in row}
-            missing = sorted(self.unavailable_candidates(question), key=lambda card: -hunger[card])
-            for card in missing:
+        rivals = (row for seat, row in enumerate(self.view.rows) if seat != question.seat)
+        hunger = {monster.card: monster.hunger for row in rivals for monster in row}
+        if question.say in ("ability", "ability-next") and hunger.keys() & {*(question.options or ())}:
+            for card in sorted(self.unavailable_candidates(question), key=lambda card: -hunger[card]):
                 yield Expected(self.whose(card, hunger[card]), "abilities", [card])
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:

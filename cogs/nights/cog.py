@@ -205,7 +205,9 @@ class TableNights(Feature):
         interaction = ctx.interaction
         assert interaction.channel_id is not None
         settings = await self.app.servers.of(guild.id)
-        settings.admit(channel_ids(interaction), interaction.permissions.manage_messages, role_ids(interaction))
+        moderator = interaction.permissions.manage_messages
+        settings.admit(channel_ids(interaction), moderator, role_ids(interaction))
+        await self.app.servers.require_welcome(guild.id, ctx.person, moderator)
         require_editable_channel(interaction)  # the night's message is edited for each guest
         await require_rights(interaction)
         night = as_in_server(nights.plan(ctx.person, plan.at, plan.weekly, game, self.now()), settings.zone)
@@ -221,6 +223,10 @@ class TableNights(Feature):
         if verb == "away":
             held = await self.nights.change(id, lambda night: nights.sign_off(night, person), self.now())
         else:
+            moderator = ctx.interaction.permissions.manage_messages
+            settings = await self.app.servers.of(ctx.interaction.guild_id)
+            settings.require_welcome(role_ids(ctx.interaction), moderator)
+            await self.app.servers.require_welcome(ctx.interaction.guild_id, person, moderator)
             held = await self.nights.change(id, lambda night: nights.sign_up(night, person, game), self.now())
         message, pressed = self.pages.night(held), ctx.interaction.message
         elsewhere = pressed is None or pressed.id != held.night.message

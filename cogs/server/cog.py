@@ -1,8 +1,10 @@
 """`/hob server`: the settings of a server for all its tables, changed by those who manage it."""
 
+from contextlib import suppress
 from typing import Any
 
 import discord
+from pydantic import ValidationError
 
 from bot.app import App
 from bot.errors import UserError
@@ -15,6 +17,7 @@ from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
 from bot.interactions.permissions import channel_ids
 from bot.screens import lobby as worded
+from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.layout import in_rows
@@ -23,9 +26,16 @@ from bot.servers import model as servers
 from bot.servers.model import ServerSettings
 from bot.tables import lobby_options
 from bot.tables.model import TableInfo
+from bot.tables.screen_state import Screen
+from bot.tables.service import storage_errors
+from bot.times import discord_timestamp
+from db import SessionRow, SettingChange
 
 SAY = Translator(COMMON).tr
 ANY_GAME = "every"  # in place of a game's group
+IN_WORDS = ("channels", *(one.name for one in servers.SETTINGS), "language", "zone", "quiet", "openers", "barred")
+ON_A_PAGE = 10  # open tables or changes
+MAX_PEOPLE = 20  # that are named
 BUTTONS = ("threads", "setting", "ending", "cards", "ratings")  # settings of two or three values
 
 
@@ -45,8 +55,9 @@ class ServerSettingsPanel(Feature):
         quiet: str = "",
         openers: discord.Role | None = None,
         barred: discord.Role | None = None,
+        person: discord.User | None = None,
     ) -> None:
-        await self.run(interaction, self.show, zone, quiet, openers, barred)
+        await self.run(interaction, self.show, zone, quiet, openers, barred, person)
 
     async def complete_zone(self, interaction: discord.Interaction, typed: str) -> Choices:
         return self.matching_choices([(name.replace("_", " "), name) for name in servers.time_zones()], typed)
@@ -67,8 +78,12 @@ class ServerSettingsPanel(Feature):
         quiet: str,
         openers: discord.Role | None,
         barred: discord.Role | None,
+        person: discord.User | None,
     ) -> None:
-        """Show the settings, after applying the typed ones; a role is added or, if it was set before, removed."""
+        """Show the settings, after applying the typed ones.
+
+        A role or a person is added or, if it was set before, removed.
+        """
         guild = self.require_manager(ctx)
 
         def rule(settings: ServerSettings) -> ServerSettings:
@@ -78,7 +93,9 @@ class ServerSettingsPanel(Feature):
             return servers.toggle_role(settings, "barred", barred.id) if barred is not None else settings
 
         settings = await self.servers.change(guild.id, ctx.person, rule)
-        await ctx.send_ephemeral(self.screen(ctx, guild, settings))
+        if person is not None:
+            await self.servers.toggle_barred(guild.id, person.id)
+        await ctx.send_ephemeral(await self.screen(ctx, guild, settings))
 
     async def press(self, ctx: InteractionContext) -> None:
         control, values = ctx.pressed_control, ctx.values
@@ -102,12 +119,16 @@ class ServerSettingsPanel(Feature):
         if verb == "done":
             await ctx.edit(Message(content=SAY("server.done")))
             return
+        if verb in ("open", "changes"):
+            page = int(name) if name.isdecimal() else 0
+            await ctx.edit(await (self.open_tables(guild, page) if verb == "open" else self.changes(guild, page)))
+            return
         settings = await self.servers.change(guild.id, ctx.person, rule)
         set_language(await self.servers.language(guild.id))
         if verb in ("option", "options"):
             await ctx.edit(self.options_screen(settings, values[0] if verb == "options" and values else name))
         elif verb in ("set", "channels", ""):
-            await ctx.edit(self.screen(ctx, guild, settings))
+            await ctx.edit(await self.screen(ctx, guild, settings))
         else:
             raise UserError("forged")
 
@@ -119,20 +140,15 @@ class ServerSettingsPanel(Feature):
         return found[0]
 
     # ---- the settings
-    def screen(self, ctx: InteractionContext, guild: discord.Guild, settings: ServerSettings) -> Message:
+    async def screen(self, ctx: InteractionContext, guild: discord.Guild, settings: ServerSettings) -> Message:
         """Return selects of channels, tables and languages, buttons that cycle the rest, and all settings in words."""
-        where = [f"<#{channel}>" for channel in settings.channels]
         spoken_here = settings.language or self.servers.usual
+        people = [f"<@{person}>" for person in await self.servers.barred(guild.id)]
         lines = [
             SAY("server.title", server=guild.name),
-            self.line("channels", SAY("server.channels-some", channels=where) if where else SAY("server.channels.all")),
-            *(self.line(one.name, self.value(settings, one.name)) for one in servers.SETTINGS),
-            self.line("language", language_name(spoken_here)),
-            self.line("zone", settings.zone.replace("_", " ") or SAY("server.zone.none")),
-            self.line("quiet", self.quiet_hours(settings)),
-            self.line("openers", self.roles(settings.openers)),
-            self.line("barred", self.roles(settings.barred)),
-            self.line("options", self.default_settings_text(settings)),
+            *(self.line(name, self.words(settings, name)) for name in IN_WORDS),
+            self.line("person", SAY("server.roles", roles=people[:MAX_PEOPLE]) if people else SAY("server.none")),
+            self.line("options", self.words(settings, "options")),
         ]
         buttons = []
         for name in BUTTONS:
@@ -145,9 +161,32 @@ class ServerSettingsPanel(Feature):
             self.tables(settings),
             self.languages(spoken_here),
             *in_rows(buttons, len(buttons)),
-            (button(SAY("server.options"), f"options/{ANY_GAME}"), button(SAY("button.done"), "done", "primary")),
+            (
+                button(SAY("server.options"), f"options/{ANY_GAME}"),
+                button(SAY("server.button-open"), "open/0"),
+                button(SAY("server.button-changes"), "changes/0"),
+                button(SAY("button.done"), "done", "primary"),
+            ),
         )
-        return Message(content="\n".join(lines)[:2000], rows=rows)
+        return Message(text="\n".join(lines)[:4000], rows=rows)
+
+    def words(self, settings: ServerSettings, name: str) -> str:
+        """Return the value of a setting in words."""
+        match name:
+            case "channels":
+                where = [f"<#{channel}>" for channel in settings.channels]
+                return SAY("server.channels-some", channels=where) if where else SAY("server.channels.all")
+            case "language":
+                return language_name(settings.language or self.servers.usual)
+            case "zone":
+                return settings.zone.replace("_", " ") or SAY("server.zone.none")
+            case "quiet":
+                return self.quiet_hours(settings)
+            case "openers" | "barred":
+                return self.roles(getattr(settings, name))
+            case "options":
+                return self.default_settings_text(settings)
+        return self.value(settings, name)
 
     def line(self, name: str, value: str) -> str:
         return SAY("option.line", title=SAY(f"server.{name}"), value=value, help=SAY(f"server.{name}.help"))
@@ -204,6 +243,58 @@ class ServerSettingsPanel(Feature):
             for one in COMMON.languages()[: servers.MAX_CHANNELS]
         )
         return Menu(title, server_custom_id("set/language"), entries)
+
+    # ---- open tables, and the last changes
+    async def open_tables(self, guild: discord.Guild, page: int) -> Message:
+        """Return a page of the server's open tables, the oldest first: where they are, who plays, whose turn it is."""
+        with storage_errors():
+            rows = await self.app.store.of_server(guild.id)
+        lines = []
+        for row in rows:
+            with suppress(ValidationError):  # opening the table reports the fault
+                lines.append(self.table_line(row))
+        return self.page("open", lines, page)
+
+    def table_line(self, row: SessionRow) -> str:
+        info, table = TableInfo.model_validate(row.table), Screen.model_validate(row.screen).table
+        game = self.app.games.get(row.game)
+        asked = [f"s{seat}" for seat in info.needs] if row.status == "playing" else []
+        now = SAY("server.table-lobby") if row.status == "lobby" else SAY("server.table-idle")
+        say = Translator(COMMON, info.names()).tr
+        return say(
+            "server.table",
+            game=game.game.title if game is not None else row.game,
+            place=self.screens.place(row.guild_id, row.channel_id),
+            p=[f"s{number}" for number, seat in enumerate(info.seats) if seat.person is not None],
+            since=discord_timestamp(row.created_at),
+            now=say("server.table-waits", p=asked) if asked else now,
+            link=link(row.guild_id, row.channel_id, table.id if table else None),
+        )
+
+    async def changes(self, guild: discord.Guild, page: int) -> Message:
+        """Return a page of the last changes of settings, the newest first: who changed what, and when."""
+        return self.page("changes", [self.change_line(one) for one in await self.servers.changes(guild.id)], page)
+
+    def change_line(self, change: SettingChange) -> str:
+        name = "options" if change.name == "rules" else change.name
+        before, after = (
+            self.words(servers.parse_settings({change.name: value}), name) for value in (change.before, change.after)
+        )
+        key = "server.change" if change.person is not None else "server.change-by-someone"
+        fields = {"title": SAY(f"server.{name}"), "before": before, "after": after}
+        return SAY(key, who=f"<@{change.person}>", at=discord_timestamp(change.at), **fields)
+
+    def page(self, name: str, lines: list[str], page: int) -> Message:
+        """Return a page of lines, with buttons to the other pages and back to the settings."""
+        page = max(0, min(page, (len(lines) - 1) // ON_A_PAGE))
+        shown = lines[page * ON_A_PAGE : (page + 1) * ON_A_PAGE]
+        buttons = [button(SAY("button.back"), "")]
+        if page:
+            buttons.append(button(SAY("server.button-previous"), f"{name}/{page - 1}"))
+        if (page + 1) * ON_A_PAGE < len(lines):
+            buttons.append(button(SAY("server.button-next"), f"{name}/{page + 1}"))
+        head = SAY(f"server.{name}-head", n=len(lines))
+        return Message(text="\n".join([head, *shown])[:4000], rows=(tuple(buttons),))
 
     # ---- defaults of new tables
     def default_settings_text(self, settings: ServerSettings) -> str:

@@ -78,7 +78,9 @@ class Lobby(Feature):
         interaction = ctx.interaction
         assert interaction.channel_id is not None
         game, settings = self.app.games[slug].game, await self.app.servers.of(interaction.guild_id)
-        settings.admit(channel_ids(interaction), interaction.permissions.manage_messages, role_ids(interaction))
+        moderator = interaction.permissions.manage_messages
+        settings.admit(channel_ids(interaction), moderator, role_ids(interaction))
+        await self.app.servers.require_welcome(interaction.guild_id, ctx.person, moderator)
         if not settings.threads:
             require_editable_channel(interaction)
         await require_rights(interaction)
@@ -165,7 +167,9 @@ class Lobby(Feature):
         if live.guild is None and ctx.person != live.info.host:  # it is in the host's direct messages
             raise UserError("forged")
         settings = await self.app.servers.of(interaction.guild_id)
-        settings.require_welcome(role_ids(interaction), interaction.permissions.manage_messages)
+        moderator = interaction.permissions.manage_messages
+        settings.require_welcome(role_ids(interaction), moderator)
+        await self.app.servers.require_welcome(interaction.guild_id, ctx.person, moderator)
         async with live.lock:
             live.require_lobby()
             info = lobby.join(live.info, ctx.person, display_name(interaction.user), live.game)

@@ -322,7 +322,9 @@ class TableMenu(Feature):
         """Take a vacant seat in mid-game: the wanted one, or the first that this person may take."""
         user, secret = ctx.interaction.user, self.screens.has_hand(live)
         settings = await self.app.servers.of(live.guild)
-        settings.require_welcome(role_ids(ctx.interaction), ctx.interaction.permissions.manage_messages)
+        moderator = ctx.interaction.permissions.manage_messages
+        settings.require_welcome(role_ids(ctx.interaction), moderator)
+        await self.app.servers.require_welcome(live.guild, ctx.person, moderator)
         async with live.lock:
             live.require_game()
             info, seat = seats.take_seat(live.info, user.id, display_name(user), live.event_count, secret, wanted)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from db import AttemptRow, NightRow, PersonRow, PlaceRow, RatingRow, StaleRevision, StillMentioned, Store
+from db import AttemptRow, NightRow, PersonRow, PlaceRow, RatingRow, SettingChange, StaleRevision, StillMentioned, Store
 from db.schema import metadata
 from tests.db.rows import answer, change, result, save_person, session
 
@@ -52,6 +52,9 @@ async def lived(store: Store) -> Store:
     await store.nights.create(NightRow("other", 7, 1, 0, {"guests": [BEN, ADA * 10]}, 5.0))
     for person in (ADA, BEN):
         assert await store.dailies.claim(AttemptRow(person, 20000, "ghosts-love-candy", "t00", 7))
+    for person in (ADA, BEN):
+        await store.save_server(7, {"ratings": False}, [SettingChange(person, "ratings", True, False, 5.0)])
+        assert await store.servers.toggle_barred(8, person)
     await store.create(session("left", 101, table={}), [])
     await store.commit(change("left", answer=answer("left", person=ADA), table={}))
     counted, batch = await store.results.next_batch()
@@ -73,6 +76,7 @@ async def test_everything_about_a_person(lived: Store) -> None:
     assert {given.session_id for given in told.answers} == {f"t{n:02}" for n in range(1, 60, 2)} | {"left"}
     assert {row.session_id for row in told.results} == {"t00", "t01", "t02"}
     assert [rating.mu for rating in told.ratings] == [25.0] and [row.id for row in told.nights] == ["night"]
+    assert told.setting_changes == [SettingChange(ADA, "ratings", True, False, 5.0)] and told.barred_in == [8]
     assert told.tries == [AttemptRow(ADA, 20000, "ghosts-love-candy", "t00", 7)]
     stranger = await lived.personal_data.export(99999999)
     assert (stranger.person, stranger.sessions, stranger.answers, stranger.results, stranger.ratings) == (
@@ -101,6 +105,8 @@ async def test_after_forgetting_nothing_is_found(lived: Store, tmp_path: Path) -
     night, other = await lived.nights.get("night"), await lived.nights.get("other")
     assert night is not None and (night.night, night.revision) == ({"guests": [BEN]}, 1)
     assert other is not None and other.revision == 0
+    assert [one.person for one in await lived.servers.changes(7)] == [BEN, None]
+    assert await lived.servers.barred(8) == [BEN]
     assert await lived.personal_data.erase(ADA, without_ada, no_night) == 0
 
 

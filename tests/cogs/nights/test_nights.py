@@ -488,3 +488,16 @@ def test_a_night_that_is_stored_is_read_by_every_later_hob() -> None:
         "language": "en",
         "zone": "",
     }
+
+
+async def test_a_person_kept_from_tables_can_neither_plan_a_night_nor_sign_up() -> None:
+    async with evening() as hob:
+        ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
+        await mia.types("hob server", person=ben.user)
+        night = await is_set(hob, ada, when="2h", game="chaser")
+        refused = "You can't open or join tables in this server."
+        assert await ben.clicks("I'm coming", on=night) == refused
+        await hob.settle()
+        assert f"<@{ben.id}>" not in words_of(announced(hob))
+        await ben.types("hob night", when="3h")
+        assert await ben.clicks("Announce it", on=ben.seen[-1]) == refused

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 from bot.servers.model import ServerSettings
 from hob.testing.play import evening
 from hob.testing.reading import words_of
+from tests.cogs.tables import labels
 
 
 async def test_roles_open_tables_and_others_are_kept_from_them() -> None:
@@ -77,3 +78,89 @@ async def test_nobody_is_notified_in_quiet_hours_but_when_they_end() -> None:
         assert not pinged()
         await hob.passes(2 * 3600)
         assert pinged() or "<@" in hob.table.content, "what was due comes when they end"
+
+
+async def test_a_person_is_kept_from_tables_until_they_are_let_in_again() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        mia = hob.person("Mia", manage_guild=True, manage_messages=True)
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        said = await mia.types("hob server", person=ben.user)
+        assert f"**People kept from tables**: <@{ben.id}>." in said
+        refused = "You can't open or join tables in this server."
+        assert await ben.types("chaser new") == refused
+        await ada.types("chaser new")
+        assert await ben.types("chaser join") == refused and await ben.clicks("Join", on=hob.table) == refused
+        assert "**People kept from tables**: none." in await mia.types("hob server", person=ben.user)
+        await ben.types("chaser join")
+        assert (await hob.live()).info.seat_of(ben.id) == 1
+        await mia.types("hob server", person=ben.user)
+        await ada.types("chaser start")
+        await hob.settle()
+        assert (await hob.live()).playing, "they may finish a game"
+        await ben.types("hob leave")
+        await ben.clicks("Leave")
+        assert await ben.types("chaser join") == refused
+        await ben.types("hob me", data="forget")
+        await ben.clicks("Delete my data")
+        assert "**People kept from tables**: none." in await mia.types("hob server")
+
+
+async def test_open_tables_are_a_page_of_the_server() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        mia = hob.person("Mia", manage_guild=True)
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        await mia.types("hob server")
+        assert "**0 open tables**" in await mia.clicks("Tables now", on=mia.seen[-1]) or "0 open" in words_of(
+            mia.seen[-1]
+        )
+        await ada.types("chaser new", computers=1)
+        await ben.types("chaser join")
+        await mia.types("hob server")
+        await mia.clicks("Tables now", on=mia.seen[-1])
+        said = words_of(mia.seen[-1])
+        at = f"in <#{hob.channel.id}>, opened <t:"
+        assert (
+            f"**1 open table**\n• **Candy Chaser** {at}" in said and ": Ada, Ben · in the lobby · [go there](" in said
+        )
+        await ada.types("chaser start")
+        await hob.settle()
+        await mia.clicks("Back", on=mia.seen[-1])
+        await mia.clicks("Tables now", on=mia.seen[-1])
+        live = await hob.live()
+        assert f" · waiting for {live.info.names()[live.view().waiting[0]]} · " in words_of(mia.seen[-1])
+        for number in range(11):
+            hob.channel = hob.guild.create_text_channel(f"table-{number}")
+            await hob.person(f"Guest {number}").types("chaser new")
+        await mia.types("hob server")
+        await mia.clicks("Tables now", on=mia.seen[-1])
+        assert words_of(mia.seen[-1]).count("go there") == 10 and labels(mia) == ["Back", "Next page"]
+        await mia.clicks("Next page", on=mia.seen[-1])
+        assert words_of(mia.seen[-1]).count("go there") == 2 and labels(mia) == ["Back", "Previous page"]
+
+
+async def test_the_last_changes_are_a_page_of_the_server() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        mia = hob.person("Mia", manage_guild=True)
+        await mia.types("hob server", zone="Europe/Berlin")
+        await mia.clicks("Ratings: on", on=mia.seen[-1])
+        await mia.types("hob server", quiet="22-8")
+        await mia.clicks("Last changes", on=mia.seen[-1])
+        said = words_of(mia.seen[-1]).splitlines()
+        assert said[0] == "**The last 3 changes of these settings**"
+        assert [line.partition(f" <@{mia.id}>: ")[2] for line in said[1:4]] == [
+            "**Quiet hours** is now 22:00 to 8:00 (before: none)",
+            "**Ratings** is now off (before: on)",
+            "**Time zone** is now Europe/Berlin (before: not set (UTC))",
+        ]
+        await mia.clicks("Back", on=mia.seen[-1])
+        for _ in range(11):
+            for label in ("Ratings: off", "Ratings: on"):
+                await mia.clicks(label, on=mia.seen[-1])
+        await mia.clicks("Last changes", on=mia.seen[-1])
+        assert "**The last 20 changes" in words_of(mia.seen[-1]), "no more are stored"
+        await mia.types("hob me", data="forget")
+        await mia.clicks("Delete my data")
+        await mia.types("hob server")
+        await mia.clicks("Last changes", on=mia.seen[-1])
+        assert "someone who has deleted their data: **Ratings** is now" in words_of(mia.seen[-1])
+        assert str(mia.id) not in words_of(mia.seen[-1])

@@ -42,10 +42,10 @@ async def test_only_those_who_may_manage_the_server_see_and_change_its_settings(
         screen = mia.seen[-1]
         said = words_of(screen)
         assert "**Where tables open**: in every channel." in said and "**Open tables**: no limit." in said
-        assert labels(mia)[-7:] == [
+        assert labels(mia)[-9:] == [
             *("Thread per table: off", "Who opens tables: everyone", "Who ends games: the host"),
             *("Cards: by DM", "Ratings: on"),
-            *("Default options", "Done"),
+            *("Default options", "Tables now", "Last changes", "Done"),
         ]
         forged = str(Control(NOWHERE, "server", "set/ratings/false", place=ASIDE))
         assert await ada.forges(forged, screen) == refused, "what was made by hand is asked for the right as well"

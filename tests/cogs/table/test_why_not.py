@@ -8,7 +8,7 @@ from tests.cogs.cover_your_kingdom.evenings import court, larissa, lay, reads_la
 from tests.cogs.ghosts_love_candy.evenings import street
 from tests.cogs.kingdoms_candy.evenings import castle, panel
 from tests.cogs.monster_muncher.evenings import table as muncher
-from tests.cogs.tables import tattling
+from tests.cogs.tables import into_tattling, tattling
 from tests.engine.cover_your_kingdom.table import arrange
 from tests.engine.ghosts_love_candy.street import Play
 from tests.engine.kingdoms_candy.laying import table, villain
@@ -29,14 +29,14 @@ async def opens(hob: Evening, person: Person, page: str) -> str:
 
 
 # ---- Candy Chaser
-async def test_tattling_is_expected_once_a_cube_is_in_the_frame() -> None:
+async def test_tattling_is_expected_when_a_roll_can_end_the_race() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         assert why(me) == "" and ": Now\n" in await opens(hob, me, "Now")
 
         def near(g: Any) -> None:
-            g.cubes["red"], g.questions = 3, 100
-            g.stack[-1].number = 100
+            into_tattling(g)
+            g.stack[-1].number = g.questions = 100
 
         await hob.lay(near)
         line = "Why not **tattle**? You can tattle once a cube has reached the goal."
