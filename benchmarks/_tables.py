@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.screens.message import ComponentView
 from bot.screens.table import Screens
 from bot.tables.model import Seat, TableInfo
 from bot.tables.screen_state import PostedMessage, PostedPanel
@@ -80,8 +81,8 @@ async def rest(store: Store, live: TableSession, message: int, hands: dict[int, 
 def put_up(discord: Loopback, live: TableSession, mid: str) -> None:
     """Render the table into its message."""
     message = Screens(GAME_UIS).table(live, [])
-    embeds, view = [embed.to_dict() for embed in message.embeds(False)], message.view()
-    body: dict[str, Any] = {"content": "", "embeds": embeds, "components": view.to_components() if view else []}
+    embeds, rows = [embed.to_dict() for embed in message.embeds(False)], ComponentView(message.rows).to_components()
+    body: dict[str, Any] = {"content": "", "embeds": embeds, "components": rows}
     messages.edit(discord.world, discord.world.messages[mid], body, {}, ["users"])
 
 
