@@ -13,6 +13,8 @@ from db import PlaceRow, RatingRow, ResultRow, Store
 MODEL = PlackettLuce()
 GLOBAL = 0
 PROVISIONAL = 10  # games below which a rating is provisional
+FIRST_RATING = 1000  # the displayed rating of a new player
+POINTS = 30  # displayed points per point of the model
 Key = tuple[int, str, int, str]  # server, game, person or 0, a computer's level or ""
 Ratings = dict[Key, RatingRow]
 
@@ -37,8 +39,13 @@ def key_of(result: ResultRow, seat: PlaceRow, guild: int) -> Key:
 
 
 def conservative_rating(rating: RatingRow) -> float:
-    """Return the rating that leaderboards show: the mean minus three standard deviations."""
+    """Return the mean minus three standard deviations; `Results.leaderboard` sorts by the same in SQL."""
     return rating.mu - 3 * rating.sigma
+
+
+def displayed_rating(rating: RatingRow) -> int:
+    """Return the rating that people see, a whole number that begins at 1000."""
+    return FIRST_RATING + round(POINTS * conservative_rating(rating))
 
 
 def _rate_result(known: Ratings, result: ResultRow, guild: int) -> Ratings:

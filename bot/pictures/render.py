@@ -10,13 +10,14 @@ from bot.pictures.cache import LRUCache
 from bot.pictures.drawings import drawings, missing_drawing, tall
 from bot.pictures.fonts import fit_text, font, min_font_size, wrap_text
 from bot.pictures.lettering import dancing_letters, render_lettering
-from bot.pictures.palette import INK, PLATE, SHAPES, TEXTS
+from bot.pictures.palette import INK, PLATE, SEATS, SHAPES, TEXTS
 from bot.pictures.scene import Curves, Leaf, Lettering, Lines, PictureFault, Scene, Shape, Sprite, Stack, Text, leaves
 
 MAX_HEIGHT = 1100  # height of a ground, which is cropped to the picture
 RIM, THIN = 3, 14  # a rim's minimum width; for large letters, their size divided by `THIN`
 LARGE = 300
 OWN_COLOUR = re.compile(r' color="#[0-9A-Fa-f]{6}"')  # the value of ``currentColor`` in a drawing
+SEAT_TINTS = {f"seat_{letter}": colour for letter, colour in zip("abcdefgh", SEATS, strict=True)}
 Letters = tuple[Image.Image, int, int, float]  # the drawn text, its offset, and its width
 
 SPARE = 4
@@ -129,7 +130,7 @@ def sprite(name: str, size: int, tint: str = "", turn: int = 0, veil: bool = Fal
     key = name, size, tint, turn, veil
     found = _tiles.get(key)
     if found is None:
-        svg = _source(name)
+        svg, tint = _source(name), tint or SEAT_TINTS.get(name, "")
         svg = OWN_COLOUR.sub(f' color="{tint}"', svg, count=1) if tint else svg
         found = _rasterise(svg, size, tall(name, size))
         if veil:

@@ -11,14 +11,10 @@ from bot.ratings import GLOBAL, PROVISIONAL
 from bot.servers.service import Servers
 from bot.tables.model import TableInfo
 from bot.tables.service import storage_errors
-from db import DamagedRow, RatingRow, Store
+from db import DamagedRow, Store
 
 MOST = 13  # lines of a leaderboard: ten people and three levels of computers
 RECENT_RESULTS = 100  # newest games of a person that are examined
-
-
-FIRST_RATING = 1000  # the displayed rating of a new player
-POINTS = 30  # displayed points per point of the model
 
 
 @dataclass(frozen=True)
@@ -53,11 +49,6 @@ class GameStatistics:
         return sum(self.places) / len(self.places) if self.places else "–"
 
 
-def displayed_rating(row: RatingRow) -> int:
-    """Return the rating as a whole number that begins at 1000, with the uncertainty subtracted."""
-    return FIRST_RATING + round(POINTS * ratings.conservative_rating(row))
-
-
 class StatisticsService:
     """Statistics and leaderboards.  Methods raise UserError("not-kept") while the database is away."""
 
@@ -79,7 +70,7 @@ class StatisticsService:
                 places = [seat.place for seat in seats if seat.person == person and seat.place is not None]
                 known = await self.store.results.ratings({guild or GLOBAL}, tally.game, {person})
                 own = next((row for row in known if row.person == person and rated), None)
-                rating = displayed_rating(own) if own is not None and own.games >= PROVISIONAL else None
+                rating = ratings.displayed_rating(own) if own is not None and own.games >= PROVISIONAL else None
                 found.append(
                     GameStatistics(
                         tally.game, tally.played, tally.won, places, tally.most_points, tally.longest, rating
@@ -120,7 +111,7 @@ class StatisticsService:
             computers = [row for row in await self.store.results.ratings({guild}, game, []) if row.computer]
         rated = {row.person for row in people}
         best = sorted([*people, *computers] if people else [], key=lambda row: -ratings.conservative_rating(row))
-        standings = [Standing(row.person, row.computer, displayed_rating(row), row.games) for row in best]
+        standings = [Standing(row.person, row.computer, ratings.displayed_rating(row), row.games) for row in best]
         beginners = [one for one in winners if one.person not in rated and one.played < PROVISIONAL]
         standings += [Standing(one.person, "", None, one.played, one.won) for one in beginners]
         return standings[:MOST]
