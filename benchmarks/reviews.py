@@ -15,7 +15,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.tables import hints
 from bot.tables.model import Seat, TableInfo
 from cogs.coach.coach import LEVEL
 from cogs.coach.mistakes import Judgement, MistakeFinder, SearchRequest, decisions_of, ending_decision
@@ -71,7 +70,7 @@ def play(game: Game[Any], seats: int, me: int, kind: str, number: int) -> Played
         level = RIVALS if seat != me or kind == HINTS else kind
         if seat == me and kind == HINTS and seat in g.asks:
             actions = hint(game, g, session, seat)
-            info = hints.record_hint(info, seat, g.question, actions)
+            info.record_hint(seat, g.question, actions)
             option = actions[0]
         elif offers and not game.declining_offer:
             option = offers[0][1]

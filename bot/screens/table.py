@@ -10,15 +10,15 @@ from bot.i18n.translator import Translator
 from bot.pictures.callouts import annotate
 from bot.pictures.compose import picture_fields
 from bot.screens.base import drawn
-from bot.screens.custom_id import PANEL, TABLE
+from bot.screens.custom_id import PANEL, TABLE, Control
 from bot.screens.layout import PER_ROW, Layout, in_rows
 from bot.screens.lesson import LessonMessages
 from bot.screens.lobby import LobbyMessages
-from bot.screens.message import Button, Field, Message, Row
+from bot.screens.message import Button, Choice, Field, Menu, Message, Row
 from bot.screens.notifications import NotificationMessages
-from bot.screens.standing_orders import OrderControls
 from bot.tables import votes
-from bot.tables.model import LETTERS
+from bot.tables.model import LETTERS, SeatOrder
+from bot.tables.seats import NO_ORDER, available_orders, forced_order
 from bot.tables.session import TableSession
 from bot.times import discord_timestamp
 from engine.game import Question, View
@@ -44,7 +44,7 @@ def with_last_row(
     return (*rows[: ROWS - 1], last)
 
 
-class Screens(LobbyMessages, LessonMessages, NotificationMessages, OrderControls):
+class Screens(LobbyMessages, LessonMessages, NotificationMessages):
     """All messages about a table. `game_uis` is keyed by the game's slug."""
 
     # ---- the table message in all its states
@@ -411,6 +411,45 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages, OrderControls
             colour=face.colour,
             **picture_fields(True, face.pictures.close_up, face.pictures.close_up_alt, view, plain, seat),
         )
+
+    # ---- standing orders in a panel: the current one, and a select to change or withdraw it
+    def describe_order(self, live: TableSession, order: SeatOrder) -> str:
+        """Return what the order does, and until when."""
+        words = self.translator(live)
+        return words.tr(f"said.order-until-{order.ends}", what=words.tr(f"order.{order.key}"))
+
+    def order_line(self, live: TableSession, seat: int) -> list[str]:
+        order = live.info.seats[seat].order
+        return [] if order is None else [self.translator(live).tr("said.order", order=self.describe_order(live, order))]
+
+    def offered_order(self, live: TableSession, seat: int) -> str:
+        """Return the slug of the order to offer at a question that leaves no choice; "" if there is none."""
+        if not live.info.policy.orders or live.g is None or live.info.seats[seat].order is not None:
+            return ""
+        offered = forced_order(live.game, live.g, seat)
+        return offered[0] if offered else ""
+
+    def offer_row(self, live: TableSession, layout: Layout, slug: str) -> Row:
+        """Return the buttons of a question that leaves no choice: answer from now on, or just this once."""
+        question = layout.question
+        assert question is not None and question.options
+        once, words = layout.button(question.options[0]), self.translator(live)
+        control = Control(live.id, "order", slug, question.number, layout.seat, PANEL)
+        always = Button(words.tr("button.always", what=once.label), str(control))
+        return (always, once._replace(label=words.tr("button.once")))
+
+    def order_rows(self, live: TableSession, seat: int) -> tuple[Row, ...]:
+        """Return the select, except during the seat's own turn, which no order covers."""
+        given, offered = live.info.seats[seat].order, available_orders(live.game)
+        if not (offered and live.info.policy.orders) or live.g is None or live.game.turn(live.g) == seat:
+            return ()
+        choices = [
+            Choice(self.describe_order(live, order), path, default=order == given) for path, order in offered.items()
+        ]
+        if given is not None:
+            choices.insert(0, Choice(self.translator(live).tr("said.order-none"), NO_ORDER))
+        control = Control(live.id, "order", seat=seat, place=PANEL)
+        return (Menu(self.translator(live).tr("said.orders"), str(control), tuple(choices)),)
 
 
 def fit_lines(text: str, room: int, more: str) -> str:

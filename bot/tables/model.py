@@ -1,5 +1,6 @@
 """Hob's own data about a table, besides the game's state; stored as JSON in the session's row."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
@@ -264,6 +265,20 @@ class TableInfo(SparseModel):
         if by_order:
             self.by_order[seat] = OrderAnswer(after=before.after if before else self.acted.get(seat, 0), at=now)
         self.acted[seat] = after
+
+    def record_hint(self, seat: int, question: int, actions: Sequence[str]) -> None:
+        """Record the actions that a hint recommended to a seat. A review never calls one of them a mistake."""
+        known = self.hints_given.setdefault(seat, {}).setdefault(question, [])
+        known += [action for action in actions if action not in known]
+
+    def hinted_actions(self, seat: int, question: int) -> list[str]:
+        return self.hints_given.get(seat, {}).get(question, [])
+
+    def keep_hints(self, question: int, asked_again: int) -> None:
+        """Copy the hints about a question to its new number; an undo asks the same question again under another."""
+        for by_question in self.hints_given.values():
+            if question in by_question:
+                by_question[asked_again] = list(by_question[question])
 
     def update_prompts(self, waiting: list[int], question: int, now: float) -> None:
         """Keep open prompts, drop closed ones and add new ones. A follow-up question to a seat continues its prompt."""

@@ -324,9 +324,9 @@ class Sessions:
             taken = info.taken.get(seat, [])
             if offer and taken_before is not None and option in taken[taken_before:]:  # it may still be on offer
                 raise UserError("repeated")
-            if number is not None and number != g.question and not offer:
-                raise UserError("repeated" if info.last.get(seat) == (number, option) else "stale")
             question = g.question
+            if number is not None and number != question and not offer:
+                raise UserError("repeated" if info.last.get(seat) == (number, option) else "stale")
             if seat in g.changes and g.stack[-1].given.get(seat) == option:  # chosen before, while others still choose
                 return []
             step, before = g.stack[-1].step, len(g.log)
@@ -376,9 +376,9 @@ class Sessions:
 
     async def _apply_answer(self, live: TableSession, g: Table, seat: int, option: str, is_repeat: bool) -> Table:
         """Return a copy of the table with the answer applied. If the rules fail, freeze the unchanged session."""
-        twin = clone(g)
         try:
             with time_limit():
+                twin = clone(g)
                 live.game.answer(twin, seat, option)
         except IllegalChoice:
             if is_repeat:

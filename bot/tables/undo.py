@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.errors import UserError
-from bot.tables import hints, history, seats, votes
+from bot.tables import history, seats, votes
 from bot.tables.model import TableInfo
 from bot.tables.score_timeline import RESEED, TAKE_BACK, apply_entry
 from bot.tables.service import Sessions
@@ -176,7 +176,7 @@ class UndoService:
                 info.mended = sorted({*info.mended, slip.entry.seat})
             info.vote = None
         info.last = {seat: last for seat, last in info.last.items() if last[0] < slip.entry.question}
-        hints.keep_after_undo(info, slip.entry.question, number)
+        info.keep_hints(slip.entry.question, number)
         info.slip, info.moves = None, slip.moves
         info.seats[slip.entry.seat].order = None  # it would give the same answer again
         info.acted = {seat: min(number, len(g.log)) for seat, number in info.acted.items()}

@@ -32,8 +32,8 @@ class ChaserLabels(Labels[ChaserView]):
         if path == actions.PASS:
             return Label(self.say("label.pass"))
         if path in self.view.cubes:
-            cube = self.cube(path)._replace(emoji=EMOJI[path])
-            return cube._replace(label=self.say("label.yours", label=cube.label)) if self.is_own(path) else cube
+            own, cube = self.is_own(path), self.cube(path)._replace(emoji=EMOJI[path])
+            return cube._replace(label=self.say("label.yours", label=cube.label)) if own else cube
         who, candy = actions.parse_tattle(path)
         if not candy or question is None or candy not in CANDIES:
             return Label(self.translator.name(candy or who))

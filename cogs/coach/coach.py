@@ -9,7 +9,7 @@ from bot.features import Feature
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import ASIDE, MAX_CUSTOM_ID
 from bot.screens.message import Message
-from bot.tables import hints, seats
+from bot.tables import seats
 from bot.tables.session import TableSession
 from cogs.coach.reasons import Advice, HintText, advise, finalists
 from engine.ai import Level, SearchResult
@@ -77,8 +77,10 @@ class Coach(Feature):
         """Store the recommended actions before the hint is sent, so that no review calls them a mistake."""
         async with live.lock:
             self.require_question(live, question)
-            if not hints.is_recorded(live.info, seat, question, actions):
-                await self.sessions.change(live, hints.record_hint(live.info, seat, question, actions))
+            info = live.info.copy_for_edit()
+            info.record_hint(seat, question, actions)
+            if info != live.info:
+                await self.sessions.change(live, info)
 
     async def disable_notes(self, ctx: InteractionContext, live: TableSession) -> None:
         """Turn off notes on new kinds of questions."""

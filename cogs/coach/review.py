@@ -15,7 +15,7 @@ from bot.interactions.context import InteractionContext
 from bot.interactions.progress import ProgressKind, ReportProgress
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Message
-from bot.tables import hints, seats
+from bot.tables import seats
 from bot.tables.model import TableInfo
 from bot.tables.session import TableSession
 from cogs.coach.mistakes import Decision, Judgement, MistakeFinder, SearchRequest, decisions_of, ending_decision
@@ -160,7 +160,7 @@ class GameReview(Feature):
 
 
 def was_recommended(info: TableInfo, seat: int, decision: Decision) -> bool:
-    return decision.action in hints.recommended_actions(info, seat, decision.question)
+    return decision.action in info.hinted_actions(seat, decision.question)
 
 
 def gamble(voice: Translator, mine: MoveStats) -> str:

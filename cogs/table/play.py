@@ -29,24 +29,22 @@ class Play(Feature):
         app.interactions.handle("order", self.order)
 
     # ---- answers
-    def authorise(self, live: TableSession, control: Control, person: int) -> int:
+    def authorise(self, ctx: InteractionContext) -> int:
         """Return the presser's seat, if the control is theirs.  Raises UserError."""
-        seat = live.info.seat_of(person)
-        owner = control.seat if control.seat is not None else 0
-        if owner >= len(live.info.seats):
+        owner = ctx.pressed_control.seat or 0
+        if owner >= len(ctx.table.info.seats):
             raise UserError("forged")
-        if live.status == "over":
+        if ctx.table.status == "over":
             raise UserError("over")
-        if seat is None:
+        if ctx.seat is None:
             raise UserError("stranger", seat=owner)
-        if seat != owner:
+        if ctx.seat != owner:
             raise UserError("not-yours", seat=owner)
-        return seat
+        return ctx.seat
 
     async def answer(self, ctx: InteractionContext) -> None:
         live, control = ctx.table, ctx.pressed_control
-        person = ctx.person
-        seat = self.authorise(live, control, person)
+        seat = self.authorise(ctx)
         live.require_game()
         option = self.chosen_option(live, seat, control, ctx.values)
         if (
@@ -57,7 +55,7 @@ class Play(Feature):
         ):
             return
         try:
-            events = await self.sessions.answer(live, seat, option, control.question, person, control.taken)
+            events = await self.sessions.answer(live, seat, option, control.question, ctx.person, control.taken)
         except UserError as refusal:
             if refusal.key != "repeated":
                 raise
@@ -134,7 +132,7 @@ class Play(Feature):
         A pick that leaves no choice is the answer.
         """
         live, control, values = ctx.table, ctx.pressed_control, ctx.values
-        seat = self.authorise(live, control, ctx.person)
+        seat = self.authorise(ctx)
         live.require_game()
         if live.info.seats[seat].away:
             raise UserError("away")
@@ -174,7 +172,7 @@ class Play(Feature):
         An order that is given at a question answers it at once.
         """
         live, control, values = ctx.table, ctx.pressed_control, ctx.values
-        seat = self.authorise(live, control, ctx.person)
+        seat = self.authorise(ctx)
         picked = values[0] if values else control.path
         async with live.lock:
             live.require_game()
@@ -191,12 +189,11 @@ class Play(Feature):
     async def hand(self, ctx: InteractionContext) -> None:
         """*My hand*: show the seat's private panel."""
         live = ctx.table
-        seat = live.info.seat_of(ctx.person)
-        if seat is None:
+        if ctx.seat is None:
             await self.show_how_to_follow(ctx, live)
             return
         live.require_game()
-        await ctx.show_panel(live, seat)
+        await ctx.show_panel(live, ctx.seat)
 
     async def show_how_to_follow(self, ctx: InteractionContext, live: TableSession) -> None:
         """Tell a person without a seat how to follow the game. Raises UserError if no game is being played."""
