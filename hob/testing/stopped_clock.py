@@ -15,12 +15,10 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
-from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from aiosqlite.core import _STOP_RUNNING_SENTINEL, set_exception, set_result
 
 from bot.subprocess_worker import SubprocessWorker
 
@@ -58,18 +56,6 @@ class SelectorAround(selectors.BaseSelector):
 
     def close(self) -> None:
         self._real.close()
-
-
-class DatabaseOrders(SimpleQueue[Any]):
-    """In place of the queue of a database thread. `carry_out` does the work of each order and settles its future."""
-
-    def __init__(self, carry_out: Callable[[Callable[[], Any], asyncio.Future[Any] | None], Any]) -> None:
-        self._carry_out = carry_out
-
-    def put_nowait(self, order: Any) -> None:
-        future, work = order
-        if self._carry_out(work, future) is _STOP_RUNNING_SENTINEL:
-            super().put_nowait((None, lambda: _STOP_RUNNING_SENTINEL))  # ends the idle thread
 
 
 class StoppedClock(SelectorAround):
@@ -120,21 +106,6 @@ class StoppedClock(SelectorAround):
             handle.cancel()
 
     # ---- work outside the loop
-    def carry_out(self, work: Callable[[], Any], future: asyncio.Future[Any] | None) -> Any:
-        """Do the work of a thread here and at once, so that nothing depends on real time; settle its future later.
-
-        Return the result or the exception.
-        """
-        settle: Callable[[asyncio.Future[Any], Any], None] = set_result
-        try:
-            result = work()
-        except Exception as fault:
-            settle, result = set_exception, fault
-        if future is not None:
-            pause = self.work_takes()
-            (partial(self.loop.call_later, pause) if pause else self.loop.call_soon)(settle, future, result)
-        return result
-
     @contextmanager
     def working(self) -> Iterator[None]:
         """Stop time while a worker process has work."""
@@ -173,8 +144,16 @@ class StoppedClock(SelectorAround):
         exchange, end = SubprocessWorker._exchange, SubprocessWorker._end
 
         def at_once(_: Executor | None, work: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
+            """Do the work of a thread here and now; its future is settled later."""
             future: asyncio.Future[Any] = loop.create_future()
-            clock.carry_out(partial(work, *args), future)
+            settle: Callable[[Any], None] = future.set_result
+            try:
+                result = work(*args)
+            except Exception as fault:
+                settle, result = future.set_exception, fault
+            pause = clock.work_takes()
+            later = partial(loop.call_later, pause) if pause else loop.call_soon
+            later(lambda: None if future.done() else settle(result))
             return future
 
         async def exchanged(worker: SubprocessWorker, message: bytes) -> bytes:
@@ -191,7 +170,6 @@ class StoppedClock(SelectorAround):
             patch.setattr(loop, "run_in_executor", at_once)
             patch.setattr(SubprocessWorker, "_exchange", exchanged)
             patch.setattr(SubprocessWorker, "_end", ended)
-            patch.setattr("aiosqlite.core.SimpleQueue", partial(DatabaseOrders, self.carry_out))
             for module in CLOCKED:
                 patch.setattr(f"{module}.time", SimpleNamespace(monotonic=self.time, time=time.time))
             yield
