@@ -10,7 +10,7 @@ from bot.pictures import Scene
 from bot.pictures.check import faults
 from bot.pictures.posters import FOOT, PosterRow, PosterSpec, Thing, secrets_width, split_headline
 from bot.pictures.render import render
-from bot.pictures.scene import Curves, Lettering, Lines
+from bot.pictures.scene import Curves, Lettering, Lines, Text
 from bot.screens.game_over import GameOverMessages
 from bot.tables.score_timeline import score_timeline
 from bot.tables.session import TableSession
@@ -65,8 +65,13 @@ def test_every_end_is_a_poster_in_which_everything_can_be_read(slug: str, seats:
         assert readable(scene) == []
         [(top, sentence)] = [(y + leaf.y, leaf) for _, y, leaf in scene.leaves() if isinstance(leaf, Lines)]
         assert top + (sentence.lines - 1) * sentence.step + sentence.size // 2 <= FOOT - 5, "it stays on its card"
-        (curves,) = leaves(scene, Curves)
-        assert [line[1][-1] for line in curves.lines] == [score.total for score in result.scores]
+        strips = [(y, leaf) for _, y, leaf in scene.leaves() if isinstance(leaf, Curves)]
+        assert len(strips) == (seats <= 5), "with more seats there is no room"
+        for y, curves in strips:
+            assert [line[1][-1] for line in curves.lines] == [score.total for score in result.scores]
+            below = y + curves.y
+            rows = [at + leaf.y for _, at, leaf in scene.leaves() if isinstance(leaf, Text) and leaf.style == "name"]
+            assert len(rows) >= seats and max(rows) < below < below + curves.h < top, "between the rows and the moment"
         assert {f"seat_{'abcdefgh'[seat]}" for seat in range(seats)} <= {*sprites(scene)}
 
 
