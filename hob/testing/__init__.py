@@ -1,9 +1,12 @@
-"""The test kit for games: `contract` for rules, `ui` for all that people see, and in `play` evenings with the real bot.
+"""The test kit for games: `contract` for rules, `ui` for all that people see, and `check_transcript` for games as text.
 
 def test_rules() -> None:
     assert contract(GAME) == []
 
-async def test_an_evening() -> None:  # needs the extra `kit` and pytest-asyncio
+def test_a_game_goes_as_it_went() -> None:  # a file that you read and commit
+    check_transcript(GAME, Path(__file__).parent / "a-game.txt")
+
+async def test_an_evening() -> None:  # with the real bot, from `hob.testing.play`; needs the extra `kit`
     async with evening(games=("my_game",)) as hob:
 """
 
@@ -18,7 +21,9 @@ from engine import GAMES as REGISTRY
 from engine import register
 from engine.check import RulesCheck
 from engine.game import Game
+from hob.testing.transcripts import check_transcript
 
+__all__ = ["check_transcript", "contract", "ui"]
 GAMES = 3  # with each number of seats
 
 

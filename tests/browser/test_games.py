@@ -52,7 +52,7 @@ async def test_the_pages_of_every_rulebook_open_in_the_lobby(seat: Seat) -> None
             await expect(ada.whisper.locator(".title")).to_have_text(f"{face.game.title}: {page.title}")
             assert await ada.whisper.locator(".description").inner_text()
         await ada.tidy()
-        await ada.press("Cancel")
+        await ada.press("Cancel table")
         await expect(ada.table).to_contain_text("Ada cancelled this table.")
 
 

@@ -171,7 +171,7 @@ async def test_a_voice_channel_needs_connect(home: InProcessHob, party: Party, k
     await move(party)
     person = Guest(home, party.people[0], party.channel)
     await person.clicks("More")
-    assert "I can't post here any more. In this channel I need: Connect" in await person.clicks("Move to bottom")
+    assert "I can't post here any more. In this channel I need: Connect" in await person.clicks("Move table down")
     assert 403 not in calls(home, "GET", party.channel)
 
 

@@ -31,15 +31,15 @@ async def test_an_order_until_ones_turn_answers_and_survives_a_restart() -> None
         rung = len(ben.messages)
         await ada.selects(RECRUIT, on=last(ada))
         await hob.passes(8)
-        assert "• Ben doesn't fight back: Ada wins the Bragons (3 cards) for their Highland" in hob.table_text()
+        assert "• Ben lets it go: Ada wins the Bragons (3 cards) for their Highland" in hob.table_text()
         assert len(ben.messages) == rung  # edited, without a notification
         news = reads_last(ben)
-        assert "Ada tries to recruit Ben's Bragons with a Bragon" in news and "Ben doesn't fight back" in news
+        assert "Ada tries to recruit Ben's Bragons with a Bragon" in news and "Ben lets it go" in news
         assert "Undo" in "".join(control.label for control in controls_of(last(ben)))
         assert await order_of(hob, 1) == "let-go turn"
         await ada.clicks("End turn", on=last(ada))
         assert "**Ben**'s turn: action 1 of 2." in hob.table_text() and await order_of(hob, 1) == ""
-        assert TOLD not in reads_last(ben) and "Ben doesn't fight back" in reads_last(ben)  # he hasn't seen it yet
+        assert TOLD not in reads_last(ben) and "Ben lets it go" in reads_last(ben)  # he hasn't seen it yet
         assert all(TOLD not in person.reads() for person in (ada, cara)) and TOLD not in await ada.types("hob log")
 
 
@@ -75,7 +75,7 @@ async def test_an_order_ends_when_its_person_leaves_or_undoes_the_answer() -> No
         await ben.selects("Let everything go (for this game)", on=last(ben))
         await ada.selects(RECRUIT, on=last(ada))
         await hob.passes(8)
-        assert "Ben doesn't fight back" in hob.table_text()
+        assert "Ben lets it go" in hob.table_text()
         await ben.clicks("Undo", on=last(ben))
         await hob.passes(30)
         assert await order_of(hob, 1) == "" and "**Ben** may counter Ada's Bragon." in hob.table_text()
@@ -117,7 +117,7 @@ async def evening(cards: str, by_order: bool, order: str = ALL, held: str = "spy
         for seconds in (5, 70):  # a player who has just pressed is notified later
             await hob.passes(seconds)
             read.append([without_ids(person.reads()) for person in (ada, cara)])
-        assert "Ben doesn't fight back" in hob.table_text() and "**Ben**'s turn: action 1" in hob.table_text()
+        assert "Ben lets it go" in hob.table_text() and "**Ben**'s turn: action 1" in hob.table_text()
         others = (str(place.user.dm_channel.id) for place in (ada, cara))
         public = (str(hob.channel.id), *others)
         calls = [c for c in hob.discord.http_requests if any(f"/channels/{place}/" in c.path for place in public)]
@@ -150,13 +150,13 @@ async def test_a_player_who_can_only_let_go_is_asked_once() -> None:
         assert [c.label for c in controls_of(last(ben)) if c.label][:2] == [DONT_ASK, "Just this once"]
         assert "Nothing else is possible here." in reads_last(ben)
         await ben.clicks(DONT_ASK, on=last(ben))
-        assert "• Ben doesn't fight back: Ada wins the Bragons (3 cards)" in hob.table_text()
+        assert "• Ben lets it go: Ada wins the Bragons (3 cards)" in hob.table_text()
         assert await order_of(hob, 1) == "nothing-fits game"
         messages = len(ben.messages)
         await ada.selects("Klaken: Ben's Klakens (30)", on=last(ada))
         assert "**Ben** may counter Ada's Klaken." in hob.table_text()
         await hob.passes(21)
-        assert "• Ben doesn't fight back: Ada wins the Klakens (3 cards)" in hob.table_text()
+        assert "• Ben lets it go: Ada wins the Klakens (3 cards)" in hob.table_text()
         assert len(ben.messages) == messages and DONT_ASK not in reads_last(ada)
 
 
@@ -168,7 +168,7 @@ async def test_a_forced_answer_has_a_pause_of_its_own() -> None:
         await ada.selects(RECRUIT, on=last(ada))
         assert "**Ben** may counter Ada's Bragon." in hob.table_text()
         await hob.passes(1000)
-        assert "Ben doesn't fight back" in hob.table_text()
+        assert "Ben lets it go" in hob.table_text()
 
 
 async def test_who_can_counter_is_asked_in_spite_of_that_order() -> None:

@@ -32,7 +32,7 @@ def test_who_tattles_reads_the_places_the_moves_and_who_comes_after() -> None:
     assert "Ahead of your Red: Green." in text
     assert "In a tie, the first of these wins: Blue, Purple, Green, Yellow, Red." in text
     assert "Ada has moved Blue +3, Green −1" in text and "Ben has moved Green +7" in text
-    assert "After you, these may tattle: Ada, Ben." in text
+    assert "Still to tattle after you: Ada, Ben." in text
     text = SCREENS.panel(live, 1, False).text
     assert "No candy is ahead of your Green." in text and "You're the last to tattle." in text
     menu = next(row for row in SCREENS.panel(live, 2, True).rows if isinstance(row, Menu))

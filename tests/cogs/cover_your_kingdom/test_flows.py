@@ -84,11 +84,11 @@ async def test_the_lobby_offers_every_option_in_words() -> None:
         await hob["Ada"].clicks("End it")
         await hob["Ada"].clicks("Play again", on=hob.table)
         await hob["Ada"].clicks("Options")
-        await hob["Ada"].selects("Contest: first to 2 wins")
+        await hob["Ada"].selects("Length: first to 2 wins")
         await hob["Ada"].clicks("Powers: off")
         await hob["Ada"].clicks("Constellations: off")
         text = hob.table_text()
-        assert "Contest: first to 2 wins" in text and "Powers: one each" in text and "Constellations: on" in text
+        assert "Length: first to 2 wins" in text and "Powers: one each" in text and "Constellations: on" in text
         assert "Covered Clans" not in text and "Two Rulers refill to" not in text, "they are as usual"
 
 
@@ -191,7 +191,7 @@ async def test_larissas_challenge_is_fought_in_four_presses() -> None:
         assert [c.label for c in controls_of(last(ada)) if c.answers] == ["Bragon + Terrier", "Let it go"]
         await ada.clicks("Bragon + Terrier", on=last(ada))
         await ben.clicks("Just this once", on=last(ben))
-        assert "• Ben doesn't fight back: Ada wins the Bragons (6 cards) for their Highland" in hob.table_text()
+        assert "• Ben lets it go: Ada wins the Bragons (6 cards) for their Highland" in hob.table_text()
         assert "**Ada**'s turn: action 2 of 2." in hob.table_text()
         g = await table_of(hob)
         assert g.kingdoms[0]["highland"][-1].cards == ["spydra", "terrier", *["bragon"] * 4]
@@ -223,7 +223,7 @@ async def test_who_cannot_answer_is_asked_all_the_same_and_nobody_can_tell() -> 
             calls.append([(call.method, without_ids(call.path)) for call in hob.discord.http_requests])
             texts.append([without_ids(hob[name].reads()) for name in ("Ada", "Cara")])
             await hob["Ben"].clicks("Let it go" if "spydra" in held else "Just this once", on=last(hob["Ben"]))
-            assert "Ben doesn't fight back" in hob.table_text()
+            assert "Ben lets it go" in hob.table_text()
     assert calls[0] == calls[1] and texts[0] == texts[1]
 
 

@@ -257,7 +257,7 @@ def test_the_whole_challenge_is_told() -> None:
         "Ada tries to recruit Ben's Bragons with a Bragon",
         "Ben counters with Spydra",
         "Ada counters with Bragon and Terrier",
-        "Ben doesn't fight back: Ada wins the Bragons (6 cards) for their Highland",
+        "Ben lets it go: Ada wins the Bragons (6 cards) for their Highland",
     ]
 
 

@@ -54,8 +54,8 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         for verb in ("start", "options", "computer"):
             assert "Type `/hob daily` to start it" in await ada.forges(f"h:{undealt}:0:-:lobby:{verb}", page), verb
         assert not rows(hob, "SELECT id FROM sessions WHERE state NOTNULL"), "it cannot be tried beforehand"
-        lobby = ada.find("Cancel")
-        assert [c.label for c in controls_of(lobby)] == ["How to play", "Leave", "Cancel"]
+        lobby = ada.find("Cancel table")
+        assert [c.label for c in controls_of(lobby)] == ["How to play", "Leave", "Cancel table"]
         assert "didn't start" in words_of(lobby)
         with mock.patch.object(type(hob.store.dailies), "claim", return_value=False):
             assert "You've already used your try" in await ada.clicks("Play today's deal", on=page)

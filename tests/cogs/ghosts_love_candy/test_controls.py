@@ -94,8 +94,8 @@ def test_what_may_be_declined_ends_with_dont_use_it() -> None:
     skip = "Don't use it"
     assert haunted("Greedy Squirrel", "Chef[gummies]") == [["Gummies from Chef", skip]]
     assert haunted("Tea-Leaf Seer") == [["Ben", "Cara", skip]]
-    assert haunted("Hose Hero", "Chef{B2}") == [["Clear Hose Hero", "Clear Chef", skip]]
-    assert haunted("Sticker Medic", "Chef", kids={"A": "Skeleton"}) == [["Discard Skeleton", skip]]
+    assert haunted("Hose Hero", "Chef{B2}") == [["Ghosts off Hose Hero", "Ghosts off Chef", skip]]
+    assert haunted("Sticker Medic", "Chef", kids={"A": "Skeleton"}) == [["Send Skeleton home", skip]]
     assert haunted("Foil Astronaut", "Chef[gummies]", stash={"A": "2 licorice"}) == [["Pay Licorice", skip]]
     assert haunted("Juice Vampire", "Chef{B9}", stash={"B": "licorice"}) == [["Licorice from Ben", skip]]
     assert haunted("Three-Ball Juggler", stash={"A": "gummies", "B": "licorice"}) == [

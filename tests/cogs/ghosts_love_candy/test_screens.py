@@ -152,7 +152,7 @@ def test_the_end_counts_line_by_line() -> None:
         "6 different candies (Cardboard Robot) +5",
         "Ghosts on Glitter Fairy 2 × 2 = 4",
         "Kids in the stash 0: Skeleton −2, Tinsel Princess +2, Towel Superhero 0",
-        "Towel Superhero: 1 kid +1",
+        "Towel Superhero: for 1 kid +1",
         f"Total {street.total('A')}",
     ):
         assert line in field.value

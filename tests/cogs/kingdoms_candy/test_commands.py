@@ -89,7 +89,7 @@ NOT_POSSIBLE = [
     ("buy", {"card": "sugar-rush", "place": "here"}, "called “here”. You can choose: Under Uno, Under Oni Yami."),
     ("buy", {"card": "sugar-rush"}, "Under Uno, Under Oni Yami"),
     ("buy", {"card": "mossmunch", "place": "keep"}, "Mossmunch is a Monster, so it needs no place."),
-    ("buy", {"card": "cheese"}, "There's no card you can buy called “cheese”."),
+    ("buy", {"card": "cheese"}, "There's no card for sale called “cheese”."),
     ("use", {"ability": "Pickpocket"}, "You can use Pickpocket when you collect. You'll be asked then."),
     ("use", {"ability": "uno"}, "Uno works automatically when its moment comes."),
     ("use", {"ability": "sugar rush"}, "You can't use the text of a kept Ability."),

@@ -105,7 +105,7 @@ async def test_my_monsters_shows_what_can_be_used_and_lets_use_it() -> None:
     laid = table(villain("uno+candy-alchemy", sugar=9), villain("mopsel+pickpocket", sugar=5))
     async with castle(laid) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
-        assert "Candy Alchemy**: Your turn, 3 sugar: take 1 Candy (**open now**)" in await panel(hob, "Ada")
+        assert "Candy Alchemy**: Your turn, 3 sugar: take 1 Candy (**usable now**)" in await panel(hob, "Ada")
         assert entries(ada.seen[-1], "Candy Alchemy") == ["Candy Alchemy · 3 sugar", "4 sugar into 1 Candy",
                                                           "8 sugar into 2 Candies"]  # fmt: skip
         said = await ada.selects("Candy Alchemy", on=ada.seen[-1])
@@ -170,7 +170,7 @@ async def test_with_many_places_an_ability_is_picked_first_and_then_its_place() 
         assert "It's **Ada**'s turn." in hob.table_text()
         aside = ada.seen[-1]
         assert entries(aside, "Diet Plan · 2 · keep")[-1] == "Diet Plan · 2 · under Thorntooth"
-        assert "Keep it, or tuck it under…" in words_of(aside)
+        assert "Keep or tuck…" in words_of(aside)
         await ada.clicks("Back", on=aside)
         assert "Collect 5" in [control.label for control in controls_of(ada.seen[-1])]
         await ada.selects("Pickpocket", on=ada.seen[-1])
@@ -242,7 +242,7 @@ async def test_no_waiting_uses_the_new_ability_at_once() -> None:
         await hob["Ada"].selects("I'm Inevitable · 5 · under Uno", on=hob.table)
         assert "**Ada** may use I'm Inevitable right away." in hob.table_text()
         text = await panel(hob, "Ada")
-        assert "Use I'm Inevitable right away? No Waiting costs 1, I'm Inevitable 3." in text
+        assert "Use I'm Inevitable right away? That costs 1 for No Waiting plus 3 for I'm Inevitable." in text
         await hob["Ada"].clicks("Use it now · 1 + 3 sugar", on=hob.table)
         text = hob.table_text()
         assert "• Ada uses No Waiting to use I'm Inevitable right away" in text

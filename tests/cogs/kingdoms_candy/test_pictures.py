@@ -288,7 +288,7 @@ def test_ones_own_cards_show_what_is_open_and_what_has_been_used() -> None:
     can_buy = picture.buyable(view_of(g, 0))
     assert looks(scene).count("pick") == 1 + sum(name in can_buy for name in (*g.monsters.row, *g.abilities.row))
     assert looks(scene).count("veil") == 1
-    assert "Open now: One Last Lick. Used this round: Candy Alchemy." in alt.hand_alt(view_of(g, 0), voice(NAMES[:2]))
+    assert "Usable now: One Last Lick. Used this round: Candy Alchemy." in alt.hand_alt(view_of(g, 0), voice(NAMES[:2]))
     alone = view_of(table(villain(""), villain("")), 0)
     assert "You have no Monsters." in words(picture_hand.hand(alone, voice(NAMES[:2])))
 

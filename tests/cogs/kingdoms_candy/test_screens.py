@@ -249,7 +249,7 @@ def test_feeding_offers_the_main_ways_as_buttons() -> None:
     ]  # fmt: skip
     assert SCREENS.status_line(live) == "**Ada** feeds 3 Monsters that eat 6 in all."
     said = SCREENS.panel(live, 0, False)
-    assert "they eat 6. You have 4 sugar and 1 Candy. You are 2 short. For each missing sugar, pay" in said.content
+    assert "they eat 6. You have 4 sugar and 1 Candy. You're 2 sugar short. For each missing sugar, pay" in said.content
     g.black_candies = 4
     last = table_of(GAME, g, ADA[:2])
     assert "Candies break ties." in SCREENS.panel(last, 0, False).content
@@ -311,7 +311,7 @@ def test_a_panel_explains_every_card() -> None:
         "↳ **Candy Alchemy**: Your turn, 3 sugar: take 1 Candy (needs 3 sugar)",
         "↳ **Pickpocket**: Collect: take 2 sugar from an opponent too (when you collect)",
         "• **Oni Yami**, Blue 1, eats 2: End: 1 Candy per other Monster of yours (at the end)",
-        "• **Glacimaw**, Blue 3, eats 3: Before your action, 1 sugar: take 1 Candy (**open now**)",
+        "• **Glacimaw**, Blue 3, eats 3: Before your action, 1 sugar: take 1 Candy (**usable now**)",
         "↳ **Diet Plan**: Black Candy: its Monster eats 2 less (automatic)",
         "Kept, for Candies and cheaper Monsters of their colour: Sugar Rush Blue 2",
     ):
@@ -329,7 +329,7 @@ def test_lobby_rules_and_look_ups_fit() -> None:
     lobby = table_of(GAME, None, LONG[:5], options={"first_player": "few"})
     message = SCREENS.table(lobby, [])
     assert faults(message) == [] and "our own stand-in cards" in message.footer
-    assert "First Player's ability: only with 2 or 3 players" in message.below and "Cards" not in message.below
+    assert "First Player's ability: 2–3 players" in message.below and "Cards" not in message.below
     live = table_of(GAME, table(villain("uno"), villain("mopsel")), ["Ada", "Ben"])
     assert faults_of_looking_up(FACE, live) == []
 

@@ -133,7 +133,7 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
             assert hour_of(announced(hob)) == at + week * WEEK, "four weeks in a row without a guest end it"
             await restart_until(hob, at + week * WEEK)
         told = hob.channel.history()[-1].content
-        assert f"<@{ada.id}>, no one has signed up for your table night for 4 weeks" in told
+        assert f"<@{ada.id}>, no one has signed up for your last 4 table nights" in told
         assert "Every week" not in words_of(announced(hob)) and not await hob.store.nights.due(1e12)
 
 
@@ -429,7 +429,7 @@ async def test_a_crash_between_any_two_steps_loses_and_repeats_nothing(left: lis
             assert len([m for m in hob.channel.history() if m.content.startswith("**Candy Chaser**")]) == 1, writes
             assert f"<@{ada.id}> <@{ben.id}>" in table.content, writes
             assert f"<#{thread.id}>" in words_of(announced(hob)) and len(events(hob)) == writes + 1
-            await ada.clicks("Cancel", on=table)
+            await ada.clicks("Cancel table", on=table)
 
 
 async def test_a_late_hob_opens_every_table_once_and_none_of_past_nights(

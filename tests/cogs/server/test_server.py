@@ -133,16 +133,16 @@ async def test_new_tables_begin_with_the_options_of_the_server() -> None:
         await sets(hob, mia, "Default options", "Pace: live")
         await mia.selects("Cover Your Kingdom", on=mia.seen[-1])
         await mia.clicks("Light speed: off", on=mia.seen[-1])
-        await mia.selects("Contest: two rounds", on=mia.seen[-1])
+        await mia.selects("Length: two rounds", on=mia.seen[-1])
         await mia.clicks("Back", on=mia.seen[-1])
         said = words_of(mia.seen[-1])
         begins = (
-            "Pace: slow, over days; Cover Your Kingdom with Contest: two rounds, Constellations: on, Light speed: on"
+            "Pace: slow, over days; Cover Your Kingdom with Length: two rounds, Constellations: on, Light speed: on"
         )
         assert f"**Default options**: {begins}." in said
         await ada.types("cover new")
         shown = hob.table_text()
-        assert all(words in shown for words in ("Pace: slow, over days", "Light speed: on", "Contest: two rounds"))
+        assert all(words in shown for words in ("Pace: slow, over days", "Light speed: on", "Length: two rounds"))
         live = await hob.live()
         await hob.store.save_server(hob.guild.id, {"rules": {live.game.slug: {"contest": "nine", "no-more": 1}}})
         assert (await stored(hob)).options_of(live.game) == {"contest": "one"}, "what the rules do not know is left out"
@@ -178,7 +178,7 @@ async def test_my_hand_may_be_where_cards_come_and_a_persons_own_choice_wins() -
         await ada.types("chaser new")
         for person in (ben, cara):
             said = await person.clicks("Join", on=hob.table)
-            assert ("Show them here" in said) == (person is cara)
+            assert ("Show cards here" in said) == (person is cara)
         await ada.types("chaser start")
         await hob.settle()
         assert by_message(hob, ada, ben, cara) == [False, False, True]

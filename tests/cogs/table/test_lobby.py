@@ -21,7 +21,7 @@ async def test_new_sets_a_table_with_its_host_and_computers() -> None:
         assert "Candy Chaser · new table" in text
         assert "Players (3 of 2–4): A Ada, host · B Ember, computer (normal) · C Soot, computer (normal)" in text
         assert "Ready to start." in text and "Options:" not in text, "all is as usual"
-        assert [*filter(None, shown(hob))] == ["Join", "Start", "Options", "How to play", "Leave", "Cancel"]
+        assert [*filter(None, shown(hob))] == ["Join", "Start", "Options", "How to play", "Leave", "Cancel table"]
         assert len(hob.channel.history()) == 1
 
 
@@ -49,7 +49,7 @@ async def test_join_edits_the_lobby_and_greets_once_per_person() -> None:
         await ada.types("chaser new")
         said = await ben.clicks("Join")
         assert "You're in (seat B). I'll send your cards by DM." in said
-        assert "Show them here" in said
+        assert "Show cards here" in said
         assert "A Ada, host · B Ben" in hob.table_text()
         assert "OK. I'll DM you when the game starts." in await ben.clicks("OK")
         await ben.clicks("Leave")
@@ -61,7 +61,7 @@ async def test_the_greeting_keeps_cards_in_the_channel() -> None:
         await hob.set_table("chaser", "Ada")
         ben = hob.person("Ben")
         await ben.clicks("Join")
-        said = await ben.clicks("Show them here")
+        said = await ben.clicks("Show cards here")
         assert said == "Your cards stay here in the channel, under *My hand*. Only you can see them."
         await hob["Ada"].clicks("Start")
         await hob.settle()
@@ -120,7 +120,7 @@ async def test_only_the_host_adds_computers_starts_and_cancels() -> None:
         dora = hob.person("Dora")
         for person in (hob["Ben"], dora):
             assert await person.selects("Easy") == "Only the host, Ada, can do that."
-            for label in ("Start", "Cancel"):
+            for label in ("Start", "Cancel table"):
                 assert await person.clicks(label) == "Only the host, Ada, can do that."
         await hob["Ada"].selects("Easy")
         assert "C Ember, computer (easy)" in hob.table_text()
@@ -235,11 +235,11 @@ async def test_a_lobby_that_expired_while_hob_was_down_closes_at_the_start() -> 
 async def test_host_and_moderator_cancel() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada")
-        await hob["Ada"].clicks("Cancel")
+        await hob["Ada"].clicks("Cancel table")
         assert hob.table_text() == "Candy Chaser\nAda cancelled this table."
         await hob["Ada"].types("chaser new")
         mod = hob.person("M_o_d", manage_messages=True)
-        await mod.clicks("Cancel")
+        await mod.clicks("Cancel table")
         assert hob.table_text() == "Candy Chaser\nM\\_o\\_d cancelled this table."
 
 
@@ -335,7 +335,7 @@ async def test_a_moderator_of_another_channel_is_none_here() -> None:
         hob.channel = hob.guild.create_text_channel("elsewhere")
         await mod.types("ghosts new")
         assert await mod.forges(f"h:{live.id}:0:-:lobby:cancel", hob.table) == "Only the host, Ada, can do that."
-        assert await mod.clicks("Cancel", on=lobby) == ""
+        assert await mod.clicks("Cancel table", on=lobby) == ""
 
 
 async def test_a_table_in_direct_messages_names_no_channel() -> None:

@@ -16,16 +16,16 @@ async def test_only_what_applies_is_shown() -> None:
         await hob["Ada"].clicks("More")
         assert labels(hob["Ada"]) == [
             "Table as text",
-            "Move to bottom",
+            "Move table down",
             "Let computer play",
             "Leave",
             "End the game",
             "Check the shuffle",
         ]
         await dora.clicks("More")
-        assert labels(dora) == ["Table as text", "Move to bottom", "Check the shuffle"]
+        assert labels(dora) == ["Table as text", "Move table down", "Check the shuffle"]
         await mod.clicks("More")
-        assert labels(mod) == ["Table as text", "Move to bottom", "End the game", "Check the shuffle"]
+        assert labels(mod) == ["Table as text", "Move table down", "End the game", "Check the shuffle"]
 
 
 async def test_the_table_in_words() -> None:
@@ -41,7 +41,7 @@ async def test_bringing_the_table_down_and_not_too_often() -> None:
         ada, first = hob["Ada"], hob.table.id
         await hob.passes(30)
         await ada.clicks("More")
-        assert await ada.clicks("Move to bottom") == "The table is at the bottom again."
+        assert await ada.clicks("Move table down") == "The table is at the bottom again."
         second = hob.table.id
         assert second != first
         assert [m.id for m in hob.channel.history() if m.embeds] == [second]
@@ -57,7 +57,7 @@ async def test_two_people_bring_the_table_down_at_once() -> None:
         await hob.passes(60)
         for person in hob.people.values():
             await person.clicks("More")
-        await hob.at_once((hob["Ada"], "Move to bottom"), (hob["Ben"], "Move to bottom"))
+        await hob.at_once((hob["Ada"], "Move table down"), (hob["Ben"], "Move table down"))
         assert len([m for m in hob.channel.history() if m.embeds]) == 1
 
 

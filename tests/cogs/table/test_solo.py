@@ -46,7 +46,7 @@ async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
         await ada.clicks("Play against computers", on=ways)
         mine = await own(hob, ada)
         assert (mine.status, mine.info.purpose, len(mine.info.seats)) == ("lobby", "", 3), "a real game"
-        await ada.clicks("Cancel")
+        await ada.clicks("Cancel table")
         before = live.g
         said = await hob.at_once((ada, "Repeat the lesson"), (ada, "Repeat the lesson"))
         assert sorted(said) == ["", "Your Candy Chaser table is in our DMs.\nGo to table"], said

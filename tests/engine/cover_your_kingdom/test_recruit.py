@@ -1,10 +1,14 @@
 """Recruit: its conditions, the challenge, Wild Creatures."""
 
+from pathlib import Path
+
 import pytest
 
 from engine.machine import IllegalChoice
+from hob.testing.transcripts import check_transcript
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange, game
 
+TRANSCRIPTS = Path(__file__).parent / "transcripts"
 TWO_CLANS = {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}
 
 
@@ -16,37 +20,9 @@ def larissa_and_mike() -> Tabletop:
 
 def test_example_larissa_recruits_mikes_bragons() -> None:
     t = larissa_and_mike()
-    t.does(0, "recruit/bragon/c2")
-    assert t.told()[0] == (
-        "plays-for",
-        {"p": "s0", "cards": ["bragon"], "q": "s1", "species": "bragon", "clan": "c2", "land": "highland"},
-        None,
-    )
-    assert t.options(1) == ["let-go", "spydra"]
-    assert t.ask(1).fields == {
-        "p": "s1",
-        "q": "s0",
-        "owner": "s1",
-        "cards": ["bragon"],
-        "species": "bragon",
-        "clan": "c2",
-        "land": "highland",
-        "n": 3,
-        "magic": 45,
-    }
-    t.does(1, "spydra")
-    assert t.told()[0][:2] == ("answers", {"p": "s0", "q": "s1", "cards": ["spydra"], "species": "bragon"})
-    assert t.options(0) == ["let-go", "bragon+terrier"]
-    t.does(0, "bragon+terrier")
-    assert t.options(1) == ["let-go"]
-    t.does(1, "let-go")
+    check_transcript(game, TRANSCRIPTS / "larissa-recruits-mikes-bragons.txt", t.g)
     assert t.stack(0, "highland") == ["spydra terrier bragon bragon bragon bragon"]
     assert t.stack(1, "highland") == [] and t.stack(1, "lowland") == ["klaken klaken"]
-    assert t.told()[-1][:2] == (
-        "lets-go",
-        {"p": "s0", "q": "s1", "clan": "c2", "species": "bragon", "n": 6, "land": "highland"},
-    )
-    assert t.asked() == {0: "action"} and t.ask(0).fields == {"p": "s0", "n": 2, "left": 1}
 
 
 def test_a_challenge_survives_a_restart_after_each_card() -> None:
