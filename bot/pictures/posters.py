@@ -17,6 +17,8 @@ MIDDLE, HEAD = 228, 418  # the headline's middle and width
 LEFT, TOP, COLUMN, FOOT = 462, 90, 422, 554  # the plate of the scores, and the card of the moment below it
 EDGE, GAP = 14, 16
 ROW = {1: 118, 2: 118, 3: 82, 4: 70, 5: 58, 6: 50, 7: 42, 8: 37}  # height of a row, by number of seats
+ROW_ABOVE_CURVES = {1: 118, 2: 108, 3: 76, 4: 59, 5: 49}  # the same, with the curves in a strip below the rows
+STRIP = {1: 80, 2: 80, 3: 68, 4: 60, 5: 51}  # height of that strip; with more seats there is no room for it
 TWO_LINES = 4  # up to this many seats, the bar is below the text, with the score at its end
 WINDOW = 160, 134  # the space for the things of a moment
 SENTENCE = ((28, 32), (26, 29), (24, 27), (22, 25), (20, 23), (18, 20))  # font sizes, and line heights
@@ -197,7 +199,7 @@ class RowMetrics:
 
 def row_metrics(spec: PosterSpec) -> RowMetrics:
     n = len(spec.rows)
-    high, two = ROW[n], n <= TWO_LINES
+    high, two = (ROW_ABOVE_CURVES if has_curves(spec) else ROW)[n], n <= TWO_LINES
     bar = 20 if two else 10 if n <= 6 else 6
     name, score = (26, 33) if two else (23, 28) if n <= 6 else (21, 25)
     most = 150 if not any(row.words for row in spec.rows) else 120
@@ -222,16 +224,25 @@ def secrets_width(spec: PosterSpec, row: PosterRow, icon: int) -> float:
     )
 
 
+def has_curves(spec: PosterSpec) -> bool:
+    return len(spec.rows) in STRIP and any(len(row.score_timeline) > 1 for row in spec.rows)
+
+
 def scores(spec: PosterSpec) -> tuple[Group, int]:
-    """Return the plate with all rows, and its lower end."""
+    """Return the plate with all rows and, below them, how the scores developed; and the plate's lower end."""
     sizes = row_metrics(spec)
-    height = 18 + sizes.high * len(spec.rows)
+    rows = [at(0, 10 + i * sizes.high, score_row(spec, row, sizes)) for i, row in enumerate(spec.rows)]
+    below = 14 + sizes.high * len(spec.rows)
+    strip = STRIP[len(spec.rows)] if has_curves(spec) else 0
+    plate = Shape(0, 0, COLUMN, below + strip + 4, "plate")
+    return at(LEFT, TOP, plate, bool(strip) and curves(spec, below, strip), rows), TOP + below + strip + 4
+
+
+def curves(spec: PosterSpec, top: int, height: int) -> Curves:
     values = [value for row in spec.rows for value in row.score_timeline]
     lines = tuple((row.tint, row.score_timeline) for row in spec.rows)
-    curves = Curves(12, 9, COLUMN - 24, height - 18, lines, min([spec.low, *values]), max([spec.high, *values]), 84)
-    rows = [at(0, 10 + i * sizes.high, score_row(spec, row, sizes)) for i, row in enumerate(spec.rows)]
-    plate = Shape(0, 0, COLUMN, height, "plate")
-    return at(LEFT, TOP, plate, any(len(row.score_timeline) > 1 for row in spec.rows) and curves, rows), TOP + height
+    low, high = min([spec.low, *values]), max([spec.high, *values])
+    return Curves(EDGE, top, COLUMN - 2 * EDGE, height, lines, low, high, EDGE)
 
 
 def score_row(spec: PosterSpec, row: PosterRow, sizes: RowMetrics) -> Group:

@@ -224,12 +224,12 @@ def curves(leaf: Curves, plate: str) -> Image.Image:
     colour, values = leaf.lines[0]
     best = points(values)
     below = [(16, 2 * leaf.h), *best, (2 * leaf.w, best[-1][1]), (2 * leaf.w, 2 * leaf.h)]
-    pen.polygon(below, mix_colours(plate, colour, 0.1))
+    pen.polygon(below, mix_colours(plate, colour, 0.15))
     for i, (colour, values) in reversed(list(enumerate(leaf.lines))):
         line = points(values)
         if len(line) > 1:
-            pen.line(line, mix_colours(plate, colour, 0.34 if i else 0.5), 8 if i else 11, "curve")
-        (x, y), dot = line[-1], mix_colours(plate, colour, 0.4 if i else 0.55)
+            pen.line(line, mix_colours(plate, colour, 0.7 if i else 0.9), 6 if i else 8, "curve")
+        (x, y), dot = line[-1], mix_colours(plate, colour, 0.8 if i else 1)
         pen.ellipse([x - 9, y - 9, x + 9, y + 9], dot)
     return tile.reduce(2)
 

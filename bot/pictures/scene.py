@@ -133,7 +133,7 @@ class Lettering(PicklableNode):
 
 @dataclass(frozen=True, slots=True)
 class Curves(PicklableNode):
-    """Values over time, pale on the plate: the first line bold and filled below. A line is a colour and its values."""
+    """Values over time, on the plate: the first line bold and filled below. A line is a colour and its values."""
 
     x: int
     y: int

@@ -231,11 +231,19 @@ class GamePoster(Generic[V]):
             words=self.words(seat),
         )
 
+    def lead_in_the_end(self) -> str:
+        """Return by how much the winner was ahead, if no single moment decided the game."""
+        first, second = (self.summary.standings[seat].total for seat in self.order[:2])
+        alone = len(self.summary.winners) == 1 and not any(self.is_eliminated(seat) for seat in self.order)
+        if not alone or first <= second:
+            return self.say("poster.no-moment")
+        return self.say("poster.lead", p=f"s{self.order[0]}", n=first - second)
+
     def decisive_moment(self) -> PosterMoment:
         found = self.moment()
         if found is None and self.summary.public_events:
             winner = Badge(self.best, 52, 36, 60)
-            return PosterMoment(self.say("poster.little-by-little"), self.say("poster.no-moment"), (winner,))
+            return PosterMoment(self.say("poster.little-by-little"), self.lead_in_the_end(), (winner,))
         if found is None:
             return PosterMoment(self.say("poster.last"), self.summary.early_end or self.summary.headline, ())
         index, event = found

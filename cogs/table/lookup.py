@@ -111,9 +111,9 @@ class RulesLookup(Feature):
         else:
             page = page or pages[0]
             title, text = page.title, page.text
-            missing = self.screens.missing_action(live, seat) if live is not None and seat is not None else ("", "")
-            if playing and missing[1] == page.slug:
-                text = f"{missing[0]}\n\n{text}"
+            if live is not None and playing and seat is not None:
+                missing, about = self.screens.missing_action(live, seat)
+                text = f"{missing}\n\n{text}" if about == page.slug else text
         session, path = (live.id, "") if live is not None else (NOWHERE, ui.group)
         choices = tuple(Choice(p.title, p.slug, "", p is page) for p in pages[:MAX_CHOICES])
         rows: list[Row] = [Menu(ui.tr("rules.other-pages"), str(Control(session, "rules", path, place=ASIDE)), choices)]

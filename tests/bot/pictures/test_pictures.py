@@ -267,7 +267,7 @@ def test_dancing_letters_keep_their_order_with_rims_below_letters() -> None:
 def test_curves_end_at_their_values_on_the_plate() -> None:
     lines = ((SEATS[0], (0.0, 4.0, 20.0)), (SEATS[1], (0.0, 1.0, 2.0)))
     tile = curves(Curves(0, 0, 300, 120, lines, 0, 20, 84), CHASER.plate)
-    strong = mix_colours(CHASER.plate, SEATS[0], 0.55)
+    strong = mix_colours(CHASER.plate, SEATS[0], 1)
     x, y = (16 + (300 - 84) * 2) // 2, 12
     assert distance("#{:02x}{:02x}{:02x}".format(*strong), tile.getpixel((x, y))) < 12  # type: ignore[arg-type]
     assert tile.getpixel((299, 1)) == ImageColor.getrgb(CHASER.plate)

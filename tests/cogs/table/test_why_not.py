@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hob.testing.play import Evening, Person, playing
+from hob.testing.play import Evening, Person, evening, playing
 from hob.testing.reading import words_of
 from tests.cogs.cover_your_kingdom.evenings import court, larissa, lay, reads_last
 from tests.cogs.ghosts_love_candy.evenings import street
@@ -26,6 +26,15 @@ async def opens(hob: Evening, person: Person, page: str) -> str:
     said = words_of(person.seen[-1])
     assert f": {page}\n" in said
     return said
+
+
+async def test_the_rules_have_pages_in_a_lobby_too() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        ada = hob.person("Ada")
+        await ada.types("chaser new")
+        await ada.clicks("How to play", on=hob.table)
+        await ada.selects("Tattling")
+        assert "Candy Chaser: Tattling\nThere is one round of tattling." in words_of(ada.seen[-1])
 
 
 # ---- Candy Chaser
