@@ -414,7 +414,7 @@ def _unknown_names(file: Any) -> Iterator[str]:
     in_file = {name.upper() for name in written}
     for name in sorted({*map(str.upper, os.environ), *in_file}):
         if not name.startswith("HOB_") or name in known or any(name.startswith(f"{group}__") for group in known):
-            continue  # a group's fields are validated with its values
+            continue  # pydantic validates the names inside a group
         if OF_KUBERNETES.fullmatch(name) and name not in in_file:
             log.warning("%s ignored: Kubernetes sets it for a service named hob", name)
             continue

@@ -30,7 +30,7 @@ from engine.machine import clone
 Finding = tuple[str, str]  # "ok", "warn" or "bad", and a sentence
 NAMES = ["Ada", "Ben", "Константин", "W" * 20, "Zoë", "Eve", "Finn the very great", "Hana"]
 GAMES = 3  # random games with each number of seats
-MOST = 8  # lines about one subject
+MOST = 8  # lines at most about one subject
 EASY = 300  # answers of easy computers
 SAID_AT_PLAY = ("ask", "now", "all", "log", "score", "field", "label", "table", "picture", "alt")  # sections of a text
 COMMAND = ("verb", "not-now")

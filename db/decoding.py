@@ -98,7 +98,7 @@ def effective_answers(entries: Sequence[AnswerRow], revision: int | None = None)
 
 
 def effective_line(entries: Sequence[AnswerRow], revision: int | None = None) -> list[AnswerRow]:
-    """Return the same with the undo entries in between, each at the point where the game continued from it."""
+    """Return the answers in effect and the undo entries among them; each undo stands where play resumed."""
     if revision is not None:
         entries = entries[: bisect_left(entries, revision, key=_revision)]
     before: list[int | None] = []  # per entry: the last entry in effect when it was added

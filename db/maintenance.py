@@ -56,7 +56,7 @@ class Maintenance:
     async def touched_since(
         self, since: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1
     ) -> list[str]:
-        """Return ids of sessions touched after `since`; if that is now, another process's clock is ahead."""
+        """Return ids of sessions touched after `since`; with `since` now, any hit means that another clock is ahead."""
         found = select(sessions.c.id).where(sessions.c.touched_at > since, belongs_to_shards(mine, shards))
         return [row.id for row in await self._database.read(found.order_by(sessions.c.id).limit(limit))]
 

@@ -19,7 +19,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-ACTIVE: Final = ("lobby", "playing", "frozen")  # a session with one of these occupies its channel
+ACTIVE: Final = ("lobby", "playing", "frozen")  # a session with one of these statuses occupies its channel
 STATUSES: Final = (*ACTIVE, "over", "closed", "aside")
 
 

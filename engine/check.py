@@ -1,4 +1,4 @@
-"""Check a game's rules by random games: what `hob check` says about the contract of README.md, in sentences.
+"""Check a game's rules with random games: the findings of `hob check` on the contract in README.md.
 
     check = RulesCheck(GAME)
     check.play(seats=3, seed="any text")

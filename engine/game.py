@@ -113,7 +113,7 @@ class Score(PublicModel):
 
 
 class Standing(NamedTuple):
-    """A seat's standing.  `total` is what its score would say; of two seats, the one with the higher `rank` is ahead.
+    """A seat's standing.  `total` is its score if the game ended now; a higher `rank` is ahead.
 
     All ranks of a table are tuples of the same length: first the points that decide, then the tie-breakers.
     """
@@ -159,7 +159,7 @@ class Game(ABC, Generic[T]):
     deducible: ClassVar[frozenset[str]] = frozenset()  # secret fields of the view that a perfect memory can work out
     orders: ClassVar[tuple[Order, ...]] = ()  # the standing orders that a seat may give
     contract: ClassVar[int] = 1  # the CONTRACT for which a package of its own was written
-    schema: ClassVar[int] = 1  # increased when a snapshot's form changes in a way that a new default cannot repair
+    schema: ClassVar[int] = 1  # increased when a snapshot's form changes in a way that a default can't handle
     upgrades: ClassVar[dict[int, Upgrade]] = {}  # schema -> conversion of its state to the next schema
 
     # ---- implemented by each game
@@ -390,7 +390,7 @@ class Game(ABC, Generic[T]):
 
 
 # ---- snapshots
-MAX_NUMBER = 100_000  # no number of a game comes near; drawing or counting up to a corrupt one could take hours
+MAX_NUMBER = 100_000  # far above any real number; looping up to a corrupt one could take hours
 DIGITS = bytes.maketrans(b"123456789", b"000000000")
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 from pydantic import Field
 
-MAX_STEPS = 10_000  # steps without a question
+MAX_STEPS = 10_000  # steps between two questions
 
 
 class EngineError(Exception):

@@ -237,7 +237,7 @@ async def wait_until_held(app: App, leases: Leases, events: LeaseEvents, stop: a
 
 
 async def record_start(app: App, leases: Leases, stop: asyncio.Event) -> bool:
-    """Record this start in the store; return False if the lease is lost or Hob is stopped before."""
+    """Record this start in the store; return False if the lease is lost or Hob is stopped first."""
     trouble = Trouble()
     while not stop.is_set() and leases.is_needed:
         try:

@@ -73,7 +73,7 @@ class ComputerPlayer:
         return None
 
     async def _answer_expiring_offer(self, live: TableSession, seat: int) -> float | None:
-        """Take an expiring offer if it is worth it; decline it without a result in time."""
+        """Take an expiring offer if it is worth it; decline it if the search isn't done in time."""
         choice, pondering = live.game.declining_offer, self._pending_search(live, seat, self.timing.computer_patience)
         if pondering is not None:
             wait = self._answer_at(live, pondering, 0, False)

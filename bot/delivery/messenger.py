@@ -44,7 +44,7 @@ async def send_via(interaction: discord.Interaction, send: Callable[[], Awaitabl
     try:
         if not interaction.client.is_closed():
             return await send()
-    except RuntimeError:  # aiohttp's error if the connection ends in the meantime
+    except RuntimeError:  # aiohttp raises this if the connection closes during the send
         if not interaction.client.is_closed():
             raise
     raise ConnectionError("the connection has ended")
@@ -110,7 +110,7 @@ class Openings:
     def __init__(self, gap: Callable[[], float], elapsed: Callable[[], float]) -> None:
         self._gap, self._elapsed = gap, elapsed
         self._next_at = self._resume_at = elapsed()
-        self._unopened: set[int] = set()  # channels with a refused first message
+        self._unopened: set[int] = set()  # channels whose first message Discord refused
 
     @property
     def paused(self) -> float:

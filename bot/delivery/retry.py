@@ -9,7 +9,7 @@ NETWORK = (aiohttp.ClientError, OSError)  # TimeoutError is an OSError
 
 
 class OpeningsPaused(Exception):
-    """No direct message channel is opened for a while, because Discord refused one as too fast."""
+    """No direct message channel is opened for a while, because Discord rate-limited the last one."""
 
 
 # Refused, not sent, or lost on the way.

@@ -206,7 +206,7 @@ class Catalogue:
 
     @cached_property
     def english(self) -> Mapping[str, Template]:
-        """Return its own English templates."""
+        """Return this catalogue's own English templates."""
         made = {f"{section}.{key}": text for section, texts in self.made.items() for key, text in texts.items()}
         return {**read(self.name, self.folder, ENGLISH), **made}
 

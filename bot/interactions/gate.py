@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-MAX_WAIT = 1.0  # seconds that other work yields at most
+MAX_WAIT = 1.0  # seconds at most that a press waits for a slot, or other work for presses
 MAX_CONCURRENT = 12  # presses handled at once; with more, all would finish together, and late
 
 

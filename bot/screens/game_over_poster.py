@@ -136,7 +136,7 @@ class GamePoster(Generic[V]):
         )
 
     def gain(self, index: int, seat: int) -> int:
-        """Return by how much a seat's score changed at an index of the log."""
+        """Return how much a seat's score changed in the step that contains this log index."""
         for before, after in zip(self.summary.score_timeline, self.summary.score_timeline[1:], strict=False):
             if after.since <= index < after.events:
                 return after.totals[seat] - before.totals[seat]

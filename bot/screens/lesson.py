@@ -117,7 +117,7 @@ class LessonMessages(GameOverMessages, EventDigest):
         return PictureFields(picture=both, alt=cut(" ".join(said), MAX_ALT))
 
     def lesson_refusal(self, live: TableSession) -> str:
-        """Return why another choice than the step's is refused."""
+        """Return why a choice other than the lesson's is refused."""
         step, view = live.scripted(), live.view(LEARNER)
         if step is None or step[0] != LEARNER:
             return self.text(live, "refused.lesson-waits")

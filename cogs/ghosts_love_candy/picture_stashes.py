@@ -24,7 +24,7 @@ def stashes(view: StreetView, voice: Translator) -> Box:
 
 
 def room_for_candy(view: StreetView, seat: int, columns: int, beside: bool) -> int:
-    """Return the width that the candy of a stash has, with or without the kids behind it."""
+    """Return the width left for a stash's candy; `beside`: with the kids on the same line."""
     kids = len(view.stashes[seat].kids) if beside else 0
     return (WIDTH - GAP * (columns - 1)) // columns - 22 - kids * (KID_VALUE + 6)
 

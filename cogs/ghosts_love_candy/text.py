@@ -290,7 +290,7 @@ def alt_of(view: StreetView, voice: Translator, brief: Brief) -> str:
 
 
 def beside_alt(view: StreetView, voice: Translator) -> list[str]:
-    """Return the neighbours of the kid that asks for one, which the pictures tint."""
+    """Return the neighbours to choose from; the pictures tint them."""
     focus = focus_of(view)
     if not focus.neighbours:
         return []

@@ -143,7 +143,7 @@ class KingdomLabels(Labels[KingdomView]):
 
     # ---- feeding
     def feed(self, question: Question | None, plan: Feed) -> Label:
-        """Return the label of a feeding plan, with its cost in the count.
+        """Return the label of a feeding plan, with the points it costs.
 
         The primary plan uses no Candies: a black cube is cheaper, because 2 sugar remove it.
         """

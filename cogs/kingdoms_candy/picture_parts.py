@@ -100,7 +100,7 @@ def sign(sprite: str, n: int, size: int = SIGN, sink: float = 0.06) -> Group:
 
 
 def cube(n: int, size: int = SIGN) -> Group:
-    """Return a price in sugar."""
+    """Return a sugar cube with a price on it."""
     half = size // 2
     return at(0, 0, Sprite(0, 0, size, "sugar_cube"), Text(half, half + 2, str(n), "oncube", size, size=NORMAL))
 

@@ -54,7 +54,7 @@ class Night(BaseModel):
     parties: list[Party] = []
     called: str = ""  # pending notification of the guests: "moved" or "cancelled"
     rung: float = 0.0  # time of the last notification
-    zone: str = ""  # IANA name of the server's time zone then, in which a weekly night repeats; empty: UTC
+    zone: str = ""  # IANA time zone in which a weekly night repeats: the server's when it was planned; empty: UTC
     language: str = ENGLISH  # of the server, when the night was last set or changed
 
     # state of Discord

@@ -26,7 +26,7 @@ from db import ACTIVE, StoreError
 from engine import GAMES
 
 log = logging.getLogger("hob.nights")
-POLL_LIMIT = 100  # nights woken at once
+POLL_LIMIT = 100  # nights woken per poll
 POLL_INTERVAL = 5 * MINUTE  # between two checks of a night's tables
 OVER_AFTER = 10 * MINUTE  # from the end of the last game to the recap
 LOBBY_TIMEOUT = HOUR  # how long a lobby is waited for, and how late tables are still opened

@@ -26,7 +26,7 @@ def mentions(people: Sequence[int]) -> list[str]:
 
 
 class NightScreens(MessageBuilder):
-    """The messages of table nights; `game_uis` are by the game's slug."""
+    """The messages of table nights; `game_uis` maps each game's slug to its UI."""
 
     def title_of(self, game: str) -> str:
         """Return a game's title; its slug if it is no longer offered."""

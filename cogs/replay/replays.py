@@ -95,7 +95,7 @@ class Replay:
         return [(self._places[entry.revision], entry) for entry in effective_answers(self.entries)]
 
     def turns(self) -> list[int]:
-        """Return the positions of those entries that follow an answer of another seat."""
+        """Return the position after the first entry of each turn (a run of entries by one seat)."""
         seats = [entry.seat for entry in self.entries]
         return [place + 1 for place, seat in enumerate(seats) if place == 0 or seat != seats[place - 1]]
 

@@ -25,7 +25,7 @@ def open_inn(g: Cover, pile: list[str]) -> Pile:
         buried.append(pile[-1])
         rng.shuffle(g, pile)
     face = "" if pile[-1] in HIRE else pile.pop()
-    # The same Creature may have come up twice: only one of each kind seen is certain.
+    # One card may have come up twice, so only one card of each kind seen is known to be in the pile.
     return Pile(face, pile, distinct(buried))
 
 

@@ -46,7 +46,7 @@ def event_phase(g: Kingdom) -> None:
     EVENTS[card.verb](g, card)
 
 
-# ---- Event Cards.  All players who tie for the condition receive, even if everyone does.
+# ---- Event Cards.  All players who tie get the effect, even if everyone ties.
 def at(g: Kingdom, measure: Callable[[Villain], int], best: Callable[[list[int]], int]) -> list[int]:
     """Return all seats with the best number, in turn order."""
     numbers = [measure(villain) for villain in g.villains]
@@ -212,7 +212,7 @@ def end(g: Kingdom) -> None:
 # ---- First Player
 @rules.step
 def first_player_may_discard(g: Kingdom) -> None:
-    """Offer the First Player to discard a face-up card of the Kingdom after the event."""
+    """Offer the First Player the chance to discard a face-up card of the Kingdom after the event."""
     # Ruling: the game does not wait for that; it is on offer until the next player has taken an action or passed.
     g.sweeper = g.first if g.leader else -1
 

@@ -236,7 +236,7 @@ def eats_with(g: Kingdom, seat: int) -> dict[str, int]:
 
 
 def eats(g: Kingdom, seat: int) -> dict[str, int]:
-    """Return the same after relief for single Monsters, each used where it saves most."""
+    """Return what each Monster eats after relief; each relief goes to the hungriest Monster."""
     hungry = appetites(g, seat)
     for n in g.villains[seat].relief:
         most = max(hungry, key=lambda name: hungry[name], default="")

@@ -283,7 +283,7 @@ def _no_such_play(g: Muncher, me: int, option: str, kind: str) -> Reason | None:
 
 
 def _no_such_target(g: Muncher, me: int, option: str) -> Reason | None:
-    """Return why the named cards are no target of the part that is being decided on."""
+    """Return why the named cards aren't valid targets for the part now being decided."""
     theirs, mine = actions.parse_target(option)
     names = [name for name in (mine, theirs) if name]
     if not names or any(name not in DECKS[g.deck] for name in names):
