@@ -127,7 +127,7 @@ async def test_where_there_is_nothing_to_look_back_at_it_is_said_why() -> None:
         ada = hob["Ada"]
         await ada.types("hob end")
         await ada.clicks("End it")
-        assert "You didn't decide anything in this game" in await ada.clicks(LOOK, on=hob.table)
+        assert "You made no decisions in this game" in await ada.clicks(LOOK, on=hob.table)
         live = await hob.live()
         assert live.g is not None
         live.g.log.append(("begins", 0))  # as if the game had been played with other rules
