@@ -175,7 +175,8 @@ def _open_question(g: Table, frame: Frame, pausing: PausedStep, asked: Asks) -> 
     if isinstance(asked, Ask) and not frame.given:  # by far the most common case
         _require_options(frame, asked)
         if _is_forced(asked):
-            _act(frame, pausing, asked.options[0])
+            frame.given[asked.seat] = asked.options[0]
+            _act(frame, pausing, asked)
             return False
         g.asks = {asked.seat: asked}
     else:
@@ -187,7 +188,7 @@ def _open_question(g: Table, frame: Frame, pausing: PausedStep, asked: Asks) -> 
             del given[seat]
         given |= {seat: ask.options[0] for seat, ask in asks.items() if seat not in given and _is_forced(ask)}
         if len(given) == len(asks):
-            _act(frame, pausing, _choices(frame, asked))
+            _act(frame, pausing, asked)
             return False
         g.asks = {seat: ask for seat, ask in asks.items() if seat not in given}
         g.changes = {seat: ask for seat, ask in asks.items() if seat in given}
@@ -211,14 +212,10 @@ def _is_forced(ask: Ask) -> bool:
     return len(ask.options) == 1 and not ask.secret and not ask.stays
 
 
-def _choices(frame: Frame, asked: Asks) -> Any:
-    """Return the answer for the step that asked: an option, or each seat's."""
-    return dict(sorted(frame.given.items())) if isinstance(asked, dict) else frame.given[asked.seat]
-
-
-def _act(frame: Frame, pausing: PausedStep, chosen: Any) -> None:
+def _act(frame: Frame, pausing: PausedStep, asked: Asks) -> None:
+    """Let the step act on the answer to what it asked: an option, or each seat's."""
     try:
-        pausing.send(chosen)
+        pausing.send(dict(sorted(frame.given.items())) if isinstance(asked, dict) else frame.given[asked.seat])
     except StopIteration:
         return
     raise RulesFault(
@@ -241,7 +238,7 @@ def answer(rules: Mapping[str, Step], g: Table, seat: int, option: str, offers: 
             pausing, asked = g.waiting
             g.stack.pop()
             g.asks, g.changes, g.waiting = {}, {}, None
-            _act(frame, pausing, _choices(frame, asked))
+            _act(frame, pausing, asked)
         after = frame.step
     elif option in offers:
         g.push_steps(offers[option])

@@ -94,8 +94,11 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
         meanwhile = filter(None, map(in_words.unasked_actions, dict.fromkeys(seat for seat, _ in offers)))
         text = [self.status_line(live), *meanwhile, *where, *self.thinking_lines(live, view, words)]
         told = self.last_events(live, words)
-        if not people:
+        rows = [*self.public_rows(live, view, plain, offers), self.last_row(live, secret=bool(where))]
+        if not people:  # computers play for all
             text.insert(0, words.tr("said.paused", group=face.group))
+            if live.info.persons():
+                rows.insert(0, (self.button(live, "take-my-seat-back", "more", "back", "primary"),))
         if idle is not None:
             text.insert(0, words.tr("said.abandoned", since=discord_timestamp(idle)))
         elif hands_waiting:
@@ -118,11 +121,7 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
             instead=seats if shown else (),
             footer=words.tr("message.number", session=live.id),
             colour=face.colour,
-            rows=(
-                *self.paused_row(live),
-                *self.public_rows(live, view, plain, offers),
-                self.last_row(live, secret=bool(where)),
-            ),
+            rows=tuple(rows),
             **drawn,
         )
 
@@ -195,12 +194,6 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
             if isinstance(end, tuple) and isinstance(offer, tuple) and len(end) + len(offer) <= PER_ROW:
                 return (*rows[:-1], (*offer, *end))  # the declining button stays last
         return (*rows, *below)[: ROWS - 1]
-
-    def paused_row(self, live: TableSession) -> tuple[Row, ...]:
-        """Return the button that ends the pause if computers play for all persons."""
-        if live.info.present_seats() or not live.info.persons():
-            return ()
-        return ((self.button(live, "take-my-seat-back", "more", "back", "primary"),),)
 
     def layout(
         self, live: TableSession, view: View, seat: int, words: Translator, place: int, show_letter: bool = False
