@@ -9,9 +9,10 @@ from bot.screens.base import MessageBuilder
 from bot.tables.session import LogEntry, TableSession
 from engine.machine import Event, seat_id
 
-IN_PANEL = (8, 900)  # lines and characters
-ON_TABLE = (6, 700)
-LAST_EVENTS = 5  # the table shows at least this many, if there are
+IN_PANEL = 8  # lines, as a phone wraps them, so that picture and buttons are on one screen
+ON_TABLE = 6
+PHONE_LINE = 42  # characters
+LAST_EVENTS = 5  # the table shows up to this many, even if they are older than the last turn
 LOOK_BACK = 60  # events; older ones are only counted
 MAX_NOTIFICATION_TEXT = 160  # characters
 
@@ -89,12 +90,12 @@ class EventDigest(MessageBuilder):
         return DigestLine(text, len(alike), weight, is_own)
 
     def shorten(
-        self, live: TableSession, those: Sequence[LogEntry], seat: int | None, words: Translator, most: int, room: int
+        self, live: TableSession, those: Sequence[LogEntry], seat: int | None, words: Translator, most: int
     ) -> list[str]:
-        """Return at most `most` lines in order, with what happened to `seat` in bold; drop light and old ones first."""
+        """Return lines in order, `most` on a phone, with what happened to `seat` in bold; drop light and old ones."""
         left_out, those = len(those[:-LOOK_BACK]), those[-LOOK_BACK:]
         lines = self.fold_events(live, those, words, seat)
-        while len(lines) + bool(left_out) > most or sum(len(line.text) + 3 for line in lines) > room:
+        while len(lines) > 1 and phone_lines([line.text for line in lines]) + bool(left_out) > most:
             missed = min(lines, key=lambda line: line.weight)
             lines.remove(missed)
             left_out += missed.events
@@ -112,7 +113,7 @@ class EventDigest(MessageBuilder):
         lines = [f"• {self.entry_sentence(live, told, words)}" for told in told_me[-3:] if told not in fresh]
         if fresh:
             key = "said.since-your-turn" if seat in live.info.acted else "said.so-far"
-            lines += [f"**{words.tr(key)}**", *self.shorten(live, fresh, seat, words, *IN_PANEL)]
+            lines += [f"**{words.tr(key)}**", *self.shorten(live, fresh, seat, words, IN_PANEL)]
         return lines
 
     def last_events(self, live: TableSession, words: Translator) -> list[str]:
@@ -123,10 +124,10 @@ class EventDigest(MessageBuilder):
             since = self.events_since(live, asked[0], None)
             if len(since) > LAST_EVENTS:
                 heading = words.tr("said.since-their-turn", p=seat_id(asked[0]))
-                return [f"**{heading}**", *self.shorten(live, since, None, words, *ON_TABLE)]
+                return [f"**{heading}**", *self.shorten(live, since, None, words, ON_TABLE)]
         last = [told for told in live.log_entries() if told.event.key not in face.log_only_events][-LAST_EVENTS:]
         lines = [f"• {self.entry_sentence(live, told, words)}" for told in last]
-        while sum(len(line) + 1 for line in lines) > ON_TABLE[1]:
+        while len(lines) > 1 and phone_lines(lines) > ON_TABLE:
             lines.pop(0)
         return lines
 
@@ -142,6 +143,11 @@ class EventDigest(MessageBuilder):
             chosen.append((number, line.text))
         texts = [text for _, text in sorted(chosen)]
         return words.tr("said.ring-since", told="; ".join(texts)) if texts else ""
+
+
+def phone_lines(texts: Sequence[str]) -> int:
+    """Return about how many lines a phone needs for texts that each begin a new line."""
+    return sum(-(-len(text) // PHONE_LINE) for text in texts)
 
 
 def is_same_action(one: LogEntry, other: LogEntry) -> bool:

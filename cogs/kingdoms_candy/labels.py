@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.i18n.fitting import MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
 from bot.screens.custom_id import PANEL
-from bot.screens.layout import PER_ROW, Confirmation, HintEvent, Label, Labels, Layout, options_below
+from bot.screens.layout import Confirmation, HintEvent, Label, Labels, Layout, options_below
 from bot.screens.message import Row, Style
 from cogs.kingdoms_candy.text import black, candies, cards_of, colour_and_value, effect, sugar
 from engine.ai import EventPattern
@@ -235,21 +235,22 @@ class KingdomLabels(Labels[KingdomView]):
         return None
 
     def turn_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
-        """Return the actions, each always in the same row: collect and Monsters, Abilities, free actions, passing.
+        """Return the actions: collecting and passing, Monsters, Abilities, free actions.
 
-        Passing joins the Monsters if there is room, because each row saved shows more of the picture on a phone.
+        Several Monsters are a select, because a phone needs a row for each button with hunger and sugar.
         """
         bought = [option for option in offered if actions.verb(option) == actions.BUY]
         abilities = [option for option in bought if actions.parse_buy(option).place]
         monsters = [option for option in bought if option not in abilities]
-        first, last = [layout.button(option) for option in (actions.COLLECT, *monsters)], layout.button(actions.PASS)
-        beside = len(first) < PER_ROW
-        rows: list[Row] = [(*first, last) if beside else tuple(first)]
+        only = monsters if len(monsters) == 1 else []
+        rows: list[Row] = [tuple(layout.button(option) for option in (actions.COLLECT, *only, actions.PASS))]
+        if len(monsters) > 1:
+            menu, mine = layout.menu(monsters, actions.BUY, 1), layout.control("answer", "monsters")
+            rows.append(replace(menu, placeholder=self.say("placeholder.buy-monster"), id=mine))
         if abilities:
-            rows.append(
-                replace(layout.menu(abilities, actions.BUY, 1), placeholder=self.say("placeholder.buy-ability"))
-            )
-        return (*rows, *self.free_actions(layout), *(() if beside else ((last,),)))
+            menu = layout.menu(abilities, actions.BUY, 1)
+            rows.append(replace(menu, placeholder=self.say("placeholder.buy-ability")))
+        return (*rows, *self.free_actions(layout))
 
     def free_actions(self, layout: Layout) -> tuple[Row, ...]:
         """Return all offers in a panel; at the table, all but converting, which is always possible."""

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.pictures.drawings import drawings
-from bot.screens.message import Button, Menu, Message
+from bot.screens.message import Menu, Message
 from cogs.game_uis import GAME_UIS
 from cogs.kingdoms_candy.text import WORDS
 from engine import GAMES, machine
@@ -179,11 +179,11 @@ def test_the_rules_explain_the_sign_of_every_moment() -> None:
 
 def test_abilities_with_long_and_short_names_are_tucked_in_the_same_words() -> None:
     g = table(villain("uno", sugar=9), villain("mopsel"), abilities="diet-plan candy-alchemy im-inevitable")
-    menu = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows[1]
+    menu = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows[2]
     assert isinstance(menu, Menu)
     assert [choice.label.split(" · ")[2] for choice in menu.choices if "keep" not in choice.label] == ["under Uno"] * 3
     g = table(villain("toffle", sugar=9), villain("mopsel"), abilities="sweet-talk candy-alchemy one-last-lick")
-    menu = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows[1]
+    menu = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows[2]
     assert isinstance(menu, Menu)
     assert [choice.label.split(" · ")[2] for choice in menu.choices[1::2]] == ["under Toffle"] * 3
 
@@ -191,12 +191,12 @@ def test_abilities_with_long_and_short_names_are_tucked_in_the_same_words() -> N
 def test_the_turn_screen_has_its_fixed_places() -> None:
     laid = villain("uno+bitter-to-better glacimaw", sugar=5, black=1)
     g = table(laid, villain("mopsel"), monsters="magmot mistmallow verdimont", abilities="pickpocket sugar-rush")
-    first_row, abilities, free, last = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
-    assert [button.label for button in first_row] == [
-        "Collect 5",
+    first_row, monsters, abilities, free, last = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
+    assert [button.label for button in first_row] == ["Collect 5", "Pass"]
+    assert isinstance(monsters, Menu) and monsters.placeholder == "Buy a Monster…"
+    assert [choice.label for choice in monsters.choices] == [
         "Buy Magmot · 4 (then 7 to feed, 1 left)",
         "Buy Mistmallow · 3 (6 to feed, 2 left)",
-        "Pass",
     ]
     assert isinstance(abilities, Menu) and abilities.placeholder == "Buy an Ability…"
     assert abilities.choices[0].label == "Pickpocket · 5 · keep (Red 2)"
@@ -216,24 +216,18 @@ def test_the_turn_screen_has_its_fixed_places() -> None:
 )
 def test_a_monster_for_sale_tells_price_total_appetite_and_sugar_left(language: str, label: str) -> None:
     g = table(villain("uno", sugar=7), villain("mopsel"), monsters="oni-baba")
-    row = SCREENS.table(table_of(GAME, g, ADA[:2], language=language), []).rows[0]
-    assert label in [button.label for button in row if isinstance(button, Button)]
+    menu = SCREENS.table(table_of(GAME, g, ADA[:2], language=language), []).rows[1]
+    assert isinstance(menu, Menu) and label in [choice.label for choice in menu.choices]
 
 
 def test_nothing_that_cannot_be_chosen_takes_room() -> None:
     g = table(villain("uno", sugar=0), villain("mopsel"))
     rows = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
     assert [button.label for button in rows[0]] == ["Collect 5", "Pass"]
-    g = table(
-        villain("uno", sugar=9), villain("mopsel"), monsters="magmot mistmallow mossmunch", abilities="pickpocket"
-    )
+    g = table(villain("uno", sugar=3), villain("mopsel"), monsters="magmot mistmallow mossmunch")
     rows = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
-    assert [button.label for button in rows[0]][1:] == [
-        "Buy Magmot · 4 (then 3 to feed, 5 left)",
-        "Buy Mistmallow · 3 (2 to feed, 6 left)",
-        "Buy Mossmunch · 5 (then 3 to feed, 4 left)",
-    ]
-    assert [button.label for button in rows[2]] == ["Pass"], "a fifth button has no room beside them"
+    only = "Buy Mistmallow · 3 (2 to feed, 0 left)"
+    assert [button.label for button in rows[0]] == ["Collect 5", only, "Pass"], "one Monster needs no select"
 
 
 def test_feeding_offers_the_main_ways_as_buttons() -> None:
@@ -273,7 +267,7 @@ def test_the_full_title_tells_if_black_candy_comes_even_in_late_rounds(language:
         assert "3 of 4, " in title or "3 von 4, " in title
         ends.add(title.split(", ")[-1])
     whole = {
-        "en": {"maybe one this round", "one this round", "none this round"},
+        "en": {"maybe one now", "one now", "none now"},
         "de": {"vielleicht jetzt", "jetzt eins", "jetzt keins"},
     }
     assert ends == whole[language]
@@ -283,7 +277,7 @@ def test_words_tell_if_black_candy_comes_and_what_all_would_score() -> None:
     g = table(villain("uno magmot", sugar=9), villain("mopsel", sugar=2), events="clearance")
     live = table_of(GAME, g, ADA[:2])
     message, view = SCREENS.table(live, []), GAME.view(g)
-    assert message.title.endswith("Black Candy: 0 of 4, maybe one this round")
+    assert message.title.endswith("Black Candy: 0 of 4, maybe one now")
     for seat, mine in enumerate(view.villains):
         assert f"total now {mine.total}" in message.instead[0].value.split("\n")[seat]
     panel = SCREENS.panel(live, 0, False).text
@@ -291,7 +285,7 @@ def test_words_tell_if_black_candy_comes_and_what_all_would_score() -> None:
     story = "\n".join(FACE.text_renderer(view, FACE.translator(ADA[:2], view)).table())
     assert "**Black Candy** may come this round" in story
     g = table(villain("uno"), villain("mopsel"), events="clearance share-the-jar")
-    assert SCREENS.table(table_of(GAME, g, ADA[:2]), []).title.endswith("Black Candy: 0 of 4, maybe one this round")
+    assert SCREENS.table(table_of(GAME, g, ADA[:2]), []).title.endswith("Black Candy: 0 of 4, maybe one now")
 
 
 def test_the_card_of_an_event_is_told_with_what_it_does() -> None:
