@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.i18n.fitting import MAX_LABEL, cut
+from bot.i18n.fitting import MAX_LABEL, cut, format_signed
 from bot.screens.custom_id import PANEL
 from bot.screens.layout import MAX_BUTTONS, HintEvent, Label, Labels, Layout, in_rows, options_below, with_declining
 from bot.screens.message import Button, Choice, Menu, Row
@@ -16,6 +16,7 @@ from engine.ghosts_love_candy import actions
 from engine.ghosts_love_candy.abilities import slots_of
 from engine.ghosts_love_candy.places import RIVALS
 from engine.ghosts_love_candy.view import SpotView, StreetView
+from engine.machine import seat_of
 
 GHOSTS = range(1, 10)
 # The parts of an ability's path, in the order of its slots.
@@ -33,6 +34,8 @@ PARTS = {
     "swap-kids": ("pair",),
     "peek": ("source",),
 }
+ABOUT_FEAR = ("clear-ghosts", "move-ghost", "swap-kids")  # abilities whose targets are told by fear and Courage
+ABOUT_POINTS = ("move-kid", "send-home")  # and those whose targets are kids of stashes
 SAY_IT = ("clear-ghosts", "send-home")  # abilities with options that name the action
 WHOLE = 76  # maximum length of a label in a select, with a seat's letter before it
 BELOW = 100  # maximum length of the line below it
@@ -60,10 +63,16 @@ class GhostsLabels(Labels[StreetView]):
     def spot(self, kid: str) -> SpotView | None:
         return next((spot for spot in self.view.row if spot.kid == kid), None)
 
-    def fit_names(self, key: str, room: int, names: dict[str, str], **fields: object) -> str:
-        """Return the template with its names; the longest ones are cut until it fits."""
-        names = {field: self.translator.name(name) for field, name in names.items()}
-        while len(text := self.say(key, **names, **fields)) > room:
+    def fit_names(
+        self, key: str, room: int, names: dict[str, str], numbers: Mapping[str, str] | None = None, **fields: object
+    ) -> str:
+        """Return the template with its names and the `numbers` behind them; the longest names are cut until it fits."""
+        names, behind = {field: self.translator.name(name) for field, name in names.items()}, numbers or {}
+
+        def shown() -> dict[str, str]:
+            return {field: f"{name} {behind[field]}" if field in behind else name for field, name in names.items()}
+
+        while len(text := self.say(key, **shown(), **fields)) > room:
             longest = max(names, key=lambda name: len(names[name]))
             match = CUT.fullmatch(names[longest])
             assert match is not None
@@ -123,7 +132,7 @@ class GhostsLabels(Labels[StreetView]):
         if path == actions.USE:
             return Label(self.fit_names("label.use", MAX_LABEL, {"kid": question.fields["kid"]}))
         if "paid" in question.fields:
-            return Label(self.translator.name(path), self.about([path]))
+            return Label(f"{self.translator.name(path)} {self.number('take-all-candy', path)}", self.about([path]))
         effect = self.effect(question)
         chosen = self.parts(effect, path)
         if "next-rival" in effect:
@@ -131,9 +140,24 @@ class GhostsLabels(Labels[StreetView]):
         verb, *constants = map(str, effect)
         rival = f"label.{verb}-rival.{'+'.join(sorted(chosen))}"
         own = rival if {*constants} & {*RIVALS} and rival in self.translator.catalogue else ""
-        label = self.fit_names(own or f"label.{verb}.{'+'.join(sorted(chosen))}", WHOLE, chosen)
+        numbers = {name: n for name, part in chosen.items() if (n := self.number(verb, part))}
+        label = self.fit_names(own or f"label.{verb}.{'+'.join(sorted(chosen))}", WHOLE, chosen, numbers)
         named = [part for name, part in chosen.items() if name in ("source", "moved", "target", "a", "b")]
         return Label(label, self.about(named, label))
+
+    def number(self, verb: str, part: str) -> str:
+        """Return the number that matters for a target: fear and Courage, points in a stash, or candies; else ""."""
+        spot = self.spot(part)
+        if spot is not None and verb in ABOUT_FEAR:
+            return self.say("label.fear", haunted=spot.haunted, courage=spot.courage)
+        if spot is not None and verb == "take-all-candy":
+            return self.say("label.amount", candies=candies(len(spot.candy), self.translator))
+        if verb == "beg-candy":
+            owned = sum(self.view.stashes[seat_of(part)].candy.values())
+            return self.say("label.amount", candies=candies(owned, self.translator))
+        if verb in ABOUT_POINTS and part in kids_of(self.view):
+            return format_signed(kids_of(self.view)[part].stash)
+        return ""
 
     def effect(self, question: Question) -> Effect:
         return kids_of(self.view)[question.fields["kid"]].effects[question.fields.get("nth", 0)]
@@ -235,19 +259,23 @@ class GhostsLabels(Labels[StreetView]):
         return (replace(layout.menu(kids, "", 1), placeholder=self.say("placeholder.haunt")),)
 
     def street(self, layout: Layout) -> tuple[Row, ...]:
-        """Return the kids in the order of the row, three or four side by side."""
+        """Return the kids in the order of the row. A phone has room for two side by side, so six are in three rows."""
         buttons = [
             layout.button(spot.kid)
             if spot.kid
             else Button(self.say("label.empty-spot", place=place), layout.control("answer", f"_{place}"), disabled=True)
             for place, spot in enumerate(self.view.row, 1)
         ]
-        return in_rows(buttons, 3 if len(buttons) == 6 else 4)
+        return in_rows(buttons, 2 if len(buttons) == 6 else 4)
 
     def two_kids(self, layout: Layout) -> Menu:
         """Return a select for two different kids of the row, in either order."""
         kids = [spot.kid for spot in self.view.row if spot.kid]
-        choices = tuple(Choice(cut(self.translator.name(kid), 100), kid, cut(self.about([kid]), 100)) for kid in kids)
+        numbers = {kid: self.number("swap-kids", kid) for kid in kids}
+        choices = tuple(
+            Choice(cut(f"{self.translator.name(kid)} {numbers[kid]}", 100), kid, cut(self.about([kid]), 100))
+            for kid in kids
+        )
         return Menu(self.say("placeholder.swap-kids"), layout.control("pick", ""), choices, 2, 2)
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:

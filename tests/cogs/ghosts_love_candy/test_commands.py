@@ -61,7 +61,7 @@ async def test_skip_and_give_by_command() -> None:
         assert "There's no ability to skip right now." in await ada.types("ghosts skip")
         await ada.types("ghosts haunt", kid="bathtub pirate")
         assert "You have to use Bathtub Pirate's ability if you can." in await ada.types("ghosts skip")
-        assert await ada.completes("ghosts use", "choice") == ["Ben", "Cara"]
+        assert await ada.completes("ghosts use", "choice") == ["Ben (3 candies)", "Cara (1 candy)"]
         await ada.types("ghosts use", choice="ben")
         assert "You only give away candy when a rival's kid asks you for it." in await ada.types(
             "ghosts give", candy="x"

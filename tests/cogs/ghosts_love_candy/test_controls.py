@@ -44,12 +44,8 @@ def test_the_keypad_has_fixed_places(seats: int, shape: list[str]) -> None:
 
 def test_kids_to_haunt_stand_as_in_the_row() -> None:
     rows = rows_of(Play("Chef{A9}[2 gummies]", "Three-Ball Juggler[2 gummies]", "Skeleton"))
-    assert [len(texts(row)) for row in rows] == [3, 3]
-    assert texts(rows[0]) == [
-        "Chef · 9/15",
-        "Juggler · 0/12",
-        "Skeleton · 0/15",
-    ]
+    assert [len(texts(row)) for row in rows] == [2, 2, 2]
+    assert texts(rows[0]) + texts(rows[1])[:1] == ["Chef · 9/15", "Juggler · 0/12", "Skeleton · 0/15"]
     rows = rows_of(Play("Chef", players=5))
     assert [len(texts(row)) for row in rows] == [4, 4]
 
@@ -94,8 +90,8 @@ def test_what_may_be_declined_ends_with_dont_use_it() -> None:
     skip = "Don't use it"
     assert haunted("Greedy Squirrel", "Chef[gummies]") == [["Gummies from Chef", skip]]
     assert haunted("Tea-Leaf Seer") == [["Ben", "Cara", skip]]
-    assert haunted("Hose Hero", "Chef{B2}") == [["Ghosts off Hose Hero", "Ghosts off Chef", skip]]
-    assert haunted("Sticker Medic", "Chef", kids={"A": "Skeleton"}) == [["Send Skeleton home", skip]]
+    assert haunted("Hose Hero", "Chef{B2}") == [["Ghosts off Hose Hero 1/11", "Ghosts off Chef 2/15", skip]]
+    assert haunted("Sticker Medic", "Chef", kids={"A": "Skeleton"}) == [["Send Skeleton −2 home", skip]]
     assert haunted("Foil Astronaut", "Chef[gummies]", stash={"A": "2 licorice"}) == [["Pay Licorice", skip]]
     assert haunted("Juice Vampire", "Chef{B9}", stash={"B": "licorice"}) == [["Licorice from Ben", skip]]
     assert haunted("Three-Ball Juggler", stash={"A": "gummies", "B": "licorice"}) == [
@@ -104,8 +100,10 @@ def test_what_may_be_declined_ends_with_dont_use_it() -> None:
 
 
 def test_what_must_be_done_has_no_way_out() -> None:
-    assert haunted("Bathtub Pirate", stash={"B": "2 gummies", "C": "licorice"}) == [["Ben", "Cara"]]
-    assert haunted("Skeleton", kids={"A": "Chef"}) == [["Chef → Ben", "Chef → Cara"]]
+    assert haunted("Bathtub Pirate", stash={"B": "2 gummies", "C": "licorice"}) == [
+        ["Ben (2 candies)", "Cara (1 candy)"]
+    ]
+    assert haunted("Skeleton", kids={"A": "Chef"}) == [["Chef −2 → Ben", "Chef −2 → Cara"]]
 
 
 def test_long_labels_and_many_options_are_selects_with_the_whole_of_it() -> None:
@@ -114,7 +112,7 @@ def test_long_labels_and_many_options_are_selects_with_the_whole_of_it() -> None
     names = {**dict.fromkeys("AB", "candy-corn, gummies, chocolate")}
     assert haunted("Three-Ball Juggler", stash=names)[0][0] == "Candy Corn for Ben's Candy Corn"
     pairs = haunted("Top-Hat Trickster", "Chef", "Skeleton")
-    assert len(pairs) == 2 and pairs[0][:3] == ["Top-Hat Trickster", "Chef", "Skeleton"]
+    assert len(pairs) == 2 and pairs[0][:3] == ["Top-Hat Trickster 1/11", "Chef 0/15", "Skeleton 0/15"]
 
 
 def test_below_an_option_is_all_on_its_kids_as_letters_if_too_long() -> None:
@@ -127,16 +125,16 @@ def test_below_an_option_is_all_on_its_kids_as_letters_if_too_long() -> None:
         street.haunt("Broom Pilot")
         menu = SCREENS.table(table_of(GAME, street.g, names[:3]), []).rows[0]
         assert isinstance(menu, Menu) and menu.placeholder == "Move a ghost…"
-        assert {choice.label: choice.description for choice in menu.choices}["Chef → Skeleton"] == said_below
+        assert {choice.label: choice.description for choice in menu.choices}["Chef 10/15 → Skeleton 8/15"] == said_below
 
 
 def test_a_kid_of_a_stash_is_offered_with_what_it_counts_there() -> None:
     street = Play("Skeleton", kids={"A": "Chef, Gumball Machine, Tinsel Princess"})
     street.haunt("Skeleton")
     text = BareLookup().rules_message(FACE, table_of(GAME, street.g, NAMES[:3]), 0, "now").text
-    assert "• **Chef → Ben**: −2 in a stash; Ben: no candy" in text
-    assert "• **Gumball Machine → Ben**: −3 in a stash; " in text
-    assert "• **Tinsel Princess → Ben**: Worth +2 in a stash; " in text
+    assert "• **Chef −2 → Ben**: −2 in a stash; Ben: no candy" in text
+    assert "• **Gumball Machine −3 → Ben**: −3 in a stash; " in text
+    assert "• **Tinsel Princess +2 → Ben**: Worth +2 in a stash; " in text
 
 
 def test_more_than_25_options_are_picked_part_by_part() -> None:
@@ -144,7 +142,7 @@ def test_more_than_25_options_are_picked_part_by_part() -> None:
     rows = haunted("Chef", f"Hose Hero[{every}]", "Skeleton[gummies]", stash={"A": every})
     assert rows[0] == [f"Give {name}" for name in WORDS.names("thing").values()]
     rows = haunted("Broom Pilot", "Chef{A9}", "Hose Hero{B9}", "Skeleton{C9}", "Parcel Postie{C8}", "Tea-Leaf Seer{C7}")
-    assert len(rows[0]) == 25 and rows[0][0] == "Chef → Broom Pilot"
+    assert len(rows[0]) == 25 and rows[0][0] == "Chef 9/15 → Broom Pilot 1/13"
 
 
 def test_the_foil_astronaut_asks_for_the_second_kid_when_there_are_two() -> None:
@@ -152,7 +150,7 @@ def test_the_foil_astronaut_asks_for_the_second_kid_when_there_are_two() -> None
     street.haunt("Foil Astronaut")
     street.use("licorice")
     live = table_of(GAME, street.g, NAMES[:3])
-    assert [texts(row) for row in rows_of(street)] == [["Chef", "Skeleton"]]
+    assert [texts(row) for row in rows_of(street)] == [["Chef (1 candy)", "Skeleton (2 candies)"]]
     assert "You pay with Licorice. Which kid's candy do you take?" in SCREENS.panel(live, 0, True).content
 
 

@@ -223,7 +223,7 @@ async def test_a_rival_picks_the_candy_that_the_pirate_gets() -> None:
         ada, ben = hob["Ada"], hob["Ben"]
         await ada.clicks("Pirate · 0/14", on=hob.table)
         assert "Don't use it" not in hob.table_text()
-        await ada.clicks("Ben", on=hob.table)
+        await ada.clicks("Ben (3 candies)", on=hob.table)
         assert "**Ben** gives Ada a candy." in hob.table_text()
         assert "Give Ada one of your candies." in await ben.clicks("My hand", on=hob.table)
         await hob.restart()
@@ -239,7 +239,7 @@ async def test_half_an_ability_survives_a_restart() -> None:
         await ada.clicks("Pay Licorice", on=hob.table)
         await hob.restart()
         assert "You pay with Licorice. Which kid's candy" in await ada.clicks("My hand", on=hob.table)
-        await ada.clicks("Skeleton", on=hob.table)
+        await ada.clicks("Skeleton (2 candies)", on=hob.table)
         assert "• Ada puts Licorice on Foil Astronaut and takes 2 Chocolate from Skeleton" in hob.table_text()
 
 
