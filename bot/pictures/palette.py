@@ -166,6 +166,7 @@ SHAPES: dict[str, ShapeLook] = {
     "ring": ShapeLook("none", WHITE, 5, 16),
     "safe": ShapeLook("none", SAFE, 10, 24),
     "prize": ShapeLook("none", DANGER, 10, 24),  # the prize of a fight
+    "explained": ShapeLook("none", DANGER, 7, 14),  # around something with a number that explains it
     "answer": ShapeLook("#00000033", GOLD, 5, 16),  # where an answer is expected
     "new": ShapeLook(WHITE, INK, 6, 99),
     "slot": ShapeLook("#0000001f", "#ffffff44", 4, 18),

@@ -16,6 +16,7 @@ from bot.i18n.common import COMMON
 from bot.i18n.names import normalize
 from bot.i18n.translator import Translator
 from bot.pictures import Scene
+from bot.pictures.callouts import Callout
 from bot.pictures.covers import Cover
 from bot.pictures.palette import FELT, GameLook
 from bot.screens import generic_picture
@@ -112,6 +113,7 @@ class GamePictures(Generic[V]):
     card: Callable[[Card, Translator], Scene] | None = None
     close_up: Callable[[V, Translator, int], Scene] | None = None  # one seat's public things, enlarged, behind *More*
     close_up_alt: Callable[[V, Translator, int], str] | None = None
+    callouts: Sequence[Callout] = ()  # what *What do I see?* explains in the table's picture, the most important first
 
 
 DERIVED: Any = None  # the default of a field that depends on others

@@ -7,6 +7,7 @@ from functools import partial
 
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
+from bot.pictures.callouts import annotate
 from bot.pictures.compose import picture_fields
 from bot.screens.base import drawn
 from bot.screens.custom_id import PANEL, TABLE
@@ -285,7 +286,8 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages, OrderControls
             rows=with_last_row(
                 () if away else self.panel_rows(live, view, seat, question, plain),
                 self.panel_last_row(live, seat),
-                ((self.button(live, "enough", "coach", "enough", place=PANEL),) if note and not lesson else ())
+                (self.explain_buttons(live) if note and seat not in live.info.last else ())
+                + ((self.button(live, "enough", "coach", "enough", place=PANEL),) if note and not lesson else ())
                 + self.undo_buttons(live, seat),
             ),
             **drawn,
@@ -380,6 +382,25 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages, OrderControls
         """Return an expired ephemeral panel. Hob can't edit it any more, but still answers its presses."""
         said = self.translator(live).tr("said.panel-aged", button=self.game_ui(live).hand_button)
         return replace(panel, content=f"{panel.content}\n-# {said}")
+
+    def explain_buttons(self, live: TableSession) -> tuple[Button, ...]:
+        """Return the button *What do I see?*, if the game explains its picture."""
+        explained = live.info.pictures and self.game_ui(live).pictures.callouts
+        return (self.button(live, "what-do-i-see", "more", "look", place=PANEL),) if explained else ()
+
+    def explain_picture(self, live: TableSession) -> Message:
+        """Return the table's picture with numbers, and below it what they mean."""
+        pictures, view, plain = self.game_ui(live).pictures, live.view(), self.translator(live, escape=False)
+        scene, keys = annotate(pictures.table(view, plain), pictures.callouts)
+        lines = [f"**{n}** {plain.tr(f'look.{key}')}" for n, key in enumerate(keys, 1)]
+        return Message(
+            title=plain.tr("button.what-do-i-see"),
+            unpictured="\n".join(lines),
+            below="\n".join(lines),
+            colour=self.game_ui(live).colour,
+            picture=scene,
+            alt=cut(plain.tr("said.look-alt", n=len(keys), alt=pictures.table_alt(view, plain)), FIELD),
+        )
 
     def close_up(self, live: TableSession, seat: int) -> Message:
         """Return one seat's public things, enlarged."""

@@ -21,6 +21,7 @@ from bot.pictures.boxes import (
     text,
     with_padding,
 )
+from bot.pictures.callouts import Callout
 from bot.pictures.palette import CHASER, CLOSED, LANES
 from bot.pictures.pieces import Seat, band, just_moved, seat_plate, short_names
 from cogs.candy_chaser.picture_parts import LETTERS, cards, evidence, places, slid, tie_order
@@ -38,6 +39,16 @@ SIZES = {
     "yes": (56, 44),
     "no": (56, 44),
 }
+CALLOUTS = (
+    Callout("sprite:die_.*", "die"),
+    Callout("sprite:chaser_.*", "candy"),
+    Callout("sprite:arrow.*", "moved"),
+    Callout("shape:frame", "frame"),
+    Callout("sprite:goal", "open"),
+    Callout("sprite:lock", "closed"),
+    Callout("sprite:hand", "tattles"),
+    Callout("shape:halo", "turn"),
+)
 LABEL, SPACE, GAP, LANE = 164, 94, 10, 100  # widths of a lane's label, a space, a gap; a lane's height
 LEFT_TOP, WIDTH = (30, 116), 1140  # of everything below the head band
 NOTHING = gap_box()

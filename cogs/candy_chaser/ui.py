@@ -138,6 +138,7 @@ GAME_UI: GameUI[ChaserView] = GameUI(
     pictures=GamePictures(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
+        callouts=picture.CALLOUTS,
         table_alt=table_alt,
         hand=picture.hand,
         hand_alt=hand_alt,

@@ -23,6 +23,7 @@ from bot.pictures.boxes import (
     with_outline,
     with_padding,
 )
+from bot.pictures.callouts import Callout
 from bot.pictures.fonts import clip, wrap_text
 from bot.pictures.palette import COVER, GOLD
 from bot.pictures.pieces import HEAD_NAME, band, card_scene, mark, short_names
@@ -66,6 +67,17 @@ SIZES = {
     "shield": (34,),
     "seat_": (42, 46, 48, 50),
 }
+CALLOUTS = (
+    Callout("shape:prize", "stake"),
+    Callout("shape:halo", "turn"),
+    Callout("sprite:crown", "crown"),
+    Callout("sprite:hand", "hand"),
+    Callout("sprite:highland", "highland"),
+    Callout("sprite:lowland", "lowland"),
+    Callout("sprite:gem", "gem", -1),
+    Callout("sprite:gem_wild", "wild"),
+    Callout("sprite:back_cover", "deck"),
+)
 TOP, BOTTOM, MOST = 114, 18, 1050  # top of the shared row, space below, maximum height
 PILES, INN, STAGE = 84, 224, 204  # heights of the parts above the Kingdoms
 MOST_STRIPS = 6  # covered Clans for which the picture grows

@@ -121,6 +121,7 @@ GAME_UI: GameUI[CoverView] = GameUI(
     pictures=GamePictures(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
+        callouts=picture.CALLOUTS,
         table_alt=table_alt,
         hand=picture_hand.hand,
         hand_alt=hand_alt,

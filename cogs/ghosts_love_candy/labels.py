@@ -95,7 +95,7 @@ class GhostsLabels(Labels[StreetView]):
         fields = {"haunted": spot.haunted, "courage": spot.courage}
         if nick and nicks.count(nick) == 1:
             return Label(self.say("label.haunt", kid=nick, **fields), cards[kid].text)
-        return Label(self.fit_names("label.haunt", MAX_LABEL, {"kid": kid}, **fields), cards[kid].text)
+        return Label(self.fit_names("label.haunt", MAX_LABEL, {"kid": kid}, None, **fields), cards[kid].text)
 
     def mine_to_haunt(self, spot: SpotView, me: int) -> Label:
         """Return the candy by the asked player's own Love card, and whether the kid would now become theirs."""

@@ -15,6 +15,7 @@ from bot.pictures.boxes import (
     text,
     text_width,
 )
+from bot.pictures.callouts import Callout
 from bot.pictures.palette import DANGER, GHOSTS, INK, PALE, WHITE, YELLOW
 from bot.pictures.pieces import short_names
 from cogs.ghosts_love_candy.focus import scoring_kids
@@ -56,6 +57,16 @@ SIZES = {
     "seat_": (44,),
     "ghost": (44,),
 }
+CALLOUTS = (
+    Callout("shape:coin", "place"),
+    Callout("shape:box", "ability"),
+    Callout("sprite:candy_.*", "candy"),
+    Callout(r"words:\d+/\d+", "courage"),
+    Callout("sprite:ghost_tall", "ghost"),
+    Callout("sprite:shield", "safe"),
+    Callout("shape:plate", "stash"),
+    Callout("shape:ribbon", "turn", -1),
+)
 NEAR = 3  # a kid with this little missing is about to be scared
 RULE = 580  # width of a kid's rule
 CANDY = (44, 10), (38, 10), (34, 1)  # sizes and gaps of candy on a kid

@@ -88,6 +88,7 @@ GAME_UI: GameUI[StreetView] = GameUI(
     pictures=GamePictures(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
+        callouts=picture.CALLOUTS,
         table_alt=table_alt,
         hand=picture_hand.hand,
         hand_alt=hand_alt,

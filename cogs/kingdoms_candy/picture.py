@@ -15,6 +15,7 @@ from bot.pictures.boxes import (
     text_width,
     with_padding,
 )
+from bot.pictures.callouts import Callout
 from bot.pictures.palette import INK, KINGDOM, PAPER
 from bot.pictures.pieces import short_names
 from cogs.kingdoms_candy.picture_parts import (
@@ -53,6 +54,16 @@ SIZES = {
     "crown": (44,),
     "seat_": (46, 56),
 }
+CALLOUTS = (
+    Callout("sprite:sugar_cube", "price"),
+    Callout("sprite:feed", "hunger", 1),
+    Callout("sprite:kc_.*", "value", 4),
+    Callout("sprite:when_.*", "ability", 1),
+    Callout("shape:ring", "round"),
+    Callout("shape:box", "black-candy", -1),
+    Callout("words:(?i)in.all|gesamt", "total"),
+    Callout("sprite:feed", "appetite", 3),
+)
 
 
 # ---- the table

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.i18n.translator import Translator
 from bot.pictures import Group, Pieces, Scene, Shape, Sprite, Text, at
 from bot.pictures.boxes import Box, cells, column, gap_box, label, on_shape, picture, row, shape_box, with_padding
+from bot.pictures.callouts import Callout
 from bot.pictures.palette import INK, MUNCHER, WHITE, YELLOW
 from bot.pictures.pieces import Seat, band, card_scene, coin, seat_plate, short_names
 from cogs.monster_muncher.picture_parts import ART, LETTERS, TINTS, drawing, find_card, monster, race
@@ -29,6 +30,18 @@ SIZES = {
     "crown": (44,),
     "seat_": (46,),
 }
+CALLOUTS = (
+    Callout("shape:ribbon", "turn"),
+    Callout("sprite:hand", "hand"),
+    Callout("words:/20", "goal"),
+    Callout("shape:groove", "race"),
+    Callout("shape:coin", "hunger"),
+    Callout(r"words:[+−]\d+", "change"),
+    Callout("sprite:shield", "shield"),
+    Callout("sprite:bell", "bell"),
+    Callout("sprite:deck", "deck"),
+    Callout("sprite:discard", "grave"),
+)
 
 
 # ---- the table

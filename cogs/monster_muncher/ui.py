@@ -83,6 +83,7 @@ GAME_UI: GameUI[MuncherView] = GameUI(
     pictures=GamePictures(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
+        callouts=picture.CALLOUTS,
         table_alt=table_alt,
         hand=picture_hand.hand,
         hand_alt=hand_alt,

@@ -42,6 +42,7 @@ class TableMenu(Feature):
             "": self.menu,
             "sit": self.take_free_seat,
             "words": self.table_in_words,
+            "look": self.explain_picture,
             "down": self.repost,
             "nudge": self.remind,
             "computer": self.computer_for_me,
@@ -119,6 +120,8 @@ class TableMenu(Feature):
         taken = live.status == "over" or (live.playing and any(sitter.vacant for sitter in live.info.seats))
         if taken and live.g is not None:  # its place on the table is taken
             shown.insert(0, Button(say("button.log"), str(Control(live.id, "log", place=ASIDE))))
+        if live.playing:
+            shown += self.screens.explain_buttons(live)
         rows = (*self.close_ups(live), *in_rows(shown))
         sent = await ctx.send_ephemeral(Message(content=self.screens.status_line(live) or live.game.title, rows=rows))
         if seat is not None:  # it replaces an older menu or hint, and goes when the panel renews
@@ -143,6 +146,13 @@ class TableMenu(Feature):
         if live.g is None or seat >= len(live.info.seats) or not self.screens.game_ui(live).pictures.close_up:
             raise UserError("forged")
         await ctx.send_ephemeral(self.screens.close_up(live, seat))
+
+    async def explain_picture(self, ctx: InteractionContext, live: TableSession) -> None:
+        """Send the table's picture with numbers that are explained below it."""
+        live.require_game()
+        if not self.screens.explain_buttons(live):
+            raise UserError("forged")
+        await ctx.send_ephemeral(self.screens.explain_picture(live))
 
     def player_buttons(self, live: TableSession, seat: int) -> list[tuple[str, str, str]]:
         say, now = self.screens.translator(live, escape=False).tr, self.sessions.clock()

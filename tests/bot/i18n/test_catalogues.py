@@ -26,7 +26,7 @@ ENGINE = (
 WHOLE = ("guide", "page", "ruling")  # shown as they are
 SECTIONS = {
     *("game", *WHOLE, "thing", *ENGINE, "verb", "not-now", "kind", "placeholder", "option", "order"),
-    *("label", "table", "picture", "alt", "button", "hint", "card", "lesson"),
+    *("label", "table", "picture", "look", "alt", "button", "hint", "card", "lesson"),
 }
 FURTHER = {
     "cover-your-kingdom": {"inn", "recruit", "round"},

@@ -1,0 +1,70 @@
+"""*What do I see?*: numbers on the table's picture, and what they mean."""
+
+import pytest
+
+from bot.i18n.language import using_language
+from bot.pictures import Scene, Shape, Sprite, Text
+from bot.pictures.callouts import MOST, Callout, annotate
+from bot.pictures.check import faults, find_small_text
+from bot.pictures.palette import CHASER
+from cogs.game_uis import GAME_UIS
+from tests.pictures import looks, words
+from tests.screens import moments_of, tables_of
+
+
+def numbers(scene: Scene) -> list[str]:
+    return [leaf.words for _, _, leaf in scene.leaves() if isinstance(leaf, Text) and leaf.style == "onbadge"]
+
+
+def test_what_is_not_in_the_picture_has_no_number() -> None:
+    scene = Scene.of(500, CHASER, Sprite(300, 200, 60, "lock"), Shape(500, 200, 90, 90, "frame"))
+    callouts = (Callout("sprite:goal", "open"), Callout("shape:frame", "frame"), Callout("sprite:lo.*", "closed"))
+    numbered, keys = annotate(scene, callouts)
+    assert keys == ["frame", "closed"] and numbers(numbered) == ["1", "2"]
+    assert looks(numbered).count("explained") == 2 and looks(scene).count("explained") == 0
+
+
+def test_of_several_things_the_nth_is_meant() -> None:
+    scene = Scene.of(500, CHASER, Sprite(300, 200, 60, "lock"), Sprite(800, 200, 60, "lock"))
+    for nth, left in ((0, 295), (1, 795), (-1, 795)):
+        numbered, _ = annotate(scene, [Callout("sprite:lock", "closed", nth)])
+        assert left in [x + leaf.x for x, _, leaf in numbered.leaves() if isinstance(leaf, Shape)]
+    assert annotate(scene, [Callout("sprite:lock", "closed", 2)]) == (scene, [])
+
+
+def test_a_number_keeps_off_words_and_other_numbers() -> None:
+    around = [Text(250, 180 + 40 * n, "words all around it", "soft", 80) for n in range(3)]
+    scene = Scene.of(500, CHASER, Sprite(340, 200, 60, "lock"), Sprite(400, 200, 60, "goal"), *around)
+    numbered, _ = annotate(scene, [Callout("sprite:lock", "closed"), Callout("sprite:goal", "open")])
+    assert faults(numbered, ["words"]) == faults(scene, ["words"])
+
+
+@pytest.mark.parametrize("slug", GAME_UIS)
+def test_every_game_explains_its_table(slug: str) -> None:
+    ui = GAME_UIS[slug]
+    told = 0
+    for g in moments_of(tables_of(ui.game, 4, 7)):
+        if not g.asks:
+            continue
+        view = ui.game.view(g, None)
+        for language in ("en", "de"):
+            with using_language(language):
+                voice = ui.translator(["Ada", "Ben", "Cara", "Dan"], view, escape=False)
+                numbered, keys = annotate(ui.pictures.table(view, voice), ui.pictures.callouts)
+            assert keys and numbers(numbered)[-len(keys) :] == [str(n) for n in range(1, len(keys) + 1)]
+            assert len(keys) <= MOST and not find_small_text(Scene.of(300, CHASER, numbered.pieces[-1]))
+            told = max(told, len(keys))
+        lines = [ui.tr(f"look.{key}") for key in keys]
+        assert all(10 < len(line) < 120 for line in lines) and len({*lines}) == len(lines)
+        assert "1" in words(numbered)
+    assert 6 <= told <= 8
+
+
+@pytest.mark.parametrize("slug", GAME_UIS)
+def test_a_new_game_already_has_things_to_explain(slug: str) -> None:
+    ui = GAME_UIS[slug]
+    view = ui.game.view(ui.game.deal(4, "new"), None)
+    _, keys = annotate(
+        ui.pictures.table(view, ui.translator(["Ada", "Ben", "Cara", "Dan"], view)), ui.pictures.callouts
+    )
+    assert 6 <= len(keys) <= 8
