@@ -8,7 +8,7 @@ from bot.pictures.boxes import Box, cells, column, gap_box, label, on_shape, pic
 from bot.pictures.callouts import Callout
 from bot.pictures.palette import INK, MUNCHER, WHITE, YELLOW
 from bot.pictures.pieces import Seat, band, card_scene, coin, seat_plate, short_names
-from cogs.monster_muncher.picture_parts import ART, LETTERS, TINTS, drawing, find_card, monster, race
+from cogs.monster_muncher.picture_parts import ART, LETTERS, TINTS, drawing, find_card, low_monster, monster, race
 from cogs.monster_muncher.text import now
 from engine.decks import Card
 from engine.monster_muncher.cards import MuncherCard
@@ -17,6 +17,7 @@ from engine.monster_muncher.view import MuncherView
 PLACES = 5  # per row at most
 HIGH = {2: 390, 3: 260, 4: 394, 5: 262, 6: 262}  # of a plate, by the number of players
 LARGEST = 176  # width of a Monster if two plates are side by side
+SIDE_BY_SIDE = 3  # Monsters there; more are in two columns, because their names need room
 SIZES = {
     "mun_": (*ART, 152, 110, 60, 34, 300),
     "snack_": (60, 44, 34, 152, 110, 300),
@@ -86,6 +87,8 @@ def plate(view: MuncherView, voice: Translator, who: int, wide: bool) -> Box:
         places = cells([*shown, *[shape_box("slot")] * (PLACES - len(shown))], PLACES, 12)
         return seat_plate(seat, ends, with_padding(places, 14, 8, 14, 14), letters=LETTERS)
     lying = Box(lambda w, h: row(row(*_fit_monsters(shown, w), gap=8), gap_box()).draw(w, h))
+    if len(shown) > SIDE_BY_SIDE:
+        lying = cells([low_monster(view, m, voice) for m in view.rows[who]], 2, 8)
     inside = column(Box(race(view, who, False).draw, h=28), lying, gap=16)
     return seat_plate(seat, ends, with_padding(inside, 14, 2, 14, 12), letters=LETTERS)
 

@@ -13,8 +13,11 @@ from bot.pictures.boxes import (
     label,
     name_box,
     on_shape,
+    over,
     picture,
+    piece,
     row,
+    shape_box,
     text,
     text_width,
     with_outline,
@@ -29,8 +32,9 @@ from engine.monster_muncher.view import MonsterView, MuncherView
 TINTS = {"peon": PALE["pink"], "stoneskin": PALE["stone"], "zombie": PALE["moss"], "mecha": PALE["steel"]}
 STRETCHES = {party: HUES[hue][1] for party, hue in zip(TINTS, ("pink", "stone", "moss", "steel"), strict=True)}
 BELLS = {"armed": "bell", "open": "bell", "used": "bell_off", "void": "bell_off"}  # by the state of a delayed effect
-LETTERS = 34  # size of the smallest letters, readable on a phone; names on the smallest cards are smaller
+LETTERS = 34  # size of the smallest letters, readable on a phone
 ART = (150, 118, 98, 76)  # sizes of Monsters
+LOW_ART = (76, 60, 34)  # on low cards
 
 
 class Thing(NamedTuple):
@@ -81,20 +85,41 @@ def monster(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
     looks = ["safe"] * m.protected + ["pick"] * (m.card in targets or m.state == "open")
 
     def draw(w: int, h: int) -> Pieces:
-        told, edge = h > 180, 5 if w > 125 else 2
-        if w > 160:
-            name = on_shape("box", name_box(card.name, "label", LETTERS, LETTERS), 0, 0, 0, 0, WHITE)
-        else:
-            fits = any(text_width(part, "label", LETTERS) <= w - 2 * edge for part in card.name.split())
-            name = name_box(card.name, "label", *((LETTERS, LETTERS) if fits else (26, 24)))
+        told = h > 180
+        name = on_shape("box", name_box(card.name, "label", LETTERS, LETTERS), 0, 0, 0, 0, WHITE)
         inside = column(
             stage(view, m, m.card in using, told),
             Box(name.draw, h=44),
             *([Box(changes(view, m, voice).draw, h=46)] if told else []),
         )
-        shown = with_outline(on_shape("small-card", inside, edge, 5, edge, 5, TINTS[card.party or "peon"]), *looks)
-        size = 76 if w > 200 and h > 200 else 60 if w > 125 else 50
+        shown = with_outline(on_shape("small-card", inside, 5, 5, 5, 5, TINTS[card.party or "peon"]), *looks)
+        size = 76 if w > 200 and h > 200 else 60
         return shown.draw(w, h), at(w - size + 6, -8, hunger(m.hunger, size))
+
+    return Box(draw)
+
+
+def low_monster(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
+    """Return a Monster as a low card: art, name and hunger; if there is room for a second line, the changes."""
+    card = find_card(view, m.card)
+    using, targets = highlighted_cards(view)
+    looks = ["safe"] * m.protected + ["pick"] * (m.card in targets or m.state == "open")
+    things = [thing for thing in beside(view, m) if thing.sprite != "shield"]  # the outline says that
+
+    def draw(w: int, h: int) -> Pieces:
+        size = next((size for size in LOW_ART if size <= h - 4), LOW_ART[-1])
+        art = over(*([shape_box("new")] if m.card in using else []), picture(drawing(card), size), w=size, h=size)
+        known, two_lines = changes_by_card(m), h >= 80 and bool(things or changes_by_card(m))
+        signs = [piece(beside_piece(thing, 34), 34) for thing in things[-1 if known or not two_lines else -2 :]]
+        name = name_box(card.name, "labell", LETTERS, LETTERS)
+        words = row(name, *signs, gap=4)
+        if two_lines:
+            told = Box(changes(view, m, voice).draw if known else gap_box().draw)
+            words = column(name, Box(row(told, *signs, gap=4).draw, h=38))
+        coin = 50 if h >= 80 else 46
+        inside = row(art, words, gap_box(w=coin), gap=6)
+        card_box = on_shape("small-card", inside, 6, 0, 0, 4 if two_lines else 0, TINTS[card.party or "peon"])
+        return with_outline(card_box, *looks).draw(w, h), at(w - coin + 4, (h - coin) // 2, hunger(m.hunger, coin))
 
     return Box(draw)
 
@@ -167,7 +192,8 @@ def changes(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
 
     def draw(w: int, h: int) -> Pieces:
         if not all_of_them:
-            return w > 125 and text(voice.tr("picture.as-printed"), "label", DIM, LETTERS).draw(w, h)
+            printed = voice.tr("picture.as-printed")
+            return text_width(printed, "label", LETTERS) <= w and text(printed, "label", DIM, LETTERS).draw(w, h)
         most = max(1, (w - 34) // 84)
         shown = all_of_them
         if len(shown) > most:
