@@ -1,19 +1,15 @@
 """Read the contents of a scene, and check the rules for every scene."""
 
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from PIL import Image
 
 from bot.pictures import Scene
 from bot.pictures.check import faults, find_overflows, find_small_text, missing_sizes
-from bot.pictures.fonts import fit_text, min_font_size
-from bot.pictures.palette import TEXTS
 from bot.pictures.render import render
-from bot.pictures.scene import Lettering, Lines, Shape, Sprite, Text
-
-PHONE, LETTERS = 400, 11  # width of a picture on a phone, and the height of letters that can be read there
+from bot.pictures.scene import Lines, Shape, Sprite, Text
 
 
 def words(scene: Scene) -> list[str]:
@@ -62,18 +58,5 @@ def light(scene: Scene, most: int = 110_000) -> None:
 
 def readable(scene: Scene) -> None:
     """Check that no letters are smaller than 11 px where the picture is shown 400 px wide."""
-    small = [f"{words} ({size})" for words, size in _drawn(scene) if size * PHONE < LETTERS * scene.width]
+    small = find_small_text(scene)
     assert not small, small[:5]
-
-
-def _drawn(scene: Scene) -> Iterator[tuple[str, int]]:
-    """Yield all words of a picture with the size in which they are drawn."""
-    for _, _, leaf in scene.leaves():
-        if isinstance(leaf, Lettering):
-            yield leaf.words, fit_text(leaf.words, "D", leaf.size, leaf.room, leaf.floor)[2]
-        elif isinstance(leaf, Lines):
-            yield leaf.words, leaf.size or TEXTS[leaf.style].size
-        elif isinstance(leaf, Text):
-            look = TEXTS[leaf.style]
-            floor = min_font_size(scene.width)
-            yield leaf.words, fit_text(leaf.words, look.face, leaf.size or look.size, leaf.room, floor)[2]

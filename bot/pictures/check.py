@@ -14,6 +14,7 @@ from bot.pictures.scene import Curves, Lettering, Lines, Scene, Shape, Sprite, T
 
 PHONE = 400  # pixels, the width at which a phone shows a picture
 PHONE_TEXT = 11  # pixels there, for text that is read without zooming in
+WHOLE = 1200  # pixels, the width of a table, a hand or a card; posters, covers and statistics are narrower
 
 
 def find_overflows(make: Callable[[], object]) -> list[str]:
@@ -57,11 +58,15 @@ class Line(NamedTuple):
 
 
 def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
-    """Return a sentence per fault. Lines that contain one of `names` may be cut: players choose their names."""
+    """Return a sentence per fault. Lines that contain one of `names` may be cut or small: players choose their names.
+
+    Of a whole table or hand, all other text can be read on a phone that shows the picture 400 wide.
+    """
     found: list[str] = []
     names = list(names)
     canvas = Box(0, 0, scene.width, scene.height)
     floor = min_font_size(scene.width)
+    least = PHONE_TEXT * scene.width // PHONE if scene.width >= WHOLE else floor
     picture = render.ground(scene.ground, scene.width, scene.height)
     seen: list[Line] = []
     for x, y, leaf in scene.leaves():
@@ -77,7 +82,7 @@ def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
                 seen = [line for line in seen if not box.holds(line.box)]
         else:
             for line in _lines(x, y, leaf, floor):
-                found += _faults_of(line, picture, canvas, seen, names, floor)
+                found += _faults_of(line, picture, canvas, seen, names, least)
                 seen.append(line)
         render.draw(picture, x, y, leaf, scene.plate)
     return found
@@ -169,12 +174,12 @@ def _lines(x: int, y: int, leaf: Text | Lines | Lettering, floor: int) -> Iterat
 
 
 def _faults_of(
-    line: Line, picture: Image.Image, canvas: Box, earlier_lines: list[Line], names: list[str], floor: int
+    line: Line, picture: Image.Image, canvas: Box, earlier_lines: list[Line], names: list[str], least: int
 ) -> list[str]:
     found = []
     if not canvas.holds(line.box):
         found.append(f"“{line.words}” leaves the picture")
-    if line.size < floor:
+    if line.size < least and not any(name[:2] in line.words for name in names):
         found.append(f"“{line.words}” is only {line.size} high")
     if line.cut and not any(name[:2] in line.words for name in names):
         found.append(f"“{line.words}” is cut short")

@@ -176,29 +176,29 @@ SHAPES: dict[str, ShapeLook] = {
 
 TEXTS: dict[str, TextLook] = {
     "title": TextLook("D", 42, INK, "l"),
-    "note": TextLook("D", 32, INK, "r"),
-    "name": TextLook("D", 32, PAPER, "l"),
-    "num": TextLook("D", 32, PAPER, "l"),
-    "zero": TextLook("D", 32, FAINT, "l"),
+    "note": TextLook("D", 33, INK, "r"),
+    "name": TextLook("D", 33, PAPER, "l"),
+    "num": TextLook("D", 33, PAPER, "l"),
+    "zero": TextLook("D", 33, FAINT, "l"),
     "score": TextLook("D", 46, PAPER, "r"),
-    "heading": TextLook("D", 30, INK, "l"),  # a card's name next to its badge
-    "headingm": TextLook("D", 30, INK, "m"),  # a card's name below its art
+    "heading": TextLook("D", 33, INK, "l"),  # a card's name next to its badge
+    "headingm": TextLook("D", 33, INK, "m"),  # a card's name below its art
     "big": TextLook("D", 34, INK, "m"),  # a numeral on a piece
-    "small": TextLook("D", 26, INK, "m"),  # a numeral on a small mark
+    "small": TextLook("D", 33, INK, "m"),  # a numeral on a small mark
     "cellnum": TextLook("D", 36, INK, "m"),
-    "onbadge": TextLook("D", 32, WHITE, "m"),
-    "oncolour": TextLook("D", 28, WHITE, "m", INK),  # on a coloured piece
+    "onbadge": TextLook("D", 33, WHITE, "m"),
+    "oncolour": TextLook("D", 33, WHITE, "m", INK),  # on a coloured piece
     "oncube": TextLook("D", 34, INK, "m", WHITE),
-    "letter": TextLook("D", 32, INK, "m"),
-    "rule": TextLook("S", 26, INK, "l"),
-    "label": TextLook("S", 26, INK, "m"),
-    "labell": TextLook("S", 26, INK, "l"),
-    "clause": TextLook("S", 30, INK, "l"),  # a rule on a card of a hand
-    "rulehead": TextLook("D", 28, INK, "l"),  # a rule's timing
-    "soft": TextLook("S", 28, PAPER, "l"),
-    "softm": TextLook("S", 28, PAPER, "m"),
-    "softname": TextLook("D", 30, PAPER, "m"),
-    "softnum": TextLook("D", 28, PAPER, "m"),
+    "letter": TextLook("D", 33, INK, "m"),
+    "rule": TextLook("S", 33, INK, "l"),
+    "label": TextLook("S", 33, INK, "m"),
+    "labell": TextLook("S", 33, INK, "l"),
+    "clause": TextLook("S", 33, INK, "l"),  # a rule on a card of a hand
+    "rulehead": TextLook("D", 33, INK, "l"),  # a rule's timing
+    "soft": TextLook("S", 33, PAPER, "l"),
+    "softm": TextLook("S", 33, PAPER, "m"),
+    "softname": TextLook("D", 33, PAPER, "m"),
+    "softnum": TextLook("D", 33, PAPER, "m"),
     "story": TextLook("S", 36, INK, "l"),  # the text of a card in the rules look-up
     # posters and covers
     "onplate": TextLook("D", 74, INK, "m", WHITE),  # the winner's number, on something pale

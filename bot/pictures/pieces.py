@@ -156,7 +156,7 @@ def on_sign(sprite: str, n: int | str, size: int = 52, sink: float = 0.06) -> Gr
 
 def plus_more(n: int, size: int = 0) -> Pieces:
     """Return the "+k" in the last place of an overfull row. `size` replaces that of its letters."""
-    return n > 0 and at(0, 0, Shape(0, 0, 58, 44, "chip"), Text(29, 23, f"+{n}", "small", 56, "", size))
+    return n > 0 and at(-4, 0, Shape(0, 0, 66, 44, "chip"), Text(33, 23, f"+{n}", "small", 64, "", size))
 
 
 # ---- states

@@ -7,6 +7,7 @@ from bot.i18n.fitting import cut
 from bot.i18n.translator import NO_VALUE, Translator
 from bot.pictures import Pieces, Scene, Sprite, Text, at
 from bot.pictures.boxes import Box, cells, column, gap_box, label, on_shape, row, text, text_width, with_padding
+from bot.pictures.fonts import clip
 from bot.pictures.palette import GameLook
 from bot.pictures.pieces import Seat, band, seat_plate, short_names
 from bot.pictures.posters import rosettes, seat_mark
@@ -19,6 +20,7 @@ LINE, CHIP = 44, 56  # heights of a line on a plate, and of a row of chips
 MOST_LINES, MOST_ROWS = 4, 6  # of a plate, and of the middle or a hand
 COLUMNS = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4}  # of plates, by number of seats
 HEAD = 62  # of a plate
+LETTERS = 33  # size of all text, which a phone shows in 11 pixels
 ALONE, TOGETHER, MOST_WINNERS = 190, 110, 4  # size of a poster's rosette for one winner or several
 
 
@@ -70,6 +72,7 @@ def _plate(view: View, voice: Translator, seat: int) -> Box:
         (),
         with_padding(body, 20, 2, 20, 6),
         HEAD,
+        letters=LETTERS,
     )
 
 
@@ -105,7 +108,7 @@ def hand_alt(view: View, voice: Translator) -> str:
 # ---- common to both
 def _scene(look: GameLook, title: str, note: str, boxes: Sequence[Box]) -> Scene:
     body = column(*boxes, gap=GAP)
-    return Scene.of(TOP + body.h + 22, look, band(title, note), body.lay(LEFT, TOP, WIDTH))
+    return Scene.of(TOP + body.h + 22, look, band(title, clip(note, "D", LETTERS, 620)), body.lay(LEFT, TOP, WIDTH))
 
 
 def _chip_rows(values: Mapping[str, Any], voice: Translator) -> Box:

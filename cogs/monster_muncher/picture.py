@@ -20,7 +20,7 @@ LARGEST = 176  # width of a Monster if two plates are side by side
 SIDE_BY_SIDE = 3  # Monsters there; more are in two columns, because their names need room
 SIZES = {
     "mun_": (*ART, 152, 110, 60, 34, 300),
-    "snack_": (60, 44, 34, 152, 110, 300),
+    "snack_": (60, 44, 34, 152, 110, 98, 300),
     "party_": (48, 60),
     "shield": (60, 44, 34),
     "bell": (60, 44, 34, 30, 20),
@@ -114,7 +114,7 @@ def card(card: Card, voice: Translator) -> Scene:
     signs: Sequence[Pieces] = [
         card.party and Sprite(0, 0, 60, f"party_{card.party}"),
         Text(0, 31, voice.tr("picture.tier", n=card.tier), "heading", 140),
-        monster and at(0, 4, coin(card.hunger, 52), Text(62, 27, voice.tr("picture.hunger"), "labell", 90)),
+        monster and at(0, 4, coin(card.hunger, 52), Text(62, 27, voice.tr("picture.hunger"), "labell", 150)),
     ]
     title = voice.name(card.party or "snack")
     tint = TINTS.get(card.party or "", YELLOW)

