@@ -1,8 +1,9 @@
 """The message of a lesson: one step above the learner's only choice, and at the end what it taught."""
 
+import re
 from typing import Any
 
-from bot.i18n.fitting import cut
+from bot.i18n.fitting import MAX_ALT, cut
 from bot.i18n.translator import Translator
 from bot.pictures.compose import PictureFields, picture_fields
 from bot.pictures.scene import Stack
@@ -14,6 +15,8 @@ from bot.screens.news import EventDigest
 from bot.tables.lessons import LEARNER, Lesson
 from bot.tables.session import TableSession
 from engine.game import View
+
+SENTENCE_END = re.compile(r"(?<=[.!?]) +")
 
 
 class LessonMessages(GameOverMessages, EventDigest):
@@ -110,7 +113,8 @@ class LessonMessages(GameOverMessages, EventDigest):
         if lesson.picture == "asked" or table["picture"] is None or hand["picture"] is None:
             return table
         both: Any = Stack((table["picture"], hand["picture"]))
-        return PictureFields(picture=both, alt=cut(f"{table['alt']} {hand['alt']}", 1024))
+        said = dict.fromkeys(SENTENCE_END.split(f"{table['alt']} {hand['alt']}"))  # both may show the same row
+        return PictureFields(picture=both, alt=cut(" ".join(said), MAX_ALT))
 
     def lesson_refusal(self, live: TableSession) -> str:
         """Return why another choice than the step's is refused."""

@@ -1,6 +1,5 @@
 """Screens as pure functions of a session: lobby, table, panels, pings, the end."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,7 +11,7 @@ from bot.pictures.compose import picture_fields
 from bot.screens.base import drawn
 from bot.screens.custom_id import PANEL, TABLE
 from bot.screens.layout import PER_ROW, Layout, in_rows
-from bot.screens.lesson import LessonMessages
+from bot.screens.lesson import SENTENCE_END, LessonMessages
 from bot.screens.lobby import LobbyMessages
 from bot.screens.message import Button, Field, Message, Row
 from bot.screens.notifications import NotificationMessages
@@ -24,7 +23,6 @@ from bot.times import discord_timestamp
 from engine.game import Question, View
 from engine.machine import Event
 
-SENTENCE_END = re.compile(r"(?<=[.!?]) +")
 TEXT_ROOM = 3900  # of an embed's 4096 characters, for the table as text if it has no picture
 FIELD = 1024  # characters in an embed's field
 ROWS = 5

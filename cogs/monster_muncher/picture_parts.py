@@ -194,8 +194,8 @@ def changes(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
 
     def draw(w: int, h: int) -> Pieces:
         if not all_of_them:
-            printed = voice.tr("picture.as-printed")
-            return text_width(printed, "label", LETTERS) <= w and text(printed, "label", DIM, LETTERS).draw(w, h)
+            told_plain = voice.tr("picture.as-printed")
+            return text_width(told_plain, "label", LETTERS) <= w and text(told_plain, "label", DIM, LETTERS).draw(w, h)
         most = max(1, (w - 34) // 84)
         shown = all_of_them
         if len(shown) > most:

@@ -63,6 +63,8 @@ async def test_a_lesson_is_played_to_its_end_in_one_message(slug: str, language:
             with using_language(language):
                 names = ui.translator(live.info.names(), live.view(LEARNER))
                 assert names.tr(f"lesson.{number}", b="s1", c="s2") in words_of(await lesson_message(hob, ada))
+                sentences = hob.app.screens.table(live, []).alt.split(". ")
+                assert len({*sentences}) == len(sentences) > 1, "the alt text says nothing twice"
             assert await press_highlighted(hob, ada) == "", "and nothing else is said"
         for _ in range(60):
             if not live.playing:
