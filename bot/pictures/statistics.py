@@ -23,9 +23,9 @@ from bot.pictures.scene import Scene, Shape, Text, at
 
 MARGIN, TOP, FOOT, GAP = 30, 116, 24, 12
 WIDTH = 1000  # narrower than tables, since it is all text
-GAMES, RECORD = 5, 136  # maximum number of games in a player's statistics, and the height of each
+GAMES, RECORD = 5, 142  # maximum number of games in a player's statistics, and the height of each
 STANDINGS, STANDING, BETWEEN = 13, 58, 8  # maximum number of lines of a leaderboard, the height of one, and the gap
-DOT = 36
+DOT, LEAST = 42, 28  # size of a place, and of the smallest letters: 11 pixels where a phone shows 400
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,9 @@ def stats_plate(one: StatsPlate) -> Box:
 def dot(place: int) -> Box:
     """Return a place as a disc, gold for the first."""
     half, ground = DOT // 2, GOLD if place == 1 else PAPER
-    return piece(at(0, 0, Shape(0, 0, DOT, DOT, "chip", ground), Text(half, half + 1, str(place), "small", DOT)), DOT)
+    return piece(
+        at(0, 0, Shape(0, 0, DOT, DOT, "chip", ground), Text(half, half + 1, str(place), "small", DOT, size=LEAST)), DOT
+    )
 
 
 def leaderboard(look: GameLook, title: str, note: str, lines: Sequence[LeaderboardLine]) -> Scene:
@@ -94,7 +96,7 @@ def leaderboard_line(one: LeaderboardLine) -> Box:
         text(one.name, "soft" if one.computer else "name", share=3),
         row(bar, share=2),
         text(one.points, "score", ink(one), 32, w=150),
-        row(text(one.games, "soft", size=24), w=196),
+        row(text(one.games, "soft", size=LEAST), w=196),
         gap=16,
     )
     return over(shape_box("groove" if one.computer else "plate"), with_padding(line, 14, 0, 14, 0), h=STANDING)

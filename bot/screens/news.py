@@ -9,8 +9,8 @@ from bot.screens.base import MessageBuilder
 from bot.tables.session import LogEntry, TableSession
 from engine.machine import Event, seat_id
 
-IN_PANEL = 8  # lines, as a phone wraps them, so that picture and buttons are on one screen
-ON_TABLE = 6
+IN_PANEL = 6  # lines, as a phone wraps them, so that picture and buttons are on one screen
+ON_TABLE = 5
 PHONE_LINE = 42  # characters
 LAST_EVENTS = 5  # the table shows up to this many, even if they are older than the last turn
 LOOK_BACK = 60  # events; older ones are only counted
