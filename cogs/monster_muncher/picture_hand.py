@@ -29,14 +29,14 @@ from cogs.monster_muncher.text import MuncherTextRenderer, now, rows_to_choose_f
 from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MuncherView
 
-COLUMNS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3, 7: 4, 8: 4}  # by number of cards; else five
-MAX_WITH_RULES = 6  # larger hands show no rules
+COLUMNS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3, 7: 3, 8: 3, 9: 3}  # by number of cards; else five
+MAX_ROOMY, MAX_WITH_RULES = 6, 9  # larger hands show no tiers, the largest no rules
 HEAD, BAR, GAP = 62, 54, 14  # heights of a card's top row and of a locked card's bar; gap between cards
 ROW = 270  # height of a row to choose from
 
 
 def hand(view: MuncherView, voice: Translator) -> Scene:
-    """Draw up to four cards with large rules, six with smaller ones, more without rules."""
+    """Draw up to four cards with large rules, nine with smaller ones, more without rules."""
     held = view.hands[view.seat] or [] if view.seat is not None else []
     if rows := rows_to_choose_from(view):
         return rows_and_hand(view, voice, rows, held)
@@ -45,8 +45,10 @@ def hand(view: MuncherView, voice: Translator) -> Scene:
     cards = [find_card(view, name) for name in shown]
     if len(held) <= 4:
         boxes, w, h = [tall(view, card, voice, "story", (36, LETTERS), 6) for card in cards], 274, 546
-    elif len(held) <= MAX_WITH_RULES:
+    elif len(held) <= MAX_ROOMY:
         boxes, w, h = [broad(view, card, voice) for card in cards], 370, 356
+    elif len(held) <= MAX_WITH_RULES:
+        boxes, w, h = [low(view, card) for card in cards], 370, 290
     else:
         boxes, w, h = [little(view, card) for card in cards], 216, 232
     boxes += [piece(plus_more(more, LETTERS), 58, 44)] * (more > 0)
@@ -93,13 +95,24 @@ def tall(view: MuncherView, card: MuncherCard, voice: Translator, style: str, si
 def broad(view: MuncherView, card: MuncherCard, voice: Translator) -> Box:
     """Return the art left of the rule, the name below; on a locked card, a bar replaces party and tier."""
     shut = locked_bars(view, card, voice)
-    middle = row(Box(art(card, 98).draw, 100), rule(card, "clause", (LETTERS, 33), 6, 5), gap=6)
-    name = Box(name_box(card.name, "headingm", 36, LETTERS).draw, h=44)
-    whole = on_shape("card", column(top(card, voice, bare=bool(shut)), middle, name), 10, 3, 10, 6)
+    whole = on_shape("card", column(top(card, voice, bare=bool(shut)), *beside_rule(card)), 10, 3, 10, 6)
     if not shut:
         return whole
     bar = column(row(*shut, gap_box(w=64), h=HEAD), gap_box())
     return over(whole, shape_box("veil"), with_padding(bar, 14, 4, 0, 0))
+
+
+def low(view: MuncherView, card: MuncherCard) -> Box:
+    """Return the art left of the rule, with raw hunger on it, and the name below; the art's colour is the party's."""
+    worth = [Box(lambda w, h: at(48, -4, coin(card.hunger, 56)))] * (card.kind == "monster")
+    whole = on_shape("card", over(column(*beside_rule(card)), *worth), 10, 8, 10, 6)
+    return over(whole, shape_box("veil")) if card.id in view.locked or card.id in view.contested else whole
+
+
+def beside_rule(card: MuncherCard) -> tuple[Box, Box]:
+    """Return the art left of the rule, and the name."""
+    middle = row(Box(art(card, 98).draw, 100), rule(card, "clause", (LETTERS, 33), 6, 5), gap=6)
+    return middle, Box(name_box(card.name, "headingm", 36, LETTERS).draw, h=44)
 
 
 def little(view: MuncherView, card: MuncherCard) -> Box:

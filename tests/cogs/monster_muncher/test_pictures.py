@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from bot.i18n.language import using_language
 from bot.i18n.translator import Translator
 from bot.pictures.check import faults
 from bot.pictures.drawings import drawings
@@ -169,10 +170,14 @@ def test_a_hand_shows_what_each_card_does_and_what_is_locked(others: str, size: 
     assert {TEXTS[rule.style].size for rule in rules} == {size} and len(rules) == len(t.g.hands[0])
 
 
-@pytest.mark.parametrize("first", range(0, len(CARDS), 6))
-def test_the_rules_of_every_card_fit_into_a_hand_of_six(first: int) -> None:
-    t = Laid(" ".join([*CARDS][first : first + 6]))
-    assert faults(picture_hand.hand(view_of(t.g, 0), voice(["Ada", "Ben"]))) == []
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("held", [6, 9])
+def test_the_rules_of_every_card_fit_into_a_hand_of_nine(held: int, language: str) -> None:
+    for first in range(0, len(CARDS), held):
+        t = Laid(" ".join([*CARDS][first : first + held]))
+        with using_language(language):
+            scene = picture_hand.hand(view_of(t.g, 0), voice(["Ada", "Ben"]))
+        assert faults(scene) == [] and len([leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Lines)])
 
 
 def test_an_operators_card_without_a_drawing_has_a_face() -> None:
