@@ -281,7 +281,7 @@ def test_words_tell_if_black_candy_comes_and_what_all_would_score() -> None:
     for seat, mine in enumerate(view.villains):
         assert f"total now {mine.total}" in message.instead[0].value.split("\n")[seat]
     panel = SCREENS.panel(live, 0, False).text
-    assert "Black Candy may come this round: your Monsters would eat 3, and you have 9 sugar." in panel
+    assert "Black Candy may come this round: your Monsters eat 3; you have 9 sugar." in panel
     story = "\n".join(FACE.text_renderer(view, FACE.translator(ADA[:2], view)).table())
     assert "**Black Candy** may come this round" in story
     g = table(villain("uno"), villain("mopsel"), events="clearance share-the-jar")
