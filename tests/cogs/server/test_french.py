@@ -55,7 +55,9 @@ async def test_candy_chaser_is_played_in_french(caplog: pytest.LogCaptureFixture
         assert live.info.language == "fr" and "nouvelle table" in hob.table_text()
         await ada.types("chaser start")
         await hob.settle()
-        assert "Candy Chaser · on fait monter les prix" in hob.table_text() and "et déplace un cube." in hob.table_text()
+        assert (
+            "Candy Chaser · on fait monter les prix" in hob.table_text() and "et déplace un cube." in hob.table_text()
+        )
         assert "Tu vends **" in await ada.clicks("Ma main")
         assert "But du jeu" in await ada.types("chaser rules")
         for kind in ("log", "more"):
