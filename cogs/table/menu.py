@@ -144,7 +144,8 @@ class TableMenu(Feature):
         seat = int(values[0]) if values and values[0].isdecimal() else len(live.info.seats)
         if live.g is None or seat >= len(live.info.seats) or not self.screens.game_ui(live).pictures.close_up:
             raise UserError("forged")
-        await ctx.send_ephemeral(self.screens.close_up(live, seat))
+        shown = await ctx.send_ephemeral(self.screens.close_up(live, seat))
+        await self.app.delivery.panels.reading_shown(live, ctx.seat, shown)
 
     def player_buttons(self, live: TableSession, seat: int) -> list[tuple[str, str, str]]:
         say, now = self.screens.translator(live, escape=False).tr, self.sessions.clock()
