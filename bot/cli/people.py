@@ -34,7 +34,7 @@ async def erase(settings: Settings, args: argparse.Namespace) -> int:
         if not args.yes:
             print(
                 f"With --yes, this erases {args.person} from {count_tables(number)}, table nights, results, "
-                "ratings and daily deals. Backups keep the data."
+                "ratings, daily deals and what servers store about them. Backups keep the data."
             )
             return 0
         number = await store.personal_data.erase(args.person, table_eraser(args.person), night_eraser(args.person))
@@ -47,8 +47,7 @@ async def _tables(store: Store, person: int) -> int | None:
     if person < SMALLEST:
         return None
     about = await store.personal_data.export(person)
-    known = (about.person, about.sessions, about.answers, about.results, about.ratings, about.nights, about.tries)
-    return len(about.sessions) if any(known) else None
+    return len(about.sessions) if any(vars(about).values()) else None
 
 
 def _unknown(person: int) -> int:

@@ -308,6 +308,11 @@ class Panels:
         if before is not None and (ephemeral is None or before.ephemeral.message != ephemeral.message):
             await self._delete_note(before)
 
+    async def reading_shown(self, live: TableSession, seat: int | None, ephemeral: EphemeralMessage | None) -> None:
+        """Record rules, a log or a picture below the seat's ephemeral panel, which is last again when it renews."""
+        if seat is not None and live.playing and self.has_ephemeral_panel(live, seat):
+            await self.note_shown(live, seat, ephemeral)
+
     def keep_note(self, live: TableSession, seat: int | None) -> None:
         """Keep the seat's note: it is about to become the result of a choice that ends the game for its reader."""
         if seat is not None:

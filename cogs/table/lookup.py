@@ -70,7 +70,7 @@ class RulesLookup(Feature):
         if control is not None and control.place == ASIDE:
             await ctx.edit(message)
         else:
-            await ctx.send_ephemeral(message)
+            await self.app.delivery.panels.reading_shown(live, seat, await ctx.send_ephemeral(message))
 
     def button(self, live: TableSession, label: str, path: str) -> Button:
         return Button(self.screens.text(live, f"button.{label}"), str(Control(live.id, "log", path, place=ASIDE)))
@@ -89,7 +89,12 @@ class RulesLookup(Feature):
         seat = live.info.seat_of(ctx.interaction.user.id) if live else None
         pictures = (await self.app.people.settings(ctx.interaction.user.id)).pictures
         message = self.rules_message(face, live, seat, values[0] if values else control.path, pictures)
-        await (ctx.edit(message, turned=True) if control.place == ASIDE else ctx.send_ephemeral(message))
+        if control.place == ASIDE:
+            await ctx.edit(message, turned=True)
+            return
+        sent = await ctx.send_ephemeral(message)
+        if live is not None:
+            await self.app.delivery.panels.reading_shown(live, seat, sent)
 
     def rules_message(
         self, ui: GameUI[Any], live: TableSession | None, seat: int | None, slug: str, pictures: bool = True

@@ -147,7 +147,8 @@ class TableMenu(Feature):
         seat = int(values[0]) if values and values[0].isdecimal() else len(live.info.seats)
         if live.g is None or seat >= len(live.info.seats) or not self.screens.game_ui(live).pictures.close_up:
             raise UserError("forged")
-        await ctx.send_ephemeral(self.screens.close_up(live, seat))
+        shown = await ctx.send_ephemeral(self.screens.close_up(live, seat))
+        await self.app.delivery.panels.reading_shown(live, ctx.seat, shown)
 
     async def explain_picture(self, ctx: InteractionContext, live: TableSession) -> None:
         """Send the table's picture with numbers that are explained below it."""

@@ -179,6 +179,11 @@ async def test_somebody_wants_to_know_and_to_be_forgotten(capsys: pytest.Capture
         assert await typed(hob, capsys, "forget", str(ada.id), "--yes") == nothing
         assert (await typed(hob, capsys, "forget", "1", "--yes"))[0] == 1, "though that number is in every row"
         assert (await typed(hob, capsys, "forget", str(hob["Ben"].id)[:-1], "--yes"))[0] == 1
+        barred = 10**17 + 5
+        await hob.store.servers.toggle_barred(hob.guild.id, barred)
+        assert f"[\n  {hob.guild.id}\n ]" in (await typed(hob, capsys, "export", str(barred)))[1]
+        assert (await typed(hob, capsys, "forget", str(barred), "--yes"))[0] == 0
+        assert await hob.store.servers.barred(hob.guild.id) == []
         assert await typed(hob, capsys, "export", "--server", "7") == (1, "Nothing is stored about the server 7.\n")
         await hob.store.save_server(hob.guild.id, {"threads": True})
         assert json.loads((await typed(hob, capsys, "export", "--server", str(hob.guild.id)))[1])["threads"] is True

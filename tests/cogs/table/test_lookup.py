@@ -250,3 +250,25 @@ def test_every_card_in_the_open_is_found_and_no_other(slug: str) -> None:
         words = SCREENS.translator(table_of(game, g, LONG[: g.players]), view)
         found = {card for card in game.cards() if face.text_renderer(view, words).whereabouts(card)}
         assert found == {card for cards in OPEN[slug](view) for card in cards}
+
+
+async def test_rules_and_log_go_when_the_panel_above_them_renews() -> None:
+    async with playing("Ada", "Ben", cards="channel") as hob:
+        me = await hob.asked()
+        await me.clicks("My hand", on=hob.table)
+        panel = me.seen[-1]
+        await me.clicks("Log", on=hob.table)
+        await me.clicks("Rules", on=panel)
+        assert len(hob.calls("DELETE", "/webhooks/*")) == 1, "one message at a time below the panel"
+        await moves(hob, 2)
+        await hob.settle()
+        assert await hob.asked() is me and len(hob.calls("DELETE", "/webhooks/*")) == 2, "the panel is last"
+
+
+async def test_rules_stay_for_those_whose_panel_is_a_direct_message() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        await me.clicks("Rules", on=hob.table)
+        await moves(hob, 2)
+        await hob.settle()
+        assert await hob.asked() is me and hob.calls("DELETE", "/webhooks/*") == []
