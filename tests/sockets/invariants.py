@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.screens.message import ComponentView
 from bot.screens.table import Screens
 from bot.tables import lobby_options
 from bot.tables.score_timeline import apply_entry
@@ -56,8 +57,7 @@ def fresh(live: TableSession) -> Data:
     screens = Screens(GAME_UIS)
     screens.after_game += AFTER_GAME
     message = screens.table(live, ping.seats if ping and within else [])
-    view = message.view()
-    rows = view.to_components() if view else []
+    rows = ComponentView(message.rows).to_components()
     embeds = [embed.to_dict() for embed in message.embeds(message.picture is not None)]
     return shown({"content": message.content, "embeds": embeds, "components": rows})
 
