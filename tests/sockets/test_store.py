@@ -17,7 +17,7 @@ from bot import app
 from bot.cli.probe import find_problem
 from bot.gateway import health
 from bot.gateway.client import Hob
-from bot.interactions import gate, reply
+from bot.interactions import context, gate
 from db import Leases
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback, Person
@@ -77,7 +77,7 @@ def locked(home: InProcessHob, patience: float = 0.0) -> Iterator[None]:
         pytest.MonkeyPatch.context() as impatient,
         contextlib.closing(sqlite3.connect(home.data / "hob.sqlite3", isolation_level=None)) as other,
     ):
-        impatient.setattr(reply, "DEFER_AFTER", patience)
+        impatient.setattr(context, "DEFER_AFTER", patience)
         other.execute("BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")
