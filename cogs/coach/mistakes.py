@@ -15,7 +15,7 @@ SCREENING_SHARE = 0.25  # of the search budget for each decision; those that see
 MAX_CANDIDATES = 8  # decisions searched again with the full budget, the most costly first
 SAMPLES = 5  # searches in which a candidate is then compared with the better move
 CONFIDENCE = 3.0  # standard errors by which a cost must exceed the noise
-MIN_COST = 0.05  # of a worth from 0 to 1; nothing cheaper is called a mistake
+MIN_COST = 0.07  # of a worth from 0 to 1; cheaper moves are disputed among good players, and not called mistakes
 MAX_MISTAKES = 3  # shown at most
 MAX_FAILED_SHARE = 1 / 4  # of a round's searches; if more fail, it is not known what cost most
 

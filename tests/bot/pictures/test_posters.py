@@ -125,7 +125,7 @@ def test_what_decided_it_is_told_in_the_words_of_the_log() -> None:
         assert moment.words in told or moment.words.startswith("No single moment") or " and wins by " in moment.words
 
 
-def test_without_a_decisive_moment_the_poster_says_by_how_much_the_winner_leads() -> None:
+def test_without_a_decisive_moment_the_poster_tells_the_lead() -> None:
     live = played("kingdoms-candy", 4, 2)
     first, second = (score.total for score in SCREENS.result(live).scores[:2])  # type: ignore[union-attr]
     (moment,) = leaves(scene_of(live), Lines)
