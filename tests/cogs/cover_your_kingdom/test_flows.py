@@ -131,7 +131,7 @@ async def test_the_sample_turn_takes_two_presses() -> None:
     async with court(arrange(5, CALVIN, ARTHUR)) as hob:
         ada = hob["Ada"]
         assert "Your turn: take up to 2 actions." in reads_last(ada)
-        await ada.selects("Wiizzaard: Ben's bottom Highland Clan up", on=last(ada))
+        await ada.selects("Wiizzaard: Ben's bottom Highland Clan to top", on=last(ada))
         assert "• Ada's Wiizzaard moves the bottom Clan of Ben's Highland to the top: Bragons" in hob.table_text()
         assert "Your turn: you may take one more action." in reads_last(ada)
         await ada.selects("Bragon: Ben's Bragons (30)", on=last(ada))

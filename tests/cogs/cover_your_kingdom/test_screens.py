@@ -70,7 +70,7 @@ def test_the_sample_turn_shows_exactly_its_actions() -> None:
         "Spydra: Ben's Sighclops (15)",
         "Hentaur: Ben's Hentaurs (20)",
     ]
-    assert hire == ["Wiizzaard: Ben's bottom Highland Clan up"]
+    assert hire == ["Wiizzaard: Ben's bottom Highland Clan to top"]
     assert discard == ["Bragon (15)", "Klaken (15)", "Hentaur (10)"]
 
 

@@ -352,4 +352,4 @@ async def test_a_rivals_monsters_are_looked_at_in_a_larger_picture() -> None:
         closer = hob["Ada"].seen[-1].embeds[0].to_dict()
         assert closer["title"] == "Ben" and closer["image"]["url"]
         told = closer["image"]["description"]
-        assert "Monsters Mopsel (eats 1) with Sugar Rush tucked, Magmot (eats 2). Kept: Pickpocket." in told
+        assert "Monsters: Mopsel (eats 1) with Sugar Rush tucked, Magmot (eats 2). Kept: Pickpocket." in told

@@ -144,7 +144,7 @@ def test_the_table_is_told_as_it_lies() -> None:
     assert "Black Candy 0 of 4, maybe this round. Unfed hunger costs 1 Candy each. Ada, First Player: " in told
     assert "Ada, First Player: 7 sugar, 3 Candies, eats 3, next income 3, total now 10." in told
     assert "Monsters: Uno (eats 1) with Pickpocket tucked, Magmot (eats 2). Kept: Sugar Rush." in told
-    assert "Ben: 0 sugar, 0 Candies, 1 black cube, eats 0, next income 2, total now 0. Monsters Mopsel (" in told
+    assert "Ben: 0 sugar, 0 Candies, 1 black cube, eats 0, next income 2, total now 0. Monsters: Mopsel (" in told
     sale = dict.fromkeys([*g.monsters.row, *g.abilities.row])
     assert told.endswith(" ".join(f"{CARDS[name].name}: {CARDS[name].short}." for name in sale))
 

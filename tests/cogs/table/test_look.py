@@ -14,7 +14,7 @@ async def test_a_first_game_offers_to_explain_the_picture_and_does() -> None:
         await me.clicks(SEE, on=panel)
         await hob.passes(5)
         shown = me.seen[-1]
-        assert shown.flags.ephemeral and shown.embeds[0].title == SEE and shown.embeds[0].image
+        assert shown.ephemeral and shown.embeds[0].title == SEE and shown.embeds[0].image
         lines = (shown.embeds[1].description or "").split("\n")
         assert lines[0].startswith("**1** The die.") and 6 <= len(lines) <= 8
         alt = words_of(shown)
