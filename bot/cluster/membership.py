@@ -8,7 +8,7 @@ from db import Lease, Leases, Store, StoreUnavailable, shard_of
 
 
 class Membership:
-    """Without leases, this is the only process: it works for every server, and has nobody to tell."""
+    """Which servers this process serves. Without leases it is the only one, and serves all of them."""
 
     def __init__(self, store: Store) -> None:
         self.leases: Leases | None = None

@@ -212,14 +212,14 @@ class Pictures:
 
     # ---- showing
     async def edit(
-        self, where: EditTarget, message: Message, patience: float = 0, paint: bool = True, anew: bool = False
+        self, where: EditTarget, message: Message, patience: float = 0, paint: bool = True, turned: bool = False
     ) -> Exception | None:
         """Edit a message; the caller holds its lock. Return the error that prevented the edit, like `where.edit`.
 
         Raises discord.RateLimited if it must be retried later.
 
         If it's unknown whether the message shows a picture, the text waits briefly for the new one. Without `paint` a
-        picture that isn't ready doesn't follow; another edit will bring it. With `anew` the old picture belongs to
+        picture that isn't ready doesn't follow; another edit will bring it. If `turned`, the old picture belongs to
         something else and is removed at once.
         """
         self._cancel_pending(where.id)
@@ -232,10 +232,10 @@ class Pictures:
             else UNKNOWN_PICTURE * where.shows_picture
         )
         try:
-            return await self._edit(where, message, stands, patience, paint, anew)
+            return await self._edit(where, message, stands, patience, paint, turned)
         except PictureGone:
             log.info("message %s: picture missing, uploading it again", where.id)
-            return await self._edit(where, message, "", patience, paint, anew)
+            return await self._edit(where, message, "", patience, paint, turned)
         except discord.RateLimited:
             if known is not None:
                 self._shown[where.id] = known
@@ -253,7 +253,7 @@ class Pictures:
         self._send_later(where, message, self.start_painting(message), with_words=True)
 
     async def _edit(
-        self, where: EditTarget, message: Message, stands: str | None, patience: float, paint: bool, anew: bool
+        self, where: EditTarget, message: Message, stands: str | None, patience: float, paint: bool, turned: bool
     ) -> Exception | None:
         """Edit a message that shows the picture `stands`: "" for none, None if unknown. Raises PictureGone."""
         if message.picture is None or stands == message.picture_key:
@@ -272,7 +272,7 @@ class Pictures:
                     self.record_shown(where.id, message, message.picture_key if pictured else "")
                 log.debug("message %s: text and picture", where.id)
                 return fault
-            stays = bool(stands) and not anew
+            stays = bool(stands) and not turned
             fault = await self._put(where, message, keep=stays, older=True)
         except BaseException:
             if painting is not None:

@@ -222,7 +222,7 @@ class InteractionContext:
             return await self._edit_later(where, message, turned)
         try:
             async with where.lock:
-                fault = await pictures.edit(where, message, paint=not self.owned_elsewhere, anew=turned)
+                fault = await pictures.edit(where, message, paint=not self.owned_elsewhere, turned=turned)
         except discord.RateLimited:
             return await self._edit_later(where, message, turned)
         if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_MESSAGE:

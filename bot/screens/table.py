@@ -91,8 +91,8 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
         where = self.answer_places(live, view)
         people = live.info.present_seats()
         offers = [offer for offer in face.labels(view, plain).table_offers() if offer[0] in people]
-        meanwhile = filter(None, map(in_words.unasked_actions, dict.fromkeys(seat for seat, _ in offers)))
-        text = [self.status_line(live), *meanwhile, *where, *self.thinking_lines(live, view, words)]
+        unasked = filter(None, map(in_words.unasked_actions, dict.fromkeys(seat for seat, _ in offers)))
+        text = [self.status_line(live), *unasked, *where, *self.thinking_lines(live, view, words)]
         told = self.last_events(live, words)
         rows = [*self.public_rows(live, view, plain, offers), self.last_row(live, secret=bool(where))]
         if not people:  # computers play for all

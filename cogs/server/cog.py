@@ -16,7 +16,7 @@ from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
 from bot.interactions.permissions import channel_ids
-from bot.screens import lobby as worded
+from bot.screens import lobby
 from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
@@ -313,9 +313,9 @@ class ServerSettingsPanel(Feature):
             if one.current != one.option.default
         ]
 
-    def options_of(self, settings: ServerSettings, ui: GameUI[Any], every: bool) -> list[worded.SettingChoice]:
+    def options_of(self, settings: ServerSettings, ui: GameUI[Any], every: bool) -> list[lobby.SettingChoice]:
         """Return the options that every game has, or those that only this one has."""
-        found = worded.setting_choices(ui, TableInfo(host=0, options=settings.options_of(ui.game)))
+        found = lobby.setting_choices(ui, TableInfo(host=0, options=settings.options_of(ui.game)))
         return [one for one in found if (one.option.name not in ui.game.Options.model_fields) == every]
 
     def options_screen(self, settings: ServerSettings, group: str) -> Message:
@@ -325,7 +325,7 @@ class ServerSettingsPanel(Feature):
         games += [(each.group, each.game.title) for each in faces if each.game.Options.model_fields]
         picks = tuple(Choice(cut(title, 100), name, "", name == group) for name, title in games[: servers.MAX_CHANNELS])
         found = self.options_of(settings, face, group == ANY_GAME)
-        lines, menus, buttons = worded.setting_controls(
+        lines, menus, buttons = lobby.setting_controls(
             found, SAY, lambda path: server_custom_id(f"option/{group}/{path}")
         )
         buttons.append(button(SAY("button.back"), ""))
