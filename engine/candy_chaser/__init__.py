@@ -1,6 +1,7 @@
 """Candy Chaser, for 2 to 4 players."""
 
-from engine.candy_chaser import rules, score, state, view
+from engine.candy_chaser import rules as steps
+from engine.candy_chaser import score, state, view
 from engine.candy_chaser.state import CANDIES, Chaser
 from engine.game import Game
 
@@ -13,15 +14,15 @@ class CandyChaser(Game[Chaser]):
     ViewModel = view.ChaserView
     deducible = frozenset({"tattles"})  # one of each candy; only a card slid unseen leaves a doubt
 
-    set_up = staticmethod(rules.set_up)
+    set_up = staticmethod(steps.set_up)
     view_fields = staticmethod(view.view_fields)
     redeal_hidden = staticmethod(view.redeal_hidden)
     lines = staticmethod(score.lines)
     standing = staticmethod(score.standing)
     weight = staticmethod(score.likelihood)
     rationality = staticmethod(score.rationality)
-    reason = staticmethod(rules.reason)
-    rules = state.rules  # from here on, `rules` is no longer the module
+    reason = staticmethod(steps.reason)
+    rules = state.rules
 
     def eliminated(self, g: Chaser) -> list[int]:
         return sorted(g.eliminated())

@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from engine.cover_your_kingdom import explain, powers, rules, score, stars, state, view
+from engine.cover_your_kingdom import explain, powers, score, stars, state, view
+from engine.cover_your_kingdom import rules as steps
 from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.rules import CoverOptions
 from engine.cover_your_kingdom.state import Cover
@@ -20,7 +21,7 @@ class CoverYourKingdom(Game[Cover]):
     orders = view.ORDERS
     Options = CoverOptions
 
-    set_up = staticmethod(rules.set_up)
+    set_up = staticmethod(steps.set_up)
     offer_frames = staticmethod(powers.offers)
     view_fields = staticmethod(view.view_fields)
     redeal_hidden = staticmethod(view.redeal_hidden)
@@ -28,7 +29,7 @@ class CoverYourKingdom(Game[Cover]):
     standing = staticmethod(score.standing)
     reason = staticmethod(explain.reason)
     weight = staticmethod(score.likelihood)
-    rules = state.rules  # from here on, `rules` is no longer the module
+    rules = state.rules
 
     def cards(self, deck: str = "hob") -> dict[str, Card]:
         return dict(CARDS)

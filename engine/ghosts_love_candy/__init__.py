@@ -2,7 +2,8 @@
 
 from engine.decks import Card
 from engine.game import CorruptSnapshot, Game, Result
-from engine.ghosts_love_candy import rules, score, state, view
+from engine.ghosts_love_candy import rules as steps
+from engine.ghosts_love_candy import score, state, view
 from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS
 from engine.ghosts_love_candy.rules import GhostsOptions
 from engine.ghosts_love_candy.state import CANDIES, Street
@@ -21,14 +22,14 @@ class GhostsLoveCandy(Game[Street]):
     orders = view.ORDERS
     telltale_questions = frozenset({"hand-over"})
 
-    set_up = staticmethod(rules.set_up)
+    set_up = staticmethod(steps.set_up)
     view_fields = staticmethod(view.view_fields)
     redeal_hidden = staticmethod(view.redeal_hidden)
     lines = staticmethod(score.lines)
     standing = staticmethod(score.standing)
     weight = staticmethod(score.likelihood)
-    reason = staticmethod(rules.reason)
-    rules = state.rules  # from here on, `rules` is no longer the module
+    reason = staticmethod(steps.reason)
+    rules = state.rules
 
     def result(self, g: Street) -> Result | None:
         """Return the result; tied players shout "BOO!", because there is no tie-break and no single winner."""

@@ -3,7 +3,8 @@
 from collections import Counter
 
 from engine.game import Game
-from engine.kingdoms_candy import actions, rules, score, state, view
+from engine.kingdoms_candy import actions, score, state, view
+from engine.kingdoms_candy import rules as steps
 from engine.kingdoms_candy.cards import DECKS
 from engine.kingdoms_candy.rules import KingdomOptions
 from engine.kingdoms_candy.state import Kingdom
@@ -22,14 +23,14 @@ class KingdomsCandy(Game[Kingdom]):
     decks = DECKS
     house = True
 
-    set_up = staticmethod(rules.set_up)
-    offer_frames = staticmethod(rules.offer_frames)
+    set_up = staticmethod(steps.set_up)
+    offer_frames = staticmethod(steps.offer_frames)
     view_fields = staticmethod(view.view_fields)
     redeal_hidden = staticmethod(view.redeal_hidden)
     lines = staticmethod(score.lines)
     standing = staticmethod(score.standing)
-    reason = staticmethod(rules.reason)
-    rules = state.rules  # from here on, `rules` is no longer the module
+    reason = staticmethod(steps.reason)
+    rules = state.rules
 
     def turn(self, g: Kingdom) -> int:
         return g.active if g.phase in ("start", "turn") else -1

@@ -1,7 +1,8 @@
 """Monster Muncher, for 2 to 6 players."""
 
 from engine.game import Game
-from engine.monster_muncher import actions, rules, score, state, view
+from engine.monster_muncher import actions, score, state, view
+from engine.monster_muncher import rules as steps
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.rules import MuncherOptions
 from engine.monster_muncher.state import Muncher
@@ -20,15 +21,15 @@ class MonsterMuncher(Game[Muncher]):
     schema = 2
     upgrades = {1: state.count_snacks}
 
-    set_up = staticmethod(rules.set_up)
+    set_up = staticmethod(steps.set_up)
     view_fields = staticmethod(view.view_fields)
     redeal_hidden = staticmethod(view.redeal_hidden)
     lines = staticmethod(score.lines)
     standing = staticmethod(score.standing)
     weight = staticmethod(score.likelihood)
-    offer_frames = staticmethod(rules.possible)
-    reason = staticmethod(rules.reason)
-    rules = state.rules  # from here on, `rules` is no longer the module
+    offer_frames = staticmethod(steps.possible)
+    reason = staticmethod(steps.reason)
+    rules = state.rules
 
     def eliminated(self, g: Muncher) -> list[int]:
         """All but the winner: the race ends at one stroke."""
