@@ -14,14 +14,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from db import StoreUnavailable
 from hob.testing.stopped_clock import StoppedClock
 from playground.discord import Loopback
 from tests.sockets.invariants import ledger, not_right
 from tests.sockets.server import Party, Pressed
-from tests.sockets.virtual import VirtualHob, virtual_discord
+from tests.sockets.virtual import VirtualHob, seeded, virtual_discord
 
 OWNER: ContextVar[list[asyncio.Task[Any]] | None] = ContextVar("owner", default=None)  # tasks of the running Hob
 FIRST_TURNS, LAST_TURNS = 1, 400  # steps of the event loop from the first press to the kill
@@ -161,12 +159,6 @@ class Chaos:
 def run_chaos(data: Path, seed: int, kills: int, tables: int = 2) -> Chaos:
     """Play and kill in a loop of its own."""
     chaos = Chaos(seed)
-    luck = random.Random(seed)
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("secrets.token_hex", "secrets.token_urlsafe"):
-            patch.setattr(name, lambda size: luck.randbytes(size).hex())
-        patch.setattr("secrets.randbits", luck.getrandbits)
-        patch.setattr("secrets.choice", luck.choice)
-        patch.setattr("random.uniform", luck.uniform)
+    with seeded(seed):
         asyncio.run(chaos.play(data, kills, tables))
     return chaos

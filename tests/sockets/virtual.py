@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import random
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import pytest
@@ -43,6 +44,19 @@ class VirtualHob(InProcessHob):
         app = App(settings, store, extensions(self.games), self.discord.world.time, asyncio.get_running_loop().time)
         app.painter = FakePainter()
         return app
+
+
+@contextmanager
+def seeded(seed: int) -> Iterator[None]:
+    """Take all chance inside from a seed: cards, dice, computers' choices and pauses."""
+    luck = random.Random(seed)
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("secrets.token_hex", "secrets.token_urlsafe"):
+            patch.setattr(name, lambda size: luck.randbytes(size).hex())
+        patch.setattr("secrets.randbits", luck.getrandbits)
+        patch.setattr("secrets.choice", luck.choice)
+        patch.setattr("random.uniform", luck.uniform)
+        yield
 
 
 @asynccontextmanager
