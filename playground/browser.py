@@ -226,10 +226,13 @@ class Sitter:
     async def tidy(self) -> None:
         """Dismiss all ephemeral messages."""
         whispers = self.page.locator("#log .message.only-you")
-        while left := await whispers.count():
-            await whispers.last.get_by_role("button", name="Dismiss message").click()
-            with contextlib.suppress(TimeoutError):  # redrawn under the pointer: dismiss it again
+        for _ in range(20):
+            if not (left := await whispers.count()):
+                return
+            with contextlib.suppress(TimeoutError):  # Hob redrew or deleted it under the pointer: look again
+                await whispers.last.get_by_role("button", name="Dismiss message").click(timeout=SOON)
                 await self.page.wait_for_function(FEWER, arg=left, timeout=SOON)
+        raise AssertionError(f"{self.name} can't dismiss: {await whispers.last.inner_text()}")
 
     # ---- playing
     async def answer(self, choose: Choose) -> None:
