@@ -16,6 +16,8 @@ from hashlib import sha256
 from random import Random
 from typing import Any, Literal, get_args, get_origin
 
+import pytest
+
 from engine import GAMES, machine
 from engine.game import Game
 from engine.machine import RulesFault, Table
@@ -46,6 +48,10 @@ class Case:
         parts = [f"{key}={getattr(value, 'value', value)}" for key, value in self.chosen]
         return "-".join([self.slug, str(self.seats), *parts])
 
+    @property
+    def is_usual(self) -> bool:
+        return not self.chosen and self.seats == self.game.seats[len(self.game.seats) // 2]
+
     def deal(self, seed: str, game: Game[Any] | None = None) -> Any:
         return (game or self.game).deal(seats=self.seats, seed=seed, **dict(self.chosen))
 
@@ -75,6 +81,9 @@ def cases(slug: str) -> list[Case]:
 
 
 CASES = [case for slug in ALL for case in cases(slug)]
+every_case = pytest.mark.parametrize(
+    "case", [pytest.param(case, id=str(case), marks=() if case.is_usual else pytest.mark.thorough) for case in CASES]
+)
 
 
 def move(game: Game[Any], g: Any, luck: Random) -> None:

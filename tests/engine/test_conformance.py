@@ -24,6 +24,7 @@ from tests.engine.playing import (
     PATH,
     POSITIONS,
     Case,
+    every_case,
     move,
     play,
     play_out,
@@ -34,7 +35,6 @@ from tests.engine.playing import (
 
 SLUG = re.compile(r"[a-z0-9+-]+")
 JUNK = ["", " ", "no-such-thing", "s0", "s1/s1", "s99", "s/", "/", "-", "pass", "done", "0", "+2", "Übung", "x" * 100]
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
 every_game = pytest.mark.parametrize("game", ALL.values(), ids=lambda game: game.slug)
 
 

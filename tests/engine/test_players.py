@@ -248,6 +248,7 @@ def test_every_level_chooses_what_it_may_and_says_why(monkeypatch: pytest.Monkey
         assert game.dump(g) == dump
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("level", ai.LEVELS)
 def test_a_thought_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(

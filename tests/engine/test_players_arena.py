@@ -70,6 +70,7 @@ def test_the_yardstick_weighs_what_is_only_offered() -> None:
     assert game.declining_offer in weighed and len({*weighed}) > 1
 
 
+@pytest.mark.thorough
 def test_a_beginner_sees_that_a_monster_pays_round_after_round() -> None:
     """A player that counts only the immediate gain buys nothing, and beats a random one at most half the time."""
     match = arena.Match(GAMES["kingdoms-candy"], 2, ("easy", "random"), 16)

@@ -10,7 +10,7 @@ from engine import GAMES, machine, rng, undo
 from engine.machine import Ask
 from engine.undo import Objection, free, objection
 from tests.engine.cover_your_kingdom.table import arrange
-from tests.engine.playing import ALL, CASES, Case, move, tables
+from tests.engine.playing import ALL, CASES, Case, every_case, move, tables
 from tests.engine.tiny import Tiny
 
 OTHER_WORLDS = 40  # a second opinion, in worlds that `free` hasn't examined
@@ -251,7 +251,8 @@ def shown(game: Any, g: Any) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.thorough
+@every_case
 def test_what_is_taken_back_and_given_again_makes_no_difference(case: Case) -> None:
     game, luck = case.game, Random(f"again {case}")
     for before in tables(case):
@@ -267,6 +268,7 @@ def test_what_is_taken_back_and_given_again_makes_no_difference(case: Case) -> N
         assert shown(game, again) == shown(game, g)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("slug", ALL)
 def test_free_undo_shows_nothing_even_in_worlds_not_looked_at(slug: str) -> None:
     game, luck, found = ALL[slug], Random(slug), 0

@@ -158,6 +158,7 @@ LEAKY_CASES = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("case", "leaky", "what"), LEAKY, ids=[what for _, _, what in LEAKY])
 def test_a_leak_is_found(case: Case, leaky: Any, what: str) -> None:
     found: list[str] = []

@@ -14,6 +14,7 @@ async def days(hob: Evening, number: float) -> None:
     await hob.passes(60)
 
 
+@pytest.mark.thorough
 async def test_a_game_that_nobody_touches_is_warned_about_then_ended() -> None:
     async with playing("Ada", "Ben", look_around=3600.0, **QUICK) as hob:
         await days(hob, 1.5)

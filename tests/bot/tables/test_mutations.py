@@ -15,6 +15,7 @@ EACH = 12
 OUTCOMES = {"refused", "shown", "unfit"}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_mutated_snapshot_is_refused_shown_or_unfit(slug: str) -> None:
     luck = random.Random(slug)

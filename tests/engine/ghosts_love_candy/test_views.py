@@ -69,6 +69,7 @@ def test_ghosts_chosen_early_by_others_are_chosen_anew() -> None:
     assert {choice[0] for choice in given} == {"9"} and len({choice[1] for choice in given}) == 9
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_a_viewer_cannot_tell_the_worlds_dealt_anew_apart_at_any_decision(players: int) -> None:
     luck = Random(players)
