@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from engine import GAMES, Game, machine, rng
-from engine.candy_chaser.state import CANDIES, DIE, FLOOR, GOAL, TOP, ZONE
+from engine.candy_chaser.rules import CANDIES, DIE, FLOOR, GOAL, TOP, ZONE
 from engine.machine import Table
 
 TURNS = 5

@@ -1,4 +1,4 @@
-"""The end of a game as a poster: the parts common to all games. Each game adds its own in `poster.py`."""
+"""The end of a game as a poster: the parts common to all games. Each game adds its own in `pictures.py`."""
 
 import re
 from collections.abc import Callable, Sequence

@@ -8,7 +8,7 @@ from bot.i18n.common import COMMON
 from bot.i18n.fitting import MAX_ALT, cut
 from bot.i18n.translator import Translator
 from bot.screens.text_renderer import GameOverText, TextRenderer
-from engine.candy_chaser.state import CANDIES, GOAL
+from engine.candy_chaser.rules import CANDIES, GOAL
 from engine.candy_chaser.view import ChaserView
 from engine.game import Line, Score
 

@@ -1,4 +1,4 @@
-"""Candy Chaser's GameUI: labels of its controls, slash commands, examples and cover."""
+"""Candy Chaser's GameUI: labels of its controls, slash commands, examples, cover and lesson."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,13 +7,13 @@ from bot.pictures.covers import Cover
 from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Param, SlashCommand
 from bot.screens.layout import Confirmation, Expected, HintEvent, Label, Labels, Layout, in_rows, with_declining
 from bot.screens.message import Row
-from cogs.candy_chaser import picture, poster
-from cogs.candy_chaser.lesson import LESSON
+from bot.tables.lessons import Lesson
+from cogs.candy_chaser import pictures
 from cogs.candy_chaser.text import WORDS, ChaserGameOverText, ChaserTextRenderer, hand_alt, table_alt
 from engine import GAMES
 from engine.ai import EventPattern
-from engine.candy_chaser import actions
-from engine.candy_chaser.state import CANDIES, GOAL
+from engine.candy_chaser import rules
+from engine.candy_chaser.rules import CANDIES, GOAL
 from engine.candy_chaser.view import ChaserView
 from engine.game import Question
 from engine.machine import seat_of
@@ -29,12 +29,12 @@ class ChaserLabels(Labels[ChaserView]):
     )
 
     def label(self, question: Question | None, path: str) -> Label:
-        if path == actions.PASS:
+        if path == rules.PASS:
             return Label(self.say("label.pass"))
         if path in self.view.cubes:
             own, cube = self.is_own(path), self.cube(path)._replace(emoji=EMOJI[path])
             return cube._replace(label=self.say("label.yours", label=cube.label)) if own else cube
-        who, candy = actions.parse_tattle(path)
+        who, candy = rules.parse_tattle(path)
         if not candy or question is None or candy not in CANDIES:
             return Label(self.translator.name(candy or who))
         n = self.view.pushes[seat_of(who)].get(candy)
@@ -64,42 +64,42 @@ class ChaserLabels(Labels[ChaserView]):
         assert question is not None and question.options is not None
         if question.say == "move":
             return in_rows([layout.button(candy) for candy in CANDIES], 3)
-        tattles = [option for option in question.options if option != actions.PASS]
-        return with_declining((layout.menu(tattles, "", 1),) if tattles else (), layout.button(actions.PASS))
+        tattles = [option for option in question.options if option != rules.PASS]
+        return with_declining((layout.menu(tattles, "", 1),) if tattles else (), layout.button(rules.PASS))
 
     @classmethod
     def may_confirm(cls, option: str) -> bool:
-        return bool(actions.parse_tattle(option).candy)
+        return bool(rules.parse_tattle(option).candy)
 
     def confirm(self, question: Question | None, option: str) -> Confirmation | None:
         """Confirm a tattle, which may cost the player the game."""
-        who, candy = actions.parse_tattle(option)
+        who, candy = rules.parse_tattle(option)
         return Confirmation(self.say("label.sure", who=who, candy=candy), self.say("label.tattle"))
 
     def action_phrase(self, question: Question | None, option: str) -> str:
-        return self.say("label.tattle") if actions.parse_tattle(option).candy else ""
+        return self.say("label.tattle") if rules.parse_tattle(option).candy else ""
 
     def has_point_reasons(self) -> bool:
         """Return False while tattling: being caught matters then, not spaces."""
         return not self.view.tattling
 
     def hint_ending(self, option: str) -> str:
-        return self.say("label.hint-if-right") if actions.parse_tattle(option).candy else super().hint_ending(option)
+        return self.say("label.hint-if-right") if rules.parse_tattle(option).candy else super().hint_ending(option)
 
     def expected(self, question: Question) -> Iterable[Expected]:
         """Yield tattling if this roll can end the race, and while tattling the candies whose cards are used."""
         others = [seat for seat in range(self.view.players) if seat != question.seat and seat not in self.view.out]
         if question.say == "move" and GOAL in self.view.landings.values():
-            yield Expected(self.say("label.expected-tattle"), "tattling", [actions.tattle(others[0], CANDIES[0])])
+            yield Expected(self.say("label.expected-tattle"), "tattling", [rules.tattle_option(others[0], CANDIES[0])])
         elif question.say != "move":
             for candy in CANDIES:
                 if candy not in self.view.tattles:
-                    yield Expected(self.translator.name(candy), "tattling", [actions.tattle(others[0], candy)])
+                    yield Expected(self.translator.name(candy), "tattling", [rules.tattle_option(others[0], candy)])
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
         if question.say == "move":
-            return [actions.PASS]
-        return [actions.tattle(seat, candy) for seat in range(self.view.players) for candy in CANDIES]
+            return [rules.PASS]
+        return [rules.tattle_option(seat, candy) for seat in range(self.view.players) for candy in CANDIES]
 
 
 SLASH_COMMANDS = (
@@ -135,6 +135,32 @@ COVER = Cover(
     neutral=True,
 )
 
+# A decoy, the lock of the goal, and an opponent who pushes only one candy.
+LESSON = Lesson(
+    deal="lesson 237053",
+    computers=2,
+    script=(
+        "A red",  # +2; the learner smuggles green
+        "B purple",  # −2; smuggles blue
+        "C yellow",  # +2; smuggles yellow
+        "A yellow",  # −2
+        "B blue",
+        "C yellow",
+        "A purple",  # −2, which stays
+        "B blue",
+        "C yellow",
+        "A green",
+        "B red",
+        "C yellow",  # stops on 5: no other candy is in the zone
+        "A green",  # opens the goal
+        "B green",
+        "C yellow",  # into the goal
+        "A s2/yellow",
+        "A pass",
+        "B s0/red",  # falls for the decoy
+    ),
+)
+
 GAME_UI: GameUI[ChaserView] = GameUI(
     game=GAMES["candy-chaser"],
     group="chaser",
@@ -143,14 +169,14 @@ GAME_UI: GameUI[ChaserView] = GameUI(
     labels=ChaserLabels,
     text_renderer=ChaserTextRenderer,
     game_over_text=ChaserGameOverText,
-    poster=poster.ChaserPoster,
+    poster=pictures.ChaserPoster,
     cover=COVER,
     pictures=GamePictures(
-        sizes=picture.SIZES | poster.SIZES,
-        table=picture.table,
-        callouts=picture.CALLOUTS,
+        sizes=pictures.SIZES | pictures.POSTER_SIZES,
+        table=pictures.table,
+        callouts=pictures.CALLOUTS,
         table_alt=table_alt,
-        hand=picture.hand,
+        hand=pictures.hand,
         hand_alt=hand_alt,
     ),
     slash_commands=SLASH_COMMANDS,

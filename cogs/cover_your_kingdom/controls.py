@@ -12,7 +12,7 @@ from cogs.cover_your_kingdom.labels import CoverLabels
 from cogs.cover_your_kingdom.text import Place, card_facts, home, join_cards, lights, place_of, plural_id
 from engine.actions import part_count, prefix
 from engine.cover_your_kingdom import actions
-from engine.cover_your_kingdom.cards import MAGIC
+from engine.cover_your_kingdom.state import MAGIC
 from engine.machine import seat_of
 
 MENUS = (  # the turn's selects in their order: a placeholder's key, and the first parts of its options

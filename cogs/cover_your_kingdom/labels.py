@@ -21,7 +21,7 @@ from cogs.cover_your_kingdom.text import (
 )
 from engine.ai import EventPattern
 from engine.cover_your_kingdom import actions
-from engine.cover_your_kingdom.cards import CLANNING, KIND, MAGIC, WILD
+from engine.cover_your_kingdom.state import CLANNING, KIND, MAGIC, WILD
 from engine.cover_your_kingdom.view import ClanView, CoverView
 from engine.game import Question
 from engine.machine import seat_of

@@ -26,7 +26,7 @@ from bot.pictures.boxes import (
 from bot.pictures.palette import BARRED, FIELDS, GOLD, PALE, UNLIT
 from bot.pictures.pieces import Seat, seat_plate
 from cogs.cover_your_kingdom.text import ANY, home, join_cards, plural_id
-from engine.cover_your_kingdom.cards import CARDS, CLUSTERS
+from engine.cover_your_kingdom.state import CARDS, CLUSTERS
 from engine.cover_your_kingdom.view import ClanView, CoverView, GuardView, KingdomView, LandView
 
 TINTS = {"highland": PALE["stone"], "lowland": PALE["green"], "either": PALE["yellow"], "maneland": PALE["moss"]}

@@ -12,8 +12,8 @@ from bot.i18n.fitting import MAX_ALT, cut
 from bot.i18n.translator import Translator
 from bot.screens.text_renderer import GameOverText, TextRenderer
 from engine.cover_your_kingdom import actions
-from engine.cover_your_kingdom.cards import CARDS, CLANNING, HORSES, MAGIC, CoverCard
 from engine.cover_your_kingdom.hire import enough
+from engine.cover_your_kingdom.state import CARDS, CLANNING, HORSES, MAGIC, CoverCard
 from engine.cover_your_kingdom.view import ClanView, CoverView, KingdomView, LandView, PileView, SheetView, WarView
 from engine.game import Line, Question
 from engine.machine import Event, seat_of

@@ -1,4 +1,4 @@
-"""Cover Your Kingdom's GameUI: slash commands, examples, cover, and its cards as pages."""
+"""Cover Your Kingdom's GameUI: slash commands, examples, cover, lesson, and its cards as pages."""
 
 from collections.abc import Iterable
 
@@ -8,12 +8,12 @@ from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover
 from bot.pictures.palette import SEATS
 from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Param, SlashCommand
-from cogs.cover_your_kingdom import picture, picture_hand, poster
+from bot.tables.lessons import Lesson
+from cogs.cover_your_kingdom import pictures
 from cogs.cover_your_kingdom.controls import CoverControls
-from cogs.cover_your_kingdom.lesson import LESSON
 from cogs.cover_your_kingdom.text import WORDS, CoverGameOverText, CoverTextRenderer, close_up_alt, hand_alt, table_alt
 from engine import GAMES
-from engine.cover_your_kingdom.cards import CARDS, HORSES, CoverCard
+from engine.cover_your_kingdom.state import CARDS, HORSES, CoverCard
 from engine.cover_your_kingdom.view import CoverView
 from engine.decks import Card
 
@@ -108,6 +108,29 @@ COVER = Cover(
     ),
 )
 
+# Pairs, the inn, a challenge, and why to cover a Clan.
+LESSON = Lesson(
+    deal="lesson 7",
+    computers=1,
+    picture="both",
+    script=(
+        "A settle/yedi+yedi",
+        "A inn/peglegasus/peglegasus+spydra",
+        "B let-go",
+        "B settle/terrier+klaken",
+        "B recruit/peglegasus/c2",
+        "A terrier",
+        "B let-go",
+        "A settle/pigxie+pigxie/maneland",  # covers the Peglegasi
+        "A add/yedi/c1",
+        "B inn/uniquehorn/uniquehorn",
+        "A let-go",
+        "B discard/yedi",  # leaves the Klakens uncovered
+        "A recruit/klaken/c3",
+        "B let-go",
+    ),
+)
+
 GAME_UI: GameUI[CoverView] = GameUI(
     game=GAMES["cover-your-kingdom"],
     group="cover",
@@ -116,18 +139,18 @@ GAME_UI: GameUI[CoverView] = GameUI(
     labels=CoverControls,
     text_renderer=CoverTextRenderer,
     game_over_text=CoverGameOverText,
-    poster=poster.CoverPoster,
+    poster=pictures.CoverPoster,
     cover=COVER,
     pictures=GamePictures(
-        sizes=picture.SIZES | poster.SIZES,
-        table=picture.table,
-        callouts=picture.CALLOUTS,
+        sizes=pictures.SIZES | pictures.POSTER_SIZES,
+        table=pictures.table,
+        callouts=pictures.CALLOUTS,
         table_alt=table_alt,
-        hand=picture_hand.hand,
+        hand=pictures.hand,
         hand_alt=hand_alt,
-        hand_rest=picture_hand.rest,
-        card=picture.card,
-        close_up=picture.close_up,
+        hand_rest=pictures.rest,
+        card=pictures.card,
+        close_up=pictures.close_up,
         close_up_alt=close_up_alt,
     ),
     slash_commands=SLASH_COMMANDS,

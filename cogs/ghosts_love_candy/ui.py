@@ -1,4 +1,4 @@
-"""Ghosts Love Candy's GameUI: slash commands, examples, cover, and its cards as pages."""
+"""Ghosts Love Candy's GameUI: slash commands, examples, cover, lesson, and its cards as pages."""
 
 from bot.i18n.card_texts import translate_cards
 from bot.i18n.translator import Translator
@@ -6,9 +6,9 @@ from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover
 from bot.pictures.palette import SEATS
 from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Page, Param, SlashCommand
-from cogs.ghosts_love_candy import picture, picture_hand, poster
+from bot.tables.lessons import Lesson
+from cogs.ghosts_love_candy import pictures
 from cogs.ghosts_love_candy.labels import GhostsLabels
-from cogs.ghosts_love_candy.lesson import LESSON
 from cogs.ghosts_love_candy.text import WORDS, GhostsGameOverText, GhostsTextRenderer, hand_alt, table_alt
 from engine import GAMES
 from engine.decks import Card
@@ -75,6 +75,41 @@ COVER = Cover(
     ),
 )
 
+# Big ghosts first, Courage, and a kid for a rival.
+LESSON = Lesson(
+    deal="lesson 3",
+    computers=2,
+    picture="hand",
+    script=(
+        "A 7",
+        "B 9",
+        "C 8",
+        "B tea-leaf-seer",
+        "B skip",
+        "C pajama-ninja",
+        "C skip",
+        "A broom-pilot",
+        "A pajama-ninja/tea-leaf-seer",  # scares it: Soot's 8 is on top
+        "A 9",
+        "B 8",
+        "C 2",
+        "A parcel-postie",
+        "A skip",
+        "B foil-astronaut",
+        "B skip",
+        "C chef",
+        "C skip",
+        "A 1",
+        "B 5",
+        "C 6",
+        "C pajama-ninja",
+        "C skip",
+        "B parcel-postie",  # scares it, with its own ghost on top
+        "B skip",
+        "A fizzy-scientist",
+    ),
+)
+
 GAME_UI: GameUI[StreetView] = GameUI(
     game=GAMES["ghosts-love-candy"],
     group="ghosts",
@@ -83,16 +118,16 @@ GAME_UI: GameUI[StreetView] = GameUI(
     labels=GhostsLabels,
     text_renderer=GhostsTextRenderer,
     game_over_text=GhostsGameOverText,
-    poster=poster.GhostsPoster,
+    poster=pictures.GhostsPoster,
     cover=COVER,
     pictures=GamePictures(
-        sizes=picture.SIZES | poster.SIZES,
-        table=picture.table,
-        callouts=picture.CALLOUTS,
+        sizes=pictures.SIZES | pictures.POSTER_SIZES,
+        table=pictures.table,
+        callouts=pictures.CALLOUTS,
         table_alt=table_alt,
-        hand=picture_hand.hand,
+        hand=pictures.hand,
         hand_alt=hand_alt,
-        card=picture.card,
+        card=pictures.card,
     ),
     slash_commands=SLASH_COMMANDS,
     lesson=LESSON,

@@ -1,13 +1,13 @@
-"""Kingdom's Candy: Monsters' GameUI: slash commands, examples, cover, and its cards as pages."""
+"""Kingdom's Candy: Monsters' GameUI: slash commands, examples, cover, lesson, and its cards as pages."""
 
 from bot.i18n.card_texts import translate_cards
 from bot.i18n.translator import Translator
 from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover
 from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Page, Param, SlashCommand
-from cogs.kingdoms_candy import picture, picture_hand, poster
+from bot.tables.lessons import Lesson
+from cogs.kingdoms_candy import pictures
 from cogs.kingdoms_candy.labels import KingdomLabels
-from cogs.kingdoms_candy.lesson import LESSON
 from cogs.kingdoms_candy.text import (
     WORDS,
     KingdomGameOverText,
@@ -113,6 +113,27 @@ COVER = Cover(
     ),
 )
 
+# Earning sugar, tucking an Ability, and feeding Monsters at Black Candy.
+LESSON = Lesson(
+    deal="lesson 160",
+    computers=1,
+    script=(
+        "A buy/scorchlet",
+        "B buy/mistmallow",
+        "B done",
+        "B buy/oni-yami",
+        "A buy/sugar-rush/tuck/scorchlet",
+        "A done",
+        "A collect",  # Black Candy is certain this round
+        "A convert/1",
+        "B buy/magmot",  # its four Monsters will eat 8, and 2 sugar are left
+        "A keep/2-0-0",
+        "B keep/2-0-6",
+        "B collect",
+        "A buy/one-last-lick/keep",
+    ),
+)
+
 GAME_UI: GameUI[KingdomView] = GameUI(
     game=GAMES["kingdoms-candy"],
     group="kingdom",
@@ -121,18 +142,18 @@ GAME_UI: GameUI[KingdomView] = GameUI(
     labels=KingdomLabels,
     text_renderer=KingdomTextRenderer,
     game_over_text=KingdomGameOverText,
-    poster=poster.KingdomPoster,
+    poster=pictures.KingdomPoster,
     cover=COVER,
     pictures=GamePictures(
-        sizes=picture.SIZES | poster.SIZES,
-        table=picture.table,
-        callouts=picture.CALLOUTS,
+        sizes=pictures.SIZES | pictures.POSTER_SIZES,
+        table=pictures.table,
+        callouts=pictures.CALLOUTS,
         table_alt=table_alt,
-        hand=picture_hand.hand,
+        hand=pictures.hand,
         hand_alt=hand_alt,
-        hand_rest=picture_hand.rest,
-        card=picture_hand.card,
-        close_up=picture_hand.close_up,
+        hand_rest=pictures.rest,
+        card=pictures.card,
+        close_up=pictures.close_up,
         close_up_alt=close_up_alt,
     ),
     slash_commands=SLASH_COMMANDS,

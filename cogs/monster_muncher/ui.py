@@ -1,13 +1,13 @@
-"""Monster Muncher's GameUI: slash commands, examples, cover, and its cards as pages."""
+"""Monster Muncher's GameUI: slash commands, examples, cover, lesson, and its cards as pages."""
 
 from bot.i18n.card_texts import translate_cards
 from bot.i18n.translator import Translator
 from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover
 from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Page, Param, SlashCommand
-from cogs.monster_muncher import picture, picture_hand, poster
+from bot.tables.lessons import Lesson
+from cogs.monster_muncher import pictures
 from cogs.monster_muncher.labels import MuncherLabels
-from cogs.monster_muncher.lesson import LESSON
 from cogs.monster_muncher.text import WORDS, MuncherGameOverText, MuncherTextRenderer, hand_alt, table_alt
 from engine import GAMES
 from engine.decks import Card
@@ -70,6 +70,31 @@ COVER = Cover(
     ),
 )
 
+# A Snack's tokens stay, and raw hunger decides what can be stolen.
+LESSON = Lesson(
+    deal="lesson 2606",
+    computers=1,
+    picture="both",
+    script=(
+        "A play/countess-decay",  # 5; its ability draws two more cards
+        "B play/lurch-lad",
+        "B countess-decay",  # −1
+        "A play/golden-gumbo/countess-decay",  # +3
+        "B play/grave-gravy/lurch-lad",  # +2
+        "B golden-gumbo",  # destroyed, but its tokens stay
+        "A play/pilfer-pod",
+        "A lurch-lad",  # stolen: raw hunger 4
+        "B play/grave-grub",
+        "B pilfer-pod",  # destroyed
+        "A play/lurch-lad",
+        "A grave-grub",  # −1
+        "B play/sky-sentry",
+        "A play/titan-tollbot",  # draws a card
+        "B play/full-tray/sky-sentry",
+        "A play/cloud-cruncher",  # 20
+    ),
+)
+
 GAME_UI: GameUI[MuncherView] = GameUI(
     game=GAMES["monster-muncher"],
     group="muncher",
@@ -78,17 +103,17 @@ GAME_UI: GameUI[MuncherView] = GameUI(
     labels=MuncherLabels,
     text_renderer=MuncherTextRenderer,
     game_over_text=MuncherGameOverText,
-    poster=poster.MuncherPoster,
+    poster=pictures.MuncherPoster,
     cover=COVER,
     pictures=GamePictures(
-        sizes=picture.SIZES | poster.SIZES,
-        table=picture.table,
-        callouts=picture.CALLOUTS,
+        sizes=pictures.SIZES | pictures.POSTER_SIZES,
+        table=pictures.table,
+        callouts=pictures.CALLOUTS,
         table_alt=table_alt,
-        hand=picture_hand.hand,
+        hand=pictures.hand,
         hand_alt=hand_alt,
-        hand_rest=picture_hand.rest,
-        card=picture.card,
+        hand_rest=pictures.rest,
+        card=pictures.card,
     ),
     slash_commands=SLASH_COMMANDS,
     lesson=LESSON,

@@ -1,8 +1,8 @@
 """Candy Chaser, for 2 to 4 players."""
 
 from engine.candy_chaser import rules as steps
-from engine.candy_chaser import score, state, view
-from engine.candy_chaser.state import CANDIES, Chaser
+from engine.candy_chaser import score, view
+from engine.candy_chaser.rules import CANDIES, Chaser
 from engine.game import Game
 
 
@@ -22,7 +22,7 @@ class CandyChaser(Game[Chaser]):
     weight = staticmethod(score.likelihood)
     rationality = staticmethod(score.rationality)
     reason = staticmethod(steps.reason)
-    rules = state.rules
+    rules = steps.rules
 
     def eliminated(self, g: Chaser) -> list[int]:
         return sorted(g.eliminated())

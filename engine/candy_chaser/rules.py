@@ -1,13 +1,78 @@
-"""The rules of Candy Chaser, paragraph by paragraph of the rulebook."""
+"""Candy Chaser: the table, its options as paths, and the rules, paragraph by paragraph of the rulebook."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine import rng
-from engine.candy_chaser import actions
-from engine.candy_chaser.actions import PASS, is_amount, parse_tattle
-from engine.candy_chaser.state import CANDIES, DIE, FLOOR, GOAL, TOP, ZONE, Chaser, Slide, rules
+from engine.actions import parts
 from engine.game import GameOptions, Reason
-from engine.machine import Ask, AskStep, seat_id, seat_of
+from engine.machine import Ask, AskStep, Rules, Table, seat_id, seat_of
+
+rules = Rules()
+
+CANDIES = ["blue", "purple", "green", "yellow", "red"]  # top to bottom of the board; in a tie the higher one wins
+DIE = [-2, -1, 1, 1, 2, 3]  # Ruling: no zero, −2 to +3 as printed; which value occurs twice is our choice.
+FLOOR, TOP, GOAL = -2, 5, 6  # the goal space is one past 5
+ZONE = 3  # the bordered zone begins here
 
 
+@dataclass
+class Slide:
+    """One Tattletale card slid to a player; only those two may know its candy."""
+
+    accuser: int
+    target: int
+    candy: str
+    right: bool
+
+
+@dataclass
+class Chaser(Table):
+    objectives: list[str] = field(default_factory=list)  # by seat
+    box: list[str] = field(default_factory=list)  # Objective cards that were not dealt
+    tattles: list[list[str]] = field(default_factory=list)  # Tattletale cards left, by seat
+    cubes: dict[str, int] = field(default_factory=dict)
+    active: int = 0
+    die: int = 0
+    moved: str = ""  # the cube moved last, and where it came from
+    moved_from: int = 0
+    tattling: bool = False
+    slid: list[Slide] = field(default_factory=list)
+
+    def eliminated(self) -> dict[int, Slide]:
+        """Return the eliminated seats, each with the Tattletale card that eliminated it."""
+        return {slide.target if slide.right else slide.accuser: slide for slide in self.slid}
+
+    def remaining(self) -> list[int]:
+        out = self.eliminated()
+        return [seat for seat in range(self.players) if seat not in out]
+
+
+# ---- options: a cube to move is its candy, a card to slide is ``s1/red``
+PASS = "pass"
+
+
+class Tattle(NamedTuple):
+    """A Tattletale card for a player; parts that were not typed are empty."""
+
+    target: str
+    candy: str
+
+
+def tattle_option(target: int, candy: str) -> str:
+    return f"{seat_id(target)}/{candy}"
+
+
+def parse_tattle(option: str) -> Tattle:
+    return Tattle(*parts(option, 2))
+
+
+def is_amount(part: str) -> bool:
+    """Return whether `part` is a number of spaces, which no question asks for."""
+    return part.lstrip("+-").isdigit()
+
+
+# ---- set-up
 def set_up(g: Chaser, game_options: GameOptions) -> None:
     """Put the cubes on 0; deal a secret Objective and a set of Tattletale cards each; box the rest unseen."""
     cards = CANDIES.copy()
@@ -73,14 +138,14 @@ def tattle(g: Chaser, me: int) -> AskStep:
     A right guess eliminates the target, and the accuser may tattle again.  A wrong one eliminates the accuser.
     Only these two see the card.
     """
-    cards = [actions.tattle(target, candy) for target in g.remaining() if target != me for candy in g.tattles[me]]
+    cards = [tattle_option(target, candy) for target in g.remaining() if target != me for candy in g.tattles[me]]
     before = [slide.target for slide in g.slid if slide.accuser == me]
     fields = {"p": seat_id(me), **({"t": seat_id(before[-1])} if before else {})}
-    choice = yield Ask(me, "tattle-again" if before else "tattle", [actions.PASS, *cards], secret=True, fields=fields)
-    if choice == actions.PASS:
+    choice = yield Ask(me, "tattle-again" if before else "tattle", [PASS, *cards], secret=True, fields=fields)
+    if choice == PASS:
         g.log_event("does-not-tattle", p=seat_id(me))
         return
-    who, candy = actions.parse_tattle(choice)
+    who, candy = parse_tattle(choice)
     target = seat_of(who)
     right = g.objectives[target] == candy
     g.tattles[me].remove(candy)

@@ -2,8 +2,7 @@
 
 from math import exp, prod
 
-from engine.candy_chaser.rules import landing
-from engine.candy_chaser.state import CANDIES, FLOOR, Chaser
+from engine.candy_chaser.rules import CANDIES, FLOOR, Chaser, landing
 from engine.game import Line, Standing
 from engine.machine import seat_id, seat_of
 

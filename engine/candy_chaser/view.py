@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import rng
-from engine.candy_chaser.rules import goal_is_open, landing
+from engine.candy_chaser.rules import CANDIES, Chaser, goal_is_open, landing
 from engine.candy_chaser.score import is_over, standing
-from engine.candy_chaser.state import CANDIES, Chaser
 from engine.game import View, winners
 from engine.machine import seat_of
 

@@ -2,11 +2,10 @@
 
 from collections import Counter
 
-from engine.cover_your_kingdom import explain, powers, score, stars, state, view
+from engine.cover_your_kingdom import explain, powers, score, settle, state, view
 from engine.cover_your_kingdom import rules as steps
-from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.rules import CoverOptions
-from engine.cover_your_kingdom.state import Cover
+from engine.cover_your_kingdom.state import CARDS, Cover
 from engine.decks import Card
 from engine.game import Game
 
@@ -49,5 +48,5 @@ class CoverYourKingdom(Game[Cover]):
         cards.update(g.war.cards if g.war else [])
         for pile in g.inn:
             cards.update([*pile.hidden, *[pile.face] * bool(pile.face)])
-        tokens = sum(g.tokens.values()) + sum(map(len, g.lit)) if g.tokens else stars.ALL * g.players
+        tokens = sum(g.tokens.values()) + sum(map(len, g.lit)) if g.tokens else settle.ALL_SPECIES * g.players
         return {**cards, "tokens": tokens, "powers": sum(map(len, g.powers))}

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from engine.cover_your_kingdom import actions, powers
-from engine.cover_your_kingdom.cards import CLANNING, HIRE, KIND, WILD
 from engine.cover_your_kingdom.hire import (
     cannot_hire_elves,
     cannot_hire_minnowtaur,
@@ -14,7 +13,7 @@ from engine.cover_your_kingdom.hire import (
 from engine.cover_your_kingdom.recruit import cannot_attack, cannot_reach, cannot_recruit, needs_two, stand_ins
 from engine.cover_your_kingdom.rules import ACTION_RULES
 from engine.cover_your_kingdom.settle import cannot_add, cannot_discard, cannot_settle
-from engine.cover_your_kingdom.state import Cover, Spot, distinct
+from engine.cover_your_kingdom.state import CLANNING, HIRE, KIND, WILD, Cover, Spot, distinct
 from engine.game import Reason
 from engine.machine import Fields, seat_id, seat_of
 

@@ -5,10 +5,9 @@ from itertools import combinations
 
 from engine.cover_your_kingdom import actions, hands, powers
 from engine.cover_your_kingdom.actions import LET_GO, TO_BOTTOM, TO_TOP
-from engine.cover_your_kingdom.cards import HIRE
 from engine.cover_your_kingdom.recruit import cannot_attack, cannot_reach, only_clan, stand_ins
 from engine.cover_your_kingdom.settle import place, take_clan
-from engine.cover_your_kingdom.state import Cover, Guard, Spot, distinct, rules
+from engine.cover_your_kingdom.state import HIRE, Cover, Guard, Spot, distinct, rules
 from engine.game import Reason
 from engine.machine import Ask, AskStep, Fields, seat_id, seat_of
 

@@ -4,11 +4,10 @@ from itertools import product
 
 from engine import rng
 from engine.cover_your_kingdom import actions, hands, powers
-from engine.cover_your_kingdom.cards import CLANNING, HIRE, WILD
 from engine.cover_your_kingdom.hire import remove_clan, wiizzaard, wiizzaard_targets
 from engine.cover_your_kingdom.recruit import cannot_attack, challenge, play_into
 from engine.cover_your_kingdom.settle import place, take_clan
-from engine.cover_your_kingdom.state import Cover, Pile, War, distinct, rules
+from engine.cover_your_kingdom.state import CLANNING, HIRE, WILD, Cover, Pile, War, distinct, rules
 from engine.machine import Ask, AskAllStep, seat_id
 
 STEAL_COUNT = 2  # cards each Ruler takes when a Hypnogriff comes to the inn

@@ -9,9 +9,8 @@ from typing import Any, ClassVar
 
 from engine import rng
 from engine.cover_your_kingdom import actions
-from engine.cover_your_kingdom.cards import ALIKE, CARDS, HORSES, MAGIC, POWERS
 from engine.cover_your_kingdom.settle import choices, discard_choices, lay_off, settle
-from engine.cover_your_kingdom.state import Cover, distinct, rules
+from engine.cover_your_kingdom.state import ALIKE, CARDS, HORSES, MAGIC, POWERS, Cover, distinct, rules
 from engine.game import Reason
 from engine.machine import Ask, AskStep, Step, seat_id
 

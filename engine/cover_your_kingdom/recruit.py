@@ -1,10 +1,9 @@
 """Recruit: lure a rival's top Clan away, and the challenge over it."""
 
-from engine.cover_your_kingdom import actions, hands, powers, stars
+from engine.cover_your_kingdom import actions, hands, powers, settle
 from engine.cover_your_kingdom.actions import LET_GO
-from engine.cover_your_kingdom.cards import WILD
 from engine.cover_your_kingdom.settle import open_lands, place, take_clan
-from engine.cover_your_kingdom.state import Cover, Spot, War, clan_order, rules
+from engine.cover_your_kingdom.state import WILD, Cover, Spot, War, clan_order, rules
 from engine.game import Reason
 from engine.machine import Ask, AskStep, Fields, seat_id
 
@@ -198,4 +197,4 @@ def keep(g: Cover, spot: Spot, loser: int) -> None:
     p, q = seat_id(loser), seat_id(spot.seat)
     g.log_event("gives-up", p=p, q=q, species=clan.species, n=len(clan.cards), clan=clan.id, land=spot.land)
     g.failed.append(clan.id)
-    stars.light_new_species(g, spot.seat, clan.cards)
+    settle.light_new_species(g, spot.seat, clan.cards)

@@ -10,9 +10,19 @@ from typing import Any, Literal
 from pydantic import model_validator
 
 from engine import rng
-from engine.cover_your_kingdom import actions, hands, hire, inn, powers, recruit, score, settle, stars
-from engine.cover_your_kingdom.cards import CARDS, CREATURES
-from engine.cover_your_kingdom.state import HAND, LANDS, MANELAND, PILE, Cover, Sheet, rules, sort_hand
+from engine.cover_your_kingdom import actions, hands, hire, inn, powers, recruit, score, settle
+from engine.cover_your_kingdom.state import (
+    CARDS,
+    CREATURES,
+    HAND,
+    LANDS,
+    MANELAND,
+    PILE,
+    Cover,
+    Sheet,
+    rules,
+    sort_hand,
+)
 from engine.game import GameOptions
 from engine.machine import Ask, AskStep, seat_id
 
@@ -76,7 +86,7 @@ def lay_out(g: Cover) -> None:
     for seat, hand in enumerate(g.hands):
         sort_hand(hand)
         hands.refill(g, seat)
-    stars.lay_tokens(g)
+    settle.lay_tokens(g)
     g.push_steps((turn, g.first))
 
 

@@ -3,9 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from engine.cover_your_kingdom import powers, stars
-from engine.cover_your_kingdom.cards import CLANNING, CLUSTERS, MAGIC, WILD
-from engine.cover_your_kingdom.state import Clan, Cover, Sheet
+from engine.cover_your_kingdom import powers, settle
+from engine.cover_your_kingdom.state import CLANNING, CLUSTERS, MAGIC, WILD, Clan, Cover, Sheet
 from engine.game import Line, Standing
 from engine.machine import seat_of
 
@@ -67,8 +66,8 @@ def star_lines(g: Cover, seat: int) -> list[Line]:
     """Return the bonuses: for clusters, one more for all three, and for light speed, worth the same as that."""
     if not g.constellations:
         return []
-    worth = stars.bonus(g.players)
-    clusters = {cluster: worth[cluster] for cluster in CLUSTERS if stars.has_cluster(g, seat, cluster)}
+    worth = settle.constellation_bonus(g.players)
+    clusters = {cluster: worth[cluster] for cluster in CLUSTERS if settle.has_cluster(g, seat, cluster)}
     lines = [Line(key="clusters", fields=clusters, points=sum(clusters.values()))] if clusters else []
     if len(clusters) == len(CLUSTERS):
         lines.append(Line(key="astronomical", points=worth["astronomical"]))

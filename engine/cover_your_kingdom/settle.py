@@ -1,9 +1,8 @@
-"""One's own Kingdom: settle a Clan and place it in a land, add a Creature to it, or discard one."""
+"""One's own Kingdom: settle and place Clans, add or discard a Creature, and light constellations."""
 
-from engine.cover_your_kingdom import actions, hands, stars
+from engine.cover_your_kingdom import actions, hands
 from engine.cover_your_kingdom.actions import FROM_DISCARD, MOVE, STAY
-from engine.cover_your_kingdom.cards import CLANNING, HIRE, WILD
-from engine.cover_your_kingdom.state import Cover, Spot, distinct, rules
+from engine.cover_your_kingdom.state import CLANNING, CLUSTERS, HIRE, WILD, Cover, Spot, distinct, rules
 from engine.game import Reason
 from engine.machine import Ask, AskStep, Fields, seat_id
 
@@ -53,7 +52,7 @@ def settle(g: Cover, me: int, a: str, b: str, land: str = "") -> None:
     g.kingdoms[me][land].append(clan)
     key = "settles-from-discard" if top else "settles"
     g.log_event(key, p=seat_id(me), a=a, b=species, land=land, clan=clan.id)
-    stars.light_new_species(g, me, clan.cards)
+    light_new_species(g, me, clan.cards)
 
 
 # ---- placement of Clans
@@ -72,7 +71,7 @@ def place(g: Cover, seat: int, clan_id: str, lands: list[str], key: str, other: 
     g.arriving.remove(clan)
     g.kingdoms[seat][land].append(clan)
     g.log_event(key or "arrives", **fields, q=other, land=land)
-    stars.light_new_species(g, seat, clan.cards)
+    light_new_species(g, seat, clan.cards)
 
 
 def open_lands(g: Cover, seat: int, species: str) -> list[str]:
@@ -106,7 +105,7 @@ def add(g: Cover, me: int, card: str, clan_id: str, way: str = "") -> None:
         g.push_steps((place, me, clan_id, lands, "adds-moves", seat_id(me)))
         return
     g.log_event("adds", p=seat_id(me), species=card, clan=clan_id, land=spot.land, n=len(spot.clan.cards))
-    stars.light_new_species(g, me, [card])
+    light_new_species(g, me, [card])
 
 
 def cannot_add(me: int, card: str, spot: Spot) -> Reason | None:
@@ -145,3 +144,59 @@ def lay_off(g: Cover, me: int, card: str) -> None:
     hands.play(g, me, [card])
     g.discards.append(card)
     g.log_event("discards", p=seat_id(me), species=card)
+
+
+# ---- advanced rules: Constellation prizes
+SHARED = 7  # with seven or more Rulers, the tokens are in shared piles
+TOKENS = 6  # of each species
+ALL_SPECIES = len(CLANNING)
+
+
+def lay_tokens(g: Cover) -> None:
+    """Give each Ruler ten tokens, one of a kind; seven or eight share ten piles of six, first come, first served."""
+    g.lit = [[] for _ in range(g.players)]
+    g.tokens = dict.fromkeys(CLANNING, TOKENS) if g.constellations and g.players >= SHARED else {}
+    g.fastest, g.speedy, g.light_gone = -1, [], False
+
+
+def light_new_species(g: Cover, seat: int, cards: list[str]) -> None:
+    """Light a species' constellation for good when it first enters a Kingdom, by any means.
+
+    Ruling: a Hentaur that served as a Wild (Equinity) is a Hentaur in the Kingdom, and lights its constellation.
+    """
+    if not g.constellations:
+        return
+    for species in distinct(cards):
+        if species in CLANNING and species not in g.lit[seat] and g.tokens.get(species, TOKENS):
+            if g.tokens:
+                g.tokens[species] -= 1
+            light_constellation(g, seat, species)
+
+
+def light_constellation(g: Cover, seat: int, species: str) -> None:
+    """Light a constellation.  The first Ruler to light all ten gets light speed, and so do all who do it before
+    that Ruler's next turn.
+    """
+    lit = g.lit[seat]
+    lit.append(species)
+    g.log_event("lights", p=seat_id(seat), species=species)
+    for cluster, kinds in CLUSTERS.items():
+        if species in kinds and has_cluster(g, seat, cluster):
+            g.log_event("lights-cluster", p=seat_id(seat), cluster=cluster)
+    if len(lit) == ALL_SPECIES:
+        quick = g.light_speed and not g.light_gone
+        g.log_event("lights-all", p=seat_id(seat), speed=quick)
+        if quick:
+            g.speedy.append(seat)
+            g.fastest = seat if g.fastest < 0 else g.fastest
+
+
+def has_cluster(g: Cover, seat: int, cluster: str) -> bool:
+    return all(kind in g.lit[seat] for kind in CLUSTERS[cluster])
+
+
+def constellation_bonus(players: int) -> dict[str, int]:
+    """Return the printed table; the light speed bonus equals the astronomical one."""
+    step = 1 if players <= 4 else 2 if players <= 6 else 3
+    highland, either, astronomical = [(20, 10, 50), (30, 15, 75), (40, 20, 100)][step - 1]
+    return {"highland": highland, "either": either, "lowland": highland, "astronomical": astronomical}

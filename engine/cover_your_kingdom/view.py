@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import rng
-from engine.cover_your_kingdom import actions, powers, stars
+from engine.cover_your_kingdom import actions, powers, settle
 from engine.cover_your_kingdom.actions import LET_GO
-from engine.cover_your_kingdom.cards import CLANNING, MAGIC
 from engine.cover_your_kingdom.recruit import needs_two
 from engine.cover_your_kingdom.score import standing, victories
-from engine.cover_your_kingdom.state import Clan, Cover, sort_hand
+from engine.cover_your_kingdom.state import CLANNING, MAGIC, Clan, Cover, sort_hand
 from engine.game import Line, Order, Question, View, winners
 from engine.machine import seat_of
 
@@ -140,7 +139,7 @@ def view_fields(g: Cover, seat: int | None) -> dict[str, Any]:
         "open_clans": g.open_clans,
         "constellations": g.constellations,
         "light_speed": g.light_speed,
-        "bonus": stars.bonus(g.players) if g.constellations else {},
+        "bonus": settle.constellation_bonus(g.players) if g.constellations else {},
         "tokens": dict(g.tokens),
         "fastest": g.fastest,
         "light_gone": g.light_gone,

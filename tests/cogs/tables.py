@@ -6,7 +6,7 @@ from typing import Any
 from bot.tables.lessons import LEARNER
 from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
-from engine.candy_chaser.state import Chaser
+from engine.candy_chaser.rules import Chaser
 from hob.testing.play import Evening, Person, play_on
 from hob.testing.reading import controls_of, words_of
 

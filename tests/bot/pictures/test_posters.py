@@ -15,7 +15,7 @@ from bot.screens.game_over import GameOverMessages
 from bot.tables.score_timeline import score_timeline
 from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
-from cogs.monster_muncher.poster import MuncherPoster
+from cogs.monster_muncher.pictures import MuncherPoster
 from db import AnswerRow
 from engine import GAMES
 from hob.testing.play import evening, play_on, play_some, playing

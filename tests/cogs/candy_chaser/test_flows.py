@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from engine.candy_chaser.state import CANDIES, Chaser
+from engine.candy_chaser.rules import CANDIES, Chaser
 from hob.testing.play import Evening, Person, play_on, playing, press_something
 from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import tattle, tattling

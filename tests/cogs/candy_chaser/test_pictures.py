@@ -13,12 +13,12 @@ from bot.pictures import Scene, Sprite
 from bot.pictures.fonts import drawable
 from bot.pictures.palette import PAPER
 from bot.pictures.pieces import short_names
-from cogs.candy_chaser import picture
+from cogs.candy_chaser import pictures
 from cogs.candy_chaser import text as alt
 from cogs.candy_chaser.text import by_rank
 from cogs.candy_chaser.ui import GAME_UI, WORDS
 from engine import GAMES
-from engine.candy_chaser.state import GOAL, Chaser
+from engine.candy_chaser.rules import GOAL, Chaser
 from engine.candy_chaser.view import ChaserView
 from tests.engine.candy_chaser import laying
 from tests.pictures import laid, light, looks, readable, sprites, words
@@ -53,9 +53,9 @@ def scenes(g: Chaser) -> Iterator[Scene]:
     """Yield every picture of a table, checked for faults."""
     said = voice(NAMES[: g.players])
     cut = [drawable(name, "D")[0] for name in NAMES]
-    yield laid(picture.table, view_of(g), said, sizes=picture.SIZES, cut=cut)
+    yield laid(pictures.table, view_of(g), said, sizes=pictures.SIZES, cut=cut)
     for seat in range(g.players):
-        yield laid(picture.hand, view_of(g, seat), said, sizes=picture.SIZES, cut=cut)
+        yield laid(pictures.hand, view_of(g, seat), said, sizes=pictures.SIZES, cut=cut)
 
 
 def at_the_end(seats: int, seed: int) -> Chaser:
@@ -88,7 +88,7 @@ def test_alt_texts_fit(seats: int) -> None:
 def test_a_legend_says_what_frame_flag_and_lock_mean(language: str) -> None:
     g = next(play(3, 2))
     with using_language(language):
-        scene = laid(picture.table, view_of(g), voice(NAMES[:3]), sizes=picture.SIZES, cut=["山田太郎"])
+        scene = laid(pictures.table, view_of(g), voice(NAMES[:3]), sizes=pictures.SIZES, cut=["山田太郎"])
         told = [GAME_UI.tr(f"picture.legend-{sign}") for sign in ("frame", "open", "closed")]
     assert [word for word in words(scene) if word in told] == told
     assert looks(scene).count("frame") == 2, "on the board, and in the legend"
@@ -98,12 +98,12 @@ def test_the_board_shows_the_roll_and_the_last_move() -> None:
     games = play(3, 2)
     first = view_of(next(games))
     assert f"{NAMES[first.active]} rolled {first.die:+}".replace("-", "−") in words(
-        picture.table(first, voice(NAMES[:3]))
+        pictures.table(first, voice(NAMES[:3]))
     )
-    assert not {"arrow", "arrow_left"} & set(sprites(picture.table(first, voice(NAMES[:3]))))
+    assert not {"arrow", "arrow_left"} & set(sprites(pictures.table(first, voice(NAMES[:3]))))
     for g in games:
         view = view_of(g)
-        drawn = sprites(picture.table(view, voice(NAMES[:3])))
+        drawn = sprites(pictures.table(view, voice(NAMES[:3])))
         if view.tattling or view.over:
             break
         moved = view.cubes[view.moved] - view.moved_from
@@ -117,7 +117,7 @@ def test_the_table_shows_no_secret() -> None:
         if not view_of(g).over:
             text = alt.table_alt(view_of(g), voice())
             assert "smuggle" not in text
-            drawn = [name for name in sprites(picture.table(view_of(g), voice())) if name.startswith("chaser_")]
+            drawn = [name for name in sprites(pictures.table(view_of(g), voice())) if name.startswith("chaser_")]
             assert drawn.count(drawn[0]) <= 2 and len(drawn) in (
                 5,
                 10,
@@ -138,7 +138,7 @@ def tattling(seats: int, wanted: Callable[[ChaserView], bool]) -> Chaser:
 
 def test_who_tattles_sees_who_is_out_who_has_passed_and_who_comes_next() -> None:
     view = view_of(tattling(4, lambda view: len(view.out) == 1 and len(view.to_tattle) == 2))
-    shown = words(picture.table(view, voice()))
+    shown = words(pictures.table(view, voice()))
     assert [shown.count(state) for state in ("now", "next", "passed", "out")] == [1, 1, 1, 1]
     assert f"{short_names(NAMES)[view.active]} may tattle" in shown
     assert "Out: " in alt.table_alt(view, voice()) and "The goal is" not in alt.table_alt(view, voice())
@@ -146,7 +146,7 @@ def test_who_tattles_sees_who_is_out_who_has_passed_and_who_comes_next() -> None
 
 def test_the_evidence_is_by_how_much_each_seat_has_moved_each_candy() -> None:
     view = view_of(tattling(3, lambda view: any(n >= 3 for by in view.pushes for n in by.values())))
-    scene = picture.table(view, voice(NAMES[:3]))
+    scene = pictures.table(view, voice(NAMES[:3]))
     pushes = [n for by in view.pushes for n in by.values()]
     moved = sorted(format_signed(n) for n in pushes if n)
     assert sorted(word for word in words(scene) if re.fullmatch(r"[+−]\d", word)) == sorted(
@@ -159,20 +159,20 @@ def test_ones_own_view_tells_what_would_beat_ones_own_candy() -> None:
     g = tattling(4, lambda view: True)
     for seat in range(4):
         view = view_of(g, seat)
-        shown = words(picture.hand(view, voice()))
+        shown = words(pictures.hand(view, voice()))
         mine = view.objectives[seat]
         assert mine is not None
         assert shown.count("yours") == 1 and shown.count("beats you") == by_rank(view).index(mine)
         assert ("You may tattle" in shown) == (seat == view.active) and "You" in shown
         assert f"You smuggle {WORDS['thing.' + mine]}" in shown
-    assert "yours" not in words(picture.table(view_of(g), voice()))
+    assert "yours" not in words(pictures.table(view_of(g), voice()))
 
 
 def test_whom_one_has_caught_beats_one_no_more() -> None:
     g = laying.tattling("blue red green", mover=2)
-    assert words(picture.hand(view_of(g, 0), voice(NAMES[:3]))).count("beats you") == 1
+    assert words(pictures.hand(view_of(g, 0), voice(NAMES[:3]))).count("beats you") == 1
     laying.answers(g, "s1/red")
-    assert "beats you" not in words(picture.hand(view_of(g, 0), voice(NAMES[:3])))
+    assert "beats you" not in words(pictures.hand(view_of(g, 0), voice(NAMES[:3])))
 
 
 def test_a_cube_pushed_to_and_fro_is_not_shown_as_one_never_moved() -> None:
@@ -181,13 +181,13 @@ def test_a_cube_pushed_to_and_fro_is_not_shown_as_one_never_moved() -> None:
         laying.rolled(g, die, me)
         laying.answers(g, candy)
     assert view_of(g).pushes[0] == {"purple": 0} and view_of(g).tattling
-    shown = words(picture.table(view_of(g), voice(NAMES[:3])))
+    shown = words(pictures.table(view_of(g), voice(NAMES[:3])))
     assert shown.count("·") == 3 * 5 - 2, "what Ada has done, and Ben"
 
 
 def test_badges_have_no_colour_here_for_colours_are_the_answer() -> None:
     for g in moments_of(play(4, 3)):
-        for scene in (picture.table(view_of(g), voice()), picture.hand(view_of(g, 0), voice())):
+        for scene in (pictures.table(view_of(g), voice()), pictures.hand(view_of(g, 0), voice())):
             marks = [
                 leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite) and leaf.name.startswith("seat_")
             ]
@@ -197,7 +197,7 @@ def test_badges_have_no_colour_here_for_colours_are_the_answer() -> None:
 def test_the_end_reveals_every_objective_and_what_was_slid() -> None:
     g = at_the_end(4, 5)
     view = view_of(g)
-    scene = picture.table(view, voice())
+    scene = pictures.table(view, voice())
     assert f"{NAMES[view.winners[0]]} wins" in words(scene)
     drawn = sprites(scene)
     assert drawn.count("crown") == 1 and len(view.slid) > 0
@@ -218,7 +218,7 @@ def test_a_hand_shows_cards_slid_and_left() -> None:
         for seat in range(3):
             view = view_of(g, seat)
             mine = [slide for slide in view.slid if slide.accuser == seat]
-            drawn = sprites(picture.hand(view, voice(NAMES[:3])))
+            drawn = sprites(pictures.hand(view, voice(NAMES[:3])))
             assert drawn.count("yes") + drawn.count("no") == len(mine) == 5 - len(view.tattles)
             told = alt.hand_alt(view, voice(NAMES[:3]))
             assert told.startswith("You smuggle ")
@@ -239,6 +239,6 @@ def test_minus_is_said() -> None:
 def test_all_pictures_can_be_read_on_a_phone(seats: int) -> None:
     said = voice(["Ada", "Benedikt", "Cara", "Dan"][:seats])
     for g in play(seats, 4):
-        readable(picture.table(view_of(g), said))
+        readable(pictures.table(view_of(g), said))
         for seat in range(seats) if g.asks else ():
-            readable(picture.hand(view_of(g, seat), said))
+            readable(pictures.hand(view_of(g, seat), said))

@@ -2,7 +2,7 @@
 
 from bot.screens.message import Menu
 from engine import GAMES
-from engine.candy_chaser.state import Chaser
+from engine.candy_chaser.rules import Chaser
 from tests.engine.candy_chaser.laying import answers, rolled, selling
 from tests.screens import SCREENS, table_of
 

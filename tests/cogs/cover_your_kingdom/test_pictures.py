@@ -13,7 +13,7 @@ from bot.pictures.check import faults, find_overflows
 from bot.pictures.fonts import drawable
 from bot.pictures.palette import BARRED, GOLD, UNLIT
 from bot.pictures.scene import Shape
-from cogs.cover_your_kingdom import picture, picture_hand
+from cogs.cover_your_kingdom import pictures
 from cogs.cover_your_kingdom import text as alts
 from cogs.cover_your_kingdom.ui import GAME_UI
 from engine import GAMES
@@ -62,10 +62,10 @@ def view_of(g: Cover, seat: int | None = None) -> CoverView:
 
 def scenes(g: Cover) -> Iterator[Scene]:
     names = NAMES[: g.players]
-    yield picture.table(view_of(g), voice(names))
+    yield pictures.table(view_of(g), voice(names))
     for seat in {*g.asks, 0}:
-        yield picture_hand.hand(view_of(g, seat), voice(names))
-        yield picture.close_up(view_of(g), voice(names), seat)
+        yield pictures.hand(view_of(g, seat), voice(names))
+        yield pictures.close_up(view_of(g), voice(names), seat)
 
 
 def shapes(scene: Scene, look: str, fill: str = "") -> int:
@@ -74,7 +74,7 @@ def shapes(scene: Scene, look: str, fill: str = "") -> int:
 
 
 def table(t: Tabletop) -> Scene:
-    return picture.table(view_of(t.g), voice(NAMES[: t.g.players]))
+    return pictures.table(view_of(t.g), voice(NAMES[: t.g.players]))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -84,7 +84,7 @@ def test_random_games_have_no_faults(seats: int) -> None:
         for scene in scenes(g):
             if scene.key not in seen:
                 seen.add(scene.key)
-                sound(scene, picture.SIZES, DRAWN)
+                sound(scene, pictures.SIZES, DRAWN)
                 legible(scene, DRAWN)
         assert find_overflows(lambda g=g: [*scenes(g)]) == []
     assert len(seen) > 20
@@ -157,7 +157,7 @@ def test_what_is_fought_for_is_framed() -> None:
 def test_who_has_a_name_that_no_typeface_has_is_called_by_their_letter() -> None:
     t = arrange(3, {2: "yedi"}, STACKS, active=2)
     assert "C, action 1 of 2" in words(table(t))
-    assert "C" in words(picture.close_up(view_of(t.g), voice(NAMES[:3]), 2))
+    assert "C" in words(pictures.close_up(view_of(t.g), voice(NAMES[:3]), 2))
 
 
 def test_a_face_down_pile_of_the_inn_says_how_many_cards_it_has() -> None:
@@ -217,7 +217,7 @@ def test_stars_are_lit_for_all_to_see() -> None:
 def test_the_hand_shows_where_creatures_live(seats: int, pig: str, horse: str) -> None:
     """With two Rulers all horses live in the Maneland."""
     t = arrange(seats, {0: "peglegasus pigxie klaken"})
-    scene = picture_hand.hand(view_of(t.g, 0), voice(NAMES[:seats]))
+    scene = pictures.hand(view_of(t.g, 0), voice(NAMES[:seats]))
     shown = [name for name in sprites(scene) if name.endswith(("land", "either"))]
     assert shown == [horse, pig, "lowland"]
 
@@ -232,7 +232,7 @@ def test_the_hand_shows_where_creatures_live(seats: int, pig: str, horse: str) -
 )
 def test_a_hand_stands_in_rows_of_much_the_same_length(cards: str, rows: list[int]) -> None:
     t = arrange(3, {0: cards})
-    leaves = picture_hand.hand(view_of(t.g, 0), voice(NAMES[:3])).leaves()
+    leaves = pictures.hand(view_of(t.g, 0), voice(NAMES[:3])).leaves()
     tops = [y for _, y, leaf in leaves if getattr(leaf, "look", "") == "card"]
     assert sorted(Counter(tops).values()) == rows
 
@@ -246,7 +246,7 @@ def test_the_piles_between_the_kingdoms_are_named(seats: int) -> None:
 def test_the_hand_shows_what_answers() -> None:
     t = arrange(3, {0: "klaken", 1: "spydra terrier klaken yedi"}, {0: STACKS[1], 1: STACKS[0]})
     t.does(0, f"recruit/klaken/{t.top(1, 'lowland')}")
-    scene = picture_hand.hand(view_of(t.g, 1), voice(NAMES[:3]))
+    scene = pictures.hand(view_of(t.g, 1), voice(NAMES[:3]))
     assert shapes(scene, "pick") == 3 and shapes(scene, "veil") == 1
     assert "You may counter" in words(scene)
 
@@ -257,7 +257,7 @@ def test_no_picture_of_the_table_shows_a_hand() -> None:
         if turn % 9 == 0 and g.asks:
             other = GAME.resample(g, None, "another")
             assert (
-                picture.table(view_of(g), voice(NAMES[:4])).key == picture.table(view_of(other), voice(NAMES[:4])).key
+                pictures.table(view_of(g), voice(NAMES[:4])).key == pictures.table(view_of(other), voice(NAMES[:4])).key
             )
             assert alts.table_alt(view_of(g), voice(NAMES[:4])) == alts.table_alt(view_of(other), voice(NAMES[:4]))
 
@@ -265,7 +265,7 @@ def test_no_picture_of_the_table_shows_a_hand() -> None:
 def test_the_end_crowns_the_winner_and_opens_all_clans() -> None:
     *_, g = play(5, 9)
     view = view_of(g)
-    scene = picture.table(view, voice(NAMES[:5]))
+    scene = pictures.table(view, voice(NAMES[:5]))
     assert sprites(scene).count("crown") == len(view.winners)
     assert all(str(total) in words(scene) for total in view.rounds[-1].totals)
     assert any(text.endswith("magic") for text in words(scene))
@@ -276,12 +276,12 @@ def test_the_end_of_a_contest_tells_its_sum_from_the_last_rounds_magic() -> None
     view = view_of(g)
     (winner,) = view.winners
     both, last = sum(sheet.totals[winner] for sheet in view.rounds), view.rounds[-1].totals[winner]
-    assert f"{DRAWN[winner]} wins with {both} magic in 2 rounds" in words(picture.table(view, voice(DRAWN[:3])))
+    assert f"{DRAWN[winner]} wins with {both} magic in 2 rounds" in words(pictures.table(view, voice(DRAWN[:3])))
     alt = alts.table_alt(view, voice(NAMES[:3]))
     assert f"wins with {both} magic in 2 rounds" in alt and f"{last} magic in the last round" in alt
 
 
 @pytest.mark.parametrize("name", GAME.cards())
 def test_each_card_can_be_looked_up(name: str) -> None:
-    scene = picture.card(GAME.cards()[name], GAME_UI.translator())
+    scene = pictures.card(GAME.cards()[name], GAME_UI.translator())
     assert faults(scene) == [] and GAME.cards()[name].name in words(scene)

@@ -8,7 +8,7 @@ import pytest
 from cogs.cover_your_kingdom.text import WORDS
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
-from engine.cover_your_kingdom.cards import CARDS, CREATURES
+from engine.cover_your_kingdom.state import CARDS, CREATURES
 from tests.engine.cover_your_kingdom.said import EVENTS, QUESTIONS
 from tests.screens import (
     LONG,

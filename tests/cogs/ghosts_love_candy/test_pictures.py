@@ -12,7 +12,7 @@ from bot.pictures import Scene
 from bot.pictures.fonts import drawable
 from bot.pictures.palette import GOLD
 from bot.pictures.scene import Shape
-from cogs.ghosts_love_candy import picture, picture_hand
+from cogs.ghosts_love_candy import pictures
 from cogs.ghosts_love_candy import text as alt
 from cogs.ghosts_love_candy.picture_parts import NEIGHBOUR
 from cogs.ghosts_love_candy.text import kids_of
@@ -57,7 +57,7 @@ def view_of(g: Street, seat: int | None = None) -> StreetView:
 
 
 def table(g: Street) -> Scene:
-    return picture.table(view_of(g), voice(NAMES[: g.players]))
+    return pictures.table(view_of(g), voice(NAMES[: g.players]))
 
 
 def tinted(scene: Scene) -> list[int]:
@@ -73,9 +73,9 @@ def test_random_games_have_no_faults_and_can_be_read_on_a_phone(seats: int, lang
     with using_language(language):
         for g in moments_of(play(seats, seats)):
             said = voice(NAMES[:seats])
-            scenes = [laid(picture.table, view_of(g), said, sizes=picture.SIZES, cut=DRAWN)]
+            scenes = [laid(pictures.table, view_of(g), said, sizes=pictures.SIZES, cut=DRAWN)]
             for seat in range(min(seats, 2)):
-                scenes.append(laid(picture_hand.hand, view_of(g, seat), said, sizes=picture.SIZES, cut=DRAWN))
+                scenes.append(laid(pictures.hand, view_of(g, seat), said, sizes=pictures.SIZES, cut=DRAWN))
             for scene in scenes:
                 readable(scene)
                 cut = [said for said in words(scene) if "…" in said and not any(name[:2] in said for name in DRAWN)]
@@ -88,7 +88,7 @@ def test_the_rule_of_every_kid_is_whole_on_the_table_and_in_the_hand(language: s
         for kid in KIDS.values():
             for players in (3, 6):
                 g = Play(kid.name, players=players).g
-                for scene in (table(g), picture_hand.hand(view_of(g, 0), voice(NAMES[:players]))):
+                for scene in (table(g), pictures.hand(view_of(g, 0), voice(NAMES[:players]))):
                     card = kids_of(view_of(g))[kid.id]
                     assert {card.text, card.short, card.brief} & {*words(scene)}, kid.name
                     assert {card.name, card.nick} & {*words(scene)}
@@ -104,8 +104,8 @@ def test_pictures_are_small_enough(seats: int) -> None:
 def test_every_card_has_a_picture_of_its_own() -> None:
     drawn = set()
     for card in GAME.cards().values():
-        scene = picture.card(card, voice([]))
-        sound(scene, picture.SIZES)
+        scene = pictures.card(card, voice([]))
+        sound(scene, pictures.SIZES)
         readable(scene)
         assert "kid_unknown" not in sprites(scene)
         drawn.add(scene.key)
@@ -113,7 +113,7 @@ def test_every_card_has_a_picture_of_its_own() -> None:
 
 
 def test_a_name_of_eight_letters_is_whole_among_four() -> None:
-    sound(picture.table(view_of(GAME.deal(4, "names")), voice(["Benjamin"] * 4)), picture.SIZES)
+    sound(pictures.table(view_of(GAME.deal(4, "names")), voice(["Benjamin"] * 4)), pictures.SIZES)
 
 
 def test_what_the_player_does_is_read_behind_a_long_name() -> None:
@@ -122,14 +122,14 @@ def test_what_the_player_does_is_read_behind_a_long_name() -> None:
         Play("Three-Ball Juggler", stash={"A": "gummies", "B": "gummies"}),
     )
     street.haunt("Three-Ball Juggler")
-    head = words(picture.table(view_of(street.g), voice(names)))[:2]
+    head = words(pictures.table(view_of(street.g), voice(names)))[:2]
     assert head == ["Round 1 of 8", "Bartholomew J… uses Three-Ball Juggler"]
     assert "Bartholomew Jenkins 1" in alt.table_alt(view_of(street.g), voice(names))
 
 
 def test_the_street_shows_ghosts_of_a_kid_with_numbers_and_owners() -> None:
     g = Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton").g
-    scene = picture.table(view_of(g), voice(["Ada", "Ben", "Cara"]))
+    scene = pictures.table(view_of(g), voice(["Ada", "Ben", "Cara"]))
     assert "11/15" in words(scene) and "0/15" in words(scene)
     assert sprites(scene).count("candy_gummies") == 1 and "2" in words(scene)
     assert {"A9", "B2", "A", "B", "C"} <= set(words(scene))
@@ -142,7 +142,7 @@ def test_many_ghosts_are_all_readable_and_more_than_fit_are_counted(seats: int) 
     pile = ["A2", "A3", "B2", "A1", "B1", "C1", "C2", "C3"]
     for n in range(1, 9):
         g = Play(f"Glitter Fairy{{{' '.join(pile[:n])}}}", "Cheerleader", players=seats, turn="A9").g
-        scene = laid(picture.table, view_of(g), voice(NAMES[:seats]), sizes=picture.SIZES, cut=DRAWN)
+        scene = laid(pictures.table, view_of(g), voice(NAMES[:seats]), sizes=pictures.SIZES, cut=DRAWN)
         assert sprites(scene).count("ghost_tall") - seats == (n if n <= most else most - 1)
         assert (f"+{n - most + 1}" in words(scene)) == (n > most)
 
@@ -152,7 +152,7 @@ def test_many_ghosts_are_all_readable_and_more_than_fit_are_counted(seats: int) 
 def test_every_sort_of_candy_on_a_kid_is_seen_with_its_number(seats: int, kid: str) -> None:
     every = ", ".join(f"2 {candy}" for candy in CANDIES)
     g = Play(f"{kid}[{every}]", players=seats).g
-    scene = laid(picture.table, view_of(g), voice(NAMES[:seats]), sizes=picture.SIZES, cut=DRAWN)
+    scene = laid(pictures.table, view_of(g), voice(NAMES[:seats]), sizes=pictures.SIZES, cut=DRAWN)
     assert words(scene).count("2") >= 6 and kid in words(scene)
     assert all(f"candy_{candy}" in sprites(scene) for candy in CANDIES)
 
@@ -160,22 +160,22 @@ def test_every_sort_of_candy_on_a_kid_is_seen_with_its_number(seats: int, kid: s
 def test_kids_in_stashes_show_what_they_count_there() -> None:
     kids = {"A": "Soggy Zombie, Gumball Machine", "B": "Towel Superhero, Skeleton", "C": "Tinsel Princess"}
     for seats in (3, 6):
-        shown = words(picture.table(view_of(Play("Chef", players=seats, kids=kids).g), voice(NAMES[:seats])))
+        shown = words(pictures.table(view_of(Play("Chef", players=seats, kids=kids).g), voice(NAMES[:seats])))
         assert {"−4", "−3", "0", "−1", "+2"} <= set(shown)
 
 
 def test_a_protected_kid_wears_a_shield() -> None:
-    plain = picture.table(view_of(Play("Chef{A9}", "Skeleton").g), voice(NAMES[:3]))
+    plain = pictures.table(view_of(Play("Chef{A9}", "Skeleton").g), voice(NAMES[:3]))
     assert "shield" not in sprites(plain) and "safe" not in looks(plain)
-    safe = picture.table(view_of(Play("Chef{A9 B8}", "Cheerleader", "Skeleton").g), voice(NAMES[:3]))
+    safe = pictures.table(view_of(Play("Chef{A9 B8}", "Cheerleader", "Skeleton").g), voice(NAMES[:3]))
     assert sprites(safe).count("shield") == looks(safe).count("safe") == 2
 
 
 def test_an_abilitys_targets_are_outlined_unless_they_are_everything() -> None:
     street = Play("Greedy Squirrel", "Chef[gummies]", "Skeleton[gummies]")
-    assert "pick" not in looks(picture.table(view_of(street.g), voice(NAMES[:3])))
+    assert "pick" not in looks(pictures.table(view_of(street.g), voice(NAMES[:3])))
     street.haunt("Greedy Squirrel")
-    scene = picture.table(view_of(street.g), voice(NAMES[:3]))
+    scene = pictures.table(view_of(street.g), voice(NAMES[:3]))
     assert looks(scene).count("pick") == 1
     assert "Ben uses Greedy Squirrel" in words(scene)
 
@@ -183,7 +183,7 @@ def test_an_abilitys_targets_are_outlined_unless_they_are_everything() -> None:
 def test_kids_are_numbered_along_the_path_with_neighbours_aligned() -> None:
     for players, kids in ((3, 6), (6, 8)):
         g = Play("Chef", players=players).g
-        for scene in (table(g), picture_hand.hand(view_of(g, 0), voice(NAMES[:players]))):
+        for scene in (table(g), pictures.hand(view_of(g, 0), voice(NAMES[:players]))):
             coins = [(x + leaf.x, y + leaf.y) for x, y, leaf in scene.leaves() if getattr(leaf, "look", "") == "coin"]
             assert len(coins) == kids and len({x for x, _ in coins}) == 1 and coins == sorted(coins)
             assert {str(number + 1) for number in range(kids)} <= {*words(scene)}
@@ -205,7 +205,7 @@ def test_the_neighbours_of_a_kid_that_asks_for_one_are_tinted(place: int) -> Non
     assert tinted(table(street.g)) == []
     street.haunt("Greedy Squirrel")
     beside = [here for here in (place - 1, place + 1) if 0 <= here < 6]
-    for scene in (table(street.g), picture_hand.hand(view_of(street.g, 0), voice(NAMES[:3]))):
+    for scene in (table(street.g), pictures.hand(view_of(street.g, 0), voice(NAMES[:3]))):
         gold = [leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Shape) and leaf.fill == GOLD]
         assert len(tinted(scene)) == len(gold) == len(beside), "the cards, and the path to them"
     kids = " and ".join(row[here].partition("[")[0] for here in beside)
@@ -257,10 +257,10 @@ def test_the_end_counts_every_candy_by_its_love_card(seats: int) -> None:
 def test_the_end_shows_values_that_a_kid_changed() -> None:
     street = Play("Fizzy Scientist", "Stern Dentist", stash={"A": "2 lollipops"}, loves={"A": "love-b"}, last=True)
     street.wait()
-    assert "2×2" in words(picture.table(view_of(street.g), voice(NAMES[:3])))
+    assert "2×2" in words(pictures.table(view_of(street.g), voice(NAMES[:3])))
     street = Play("Stern Dentist", stash={"A": "2 lollipops"}, loves={"A": "love-b"}, last=True)
     street.wait()
-    assert "2×−1" in words(picture.table(view_of(street.g), voice(NAMES[:3])))
+    assert "2×−1" in words(pictures.table(view_of(street.g), voice(NAMES[:3])))
 
 
 def test_a_tie_says_boo() -> None:
@@ -269,7 +269,7 @@ def test_a_tie_says_boo() -> None:
         if len(view.winners) > 1:
             names = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn"]
             assert (
-                words(picture.table(view, voice(names)))[1] == f"{' and '.join(names[s] for s in view.winners)}: BOO!"
+                words(pictures.table(view, voice(names)))[1] == f"{' and '.join(names[s] for s in view.winners)}: BOO!"
             )
             return
     pytest.fail("no game ended in a tie")
@@ -296,17 +296,17 @@ def test_the_alt_text_tells_a_kid_its_ghosts_and_its_candy() -> None:
 
 def test_the_panel_shows_ones_own_values_and_the_ghosts_effect() -> None:
     street = Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton", turn="A5", loves={"A": "love-e"})
-    shown = words(picture_hand.hand(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"])))
+    shown = words(pictures.hand(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"])))
     assert "Your 5" in shown and "Round 1 of 8 · haunt a kid" in shown
     assert {"+11", "2×5", "1", "16/15", "yours −2", "5/15", "10 to go"} <= set(shown)
-    rival = words(picture_hand.hand(view_of(street.g, 1), voice(["Ada", "Ben", "Cara"])))
+    rival = words(pictures.hand(view_of(street.g, 1), voice(["Ada", "Ben", "Cara"])))
     assert "Your 5" not in rival and "2×5" not in rival
 
 
 def test_the_panel_tells_what_guards_and_what_one_has_so_far() -> None:
     street = Play("Chef{A9 B5}", "Cheerleader", turn="A3", stash={"A": "3 gummies"}, kids={"A": "Soggy Zombie"})
     view = view_of(street.g, 0)
-    shown = words(picture_hand.hand(view, voice(["Ada", "Ben", "Cara"])))
+    shown = words(pictures.hand(view, voice(["Ada", "Ben", "Cara"])))
     assert "safe" in shown and "17/15" in shown
     assert view.standings[0] == 3 * view.loves[0]["gummies"] - 4 and format_number(view.standings[0]) in shown
 
@@ -314,13 +314,13 @@ def test_the_panel_tells_what_guards_and_what_one_has_so_far() -> None:
 def test_a_hand_shows_ghosts_left_the_chosen_one_and_love_cards_seen() -> None:
     g = GAME.deal(5, "hand")
     GAME.answer(g, 0, "7")
-    scene = picture_hand.hand(view_of(g, 0), voice(NAMES[:5]))
+    scene = pictures.hand(view_of(g, 0), voice(NAMES[:5]))
     assert "Your 7" in words(scene) and looks(scene).count("pick") == 1 and "veil" not in looks(scene)
     street = Play("Tea-Leaf Seer")
     street.haunt("Tea-Leaf Seer")
-    before = sprites(picture_hand.hand(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"])))
+    before = sprites(pictures.hand(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"])))
     street.use("s2")
-    seen = picture_hand.hand(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"]))
+    seen = pictures.hand(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"]))
     assert len([name for name in sprites(seen) if name.startswith("candy_")]) == 6 + len(
         [name for name in before if name.startswith("candy_")]
     )
@@ -330,6 +330,6 @@ def test_a_hand_shows_ghosts_left_the_chosen_one_and_love_cards_seen() -> None:
 def test_an_empty_spot_is_an_empty_place() -> None:
     g = Play("Chef").g
     g.row[3].kid = ""
-    scene = picture.table(view_of(g), voice(NAMES[:3]))
+    scene = pictures.table(view_of(g), voice(NAMES[:3]))
     assert looks(scene).count("slot") == 1 and looks(scene).count("coin") == 6, "it keeps its number"
     assert "4 empty" in alt.table_alt(view_of(g), voice(NAMES[:3]))

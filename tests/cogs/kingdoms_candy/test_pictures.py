@@ -12,7 +12,7 @@ from bot.pictures.check import find_overflows
 from bot.pictures.fonts import drawable, fit_text
 from bot.pictures.palette import KINGDOM
 from bot.pictures.pieces import short_names
-from cogs.kingdoms_candy import picture, picture_hand
+from cogs.kingdoms_candy import pictures
 from cogs.kingdoms_candy import text as alt
 from cogs.kingdoms_candy.picture_parts import does
 from cogs.kingdoms_candy.text import forecast
@@ -47,9 +47,9 @@ def scenes(g: Kingdom) -> list[Scene]:
     names = voice(NAMES[: g.players])
 
     def draw() -> list[Scene]:
-        hands = [picture_hand.hand(view_of(g, seat), names) for seat in range(g.players)]
-        close = [picture_hand.close_up(view_of(g), names, seat) for seat in range(g.players)]
-        return [picture.table(view_of(g), names), *hands, *close]
+        hands = [pictures.hand(view_of(g, seat), names) for seat in range(g.players)]
+        close = [pictures.close_up(view_of(g), names, seat) for seat in range(g.players)]
+        return [pictures.table(view_of(g), names), *hands, *close]
 
     assert find_overflows(draw) == []
     return draw()
@@ -57,12 +57,12 @@ def scenes(g: Kingdom) -> list[Scene]:
 
 def check(scene: Scene) -> None:
     """Check that the picture has no fault, and that all its text can be read on a phone."""
-    sound(scene, picture.SIZES, DRAWN)
+    sound(scene, pictures.SIZES, DRAWN)
     legible(scene, DRAWN)
 
 
 def table_of(g: Kingdom) -> Scene:
-    return picture.table(view_of(g), voice(NAMES[: g.players]))
+    return pictures.table(view_of(g), voice(NAMES[: g.players]))
 
 
 def wild(seed: int) -> Kingdom:
@@ -105,7 +105,7 @@ def test_german_pictures_can_be_read_on_a_phone() -> None:
             for scene in scenes(wild(seed)):
                 check(scene)
         for card in translate_cards(WORDS, CARDS).values():
-            check(picture_hand.card(card, voice([])))
+            check(pictures.card(card, voice([])))
 
 
 def test_a_small_text_is_noticed() -> None:
@@ -182,7 +182,7 @@ def test_whether_black_candy_comes_is_told_from_the_events_alone(events: str, ou
     drawn = events.split()
     view = view_of(g).model_copy(update={"events": drawn, "round": len(drawn) + 1})
     assert forecast(view) == [*drawn, *outlooks]
-    shown = words(picture.table(view, voice(NAMES[:2])))
+    shown = words(pictures.table(view, voice(NAMES[:2])))
     assert said in shown and "Unfed hunger: −1 each" in shown
 
 
@@ -202,7 +202,7 @@ def test_a_close_up_names_a_rivals_monsters_with_appetite_and_abilities() -> Non
     ben = villain("mopsel+sugar-rush+diet-plan magmot creepcaramel", "pickpocket", 7, 3)
     names = voice(["Ada", "Ben", "Cara"])
     view = view_of(table(villain("uno"), ben, villain("toffle")))
-    scene = picture_hand.close_up(view, names, 1)
+    scene = pictures.close_up(view, names, 1)
     shown = set(words(scene))
     assert {"Ben", "Mopsel", "Magmot", "Creepcaramel", "Sugar Rush", "Diet Plan", "Kept", "Pickpocket"} <= shown
     assert {"costs 1 less", "its host eats 2 less", "At Black Candy"} <= shown and "pick" not in looks(scene)
@@ -252,7 +252,7 @@ def test_what_the_player_does_is_read_behind_a_long_name() -> None:
     g.push_steps(first_player_card)  # as at tables stored when the card was a question
     machine.run(GAME.rules, g)
     names = ["Bartholomew Jenkins", "Ben"]
-    head = words(picture.table(view_of(g), voice(names)))[1]
+    head = words(pictures.table(view_of(g), voice(names)))[1]
     assert fit_text(head, "D", 32, 760)[0].endswith(" · Bartholomew J… may discard")
     assert alt.table_alt(view_of(g), voice(names)).startswith("Bartholomew Jenkins may discard. ")
 
@@ -280,44 +280,41 @@ def test_many_monsters_become_smaller_and_the_rest_a_number() -> None:
 
 def test_ones_own_cards_show_what_is_open_and_what_has_been_used() -> None:
     g = table(villain("uno+candy-alchemy+one-last-lick", "sugar-rush", 9), villain("mopsel"))
-    scene = picture_hand.hand(view_of(g, 0), voice(NAMES[:2]))
+    scene = pictures.hand(view_of(g, 0), voice(NAMES[:2]))
     assert looks(scene).count("pick") == 2 and "veil" not in looks(scene)
     assert {"Uno", "Candy Alchemy", "One Last Lick", "Sugar Rush"} <= set(words(scene))
     answers(g, "use/candy-alchemy")
-    scene = picture_hand.hand(view_of(g, 0), voice(NAMES[:2]))
-    can_buy = picture.buyable(view_of(g, 0))
+    scene = pictures.hand(view_of(g, 0), voice(NAMES[:2]))
+    can_buy = pictures.buyable(view_of(g, 0))
     assert looks(scene).count("pick") == 1 + sum(name in can_buy for name in (*g.monsters.row, *g.abilities.row))
     assert looks(scene).count("veil") == 1
     assert "Usable now: One Last Lick. Used this round: Candy Alchemy." in alt.hand_alt(view_of(g, 0), voice(NAMES[:2]))
     alone = view_of(table(villain(""), villain("")), 0)
-    assert "You have no Monsters." in words(picture_hand.hand(alone, voice(NAMES[:2])))
+    assert "You have no Monsters." in words(pictures.hand(alone, voice(NAMES[:2])))
 
 
 def test_ones_own_cards_are_shown_beside_the_shop_while_choosing() -> None:
     g = table(villain("uno", sugar=9), villain("mopsel"), monsters="magmot", abilities="diet-plan")
     names, renderer = voice(NAMES[:2]), GAME_UI.text_renderer
-    shown = words(picture_hand.hand(view_of(g, 0), names))
+    shown = words(pictures.hand(view_of(g, 0), names))
     assert {"For sale", "Magmot", "Buying an Ability", "Diet Plan"} <= set(shown)
     assert "Monsters for sale: Magmot, Red 2, 4 sugar, eats 2; " in alt.hand_alt(view_of(g, 0), names)
-    assert (
-        "for sale" not in picture_hand.rest(view_of(g, 0), names)
-        and "for sale" in renderer(view_of(g, 0), names).hand()
-    )
-    assert "For sale" not in words(picture_hand.hand(view_of(g, 1), names)), "Ben does not choose now"
+    assert "for sale" not in pictures.rest(view_of(g, 0), names) and "for sale" in renderer(view_of(g, 0), names).hand()
+    assert "For sale" not in words(pictures.hand(view_of(g, 1), names)), "Ben does not choose now"
     assert "for sale" not in alt.hand_alt(view_of(g, 1), names)
     crowded = set()
     for seed in range(12):
         view = view_of(wild(seed), wild(seed).active)
-        drawn = "For sale" in words(picture_hand.hand(view, voice(NAMES)))
+        drawn = "For sale" in words(pictures.hand(view, voice(NAMES)))
         crowded.add(not drawn)
-        assert drawn != ("for sale" in picture_hand.rest(view, voice(NAMES))), "without room words say it"
+        assert drawn != ("for sale" in pictures.rest(view, voice(NAMES))), "without room words say it"
     assert crowded == {True, False}
 
 
 def test_every_card_has_a_picture_of_its_own() -> None:
     keys = set()
     for card in CARDS.values():
-        scene = picture_hand.card(card, voice([]))
+        scene = pictures.card(card, voice([]))
         check(scene)
         assert "mon_unknown" not in sprites(scene)
         keys.add(scene.key)
@@ -332,7 +329,7 @@ def test_an_operators_cards_are_drawn_by_their_symbols() -> None:
     deck = {card.id: card for card in CARDS.values()}
     magmot = KingdomCard(**{**deck["magmot"].model_dump(), "id": "grump", "name": "Grump, Devourer of Cakes"})
     trick = KingdomCard(**{**deck["im-inevitable"].model_dump(), "id": "trick", "effect": ("halve", 3)})
-    assert "mon_unknown" in sprites(picture_hand.card(magmot, voice([])))
-    assert "when_start" in sprites(picture_hand.card(trick, voice([])))
+    assert "mon_unknown" in sprites(pictures.card(magmot, voice([])))
+    assert "when_start" in sprites(pictures.card(trick, voice([])))
     assert does(trick, voice([])) == "opponents lose 1 in 3"
     assert does(CARDS["oni-baba"], voice([])) == "take 2 Candies"

@@ -11,7 +11,7 @@ from bot.pictures.drawings import drawings
 from bot.pictures.fonts import drawable
 from bot.pictures.palette import TEXTS
 from bot.pictures.scene import Lines, Shape, Sprite
-from cogs.monster_muncher import picture, picture_hand
+from cogs.monster_muncher import pictures
 from cogs.monster_muncher import text as alts
 from cogs.monster_muncher.picture_parts import drawing
 from cogs.monster_muncher.ui import GAME_UI
@@ -55,18 +55,18 @@ def full(seats: int, **more: object) -> Laid:
 def test_random_games_have_no_faults(seats: int) -> None:
     seen: set[str] = set()
     for g in moments_of(tables_of(GAME, seats, 3)):
-        seen.add(laid(picture.table, view_of(g), voice(LONG), sizes=picture.SIZES, cut=NAMES).key)
+        seen.add(laid(pictures.table, view_of(g), voice(LONG), sizes=pictures.SIZES, cut=NAMES).key)
         for who in range(seats):
-            scene = picture_hand.hand(view_of(g, who), voice(LONG))
+            scene = pictures.hand(view_of(g, who), voice(LONG))
             if scene.key not in seen:
                 seen.add(scene.key)
-                sound(scene, picture.SIZES, NAMES)
+                sound(scene, pictures.SIZES, NAMES)
     assert len(seen) > 8
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_full_rows_have_no_faults_and_are_light(seats: int) -> None:
-    scene = laid(picture.table, view_of(full(seats).g), voice(LONG), sizes=picture.SIZES, cut=NAMES)
+    scene = laid(pictures.table, view_of(full(seats).g), voice(LONG), sizes=pictures.SIZES, cut=NAMES)
     light(scene, 140_000)
 
 
@@ -74,14 +74,14 @@ def test_full_rows_have_no_faults_and_are_light(seats: int) -> None:
 def test_hands_of_every_size_have_no_faults(held: int) -> None:
     t = Laid("rotlet", hands={"ben": " ".join(card for card in reversed(CARDS) if card != "rotlet")})
     t.g.hands[1] = t.g.hands[1][:held]
-    scene = laid(picture_hand.hand, view_of(t.g, 1), voice(["Ada", "Ben"]), sizes=picture.SIZES)
+    scene = laid(pictures.hand, view_of(t.g, 1), voice(["Ada", "Ben"]), sizes=pictures.SIZES)
     assert ("+46" in words(scene)) == (held == 60)
 
 
 def test_no_card_is_drawn_like_another() -> None:
-    scenes = {card.id: picture.card(card, voice([])) for card in CARDS.values()}
+    scenes = {card.id: pictures.card(card, voice([])) for card in CARDS.values()}
     for scene in scenes.values():
-        sound(scene, picture.SIZES)
+        sound(scene, pictures.SIZES)
     drawn = {name: drawings()[drawing(CARDS[name])].read_text(encoding="utf-8") for name in CARDS}
     assert all(one != other for one, other in combinations(drawn.values(), 2)) and len(drawn) == 80
     assert not any("unknown" in name for scene in scenes.values() for name in sprites(scene))
@@ -90,7 +90,7 @@ def test_no_card_is_drawn_like_another() -> None:
 # ---- contents of pictures
 def test_a_monster_shows_its_hunger_now_and_how_that_came_about() -> None:
     t = Laid("rotlet", ada="dread-ned+1-1*[rock-rusk,trio-taffy]", ben="sky-sentry+5-2")
-    scene = picture.table(view_of(t.g), voice(["Ada", "Ben"]))
+    scene = pictures.table(view_of(t.g), voice(["Ada", "Ben"]))
     drawn = sprites(scene)
     assert {"mun_dread-ned", "snack_rock-rusk", "snack_trio-taffy", "shield", "mun_sky-sentry"} <= set(drawn)
     assert {"4", "+3", "7", "/20", "as printed"} <= set(words(scene))
@@ -100,7 +100,7 @@ def test_a_monster_shows_its_hunger_now_and_how_that_came_about() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_the_hand_has_a_chip_of_its_own_apart_from_the_score(seats: int) -> None:
-    scene = picture.table(view_of(full(seats).g), voice(NAMES[:seats]))
+    scene = pictures.table(view_of(full(seats).g), voice(NAMES[:seats]))
     chips = [(x + leaf.x, leaf) for x, _, leaf in scene.leaves() if isinstance(leaf, Shape) and leaf.look == "chip"]
     hands = [x + leaf.x for x, _, leaf in scene.leaves() if isinstance(leaf, Sprite) and leaf.name == "hand"]
     assert words(scene).count("/20") == len(hands) == seats
@@ -109,38 +109,38 @@ def test_the_hand_has_a_chip_of_its_own_apart_from_the_score(seats: int) -> None
 
 def test_a_change_of_hunger_stands_beside_the_card_it_came_from() -> None:
     t = Laid("nib-nudger", ada="dread-ned")
-    before = picture.table(view_of(t.g), voice(["Ada", "Ben"]))
+    before = pictures.table(view_of(t.g), voice(["Ada", "Ben"]))
     view = view_of(t.g)
     view.rows[0][0].given, view.rows[0][0].hunger = {"mould-muffin": 2, "grave-grub": -1}, view.rows[0][0].raw + 1
-    after = picture.table(view, voice(["Ada", "Ben"]))
+    after = pictures.table(view, voice(["Ada", "Ben"]))
     assert {"+2", "−1", str(view.rows[0][0].raw)} <= set(words(after)) and "+2" not in words(before)
     assert {"snack_mould-muffin", "mun_grave-grub"} <= set(sprites(after))
 
 
 def test_the_head_shows_the_deck_and_the_top_of_the_graveyard() -> None:
-    scene = picture.table(view_of(Laid("rotlet", grave="prankle dj-heaven").g), voice(["Ada", "Ben"]))
+    scene = pictures.table(view_of(Laid("rotlet", grave="prankle dj-heaven").g), voice(["Ada", "Ben"]))
     assert "mun_dj-heaven" in sprites(scene) and "mun_prankle" not in sprites(scene)
     assert "2" in words(scene) and "Ada plays a card" in words(scene)
 
 
 def test_what_may_be_chosen_has_a_gold_outline_unless_all_may() -> None:
     t = Laid("moldy-molly", ben="dread-ned lurch-lad king-kerfuffle").play("moldy-molly")
-    scene = picture.table(view_of(t.g), voice(["Ada", "Ben"]))
+    scene = pictures.table(view_of(t.g), voice(["Ada", "Ben"]))
     assert looks(scene).count("pick") == 2 and looks(scene).count("new") == 1 and "Ada uses an ability" in words(scene)
     t = Laid("rotlet", ben="dread-ned lurch-lad king-kerfuffle").play("rotlet")
-    assert looks(picture.table(view_of(t.g), voice(["Ada", "Ben"]))).count("pick") == 0
+    assert looks(pictures.table(view_of(t.g), voice(["Ada", "Ben"]))).count("pick") == 0
 
 
 def test_what_may_be_announced_has_a_gold_outline() -> None:
     status = {"bone-idle-bill": "armed"}
     t = Laid("rotlet", ben="bone-idle-bill sky-sentry", status=status).play("rotlet").choose("sky-sentry")
-    assert looks(picture.table(view_of(t.g), voice(["Ada", "Ben"]))).count("pick") == 1
+    assert looks(pictures.table(view_of(t.g), voice(["Ada", "Ben"]))).count("pick") == 1
 
 
 def test_a_bell_marks_an_effect_that_waits_and_a_struck_one_what_is_over() -> None:
     status = {"bone-idle-bill": "armed", "hocus-hob": "void", "beauty-ribs": "armed", "trio-taffy": "used"}
     t = Laid("rotlet", ada="bone-idle-bill hocus-hob", ben="sky-sentry[beauty-ribs] prankle[trio-taffy]", status=status)
-    scene = picture.table(view_of(t.g), voice(["Ada", "Ben"]))
+    scene = pictures.table(view_of(t.g), voice(["Ada", "Ben"]))
     assert sprites(scene).count("bell") == sprites(scene).count("bell_off") == 2
     alt = alts.table_alt(view_of(t.g), voice(["Ada", "Ben"]))
     assert "Bone Idle Bill 3 waiting; Hocus Hob 3 void" in alt
@@ -149,13 +149,13 @@ def test_a_bell_marks_an_effect_that_waits_and_a_struck_one_what_is_over() -> No
 
 def test_the_winner_wears_the_crown_and_nobody_has_the_turn() -> None:
     t = Laid("lurch-lad", ada="dread-ned+13").play("lurch-lad")
-    scene = picture.table(view_of(t.g), voice(["Ada", "Ben"]))
+    scene = pictures.table(view_of(t.g), voice(["Ada", "Ben"]))
     assert sprites(scene).count("crown") == 1 and looks(scene).count("halo") == 0 and "Ada wins" in words(scene)
 
 
 def test_the_table_shows_no_card_of_a_hand() -> None:
     for g in tables_of(GAME, 3, 4):
-        shown = {*sprites(picture.table(view_of(g), voice(LONG)))}
+        shown = {*sprites(pictures.table(view_of(g), voice(LONG)))}
         assert not {drawing(CARDS[card]) for hand in g.hands for card in hand} & shown
 
 
@@ -163,7 +163,7 @@ def test_the_table_shows_no_card_of_a_hand() -> None:
 def test_a_hand_shows_what_each_card_does_and_what_is_locked(others: str, size: int) -> None:
     t = Laid(f"dread-ned rock-rusk dj-heaven {others}")
     t.g.locked = {"dread-ned": 1}
-    scene = picture_hand.hand(view_of(t.g, 0), voice(["Ada", "Ben"]))
+    scene = pictures.hand(view_of(t.g, 0), voice(["Ada", "Ben"]))
     assert {"Dread Ned", "Tier 3", "Snack, tier 1", "Locked", CARDS["dj-heaven"].short} <= set(words(scene))
     assert looks(scene).count("veil") == 1
     rules = [leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Lines) and leaf.style != "headingm"]
@@ -176,13 +176,13 @@ def test_the_rules_of_every_card_fit_into_a_hand_of_nine(held: int, language: st
     for first in range(0, len(CARDS), held):
         t = Laid(" ".join([*CARDS][first : first + held]))
         with using_language(language):
-            scene = picture_hand.hand(view_of(t.g, 0), voice(["Ada", "Ben"]))
+            scene = pictures.hand(view_of(t.g, 0), voice(["Ada", "Ben"]))
         assert faults(scene) == [] and len([leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Lines)])
 
 
 def test_an_operators_card_without_a_drawing_has_a_face() -> None:
     own = CARDS["rotlet"].model_copy(update={"id": "own-monster", "name": "My Own"})
-    assert faults(picture.card(own, voice([]))) == [] and "mun_unknown" in sprites(picture.card(own, voice([])))
+    assert faults(pictures.card(own, voice([]))) == [] and "mun_unknown" in sprites(pictures.card(own, voice([])))
 
 
 # ---- in words
@@ -218,5 +218,5 @@ def test_a_large_hand_in_words_leaves_out_the_rules() -> None:
 
 def test_a_long_name_is_cut_in_the_head_alone() -> None:
     t, names = Laid("rotlet"), ["Finn the very great", "Ben"]
-    assert "Finn the very… plays a card" in words(picture.table(view_of(t.g), voice(names)))
+    assert "Finn the very… plays a card" in words(pictures.table(view_of(t.g), voice(names)))
     assert ". Finn the very great plays a card. " in alts.table_alt(view_of(t.g), voice(names))

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bot.version import version
-from engine.candy_chaser.state import Chaser
+from engine.candy_chaser.rules import Chaser
 from hob.testing.play import EVERY_GAME, evening, play_on, playing
 from hob.testing.reading import words_of
 from tests.cogs.tables import other_than, tattle, tattling

@@ -3,8 +3,7 @@
 from typing import Any
 
 from engine import GAMES, machine
-from engine.candy_chaser.rules import move_cube
-from engine.candy_chaser.state import CANDIES, Chaser
+from engine.candy_chaser.rules import CANDIES, Chaser, move_cube
 
 chaser = GAMES["candy-chaser"]
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.candy_chaser.state import CANDIES, DIE
+from engine.candy_chaser.rules import CANDIES, DIE
 from tests.engine.candy_chaser.laying import answers, asked, chaser, rolled, selling, tattling, told
 
 players = pytest.mark.parametrize("players", [2, 3, 4])

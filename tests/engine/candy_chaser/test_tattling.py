@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.candy_chaser.state import CANDIES
+from engine.candy_chaser.rules import CANDIES
 from engine.machine import IllegalChoice
 from tests.engine.candy_chaser.laying import answers, asked, chaser, tattling, told
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine import GAMES, machine
-from engine.cover_your_kingdom.cards import ORDER
-from engine.cover_your_kingdom.state import Clan, Cover, Pile
+from engine.cover_your_kingdom.state import ORDER, Clan, Cover, Pile
 from engine.game import Reason
 from engine.machine import Ask, Event
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.cover_your_kingdom import stars
+from engine.cover_your_kingdom import settle
 from engine.game import Line
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange, deal, game
 
@@ -93,7 +93,7 @@ def test_shared_tokens_are_first_come_first_served() -> None:
 def test_the_table_of_bonus_values(
     seats: int, highland: int, either: int, lowland: int, astronomical: int, total: int
 ) -> None:
-    worth = stars.bonus(seats)
+    worth = settle.constellation_bonus(seats)
     assert worth == {"highland": highland, "either": either, "lowland": lowland, "astronomical": astronomical}
     assert sum(worth.values()) == total
     t = finished(seats, [*NINE, "klaken"], speed=False)

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.cover_your_kingdom import powers
-from engine.cover_your_kingdom.cards import CARDS, POWERS
+from engine.cover_your_kingdom.state import CARDS, POWERS
 from engine.game import Line
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange, deal, game
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.cover_your_kingdom.cards import ALIKE, CLANNING, HIRE, POWERS
+from engine.cover_your_kingdom.state import ALIKE, CLANNING, HIRE, POWERS
 from tests.engine.cover_your_kingdom.said import EVENTS, QUESTIONS
 from tests.engine.cover_your_kingdom.table import game
 

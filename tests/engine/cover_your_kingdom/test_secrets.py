@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.cover_your_kingdom.cards import CLANNING
-from engine.cover_your_kingdom.state import Cover, Known
+from engine.cover_your_kingdom.state import CLANNING, Cover, Known
 from engine.game import CorruptSnapshot
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange, game
 

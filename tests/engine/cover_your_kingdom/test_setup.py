@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.cover_your_kingdom.cards import CARDS, CLUSTERS, HIRE, CoverCard, check
 from engine.cover_your_kingdom.rules import copies
+from engine.cover_your_kingdom.state import CARDS, CLUSTERS, HIRE, CoverCard, check
 from engine.decks import Deck, Decks, InvalidDeck
 from tests.engine.cover_your_kingdom.table import deal, game
 

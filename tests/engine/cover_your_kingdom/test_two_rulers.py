@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from engine.cover_your_kingdom.cards import HIRE
 from engine.cover_your_kingdom.inn import open_inn
+from engine.cover_your_kingdom.state import HIRE
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange, deal, game
 
 CLANS = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}

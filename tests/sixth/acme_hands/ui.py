@@ -1,6 +1,6 @@
 """The user interface: three buttons, a command, text and a picture."""
 
-from acme_hands import picture
+from acme_hands import pictures
 from acme_hands.rules import GAME, HandsView
 from acme_hands.words import WORDS
 from bot.pictures import palette
@@ -38,6 +38,6 @@ GAME_UI: GameUI[HandsView] = GameUI(
     labels=HandsLabels,
     text_renderer=HandsInWords,
     game_over_text=GameOverText,
-    pictures=GamePictures(sizes=picture.SIZES, table=picture.table, table_alt=picture.table_alt),
+    pictures=GamePictures(sizes=pictures.SIZES, table=pictures.table, table_alt=pictures.table_alt),
     slash_commands=(SlashCommand("show", ("{shape}",), (Param("shape"),), ("show",)),),
 )

@@ -1,8 +1,11 @@
-"""The pictures of Cover Your Kingdom: all Kingdoms with their lands, what they share, one Kingdom, one card."""
+"""The pictures of Cover Your Kingdom: all Kingdoms, what they share, one Kingdom, one card, a hand, and the end."""
+
+from collections.abc import Sequence
+from itertools import pairwise
 
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
-from bot.pictures import Pieces, Scene, Sprite, Text, at
+from bot.pictures import Pieces, Scene, Shape, Sprite, Text, art, at
 from bot.pictures.boxes import (
     Box,
     cells,
@@ -25,28 +28,34 @@ from bot.pictures.boxes import (
 )
 from bot.pictures.callouts import Callout
 from bot.pictures.fonts import clip, wrap_text
-from bot.pictures.palette import COVER, GOLD
+from bot.pictures.palette import COVER, GOLD, SEATS
 from bot.pictures.pieces import HEAD_NAME, band, card_scene, mark, short_names
+from bot.pictures.posters import Badge, Thing, rosettes
 from bot.pictures.scene import Group
+from bot.screens.game_over_poster import GamePoster
 from cogs.cover_your_kingdom.picture_parts import (
     NAME,
     NUMBER,
     STRIP,
     WORDS,
     broad_land,
+    centred,
     drawing,
     gem,
     kingdom_plate,
+    sign,
     sizes_for,
     stars,
     tint,
     wanted_height,
     window,
 )
-from cogs.cover_your_kingdom.text import at_stake, home, in_words, now, place_of, plural_id
-from engine.cover_your_kingdom.cards import MAGIC, CoverCard
-from engine.cover_your_kingdom.view import CoverView, PileView, PlayView, WarView
+from cogs.cover_your_kingdom.text import CoverTextRenderer, at_stake, home, in_words, now, place_of, plural_id, yours
+from engine.cover_your_kingdom import actions
+from engine.cover_your_kingdom.state import CARDS, MAGIC, CoverCard
+from engine.cover_your_kingdom.view import ClanView, CoverView, PileView, PlayView, WarView
 from engine.decks import Card
+from engine.machine import Event, seat_of
 
 SIZES = {
     "cyk_": (150, 112, 92, 90, 84, 76, 66, 62, 56, 34, 32, 26, 300),
@@ -308,3 +317,119 @@ def card(card: Card, voice: Translator) -> Scene:
     words = card.text or voice.tr("picture.species", copies=card.copies)
     art = "power" if card.kind == "power" else drawing(card.id)
     return card_scene(COVER, card.name, kind, art, tint(card.id, card.land), signs, words, NAME)
+
+
+# ---- the hand of one Ruler
+PER_ROW = 3
+WIDE, HIGH, GAP = 370, 152, 15  # of a card; gap between cards
+
+
+def hand(view: CoverView, voice: Translator) -> Scene:
+    """Draw the cards in the order of the deck file, in even rows; in an answer, fitting ones stand out."""
+    fits, cards = fitting(view), view.hand
+    held = [Box(hand_card(view, name, fits, voice).draw, WIDE) for name in cards]
+    n = max(1, -(-len(cards) // PER_ROW))
+    ends = [-(-len(cards) * i // n) for i in range(n + 1)]  # the first row is the longest
+    rows = [held[begin:end] for begin, end in pairwise(ends)]
+    body = (
+        column(*(Box(centred(row(*line, gap=GAP)).draw, h=HIGH) for line in rows), gap=GAP)
+        if cards
+        else Box(text(voice.tr("picture.hand-empty"), "softm", size=NAME).draw, h=HIGH)
+    )
+    head = band(voice.tr("picture.hand"), yours(view, voice), room=760, size=NAME)
+    return Scene.of(122 + body.h + 24, COVER, head, body.lay(30, 122, 1140))
+
+
+def rest(view: CoverView, voice: Translator) -> str:
+    return "\n".join(CoverTextRenderer(view, voice).beside_cards())
+
+
+def fitting(view: CoverView) -> set[str] | None:
+    """Return the cards that answer a challenge or hold a Clan; None if the question is not about single cards."""
+    question = view.question_of(view.seat) if view.seat is not None else None
+    if question is None or question.say not in ("counter", "inn-challenge", "elves") or not question.options:
+        return None
+    return {name for option in question.options for name in actions.parse_cards(option)}
+
+
+def hand_card(view: CoverView, name: str, fits: set[str] | None, voice: Translator) -> Box:
+    """Return a card: art, name, gem and magic, and its land or kind."""
+    found, land = CARDS[name], home(view, name)
+    called = Box(name_box(voice.name(name), "heading", 36, WORDS).draw, h=42)
+    worth = [picture(gem(name), 40), label(str(found.magic), "heading", size=40)] if found.magic else []
+    where = [picture("hire", 44)] if found.kind == "hire" else []
+    where += [picture(sign(land), 36), label(voice.name(land), "labell", size=WORDS)] if land else []
+    if found.kind in ("wild", "hire"):
+        where.append(label(voice.tr(f"picture.{found.kind}"), "labell", size=WORDS))
+    lines = [row(row(*line, gap=4), gap_box()) for line in (worth, where) if line]
+    whole = on_shape("card", row(window(view, name, 112), column(called, *lines), gap=10), 9, 10, 7, 16)
+    if fits is None:
+        return whole
+    if name in fits:
+        return with_outline(whole, "pick")
+
+    def veiled(w: int, h: int) -> Pieces:
+        return whole.draw(w, h), Shape(0, 0, w, h, "veil")
+
+    return Box(veiled)
+
+
+# ---- the end as a poster: the winner's best Clan behind the wall, between two more
+POSTER_SIZES: dict[str, tuple[int, ...]] = {
+    **{f"{part}_cover": (900,) for part in ("stage", "confetti", "front", "band")},
+    "bigstone": (172,),
+    "rosette": (119,),
+}
+
+
+class CoverPoster(GamePoster[CoverView]):
+    look = COVER
+    decisive_events = (
+        *("lets-go", "gives-up", "elves-lure", "swaps", "inn-takes", "settles", "settles-from-discard"),
+        *("adds", "adds-moves", "recruits-inn", "lights-cluster", "lights-all", "plays-for"),
+    )
+
+    def clans(self, seat: int) -> list[ClanView]:
+        """Return the Clans land by land, the lowest first; after an early end, covered ones show only the gem."""
+        return [clan for land in self.summary.views[seat].kingdoms[seat].lands for clan in land.clans]
+
+    def drawing(self, species: str) -> str:
+        return art(f"cyk_{species}", "cyk_unknown")
+
+    def hero(self) -> Pieces:
+        known = sorted((clan for clan in self.clans(self.best) if clan.species), key=lambda clan: -(clan.magic or 0))
+        shown = list(dict.fromkeys(self.drawing(clan.species or "") for clan in known)) if not self.is_early else []
+        best, *others = shown or ["cyk_unknown"]
+        winners = self.summary.winners
+        return [
+            [Sprite(x, 334, 140, other) for x, other in zip((58, 262), others, strict=False)],
+            Sprite(110, 246, 236, best),
+            not self.is_early and Sprite(184, 194, 92, "crown", turn=8),
+            Sprite(0, 0, 900, "front_cover"),
+            len(winners) == 1 and Sprite(96, 446, 150, "banner", SEATS[winners[0]]),
+            rosettes(winners, 171, 502, 78),
+            not self.is_early
+            and (Sprite(262, 424, 172, "bigstone"), Text(348, 494, self.points, "onthing", 150, "", 60)),
+        ]
+
+    def secrets(self, seat: int) -> Sequence[Thing]:
+        return [Thing(self.drawing(clan.species or "unknown")) for clan in self.clans(seat)]
+
+    def when(self, index: int, event: Event) -> str:
+        if self.view.contest == "one":
+            return self.chip(index, event, self.say("picture.turning-point"))
+        won = {
+            told.fields["n"] for place, told in self.summary.public_events if told.key == "wins-round" and place < index
+        }
+        return self.chip(index, event, self.say("picture.round-of", n=max(won, default=0) + 1))
+
+    def window(self, event: Event) -> Sequence[Thing | Badge]:
+        fields = event.fields
+        species = [str(fields[key]) for key in ("species", "other", "a", "b") if key in fields]
+        drawn = [self.drawing(name) for name in species[:2]]
+        things: list[Thing | Badge] = [
+            Thing(name, x, y, size) for (x, y, size), name in zip(((8, 36, 88), (84, 26, 68)), drawn, strict=False)
+        ]
+        badges = [Badge(seat_of(fields[key]), x, y, 40) for key, x, y in (("q", 8, 6), ("p", 112, 88)) if key in fields]
+        gem = [Thing("gem", 60, 4, 36)] if len(drawn) < 2 else []
+        return [*things, *gem, *badges]

@@ -1,0 +1,443 @@
+"""The pictures of Kingdom's Candy: the Kingdom and the villains, one villain's cards, one card, and the end."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.i18n.translator import Translator
+from bot.pictures import Pieces, Scene, Shape, Sprite, Text, art, at
+from bot.pictures.boxes import (
+    Box,
+    cells,
+    column,
+    gap_box,
+    over,
+    paragraph,
+    picture,
+    piece,
+    row,
+    shape_box,
+    text,
+    text_width,
+    with_padding,
+)
+from bot.pictures.callouts import Callout
+from bot.pictures.palette import INK, KINGDOM, PAPER
+from bot.pictures.pieces import short_names
+from bot.pictures.posters import Badge, Thing, rosettes
+from bot.screens.game_over_poster import GamePoster
+from cogs.kingdoms_candy.picture_parts import (
+    ART,
+    LEAST,
+    NAME,
+    NORMAL,
+    SHORT,
+    WHOLE,
+    candy,
+    counters,
+    cube,
+    for_sale,
+    head,
+    in_play,
+    kept_tab,
+    likeness,
+    line,
+    more_box,
+    mouth,
+    outlook_box,
+    owned,
+    rounds,
+    seat_mark,
+    tint,
+    tray,
+    tucked_row,
+    words_box,
+)
+from cogs.kingdoms_candy.text import KingdomTextRenderer, cards_of, chooses_for_sale, now
+from engine.actions import parts_of
+from engine.decks import Card
+from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
+from engine.kingdoms_candy.view import KingdomView, MonsterView, VillainView
+from engine.machine import Event, seat_of
+
+GAP = 14
+SIZES = {
+    "mon_": (*ART, 300),
+    "abi_": (*ART, 300),
+    "event_": (32, 40, 300),
+    "event_first-player": (36,),
+    "when_": (36, 48, 56, 84, 112),
+    "kc_": (32, 44, 50, 56, 60),
+    "sugar_cube": (36, 40, 48, 50, 60),
+    "feed": (40, 46, 50, 60),
+    "candy_token": (40,),
+    "black_cube": (40,),
+    "crown": (44,),
+    "seat_": (46, 56),
+}
+CALLOUTS = (
+    Callout("sprite:sugar_cube", "price"),
+    Callout("sprite:feed", "hunger", 1),
+    Callout("sprite:kc_.*", "value", 4),
+    Callout("sprite:when_.*", "ability", 1),
+    Callout("shape:ring", "round"),
+    Callout("shape:box", "black-candy", -1),
+    Callout("words:(?i)in.all|gesamt", "total"),
+    Callout("sprite:feed", "appetite", 3),
+)
+
+
+# ---- the table
+def table(view: KingdomView, voice: Translator) -> Scene:
+    """Draw the cards for sale, the rounds and the players' cards, in two columns.
+
+    An odd number of players leaves a place for the rounds; else they are a strip.
+    """
+    note = voice.tr("picture.note", round=view.round, now=now(view, voice.with_names(short_names(voice.names))))
+    seats = [villain(view, voice, seat) for seat in range(view.players)]
+    each, tall = {2: (WHOLE, 290), 3: (WHOLE, 236), 4: (WHOLE, 184), 5: (SHORT, 184)}[view.players]
+    market = cells(kingdom(view, voice), 2, GAP, h=3 * each + 2 * GAP)
+    strips = [] if view.players % 2 else [strip(view, voice)]
+    places = seats if strips else [*seats, corner(view, voice)]
+    rows = len(places) // 2
+    body = column(market, *strips, cells(places, 2, GAP, h=tall * rows + GAP * (rows - 1)), gap=GAP)
+    return Scene.of(116 + body.h + 18, KINGDOM, head(voice.tr("picture.title"), note), body.lay(30, 116, 1140))
+
+
+def kingdom(view: KingdomView, voice: Translator) -> list[Box]:
+    """Return the cards for sale, Monsters left and Abilities right, at the active player's price.
+
+    Those that can be bought now are outlined.
+    """
+    deck, can = cards_of(view), buyable(view)
+    prices = view.villains[view.active].prices
+
+    def sale(name: str) -> Box:
+        if not name:
+            return shape_box("slot")
+        return for_sale(deck[name], voice, prices.get(name, deck[name].cost), name in can)
+
+    pairs = zip(view.monsters.row, view.abilities.row, strict=True)
+    return [sale(name) for pair in pairs for name in pair]
+
+
+def buyable(view: KingdomView) -> set[str]:
+    """Return the cards for sale that may be named now; empty if all of them may."""
+    named = {part for question in view.questions for option in question.options or () for part in parts_of(option)}
+    row = {name for name in (*view.monsters.row, *view.abilities.row) if name}
+    return named & row if not row <= named else set()
+
+
+def stock(view: KingdomView) -> Box:
+    """Return the sugar left in the Kingdom."""
+    return row(picture("sugar_cube", 48), words_box(str(view.sugar), "num", 38), gap=8)
+
+
+def strip(view: KingdomView, voice: Translator) -> Box:
+    """Return the remaining sugar, the rounds, and whether Black Candy comes in this one."""
+    inside = row(stock(view), rounds(view, 38), outlook_box(view, voice), gap=18)
+    return Box(over(shape_box("plate"), with_padding(inside, 14, 6, 8, 6)).draw, h=92)
+
+
+def corner(view: KingdomView, voice: Translator) -> Box:
+    """Return the same in the place of a player."""
+    told = [gap_box(), stock(view), gap_box()] if view.over else [stock(view), outlook_box(view, voice)]
+    upper = row(*told, gap=14, h=84)
+
+    def draw(w: int, h: int) -> Pieces:
+        high = h > 220
+        places = rounds(view, 46, 6) if high else rounds(view, 38)
+        inside = column(upper, row(gap_box(), places, gap_box()), gap=6)
+        return over(shape_box("plate"), with_padding(inside, 14, 10, 10, 8)).draw(w, h)
+
+    return Box(draw)
+
+
+# ---- a villain
+def villain(view: KingdomView, voice: Translator, seat: int) -> Box:
+    """Return a player with the present total, the counters and the Monsters."""
+    deck, mine = cards_of(view), view.villains[seat]
+    turn = seat == view.active and not view.over
+
+    def draw(w: int, h: int) -> Pieces:
+        top = 112 if h > 200 else 106
+        tall = h - top - 10
+        kept = [tray(deck, mine.kept, tall)] if mine.kept else []
+        things = row(in_play(deck, mine.monsters), *kept, gap=10)
+        return (
+            Shape(0, 0, w, h, "plate"),
+            turn and Shape(0, 0, w, 58, "ribbon"),
+            turn and Shape(-4, -4, w + 8, h + 8, "halo"),
+            title(view, voice, seat, turn, w - 26).lay(12, 0, w - 26, 58),
+            counters(mine, w - 24, over=view.over).lay(12, top - 48, 0, 44),
+            things.lay(12, top, w - 24, tall),
+        )
+
+    return Box(draw)
+
+
+def title(view: KingdomView, voice: Translator, seat: int, turn: bool, room: int) -> Box:
+    """Return mark and name, the First Player's card or the winner's crown, and the total, in words if there is room."""
+    ink, name = INK if turn else PAPER, voice.names[seat]
+    total = words_box(str(view.villains[seat].total).replace("-", "−"), "num", 44, ink)
+    signs = [picture("crown", 44)] * (seat in view.winners)
+    card = over(shape_box("cell"), picture("event_first-player", 36), w=44, h=44)
+    signs += [card] * (seat == view.first and not view.over)
+    words = words_box(voice.tr("picture.in-all"), "clause", NORMAL, ink)
+    rest = room - 46 - total.w - 54 * len(signs) - 20
+    in_words = [words] * (text_width(name, "name", LEAST) <= rest - words.w - 10)
+    return row(piece(seat_mark(seat), 46), line(name, "name", 36, ink), *signs, *in_words, total, gap=10)
+
+
+# ---- one villain's cards, for its player and for the others
+TALLEST = 1046
+HEIGHTS = ((WHOLE, WHOLE), (WHOLE, SHORT), (SHORT, SHORT), (SHORT, NAME))  # of a Monster and of a tucked card
+WIDE = ((SHORT, WHOLE), (SHORT, SHORT), (SHORT, NAME))  # of a Monster alone, whose tucked cards are in two columns
+ROW_GAP, INDENT = 12, 34
+HEADING = 56
+TAB, KEPT = 54, 3  # height of a kept card, and how many in a row
+
+
+class Plan(NamedTuple):
+    """Which Monsters are drawn in which column, and how high they and their tucked cards are.
+
+    A single Monster has one column, as wide as the picture.
+    """
+
+    columns: Sequence[Sequence[MonsterView]]
+    left: int  # Monsters without room
+    monster: int
+    tucked: int
+
+    @property
+    def brief(self) -> bool:
+        """Return whether something is missing: Monsters, or what tucked cards do."""
+        return self.left > 0 or self.tucked < SHORT
+
+    @property
+    def beside(self) -> int:
+        """Return how many tucked cards are side by side."""
+        return 3 - len(self.columns)
+
+    def height_of(self, monster: MonsterView) -> int:
+        return self.monster + (self.tucked + ROW_GAP) * -(-len(monster.tucked) // self.beside)
+
+    def height(self, monsters: Sequence[MonsterView]) -> int:
+        return sum(self.height_of(monster) + ROW_GAP for monster in monsters)
+
+    @property
+    def tallest(self) -> int:
+        return max(map(self.height, self.columns), default=0)
+
+
+def plan(mine: VillainView, reserved: int = 0) -> Plan:
+    """Return the roomiest plan that fits above something of the `reserved` height."""
+    room = TALLEST - 134 - (TAB + ROW_GAP) * kept_rows(mine) - reserved
+    plans = [split(mine.monsters, 0, *each) for each in (HEIGHTS if len(mine.monsters) > 1 else WIDE)]
+    plans += [split(mine.monsters, left, *HEIGHTS[-1]) for left in range(1, len(mine.monsters))]
+    return next((found for found in plans if found.tallest <= room), plans[-1])
+
+
+def split(monsters: Sequence[MonsterView], left: int, monster: int, tucked: int) -> Plan:
+    """Return the Monsters in two columns of about the same height."""
+    shown = monsters[: len(monsters) - left]
+    if len(shown) < 2:
+        return Plan([shown], left, monster, tucked)
+    ways = [Plan([shown[:n], shown[n:]], left, monster, tucked) for n in range(len(shown), -1, -1)]
+    return min(ways, key=lambda way: way.tallest)
+
+
+def market_row(view: KingdomView) -> int:
+    """Return the height of a card for sale in the picture of one's own cards; 0 if it shows none.
+
+    It shows them while the player may choose from them, unless own cards would lose something.
+    """
+    assert view.seat is not None
+    mine = view.villains[view.seat]
+    fits = (row_ for row_ in (WHOLE, SHORT) if not plan(mine, market_height(row_)).brief)
+    return next(fits, 0) if chooses_for_sale(view) else 0
+
+
+def market_height(row_: int) -> int:
+    """Return the height of the cards for sale with their heading."""
+    return HEADING + 3 * row_ + 2 * ROW_GAP if row_ else 0
+
+
+def kept_rows(mine: VillainView) -> int:
+    return -(-(len(mine.kept) + 1) // KEPT) if mine.kept else 0
+
+
+# ---- one villain
+def hand(view: KingdomView, voice: Translator) -> Scene:
+    """Draw one's own cards, and what is for sale while one may choose from it.
+
+    Cards that can be used now are outlined, those used this round are veiled.
+    """
+    assert view.seat is not None
+    return villain_cards(view, voice, view.seat, head(voice.tr("picture.hand"), ""), own=True)
+
+
+def close_up(view: KingdomView, voice: Translator, seat: int) -> Scene:
+    """Draw a player's cards for everybody, with their names, appetites and abilities."""
+    name = row(piece(seat_mark(seat, 56), 56), line(voice.names[seat], "title", 42), gap=14)
+    return villain_cards(view, voice, seat, name.lay(30, 8, 480, 60), own=False)
+
+
+def villain_cards(view: KingdomView, voice: Translator, seat: int, title: Pieces, own: bool) -> Scene:
+    """Draw the counters in the head, the Monsters with their tucked cards, and the kept ones below."""
+    mine, deck = view.villains[seat], cards_of(view)
+    market = market_row(view) if own else 0
+    laid = plan(mine, market_height(market))
+    columns = [
+        column(*(hanging(view, voice, seat, monster, laid, own) for monster in shown), gap_box(), gap=ROW_GAP)
+        for shown in laid.columns
+    ]
+    below: list[Box] = [row(*columns, gap=ROW_GAP, h=laid.tallest)] if mine.monsters else []
+    if mine.kept:
+        tabs = [text(voice.tr("picture.kept"), "soft", size=36), *(kept_tab(deck[name]) for name in mine.kept)]
+        rows = kept_rows(mine)
+        below += [cells(tabs, KEPT, ROW_GAP, h=(TAB + ROW_GAP) * rows - ROW_GAP)]
+    none = [Box(text(voice.tr("picture.no-monster"), "soft", size=36).draw, h=70)] * (not mine.monsters)
+    if market:
+        below += [
+            Box(text(voice.tr("picture.for-sale"), "soft", size=36).draw, h=HEADING),
+            cells(kingdom(view, voice), 2, ROW_GAP, h=3 * market + 2 * ROW_GAP),
+        ]
+    body = column(*none, *below, gap=0)
+    counts = counters(mine, 640, INK, view.over)
+    more = laid.left > 0 and at(1164 - counts.w - 88, 14, more_box(laid.left))
+    return Scene.of(
+        max(116 + body.h + 18, 300),
+        KINGDOM,
+        title,
+        counts.lay(1164 - counts.w, 16, 0, 44),
+        body.lay(30, 116, 1140),
+        more,
+    )
+
+
+def hanging(view: KingdomView, voice: Translator, seat: int, monster: MonsterView, laid: Plan, own: bool) -> Box:
+    """Return a Monster and its tucked Abilities."""
+    deck = cards_of(view)
+    state = {
+        use.card: {"open": own and use.open, "used": use.why in ("used", "once-a-game")}
+        for use in view.villains[seat].uses
+    }
+
+    height = laid.height_of(monster)
+    whole = owned(deck[monster.id], voice, monster.eats, **state[monster.id])
+    tabs = [tucked_row(deck[name], voice, **state[name]) for name in monster.tucked]
+    below = with_padding(cells(tabs, laid.beside, ROW_GAP), INDENT, 0, 0, 0)
+
+    def draw(w: int, h: int) -> Pieces:
+        top = laid.monster + ROW_GAP
+        return whole.lay(0, 0, w, laid.monster), bool(tabs) and below.lay(0, top, w, height - top)
+
+    return Box(draw, h=height)
+
+
+def rest(view: KingdomView, voice: Translator) -> str:
+    """Return in words what the picture of one's own cards leaves out."""
+    assert view.seat is not None
+    market = market_row(view)
+    brief = plan(view.villains[view.seat], market_height(market)).brief
+    return KingdomTextRenderer(view, voice).beside_cards(brief, market > 0)
+
+
+# ---- one card
+def card(card: Card, voice: Translator) -> Scene:
+    """Draw one card: its art, its numbers, when it works and what that costs, and its text."""
+    assert isinstance(card, KingdomCard)
+    paid = card.kind in ("monster", "ability")
+    signs = [
+        paid and cube(card.cost, 60),
+        card.feed is not None and mouth(card.feed, 60),
+        card.colour is not None and candy(card, 60),
+    ]
+    numbers = row(*(piece(sign, 60) for sign in signs if sign), gap_box(), gap=28, h=60)
+    used = [piece(cube(card.activation), 50)] if card.activation else []
+    moment = row(
+        picture(f"when_{card.moment}", 48),
+        words_box(voice.tr(f"table.moment-{card.moment}"), "rulehead", 36),
+        *used,
+        gap_box(),
+        gap=14,
+        h=56,
+    )
+    story = paragraph(card.text, "story", (40, 38, 36, 34), 5)
+    return Scene.of(
+        480,
+        KINGDOM,
+        head(card.name, voice.tr(f"table.kind-{card.kind}")),
+        Shape(30, 122, 330, 330, "card", tint(card) if card.colour else ""),
+        Sprite(45, 137, 300, art(f"event_{card.id}", "when_event") if card.colour is None else likeness(card)),
+        Shape(384, 122, 786, 330, "card"),
+        column(*([numbers] if any(signs) else []), moment, story, gap=8).lay(410, 134, 740, 306),
+    )
+
+
+# ---- the end as a poster: the winner's best Monster in the gate of a chocolate castle
+POSTER_SIZES: dict[str, tuple[int, ...]] = {
+    **{f"{part}_kingdom": (900,) for part in ("stage", "confetti", "front", "band")},
+    "sweet": (190,),
+    "rosette": (146,),
+}
+MOUTHS = ((-4, 44, 92), (70, 50, 88))  # places of Monsters in the window
+CUBES = ((8, 4, 40), (108, 2, 46), (86, 40, 34))
+
+
+class KingdomPoster(GamePoster[KingdomView]):
+    look = KINGDOM
+    decisive_events = ("feeds", "buys", "buys-cheaper", "buys-keeps", "buys-tucks", "gains-set-candy")
+
+    def hero(self) -> Pieces:
+        return [
+            Sprite(118, 352, 216, self.champion()),
+            not self.is_early and Sprite(184, 308, 84, "crown", turn=8),
+            rosettes(self.summary.winners, 84, 470, 96),
+            Sprite(0, 0, 900, "front_kingdom"),
+            not self.is_early and (Sprite(268, 396, 190, "sweet"), Text(363, 491, self.points, "onplate", 120)),
+        ]
+
+    def champion(self) -> str:
+        """Return the drawing of the Monster that counts most."""
+        deck = cards_of(self.view)
+        monsters = [deck[monster.id] for monster in self.view.villains[self.best].monsters]
+        if self.is_early or not monsters:
+            return "mon_unknown"
+        return art(f"mon_{max(monsters, key=lambda card: card.value).id}", "mon_unknown")
+
+    def secrets(self, seat: int) -> Sequence[Thing]:
+        """Return the parts of the score, because nothing was secret."""
+        mine, deck = self.view.villains[seat], cards_of(self.view)
+        things = [Thing(art(f"mon_{monster.id}", "mon_unknown")) for monster in mine.monsters]
+        things += [Thing(f"kc_{deck[name].colour}") for name in mine.kept]
+        things += [Thing("candy_token", behind=str(mine.candies))] if mine.candies else []
+        return [*things, Thing("black_cube", behind=str(mine.black))] if mine.black else things
+
+    def when(self, index: int, event: Event) -> str:
+        if event.key == "feeds":
+            come = [
+                told.fields["n"]
+                for place, told in self.summary.public_events
+                if told.key == "black-candy" and place <= index
+            ]
+            if come:
+                return self.say("picture.black-last" if come[-1] == BLACK_CANDIES else "picture.black-nth", n=come[-1])
+        passed = sum(told.key == "first-player" for place, told in self.summary.public_events if place <= index)
+        return self.chip(index, event, self.say("picture.round", n=passed + 1))
+
+    def window(self, event: Event) -> Sequence[Thing | Badge]:
+        if "p" not in event.fields:
+            return ()
+        seat = seat_of(event.fields["p"])
+        badge = Badge(seat, 54, 92, 40)
+        if event.key == "feeds":
+            hungry = [art(f"mon_{monster.id}", "mon_unknown") for monster in self.view.villains[seat].monsters]
+            things = [Thing(name, x, y, size) for (x, y, size), name in zip(MOUTHS, hungry, strict=False)]
+            cubes = [Thing("black_cube", x, y, size) for x, y, size in CUBES[: event.fields["b"]]]
+            return [*things, Thing("feed", 54, 10, 48), *cubes, badge]
+        card = event.fields.get("card")
+        if card is None:
+            return [Badge(seat, 18, 40, 60), Thing("candy_token", 86, 36, 62)]
+        kind = "mon" if cards_of(self.view)[card].feed is not None else "abi"
+        return [Thing(art(f"{kind}_{card}", "mon_unknown"), 6, 8, 118), Badge(seat, 104, 78, 48)]

@@ -1,0 +1,344 @@
+"""The pictures of Monster Muncher: each player's row of Monsters and the race to 20, one card, a hand, and the end."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from bot.i18n.translator import Translator
+from bot.pictures import Group, Pieces, Scene, Shape, Sprite, Text, art, at
+from bot.pictures.boxes import (
+    Box,
+    cells,
+    column,
+    gap_box,
+    label,
+    name_box,
+    on_shape,
+    over,
+    paragraph,
+    picture,
+    piece,
+    row,
+    shape_box,
+    shelf,
+    with_padding,
+)
+from bot.pictures.callouts import Callout
+from bot.pictures.palette import BLUE, INK, MUNCHER, WHITE, YELLOW
+from bot.pictures.pieces import Seat, band, card_scene, coin, locked_bar, plus_more, seat_plate, short_names, truncate
+from bot.pictures.posters import Badge, Thing, rosettes
+from bot.screens.game_over_poster import GamePoster, is_seat
+from cogs.monster_muncher.picture_parts import ART, LETTERS, TINTS, drawing, find_card, low_monster, monster, race
+from cogs.monster_muncher.text import MuncherTextRenderer, now, rows_to_choose_from
+from engine.decks import Card
+from engine.machine import Event, seat_of
+from engine.monster_muncher.cards import DECKS, MuncherCard
+from engine.monster_muncher.view import MonsterView, MuncherView
+
+PLACES = 5  # per row at most
+HIGH = {2: 390, 3: 260, 4: 394, 5: 262, 6: 262}  # of a plate, by the number of players
+LARGEST = 176  # width of a Monster if two plates are side by side
+SIDE_BY_SIDE = 3  # Monsters there; more are in two columns, because their names need room
+SIZES = {
+    "mun_": (*ART, 152, 110, 60, 34, 300),
+    "snack_": (60, 44, 34, 152, 110, 98, 300),
+    "party_": (48, 60),
+    "shield": (60, 44, 34),
+    "bell": (60, 44, 34, 30, 20),
+    "hand": (34,),
+    "deck": (54,),
+    "discard": (54,),
+    "lock": (48,),
+    "crown": (44,),
+    "seat_": (46,),
+}
+CALLOUTS = (
+    Callout("shape:ribbon", "turn"),
+    Callout("sprite:hand", "hand"),
+    Callout("words:/20", "goal"),
+    Callout("shape:groove", "race"),
+    Callout("shape:coin", "hunger"),
+    Callout(r"words:[+−]\d+", "change"),
+    Callout("sprite:shield", "shield"),
+    Callout("sprite:bell", "bell"),
+    Callout("sprite:deck", "deck"),
+    Callout("sprite:discard", "grave"),
+)
+
+
+# ---- the table
+def table(view: MuncherView, voice: Translator) -> Scene:
+    """Draw the deck and the graveyard in the head band; below, a plate for each seat."""
+    columns = 1 if view.players < 4 else 2
+    lines = -(-view.players // columns)
+    plates = [plate(view, voice, seat, columns == 1) for seat in range(view.players)]
+    body = cells(plates, columns, 16, h=lines * HIGH[view.players] + (lines - 1) * 16)
+    head = band(
+        voice.tr("picture.title"), now(view, voice.with_names(short_names(voice.names))), room=420, size=LETTERS
+    )
+    return Scene.of(116 + body.h + 18, MUNCHER, head, at(418, 9, piles(view)), body.lay(30, 116, 1140))
+
+
+def piles(view: MuncherView) -> Group:
+    """Return the main deck, the graveyard and its top card."""
+    top = find_card(view, view.grave[-1]) if view.grave else None
+    return at(
+        0,
+        0,
+        Sprite(0, 2, 54, "deck"),
+        Text(62, 30, str(view.pile), "heading", 50, "", LETTERS),
+        Sprite(120, 2, 54, "discard"),
+        Text(182, 30, str(len(view.grave)), "heading", 50, "", LETTERS),
+        top and (Shape(236, -4, 66, 66, "lane", TINTS.get(top.party or "", YELLOW)), Sprite(239, -1, 60, drawing(top))),
+    )
+
+
+def plate(view: MuncherView, voice: Translator, who: int, wide: bool) -> Box:
+    """Return a player: cards in hand, the race, the Monsters, and empty places if there is room."""
+    seat = Seat(who, voice.names[who], turn=who == view.active and not view.over)
+    total = [label(str(view.hunger[who]), "num", seat.ink, 50), label(f"/{view.goal}", "num", seat.ink, LETTERS)]
+    ends = [
+        *([picture("crown", 44)] if view.winner == who else []),
+        hand_chip(view.hand_sizes[who]),
+        *([Box(with_padding(race(view, who, True), 20, 8, 10, 8).draw, 560, 62)] if wide else []),
+        row(*total, gap=2),
+    ]
+    shown = [monster(view, m, voice) for m in view.rows[who]]
+    if wide:
+        places = cells([*shown, *[shape_box("slot")] * (PLACES - len(shown))], PLACES, 12)
+        return seat_plate(seat, ends, with_padding(places, 14, 8, 14, 14), letters=LETTERS)
+    lying = Box(lambda w, h: row(row(*_fit_monsters(shown, w), gap=8), gap_box()).draw(w, h))
+    if len(shown) > SIDE_BY_SIDE:
+        lying = cells([low_monster(view, m, voice) for m in view.rows[who]], 2, 8)
+    inside = column(Box(race(view, who, False).draw, h=28), lying, gap=16)
+    return seat_plate(seat, ends, with_padding(inside, 14, 2, 14, 12), letters=LETTERS)
+
+
+def hand_chip(cards: int) -> Box:
+    """Return a chip with the number of cards in a hand, which stands next to the score."""
+    inside = row(picture("hand", 34), label(str(cards), "heading", INK, LETTERS), gap=6)
+    chip = on_shape("chip", inside, 10, 0, 12, 0, WHITE)
+    return row(Box(chip.draw, chip.w, 46), gap_box(14, share=0), gap=0)
+
+
+def _fit_monsters(boxes: Sequence[Box], w: int) -> list[Box]:
+    """Return the Monsters as wide as possible, up to the maximum."""
+    each = min(LARGEST, (w + 8) // max(len(boxes), 1) - 8)
+    return [Box(box.draw, each) for box in boxes]
+
+
+# ---- one card
+def card(card: Card, voice: Translator) -> Scene:
+    """Draw one card."""
+    assert isinstance(card, MuncherCard)
+    monster = card.kind == "monster"
+    signs: Sequence[Pieces] = [
+        card.party and Sprite(0, 0, 60, f"party_{card.party}"),
+        Text(0, 31, voice.tr("picture.tier", n=card.tier), "heading", 140),
+        monster and at(0, 4, coin(card.hunger, 52), Text(62, 27, voice.tr("picture.hunger"), "labell", 150)),
+    ]
+    title = voice.name(card.party or "snack")
+    tint = TINTS.get(card.party or "", YELLOW)
+    text = card.text or voice.tr("table.card-no-ability")
+    return card_scene(MUNCHER, card.name, title, drawing(card), tint, [s for s in signs if s], text)
+
+
+# ---- a hand: the fewer cards, the larger; small below the rows that a target is chosen from
+COLUMNS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3, 7: 3, 8: 3, 9: 3}  # by number of cards; else five
+MAX_ROOMY, MAX_WITH_RULES = 6, 9  # larger hands show no tiers, the largest no rules
+HEAD, BAR, GAP = 62, 54, 14  # heights of a card's top row and of a locked card's bar; gap between cards
+ROW = 270  # height of a row to choose from
+
+
+def hand(view: MuncherView, voice: Translator) -> Scene:
+    """Draw up to four cards with large rules, nine with smaller ones, more without rules."""
+    held = view.hands[view.seat] or [] if view.seat is not None else []
+    if rows := rows_to_choose_from(view):
+        return rows_and_hand(view, voice, rows, held)
+    note = voice.tr("picture.of", n=view.hunger[view.seat], goal=view.goal) if view.seat is not None else ""
+    shown, more = truncate(held, 15)
+    cards = [find_card(view, name) for name in shown]
+    if len(held) <= 4:
+        boxes, w, h = [tall(view, card, voice, "story", (36, LETTERS), 6) for card in cards], 274, 546
+    elif len(held) <= MAX_ROOMY:
+        boxes, w, h = [broad(view, card, voice) for card in cards], 370, 356
+    elif len(held) <= MAX_WITH_RULES:
+        boxes, w, h = [low(view, card) for card in cards], 370, 290
+    else:
+        boxes, w, h = [little(view, card) for card in cards], 216, 232
+    boxes += [piece(plus_more(more, LETTERS), 58, 44)] * (more > 0)
+    body = shelf(boxes, COLUMNS.get(len(boxes), 5), w, h, GAP) if boxes else gap_box(h=216)
+    return Scene.of(
+        122 + body.h + 20, MUNCHER, band(voice.tr("picture.hand"), note, size=LETTERS), body.lay(30, 122, 1140)
+    )
+
+
+def rows_and_hand(view: MuncherView, voice: Translator, rows: Sequence[int], held: Sequence[str]) -> Scene:
+    """Draw the rows with targets, and the cards in hand below them if there is room."""
+    lines = -(-len(rows) // 2)
+    plates = cells(
+        [plate(view, voice, seat, False) for seat in rows], min(2, len(rows)), GAP, h=lines * (ROW + GAP) - GAP
+    )
+    shown, more = truncate(held, 5 if lines == 2 else 10)
+    cards = [little(view, find_card(view, name)) for name in shown]
+    cards += [piece(plus_more(more, LETTERS), 58, 44)] * (more > 0)
+    body = plates
+    if cards and lines < 3:
+        body = column(plates, shelf(cards, 5, 216, 232, GAP), gap=GAP)
+    head = band(voice.tr("picture.hand"), now(view, voice.with_names(short_names(voice.names))), room=600, size=LETTERS)
+    return Scene.of(122 + body.h + 20, MUNCHER, head, body.lay(30, 122, 1140))
+
+
+def rest(view: MuncherView, voice: Translator) -> str:
+    held, words = view.hands[view.seat] or [] if view.seat is not None else [], MuncherTextRenderer(view, voice)
+    return words.hand() if len(held) > MAX_WITH_RULES else "\n".join(words.locked_lines(held))
+
+
+def tall(view: MuncherView, card: MuncherCard, voice: Translator, style: str, sizes: Sequence[int], lines: int) -> Box:
+    """Return party, tier and raw hunger at the top, art, name, rule; a locked card has a bar over the art."""
+    shut, high = locked_bars(view, card, voice), 160 if style == "story" else 152
+    window = Box(card_art(card, 152).draw, h=high)
+    name = Box(paragraph(card.name, "headingm", (36, LETTERS), 2).draw, h=84)
+    inside = column(top(card, voice), window, name, rule(card, style, sizes, lines))
+    whole = on_shape("card", inside, 10, 4, 10, 10)
+    if not shut:
+        return whole
+    bar = column(gap_box(h=HEAD + 4 + high - BAR), Box(shut[0].draw, h=BAR), gap_box())
+    return over(whole, shape_box("veil"), with_padding(bar, 10, 0, 10, 0))
+
+
+def broad(view: MuncherView, card: MuncherCard, voice: Translator) -> Box:
+    """Return the art left of the rule, the name below; on a locked card, a bar replaces party and tier."""
+    shut = locked_bars(view, card, voice)
+    whole = on_shape("card", column(top(card, voice, bare=bool(shut)), *beside_rule(card)), 10, 3, 10, 6)
+    if not shut:
+        return whole
+    bar = column(row(*shut, gap_box(w=64), h=HEAD), gap_box())
+    return over(whole, shape_box("veil"), with_padding(bar, 14, 4, 0, 0))
+
+
+def low(view: MuncherView, card: MuncherCard) -> Box:
+    """Return the art left of the rule, with raw hunger on it, and the name below; the art's colour is the party's."""
+    worth = [Box(lambda w, h: at(48, -4, coin(card.hunger, 56)))] * (card.kind == "monster")
+    whole = on_shape("card", over(column(*beside_rule(card)), *worth), 10, 8, 10, 6)
+    return over(whole, shape_box("veil")) if card.id in view.locked or card.id in view.contested else whole
+
+
+def beside_rule(card: MuncherCard) -> tuple[Box, Box]:
+    """Return the art left of the rule, and the name."""
+    middle = row(Box(card_art(card, 98).draw, 100), rule(card, "clause", (LETTERS, 33), 6, 5), gap=6)
+    return middle, Box(name_box(card.name, "headingm", 36, LETTERS).draw, h=44)
+
+
+def little(view: MuncherView, card: MuncherCard) -> Box:
+    """Return art, raw hunger and name."""
+    name = Box(paragraph(card.name, "label", (LETTERS,), 2).draw, h=80)
+    worth = [Box(lambda w, h: at(w - 46, -4, coin(card.hunger, 48)))] * (card.kind == "monster")
+    whole = on_shape("card", column(over(card_art(card, 110), *worth), name), 8, 8, 8, 4)
+    return over(whole, shape_box("veil")) if card.id in view.locked or card.id in view.contested else whole
+
+
+# ---- parts of a card
+def top(card: MuncherCard, voice: Translator, bare: bool = False) -> Box:
+    """Return party and tier, and raw hunger; if `bare`, only the hunger."""
+    tier = [label(voice.tr("picture.snack-tier", n=card.tier), "labell", size=LETTERS)]
+    if card.party is not None:
+        tier = [
+            picture(f"party_{card.party}", 48),
+            label(voice.tr("picture.tier", n=card.tier), "labell", size=LETTERS),
+        ]
+    worth = [piece(coin(card.hunger, 52), 52)] * (card.kind == "monster")
+    return row(*([] if bare else tier), gap_box(), *worth, gap=6, h=HEAD)
+
+
+def card_art(card: MuncherCard, size: int) -> Box:
+    return over(shape_box("window", TINTS.get(card.party or "", YELLOW)), picture(drawing(card), size))
+
+
+def rule(card: MuncherCard, style: str, sizes: Sequence[int], lines: int, side: int = 8) -> Box:
+    said = paragraph(card.short or card.text, style, sizes, lines)
+    return on_shape("box", said, side, 4, side, 4, YELLOW if card.delayed_part else BLUE)
+
+
+def locked_bars(view: MuncherView, card: MuncherCard, voice: Translator) -> list[Box]:
+    """Return the bar of a card that may not be played now."""
+    if card.id not in view.locked and card.id not in view.contested:
+        return []
+    words = voice.tr("picture.locked" if card.id in view.locked else "picture.not-yet")
+    return [Box(lambda w, h: locked_bar(w, words, LETTERS), h=BAR)]
+
+
+# ---- the end as a poster: the winner's hungriest Monster on the tongue of an open mouth
+POSTER_SIZES: dict[str, tuple[int, ...]] = {
+    **{f"{part}_muncher": (900,) for part in ("stage", "confetti", "front", "band")},
+    "plate": (190,),
+    "rosette": (146,),
+}
+TURN_EVENTS = ("plays", "plays-snack", "discards", "draws-and-ends", "passes")
+LIPS = ((26, 196, 84, 12), (352, 190, 84, -12), (4, 320, 74, -8), (380, 306, 74, 14))
+
+
+class MuncherPoster(GamePoster[MuncherView]):
+    look = MUNCHER
+    decisive_events = (
+        *("plays", "plays-snack", "replaces", "destroys", "destroys-own", "steals", "bounces", "bounces-own", "swaps"),
+        *("gives", "announces"),
+    )
+
+    def drawing(self, card: str) -> str:
+        kind = "mun" if self.card(card).party else "snack"
+        return art(f"{kind}_{card}", f"{kind}_unknown")
+
+    def card(self, card: str) -> MuncherCard:
+        return DECKS[self.view.deck][card]
+
+    def hero(self) -> Pieces:
+        row = self.monsters(self.best)
+        hungriest = self.drawing(row[0].card) if row and not self.is_early else "mun_unknown"
+        snacks = [snack.card for monster in row for snack in monster.snacks]
+        return [
+            Sprite(92, 268, 272, hungriest),
+            Sprite(0, 0, 900, "front_muncher"),
+            rosettes(self.summary.winners, 76, 486, 96),
+            not self.is_early
+            and (
+                Sprite(266, 398, 190, "plate"),
+                Text(361, 493, self.points, "onplate", 130),
+                [
+                    Sprite(x, y, size, self.drawing(snack), turn=turn)
+                    for (x, y, size, turn), snack in zip(LIPS, snacks, strict=False)
+                ],
+            ),
+        ]
+
+    def monsters(self, seat: int) -> list[MonsterView]:
+        """Return the row that scored, the hungriest first."""
+        return sorted(self.view.rows[seat], key=lambda monster: -monster.hunger)
+
+    def secrets(self, seat: int) -> Sequence[Thing]:
+        return [Thing(self.drawing(monster.card)) for monster in self.monsters(seat)]
+
+    def secrets_text(self, seat: int) -> str:
+        row = [self.say("alt.poster-monster", card=one.card, n=one.hunger) for one in self.monsters(seat)]
+        return self.say("alt.poster-row", p=f"s{seat}", monsters=row) if row else ""
+
+    def bounds(self) -> tuple[float, float]:
+        low, high = super().bounds()
+        return low, max(high, self.view.goal)
+
+    def when(self, index: int, event: Event) -> str:
+        """Return the turn, counted by who takes one: a new one begins with another seat."""
+        turns = [
+            told.fields["p"] for place, told in self.summary.public_events if told.key in TURN_EVENTS and place <= index
+        ]
+        changed = sum(one != other for one, other in pairwise(turns)) + 1
+        return self.chip(index, event, self.say("picture.turn-of", n=-(-changed // self.view.players)))
+
+    def window(self, event: Event) -> Sequence[Thing | Badge]:
+        fields = event.fields
+        cards = [fields[key] for key in ("m", "card", "old", "a", "b") if key in fields] + list(fields.get("cards", ()))
+        drawn = [self.drawing(card) for card in cards[:2]]
+        things: list[Thing | Badge] = [
+            Thing(name, x, y, size) for (x, y, size), name in zip(((-2, 12, 118), (90, 54, 72)), drawn, strict=False)
+        ]
+        about = fields.get("p")
+        return [*things, Badge(seat_of(about), 112, 6, 42)] if is_seat(about) else things
