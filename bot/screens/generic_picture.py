@@ -7,6 +7,7 @@ from bot.i18n.fitting import cut
 from bot.i18n.translator import NO_VALUE, Translator
 from bot.pictures import Pieces, Scene, Sprite, Text, at
 from bot.pictures.boxes import Box, cells, column, gap_box, label, on_shape, row, text, text_width, with_padding
+from bot.pictures.drawings import drawings
 from bot.pictures.fonts import clip
 from bot.pictures.palette import GameLook
 from bot.pictures.pieces import Seat, band, seat_plate, short_names
@@ -16,10 +17,12 @@ from bot.screens.view_fields import field_title, hand_values, middle_values, sea
 from engine.game import View
 
 LEFT, TOP, WIDTH, GAP = 30, 116, 1140, 16
-LINE, CHIP = 44, 56  # heights of a line on a plate, and of a row of chips
+LINE, CHIP, DRAWN = 44, 56, 92  # heights of a line on a plate, and of a row of chips or of drawings
+LARGEST, SMALLEST = 40, 28  # sizes of drawings on a plate
 MOST_LINES, MOST_ROWS = 4, 6  # of a plate, and of the middle or a hand
 COLUMNS = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4}  # of plates, by number of seats
 HEAD = 62  # of a plate
+CARDS = ("heart-", "diamond-", "spade-", "club-")
 LETTERS = 33  # size of all text, which a phone shows in 11 pixels
 ALONE, TOGETHER, MOST_WINNERS = 190, 110, 4  # size of a poster's rosette for one winner or several
 
@@ -65,7 +68,7 @@ def _plate(view: View, voice: Translator, seat: int) -> Box:
     """Return a seat's plate. With one awaited seat, it has the turn; otherwise each awaited seat owes a choice."""
     turn = view.waiting == [seat]
     shown = list(seat_values(view, seat).items())[:MOST_LINES]
-    lines = [Box(_value_line(field_title(voice, name), voice.readable(value)).draw, h=LINE) for name, value in shown]
+    lines = [Box(_value_line(field_title(voice, name), value, voice).draw, h=LINE) for name, value in shown]
     body = column(*lines, gap_box()) if lines else gap_box()
     return seat_plate(
         Seat(seat, voice.names[seat], turn, seat in view.waiting and not turn),
@@ -76,12 +79,28 @@ def _plate(view: View, voice: Translator, seat: int) -> Box:
     )
 
 
-def _value_line(title: str, value: str) -> Box:
+def _value_line(title: str, value: object, voice: Translator) -> Box:
     def draw(width: int, height: int) -> Pieces:
         room = width - text_width(title, "soft") - 16
-        return row(label(title, "soft"), gap_box(16), text(fitting(value, "num", room), "num")).draw(width, height)
+        things = _things(value)
+        size = min(LARGEST, room // max(len(things), 1) - 4)
+        if things and all(map(_is_flat, things)) and size >= SMALLEST:
+            drawn = [_drawing(name, size, size) for name in things]
+            return row(label(title, "soft"), gap_box(8), *drawn, gap_box(), gap=4).draw(width, height)
+        words = fitting(voice.readable(value), "num", room)
+        return row(label(title, "soft"), gap_box(16), text(words, "num")).draw(width, height)
 
     return Box(draw)
+
+
+def _is_drawn(thing: object) -> bool:
+    """Return whether a thing has a drawing with its name: one of the game's own, or a shared one such as `die-6`."""
+    return isinstance(thing, str) and thing in drawings()
+
+
+def _is_flat(thing: object) -> bool:
+    """Return whether a drawn thing can still be recognized if it is small; a playing card can't."""
+    return _is_drawn(thing) and not str(thing).startswith(CARDS)
 
 
 def fitting(words: str, style: str, room: int) -> str:
@@ -124,23 +143,41 @@ def _things(value: object) -> list[Any]:
 
 
 def _chip_row(title: str, things: Sequence[Any], voice: Translator) -> Box:
+    tall = DRAWN if any(map(_is_drawn, things)) else CHIP
+
     def draw(width: int, height: int) -> Pieces:
         room = width - 250
         chips: list[Box] = []
         for number, thing in enumerate(things):
-            words = fitting(voice.readable(thing), "small", min(room, 420))
-            chip = on_shape("chip", label(words, "small"), 16, 0, 16, 0)
+            chip = _drawn_chip(thing) if _is_drawn(thing) else _chip(voice.readable(thing), min(room, 420))
             left = len(things) - number
             if chip.w + (90 if left > 1 else 0) > room:
-                chips.append(label(f"+{left}", "small"))
+                chips.append(_sized(label(f"+{left}", "small")))
                 break
             chips.append(chip)
             room -= chip.w + 10
-        shown = chips or [label(NO_VALUE, "small")]
-        boxes = [Box(text(fitting(title, "labell", 230), "labell").draw, w=240), *shown, gap_box()]
-        return row(*(Box(box.draw, box.w, 48) for box in boxes), gap=10).draw(width, height)
+        shown = chips or [_sized(label(NO_VALUE, "small"))]
+        heading = Box(text(fitting(title, "labell", 230), "labell").draw, 240, 48)
+        return row(heading, *shown, gap_box(), gap=10).draw(width, height)
 
-    return Box(draw, h=CHIP)
+    return Box(draw, h=tall)
+
+
+def _chip(words: str, room: int) -> Box:
+    return _sized(on_shape("chip", label(fitting(words, "small", room), "small"), 16, 0, 16, 0))
+
+
+def _sized(box: Box) -> Box:
+    return Box(box.draw, box.w, 48)
+
+
+def _drawn_chip(name: str) -> Box:
+    """Return a drawing as a chip; cards are narrower than their square, so they stand closer."""
+    return _drawing(name, DRAWN, DRAWN * 3 // 4 if name.startswith(CARDS) else DRAWN - 6)
+
+
+def _drawing(name: str, size: int, width: int) -> Box:
+    return Box(lambda w, h: Sprite((w - size) // 2, 0, size, name), width, size)
 
 
 # ---- the poster

@@ -63,7 +63,7 @@ from bot.pictures.scene import leaves as scene_leaves
 from bot.subprocess_worker import worker_environment
 from cogs.candy_chaser.pictures import SIZES
 from engine import GAMES
-from tools import gallery
+from tools import gallery, pieces
 
 HEAVIEST = 9 * 1024  # a larger drawing is too detailed for 40 pixels
 # wide or large drawings
@@ -356,6 +356,14 @@ def colours_of(value: object) -> Iterator[str]:
     elif isinstance(value, dict | tuple):
         for inner in value.values() if isinstance(value, dict) else value:
             yield from colours_of(inner)
+
+
+def test_the_shared_pieces_are_as_drawn(tmp_path: Path) -> None:
+    """If this fails, change `tools/pieces.py` instead of the files, and run it."""
+    pieces.write(tmp_path)
+    drawn = {file.name: file.read_text("utf-8") for file in tmp_path.iterdir()}
+    assert len(drawn) == 6 + 4 * 14 + 3 + 16
+    assert drawn == {name: (pieces.ART / name).read_text("utf-8") for name in drawn}
 
 
 def test_titles_of_drawings_are_unique() -> None:
