@@ -50,3 +50,9 @@ def join_names(names: Iterable[str]) -> str:
 def split_names(part: str) -> list[str]:
     """Return the names in a part; an empty part has none."""
     return part.split("+") if part else []
+
+
+def fits(form: str, option: str) -> bool:
+    """Return whether an option has this form: each part is the same, or an argument such as ``{count}``."""
+    wanted, given = form.split("/"), option.split("/")
+    return len(wanted) == len(given) and all(a == b or a.startswith("{") for a, b in zip(wanted, given, strict=True))

@@ -14,6 +14,7 @@ from pathlib import PurePath
 from typing import Any
 
 from engine import machine, rng
+from engine.actions import fits
 from engine.game import Game, InvalidOptions, places
 from engine.machine import Ask, Event, T
 
@@ -150,8 +151,8 @@ class RulesCheck:
         self.question_kinds.add(ask.say)
         if not NAME.fullmatch(ask.say):
             self._add(f"The question {ask.say!r} needs a name of small letters, digits and hyphens.")
-        if ask.fields.get("p") != machine.seat_id(ask.seat):
-            self._add(f'The question {ask.say} needs the asked seat in its fields: fields={{"p": seat_id(seat)}}.')
+        if ask.fields.get("p", machine.seat_id(ask.seat)) != machine.seat_id(ask.seat):
+            self._add(f"The field p of the question {ask.say} must be the asked seat; leave it out to let Hob add it.")
 
     def _check_actions(self, actions: list[str], step: str) -> None:
         for action in actions:
@@ -160,6 +161,8 @@ class RulesCheck:
                     f"The action {action!r} of {step} is no path: use small letters, digits, + and - in parts joined "
                     f"by /, at most {LONGEST} characters."
                 )
+            elif self.game.actions and not any(fits(form, action) for form in self.game.actions):
+                self._add(f"The action {action!r} of {step} has none of the forms in `actions`: add its form there.")
         if len(actions) != len({*actions}):
             self._add(
                 f"The step {step} offers an action twice: {sorted(a for a in actions if actions.count(a) > 1)[0]}."

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, create_model, field_validator
 
-from engine import machine, rng
+from engine import fields, machine, rng
 from engine.decks import Card, Decks
 from engine.machine import EngineError, Rules, T
 
@@ -142,7 +142,11 @@ class Result(PublicModel):
 
 
 class Game(ABC, Generic[T]):
-    """A game.  Subclasses set the class variables and implement the abstract methods; other code calls the rest."""
+    """A game.  Subclasses set the class variables and implement the abstract methods; other code calls the rest.
+
+    If the fields of its table say who may see them (`fields.py`), `ViewModel`, `Options`, `view_fields`,
+    `redeal_hidden` and `component_counts` follow from them; otherwise implement them, too.
+    """
 
     slug: ClassVar[str]
     title: ClassVar[str]
@@ -157,26 +161,39 @@ class Game(ABC, Generic[T]):
     declining_offer: ClassVar[str] = ""  # the one among them that lets the others lapse at once, if there is one
     telltale_questions: ClassVar[frozenset[str]] = frozenset()  # their `say`; a good answer reveals what the seat holds
     deducible: ClassVar[frozenset[str]] = frozenset()  # secret fields of the view that a perfect memory can work out
+    actions: ClassVar[tuple[str, ...]] = ()  # the forms of all actions, "bid/{count}/{face}", if it wants commands
     orders: ClassVar[tuple[Order, ...]] = ()  # the standing orders that a seat may give
     contract: ClassVar[int] = 1  # the CONTRACT for which a package of its own was written
     schema: ClassVar[int] = 1  # increased when a snapshot's form changes in a way that a default can't handle
     upgrades: ClassVar[dict[int, Upgrade]] = {}  # schema -> conversion of its state to the next schema
 
+    def __init_subclass__(cls) -> None:
+        """Derive what follows from the table's fields.  Raises TypeError if they don't say enough."""
+        super().__init_subclass__()
+        bases = vars(cls).get("__orig_bases__", ())
+        kinds = [kind for base in bases for kind in get_args(base) if isinstance(kind, type)]
+        table = vars(cls).get("Table", next((kind for kind in kinds if issubclass(kind, machine.Table)), None))
+        if table is None:
+            return
+        cls.Table = table
+        marks = fields.marks_of(table)
+        if marks and "ViewModel" not in vars(cls):
+            types: dict[str, Any] = {name: (kind, ...) for name, kind in fields.view_types(table).items()}
+            cls.ViewModel = create_model(f"{cls.__name__}View", __base__=View, **types)
+        if marks and "Options" not in vars(cls):
+            settings: dict[str, Any] = fields.option_types(table)
+            cls.Options = create_model(f"{cls.__name__}Options", __base__=GameOptions, **settings)
+        for name in () if marks else ("view_fields", "redeal_hidden", "component_counts"):
+            if getattr(cls, name) is getattr(Game, name):
+                raise TypeError(
+                    f"{cls.__module__}.{cls.__qualname__} needs the method {name}.\n"
+                    f"Write it, or let the fields of {table.__name__} say who may see them, with engine.fields."
+                )
+
     # ---- implemented by each game
     @abstractmethod
     def set_up(self, g: T, game_options: Any) -> None:
         """Lay out the table and push the first steps."""
-
-    @abstractmethod
-    def view_fields(self, g: T, seat: int | None) -> dict[str, Any]:
-        """Return the game's own fields of the view: exactly what the viewer may see."""
-
-    @abstractmethod
-    def redeal_hidden(self, g: T, seat: int | None) -> None:
-        """Deal again, with `rng`, everything that `seat` cannot see, consistent with all it has seen.
-
-        First sort what is dealt into a fixed order: its previous order must make no difference.
-        """
 
     @abstractmethod
     def standing(self, g: T) -> list[Standing]:
@@ -185,10 +202,23 @@ class Game(ABC, Generic[T]):
         Use it only for tables that the caller may see entirely: one that has ended, or a resampled one.
         """
 
-    @abstractmethod
+    # ---- derived from the fields of the table, if they say who may see them
+    def view_fields(self, g: T, seat: int | None) -> dict[str, Any]:
+        """Return the game's own fields of the view: exactly what the viewer may see."""
+        return fields.view_of(g, seat)
+
+    def redeal_hidden(self, g: T, seat: int | None) -> None:
+        """Deal again, with `rng`, everything that `seat` cannot see, consistent with all it has seen.
+
+        First sort what is dealt into a fixed order: its previous order must make no difference.
+        """
+        fields.redeal(g, seat)
+
     def component_counts(self, g: T) -> dict[str, int]:
         """Count every card, token and cube by kind, wherever it lies; the counts never change during a game."""
+        return fields.count(g)
 
+    # ---- optional
     def lines(self, g: T, seat: int) -> list[Line]:
         """Explain the final score of `seat`, line by line."""
         return []
@@ -245,6 +275,7 @@ class Game(ABC, Generic[T]):
             raise InvalidOptions(str(fault)) from fault
         seed = secrets.token_hex(16) if seed is None else seed
         g: T = self.Table(players=seats, seed=seed, rng=rng.initial_rng(seed))  # type: ignore[assignment]
+        fields.set_options(g, chosen)
         self.set_up(g, chosen)
         machine.run(self.rules, g, "set_up")
         return g
@@ -309,7 +340,7 @@ class Game(ABC, Generic[T]):
                 number=number,
                 seat=ask.seat,
                 say=ask.say,
-                fields=ask.fields,
+                fields=ask.fields if "p" in ask.fields else {"p": machine.seat_id(ask.seat), **ask.fields},
                 secret=ask.secret,
                 options=list(ask.options) if ask.seat == seat or not ask.secret else None,
                 given=given.get(ask.seat) if ask.seat == seat else None,

@@ -5,7 +5,7 @@ a plain function.  Above its `yield` a step reads, but does not write, roll or d
 time: after loading, after an offer, after an upgrade of the code.  `engine/README.md` has the whole contract.
 """
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from difflib import get_close_matches
 from typing import Annotated, Any, NamedTuple, TypeVar
@@ -29,6 +29,7 @@ class RulesFault(EngineError):
 
 class Ask(NamedTuple):
     """A question to one seat.  `say`, a key of the game's texts, and `fields` are public; secrets are in `options`.
+    The field `p`, the seat itself, is added.
 
     `options` are short paths ``part/part`` of ``[a-z0-9+-]``, at most 60 characters, stable and in a fixed order.
     `secret` means that the options would reveal a hand or a face-down card.
@@ -129,6 +130,16 @@ class Table:
     def log_event(self, key: str, to: int | None = None, **fields: Any) -> None:
         """Add an event to the log, for everyone or for one seat alone."""
         self.log.append(Event(key, fields, to))
+
+    def events_since(self, key: str) -> list[Event]:
+        """Return the events after the last one with this key; all if there is none."""
+        last = next((n for n in range(len(self.log), 0, -1) if self.log[n - 1].key == key), 0)
+        return self.log[last:]
+
+    def next_seat(self, seat: int, among: Sequence[Any] = ()) -> int:
+        """Return the next seat clockwise; with `among`, a value for each seat, the next one whose value is true."""
+        order = [(seat + step) % self.players for step in range(1, self.players + 1)]
+        return next((one for one in order if not among or among[one]), seat)
 
     @property
     def question(self) -> int:

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from bot.pictures import Sprite, Text
 from bot.pictures.check import faults
 from bot.pictures.palette import SLATE, WOOD
-from bot.screens.game_ui import GameUI
+from bot.screens.game_ui import GameUI, Param, SlashCommand, generic_pictures
 from bot.screens.generic_picture import split_title
 from bot.screens.table import Screens
 from bot.screens.view_fields import field_kinds
@@ -152,3 +153,39 @@ async def test_a_module_without_a_game_is_a_sentence_in_the_log(
     async with evening(games=("candy-chaser", "bare_tiny")) as hob:
         assert {*hob.app.games} == {"candy-chaser"}
     assert "bare_tiny.rules not loaded: LookupError: the module has none of setup(app), GAME_UI and GAME" in caplog.text
+
+
+def test_the_forms_of_actions_become_commands() -> None:
+    class Typed(tiny.Tiny):
+        actions = ("bid/{count}/{face}", "swap/{card}", "swap/{card}/{seat}", "{card}", "pass")
+
+    bid, swap, skip = GameUI(game=Typed()).slash_commands
+    assert bid == SlashCommand("bid", ("bid/{count}/{face}",), (Param("count"), Param("face")))
+    assert swap.patterns == ("swap/{card}", "swap/{card}/{seat}")
+    assert swap.params == (Param("card"), Param("seat", optional=True)) and skip == SlashCommand("pass", ("pass",))
+    assert GameUI(game=tiny.Tiny()).slash_commands == ()
+
+
+def test_things_with_a_drawing_of_their_name_are_drawn(ui: GameUI[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    class Shown(tiny.TinyView):
+        market: list[str] = ["club-k", "coin", "sword"]
+        dice: list[list[str]]
+
+    class Drawn(tiny.Tiny):
+        ViewModel = Shown
+
+        def view_fields(self, g: Any, seat: int | None) -> dict[str, Any]:
+            hand = [] if seat is None else ["heart-a", "spade-10"]
+            return {**super().view_fields(g, seat), "hand": hand, "dice": [["die-1", "die-6"]] * g.players}
+
+    game = Drawn()
+    monkeypatch.setitem(GAMES, "tiny", game)
+    pictures = generic_pictures("Drawn", WOOD)
+    table, hand = (
+        draw(game.view(game.deal(2, "seed"), seat), ui.translator(["Ada", "Ben"], escape=False))
+        for draw, seat in ((pictures.table, None), (pictures.hand, 0))
+    )
+    shown, held = ({leaf.name for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite)} for scene in (table, hand))
+    assert {"club-k", "coin", "die-1", "die-6"} <= shown and {"heart-a", "spade-10"} <= held
+    assert "sword" in {leaf.words for _, _, leaf in table.leaves() if isinstance(leaf, Text)}
+    assert faults(table, ["Ada", "Ben"]) == faults(hand, ["Ada"]) == []

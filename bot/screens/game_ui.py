@@ -1,6 +1,7 @@
 """A game's user interface: everything that people see of it. Each game defines one, `GAME_UI` in its `ui.py`."""
 
 import inspect
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,10 +26,12 @@ from bot.screens.layout import Labels
 from bot.screens.text_renderer import GameOverText, TextRenderer, V
 from bot.screens.view_fields import field_kinds
 from bot.tables.lessons import Lesson
+from engine.actions import prefix
 from engine.decks import Card
 from engine.game import Game, View
 
 OVER = "over"
+ARGUMENT = re.compile(r"\{(\w+)\}")  # of a form of actions
 NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hana"]
 
 
@@ -149,7 +152,7 @@ class GameUI(Generic[V]):
     pictures: GamePictures[V] = DERIVED  # by default the middle, a plate for each seat, and the hand
     poster: type[GamePoster[V]] = DERIVED  # shown at the end
     cover: Cover = DERIVED  # shown in the lobby
-    slash_commands: Sequence[SlashCommand] = ()
+    slash_commands: Sequence[SlashCommand] = DERIVED  # by default of the forms in the game's `actions`
     lesson: Lesson | None = None  # of `/hob learn`; without one, it opens a practice table
     examples: Mapping[str, Example] = field(default_factory=dict)  # slug of a page -> the picture below it
     about_card: Callable[[Card, Translator], str] = text_of  # card details for the rules look-up
@@ -174,6 +177,7 @@ class GameUI(Generic[V]):
             "pictures": lambda: generic_pictures(self.game.title, self.look),
             "poster": lambda: generic_picture.poster(self.look),
             "cover": lambda: Cover(self.look, ()),
+            "slash_commands": lambda: commands_of(self.game.actions),
         }
         for name, make in derived.items():
             if getattr(self, name) is None:
@@ -226,6 +230,22 @@ class GameUI(Generic[V]):
         told = [Page(slug, texts[f"{slug}.title"], voice.render(texts[slug], fields)) for slug in slugs]
         told += self.more_pages(voice)
         return told or [Page("rules", self.tr("button.rules"), description(self.game) or self.blurb)]
+
+
+def commands_of(forms: Sequence[str]) -> tuple[SlashCommand, ...]:
+    """Return a slash command for each first word of these forms of actions, such as `bid/{count}/{face}`."""
+    by_name: dict[str, list[str]] = {}
+    for form in forms:
+        if not form.startswith("{"):
+            by_name.setdefault(prefix(form, 1), []).append(form)
+    return tuple(SlashCommand(name, tuple(patterns), params_of(patterns)) for name, patterns in by_name.items())
+
+
+def params_of(patterns: Sequence[str]) -> tuple[Param, ...]:
+    """Return the arguments in these patterns; one that only some of them have is optional."""
+    found = [ARGUMENT.findall(pattern) for pattern in patterns]
+    names = dict.fromkeys(name for some in found for name in some)
+    return tuple(Param(name, optional=not all(name in some for some in found)) for name in names)
 
 
 def description(game: Game[Any]) -> str:

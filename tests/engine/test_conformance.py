@@ -77,7 +77,7 @@ def check_options(game: Game[Any], g: Any) -> None:
         assert [option for option in options if len(option) > LONGEST or not PATH.fullmatch(option)] == []
         if ask:
             assert ask.options and SLUG.fullmatch(ask.say)
-            assert ask.fields.get("p") == machine.seat_id(seat)
+            assert ask.fields.get("p", machine.seat_id(seat)) == machine.seat_id(seat)
             assert all(plain(value) for value in ask.fields.values()), ask.fields
 
 

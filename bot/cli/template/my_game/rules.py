@@ -1,10 +1,11 @@
 """The rules of My Game."""
 
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 from engine import rng
-from engine.game import Game, GameOptions, Line, Standing, View
+from engine.fields import hidden, option, secret, shown
+from engine.game import Game, GameOptions, Line, Standing
 from engine.machine import Ask, Rules, Table, seat_id
 
 HAND = 4  # cards
@@ -13,22 +14,16 @@ rules = Rules()
 
 @dataclass
 class MyTable(Table):
-    """The whole table, secrets included.  Hob stores it, so each field has a type and a default."""
+    """The whole table, secrets included.  Each field says who may see it; Hob stores it, so it has a type.
 
-    hands: list[list[int]] = field(default_factory=list)
-    deck: list[int] = field(default_factory=list)
-    played: list[int] = field(default_factory=list)  # in this round, by seat
-    points: list[int] = field(default_factory=list)
-    goal: int = 3
+    What players see, what computers think about, and the count of all cards follow from it.
+    """
 
-
-class MyView(View):
-    """What one seat, or the channel, may see."""
-
-    hand: list[int]
-    cards: list[int]  # in each hand
-    played: list[int]
-    points: list[int]
+    hands: list[list[int]] = secret("cards")  # each seat sees its own
+    deck: list[int] = hidden("cards")  # nobody sees it
+    played: list[int] = shown(of="cards")  # in this round, by seat
+    points: list[int] = shown()
+    goal: Literal[2, 3, 5] = option(3)  # the host chooses it in the lobby
 
 
 @rules.step
@@ -38,8 +33,7 @@ def play(g: MyTable):
     Above the `yield` a step only reads; it changes the table below it.
     """
     cards = yield {
-        me: Ask(me, "play", [str(card) for card in dict.fromkeys(g.hands[me])], secret=True, fields={"p": seat_id(me)})
-        for me in range(g.players)
+        me: Ask(me, "play", [str(card) for card in dict.fromkeys(g.hands[me])], secret=True) for me in range(g.players)
     }
     g.deck += g.played
     g.played = [int(cards[me]) for me in range(g.players)]
@@ -64,12 +58,6 @@ def draw(g: MyTable):
         g.log_event("draws", to=me, p=seat_id(me), card=card)
 
 
-class MyOptions(GameOptions):
-    """What a host can choose in the lobby."""
-
-    goal: Literal[2, 3, 5] = 3
-
-
 class MyGame(Game[MyTable]):
     """Play the highest card, alone, to score."""
 
@@ -78,41 +66,18 @@ class MyGame(Game[MyTable]):
     seats = range(2, 5)
     rules = rules
     contract = 1  # the version of Hob's rules for games; Hob leaves a game out if it has another one
-    Table = MyTable
-    ViewModel = MyView
-    Options = MyOptions
 
-    def set_up(self, g: MyTable, options: MyOptions) -> None:
-        g.goal = options.goal
+    def set_up(self, g: MyTable, options: GameOptions) -> None:
         g.deck = [number for number in range(1, 11) for _ in range(3)]
         g.hands = [sorted(rng.draw(g, g.deck) for _ in range(HAND)) for _ in range(g.players)]
         g.points = [0] * g.players
         g.push_steps(play)
-
-    def view_fields(self, g: MyTable, seat: int | None) -> dict[str, Any]:
-        return {
-            "hand": [] if seat is None else list(g.hands[seat]),
-            "cards": [len(hand) for hand in g.hands],
-            "played": list(g.played),
-            "points": list(g.points),
-        }
-
-    def redeal_hidden(self, g: MyTable, seat: int | None) -> None:
-        """Deal again what `seat` can't see: the other hands and the deck.  Computers think about such tables."""
-        hidden = [hand for me, hand in enumerate(g.hands) if me != seat]
-        cards = sorted(card for pile in (*hidden, g.deck) for card in pile)
-        for hand in hidden:
-            hand[:] = sorted(rng.draw(g, cards) for _ in hand)
-        g.deck = cards
 
     def standing(self, g: MyTable) -> list[Standing]:
         return [Standing(points, (points,)) for points in g.points]
 
     def lines(self, g: MyTable, seat: int) -> list[Line]:
         return [Line(key="points", points=g.points[seat])]
-
-    def component_counts(self, g: MyTable) -> dict[str, int]:
-        return {"cards": sum(map(len, g.hands)) + len(g.deck) + len(g.played)}
 
 
 GAME = MyGame()
