@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from bot.pictures.fonts import clip, drawable, font, wrap_text
 from bot.pictures.palette import TEXTS
-from bot.pictures.scene import Group, Lines, Pieces, Shape, Sprite, Text, at, cached_group
+from bot.pictures.scene import BadScene, Group, Lines, Pieces, Shape, Sprite, Text, at, cached_group
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,13 @@ class Box:
     def lay(self, x: int, y: int, w: int = 0, h: int = 0) -> Group:
         """Return the pieces of this box at x, y."""
         return at(x, y, self.draw(w or self.w, h or self.h))
+
+    def lay_in(self, place: str, x: int, y: int, w: int, h: int) -> Group:
+        """Return its pieces like `lay`. A fault names the place of this box, too."""
+        try:
+            return self.lay(x, y, w, h)
+        except BadScene as fault:
+            raise BadScene(f"{fault}, in {place}") from None
 
 
 overflows: ContextVar[list[str]] = ContextVar("overfull")  # set by tests: boxes that need more than they have
@@ -58,9 +65,10 @@ def row(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) -> Bo
 
     def draw(width: int, height: int) -> Pieces:
         x, pieces = 0, []
-        for box, wide in zip(boxes, sizes(own, boxes, width, gap), strict=True):
+        for number, (box, wide) in enumerate(zip(boxes, sizes(own, boxes, width, gap), strict=True), 1):
             tall = box.h or height
-            pieces.append(box.lay(x, (height - tall) // 2, wide, tall))
+            place = f"box {number} of {len(boxes)} in a row"
+            pieces.append(box.lay_in(place, x, (height - tall) // 2, wide, tall))
             x += wide + gap
         return pieces
 
@@ -74,8 +82,8 @@ def column(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) ->
 
     def draw(width: int, height: int) -> Pieces:
         y, pieces = 0, []
-        for box, tall in zip(boxes, sizes(own, boxes, height, gap), strict=True):
-            pieces.append(box.lay(0, y, width, tall))
+        for number, (box, tall) in enumerate(zip(boxes, sizes(own, boxes, height, gap), strict=True), 1):
+            pieces.append(box.lay_in(f"box {number} of {len(boxes)} in a column", 0, y, width, tall))
             y += tall + gap
         return pieces
 

@@ -48,7 +48,7 @@ class Shape(PicklableNode):
         if self.look not in SHAPES:
             raise BadScene(f"unknown look of a shape: {self.look!r}")
         if self.w < 1 or self.h < 1:
-            raise BadScene(f"invalid size of a shape: {self.w} x {self.h}")
+            raise BadScene(f"a shape {self.look!r} would be {self.w} x {self.h} pixels; give its box w=… or h=…")
 
 
 @dataclass(frozen=True, slots=True)

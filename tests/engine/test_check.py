@@ -113,12 +113,12 @@ def test_a_fault_is_a_sentence(game: type[Tiny], told: str) -> None:
 
 def test_names_and_actions_must_have_the_right_form() -> None:
     def choose(g: Any) -> Any:
-        yield Ask(0, "Choose_One", ["A", "x" * 61])
+        yield Ask(0, "Choose_One", ["A", "x" * 61], fields={"p": "s1"})
         g.log_event("Chosen!", p=seat_id(0))
 
     assert faults(variant(Tiny, choose=choose), 2)[:4] == [
         "The question 'Choose_One' needs a name of small letters, digits and hyphens.",
-        'The question Choose_One needs the asked seat in its fields: fields={"p": seat_id(seat)}.',
+        "The field p of the question Choose_One must be the asked seat; leave it out to let Hob add it.",
         *(
             f"The action '{action}' of choose is no path: use small letters, digits, + and - in parts joined by /, at "
             "most 60 characters."
@@ -148,7 +148,7 @@ def test_an_exception_says_where_it_was_raised() -> None:
 
 def test_an_endless_game_with_a_fault_is_not_played_to_the_limit() -> None:
     def choose(g: Any) -> Any:
-        yield Ask(0, "choose", ["a", "b"])
+        yield Ask(0, "choose", ["a", "b"], fields={"p": "s1"})
         g.push_steps("choose")
 
     check = RulesCheck(variant(Tiny, choose=choose))

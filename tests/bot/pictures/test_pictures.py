@@ -191,6 +191,16 @@ def test_the_check_finds(piece, told: str) -> None:
     assert any(told in fault for fault in faults(scene))
 
 
+def test_a_box_without_a_height_is_named() -> None:
+    plates = column(row(shape_box("card"), h=90), row(shape_box("field"), shape_box("card")), gap=8)
+    with pytest.raises(PictureFault) as fault:
+        plates.lay(30, 116, 1140)
+    assert str(fault.value) == (
+        "a shape 'field' would be 570 x 0 pixels; give its box w=… or h=…, in box 1 of 2 in a row, in box 2 of 2 in a "
+        "column"
+    )
+
+
 def test_colours_can_be_read() -> None:
     grounds = [colours[0] for colours in NEUTRAL.values()]
     with_ink = [PAPER, GOLD, BLUE, YELLOW, *SEATS, *(look.band for look in LOOKS)]
