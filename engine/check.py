@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
 
+from pydantic import ValidationError
+
 from engine import machine, rng
 from engine.actions import fits
 from engine.game import Game, InvalidOptions, places
@@ -24,7 +26,9 @@ LONGEST = 60  # characters of an action's path
 MOST = 1000  # answers until a game counts as endless
 THOROUGH, SPARSE = 200, 20  # answers with all checks at each; later only at every twentieth
 RESAMPLED = 7  # every so many answers, each viewer's hidden things are dealt again
-ANNOUNCED, SURE = 10, 0.6  # an event tells a secret if it did so in more than this share of at least so many times
+ANNOUNCED = 10  # times that an event must have happened to judge whether it tells a secret
+SURE = 0.6  # it does if it named what only its seat holds in more than this share of them
+HELD, OFTEN = 0.9, 0.3  # or if it nearly always named what the seat holds, and often what it holds in no other world
 JUNK = ("pass", "no-such-action", "no/such/action")
 
 
@@ -39,7 +43,8 @@ class RulesCheck:
         self._faults: dict[str, None] = {}
         self._secret: set[str] = set()  # fields in which viewers differ
         self._redealt: set[str] = set()  # those that `redeal_hidden` has changed
-        self._announced: dict[str, list[bool]] = {}  # by public event: did it say what only its seat knows, each time?
+        # By public event, each time: did it name what its seat holds, and does the seat hold it in no other world?
+        self._announced: dict[str, list[tuple[bool, bool]]] = {}
 
     def faults(self) -> list[str]:
         """Return a sentence for each fault so far."""
@@ -51,8 +56,8 @@ class RulesCheck:
         ]
         told += [
             f"The event {key} tells everybody what only its seat knows: log it with to=seat."
-            for key, secret in self._announced.items()
-            if len(secret) >= ANNOUNCED and sum(secret) > SURE * len(secret)
+            for key, times in self._announced.items()
+            if len(times) >= ANNOUNCED and _tells_secrets(times)
         ]
         return [*self._faults, *(told if self.answers else [])]
 
@@ -215,12 +220,9 @@ class RulesCheck:
                 twin = self.game.view(self.game.resample(g, None, "announced"), seat).model_dump()
                 own = [name for name in self.game.ViewModel.model_fields if name not in ("seat", "questions")]
                 secret = [name for name in own if isinstance(mine[name], list) and mine[name] != public[name]]
-                said = any(
-                    things and holds(mine[name], things) and not holds(twin[name], things)
-                    for name in secret
-                    for things in values
-                )
-                self._announced.setdefault(event.key, []).append(said)
+                held = [(name, things) for name in secret for things in values if things and holds(mine[name], things)]
+                said = any(not holds(twin[name], things) for name, things in held)
+                self._announced.setdefault(event.key, []).append((bool(held), said))
 
     # ---- at the end
     def _check_end(self, g: Any) -> None:
@@ -243,6 +245,12 @@ def holds(pile: list[Any], things: list[Any]) -> bool:
     return all(pile.count(thing) >= things.count(thing) for thing in things)
 
 
+def _tells_secrets(times: list[tuple[bool, bool]]) -> bool:
+    held = sum(named_held for named_held, _ in times) / len(times)
+    said = sum(named_secret for _, named_secret in times) / len(times)
+    return said > SURE or (held > HELD and said > OFTEN)
+
+
 def _who(viewer: int | None) -> str:
     return "the channel" if viewer is None else "a seat"
 
@@ -254,4 +262,7 @@ def described(fault: Exception) -> str:
     frames = [frame for frame in traceback.extract_tb(fault.__traceback__) if "pydantic" not in frame.filename]
     where = next((frame for frame in reversed(frames) if PurePath(frame.filename).parent.name != "engine"), frames[-1])
     text = " ".join(str(fault).split())
+    if isinstance(fault, ValidationError):
+        parts = [f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in fault.errors()]
+        text = f"{fault.title} doesn't accept {'; '.join(parts)}"
     return f"the rules raise {type(fault).__name__}: {text} ({PurePath(where.filename).name}, line {where.lineno})"

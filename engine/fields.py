@@ -21,7 +21,7 @@ from engine import rng
 from engine.machine import Table
 
 Audience = Literal["all", "seat", "nobody", "rules", "lobby"]
-COUNT = "_count"
+COUNT = "_count"  # after the name of a field: how many things are in it
 
 
 class Mark(NamedTuple):

@@ -4,6 +4,7 @@ import logging
 import random
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from bot.pictures import Sprite, Text
 from bot.pictures.check import faults
+from bot.pictures.drawings import ROOT
 from bot.pictures.palette import SLATE, WOOD
 from bot.screens.game_ui import GameUI, Param, SlashCommand, generic_pictures
 from bot.screens.generic_picture import split_title
@@ -189,3 +191,8 @@ def test_things_with_a_drawing_of_their_name_are_drawn(ui: GameUI[Any], monkeypa
     assert {"club-k", "coin", "die-1", "die-6"} <= shown and {"heart-a", "spade-10"} <= held
     assert "sword" in {leaf.words for _, _, leaf in table.leaves() if isinstance(leaf, Text)}
     assert faults(table, ["Ada", "Ben"]) == faults(hand, ["Ada"]) == []
+
+
+def test_the_page_names_everything_that_a_game_can_change() -> None:
+    page = (ROOT / "docs" / "your-own-game.md").read_text("utf-8")
+    assert [one.name for one in fields(GameUI) if one.name != "game" and f"`{one.name}`" not in page] == []

@@ -133,7 +133,12 @@ VIEW = "    def view_fields(self, g, seat):\n        return {{**super().view_fie
 @pytest.mark.parametrize(
     ("file", "old", "new", "told"),
     [
-        (RULES, ACTS, f"    g.goal += 1\n{ACTS}", "bad The step play writes, rolls, draws or logs above its yield"),
+        (
+            RULES,
+            ACTS,
+            f"    g.points[0] += 1\n{ACTS}",
+            "bad The step play writes, rolls, draws or logs above its yield",
+        ),
         (RULES, METHOD, VIEW.format('"hands": list(g.hands[0])'), "bad The view of the channel shows"),
         (
             RULES,

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from bot.i18n.fitting import capitalize, cut
 from bot.i18n.translator import NO_VALUE, Translator, words_of
 from engine import GAMES
+from engine.fields import COUNT
 from engine.game import Game, View
 
 log = logging.getLogger("hob.games")
@@ -74,7 +75,7 @@ def kinds_of(view: View) -> FieldKinds:
 
 def field_title(translator: Translator, name: str) -> str:
     key = f"field.{name}"
-    return translator.tr(key) if key in translator.catalogue else capitalize(words_of(name))
+    return translator.tr(key) if key in translator.catalogue else capitalize(words_of(name.removesuffix(COUNT)))
 
 
 def middle_values(view: View) -> dict[str, Any]:
