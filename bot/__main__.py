@@ -91,7 +91,7 @@ def _run() -> int:
 
 def known_language(chosen: "Settings") -> None:
     """Raise InvalidSetting for an unsupported language."""
-    from bot.i18n.common import COMMON
+    from bot.i18n.catalogue import COMMON
     from bot.settings import InvalidSetting
 
     if chosen.language not in (known := COMMON.languages()):

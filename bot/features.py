@@ -9,9 +9,8 @@ from discord import app_commands
 
 from bot.app import App
 from bot.errors import UserError
-from bot.i18n.fitting import cut
-from bot.i18n.language import set_language
-from bot.i18n.names import normalize
+from bot.i18n.catalogue import set_language
+from bot.i18n.fitting import cut, normalize
 from bot.i18n.translator import localized
 from bot.interactions.context import InteractionContext
 from bot.screens.game_ui import GameUI

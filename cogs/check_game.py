@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from bot.i18n.catalogue import Catalogue, MissingText, Template
+from bot.i18n.catalogue import ENGLISH, Catalogue, MissingText, Template, using_language
 from bot.i18n.fitting import MAX_ALT
-from bot.i18n.language import ENGLISH, using_language
 from bot.i18n.translator import Translator
 from bot.pictures import check as picture_check
 from bot.pictures.scene import Scene

@@ -13,8 +13,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.i18n.catalogue import COUNT, Catalogue, Plural, Template, rule
-from bot.i18n.common import COMMON
+from bot.i18n.catalogue import COMMON, COUNT, Catalogue, Plural, Template, rule
 from cogs.game_uis import GAME_UIS
 
 ROOT = Path(__file__).parents[1]

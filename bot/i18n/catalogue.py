@@ -1,19 +1,41 @@
 """Catalogues: every text by its key, as a template with named fields. One per game, and one common to all.
 
 The texts of a catalogue in one language are in a file, `<language>.toml` in its folder `text`. An unreadable file or
-entry is logged, and English is used instead.
-"""
+entry is logged, and English is used instead."""
 
 import logging
 import string
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from bot.i18n.language import ENGLISH, current_language
+from engine.decks import Card, Deck
+
+# ---- the current language: a table's, a server's, or in private messages the person's own
+ENGLISH = "en"  # all texts are written in it; languages are named as in Discord: de, fr, pt-BR
+_language: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
+current_language = _language.get
+
+
+@contextmanager
+def using_language(language: str) -> Iterator[None]:
+    before = _language.set(language)
+    try:
+        yield
+    finally:
+        _language.reset(before)
+
+
+def set_language(language: str) -> None:
+    """Set the language for the rest of this task; every press and command has its own task."""
+    _language.set(language)
+
 
 log = logging.getLogger("hob.text")
 
@@ -275,3 +297,44 @@ class Catalogue:
             found = {key: self[key] for key in self.keys() if key.startswith(start)}
             self._names[at] = {key.removeprefix(start): text for key, text in found.items() if isinstance(text, str)}
         return self._names[at]
+
+
+COMMON = Catalogue("common", files(__package__) / "text")
+
+
+# ---- a game's own cards are also in its catalogue, so that they can be translated
+TEXT_FIELDS = ("text", "short", "brief")  # card fields; a card's name is usually the same in all languages
+AnyCard = TypeVar("AnyCard", bound=Card)
+Translated = tuple[Catalogue, Mapping[str, Card], Mapping[str, Card]]
+_translated: dict[tuple[str, int, int], Translated] = {}  # by language, catalogue and deck
+
+
+def card_texts(cards: Iterable[Card], *more: str) -> dict[str, str]:
+    """Return the catalogue section `card`: `<id>.<field>` for the usual fields and `more`."""
+    return {
+        f"{card.id}.{field}": text
+        for card in cards
+        for field in (*TEXT_FIELDS, *more)
+        if (text := getattr(card, field, ""))
+    }
+
+
+def translate_cards(catalogue: Catalogue, cards: Mapping[str, AnyCard]) -> Mapping[str, AnyCard]:
+    """Return a game's cards in the current language. An operator's deck keeps its own texts."""
+    language = current_language()
+    if language == ENGLISH:
+        return cards
+    if not isinstance(cards, Deck):
+        return {id: _translate_card(catalogue, card) for id, card in cards.items()}
+    at = language, id(catalogue), id(cards)
+    if at not in _translated:  # it holds both, so their ids stay valid
+        _translated[at] = catalogue, cards, {id: _translate_card(catalogue, card) for id, card in cards.items()}
+    made: Mapping[str, AnyCard] = _translated[at][2]  # type: ignore[assignment]
+    return made
+
+
+def _translate_card(words: Catalogue, card: AnyCard) -> AnyCard:
+    keys = {field: f"card.{card.id}.{field}" for field in (*TEXT_FIELDS, "name")}
+    same = {field: key for field, key in keys.items() if key in words.english}
+    found = {field: words[key] for field, key in same.items() if words.english[key] == getattr(card, field, "")}
+    return card.model_copy(update=found) if found else card

@@ -10,11 +10,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.i18n.catalogue import Catalogue, MissingText, Template
-from bot.i18n.common import COMMON
-from bot.i18n.fitting import MAX_ALT, MAX_LABEL, capitalize, cut, format_number, format_signed
-from bot.i18n.language import ENGLISH, using_language
-from bot.i18n.names import escape_text
+from bot.i18n.catalogue import COMMON, ENGLISH, Catalogue, MissingText, Template, using_language
+from bot.i18n.fitting import MAX_ALT, MAX_LABEL, capitalize, cut, escape_text, format_number, format_signed
 from bot.tables.model import LETTERS
 
 NO_VALUE = "–"

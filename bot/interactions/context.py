@@ -21,7 +21,7 @@ from bot.delivery.reconciliation import Delivery
 from bot.delivery.retry import SEND_ERRORS, filtered_by, is_transient
 from bot.errors import UserError
 from bot.gateway.rate_limits import SHOWS_NO_TABLE, LeaseExpired
-from bot.i18n.names import display_name
+from bot.i18n.fitting import display_name
 from bot.i18n.translator import language_of
 from bot.interactions.gate import InteractionGate
 from bot.interactions.permissions import display_obstacle, filter_error

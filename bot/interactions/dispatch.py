@@ -12,7 +12,7 @@ import discord
 from bot.delivery.reconciliation import Delivery
 from bot.errors import ConcurrentUpdate, UserError
 from bot.gateway.rate_limits import LeaseExpired
-from bot.i18n.language import set_language
+from bot.i18n.catalogue import set_language
 from bot.interactions.context import InteractionContext
 from bot.interactions.gate import InteractionGate
 from bot.metrics import Metrics

@@ -9,7 +9,7 @@ from bot.delivery.messenger import Messenger
 from bot.delivery.permissions import MEMBER, missing_rights, missing_thread_rights
 from bot.delivery.retry import FILTERS, SEND_ERRORS, filtered_by
 from bot.errors import UserError
-from bot.i18n.common import COMMON
+from bot.i18n.catalogue import COMMON
 from bot.tables.session import TableSession
 
 log = logging.getLogger("hob.permissions")

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from bot.i18n.common import COMMON
-from bot.i18n.language import using_language
+from bot.i18n.catalogue import COMMON, using_language
 from bot.i18n.translator import Translator
 from bot.screens.custom_id import TABLE, Control
 from bot.screens.game_ui import GameUI

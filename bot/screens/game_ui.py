@@ -8,13 +8,11 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple
 
 from bot.errors import UserError
-from bot.i18n.card_texts import translate_cards
-from bot.i18n.catalogue import Catalogue
-from bot.i18n.common import COMMON
-from bot.i18n.names import normalize
+from bot.i18n.catalogue import COMMON, Catalogue, translate_cards
+from bot.i18n.fitting import normalize
 from bot.i18n.translator import Translator
 from bot.pictures import Scene
 from bot.pictures.callouts import Callout
@@ -25,10 +23,38 @@ from bot.screens.game_over_poster import GamePoster
 from bot.screens.layout import Labels
 from bot.screens.text_renderer import GameOverText, TextRenderer, V
 from bot.screens.view_fields import field_kinds
-from bot.tables.lessons import Lesson
+from bot.tables.model import LETTERS
 from engine.actions import prefix
 from engine.decks import Card
 from engine.game import Game, View
+
+LEARNER = 0  # the learner's seat
+LessonPicture = Literal["asked", "hand", "both"]
+
+
+class Lesson(NamedTuple):
+    """The lesson of a game.
+
+    `script` lists answers in order, such as "A red": a seat's letter and an option. Seat A is the learner, computers
+    play the others. The game's texts explain the position before the learner's first answer in `lesson.1`, before the
+    second one in `lesson.2`, and the whole in `lesson.learned`. `deal` is the seed.
+
+    `picture` is what the message shows: the table, but the hand while a secret question is open (`asked`), always the
+    `hand`, or `both`.
+    """
+
+    deal: str
+    computers: int
+    script: tuple[str, ...]
+    picture: LessonPicture = "asked"
+
+    def answers(self) -> list[tuple[int, str]]:
+        return [(LETTERS.index(letter), option) for letter, option in map(str.split, self.script)]
+
+    def steps(self) -> int:
+        """Return how often the learner answers."""
+        return sum(seat == LEARNER for seat, _ in self.answers())
+
 
 OVER = "over"
 ARGUMENT = re.compile(r"\{(\w+)\}")  # of a form of actions

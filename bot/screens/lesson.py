@@ -9,10 +9,10 @@ from bot.pictures.compose import PictureFields, picture_fields
 from bot.pictures.scene import Stack
 from bot.screens.custom_id import TABLE, Control
 from bot.screens.game_over import GameOverMessages
+from bot.screens.game_ui import LEARNER, Lesson
 from bot.screens.layout import Layout
 from bot.screens.message import Button, Message, Row
 from bot.screens.news import EventDigest
-from bot.tables.lessons import LEARNER, Lesson
 from bot.tables.session import TableSession
 from engine.game import View
 

@@ -1,6 +1,6 @@
 """The messages below the table: pings, notices, votes, the end."""
 
-from bot.i18n.common import COMMON
+from bot.i18n.catalogue import COMMON
 from bot.screens.base import drawn
 from bot.screens.message import Message
 from bot.screens.news import EventDigest

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from bot.errors import UserError
-from bot.i18n.language import ENGLISH
+from bot.i18n.catalogue import ENGLISH
 from bot.servers import model as servers
 from bot.servers.model import ServerSettings
 from bot.tables.service import storage_errors

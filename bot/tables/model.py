@@ -6,7 +6,7 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, model_validator
 
-from bot.i18n.language import ENGLISH
+from bot.i18n.catalogue import ENGLISH
 from bot.tables import lobby_options as options
 from bot.times import DAY
 from engine.ai import Level

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from bot.computers.ai_scheduler import PendingSearch
 from bot.errors import UserError
-from bot.i18n.language import current_language
+from bot.i18n.catalogue import current_language
 from bot.tables.model import TableInfo
 from bot.tables.score_timeline import ScorePoint
 from bot.tables.screen_state import Screen

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from importlib.resources import files
 
-from bot.i18n.catalogue import Catalogue
-from bot.i18n.common import COMMON
+from bot.i18n.catalogue import COMMON, Catalogue
 from bot.i18n.fitting import MAX_ALT, cut
 from bot.i18n.translator import Translator
 from bot.screens.text_renderer import GameOverText, TextRenderer

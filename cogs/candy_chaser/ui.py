@@ -4,10 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from bot.pictures import Sprite, Text, palette
 from bot.pictures.covers import Cover
-from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Param, SlashCommand
+from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Lesson, Param, SlashCommand
 from bot.screens.layout import Confirmation, Expected, HintEvent, Label, Labels, Layout, in_rows, with_declining
 from bot.screens.message import Row
-from bot.tables.lessons import Lesson
 from cogs.candy_chaser import pictures
 from cogs.candy_chaser.text import WORDS, ChaserGameOverText, ChaserTextRenderer, hand_alt, table_alt
 from engine import GAMES

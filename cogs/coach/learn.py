@@ -8,7 +8,7 @@ import discord
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
-from bot.i18n.language import set_language
+from bot.i18n.catalogue import set_language
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
 from bot.screens.base import link

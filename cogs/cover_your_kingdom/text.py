@@ -5,9 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from bot.i18n.card_texts import card_texts, translate_cards
-from bot.i18n.catalogue import Catalogue
-from bot.i18n.common import COMMON
+from bot.i18n.catalogue import COMMON, Catalogue, card_texts, translate_cards
 from bot.i18n.fitting import MAX_ALT, cut
 from bot.i18n.translator import Translator
 from bot.screens.text_renderer import GameOverText, TextRenderer

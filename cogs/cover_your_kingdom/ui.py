@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable
 
-from bot.i18n.card_texts import translate_cards
+from bot.i18n.catalogue import translate_cards
 from bot.i18n.translator import Translator
 from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover
 from bot.pictures.palette import SEATS
-from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Param, SlashCommand
-from bot.tables.lessons import Lesson
+from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Lesson, Param, SlashCommand
 from cogs.cover_your_kingdom import pictures
 from cogs.cover_your_kingdom.controls import CoverControls
 from cogs.cover_your_kingdom.text import WORDS, CoverGameOverText, CoverTextRenderer, close_up_alt, hand_alt, table_alt

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-from bot.i18n.card_texts import card_texts, translate_cards
-from bot.i18n.catalogue import Catalogue
-from bot.i18n.common import COMMON
+from bot.i18n.catalogue import COMMON, Catalogue, card_texts, translate_cards
 from bot.i18n.translator import Translator
 from bot.screens.text_renderer import GameOverText, TextRenderer
 from bot.tables.model import LETTERS

@@ -1,12 +1,11 @@
 """Ghosts Love Candy's GameUI: slash commands, examples, cover, lesson, and its cards as pages."""
 
-from bot.i18n.card_texts import translate_cards
+from bot.i18n.catalogue import translate_cards
 from bot.i18n.translator import Translator
 from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover
 from bot.pictures.palette import SEATS
-from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Page, Param, SlashCommand
-from bot.tables.lessons import Lesson
+from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Lesson, Page, Param, SlashCommand
 from cogs.ghosts_love_candy import pictures
 from cogs.ghosts_love_candy.labels import GhostsLabels
 from cogs.ghosts_love_candy.text import WORDS, GhostsGameOverText, GhostsTextRenderer, hand_alt, table_alt

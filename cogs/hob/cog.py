@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from bot.app import App
 from bot.errors import UserError
 from bot.features import MAX_CHOICES, Feature
-from bot.i18n.common import COMMON
+from bot.i18n.catalogue import COMMON
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext

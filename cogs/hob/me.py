@@ -9,7 +9,7 @@ import discord
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature, choices_of
-from bot.i18n.common import COMMON
+from bot.i18n.catalogue import COMMON
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE

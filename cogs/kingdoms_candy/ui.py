@@ -1,11 +1,10 @@
 """Kingdom's Candy: Monsters' GameUI: slash commands, examples, cover, lesson, and its cards as pages."""
 
-from bot.i18n.card_texts import translate_cards
+from bot.i18n.catalogue import translate_cards
 from bot.i18n.translator import Translator
 from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover
-from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Page, Param, SlashCommand
-from bot.tables.lessons import Lesson
+from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Lesson, Page, Param, SlashCommand
 from cogs.kingdoms_candy import pictures
 from cogs.kingdoms_candy.labels import KingdomLabels
 from cogs.kingdoms_candy.text import (

@@ -1,11 +1,10 @@
 """Monster Muncher's GameUI: slash commands, examples, cover, lesson, and its cards as pages."""
 
-from bot.i18n.card_texts import translate_cards
+from bot.i18n.catalogue import translate_cards
 from bot.i18n.translator import Translator
 from bot.pictures import Sprite, palette
 from bot.pictures.covers import Cover
-from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Page, Param, SlashCommand
-from bot.tables.lessons import Lesson
+from bot.screens.game_ui import OVER, Example, GamePictures, GameUI, Lesson, Page, Param, SlashCommand
 from cogs.monster_muncher import pictures
 from cogs.monster_muncher.labels import MuncherLabels
 from cogs.monster_muncher.text import WORDS, MuncherGameOverText, MuncherTextRenderer, hand_alt, table_alt

@@ -8,9 +8,8 @@ import discord
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
-from bot.i18n.common import COMMON
+from bot.i18n.catalogue import COMMON, current_language
 from bot.i18n.fitting import cut
-from bot.i18n.language import current_language
 from bot.i18n.translator import Translator
 from bot.interactions.context import UNKNOWN_MESSAGE, InteractionContext
 from bot.interactions.dispatch import NOWHERE

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from bot.errors import UserError
-from bot.i18n.language import ENGLISH
+from bot.i18n.catalogue import ENGLISH
 from bot.servers.model import time_zone
 from bot.times import DAY, HOUR, MINUTE, WEEK
 from db import ResultRow

@@ -5,7 +5,7 @@ Times are Discord timestamps, which each reader sees in their own time zone.
 
 from collections.abc import Sequence
 
-from bot.i18n.common import COMMON
+from bot.i18n.catalogue import COMMON
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
 from bot.screens.base import MessageBuilder, drawn, link

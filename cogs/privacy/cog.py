@@ -4,7 +4,7 @@ from bot import privacy
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
-from bot.i18n.names import display_name
+from bot.i18n.fitting import display_name
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
 from bot.screens.custom_id import ASIDE, Control

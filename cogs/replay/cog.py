@@ -11,8 +11,7 @@ import discord
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Choices, Feature
-from bot.i18n.fitting import MAX_ALT, cut
-from bot.i18n.names import display_name, escape_text
+from bot.i18n.fitting import MAX_ALT, cut, display_name, escape_text
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.pictures.compose import PictureFields, compose, picture_fields

@@ -9,9 +9,8 @@ from pydantic import ValidationError
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Choices, Feature
-from bot.i18n.common import COMMON
+from bot.i18n.catalogue import COMMON, set_language, using_language
 from bot.i18n.fitting import cut
-from bot.i18n.language import set_language, using_language
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE

@@ -7,9 +7,8 @@ import discord
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
-from bot.i18n.common import COMMON
-from bot.i18n.fitting import format_number
-from bot.i18n.names import display_name
+from bot.i18n.catalogue import COMMON
+from bot.i18n.fitting import display_name, format_number
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.pictures import Scene

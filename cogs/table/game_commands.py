@@ -9,8 +9,7 @@ from discord import app_commands
 from bot.app import App
 from bot.errors import UserError
 from bot.features import MAX_CHOICES, Choices, Feature, choices_of
-from bot.i18n.fitting import cut
-from bot.i18n.names import normalize
+from bot.i18n.fitting import cut, normalize
 from bot.i18n.translator import MAX_TEXT, localized
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import PANEL, Control

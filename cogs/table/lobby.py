@@ -9,10 +9,8 @@ from bot.delivery.messenger import ARCHIVE_AFTER
 from bot.delivery.retry import SEND_ERRORS
 from bot.errors import UserError
 from bot.features import Feature, choices_of
-from bot.i18n.common import COMMON
-from bot.i18n.fitting import cut
-from bot.i18n.language import current_language
-from bot.i18n.names import display_name
+from bot.i18n.catalogue import COMMON, current_language
+from bot.i18n.fitting import cut, display_name
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.permissions import (

@@ -8,8 +8,7 @@ import discord
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
-from bot.i18n.fitting import cut
-from bot.i18n.names import normalize
+from bot.i18n.fitting import cut, normalize
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
 from bot.pictures.compose import picture_fields

@@ -11,8 +11,7 @@ from bot.app import App
 from bot.delivery.retry import SEND_ERRORS, filtered_by
 from bot.errors import UserError
 from bot.features import Choices, Feature, choices_of
-from bot.i18n.fitting import cut
-from bot.i18n.names import display_name
+from bot.i18n.fitting import cut, display_name
 from bot.interactions.context import InteractionContext
 from bot.interactions.permissions import display_obstacle, filter_error, may_manage, role_ids
 from bot.screens.custom_id import ASIDE, Control

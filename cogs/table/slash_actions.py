@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.errors import UserError
-from bot.i18n.fitting import cut
-from bot.i18n.names import normalize
+from bot.i18n.fitting import cut, normalize
 from bot.screens.game_ui import SlashCommand
 from bot.screens.table import Screens
 from bot.tables.session import TableSession

@@ -10,8 +10,8 @@ from bot.app import App
 from bot.delivery.panels import CHANNEL_LOST_CODES, DM_CLOSED_CODES
 from bot.delivery.retry import SEND_ERRORS, OpeningsPaused
 from bot.errors import UserError
-from bot.i18n.language import current_language
-from bot.i18n.names import display_name
+from bot.i18n.catalogue import current_language
+from bot.i18n.fitting import display_name
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Message

@@ -8,15 +8,7 @@ from typing import Any
 
 from playground.discord import limits, shapes
 from playground.discord.shapes import EPHEMERAL, HAS_THREAD, LOADING, V2, Data
-from playground.discord.state import (
-    APPLICATION,
-    DIRECT_MESSAGES,
-    GUILD_MESSAGES,
-    NONCE_LIFE,
-    ApiError,
-    Attached,
-    World,
-)
+from playground.discord.state import APPLICATION, DIRECT_MESSAGES, GUILD_MESSAGES, NONCE_LIFE, ApiError, Attached, World
 
 File = tuple[str, bytes, str]
 Files = dict[str, File]

@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from bot.tables.lessons import LEARNER
+from bot.screens.game_ui import LEARNER
 from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
 from engine.candy_chaser.rules import Chaser

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.i18n.language import using_language
+from bot.i18n.catalogue import using_language
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.message import Menu, Message

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from bot.i18n.fitting import cut, format_signed
-from bot.i18n.names import escape_text, normalize
+from bot.i18n.fitting import cut, escape_text, format_signed, normalize
 from hob.testing.play import Evening, playing
 from hob.testing.reading import controls_of
 from playground.discord.messages import strip_text

@@ -15,7 +15,7 @@ from bot.gateway.client import Hob
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback
 from playground.discord.fault_injection import Bucket
-from playground.discord.filters import Filters
+from playground.discord.state import Filters
 from tests.sockets.server import InProcessHob, Party
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.i18n.language import using_language
+from bot.i18n.catalogue import using_language
 from bot.screens.game_ui import GameUI
 from cogs.game_uis import GAME_UIS
 from playground.discord.fault_injection import USUAL

@@ -16,8 +16,7 @@ import pytest_asyncio
 from bot.gateway.client import Hob
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Interaction, Loopback, shapes
-from playground.discord.filters import Filters
-from playground.discord.state import APPLICATION
+from playground.discord.state import APPLICATION, Filters
 from tests.sockets.server import Guest, InProcessHob, Party
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]

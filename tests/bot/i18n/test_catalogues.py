@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.i18n.catalogue import Catalogue, Template, counted, fields, texts
-from bot.i18n.common import COMMON
+from bot.i18n.catalogue import COMMON, Catalogue, Template, counted, fields, texts
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from tests.bot.i18n import reading_code

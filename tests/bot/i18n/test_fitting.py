@@ -5,8 +5,7 @@ from itertools import islice
 
 import pytest
 
-from bot.i18n.common import COMMON
-from bot.i18n.language import using_language
+from bot.i18n.catalogue import COMMON, using_language
 from bot.screens.game_ui import GameUI
 from bot.screens.message import Message
 from cogs.game_uis import GAME_UIS

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from mypy import api
 
-from bot.i18n.common import COMMON
+from bot.i18n.catalogue import COMMON
 from cogs.game_uis import GAME_UIS
 from tools.mypy_keys import ELSEWHERE, known
 

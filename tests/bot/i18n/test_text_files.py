@@ -9,9 +9,7 @@ import pytest
 
 import tools.text
 from bot.i18n import catalogue as text_files
-from bot.i18n.catalogue import Catalogue, rule, texts
-from bot.i18n.common import COMMON
-from bot.i18n.language import current_language, using_language
+from bot.i18n.catalogue import COMMON, Catalogue, current_language, rule, texts, using_language
 from bot.i18n.translator import Translator
 from cogs.game_uis import GAME_UIS
 from tools.text import catalogues, file_of, missing

@@ -4,9 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.i18n.catalogue import Catalogue
-from bot.i18n.common import COMMON
-from bot.i18n.language import using_language
+from bot.i18n.catalogue import COMMON, Catalogue, using_language
 from bot.i18n.translator import Translator
 
 WORDS = Catalogue("tiny", Path(__file__).parent / "tiny", COMMON)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.i18n.language import using_language
+from bot.i18n.catalogue import using_language
 from bot.pictures import Scene, Shape, Sprite, Text
 from bot.pictures.callouts import MOST, Callout, annotate
 from bot.pictures.check import faults, find_small_text

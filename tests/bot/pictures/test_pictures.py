@@ -17,7 +17,6 @@ from PIL import Image, ImageChops, ImageColor
 from bot.pictures import Lines, PictureFault, Scene, Shape, Sprite, Text, art, at
 from bot.pictures import palette as looks
 from bot.pictures.boxes import Box, cells, column, first_fitting, label, row, shape_box, with_padding
-from bot.pictures.cache import LRUCache
 from bot.pictures.check import contrast, faults, find_overflows
 from bot.pictures.drawings import ROOT, drawings, own
 from bot.pictures.fonts import FACES, MIN_FONT_SIZE, drawable, fit_text, font
@@ -57,7 +56,7 @@ from bot.pictures.pieces import (
     tab,
     truncate,
 )
-from bot.pictures.render import curves, mix_colours, render, sprite
+from bot.pictures.render import LRUCache, curves, mix_colours, render, sprite
 from bot.pictures.scene import BadScene, Curves, Lettering, cached_group, seats_in_a_row
 from bot.pictures.scene import leaves as scene_leaves
 from bot.subprocess_worker import worker_environment

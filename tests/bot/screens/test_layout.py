@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.i18n.catalogue import Catalogue
-from bot.i18n.common import COMMON
+from bot.i18n.catalogue import COMMON, Catalogue
 from bot.i18n.translator import Translator
 from bot.screens.custom_id import PANEL, Control, InvalidCustomId
 from bot.screens.layout import Label, Labels, Layout

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from bot.i18n.catalogue import using_language
 from bot.i18n.fitting import format_number, format_signed
-from bot.i18n.language import using_language
 from bot.i18n.translator import Translator
 from bot.pictures import Scene, Sprite
 from bot.pictures.fonts import drawable

@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.i18n.language import using_language
-from bot.screens.game_ui import GameUI
-from bot.tables.lessons import LEARNER, Lesson
+from bot.i18n.catalogue import using_language
+from bot.screens.game_ui import LEARNER, GameUI, Lesson
 from cogs.game_uis import GAME_UIS
 from engine.machine import Event, Table
 from hob.testing.play import evening

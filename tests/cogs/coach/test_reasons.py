@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.i18n.language import using_language
+from bot.i18n.catalogue import using_language
 from cogs.coach.reasons import HintText, advise, finalists, option_label
 from cogs.game_uis import GAME_UIS
 from engine import GAMES

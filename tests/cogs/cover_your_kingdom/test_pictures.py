@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.i18n.language import using_language
+from bot.i18n.catalogue import using_language
 from bot.i18n.translator import Translator
 from bot.pictures import Scene
 from bot.pictures.check import faults, find_overflows

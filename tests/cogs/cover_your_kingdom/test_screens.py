@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from bot.i18n.language import using_language
+from bot.i18n.catalogue import using_language
 from bot.screens.custom_id import PANEL, Control
 from bot.screens.message import Button, Menu
 from bot.tables.session import TableSession

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.i18n.language import using_language
+from bot.i18n.catalogue import using_language
 from bot.screens.message import Menu
 from cogs.game_uis import GAME_UIS
 from cogs.ghosts_love_candy import labels

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from bot.i18n.catalogue import using_language
 from bot.i18n.fitting import format_number
-from bot.i18n.language import using_language
 from bot.i18n.translator import Translator
 from bot.pictures import Scene
 from bot.pictures.fonts import drawable

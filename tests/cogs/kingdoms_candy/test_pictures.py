@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.i18n.card_texts import translate_cards
-from bot.i18n.language import using_language
+from bot.i18n.catalogue import translate_cards, using_language
 from bot.i18n.translator import Translator
 from bot.pictures import Scene, Shape, Sprite, Text
 from bot.pictures.check import find_overflows

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.i18n.language import using_language
+from bot.i18n.catalogue import using_language
 from bot.i18n.translator import Translator
 from bot.pictures.check import faults
 from bot.pictures.drawings import drawings

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.i18n.catalogue import Catalogue, texts
-from bot.i18n.common import COMMON
+from bot.i18n.catalogue import COMMON, Catalogue, texts
 from bot.screens.custom_id import Control
 from cogs.game_uis import GAME_UIS
 from hob.testing.play import evening, play_on

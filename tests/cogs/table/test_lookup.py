@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.i18n.names import normalize
+from bot.i18n.fitting import normalize
 from bot.screens.game_ui import GameUI
 from cogs.game_uis import GAME_UIS
 from engine import GAMES

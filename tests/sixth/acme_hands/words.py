@@ -2,7 +2,6 @@
 
 from importlib.resources import files
 
-from bot.i18n.catalogue import Catalogue
-from bot.i18n.common import COMMON
+from bot.i18n.catalogue import COMMON, Catalogue
 
 WORDS = Catalogue("rock-paper-scissors", files(__package__) / "text", COMMON)
