@@ -1,8 +1,9 @@
 """Text for people is in the text files: no module of cogs or engine contains a string with a space in it.
 
 The exceptions are docstrings, exceptions, assertions and log messages, which are for developers and operators; the
-faults of decks and component counts, and what `hob check` says; the titles of the games; and the picture kit, which
-paints the text that it gets and writes SVG and a page for developers.
+faults of decks and component counts, and what `hob check` says; the titles of the games, and the
+answers of their lessons; seeds; and the picture kit, which paints the text that it gets and writes SVG and a page for
+developers.
 """
 
 import ast
@@ -14,7 +15,7 @@ import pytest
 from tests.bot.i18n.reading_code import trees
 
 SILENT = re.compile(
-    r"engine/(\w+/)?(cards|decks)\.py|engine/check\.py|cogs/check_game\.py|cogs/\w+/(service|messages|scheduler|lesson)\.py"
+    r"engine/(\w+/)?(cards|decks)\.py|engine/check\.py|cogs/check_game\.py|cogs/\w+/(service|messages|scheduler)\.py"
 )
 SPOKEN = re.compile(r"[^\W\d_].* |.* .*[^\W\d_]", re.DOTALL)  # a letter and a space
 
@@ -26,8 +27,10 @@ def excepted(tree: ast.AST) -> Iterator[ast.AST]:
         ):
             yield node
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            if getattr(node.func.value, "id", "") in ("log", "re"):
+            if getattr(node.func.value, "id", "") in ("log", "re", "hmac"):
                 yield node
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Lesson":
+            yield node  # its answers
         elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "title":
             yield node
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
