@@ -80,6 +80,14 @@ async def test_the_example_is_played_by_buttons_and_commands(monkeypatch: pytest
         assert re.search(r"with (1 die|[2-5] dice) left", hob.table_text())
 
 
+def test_its_scores_are_dice_and_not_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLE))
+    say = importlib.import_module("liars_dice.ui").GAME_UI.translator(["Ada"]).tr
+    assert say("said.wins-with", p="s0", game="Liar's Dice", total=1) == "Ada wins Liar's Dice with 1 die left"
+    assert say("daily.points", place=2, points=3) == "place 2 with 3 dice left"
+    assert (say("hint.amount", n=1), say("hint.change", n=-2)) == ("1 die", "−2 dice")
+
+
 async def ends(hob: Evening, said: str) -> None:
     await hob.restart()
     await play_on(hob, random.Random(1))

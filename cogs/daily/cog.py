@@ -150,7 +150,7 @@ class Daily(Feature):
         mine = attempt_of(ctx.person, await self.dailies.leaderboard(day, ui.game.slug))
         if mine is None:
             return Button(SAY("daily.label-unfinished", game=title), control)
-        return Button(cut(SAY("daily.label-done", game=title, outcome=self.outcome(mine)), 80), control)
+        return Button(cut(SAY("daily.label-done", game=title, outcome=self.outcome(ui, mine)), 80), control)
 
     async def show_page(self, ctx: InteractionContext, ui: GameUI[Any]) -> None:
         """Show one game: one's own attempt with its buttons, and yesterday's leaderboard.
@@ -162,7 +162,7 @@ class Daily(Feature):
         state, button = await self.state(ctx, ui, day, tried)
         lines = [self.title(day), SAY("daily.game", game=ui.game.title, state=state)]
         before = await self.dailies.leaderboard(day - 1, slug)
-        lines += ["", *self.board(ctx, before), "", SAY("daily.rules")]
+        lines += ["", *self.board(ctx, ui, before), "", SAY("daily.rules")]
         watching = self.watch_button(ui, day - 1) if self.visible_attempts(ctx, before) else None
         buttons = tuple(filter(None, [button, self.share_button(ctx, ui, day - 1, before), watching]))
         await ctx.send_ephemeral(Message(text="\n".join(lines), colour=ui.colour, rows=(buttons,) if buttons else ()))
@@ -185,7 +185,7 @@ class Daily(Feature):
         mine = attempt_of(ctx.person, board)
         if mine is None:
             return SAY("daily.unfinished"), None
-        return self.result(mine, board, day), self.share_button(ctx, ui, day, board)
+        return self.result(ui, mine, board, day), self.share_button(ctx, ui, day, board)
 
     async def table(self, session: str | None) -> TableSession | None:
         if session is None:
@@ -217,29 +217,30 @@ class Daily(Feature):
         control = Control(NOWHERE, "daily", f"best/{ui.group}/{day}", place=ASIDE)
         return Button(SAY("daily.button-best"), str(control))
 
-    def result(self, mine: RankedAttempt, board: Sequence[RankedAttempt], day: int) -> str:
+    def result(self, ui: GameUI[Any], mine: RankedAttempt, board: Sequence[RankedAttempt], day: int) -> str:
         """Return the result of an attempt, without anything about the deal."""
         key = "daily.result" if day == self.dailies.today() else "daily.result-then"
-        return SAY(key, outcome=self.outcome(mine), rank=mine.rank, n=len(board))
+        return SAY(key, outcome=self.outcome(ui, mine), rank=mine.rank, n=len(board))
 
-    def outcome(self, one: RankedAttempt) -> str:
+    def outcome(self, ui: GameUI[Any], one: RankedAttempt) -> str:
+        """Return place and points, in the game's own words if it has some."""
         key = "daily.place" if one.attempt.points is None else "daily.points"
-        return SAY(key, place=one.attempt.place, points=one.attempt.points or 0)
+        return ui.tr(key, place=one.attempt.place, points=one.attempt.points or 0)
 
-    def board(self, ctx: InteractionContext, board: Sequence[RankedAttempt]) -> list[str]:
+    def board(self, ctx: InteractionContext, ui: GameUI[Any], board: Sequence[RankedAttempt]) -> list[str]:
         """Return yesterday's leaderboard: visible names of those who played in this server, and the total count."""
         if not board:
             return [SAY("daily.yesterday-nobody")]
-        lines = [SAY("daily.yesterday", n=len(board)), *self.ranking_lines(ctx, board)[:MAX_NAMED]]
+        lines = [SAY("daily.yesterday", n=len(board)), *self.ranking_lines(ctx, ui, board)[:MAX_NAMED]]
         mine = attempt_of(ctx.person, board)
         if mine is not None:
-            lines.append(SAY("daily.yours", outcome=self.outcome(mine), rank=mine.rank, n=len(board)))
+            lines.append(SAY("daily.yours", outcome=self.outcome(ui, mine), rank=mine.rank, n=len(board)))
         return lines
 
-    def ranking_lines(self, ctx: InteractionContext, board: Sequence[RankedAttempt]) -> list[str]:
+    def ranking_lines(self, ctx: InteractionContext, ui: GameUI[Any], board: Sequence[RankedAttempt]) -> list[str]:
         shown = self.visible_attempts(ctx, board)
         return [
-            SAY("daily.line", rank=one.rank, name=f"<@{one.attempt.person}>", outcome=self.outcome(one))
+            SAY("daily.line", rank=one.rank, name=f"<@{one.attempt.person}>", outcome=self.outcome(ui, one))
             for one in shown
         ]
 
@@ -296,7 +297,7 @@ class Daily(Feature):
         self._last_shared = {one: at for one, at in self._last_shared.items() if now - at < SHARE_GAP} | {
             ctx.person: now
         }
-        by, result = display_name(ctx.interaction.user), self.result(mine, board, day)
+        by, result = display_name(ctx.interaction.user), self.result(ui, mine, board, day)
         key = "daily.card" if day == self.dailies.today() else "daily.card-then"
         said = SAY(key, by=by, game=ui.game.title, at=discord_timestamp((day + 0.5) * DAY, "D"), result=result)
         await ctx.post(Message(content=said))
