@@ -66,7 +66,7 @@ class App:
         self.games = Games()
         self.screens = Screens(self.games)
         self.metrics, self.gate = Metrics(), InteractionGate()
-        self.painter = Painter(settings.processes_to_paint, gate=self.gate)
+        self.painter = Painter(settings.processes_to_paint, gate=self.gate, cache=settings.painter_cache)
         self.ai = AIScheduler(settings.processes_to_think)
         self.level: Level = "normal" if settings.computers == "random" else settings.computers  # default
         self.cluster = Membership(store)

@@ -286,6 +286,9 @@ class Settings(BaseSettings):
     def processes_to_paint(self) -> int:
         return self.painters or max(1, (os.cpu_count() or 1) - 1)
 
+    painter_cache: Annotated[int, Field(ge=1)] = 96
+    """Megabytes of drawings that a painting process keeps; with less memory it paints slower."""
+
     discord: Annotated[str | None, BeforeValidator(_empty_is_unset)] = None
     """The URL of a simulated Discord on this machine, as in the playground. Never needed for the real one."""
 

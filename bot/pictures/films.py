@@ -33,7 +33,9 @@ class FilmEnd(NamedTuple):
 
 
 class Films:
-    def __init__(self, keep: int = 2 * MAX_BYTES) -> None:
+    def __init__(self, drawings: int, keep: int = MAX_BYTES) -> None:
+        """`drawings` is the memory for drawings in MB while a film is made, `keep` that for finished films in bytes."""
+        self._drawings = drawings
         self._cache: LRUCache[bytes] = LRUCache(keep)
 
     def cached_film(self, key: str) -> bytes | None:
@@ -42,7 +44,7 @@ class Films:
 
     async def make(self, key: str, frames: AsyncIterator[Frame], report_progress: ReportProgress) -> bytes:
         """Return the film as an animated WebP. Raises PictureFault."""
-        worker = _FilmWorker("bot.pictures.worker", "film", patience=FRAME_TIMEOUT)
+        worker = _FilmWorker("bot.pictures.worker", "film", str(self._drawings), patience=FRAME_TIMEOUT)
         try:
             async with asyncio.timeout(FILM_TIMEOUT):
                 number = 0

@@ -16,6 +16,7 @@ from bot.pictures.scene import PictureFault, Scene, Stack
 from bot.subprocess_worker import SubprocessWorker
 
 log = logging.getLogger("hob.pictures")
+CACHE = 96  # MB of drawings that a process keeps
 BATCH = 6  # sprites rasterised between two pictures, so that warming delays no picture
 Sizes = Mapping[str, Sequence[int]]  # by prefix of the sprites' names
 
@@ -25,8 +26,9 @@ class PainterProcess(SubprocessWorker):
 
     fault = PictureFault
 
-    def __init__(self, patience: float) -> None:
-        super().__init__("bot.pictures.worker", patience=patience)
+    def __init__(self, patience: float, cache: int = CACHE) -> None:
+        """`cache` is the memory for drawings, in MB."""
+        super().__init__("bot.pictures.worker", str(cache), patience=patience)
         self.warmed_games: set[str] = set()  # games with sprites that the process has or is rasterising
 
     def on_process_lost(self) -> None:
@@ -49,10 +51,15 @@ class Painter:
     """
 
     def __init__(
-        self, processes: int = 1, keep: int = 12 * 2**20, patience: float = 60, gate: InteractionGate | None = None
+        self,
+        processes: int = 1,
+        keep: int = 12 * 2**20,
+        patience: float = 60,
+        gate: InteractionGate | None = None,
+        cache: int = CACHE,
     ) -> None:
         self.gate = gate or InteractionGate()
-        self.processes = [PainterProcess(patience) for _ in range(processes)]
+        self.processes = [PainterProcess(patience, cache) for _ in range(processes)]
         self._idle = [*self.processes]
         self._slots = asyncio.Semaphore(processes)
         self._cache: LRUCache[bytes] = LRUCache(keep)

@@ -26,6 +26,10 @@ class LRUCache(Generic[Value]):
     def __len__(self) -> int:
         return len(self._items)
 
+    def clear(self) -> None:
+        self._items.clear()
+        self.weight = 0
+
     def get(self, key: Hashable) -> Value | None:
         if key not in self._items:
             return None
@@ -51,6 +55,17 @@ SPARE = 4
 _spare: dict[tuple[int, int], Image.Image] = {}  # for reuse: allocating an image takes as long as drawing
 _tiles: LRUCache[Image.Image] = LRUCache(96 * 2**20)
 _texts: LRUCache[Letters] = LRUCache(12 * 2**20)
+
+
+def set_cache_size(megabytes: int) -> None:
+    """Limit the memory of rasterised drawings; lettering may take an eighth of it, too."""
+    _tiles.limit, _texts.limit = megabytes * 2**20, megabytes * 2**17
+
+
+def clear() -> None:
+    """Free the memory of everything drawn so far."""
+    for cache in (_tiles, _texts, _spare):
+        cache.clear()
 
 
 def render(scene: Scene | Stack) -> bytes:

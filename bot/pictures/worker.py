@@ -1,11 +1,12 @@
 """The painting process, ``python -m bot.pictures.worker``, started and fed by `Painter`.
 
 It answers with a PNG, or nothing if it only had to rasterise sprites. With the argument ``film`` it makes one film
-(`Films`) at a lower priority.
+(`Films`) at a lower priority. The last argument is the size of the cache for drawings, in MB.
 """
 
 import io
 import sys
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -23,17 +24,44 @@ ENCODINGS: tuple[dict[str, int | bool], ...] = (  # tried in order until the fil
 )
 
 
+class Picture(NamedTuple):
+    """A frame in 255 colours, compressed, because a film has up to 180 of them in memory."""
+
+    png: bytes
+    height: int
+    lasts: int
+
+    def image(self, height: int) -> Image.Image:
+        return pad_to_height(Image.open(io.BytesIO(self.png)), height)
+
+
+class Later(Image.Image):
+    """The frames after the first. Pillow reads them as those of an animated file, so only one is decoded at a time."""
+
+    def __init__(self, frames: list[Picture], height: int) -> None:
+        super().__init__()
+        self.frames, self.height_of_all, self.n_frames = frames, height, len(frames)
+
+    def seek(self, frame: int) -> None:
+        self.frame = frame
+
+    def convert(self, mode: str | None = None, *_: Any, **__: Any) -> Image.Image:
+        return self.frames[self.frame].image(self.height_of_all).convert(mode)
+
+
 class FilmEncoder:
-    """Collects the frames of a film, each in 255 colours, one byte per pixel."""
+    """Collects the frames of a film."""
 
     def __init__(self) -> None:
-        self.frames: list[tuple[Image.Image, int]] = []
+        self.frames: list[Picture] = []
 
     def add(self, frame: Frame) -> None:
         picture = render.draw_image(frame.scene)
         picture = picture.resize((WIDTH, picture.height * WIDTH // picture.width), Image.Resampling.LANCZOS)
         few = picture.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        self.frames.append((few, frame.lasts))
+        out = io.BytesIO()
+        few.save(out, "png", compress_level=1)
+        self.frames.append(Picture(out.getvalue(), few.height, frame.lasts))
 
     def film(self, end: FilmEnd) -> bytes:
         """Return the film in the first encoding that is small enough, dropping every second frame if necessary.
@@ -42,7 +70,8 @@ class FilmEncoder:
         """
         if not self.frames:
             raise PictureFault("the film has no frames")
-        height = max(picture.height for picture, _ in self.frames)
+        render.clear()
+        height = max(picture.height for picture in self.frames)
         while True:
             for way in ENCODINGS:
                 film = self._encode(height, way)
@@ -51,13 +80,14 @@ class FilmEncoder:
             if len(self.frames) <= 2:
                 raise PictureFault(f"two frames take {len(film)} bytes, which is too much")
             *most, last = self.frames
-            self.frames = [*((picture, 2 * lasts) for picture, lasts in most[::2]), last]
+            self.frames = [*(picture._replace(lasts=2 * picture.lasts) for picture in most[::2]), last]
 
     def _encode(self, height: int, way: dict[str, int | bool]) -> bytes:
-        first, *others = [pad_to_height(picture, height) for picture, _ in self.frames]
+        first, *others = self.frames
         out = io.BytesIO()
-        lasts = [lasts for _, lasts in self.frames]
-        first.save(out, "webp", save_all=True, append_images=others, duration=lasts, loop=0, **way)
+        lasts = [picture.lasts for picture in self.frames]
+        later = [Later(others, height)] if others else []
+        first.image(height).save(out, "webp", save_all=True, append_images=later, duration=lasts, loop=0, **way)
         return out.getvalue()
 
 
@@ -89,4 +119,5 @@ def run_job(job: object) -> bytes:
 
 
 if __name__ == "__main__":
+    render.set_cache_size(int(sys.argv[-1]))
     serve(run_job, nice=15 if "film" in sys.argv else 5)

@@ -22,7 +22,7 @@ STRIP = 140  # height of the caption below a table
 
 class FilmExport:
     def __init__(self, app: App) -> None:
-        self.app, self.screens, self.films = app, app.screens, Films()
+        self.app, self.screens, self.films = app, app.screens, Films(app.settings.painter_cache)
 
     async def take(
         self, ctx: InteractionContext, live: TableSession, control: Control, frames: AsyncIterator[Frame], number: int

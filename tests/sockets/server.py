@@ -336,6 +336,7 @@ class Party:
     twice: float = 0.1  # probability that a press is repeated immediately
     backs: float = 0.0  # probability of an undo, or of a vote on one, in place of a move
     rematch: bool = True  # whether the people play again after a game
+    computers: int = 0  # players that the host adds
     faults: list[str] = field(default_factory=list)
     idle: int = 0  # number of turns in a row without anything to press
 
@@ -384,7 +385,7 @@ class Party:
     async def set_table(self) -> None:
         """Open a lobby, let all people join, and start the game."""
         host, *others = self.guests
-        await host.types(f"{self.group} new")
+        await host.types(f"{self.group} new", computers=self.computers)
         if not self.pictures:
             await host.clicks("Options", "Pictures: on")
         for guest in others:

@@ -16,6 +16,7 @@ from PIL import Image, ImageChops, ImageColor
 
 from bot.pictures import Lines, PictureFault, Scene, Shape, Sprite, Text, art, at
 from bot.pictures import palette as looks
+from bot.pictures import render as rendering
 from bot.pictures.boxes import Box, cells, column, first_fitting, label, row, shape_box, with_padding
 from bot.pictures.check import contrast, faults, find_overflows
 from bot.pictures.drawings import ROOT, drawings, own
@@ -457,6 +458,29 @@ async def test_a_picture(painter: Painter) -> None:
     image = picture(png)
     assert image.size == (1200, 500) and image.mode == "P"
     assert await painter.png(sample()) is png  # from the cache
+
+
+@pytest.mark.slow
+async def test_a_painter_with_little_memory_paints_the_same() -> None:
+    painter = Painter(patience=300, cache=1)
+    assert await painter.png(sample()) == render(sample())
+    await painter.close()
+
+
+def test_rasterised_drawings_take_no_more_memory_than_allowed() -> None:
+    usual = rendering._tiles.limit // 2**20
+    try:
+        rendering.clear()
+        rendering.set_cache_size(1)
+        small = [render(scene) for scene in (sample(), sample(name="Mira"))]
+        biggest = max(weight for _, weight in rendering._tiles._items.values())
+        assert rendering._tiles.weight <= max(2**20, biggest)
+        rendering.set_cache_size(usual)
+        assert [render(scene) for scene in (sample(), sample(name="Mira"))] == small
+        rendering.clear()
+        assert len(rendering._tiles) == len(rendering._texts) == rendering._tiles.weight == 0
+    finally:
+        rendering.set_cache_size(usual)
 
 
 @pytest.mark.slow
