@@ -22,6 +22,7 @@ FIXED_COST_SHARE = 0.15  # share of a search's time that doesn't depend on its b
 MIN_SHARE = 0.1  # below this share a search is no better than an easy player's, which takes almost no time
 INITIAL_SECONDS = {"easy": 0.03, "normal": 0.3, "hard": 2.0}  # expected seconds of a search before any was timed
 SMOOTHING = 0.2  # weight of the newest duration in the running mean
+CLOSED_CHECK = 1.0  # seconds after the deadline, and between two further checks whether the question is closed
 WARNING_INTERVAL = 60.0  # seconds between log lines about overload
 
 
@@ -117,20 +118,37 @@ class AIScheduler:
             self._queue.remove(queued)
 
     async def _run(self, queued: QueuedSearch) -> SearchResult | None:
-        async with self._slots:
-            worker = self._idle.pop()
-            try:
-                job = queued.job()
-                return None if job is None else await self._run_on(worker, job._replace(share=queued.share))
-            except WorkerError as fault:
-                log.warning("search for %s failed: %s", queued.kind[0], fault)
-            except Exception:
-                log.exception("search for %s failed", queued.kind[0])
-            finally:
-                self._dequeue(queued)
-                self._idle.append(worker)
-            self.counts.failed += 1
+        if not await self._acquire_slot(queued):
             return None
+        worker = self._idle.pop()
+        try:
+            job = queued.job()
+            return None if job is None else await self._run_on(worker, job._replace(share=queued.share))
+        except WorkerError as fault:
+            log.warning("search for %s failed: %s", queued.kind[0], fault)
+        except Exception:
+            log.exception("search for %s failed", queued.kind[0])
+        finally:
+            self._dequeue(queued)
+            self._idle.append(worker)
+            self._slots.release()
+        self.counts.failed += 1
+        return None
+
+    async def _acquire_slot(self, queued: QueuedSearch) -> bool:
+        """Wait for a worker; return False if the question is closed before there is one.
+
+        Closed questions would fill the queue of an overloaded machine, and take a share of the others' time.
+        """
+        at = queued.due
+        while True:
+            at += CLOSED_CHECK
+            try:
+                async with asyncio.timeout_at(at):
+                    return await self._slots.acquire()
+            except TimeoutError:
+                if queued.job() is None:
+                    return False
 
     async def _run_on(self, worker: SubprocessWorker, job: SearchJob) -> SearchResult:
         loop, fresh = asyncio.get_running_loop(), not worker.running

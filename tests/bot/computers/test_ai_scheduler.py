@@ -19,6 +19,7 @@ from bot.settings import Timing
 from engine import GAMES
 from engine.ai import LEVELS, Level, SearchResult, analyse, choose
 from engine.game import Game
+from hob.testing.stopped_clock import StoppedClock
 
 
 @pytest.fixture
@@ -194,6 +195,29 @@ async def test_what_wants_little_is_charged_little_and_never_given_more() -> Non
     thinker.counts.reduced = 0
     assert all(await asyncio.gather(*(thinks(thinker, asked, 0.5) for _ in range(3))))
     assert thinker.asked[0].level == "normal" and thinker.counts.reduced >= 2, "the last alone may have all it wants"
+
+
+async def test_closed_questions_leave_the_queue_of_an_overloaded_machine() -> None:
+    thinker, asked, free = Watched(), job(), asyncio.Event()
+    answer = thinker.workers[0].submit
+
+    async def slow(given: SearchJob) -> bytes:
+        await free.wait()
+        return await answer(given)
+
+    cast(Any, thinker.workers[0]).submit = slow
+    clock = StoppedClock(asyncio.get_running_loop())
+    with clock.installed(), clock.passing():
+        running = thinks(thinker, asked, within=4)
+        closed = [thinker.submit(asked.game.slug, "normal", lambda: None, 4) for _ in range(100)]
+        still_open = thinks(thinker, asked, within=4)
+        await asyncio.sleep(3)
+        assert thinker.queue_length == 101
+        assert await asyncio.gather(*closed) == [None] * 100
+        assert thinker.queue_length == 1 and thinker.counts.failed == 0
+        await asyncio.sleep(60)
+        free.set()
+        assert await running and await still_open, "a question that is still open keeps its place"
 
 
 @pytest.mark.usefixtures("still")
