@@ -10,7 +10,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
-from benchmarks.soak import resident
+from benchmarks.soak import resident, start_again
 from bot.computers.ai_scheduler import SearchJob
 from bot.pictures.films import MAX_BYTES, MAX_FRAMES, FilmEnd, Frame
 from bot.pictures.painter import CACHE, PainterProcess
@@ -87,8 +87,7 @@ async def start() -> tuple[str, str]:
         async with Loopback(deadline=PATIENCE) as discord:
             hob = HobServer(discord, Path(folder))
             try:
-                await hob.start()
-                await hob.online()
+                await start_again(hob)
                 assert hob.process is not None
                 return "Hob after its start", f"{resident(hob.process.pid):.0f} MB"
             finally:

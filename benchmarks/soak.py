@@ -73,6 +73,16 @@ def offspring(process: int) -> Iterator[int]:
                 yield from offspring(child)
 
 
+async def start_again(hob_server: HobServer) -> None:
+    """Start Hob on an existing database, as usual: only the first start loads the code of migrations."""
+    await hob_server.start()
+    await hob_server.online()
+    await hob_server.stop()
+    await hob_server.start()
+    await hob_server.discord.until(lambda: hob_server.reached or not hob_server.lives)
+    await hob_server.online()
+
+
 def works_as(process: int, module: str) -> bool:
     with contextlib.suppress(OSError):
         return module.encode() in Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
@@ -203,8 +213,7 @@ async def soak(
             hob_server = LimitedHob(discord, Path(name), {})
             hob_server.limit = limit
             try:
-                await hob_server.start()
-                await hob_server.online()
+                await start_again(hob_server)
                 whole = Soak(hob_server, tables, pace, computers)
                 await whole.set_tables()
                 print(HEAD, flush=True)
