@@ -110,13 +110,13 @@ def tune_garbage_collector() -> None:
 
 
 def _load_command(name: str) -> "Command":
-    from bot.cli import doctor, new_game, people, stores, tables
+    from bot.cli import doctor, new_game, stores, tables
 
     rooms: tuple[dict[str, Command], ...] = (
         {"backup": stores.backup, "restore": stores.restore, "verify": stores.verify, "move": stores.move},
         {"tables": tables.tables, "show": with_decks(tables.show), "end": with_decks(tables.end), "thaw": tables.retry},
         {"redraw": tables.redraw, "prune": tables.prune, "recount": tables.recount, "replay": print_replay},
-        {"export": people.export, "forget": people.erase, "invite": doctor.invite},
+        {"export": stores.export, "forget": stores.erase, "invite": doctor.invite},
         {"doctor": lambda chosen, given: doctor.doctor(chosen, given, content_faults)},
         {"new-game": new_game.new_game, "check": check_game},
     )

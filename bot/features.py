@@ -65,22 +65,22 @@ class Feature:
     async def run(
         self,
         interaction: discord.Interaction,
-        act: Callable[Concatenate[InteractionContext, Given], Awaitable[None]],
+        handler: Callable[Concatenate[InteractionContext, Given], Awaitable[None]],
         *args: Given.args,
         **kwargs: Given.kwargs,
     ) -> None:
         """Run a command that needs no table."""
-        await self.app.interactions.run(interaction, act, None, *args, **kwargs)
+        await self.app.interactions.run(interaction, handler, None, *args, **kwargs)
 
     async def at_table(
         self,
         interaction: discord.Interaction,
-        act: Callable[Concatenate[InteractionContext, Given], Awaitable[None]],
+        handler: Callable[Concatenate[InteractionContext, Given], Awaitable[None]],
         *args: Given.args,
         **kwargs: Given.kwargs,
     ) -> None:
         """Run a command at this channel's table."""
-        await self.app.interactions.run(interaction, act, partial(self.here, interaction), *args, **kwargs)
+        await self.app.interactions.run(interaction, handler, partial(self.here, interaction), *args, **kwargs)
 
     async def here(self, interaction: discord.Interaction) -> TableSession:
         """Return the table in this channel; in direct messages without an active one, the person's only table.

@@ -80,20 +80,20 @@ class Interactions:
                 handler, at_table = self.handlers[control.kind]
                 if at_table and not (control.session == NOWHERE and control.kind == "rules"):
                     find = partial(self.sessions.open, control.session)
-        await self._serve(ctx, handler, find)
+        await self._answer_in_time(ctx, handler, find)
 
     async def run(
         self,
         interaction: discord.Interaction,
-        act: Callable[Concatenate[InteractionContext, Given], Awaitable[None]],
+        handler: Callable[Concatenate[InteractionContext, Given], Awaitable[None]],
         find: Find | None,
         *args: Given.args,
         **kwargs: Given.kwargs,
     ) -> None:
-        """Run a slash command: `find` its table, if it has one, and call `act` with these arguments."""
-        await self._serve(self.context(interaction), lambda ctx: act(ctx, *args, **kwargs), find)
+        """Run a slash command: `find` its table, if it has one, and call `handler` with these arguments."""
+        await self._answer_in_time(self.context(interaction), lambda ctx: handler(ctx, *args, **kwargs), find)
 
-    async def _serve(self, ctx: InteractionContext, act: Handler, find: Find | None) -> None:
+    async def _answer_in_time(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> None:
         """Find the table, handle the interaction and answer it, in the worst case with an error message."""
         with self.tally.measure_interaction() as ended:
             async with ctx:
@@ -103,9 +103,9 @@ class Interactions:
                         set_language(await ctx.language())
                         need_membership(ctx.interaction)
                         try:
-                            await self._act(ctx, act, find)
+                            await self._call_at_table(ctx, handler, find)
                         except ConcurrentUpdate:
-                            await self._act(ctx, act, find)
+                            await self._call_at_table(ctx, handler, find)
                     except UserError as refusal:
                         ended("refused")
                         await self._refuse(ctx, refusal)
@@ -126,9 +126,9 @@ class Interactions:
             said = self.screens.text(None, f"refused.{another.key}", **another.fields)
             await ctx.send_ephemeral(Message(content=said))
 
-    async def _act(self, ctx: InteractionContext, act: Handler, find: Find | None) -> None:
+    async def _call_at_table(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> None:
         if find is None:
-            await act(ctx)
+            await handler(ctx)
             return
         live = ctx.live = ctx.table = await find()
         set_language(live.info.language)
@@ -139,7 +139,7 @@ class Interactions:
         ctx.owned_elsewhere = ctx.place == PANEL and not self.sessions.attends(live.guild)
         live.responding += 1
         try:
-            await act(ctx)
+            await handler(ctx)
         except RenderError as fault:
             if not isinstance(fault.__cause__, TimeLimitExceeded):
                 raise  # may concern only this press; the scheduler finds out if the table is broken

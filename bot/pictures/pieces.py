@@ -147,13 +147,6 @@ def tab(words: str, w: int, h: int = 44) -> Group:
     return at(0, 0, Shape(0, 0, w, h, "tab"), Text(w // 2, h // 2 + 1, words, "label", w - 14))
 
 
-def on_sign(sprite: str, n: int | str, size: int = 52, sink: float = 0.06) -> Group:
-    """Return a white numeral on a coloured sign. `sink` lowers it, for shapes that are wide at the bottom."""
-    half = size // 2
-    middle = half + round(size * sink)
-    return at(0, 0, Sprite(0, 0, size, sprite), Text(half, middle, str(n), "oncolour", size))
-
-
 def plus_more(n: int, size: int = 0) -> Pieces:
     """Return the "+k" in the last place of an overfull row. `size` replaces that of its letters."""
     return n > 0 and at(-4, 0, Shape(0, 0, 66, 44, "chip"), Text(33, 23, f"+{n}", "small", 64, "", size))

@@ -122,19 +122,19 @@ class GameCommands(Feature):
 
     # ---- the game's own commands: one method for each shape of arguments
     async def _run_without_arguments(self, interaction: discord.Interaction) -> None:
-        await self._act(interaction)
+        await self._run_command(interaction)
 
     async def _one(self, interaction: discord.Interaction, first: str) -> None:
-        await self._act(interaction, first)
+        await self._run_command(interaction, first)
 
     async def _one_or_none(self, interaction: discord.Interaction, first: str | None = None) -> None:
-        await self._act(interaction, first)
+        await self._run_command(interaction, first)
 
     async def _two(self, interaction: discord.Interaction, first: str, second: str) -> None:
-        await self._act(interaction, first, second)
+        await self._run_command(interaction, first, second)
 
     async def _one_or_two(self, interaction: discord.Interaction, first: str, second: str | None = None) -> None:
-        await self._act(interaction, first, second)
+        await self._run_command(interaction, first, second)
 
     def _command(self, verb: SlashCommand) -> app_commands.Command[Any, ..., None]:
         """Build a command.  Raises ValueError if Discord would reject it, KeyError for unknown shapes of arguments."""
@@ -185,14 +185,13 @@ class GameCommands(Feature):
 
         return complete
 
-    async def _act(self, interaction: discord.Interaction, *arguments: str | None) -> None:
+    async def _run_command(self, interaction: discord.Interaction, *arguments: str | None) -> None:
         assert isinstance(interaction.command, app_commands.Command)
         verb: SlashCommand = interaction.command.extras["verb"]
         typed = {param.name: text for param, text in zip(verb.params, arguments, strict=True) if text}
+        await self.at_table(interaction, self.answer, verb, typed)
 
-        await self.at_table(interaction, self.act, verb, typed)
-
-    async def act(self, ctx: InteractionContext, verb: SlashCommand, typed: dict[str, str]) -> None:
+    async def answer(self, ctx: InteractionContext, verb: SlashCommand, typed: dict[str, str]) -> None:
         """Answer by a command of the game."""
         live, seat = ctx.table, ctx.table.info.seat_of(ctx.person)
         if seat is None:
