@@ -4,8 +4,8 @@ People at tables of all games press any button they may at an even pace, and pla
 with the loopback Discord.  Memory is in MB, of Hob itself, its painting and its thinking processes; rows are those of
 the store.  The small server of docs/operating/capacity.md, as root:
 
-    python -m benchmarks.soak --tables 24 --minutes 60 --pace 2 --computers --limit 512 \\
-        HOB_THINKERS=1 HOB_PAINTERS=1 HOB_COMPUTERS=hard
+    python -m benchmarks.soak --tables 24 --minutes 60 --pace 3 --computers --limit 512 \\
+        HOB_PAINTERS=1 HOB_PAINTER_CACHE=24 HOB_THINKERS=1 HOB_COMPUTERS=hard
 
 With `--limit`, Hob and its processes run in a memory cgroup without swap; the last line tells what the kernel counted.
 """
