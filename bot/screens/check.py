@@ -7,7 +7,7 @@ assert reached(screens, live, 0) >= set(g.asks[0].options)
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from bot.screens.custom_id import PANEL, Control, InvalidCustomId
@@ -21,6 +21,7 @@ from db import SessionRow
 from engine.game import Game
 from engine.machine import Table
 
+SHORT_LABEL = 3  # characters
 PERSON = 10**18  # ids of people, plus the seat
 
 
@@ -64,12 +65,21 @@ def faults(message: Message) -> list[str]:
     return found + faults_of_rows(message.rows)
 
 
+def most_in(row: Sequence[Button]) -> int:
+    """Return how many of these buttons a phone shows in one line: five with a number each, otherwise four."""
+    return 5 if all(len(button.label) <= SHORT_LABEL for button in row) else 4
+
+
 def faults_of_rows(rows: Iterable[Row]) -> list[str]:
     rows = list(rows)
     found = [f"{len(rows)} rows"] if len(rows) > 5 else []
     buttons = [button for row in rows if not isinstance(row, Menu) for button in row]
     menus = [row for row in rows if isinstance(row, Menu)]
-    found += [f"{len(row)} buttons in a row" for row in rows if not isinstance(row, Menu) and not 1 <= len(row) <= 4]
+    found += [
+        f"{len(row)} buttons in a row"
+        for row in rows
+        if not isinstance(row, Menu) and not 1 <= len(row) <= most_in(row)
+    ]
     ids = [*(button.id for button in buttons), *(menu.id for menu in menus)]
     found += [f"twice: {twice}" for twice, n in Counter(ids).items() if n > 1]
     found += [f"two buttons {twice!r}" for twice, n in Counter(b.label for b in buttons).items() if n > 1]

@@ -9,7 +9,7 @@ from bot.screens.base import MessageBuilder
 from bot.tables.session import LogEntry, TableSession
 from engine.machine import Event, seat_id
 
-IN_PANEL = 6  # lines, as a phone wraps them, so that picture and buttons are on one screen
+IN_PANEL = 6  # lines with the heading, as a phone wraps them, so that picture and buttons are on one screen
 ON_TABLE = 5
 PHONE_LINE = 42  # characters
 LAST_EVENTS = 5  # the table shows up to this many, even if they are older than the last turn
@@ -113,7 +113,7 @@ class EventDigest(MessageBuilder):
         lines = [f"• {self.entry_sentence(live, told, words)}" for told in told_me[-3:] if told not in fresh]
         if fresh:
             key = "said.since-your-turn" if seat in live.info.acted else "said.so-far"
-            lines += [f"**{words.tr(key)}**", *self.shorten(live, fresh, seat, words, IN_PANEL)]
+            lines += [f"**{words.tr(key)}**", *self.shorten(live, fresh, seat, words, IN_PANEL - 1)]
         return lines
 
     def last_events(self, live: TableSession, words: Translator) -> list[str]:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.i18n.fitting import cut
+from bot.i18n.fitting import capitalize, cut
 from bot.i18n.translator import Translator
 from bot.pictures.callouts import annotate
 from bot.pictures.compose import picture_fields
 from bot.screens.base import drawn
-from bot.screens.custom_id import PANEL, TABLE, Control
+from bot.screens.custom_id import ASIDE, PANEL, TABLE, Control
 from bot.screens.layout import PER_ROW, Layout, in_rows
 from bot.screens.lesson import SENTENCE_END, LessonMessages
 from bot.screens.lobby import LobbyMessages
@@ -25,6 +25,7 @@ from engine.machine import Event
 
 TEXT_ROOM = 3900  # of an embed's 4096 characters, for the table as text if it has no picture
 FIELD = 1024  # characters in an embed's field
+PHONE_TITLE = 36  # characters of a title on a phone's line; the picture says what a longer one would
 ROWS = 5
 MARKS = {"chosen": "✓ ", "chooses": "… ", "plays": "▶ "}
 ROW = 5  # buttons, by Discord's limit
@@ -87,7 +88,8 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
         """Return the table during the game. `idle` is since when, if it warns about that."""
         face, view, words = self.game_ui(live), live.view(), self.translator(live)
         in_words, plain = face.text_renderer(view, words), self.translator(live, escape=False)
-        note = in_words.note()
+        name, note = live.game.title, in_words.note()
+        title = f"{name} · {note}" if note else name
         where = self.answer_places(live, view)
         people = live.info.present_seats()
         offers = [offer for offer in face.labels(view, plain).table_offers() if offer[0] in people]
@@ -106,7 +108,9 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
         drawn = picture_fields(live.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain)
         players = self.players(live, view, words, describe_marks=not live.info.pictures)
         seats = (Field(words.tr("message.players"), players),)  # the picture shows them
-        if not (shown := drawn["picture"] is not None):
+        shown = drawn["picture"] is not None
+        is_too_long = shown and len(title) > PHONE_TITLE
+        if not shown:
             text += told
         if not live.info.pictures:
             room = TEXT_ROOM - len("\n".join(text)) - len(players)
@@ -114,8 +118,9 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
         return Message(
             content=self.ping(live, ringing).content if ringing else "",
             mentions=self.people(live, ringing),
-            title=cut(f"{live.game.title} · {note}" if note else live.game.title, 80),
+            title=cut(name if is_too_long else title, 80),
             text="\n".join(text),
+            unpictured="\n".join([capitalize(note), *text]) if is_too_long else "",
             below="\n".join(told) if shown else "",
             fields=() if shown else seats,
             instead=seats if shown else (),
@@ -219,16 +224,22 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
         return in_rows([layouts[seat].button(offer) for seat, offer in offers])
 
     def last_row(self, live: TableSession, secret: bool = False) -> Row:
-        """Return the last row. While a seat is free, the log is behind *More*, because phones wrap a fifth button."""
-        free = any(seat.vacant for seat in live.info.seats)
+        """Return the last row: four buttons, because phones wrap a fifth. Without room, the log is behind *More*."""
+        third = self.button(live, "log", "log")
+        if any(seat.vacant for seat in live.info.seats):
+            third = self.button(live, "take-a-free-seat", "more", "sit", "success")
+        elif self.has_close_ups(live):
+            third = self.button(live, "zoom", "more", "closer")
         return (
             self.button(live, "hand", "hand", style="primary" if secret else "secondary"),
             self.button(live, "rules", "rules"),
-            self.button(live, "take-a-free-seat", "more", "sit", "success")
-            if free
-            else self.button(live, "log", "log"),
+            third,
             self.button(live, "more", "more"),
         )
+
+    def has_close_ups(self, live: TableSession) -> bool:
+        """Return True if the table's picture is one of those too full for a phone."""
+        return live.g is not None and live.info.pictures and self.game_ui(live).pictures.close_up is not None
 
     # ---- panels
     @drawn
@@ -395,11 +406,14 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
         )
 
     def close_up(self, live: TableSession, seat: int) -> Message:
-        """Return one seat's public things, enlarged."""
+        """Return one seat's public things, enlarged, and a select of the seats."""
         face, view, plain = self.game_ui(live), live.view(), self.translator(live, escape=False)
+        choices = [Choice(cut(name, 100), str(n), default=n == seat) for n, name in enumerate(live.info.names())]
+        control = Control(live.id, "more", "closer", place=ASIDE)
         return Message(
             title=cut(plain.names[seat], 250),
             colour=face.colour,
+            rows=(Menu(plain.tr("button.zoom-to"), str(control), tuple(choices)),),
             **picture_fields(True, face.pictures.close_up, face.pictures.close_up_alt, view, plain, seat),
         )
 

@@ -263,7 +263,7 @@ class GhostsLabels(Labels[StreetView]):
             if ghost == question.given:
                 button = Button(self.say("label.chosen", ghost=ghost), button.id, "success")
             buttons.append(Button(button.label, button.id, button.style, ghost not in (question.options or ())))
-        return in_rows(buttons, 3 if len(buttons) == 9 else 4)
+        return in_rows(buttons, 5 if len(buttons) == 9 else 4)
 
     def kids_to_haunt(self, layout: Layout, kids: Sequence[str]) -> tuple[Row, ...]:
         """Return a select for a panel, which has room for what each kid would bring."""

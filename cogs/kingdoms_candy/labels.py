@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.i18n.fitting import MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
 from bot.screens.custom_id import PANEL
 from bot.screens.layout import Confirmation, Expected, HintEvent, Label, Labels, Layout, options_below
-from bot.screens.message import Row, Style
+from bot.screens.message import Menu, Row, Style
 from cogs.kingdoms_candy.text import black, candies, cards_of, colour_and_value, effect, sugar
 from engine.ai import EventPattern
 from engine.game import Question
@@ -19,6 +19,7 @@ from engine.machine import seat_of
 
 TURN = ("action", "finish")  # in these questions, free actions have a place of their own
 PICKS = ("pickpocket", "shortage", "use-now", "first-player-card")
+MAX_PURCHASES = 8  # whole purchases in a select; of more, the card comes first and then its place
 FIXED = (actions.COLLECT, actions.PASS, actions.DONE)
 
 
@@ -248,21 +249,17 @@ class KingdomLabels(Labels[KingdomView]):
         return None
 
     def turn_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
-        """Return the actions: collecting and passing, Monsters, Abilities, free actions.
+        """Return the actions: collecting and passing, cards to buy, free actions.
 
-        Several Monsters are a select, because a phone needs a row for each button with hunger and sugar.
+        All cards are one select, because a phone needs a row for each further control.
         """
         bought = [option for option in offered if actions.verb(option) == actions.BUY]
-        abilities = [option for option in bought if actions.parse_buy(option).place]
-        monsters = [option for option in bought if option not in abilities]
-        only = monsters if len(monsters) == 1 else []
+        only = bought if len(bought) == 1 else []
         rows: list[Row] = [tuple(layout.button(option) for option in (actions.COLLECT, *only, actions.PASS))]
-        if len(monsters) > 1:
-            menu, mine = layout.menu(monsters, actions.BUY, 1), layout.control("answer", "monsters")
-            rows.append(replace(menu, placeholder=self.say("placeholder.buy-monster"), id=mine))
-        if abilities:
-            menu = layout.menu(abilities, actions.BUY, 1)
-            rows.append(replace(menu, placeholder=self.say("placeholder.buy-ability")))
+        if len(bought) > 1:
+            entries = bought if len(bought) <= MAX_PURCHASES else cards_first(bought)
+            choices = tuple(map(layout.choice, entries))
+            rows.append(Menu(self.say("placeholder.buy"), layout.control("narrow", actions.BUY), choices))
         return (*rows, *self.free_actions(layout))
 
     def free_actions(self, layout: Layout) -> tuple[Row, ...]:
@@ -272,17 +269,19 @@ class KingdomLabels(Labels[KingdomView]):
         return (layout.offer_menu(found),) if found else ()
 
     def feed_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
-        """Return the main plans as buttons: without Candies, and as much as possible; the rest are selects."""
+        """Return the main plans as buttons: without Candies, and as much as possible; the rest is a select."""
         plans = {option: plan for option in offered if (plan := actions.parse_feed(option))}
         spared = [option for option, plan in plans.items() if not plan.candies]
         main = list(dict.fromkeys([spared[0], next(iter(plans))]))
-        less = [option for option in plans if option not in main]
-        buttons = main + less if len(less) == 1 else main
-        rows: list[Row] = [tuple(layout.button(option) for option in buttons)]
-        if len(less) > 1:
-            rows.append(replace(layout.menu(less, actions.KEEP, 1), placeholder=self.say("placeholder.feed-less")))
-        discards = [option for option in offered if actions.verb(option) == actions.DISCARD]
-        return (*rows, layout.menu(discards, actions.DISCARD, 1)) if discards else tuple(rows)
+        others = [option for option in offered if option not in main]
+        less = [option for option in others if option in plans]
+        if len(others) == len(less) == 1:
+            main, others = main + less, []
+        buttons = tuple(map(layout.button, main))
+        if not others:
+            return (buttons,)
+        key = "feed-less" if len(less) == len(others) else "feed-less-or-discard" if less else actions.DISCARD
+        return buttons, replace(layout.menu(others, "", 1), placeholder=self.say(f"placeholder.{key}"))
 
     def action_phrase(self, question: Question | None, option: str) -> str:
         verb = actions.verb(option)
@@ -313,6 +312,16 @@ class KingdomLabels(Labels[KingdomView]):
     def panel_offers(self, seat: int) -> list[str]:
         question = self.view.question_of(seat)
         return [] if question is not None and question.say in TURN else self.view.offers.get(seat, [])
+
+
+def cards_first(bought: Sequence[str]) -> list[str]:
+    """Return the cards to buy: an Ability with several places only once, as its place is then asked for."""
+    cards = [actions.buy(actions.parse_buy(option).card) for option in bought]
+    return [
+        card if cards.count(card) > 1 else option
+        for number, (card, option) in enumerate(zip(cards, bought, strict=True))
+        if card not in cards[:number]
+    ]
 
 
 def own_turn(offers: Sequence[str]) -> list[str]:

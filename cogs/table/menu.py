@@ -16,7 +16,7 @@ from bot.interactions.context import InteractionContext
 from bot.interactions.permissions import display_obstacle, filter_error, may_manage, role_ids
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
-from bot.screens.message import Button, Choice, Menu, Message, Row
+from bot.screens.message import Button, Message, Row
 from bot.tables import history, lobby_options, reminders, seats, votes
 from bot.tables.model import TableInfo
 from bot.tables.session import TableSession
@@ -118,36 +118,32 @@ class TableMenu(Feature):
         if live.g is not None:
             buttons.append((say("button.check-the-shuffle"), "shuffle", "secondary"))
         shown = [button for row in self.row(live, *buttons) if isinstance(row, tuple) for button in row]
-        taken = live.status == "over" or (live.playing and any(sitter.vacant for sitter in live.info.seats))
-        if taken and live.g is not None:  # its place on the table is taken
+        zooms, over = self.screens.has_close_ups(live), live.status == "over"
+        taken = over or (live.playing and any(sitter.vacant for sitter in live.info.seats))
+        if live.g is not None and (taken or (live.playing and zooms)):  # its place on the table is taken
             shown.insert(0, Button(say("button.log"), str(Control(live.id, "log", place=ASIDE))))
+        if zooms and taken:
+            shown.insert(0, Button(say("button.zoom"), str(Control(live.id, "more", "closer", place=ASIDE))))
         if live.playing:
             shown += self.screens.explain_buttons(live)
-        rows = (*self.close_ups(live), *in_rows(shown))
-        sent = await ctx.send_ephemeral(Message(content=self.screens.status_line(live) or live.game.title, rows=rows))
+        said = self.screens.status_line(live) or live.game.title
+        sent = await ctx.send_ephemeral(Message(content=said, rows=in_rows(shown)))
         if seat is not None:  # it replaces an older menu or hint, and goes when the panel renews
             await self.app.delivery.panels.note_shown(live, seat, sent)
 
-    def close_ups(self, live: TableSession) -> tuple[Row, ...]:
-        """Return a select of seats for a close-up, in a game that has close-ups."""
-        if live.g is None or not live.info.pictures or not self.screens.game_ui(live).pictures.close_up:
-            return ()
-        choices = tuple(Choice(cut(name, 100), str(seat)) for seat, name in enumerate(live.info.names()))
-        return (
-            Menu(
-                self.screens.text(live, "button.larger-picture-of"),
-                str(Control(live.id, "more", "closer", place=ASIDE)),
-                choices,
-            ),
-        )
-
     async def show_close_up(self, ctx: InteractionContext, live: TableSession, values: Sequence[str]) -> None:
-        """Send a close-up of one seat's public cards."""
-        seat = int(values[0]) if values and values[0].isdecimal() else len(live.info.seats)
-        if live.g is None or seat >= len(live.info.seats) or not self.screens.game_ui(live).pictures.close_up:
+        """Show one seat's public cards: at first the next player's, then those of the seat picked there."""
+        count = len(live.info.seats)
+        seat = 0 if ctx.seat is None else (ctx.seat + 1) % count
+        if values:
+            seat = int(values[0]) if values[0].isdecimal() else count
+        if seat >= count or not self.screens.has_close_ups(live):
             raise UserError("forged")
-        shown = await ctx.send_ephemeral(self.screens.close_up(live, seat))
-        await self.app.delivery.panels.reading_shown(live, ctx.seat, shown)
+        shown = self.screens.close_up(live, seat)
+        if values:
+            await ctx.edit(shown, turned=True)
+        else:
+            await self.app.delivery.panels.reading_shown(live, ctx.seat, await ctx.send_ephemeral(shown))
 
     async def explain_picture(self, ctx: InteractionContext, live: TableSession) -> None:
         """Send the table's picture with numbers that are explained below it."""

@@ -165,7 +165,7 @@ async def test_with_many_places_an_ability_is_picked_first_and_then_its_place() 
     laid = table(villain(eight, sugar=30), villain("mopsel"), abilities="sugar-rush diet-plan pickpocket")
     async with castle(laid) as hob:
         ada = hob["Ada"]
-        assert entries(hob.table, "Sugar Rush")[0] == "Sugar Rush · 3 sugar"
+        assert "Diet Plan · 2 sugar" in entries(hob.table, "Sugar Rush · 3 sugar")
         await ada.selects("Diet Plan", on=hob.table)
         assert "It's **Ada**'s turn." in hob.table_text()
         aside = ada.seen[-1]
@@ -239,7 +239,8 @@ async def test_a_short_kingdom_takes_from_one_of_the_richest() -> None:
 async def test_no_waiting_uses_the_new_ability_at_once() -> None:
     laid = table(villain("uno+no-waiting magmot", sugar=9), villain("mopsel", sugar=8), abilities="im-inevitable")
     async with castle(laid) as hob:
-        await hob["Ada"].selects("I'm Inevitable · 5 · under Uno", on=hob.table)
+        await hob["Ada"].selects("I'm Inevitable", on=hob.table)
+        await hob["Ada"].selects("I'm Inevitable · 5 · under Uno")
         assert "**Ada** may use I'm Inevitable right away." in hob.table_text()
         text = await panel(hob, "Ada")
         assert "Use I'm Inevitable right away? That costs 1 for No Waiting plus 3 for I'm Inevitable." in text
@@ -344,12 +345,29 @@ async def test_the_last_black_candy_ends_the_game_in_the_last_answer() -> None:
         assert "You have nothing to decide" not in all_messages(hob)
 
 
-async def test_a_rivals_monsters_are_looked_at_in_a_larger_picture() -> None:
+async def test_the_table_zooms_in_on_the_next_player_and_then_on_anyone() -> None:
     laid = table(villain("uno", sugar=9), villain("mopsel+sugar-rush magmot", "pickpocket", 4))
     async with castle(laid, pictures=True) as hob:
-        await hob["Ada"].clicks("More", on=hob.table)
-        await hob["Ada"].selects("Ben", on=hob["Ada"].seen[-1])
-        closer = hob["Ada"].seen[-1].embeds[0].to_dict()
+        ada = hob["Ada"]
+        await ada.clicks("Zoom in", on=hob.table)
+        closer = ada.seen[-1].embeds[0].to_dict()
         assert closer["title"] == "Ben" and closer["image"]["url"]
         told = closer["image"]["description"]
         assert "Monsters: Mopsel (eats 1) with Sugar Rush tucked, Magmot (eats 2). Kept: Pickpocket." in told
+        shown = len(ada.seen)
+        await ada.selects("Ada", on=ada.seen[-1])
+        assert ada.seen[-1].embeds[0].title == "Ada" and len(ada.seen) == shown, "in the same message"
+        await ada.clicks("More", on=hob.table)
+        assert next(c.label for c in controls_of(ada.seen[-1])) == "Log", "whose place on the table is taken"
+
+
+async def test_while_a_seat_is_free_zoom_and_log_are_behind_more() -> None:
+    async with castle(table(villain("uno"), villain("mopsel")), pictures=True) as hob:
+        await hob["Ben"].types("hob leave")
+        await hob["Ben"].clicks("Leave")
+        dora = hob.person("Dora")
+        assert "Zoom in" not in [control.label for control in controls_of(hob.table)]
+        await dora.clicks("More", on=hob.table)
+        assert [control.label for control in controls_of(dora.seen[-1])][:2] == ["Zoom in", "Log"]
+        await dora.clicks("Zoom in")
+        assert dora.seen[-1].embeds[0].title == "Ada"

@@ -178,36 +178,40 @@ def test_the_rules_explain_the_sign_of_every_moment() -> None:
 
 
 def test_abilities_with_long_and_short_names_are_tucked_in_the_same_words() -> None:
-    g = table(villain("uno", sugar=9), villain("mopsel"), abilities="diet-plan candy-alchemy im-inevitable")
-    menu = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows[2]
-    assert isinstance(menu, Menu)
-    assert [choice.label.split(" · ")[2] for choice in menu.choices if "keep" not in choice.label] == ["under Uno"] * 3
-    g = table(villain("toffle", sugar=9), villain("mopsel"), abilities="sweet-talk candy-alchemy one-last-lick")
-    menu = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows[2]
-    assert isinstance(menu, Menu)
-    assert [choice.label.split(" · ")[2] for choice in menu.choices[1::2]] == ["under Toffle"] * 3
+    for host, abilities in (
+        ("uno", "diet-plan candy-alchemy im-inevitable"),
+        ("toffle", "sweet-talk candy-alchemy one-last-lick"),
+    ):
+        g = table(villain(host, sugar=4), villain("mopsel"), abilities=abilities)
+        menu = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows[1]
+        assert isinstance(menu, Menu)
+        tucked = [choice.label.split(" · ")[2] for choice in menu.choices if "under" in choice.label]
+        assert len(tucked) > 1 and set(tucked) == {f"under {host.capitalize()}"}
 
 
 def test_the_turn_screen_has_its_fixed_places() -> None:
     laid = villain("uno+bitter-to-better glacimaw", sugar=5, black=1)
     g = table(laid, villain("mopsel"), monsters="magmot mistmallow verdimont", abilities="pickpocket sugar-rush")
-    first_row, monsters, abilities, free, last = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
+    first_row, cards, free, last = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
     assert [button.label for button in first_row] == ["Collect 5", "Pass"]
-    assert isinstance(monsters, Menu) and monsters.placeholder == "Buy a Monster…"
-    assert [choice.label for choice in monsters.choices] == [
+    assert isinstance(cards, Menu) and cards.placeholder == "Buy…"
+    assert [choice.label for choice in cards.choices] == [
         "Buy Magmot · 4 (then 7 to feed, 1 left)",
         "Buy Mistmallow · 3 (6 to feed, 2 left)",
+        "Pickpocket · 5 · keep (Red 2)",
+        "Pickpocket · 5 · under Uno",
+        "Pickpocket · 5 · under Glacimaw",
+        "Sugar Rush · 4 · keep (Blue 2)",
+        "Sugar Rush · 4 · under Uno",
+        "Sugar Rush · 4 · under Glacimaw",
     ]
-    assert isinstance(abilities, Menu) and abilities.placeholder == "Buy an Ability…"
-    assert abilities.choices[0].label == "Pickpocket · 5 · keep (Red 2)"
-    assert abilities.choices[1].label == "Pickpocket · 5 · under Uno"
-    assert abilities.choices[1].description == "0 left · Red 2 · Collect: take 2 sugar from an opponent too"
+    assert cards.choices[3].description == "0 left · Red 2 · Collect: take 2 sugar from an opponent too"
     assert isinstance(free, Menu) and [choice.label for choice in free.choices] == [
         "Bitter to Better · 1 sugar",
         "Glacimaw · 1 sugar",
         "Remove 1 black cube · 2 sugar",
     ]
-    assert [button.label for button in last] == ["My monsters", "Rules", "Log", "More"]
+    assert [button.label for button in last] == ["My monsters", "Rules", "Zoom in", "More"]
 
 
 @pytest.mark.parametrize(
@@ -234,13 +238,16 @@ def test_feeding_offers_the_main_ways_as_buttons() -> None:
     hungry = villain("uno magmot oni-baba", sugar=4, candies=1)
     g = table(hungry, villain("mopsel"), events="black-candy", at="event")
     live = table_of(GAME, g, ADA[:2])
-    main, less, discard, _ = SCREENS.table(live, []).rows
+    main, others, _ = SCREENS.table(live, []).rows
     assert [button.label for button in main] == ["4 sugar + 2 black · −2 for now", "4 sugar + 1 Candy + 1 black · −2"]
     assert [button.style for button in main] == ["primary", "secondary"]
-    assert isinstance(less, Menu) and less.choices[-1].label == "6 black cubes · −6 for now"
-    assert isinstance(discard, Menu) and [choice.label for choice in discard.choices] == [
-        "Discard Uno · eats 2", "Discard Magmot · eats 2", "Discard Oni Baba · eats 2",
-    ]  # fmt: skip
+    assert isinstance(others, Menu) and others.placeholder == "Feed less or discard…"
+    assert [choice.label for choice in others.choices[-4:]] == [
+        "6 black cubes · −6 for now",
+        "Discard Uno · eats 2",
+        "Discard Magmot · eats 2",
+        "Discard Oni Baba · eats 2",
+    ]
     assert SCREENS.status_line(live) == "**Ada** feeds 3 Monsters that eat 6 in all."
     said = SCREENS.panel(live, 0, False)
     assert "they eat 6. You have 4 sugar and 1 Candy. You're 2 sugar short. For each missing sugar, pay" in said.content
@@ -253,7 +260,7 @@ def test_feeding_offers_the_main_ways_as_buttons() -> None:
     assert (button.label, button.style) == ("Feed all · 6 sugar", "primary")
     panel = SCREENS.panel(table_of(GAME, rich, ADA[:2]), 0, False)
     assert "You have 9 sugar. That's enough." in panel.content and "when Monsters eat" not in panel.text
-    assert SCREENS.table(table_of(GAME, rich, ADA[:2]), []).title.endswith("Black Candy: 1 of 4")
+    assert "Black Candy: 1 of 4\n" in SCREENS.table(table_of(GAME, rich, ADA[:2]), []).unpictured
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -263,7 +270,8 @@ def test_the_full_title_tells_if_black_candy_comes_even_in_late_rounds(language:
     for pile in ([], calm[:1], calm[:2], ["black-candy"]):
         g = table(villain("uno"), villain("mopsel"), black_candies=3)
         g.events, g.round = [*(["black-candy", *calm[2:4]] * 3), *pile], 10 + len(pile)
-        title = SCREENS.table(table_of(GAME, g, ADA[:2], language=language), []).title
+        message = SCREENS.table(table_of(GAME, g, ADA[:2], language=language), [])
+        title = message.unpictured.split("\n")[0]
         assert "3 of 4, " in title or "3 von 4, " in title
         ends.add(title.split(", ")[-1])
     whole = {
@@ -277,7 +285,8 @@ def test_words_tell_if_black_candy_comes_and_what_all_would_score() -> None:
     g = table(villain("uno magmot", sugar=9), villain("mopsel", sugar=2), events="clearance")
     live = table_of(GAME, g, ADA[:2])
     message, view = SCREENS.table(live, []), GAME.view(g)
-    assert message.title.endswith("Black Candy: 0 of 4, maybe one now")
+    assert message.title == "Kingdom's Candy: Monsters", "on a phone, all of it would take two lines"
+    assert message.unpictured.split("\n")[0].endswith("Black Candy: 0 of 4, maybe one now")
     for seat, mine in enumerate(view.villains):
         assert f"total now {mine.total}" in message.instead[0].value.split("\n")[seat]
     panel = SCREENS.panel(live, 0, False).text
@@ -285,7 +294,7 @@ def test_words_tell_if_black_candy_comes_and_what_all_would_score() -> None:
     story = "\n".join(FACE.text_renderer(view, FACE.translator(ADA[:2], view)).table())
     assert "**Black Candy** may come this round" in story
     g = table(villain("uno"), villain("mopsel"), events="clearance share-the-jar")
-    assert SCREENS.table(table_of(GAME, g, ADA[:2]), []).title.endswith("Black Candy: 0 of 4, maybe one now")
+    assert "Black Candy: 0 of 4, maybe one now\n" in SCREENS.table(table_of(GAME, g, ADA[:2]), []).unpictured
 
 
 def test_the_card_of_an_event_is_told_with_what_it_does() -> None:
