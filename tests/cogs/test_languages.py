@@ -132,9 +132,10 @@ async def test_whatever_a_table_sends_is_in_its_language(slug: str, monkeypatch:
         await ada.types(f"{group} start")
         await hob.settle()
         await play_some(hob, random.Random(1), 6)
-        for kind in ("hand", "log", "more", "rules"):
+        for kind in ("hand", "more", "rules"):
             await ada.presses(str(Control(live.id, kind)), hob.table)
-        for path in ("words", "computer", "back", "leave", "shuffle"):
+        await ada.forges(str(Control(live.id, "log", place=ASIDE)), hob.table)
+        for path in ("words", "closer", "computer", "back", "leave", "shuffle"):
             await ada.forges(str(Control(live.id, "more", path, place=ASIDE)), hob.table)
         await ada.forges(str(Control(live.id, "coach", "hint")), hob.table)
         await hob["Ben"].types("hob end")
