@@ -1,35 +1,19 @@
-"""``python -m benchmarks.arena`` lets computer players compete in some or all games.
-
-Two kinds of players meet: one seat plays as the first kind, all others as the second.  Every deal is played once with
-the first kind in each seat, so both have the same cards.  The table also converts the share of games won to two seats
-(fair is 50 %): a player of strength a against n-1 of strength 1 wins a / (a + n-1), against one of them a / (a + 1).
-"""
+"""``python -m benchmarks.arena`` lets computer players compete in some or all games, as `cogs/arena.py` explains."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import math
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
-from random import Random
-from statistics import median, quantiles
-from typing import Any
 
+from cogs.arena import HEAD, PLAYERS, Match, player, spans
 from cogs.check_game import load_game
-from engine import GAMES, Game
-from engine.ai import LEVELS, STRENGTHS, choose, random_action
-from engine.ai.search import Search
-from engine.machine import clone
+from engine import GAMES
 
-Player = Callable[[Game[Any], Any, int, int], str]  # game, table, seat, seed: an action or an offer
-WORLDS = 4  # determinizations sampled by the greedy player
-Z = 1.96  # 95 %
 SHORT = 4  # games per match in the speed table
 SEATS = {
     "candy-chaser": (2, 4),
@@ -40,192 +24,13 @@ SEATS = {
 }
 
 
-# ---- players
-def choices(game: Game[Any], g: Any, seat: int) -> list[str]:
-    """Return a seat's actions and offers; a seat that only has an offer gets declining it as one of the offers."""
-    asked = g.asks[seat].options if seat in g.asks else []
-    return [*asked, *game.offers(g, seat)]
-
-
-def random(game: Game[Any], g: Any, seat: int, luck: int) -> str:
-    return random_action(game.view(g, seat), luck) if seat in g.asks else game.declining_offer
-
-
-def greedy(game: Game[Any], g: Any, seat: int, luck: int) -> str:
-    """Look one move ahead in four worlds for the best lead in points.  The yardstick: no level may be tuned to it."""
-    options, dice = choices(game, g, seat), Random(luck)
-    if len(options) == 1:
-        return options[0]
-    dice.shuffle(options)
-    leads = dict.fromkeys(options, 0)
-    for _ in range(WORLDS):
-        world = game.resample(g, seat, str(dice.getrandbits(64)))
-        for option in options:
-            twin = clone(world)
-            game.answer(twin, seat, option)
-            points = [standing.rank[0] for standing in game.standing(twin)]
-            leads[option] += points.pop(seat) - max(points)
-    return max(options, key=leads.__getitem__)
-
-
-def simple(game: Game[Any], g: Any, seat: int, luck: int) -> str:
-    """Take the most obvious action, by the game's own `sensible_actions`; a random one if the game has no order."""
-    options = choices(game, g, seat)
-    Random(luck).shuffle(options)
-    return game.sensible_actions(g, seat, options)[0]
-
-
-def level(name: str) -> Player:
-    return lambda game, g, seat, luck: choose(game, g, seat, name, luck)
-
-
-def times(name: str, factor: float) -> Player:
-    """Return the player of a level with its budget multiplied by `factor`."""
-    strength = STRENGTHS[name]
-    more = strength._replace(iterations=int(strength.iterations * factor))
-    return lambda game, g, seat, luck: Search(game, g, seat, luck, more).run()[0].option
-
-
-def player(name: str) -> Player:
-    """Return a level, one with a budget like ``normal*4``, `greedy`, `simple` or `random`.  Raises KeyError."""
-    base, _, factor = name.partition("*")
-    return times(base, float(factor)) if factor else PLAYERS[name]
-
-
-PLAYERS: dict[str, Player] = {
-    **{name: level(name) for name in LEVELS},
-    "greedy": greedy,
-    "simple": simple,
-    "random": random,
-}
-
-
-# ---- a match
-@dataclass
-class Match:
-    """`games` games with one kind of player in one seat and another kind in all others."""
-
-    game: Game[Any]
-    seats: int
-    names: tuple[str, str]
-    games: int
-    first: int = 0  # number of the first deal: with different deals, the results of two runs can be added
-    won: float = 0.0  # a shared victory counts as a fraction
-    played: int = 0
-    announced: int = 0  # expiring offers that were accepted
-    spent: dict[str, list[float]] = field(default_factory=dict)  # CPU seconds per choice between several options
-
-    def run(self, players: tuple[Player, Player]) -> Iterator[None]:
-        for number in range(self.games):
-            deal, mine = divmod(number + self.first * self.seats, self.seats)
-            self.won += self._play(players, deal, mine)
-            self.played += 1
-            yield
-
-    def _play(self, players: tuple[Player, Player], deal: int, mine: int) -> float:
-        g = self.game.deal(seats=self.seats, seed=f"arena {deal}")
-        luck = Random(f"{deal} {mine} {self.names}")
-        while g.asks:
-            expiring = self._expiring(g)
-            if expiring and self.game.declining_offer:  # the offer can be declined: let the player choose
-                seat = expiring[0]
-                self.game.answer(g, seat, players[int(seat != mine)](self.game, g, seat, luck.getrandbits(64)))
-                continue
-            if expiring:  # accepted at once, as at a real table
-                self.game.answer(g, *expiring)
-                self.announced += 1
-                continue
-            seat = next(iter(g.asks))
-            side = int(seat != mine)
-            start = time.process_time()
-            option = players[side](self.game, g, seat, luck.getrandbits(64))
-            if len(choices(self.game, g, seat)) > 1:
-                self.spent.setdefault(self.names[side], []).append(time.process_time() - start)
-            self.game.answer(g, seat, option)
-        result = self.game.result(g)
-        assert result
-        return (mine in result.winners) / len(result.winners)
-
-    def _expiring(self, g: Any) -> tuple[int, str] | None:
-        if not self.game.expiring_offers:
-            return None
-        offers = ((seat, offer) for seat in range(self.seats) for offer in self.game.offers(g, seat))
-        return next((found for found in offers if self.game.is_expiring(found[1])), None)
-
-    # ---- results
-    def share(self) -> tuple[float, float, float]:
-        return wilson(self.won, self.played)
-
-    def pair(self) -> tuple[float, float, float]:
-        """Return the share converted to two seats."""
-        low, share, high = (equivalent(part, self.seats) for part in self.share())
-        return low, share, high
-
-    def record(self) -> dict[str, Any]:
-        return {
-            "game": self.game.slug,
-            "seats": self.seats,
-            "players": self.names,
-            "first": self.first,
-            "games": self.played,
-            "won": round(self.won, 2),
-            "share": [round(part, 3) for part in self.share()],
-            "two_seats": [round(part, 3) for part in self.pair()],
-            "ms": {name: [round(part, 1) for part in spans(spent)] for name, spent in self.spent.items()},
-        }
-
-    def row(self) -> str:
-        spent = "; ".join(
-            f"{name} {half:,.1f} / {most:,.1f}"
-            for name in self.names
-            for half, most in [spans(self.spent.get(name, []))]
-        )
-        return (
-            f"{self.game.slug:<19} {self.seats:>2}  {self.names[0]:>10} v {self.names[1]:<10} {self.played:>4}  "
-            f"{percent(self.share()):<17} {1 / self.seats:>4.0%}  {percent(self.pair()):<17}  {spent}"
-        )
-
-
-HEAD = (
-    f"{'game':<19} {'of':>2}  {'players':>12}{'n':>16}  {'won (95 %)':<17} {'fair':>4}  {'of two (50 %)':<17}  "
-    "processor ms a choice: median / 95 % below"
-)
-
-
-def wilson(won: float, games: int) -> tuple[float, float, float]:
-    """Return the lower bound, the share and the upper bound of its 95 % interval."""
-    if not games:
-        return 0.0, 0.0, 1.0
-    share, square = won / games, Z * Z / games
-    centre = (share + square / 2) / (1 + square)
-    half = Z * math.sqrt(share * (1 - share) / games + square / games / 4) / (1 + square)
-    return max(0.0, centre - half), share, min(1.0, centre + half)
-
-
-def equivalent(share: float, seats: int) -> float:
-    strong = share * (seats - 1)
-    return strong / (strong + 1 - share) if strong else 0.0
-
-
-def percent(interval: tuple[float, float, float]) -> str:
-    low, share, high = interval
-    return f"{share:>4.0%} [{low:.0%}–{high:.0%}]"
-
-
-def spans(spent: list[float]) -> tuple[float, float]:
-    """Return the median and the 95th percentile in milliseconds."""
-    if len(spent) < 2:
-        return (1000 * sum(spent),) * 2
-    return 1000 * median(spent), 1000 * quantiles(spent, n=20)[-1]
-
-
 # ---- for the speed table
 async def run() -> list[tuple[str, str]]:
     """Run short matches: the cost of the normal level, and its wins against greedy."""
     found = []
     for slug, seats in SEATS.items():
         match = Match(GAMES[slug], seats[0], ("normal", "greedy"), SHORT)
-        for _ in match.run((PLAYERS["normal"], greedy)):
+        for _ in match.run((PLAYERS["normal"], PLAYERS["greedy"])):
             pass
         half, most = spans(match.spent["normal"])
         found.append((f"{slug}: a choice, median / 95 % below", f"{half:,.0f} / {most:,.0f} ms"))

@@ -170,7 +170,7 @@ def content_faults(chosen: "Settings", features: dict[str, Any]) -> Iterator[str
 async def check_game(settings: "Settings", args: argparse.Namespace) -> int:
     from cogs.check_game import report
 
-    return report(args.package)
+    return report(args.package, args.computers)
 
 
 def play(args: argparse.Namespace) -> int:

@@ -18,6 +18,7 @@ from bot.screens.lobby import setting_choices
 from bot.screens.table import Screens
 from bot.tables.lobby_options import lobby_settings
 from bot.tables.session import TableSession
+from cogs.arena import PLAYERS, Match, spans
 from cogs.games import module_in, module_of, prepare, ui_of
 from cogs.table.lookup import RulesLookup
 from cogs.table.slash_actions import match_pattern
@@ -33,19 +34,23 @@ MOST = 8  # lines at most about one subject
 EASY = 300  # answers of easy computers
 SAID_AT_PLAY = ("ask", "now", "all", "log", "score", "field", "label", "table", "picture", "alt")  # sections of a text
 COMMAND = ("verb", "not-now")
+MATCHES = (("easy", "random"), ("normal", "easy"), ("hard", "normal"), ("normal", "simple"), ("hard", "simple"))
 
 
-def report(name: str) -> int:
-    """Check a game by the name that `HOB_GAMES` takes, or a folder with its project; return 1 if something is wrong."""
+def report(name: str, games: int = 0) -> int:
+    """Check a game by the name that `HOB_GAMES` takes, or a folder with its project; return 1 if something is wrong.
+
+    With a number of `games`, computers of every level compete, too.
+    """
     logging.getLogger("hob").setLevel(logging.CRITICAL)  # findings say it better
     worst = 0
-    for level, sentence in findings(name):
+    for level, sentence in findings(name, games):
         print(f"{level:5} {sentence}", flush=True)
         worst |= level == "bad"
     return worst
 
 
-def findings(name: str) -> Iterator[Finding]:
+def findings(name: str, games: int = 0) -> Iterator[Finding]:
     try:
         ui = load_game(name)
     except Exception as fault:
@@ -54,6 +59,25 @@ def findings(name: str) -> Iterator[Finding]:
     check = GameCheck(ui)
     check.play()
     yield from check.findings()
+    if games and not check.rules.is_broken:
+        yield from compete(ui.game, games)
+
+
+def compete(game: Game[Any], games: int) -> Iterator[Finding]:
+    """Let computers play against what each should beat, converted to two seats, and say who wins how often."""
+    for better, worse in MATCHES:
+        if worse == "simple" and type(game).sensible_actions is Game.sensible_actions:
+            continue  # it would choose at random
+        match = Match(game, game.seats[0], (better, worse), games)
+        for _ in match.run((PLAYERS[better], PLAYERS[worse])):
+            pass
+        low, share, high = match.pair()
+        _, slowest = spans(match.spent.get(better, []))
+        yield (
+            "ok" if high >= 0.5 else "warn",
+            f"The {better} computer wins {share:.0%} (95 %: {low:.0%} to {high:.0%}) of {match.played} games against "
+            f"the {worse} one; 95 % of its choices take at most {slowest:.0f} ms.",
+        )
 
 
 def load_game(name: str) -> GameUI[Any]:

@@ -246,6 +246,13 @@ def test_an_unfinished_translation_and_a_package_that_is_not_there(project: Path
     assert level == "bad" and sentence.startswith("no_such_package can't be loaded: LookupError: no such game")
 
 
+def test_computers_compete(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(project), "--computers", "2"]) == 0
+    said = capsys.readouterr().out
+    assert re.search(r"The easy computer wins \d+% \(95 %: .*\) of 2 games against the random one; 95 % of", said)
+    assert "The hard computer wins" in said and "against the simple one" not in said
+
+
 # ---- the kit
 def test_the_kit_finds_the_faults_that_hob_check_finds(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(project))

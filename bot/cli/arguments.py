@@ -82,7 +82,10 @@ COMMANDS = (
         "check",
         "Play another package's game at random, and report problems of its rules, texts and pictures.",
         "hob check ./liars-dice",
-        arguments=(_arg("package", help="the project's folder, or the game's name as in HOB_GAMES"),),
+        arguments=(
+            _arg("package", help="the project's folder, or the game's name as in HOB_GAMES"),
+            _arg("--computers", type=int, default=0, metavar="N", help="let computers of each level play N games"),
+        ),
     ),
     Command(
         "play",

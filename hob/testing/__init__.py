@@ -1,4 +1,5 @@
 """The test kit for games: `contract` for rules, `ui` for all that people see, and `check_transcript` for games as text.
+`Match` lets computers compete, whose names are in `PLAYERS`.
 
 def test_rules() -> None:
     assert contract(GAME) == []
@@ -16,6 +17,7 @@ from typing import Any
 
 from bot.pictures.drawings import add_folder
 from bot.screens.game_ui import GameUI
+from cogs.arena import PLAYERS, Match
 from cogs.check_game import GameCheck
 from engine import GAMES as REGISTRY
 from engine import register
@@ -23,7 +25,7 @@ from engine.check import RulesCheck
 from engine.game import Game
 from hob.testing.transcripts import check_transcript
 
-__all__ = ["check_transcript", "contract", "ui"]
+__all__ = ["PLAYERS", "Match", "check_transcript", "contract", "ui"]
 GAMES = 3  # with each number of seats
 
 

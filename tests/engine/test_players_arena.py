@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from benchmarks import arena
+from benchmarks import arena as command
+from cogs import arena
 from engine import GAMES, Game
 from tests.engine.tiny import Tiny
 
@@ -81,7 +82,7 @@ def test_a_beginner_sees_that_a_monster_pays_round_after_round() -> None:
 
 def test_players_go_by_their_names(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
-    arena.main(
+    command.main(
         ["--game", "candy-chaser", "--seats", "2,9", "--players", "random,greedy", "--games", "2", f"--json={out}"]
     )
     printed = capsys.readouterr().out.splitlines()
@@ -90,7 +91,7 @@ def test_players_go_by_their_names(capsys: pytest.CaptureFixture[str], tmp_path:
     assert record["game"] == "candy-chaser" and record["games"] == 2 and record["players"] == ["random", "greedy"]
     for wrong in ("wizard", "normal*lots", "greedy*2"):
         with pytest.raises(SystemExit):
-            arena.parsed(["--players", wrong])
+            command.parsed(["--players", wrong])
         assert "no such player" in capsys.readouterr().err
 
 

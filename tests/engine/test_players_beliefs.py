@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.arena import greedy
+from cogs.arena import greedy
 from engine import GAMES
 from engine.ai import choose
 from tests.engine.candy_chaser.laying import answers, chaser, rolled, selling
