@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 
-FAULT, CONFIGURATION = 1, 78  # exit codes; the second means that a restart doesn't help
+FAULT, CONFIGURATION = 1, 78  # exit codes: for the second, a restart doesn't help
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -33,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         code = _run_command(given)
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader is gone, as in `hob tables | head`; the final flush must not fail either
+    except BrokenPipeError:  # the reader has exited, as in `hob tables | head`; the final flush must not fail either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return code
@@ -62,7 +62,7 @@ def _run_command(args: argparse.Namespace) -> int:
 
 
 def _ended(fault: Exception, code: int, running: bool) -> int:
-    """Report the error: in the log while running, so that log collectors get it."""
+    """Report a fatal error, in the log if `hob run` was running, so that log collectors get it."""
     if running:
         for line in str(fault).splitlines():
             logging.getLogger("hob").critical("%s", line)
@@ -100,7 +100,7 @@ def known_language(chosen: "Settings") -> None:
 
 
 def tune_garbage_collector() -> None:
-    """Exempt loaded modules from garbage collection, which would otherwise scan them repeatedly during play.
+    """Exempt loaded modules from garbage collection, which would otherwise rescan them during play.
 
     The threshold is above the objects of many simultaneous presses (200 presses: 40,000 objects).
     """
@@ -155,7 +155,7 @@ def with_decks(command: "Command") -> "Command":
 
 
 def content_faults(chosen: "Settings", features: dict[str, Any]) -> Iterator[str]:
-    """Yield what is wrong with language, games and decks, and put what loads the games into `features`."""
+    """Yield the faults of language, games and decks, and collect in `features` what loads the games."""
     from bot.settings import InvalidSetting
     from cogs.games import extensions
     from engine.decks import InvalidDeck

@@ -136,9 +136,9 @@ class App:
         self.painter.warm(game, self.games[game].pictures.sizes)
 
     def cancel_all(self) -> None:
-        """Cancel everything, because other processes may have taken over; show nothing of it.
+        """Cancel all work without showing its results, because other processes may have taken over.
 
-        Presses are answered with a message that they were interrupted.
+        Players whose presses are cancelled get a message that says so.
         """
         for task in self.gate.active_tasks:
             task.cancel()
@@ -154,7 +154,7 @@ class App:
         self.servers.forget()
 
     def share_pictures(self, shards: Collection[int]) -> None:
-        """Forget the pictures of these shards' tables, because other processes edit or have edited their messages."""
+        """Forget which pictures these shards' messages show, because other processes edit or have edited them."""
         alone: dict[int, bool] = {}
         for live in self.sessions.all_in_memory():
             mine = self.cluster.attends(live.guild) and self.cluster.shard_of(live.guild) not in shards
@@ -163,7 +163,7 @@ class App:
 
     # ---- other processes
     def _notify_owner(self, live: TableSession) -> None:
-        """Tell another process that its table has changed or is due, and who has just pressed there."""
+        """Tell another process that its table has changed or is due, and who pressed a button there."""
         pressed = live.screen.pressed
         last = max(pressed, key=lambda person: pressed[person], default=0)
         now = self.clock()

@@ -36,7 +36,7 @@ class Maintenance:
             await asyncio.sleep(INTERVAL)
 
     async def backup(self) -> None:
-        """Back up a SQLite store when the newest backup is old enough, judged by its file time."""
+        """Back up a SQLite store if the newest backup's file is old enough."""
         every = self.settings.backup_every * HOUR
         if not every or not self.settings.database_url.startswith("sqlite"):
             return

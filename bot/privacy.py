@@ -42,7 +42,7 @@ async def export_person(store: Store, person: int) -> str:
         ],
         "daily deals": [asdict(row) for row in about.tries],
         "changes of server settings": [asdict(row) for row in about.setting_changes],
-        "kept from tables in servers": about.barred_in,
+        "blocked from tables in servers": about.barred_in,
     }
     return json.dumps(found, indent=1, ensure_ascii=False)
 
@@ -178,7 +178,7 @@ def personal_data(table: JSON, screen: JSON, person: int) -> JSON:
 
 
 def night_eraser(person: int) -> Callable[[JSON], JSON]:
-    """Return a function that removes a person from a table night's column; an unreadable column is emptied.
+    """Return a function that removes a person from a game night's column; an unreadable column is emptied.
 
     It works on the stored form, so that erasure is complete even if the feature isn't loaded.
     """
@@ -199,7 +199,7 @@ def night_eraser(person: int) -> Callable[[JSON], JSON]:
 
 
 def night_personal_data(night: JSON, person: int) -> JSON:
-    """Return a table night's data about a person: all that `night_eraser` would remove."""
+    """Return a game night's data about a person: all that `night_eraser` would remove."""
     try:
         guest = next((guest for guest in night.get("guests", []) if guest["person"] == person), None)
         return {

@@ -75,7 +75,7 @@ class SessionScheduler:
         self._poll_again = False
         self._took_over = True  # the next poll looks for tables taken over
         self._offset = sessions.clock() - sessions.elapsed()  # wall time minus elapsed time at the last poll
-        self._behind_until = 0.0  # rows may have due times up to here from before the clock was set back
+        self._behind_until = 0.0  # due times up to this one may have been stored before the clock was set back
         self._redraw_task: asyncio.Task[None] | None = None
         self._frozen_checked = False
         self._next_idle_poll = 0.0  # in elapsed time
@@ -148,7 +148,7 @@ class SessionScheduler:
         taken_over, self._took_over = self._took_over, False
         try:
             known = self.runner.scheduled_ids()
-            limit = POLL_LIMIT + len(known)  # known ones may all be due, and must not hide others
+            limit = POLL_LIMIT + len(known)  # the known ones may all be due, and must not crowd out the others
             due = await self.sessions.store.due(max(now + pause, self._behind_until), limit, *self.owned_shards())
             if len(due) == limit:  # there may be more
                 pause = min(pause, NEXT_PAGE_DELAY)
@@ -184,9 +184,9 @@ class SessionScheduler:
             self._poll_timer = asyncio.get_running_loop().call_later(pause, self.poll)
 
     def _notice_clock(self) -> bool:
-        """Return True if the wall clock was set since the last poll; all timers are then recomputed.
+        """Return True if someone set the wall clock since the last poll; all timers are then recomputed.
 
-        After a set back, everything that was changed or delayed by up to `HOUR` before is processed now.
+        If it was set back, everything that was changed or delayed up to `HOUR` before that is processed now.
         """
         now = self.sessions.clock()
         offset = now - self.sessions.elapsed()
@@ -200,7 +200,7 @@ class SessionScheduler:
         return True
 
     async def _redraw_marked(self) -> None:
-        """Redraw marked tables as if nothing of them had been shown, slowly, so that play goes on."""
+        """Redraw marked tables from scratch, slowly, so that play goes on."""
         upkeep = self.sessions.store.maintenance
         try:
             while self.runner.accepting and (marked := await upkeep.to_redraw(REDRAW_BATCH, *self.owned_shards())):
@@ -227,7 +227,7 @@ class SessionScheduler:
             return await self._handle_render_error(session, fault)
 
     async def _handle_render_error(self, session: str, fault: RenderError) -> float | None:
-        """Freeze or set aside a session that can't be rendered, so that it isn't due forever."""
+        """Freeze or quarantine a session that can't be rendered, so that it isn't due forever."""
         try:
             refusal = await self.sessions.handle_render_error(await self.sessions.open(session), fault)
             return self.sessions.clock() if refusal.key == "frozen" else None
@@ -326,7 +326,7 @@ class SessionScheduler:
         await asyncio.gather(self.runner.drain(), *(job.runner.drain() for job in self.jobs))
 
     async def stop(self) -> None:
-        """Finish running work; the rest is found again by its row."""
+        """Finish running work; the next start finds the rest by its rows."""
         self.runner.accepting = False
         if self._poll_timer is not None:
             self._poll_timer.cancel()

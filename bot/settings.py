@@ -92,10 +92,10 @@ class Timing(BaseModel):
     panel_edit_gap: Seconds = 10.0  # between two updates of the awaited players in a direct message
     dm_gap: Seconds = 1.0  # between two new direct messages
     dm_open_gap: Seconds = 3.0  # between two first messages to new people
-    present_after_press: Seconds = 120.0  # players who pressed this recently are present, and notified late
+    present_after_press: Seconds = 120.0  # players who pressed a button this recently are present
     late_ring: Seconds = 60.0  # a present player is notified after this time if the question is still open
-    repost_after_messages: Annotated[int, Field(ge=1)] = 8  # below the table before a notification reposts it
-    repost_after_seconds: Seconds = 1800.0  # the same as a time, without the permission to read the history
+    repost_after_messages: Annotated[int, Field(ge=1)] = 8  # messages below a table that get it reposted
+    repost_after_seconds: Seconds = 1800.0  # the same by age, if Hob may not read the history
     repost_gap: Seconds = 120.0  # between two reposts
     table_command_gap: Seconds = 30.0  # between two reposts by command
     token_life: Seconds = 840.0  # how long an ephemeral panel can be updated
@@ -115,7 +115,7 @@ class Timing(BaseModel):
 
 
 class Limits(BaseModel):
-    """Limits on tables, table nights and requests, to protect the store and servers' channels. 0: unlimited."""
+    """Limits on tables, game nights and requests, to protect the store and servers' channels. 0: unlimited."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -125,7 +125,7 @@ class Limits(BaseModel):
     new_by_person: Annotated[int, Field(ge=0)] = 6  # by a person within `span`
     new_in_server: Annotated[int, Field(ge=0)] = 60  # in a server within `span`
     span: Seconds = 60.0
-    nights_of_person: Annotated[int, Field(ge=0)] = 3  # table nights that a person has planned in a server
+    nights_of_person: Annotated[int, Field(ge=0)] = 3  # game nights that a person has planned in a server
     nights_of_server: Annotated[int, Field(ge=0)] = 20
     requests: Annotated[int, Field(ge=0)] = 50  # per second, Discord's limit for all processes together
 
@@ -162,7 +162,7 @@ def _token_in(file: Path) -> str:
 
 @dataclass(frozen=True)
 class ShardAssignment:
-    """Which shards a process has: `only` these (None: all) `of` the total (None: as recommended), or a `fair` share."""
+    """A process's shards: `only` these (None: all) `of` the total (None: as recommended), or a `fair` share."""
 
     of: int | None = None
     only: range | None = None

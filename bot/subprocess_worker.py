@@ -1,7 +1,8 @@
-"""Worker processes for work that would block the event loop: both ends of the connection.
+"""Worker processes for work that would block the event loop: the parent's side and the worker's.
 
-A message in either direction is its length in four bytes and its body. A job is pickled, since it comes from our own
-parent. An answer is ``+`` and its bytes, or ``-`` and the error. The process ends when its parent does.
+A message in either direction is its length in four bytes, then its body. A job is pickled, which is safe because it
+comes from our own parent. An answer is ``+`` and its bytes, or ``-`` and the error. The process ends when its parent
+does.
 """
 
 import asyncio
@@ -131,14 +132,14 @@ class SubprocessWorker:
 
 
 def worker_environment() -> dict[str, str]:
-    """Return the worker's environment: our import path, and no setting of Hob, least of all the token."""
+    """Return the worker's environment: our import path, and none of Hob's settings, such as the token."""
     others = {name: value for name, value in os.environ.items() if not name.startswith("HOB_")}
     return others | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 
 
 def serve(work: Callable[[object], bytes], nice: int) -> None:
     """Run jobs in the worker process until the parent is gone."""
-    for number in (signal.SIGINT, signal.SIGTERM):  # sent to the whole process group, but the parent decides
+    for number in (signal.SIGINT, signal.SIGTERM):  # the whole process group gets them, but the parent decides
         signal.signal(number, signal.SIG_IGN)
     if resource is not None:  # a damaged table that needs more memory than any picture gets an error
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_LIMIT, resource.getrlimit(resource.RLIMIT_DATA)[1]))

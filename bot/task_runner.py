@@ -16,7 +16,7 @@ SLOW_TASK_AFTER = 0.05  # seconds after which a task of a batch no longer holds 
 
 
 class KeyedTaskRunner:
-    """Calls `handle` for a key, which returns the time to call it again; None means not before it is woken.
+    """Calls `handle` for a key. It returns when to call it again; None means only when woken.
 
     Tasks yield to presses. A failed call is retried after `retry` seconds.
     """

@@ -238,7 +238,7 @@ class GameCheck:
             yield self._computers()
 
     def _screen_faults(self) -> list[str]:
-        """Return a line for each fault; a field without a value is told of its event alone, not of each screen."""
+        """Return a line for each fault; a field without a value is reported once for its event, not for each screen."""
         events = [sentence for sentence in self.on_screens if sentence.startswith("log: a sentence shows a field")]
         others = [sentence for sentence in self.on_screens if sentence not in events]
         shown = [sentence for sentence in others if not (events and "shows a field: " in sentence)]
@@ -273,7 +273,7 @@ class GameCheck:
 
 
 def _section(level: str, sentences: Iterable[str], otherwise: str = "") -> Iterator[Finding]:
-    """Yield a finding for each sentence, the last one for all that are too many; or one that all is well."""
+    """Yield a finding per sentence, the last one for all further ones; without any, that all is well."""
     every = list(sentences)
     yield from ((level, sentence) for sentence in every[:MOST])
     if len(every) > MOST:

@@ -29,7 +29,7 @@ FEATURES = ("table", "hob", "nights", "daily", "stats", "replay", "coach", "serv
 
 
 def extensions(names: Sequence[str] = BUILT_IN) -> dict[str, Callable[[App], None]]:
-    """Return what loads each feature and each of these games, by module.
+    """Return the functions that load each feature and each of these games, by module.
 
     Each game is imported once, so that its rules are registered from the start.  One that cannot be imported is left
     out and logged.  Raises InvalidSetting if no game is left.
@@ -83,7 +83,7 @@ def module_in(folder: Path) -> str:
 
 
 def prepare(module: ModuleType) -> None:
-    """Find a module's drawings, and register its rules unless it does.
+    """Find a module's drawings, and register its rules unless the module does so itself.
 
     Raises ValueError if their slug is taken, and LookupError if they are written for another version of the contract.
     """
@@ -100,7 +100,7 @@ def prepare(module: ModuleType) -> None:
 
 
 def ui_of(module: ModuleType) -> GameUI[Any] | None:
-    """Return a module's `GAME_UI`, or one that has only defaults for its `GAME`; None if it has neither."""
+    """Return a module's `GAME_UI`, or a default one for its `GAME`; None if it has neither."""
     if hasattr(module, "GAME_UI"):
         ui: GameUI[Any] = module.GAME_UI
         return ui

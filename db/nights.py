@@ -1,4 +1,4 @@
-"""Table nights: scheduled evenings, each a row until the evening is over."""
+"""Game nights: scheduled evenings, each a row until the evening is over."""
 
 from collections.abc import Collection
 from typing import Any

@@ -1,4 +1,4 @@
-"""The rules of Hob's games.  The package knows no Discord, no database, no clock and no `random` module."""
+"""The rules of Hob's games.  The package uses no Discord, no database, no clock and no `random` module."""
 
 from typing import Any
 

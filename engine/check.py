@@ -63,7 +63,7 @@ class RulesCheck:
 
     @property
     def is_broken(self) -> bool:
-        """Return whether a game has shown a fault, so that further games would only repeat it."""
+        """Return whether a fault was found, so that further games would only repeat it."""
         return bool(self._faults)
 
     def play(self, seats: int, seed: str, **options: Any) -> Iterator[Any]:
@@ -256,7 +256,7 @@ def _who(viewer: int | None) -> str:
 
 
 def described(fault: Exception) -> str:
-    """Return what an exception of the rules says and where it was raised."""
+    """Return an exception's message and where the rules raised it."""
     if isinstance(fault, machine.RulesFault | InvalidOptions):
         return f"the rules are wrong: {fault}".replace("\n", " ")
     frames = [frame for frame in traceback.extract_tb(fault.__traceback__) if "pydantic" not in frame.filename]

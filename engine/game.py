@@ -158,8 +158,10 @@ class Game(ABC, Generic[T]):
     decks: ClassVar[Decks[Any] | None] = None  # its decks, if it has cards; operators can add more
     house: ClassVar[bool] = False  # True if the cards of the deck `hob` are our own stand-ins
     expiring_offers: ClassVar[str] = ""  # prefix of the offers that end with the next answer of any seat
-    declining_offer: ClassVar[str] = ""  # the one among them that lets the others lapse at once, if there is one
-    telltale_questions: ClassVar[frozenset[str]] = frozenset()  # their `say`; a good answer reveals what the seat holds
+    declining_offer: ClassVar[str] = ""  # the offer among these that makes the others lapse at once, if there is one
+    telltale_questions: ClassVar[frozenset[str]] = (
+        frozenset()
+    )  # the `say` of questions where a good answer reveals the hand
     deducible: ClassVar[frozenset[str]] = frozenset()  # secret fields of the view that a perfect memory can work out
     actions: ClassVar[tuple[str, ...]] = ()  # the forms of all actions, "bid/{count}/{face}", if it wants commands
     orders: ClassVar[tuple[Order, ...]] = ()  # the standing orders that a seat may give
@@ -238,12 +240,12 @@ class Game(ABC, Generic[T]):
     def weight(self, world: T, seat: int) -> float:
         """Return how plausible a table that `resample` has dealt for `seat` is, given all public actions.
 
-        It uses only what the seat may read in the log.  Values of the same moment are comparable, and none is 0.
+        It uses only what the seat may read in the log.  Only values of the same moment are comparable; none is 0.
         """
         return 1.0
 
     def eliminated(self, g: T) -> list[int]:
-        """Return the seats that are out of the game, or that have lost it in a single move."""
+        """Return the seats that are out of the game or that lost it in a single move."""
         return []
 
     def rationality(self, world: T, seat: int) -> list[float]:
@@ -291,7 +293,7 @@ class Game(ABC, Generic[T]):
     def answer(self, g: T, seat: int, option: str) -> None:
         """Apply an answer or an offer.  Raises IllegalChoice, and changes nothing, if `option` is not on offer."""
         ask = g.asks.get(seat) or g.changes.get(seat)
-        if ask is None or option not in ask.options:  # only then are the offers needed
+        if ask is None or option not in ask.options:  # the offers are needed only in this case
             offers = self.offer_frames(g, seat) if g.asks and seat in range(g.players) else {}
         else:
             offers = {}
@@ -321,7 +323,7 @@ class Game(ABC, Generic[T]):
         return known or (("not-an-option", {}) if ask else ("not-asked", {}))
 
     def result(self, g: T) -> Result | None:
-        """Return how the game ended, derived from `standing`; None while it goes on."""
+        """Return how the game ended, derived from `standing`; None while it's going on."""
         if g.stack:
             return None
         standings = self.standing(g)

@@ -24,7 +24,7 @@ class IllegalChoice(EngineError):
 
 
 class RulesFault(EngineError):
-    """The rules broke their contract (no options, asked twice, ran away): freeze the session and report it."""
+    """The rules broke their contract (no options, a second question, an endless loop): freeze the session."""
 
 
 class Ask(NamedTuple):
@@ -176,13 +176,13 @@ def run(rules: Mapping[str, Step], g: Table, after: str = "loading") -> None:
 
 
 def asks_of(rules: Mapping[str, Step], g: Table, frame: Frame) -> dict[int, Ask]:
-    """Return what a frame that has asked before would ask now, wherever it is in the stack; nothing changes."""
+    """Return the question that a frame would ask now, wherever it is in the stack, without changing anything."""
     asked = next(rules[frame.step](g, *frame.args) or iter(()), None)
     return asked if isinstance(asked, dict) else {asked.seat: asked} if asked else {}
 
 
 def _open_question(g: Table, frame: Frame, pausing: PausedStep, asked: Asks) -> bool:
-    """Open a question.  Return False if it is already answered, by itself or early, and its step has acted."""
+    """Open a question.  Return False if it was answered at once, by itself or by an early answer."""
     if isinstance(asked, Ask) and not frame.given:  # by far the most common case
         _require_options(frame, asked)
         if _is_forced(asked):
@@ -194,7 +194,7 @@ def _open_question(g: Table, frame: Frame, pausing: PausedStep, asked: Asks) -> 
         asks, given = asked if isinstance(asked, dict) else {asked.seat: asked}, frame.given
         for ask in asks.values():
             _require_options(frame, ask)
-        # A load or an offer may have removed what a seat chose early: then that seat is asked again.
+        # A load or an offer may have removed the option that a seat chose early: then ask that seat again.
         for seat in [seat for seat, option in given.items() if seat not in asks or option not in asks[seat].options]:
             del given[seat]
         given |= {seat: ask.options[0] for seat, ask in asks.items() if seat not in given and _is_forced(ask)}
@@ -265,7 +265,7 @@ _FIELDS: dict[type, tuple[str, ...]] = {}  # of dataclasses; empty for other cla
 
 
 def clone(g: T) -> T:
-    """Return an independent copy; it asks again.  Events and questions never change, so both tables share them."""
+    """Return an independent copy, which asks again.  Both tables share events and questions, which never change."""
     twin = object.__new__(type(g))
     for name, value in vars(g).items():
         if name in ("log", "asks", "changes"):

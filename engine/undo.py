@@ -1,9 +1,9 @@
-"""Undo for any game, by its contract alone: is an answer free to undo, and the table to go on from.
+"""Undo for any game, using only its contract: whether undoing an answer is free, and the table to continue from.
 
-An answer is free if it used no chance, told no seat anything in private, and showed no viewer anything beyond what
-the player revealed by giving it.  `resample` deals worlds that a viewer cannot tell from the true one.  If, in all of
-them where the answer is legal, it leads to what that viewer has in fact seen, the viewer has learned nothing.  The
-worlds are a sample, so a rare difference can be missed; a draw or a private event never is.
+An answer is free if it used no chance, told no seat anything in private, and showed no viewer more than the answer
+itself.  To check this, `resample` deals worlds that look the same to a viewer.  If the answer shows that viewer the
+same in every world where it's legal, the viewer has learned nothing.  The worlds are a sample, so a rare difference can
+be missed; a draw or a private event never is.
 """
 
 from typing import Any, NamedTuple
@@ -68,7 +68,7 @@ def _reveals(game: Game[Any], before: Any, seat: int, option: str, after: Any, v
 
 
 def restore(game: Game[Any], before: Any, number: int, salt: str = "") -> Any:
-    """Return a new table to go on from after undoing an answer that was given at the table `before`.
+    """Return a new table to continue from after undoing an answer that was given at the table `before`.
 
     Its open question gets the number `number`, so that controls from the undone part of the game cannot answer it.
     With a `salt`, all future chance changes; it is derived from the seed, so the seal covers it.  The hidden cards

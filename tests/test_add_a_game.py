@@ -129,7 +129,7 @@ async def test_a_game_of_it_is_played_by_button_and_by_command(
         assert "Be the first to two points." in await ada.types("hands rules", page="goal")
         await ada.clicks("Start")
         await hob.settle()
-        assert "Everybody shows a hand: … Ada · … Ben" in hob.table_text() and hob.table.attachments
+        assert "Everyone shows a hand: … Ada · … Ben" in hob.table_text() and hob.table.attachments
         await ada.clicks("My hand", on=hob.table)
         await ada.clicks("Rock", on=ada.seen[-1])
         assert "✓ Ada · … Ben" in hob.table_text() and "Ada shows" not in hob.table_text()

@@ -110,7 +110,7 @@ async def test_a_new_game_is_played_to_its_end(project: Path, monkeypatch: pytes
         await hob.set_table("high-card", "Ada", "Ben", pictures=True)
         await hob["Ada"].clicks("Start")
         await hob.settle()
-        assert "Everybody chooses a card: … Ada · … Ben" in hob.table_text()
+        assert "Everyone chooses a card: … Ada · … Ben" in hob.table_text()
         await ends(hob, "wins High Card with 3 points")
 
 

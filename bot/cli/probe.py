@@ -24,7 +24,7 @@ def data_folder() -> Path:
 
 
 def find_problem(data: Path) -> str | None:
-    """Return what is wrong in one sentence; None if the Hob in this data folder is healthy."""
+    """Return the problem in one sentence; None if the Hob in this data folder is healthy."""
     try:
         age = time.time() - (data / HEARTBEAT_FILE).stat().st_mtime
     except OSError:

@@ -1,4 +1,4 @@
-"""This process as one of several on a database: the servers it works for, and what it tells the others."""
+"""This process among several on one database: the servers it serves, and its messages to the others."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ class Membership:
         return None if self.leases is None else self.leases.of(guild)
 
     def may_show(self) -> bool:
-        """Return True if anything may be shown. Nothing may once the leases have expired, as after a long freeze."""
+        """Return True if Hob may show anything: its leases haven't expired, as they do in a long freeze."""
         return self.leases is None or self.leases.is_sure
 
     def process_count(self) -> int:
@@ -39,12 +39,12 @@ class Membership:
         return shard_of(guild, self.owned_shards()[1])
 
     def renew(self) -> None:
-        """Renew the leases now, because other processes have changed theirs or wait for a change here."""
+        """Renew the leases now: other processes have changed theirs, or wait for this one."""
         if self.leases is not None:
             self.leases.wake()
 
     def publish(self, kind: str, about: str) -> None:
-        """Tell the other processes, if there may be any. A lost message costs time: they poll, too."""
+        """Tell the other processes, if there may be any. A lost message only causes a delay, because they also poll."""
         mine, all_of_them = self.owned_shards()
         if len(mine) < all_of_them:
             telling = asyncio.create_task(self._publish(kind, about), name=f"hob tells of {kind}")

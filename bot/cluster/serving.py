@@ -21,7 +21,7 @@ log = logging.getLogger("hob.cluster")
 START_FILE = "shown.json"  # in the data folder: the store's position when Hob last showed something
 LEASE_POLL_INTERVAL = 1.0  # seconds
 POLL_INTERVAL = 0.1
-# Seconds that the next heartbeat of the leases waits for running work of a shard that is handed over.
+# When a shard is handed over, the seconds that the leases' next heartbeat waits for its running work.
 HANDOVER_TIMEOUT = 0.5
 SUCCESSOR_TIMEOUT = 2.0  # seconds for another process to announce itself, if there is one
 RESTORED_REASONS = {
@@ -157,7 +157,7 @@ async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyn
 
 
 async def last_beat(store: Store) -> None:
-    """Write a final heartbeat after everything is shown, so that any earlier copy of the store counts as older."""
+    """Write a final heartbeat after everything is shown, so that Hob recognizes any earlier copy of the store."""
     try:
         await store.metadata.heartbeat()
     except (StoreUnavailable, OSError) as fault:
@@ -165,7 +165,7 @@ async def last_beat(store: Store) -> None:
 
 
 async def hand_over(leases: Leases, within: float) -> None:
-    """Keep working until other processes are connected for all shards, if any announce themselves."""
+    """Keep working until other processes, if any announce themselves, have connected all shards."""
     if not leases.others:
         return
     leases.start_leaving()

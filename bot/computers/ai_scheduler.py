@@ -1,7 +1,7 @@
 """Schedules searches for computer players: one queue, and the worker processes of `bot/computers/worker.py`.
 
-A result is useful soon or not at all. When the workers are overloaded, all queued searches get the same share of their
-budget, so computers play weaker before they become slow. Searches for closed questions are skipped.
+A late result is useless. When the workers are overloaded, all queued searches get the same share of their budget, so
+computers play worse rather than slower. Searches for closed questions are skipped.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ class PendingSearch:
 
     @property
     def result(self) -> SearchResult | None:
-        """Return the result; None while there is none, and for good if the search failed."""
+        """Return the result; None if there is none yet or the search failed."""
         return self.task.result() if self.task.done() and not self.task.cancelled() else None
 
 
@@ -72,7 +72,7 @@ class SearchCounts:
 
 @dataclass
 class QueuedSearch:
-    """A queued job with its kind, for the expected duration, and its deadline."""
+    """A queued job with its deadline, and its kind, which predicts its duration."""
 
     kind: tuple[str, Level]
     due: float
@@ -166,7 +166,7 @@ class AIScheduler:
 
     # ---- time
     def _within_budget(self, job: SearchJob) -> SearchJob:
-        """Return the job with an affordable share of its budget; below `MIN_SHARE`, as an easy player's."""
+        """Return the job with an affordable share of its budget; below `MIN_SHARE`, an easy player's job."""
         part = self._affordable_share()
         if part >= 1 or job.level == "easy":
             return job

@@ -1,4 +1,4 @@
-"""Plays for computers, for persons who are replaced by one, and by standing orders."""
+"""Plays for computer players, for people whom a computer replaces, and by standing orders."""
 
 import secrets
 
@@ -113,7 +113,7 @@ class ComputerPlayer:
         return PendingSearch(number, self.elapsed(), self.ai.submit(live.game.slug, level, job, timeout))
 
     def _answer_at(self, live: TableSession, pondering: PendingSearch, pause: float, secret: bool) -> float:
-        """Return the seconds until the answer: when the pause is over, or as soon as there is a result after that.
+        """Return the seconds until the answer: the end of the pause, or later if there is no result yet.
 
         A secret answer comes exactly after the pause, because thinking time would reveal information.
         """
@@ -138,7 +138,7 @@ class ComputerPlayer:
 
 
 def search_seed(live: TableSession, seat: int) -> int:
-    """Return a search's seed: random, or derived from a shared deal so that the same play meets the same answers."""
+    """Return a search's seed: random, or for a shared deal derived from it, so that computers play the same for all."""
     if not live.info.policy.shared:
         return secrets.randbits(64)
     return derive_seed(live.info.deal, live.info.moves, seat)

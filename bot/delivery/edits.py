@@ -1,9 +1,9 @@
-"""Edits of messages: text first, the picture when it is painted, and no more often than Discord allows.
+"""Edits messages: text first, then the picture, and no more often than Discord allows.
 
 A message shows its new text at once, and its picture follows when painted. Until then the previous picture stays with
 its own alt text. A picture that is already there isn't sent again, and one that is outdated when painted isn't shown.
-Which message shows which picture is known only in this process and never stored: after a crash the record could be
-wrong, and an unknown picture is simply sent again.
+Only this process's memory knows which message shows which picture. After a crash a stored record could be wrong, and an
+unknown picture is simply sent again.
 
 Discord rejects edits of messages older than an hour with a 429 and code 30046. It documents only the code
 (https://docs.discord.com/developers/topics/opcodes-and-status-codes) and announces the limit in no header
@@ -13,8 +13,8 @@ Discord rejects edits of messages older than an hour with a 429 and code 30046. 
 Hob stays within that budget and doesn't post an old table again: a new message marks the channel as unread, notifies
 the person in a direct message, and breaks links to the old one. Each channel shows the newest state every two seconds.
 
-An edit holds its message's lock, so it never sleeps on a rate limit. `counted` raises discord.RateLimited at once, and
-the caller retries later, without the lock and with the message's content at that time.
+An edit holds its message's lock, so it never sleeps on a rate limit. Instead `counted` raises discord.RateLimited. The
+caller retries later, without the lock and with the message's newest content.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ log = logging.getLogger("hob.edits")
 SHORT_WAIT = 0.5  # seconds that a message waits for its picture when no press waits for it
 DROP_OLD_AFTER = 5.0  # seconds after which text replaces an outdated picture
 MAX_REMEMBERED = 5_000  # messages with a remembered picture
-UNKNOWN_PICTURE = "some"  # there is a picture, but it is unknown which one
+UNKNOWN_PICTURE = "some"  # there is a picture, but we don't know which one
 STOP_TIMEOUT = 5.0  # seconds that a stop waits for pictures being sent
 INVALID_FORM = 50035
 
@@ -52,7 +52,7 @@ Painting = asyncio.Future[bytes | None]
 class EditTarget:
     """One of Hob's messages and how to edit it. `lock` orders its edits; `on_picture` gets whether its picture arrived.
 
-    `shows_picture` tells whether the pressed message showed a picture; None if unknown. `by_token` means that an
+    `shows_picture` says whether the pressed message showed a picture; None if unknown. `by_token` means that an
     interaction's token edits it, which doesn't count against the channel's rate limit.
     """
 
@@ -126,7 +126,7 @@ class Edits:
             self._tidy()
 
     def _hear(self, channel: int, place: int, status: int, headers: Mapping[str, str]) -> None:
-        """Raise discord.RateLimited where discord.py would sleep on a 429, and pause before the last remaining edit.
+        """Raise discord.RateLimited instead of discord.py's sleep on a 429, and pause before the last remaining edit.
 
         discord.py would also sleep after that last one. https://docs.discord.com/developers/topics/rate-limits
         """
@@ -169,7 +169,7 @@ class PendingPicture:
 
 
 class PictureGone(Exception):
-    """The picture that an edit was to keep is no longer there."""
+    """An edit should have kept a picture that is no longer there."""
 
 
 class Pictures:
@@ -186,7 +186,7 @@ class Pictures:
         return self._locks.setdefault(message, asyncio.Lock())
 
     def is_pending(self, message: int) -> bool:
-        """Return True while a message's picture is on its way."""
+        """Return True while a message's picture is being painted or sent."""
         return message in self._pending
 
     def is_outdated(self, message: int) -> bool:
@@ -431,10 +431,10 @@ class Pictures:
             self._shown.pop(message, None)
 
     def share(self, alone: Mapping[int, bool]) -> None:
-        """Forget what messages show if other processes edit them from now on or have edited them.
+        """Forget what messages show if other processes edit them or have edited them.
 
-        `alone` maps messages to whether only this process edits them. A message missing there is kept while this
-        process is sending its picture.
+        `alone` says for each message whether only this process edits it. One that isn't listed is remembered while
+        this process sends its picture.
         """
         for message in list(self._shown):
             if not alone.get(message, message in self._pending):

@@ -1,6 +1,6 @@
 """Sends messages to Discord: paints, sends, edits, deletes, and looks up Hob's permissions.
 
-It opens direct message channels slowly, and pauses when Discord refuses one as too fast: "If you open a significant
+It opens direct message channels slowly, and pauses when Discord says it's too fast: "If you open a significant
 amount of DMs too quickly, your bot may be rate limited or blocked from opening new ones".
 https://docs.discord.com/developers/resources/user#create-dm
 """
@@ -51,7 +51,7 @@ async def send_via(interaction: discord.Interaction, send: Callable[[], Awaitabl
 
 
 async def retry_once(interaction: discord.Interaction, send: Callable[[], Awaitable[Result]]) -> Result | None:
-    """Like `send_via`, but try again after a transient error. Return None if the first try had arrived after all.
+    """Do the same as `send_via`, but retry after a transient error. Return None if the first try arrived after all.
 
     A rate limit is raised, since the caller may hold a lock and must wait without it.
     """
@@ -105,7 +105,7 @@ class EphemeralPanel:
 
 # ---- by Hob's connections
 class Openings:
-    """The channel openings of this process. `gap` returns the seconds between two, `elapsed` monotonic time."""
+    """Opens this process's DM channels. `gap` returns the seconds between two openings, `elapsed` monotonic time."""
 
     def __init__(self, gap: Callable[[], float], elapsed: Callable[[], float]) -> None:
         self._gap, self._elapsed = gap, elapsed
@@ -119,7 +119,7 @@ class Openings:
 
     @property
     def wait(self) -> float:
-        """Return the seconds until the next opening, which a waiting person may skip."""
+        """Return the seconds until the next opening. A person who is waiting for theirs needn't wait."""
         left = max(self._next_at, self._resume_at) - self._elapsed()
         return left if left > MOMENT else 0.0
 
@@ -227,7 +227,7 @@ class Messenger:
         lock: asyncio.Lock | None = None,
         then: PictureCallback | None = None,
     ) -> PostedMessage:
-        """Send a message that may exist only once, identified by `once`.
+        """Send a message that must exist only once, identified by `once`.
 
         If it arrived earlier but a crash or broken connection kept Hob from recording it, Discord returns that message
         (for some minutes). Its content may be older, so its key stays empty. Raises OpeningsPaused for a first direct

@@ -1,4 +1,4 @@
-"""Notifications: one per prompt, by direct message or by a ping, never both."""
+"""Notifications: one per prompt, by direct message or by a mention (a *ping*), never both."""
 
 import contextlib
 import logging
@@ -49,7 +49,7 @@ class Notifier:
         await self._notify_outvoted(live)
         quiet = await self.servers.quiet_until(live.guild, self.clock())
         due, next_due = await self._due_notifications(live) if live.playing and not live.info.script else ([], None)
-        if quiet:  # what is due waits until the quiet hours end
+        if quiet:  # due notifications wait until the quiet hours end
             waits = bool(due or screen.nudge or next_due is not None)
             due, next_due = [], quiet if waits else None
         to_ping = []
@@ -59,7 +59,7 @@ class Notifier:
             if need is None:  # answered in the meantime
                 continue
             if by_message:
-                if live.order_choice(seat) is None:  # else the order answers; pings are public, so they are sent anyway
+                if live.order_choice(seat) is None:  # else the order answers; pings are public, so send them anyway
                     self.panels.enqueue(live, seat, ring=True)
             else:
                 to_ping.append(seat)
@@ -85,7 +85,7 @@ class Notifier:
             screen.nudge, screen.nudged_at = [*screen.nudge, *info.nudged], info.nudged_at
 
     async def _notify_outvoted(self, live: TableSession) -> None:
-        """Tell outvoted persons by direct message that a computer plays for them; the others by the next ping."""
+        """Tell outvoted people that a computer plays for them: by direct message, otherwise with the next ping."""
         for person in list(live.screen.outvoted):
             seat = live.info.seat_of(person)
             if seat is not None and live.info.seats[seat].away and await self.panels.uses_direct_messages(live, seat):

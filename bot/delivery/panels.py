@@ -151,7 +151,7 @@ class Panels:
         return live.playing and drawn is not None and _urgent_part(drawn) != _urgent_part(self.content_mark(live, seat))
 
     async def _refresh(self, live: TableSession, seat: int, posted: PostedPanel, overtaken: bool) -> float | None:
-        """Redraw a seat's choices at once; redraw the awaited seats at most every `panel_edit_gap` seconds."""
+        """Redraw changed choices at once, and changes of who must act at most every `panel_edit_gap` seconds."""
         if self._waits(live.id, seat) > 0:
             return None
         mark, now = self.content_mark(live, seat), self.clock()
@@ -314,7 +314,7 @@ class Panels:
             await self.note_shown(live, seat, ephemeral)
 
     def keep_note(self, live: TableSession, seat: int | None) -> None:
-        """Keep the seat's note: it is about to become the result of a choice that ends the game for its reader."""
+        """Keep the seat's note, which is about to show the result of the choice that ends the game for its reader."""
         if seat is not None:
             self.ephemeral_notes.pop((live.id, seat), None)
 
@@ -404,7 +404,7 @@ class Panels:
         self._retry_at[session, seat] = now + self.timing.retry
 
     async def _send(self, live: TableSession, seat: int, ring: bool) -> bool:
-        """Send a new message unless it has become unnecessary. Return True if Discord was asked to accept it."""
+        """Send a new message unless it has become unnecessary. Return True if a request was sent."""
         person = live.info.seats[seat].person
         if person is None or not live.playing or not await self.uses_direct_messages(live, seat):
             return False

@@ -22,7 +22,7 @@ REQUIRED = {
 }
 OPTIONAL = {
     "create_public_threads": ("Create Public Threads", "give each table a thread of its own"),
-    "create_events": ("Create Events", "list table nights among the server's events"),
+    "create_events": ("Create Events", "list game nights among the server's events"),
     "connect": ("Connect", "play in the text chats of voice and stage channels"),
 }
 INVITE_PERMISSIONS = discord.Permissions(**dict.fromkeys((*REQUIRED, *OPTIONAL), True))

@@ -89,11 +89,11 @@ class Delivery:
         self.messenger.remove_client()
 
     def is_busy(self, live: TableSession) -> bool:
-        """Return True while something of a table is on its way to Discord."""
+        """Return True while anything of a table is being sent to Discord."""
         return self.picture_pending(live) or self.panels.is_busy_with(live)
 
     def picture_pending(self, live: TableSession) -> bool:
-        """Return True while a picture of a table is on its way. The table is processed again when it has arrived."""
+        """Return True while a table's picture is being painted or sent. Its arrival schedules the table again."""
         return any(self.messenger.pictures.is_pending(posted.id) for posted in live.screen.messages_with_pictures())
 
     def last_seen(self, live: TableSession, person: int, before: float) -> float:
@@ -195,7 +195,7 @@ class Delivery:
     def _waits(self, live: TableSession) -> bool:
         """Return True if Discord rejected the table and the retry isn't due yet.
 
-        A retry time further off than the longest delay was stored before the clock was set back.
+        A retry time further away than the longest delay was stored before the clock was set back, so it doesn't count.
         """
         longest = (
             min(MAX_RETRY_DELAY, self.timing.retry * 2.0 ** min(live.failures, 9)) if live.failures else MAX_RETRY_DELAY
@@ -215,7 +215,7 @@ class Delivery:
             log.info("session %s: can't DM the host about the filter (%s)", live.id, fault)
 
     def _erase_leftovers(self, live: TableSession) -> None:
-        """Remove erased persons, who may have been recorded again while the table was in memory."""
+        """Remove erased people again: the table in memory may have recorded them after the erasure."""
         screen, known = live.screen, live.info.known_persons()
         screen.pressed = {person: at for person, at in screen.pressed.items() if person in known}
         screen.closed = {seat: person for seat, person in screen.closed.items() if person in known}

@@ -1,4 +1,4 @@
-"""Errors of sending: which of them may pass, and the delays between tries."""
+"""Errors of sending: which are transient, and the delays between tries."""
 
 import aiohttp
 import discord

@@ -44,8 +44,8 @@ class TableMessage:
         """Answer a press on the table message by editing that message with `put`, which costs no rate limit.
 
         The text comes at once; an unpainted picture follows after the last of several presses. Return False if that
-        isn't possible in time: the edit by the channel then shows it. An old message isn't edited here, because Discord
-        may limit such answers too, and a rejected one would come too late.
+        isn't possible in time; an edit through the channel then shows it. An old message isn't edited here: Discord
+        may limit such answers, too, and after a rejection it would be too late.
         """
         if self.messenger.edits.old(pressed_message.id):
             return False

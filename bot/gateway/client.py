@@ -25,7 +25,7 @@ log = logging.getLogger("hob")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Hob needs no voice libraries
 
 IGNORED_EVENTS = ("message", "message_edit", "raw_message_edit")  # Hob only needs deletions
-LINKS = {"connect": True, "resumed": True, "disconnect": False}  # an open socket alone means nothing yet
+LINKS = {"connect": True, "resumed": True, "disconnect": False}  # an open socket doesn't mean that Hob is connected
 LONGEST_RATE_LIMIT = 60.0  # seconds that discord.py sleeps; a longer rate limit raises discord.RateLimited
 UNREADABLE = 5  # unreadable frames in a row that mean a broken stream
 # Exceptions that discord.py raises when the connection ends.
@@ -132,7 +132,7 @@ class Hob(commands.Bot):
             super().dispatch(event, *args, **kwargs)
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Connect, and skip events that discord.py can't read: they would end the client and all pending presses."""
+        """Connect, and skip events that discord.py can't parse: they'd end the client and all pending presses."""
         while not self.is_closed():
             try:
                 await super().connect(reconnect=reconnect)
@@ -146,7 +146,7 @@ class Hob(commands.Bot):
                 await self._read_on()
 
     async def _read_on(self) -> None:
-        """Keep reading the connection until it ends. The next one starts with IDENTIFY; only discord.py can resume."""
+        """Read the connection until it ends. The next one starts with IDENTIFY, because only discord.py can resume."""
         unreadable = 1
         while True:
             try:

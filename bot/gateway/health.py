@@ -81,5 +81,5 @@ class Watchdog:
 
 
 def remove_heartbeat(beat: Path) -> None:
-    with contextlib.suppress(OSError):  # if it can't be removed, its age tells
+    with contextlib.suppress(OSError):  # if it can't be removed, its age shows the fault
         beat.unlink(missing_ok=True)

@@ -63,7 +63,7 @@ class Logins:
 
     @contextlib.asynccontextmanager
     async def start(self, shard: int) -> AsyncIterator[None]:
-        """Hold the start of a shard until its IDENTIFY.
+        """Run the block that starts a shard, until its IDENTIFY.
 
         Others of its bucket wait, because discord.py times out after a minute.
         """

@@ -25,14 +25,14 @@ DISPLAY_PATHS = ("/channels/", "/webhooks/", "/interactions/")  # API paths that
 API = "/api/v10"
 UNLIMITED_PATHS = ("/interactions/", "/webhooks/")  # of the API; requests outside it are unlimited, too
 REFUSED_STATUSES = (401, 403, 429)
-# Set in a task that sends nothing about a table, so it can't overwrite anything newer from another process.
+# Set in a task that sends nothing about a table: it can't overwrite newer content from another process.
 SHOWS_NO_TABLE = ContextVar("shows_no_table", default=False)
 BAN_LIMIT, BAN_WINDOW = 10_000, 600.0  # rejected requests, and the seconds in which they count
 WARN_REFUSALS = BAN_LIMIT // 10  # threshold for a warning
 
 
 class LeaseExpired(aiohttp.ClientError):
-    """The lease is over: another process may have shown something newer."""
+    """The lease has expired, so another process may have shown something newer."""
 
 
 class RateLimiter:
@@ -45,7 +45,7 @@ class RateLimiter:
         self, most: int, process_count: Callable[[], int], may_show: Callable[[], bool] = lambda: True
     ) -> None:
         self.most, self._hobs, self._may_show = most, process_count, may_show
-        # Of counted requests: Discord counts them at some time before it answers.
+        # Times of counted requests: Discord counts them at some time before it answers.
         self._under_way, self._answered = 0, deque[float]()
         self._turn, self._ended = asyncio.Lock(), asyncio.Event()
         self._refused: deque[float] = deque(maxlen=BAN_LIMIT)

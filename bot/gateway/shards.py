@@ -44,7 +44,7 @@ async def cancel_and_wait(*tasks: asyncio.Task[None]) -> None:
 
     discord.py connects under `wait_for`.  Before Python 3.12 that misses a cancellation which arrives in the moment of
     its success: one in eight while Discord accepts connections and drops them.  The client then lives on until the next
-    cancellation; if it resumes its session before that, it receives presses that it never answers.
+    cancellation. If it resumes its session before that, it receives presses and never answers them.
     """
     while left := [task for task in tasks if not task.done()]:
         for task in left:

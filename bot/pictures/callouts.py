@@ -1,4 +1,4 @@
-"""Numbered call-outs on a picture, for *What do I see?*."""
+"""Numbered call-outs on a picture, for *Explain the picture*."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -148,7 +148,7 @@ class MessageBuilder:
         )
 
     def text(self, live: TableSession | None, key: str, **fields: Any) -> str:
-        """Return a common sentence, such as `said.voted`; at a table it can name its seats, host and commands."""
+        """Return a common sentence, such as `said.voted`; at a table it can name the seats, host and commands."""
         if live is None:
             return Translator(COMMON).tr(key, **fields)
         face = self.game_ui(live)
@@ -192,7 +192,7 @@ class MessageBuilder:
         return self.rules_reason(live, seat, *why) if why is not None else ""
 
     def missing_action(self, live: TableSession, seat: int) -> tuple[str, str]:
-        """Return why the most expected of the missing actions isn't possible, and the slug of its rules page, or ""."""
+        """Return why the first missing action isn't possible, and the slug of the rules page about it, or ""."""
         view = live.view(seat)
         question, words = view.question_of(seat), self.translator(live, view)
         if question is None or not question.options or question.given is not None:

@@ -90,7 +90,7 @@ def faults_of_rows(rows: Iterable[Row]) -> list[str]:
 
 
 def faults_of_refusing(row: Iterable[Button]) -> Iterator[str]:
-    """Yield faults of declining buttons, which must be grey and the last answers of their row."""
+    """Yield faults of declining buttons: they must be grey, and the last answers in their row."""
     answers = [button for button in row if re.match(r"h:\w+:\d+:\d:(answer|narrow):", button.id)]
     refusing = [button for button in answers if Control.parse(button.id).path in DECLINING]
     yield from (f"{button.label} does not stand last" for button in refusing if button is not answers[-1])

@@ -21,7 +21,7 @@ EMBED_ROOM = 5800  # of Discord's limit of 6000 characters per embed
 
 
 class FollowUp(NamedTuple):
-    """What follows a table of a mode: a text, the button to the next game, and a `further` button."""
+    """What a mode shows after its game: a text, the button to the next game, and a `further` button."""
 
     text_key: str
     label: str
@@ -77,7 +77,7 @@ class GameOverMessages(MessageBuilder):
         return self.translator(live).tr(key, group=self.game_ui(live).group, at=at) if key else ""
 
     def what_else(self, live: TableSession) -> str:
-        """Return a line about what else Hob offers, after the first game of these people."""
+        """Return a line about what else Hob offers, to show after these people's first game."""
         words = self.translator(live)
         things = [words.tr(key) for key in self.after_game]
         return words.tr("said.what-else", things=things) if things and not live.info.wins else ""
@@ -102,7 +102,7 @@ class GameOverMessages(MessageBuilder):
         )
 
     def score_fields(self, live: TableSession, characters_used: int) -> tuple[Field, ...]:
-        """Return each seat's score and common remarks, for an embed with `characters_used` taken."""
+        """Return each seat's score and the common remarks, for an embed that already has `characters_used`."""
         words, result = self.translator(live), self.result(live)
         ending = self.game_ui(live).game_over_text(live.view(), words)
         nothing = self.zero_lines(ending, result.scores) if result else {}
@@ -173,7 +173,7 @@ class GameOverMessages(MessageBuilder):
         return [Field(cut(name, 250), cut(secret or "–", 600)) for name, secret in held]
 
     def zero_lines(self, ending: GameOverText[Any], scores: Sequence[Score]) -> dict[str, str]:
-        """Return, by key, the names of score lines that are equal for everyone and worth nothing."""
+        """Return, by key, the names of score lines that are zero for everyone."""
         lines = [{line.key: line for line in score.lines} for score in scores]
         keys = [key for key, line in lines[0].items() if all(other.get(key) == line for other in lines)]
         named = {key: ending.zero_line(lines[0][key]) for key in keys if lines[0][key].points == 0}

@@ -98,9 +98,9 @@ class GamePoster(Generic[V]):
     def moment(self) -> NumberedEvent | None:
         """Return the event that decided the game, or None if the winner pulled ahead gradually.
 
-        That is when the winner took the lead for good; if they always led or the gain was small, the event that brought
-        most of their final lead. Only gains they never lost again count. Without a winner, a score timeline or a
-        decisive event, return the last one.
+        It is the event with which the winner took the lead for good. If they always led or that gain was small, it is
+        the event that brought most of their final lead; only gains they never lost again count. Without a winner, a
+        score timeline or a decisive event, return the last event.
         """
         found = [told for told in self.summary.public_events if told[1].key in self.decisive_events]
         course = self.summary.score_timeline

@@ -1,4 +1,4 @@
-"""A game's user interface: everything that people see of it. Each game defines one, `GAME_UI` in its `ui.py`."""
+"""A game's user interface: everything people see of it. Each game defines one, `GAME_UI` in its `ui.py`."""
 
 import inspect
 import re
@@ -62,7 +62,7 @@ NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hana"]
 
 
 class Example(NamedTuple):
-    """The first moment of a random game, after at least `answers` answers, when `question_kind` is asked.
+    """A moment of a random game: the first time `question_kind` is asked after at least `answers` answers.
 
     `question_kind` is a question's key, "" for any, or `OVER` for the end. With `hand` the picture shows the asked
     seat's cards instead of the table.
@@ -106,9 +106,9 @@ class Param:
 class SlashCommand:
     """A slash command of one game. A pattern is an option path: `{name}` is an argument, `{name*}` takes the rest.
 
-    It answers the open question if that is one of `question_kinds` (empty: any) and has options of this form, or it
-    takes an offer. With `question_kinds`, a pattern's first argument never matches an offer. The catalogue has its
-    description (`verb.<name>`) and the reason why it isn't available (`not-now.<name>`).
+    The command answers the open question if that is one of `question_kinds` (empty: any) and has options of this
+    form. Otherwise it takes an offer; with `question_kinds`, a pattern's first argument never matches an offer. The
+    catalogue has its description (`verb.<name>`) and the reason why it isn't available (`not-now.<name>`).
     """
 
     name: str
@@ -142,7 +142,7 @@ class GamePictures(Generic[V]):
     card: Callable[[Card, Translator], Scene] | None = None
     close_up: Callable[[V, Translator, int], Scene] | None = None  # one seat's public things, enlarged, behind *More*
     close_up_alt: Callable[[V, Translator, int], str] | None = None
-    callouts: Sequence[Callout] = ()  # what *What do I see?* explains in the table's picture, the most important first
+    callouts: Sequence[Callout] = ()  # for *Explain the picture*, the most important first
 
 
 DERIVED: Any = None  # the default of a field that depends on others
@@ -184,7 +184,7 @@ class GameUI(Generic[V]):
     about_card: Callable[[Card, Translator], str] = text_of  # card details for the rules look-up
     more_pages: Callable[[Translator], list[Page]] = no_pages  # rules pages generated from data such as cards
     page_fields: Callable[[Translator], Mapping[str, str]] = no_fields  # values that such data fills in on other pages
-    has_hand: bool | None = None  # a seat has secrets, so its panel is sent by direct message; by default, find out
+    has_hand: bool | None = None  # seats have secrets, so panels go by DM; by default, a random game finds out
     has_points: bool = True  # the headline states the winner's total
     log_only_events: Sequence[str] = ()  # obvious events, shown only in the log
     minor_events: Sequence[str] = ()  # events that can be left out if space is short
@@ -192,7 +192,7 @@ class GameUI(Generic[V]):
     income_events: Sequence[str] = ()  # events that share one line if they follow each other
     # Private events that are shown in response to the press, and that the hand's text repeats.
     immediate_events: Sequence[str] = ()
-    # Different questions share options: explain an illegal option only for the command's own questions.
+    # True if different questions share options: explain an illegal option only for the command's own questions
     ambiguous_options: bool = False
 
     def __post_init__(self) -> None:
@@ -285,7 +285,7 @@ def text_folder(game: Game[Any]) -> Path:
 
 
 def generic_pictures(title: str, look: GameLook) -> GamePictures[Any]:
-    """Return the pictures of a game without any of its own."""
+    """Return the pictures of a game that defines none."""
     return GamePictures(
         sizes=generic_picture.sizes(look),
         table=partial(generic_picture.table, title, look),

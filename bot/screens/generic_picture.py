@@ -1,4 +1,4 @@
-"""The pictures of a game without any of its own, made of its views: table, hand, and the poster of the end."""
+"""Pictures for a game that defines none, made from its views: table, hand, and the poster of the end."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -41,7 +41,7 @@ def split_title(title: str) -> tuple[str, str]:
 
 # ---- the table
 def table(title: str, look: GameLook, view: View, voice: Translator) -> Scene:
-    """Draw what belongs to no seat as rows of chips, then a plate for each seat with its values."""
+    """Draw values that belong to no seat as rows of chips, then a plate with values for each seat."""
     names = short_names(voice.names)
     asked = ", ".join(names[seat] for seat in view.waiting)
     plates = [_plate(view, voice, seat) for seat in range(view.players)]
@@ -65,7 +65,7 @@ def _line_count(view: View, seat: int) -> int:
 
 
 def _plate(view: View, voice: Translator, seat: int) -> Box:
-    """Return a seat's plate. With one awaited seat, it has the turn; otherwise each awaited seat owes a choice."""
+    """Return a seat's plate. If the table waits for one seat, it's that seat's turn; otherwise each owes a choice."""
     turn = view.waiting == [seat]
     shown = list(seat_values(view, seat).items())[:MOST_LINES]
     lines = [Box(_value_line(field_title(voice, name), value, voice).draw, h=LINE) for name, value in shown]
@@ -113,7 +113,7 @@ def fitting(words: str, style: str, room: int) -> str:
 
 # ---- the hand
 def hand(title: str, look: GameLook, view: View, voice: Translator) -> Scene:
-    """Draw what only this seat sees as rows of chips."""
+    """Draw values that only this seat sees as rows of chips."""
     name = voice.names[view.seat] if view.seat is not None else ""
     return _scene(look, title, name, [_chip_rows(hand_values(view), voice)])
 

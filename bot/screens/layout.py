@@ -31,7 +31,7 @@ def _needs(template: Template) -> set[str]:
 
 
 def in_rows(buttons: Sequence[Button], per_row: int = 0) -> tuple[Row, ...]:
-    """Return rows as even as possible: four buttons in one, five or six in two, so that none is alone."""
+    """Divide buttons into even rows, so that none is alone: up to four in one row, five or six in two."""
     rows = -(-len(buttons) // PER_ROW)
     per_row = per_row or -(-len(buttons) // max(rows, 1))
     return tuple(tuple(buttons[i : i + per_row]) for i in range(0, len(buttons), max(per_row, 1)))
@@ -62,10 +62,10 @@ class Confirmation(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """An action that a player expects at a question and that isn't possible.
+    """An action that a player expects at a question but that isn't possible.
 
-    `action` names it as its control would, `page` is the rules page about it. The first of the illegal `options` for
-    which the rules have a reason explains why not; if none has one, the sentence `why` does.
+    `action` names it as its control would; `page` is the rules page about it. The reason shown is that of the first
+    of the illegal `options` for which the rules have one, or else the sentence `why`.
     """
 
     action: str
@@ -75,9 +75,9 @@ class Expected(NamedTuple):
 
 
 class HintEvent(NamedTuple):
-    """An event that a hint may give as its reason if it happens less often than after another option.
+    """A bad event that a hint may give as its reason: it happens less often than after another option.
 
-    If it `is_good`, it must happen more often.  `key` is the sentence, with the other `option` as a field.
+    If the event `is_good`, it happens more often instead.  `key` is the sentence, with the other `option` as a field.
     """
 
     key: str
@@ -116,7 +116,7 @@ class Labels(GameUIPart[V]):
         return ", ".join(map(self.translator.readable, actions.split_names(part)))
 
     def rows(self, layout: "Layout") -> tuple[Row, ...] | None:
-        """Return a question's controls in places of the game's own, built with `layout`; None for the default."""
+        """Return a question's controls in the game's own arrangement, built with `layout`; None for the default."""
         return None
 
     def rows_after(self, layout: "Layout", path: str) -> tuple[Row, ...] | None:
@@ -137,7 +137,7 @@ class Labels(GameUIPart[V]):
 
     @classmethod
     def may_confirm(cls, option: str) -> bool:
-        """Return True if `confirm` must be asked about an option. Most need no confirmation and no view of a seat."""
+        """Return True if an option may need a confirmation. This saves computing the seat's view for most options."""
         return False
 
     def confirm(self, question: Question | None, option: str) -> Confirmation | None:
@@ -165,7 +165,7 @@ class Labels(GameUIPart[V]):
         return ()
 
     def expected(self, question: Question) -> Iterable[Expected]:
-        """Yield actions that a player expects and doesn't find, the most expected first; the panel shows one."""
+        """Yield actions that a player expects but doesn't get, the most expected first; the panel explains one."""
         return ()
 
     def placeholder(self, prefix: str) -> str:
@@ -243,7 +243,7 @@ class Layout:
         return with_declining((*rows, *(self.menu(found, group, 1) for group, found in groups.items())), *last)
 
     def menu(self, options: Sequence[str], prefix: str, page: int) -> Menu:
-        """Return one select: of whole options if they fit, otherwise of the next part, paged if necessary."""
+        """Return one select: of whole options if they fit, otherwise of the path's next part, paged if necessary."""
         depth = actions.part_count(prefix)
         if len(options) <= MAX_CHOICES:
             entries, kind = list(options), "answer"
@@ -266,7 +266,7 @@ class Layout:
         return cut(self.labels.placeholder(prefix), 100)
 
     def is_whole(self, path: str) -> bool:
-        """Return True if a picked path is an option, and not also the beginning of others."""
+        """Return True if a picked path is an option and no other option begins with it."""
         return options_below(self.possible, path) == [path]
 
     def rows_after(self, path: str) -> tuple[Row, ...]:

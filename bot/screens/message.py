@@ -58,8 +58,8 @@ class Field(NamedTuple):
 class Message:
     """A message to send. `picture` is a scene for the painter (it has a `key`), `alt` its alt text.
 
-    `mentions` are the persons it may notify. An embed shows its picture last, so the text `below` it and then the
-    footer are in a second embed. Without the picture, the fields of `instead` are added, and `unpictured` replaces the
+    `mentions` are the people it may notify. An embed shows its picture last, so a second embed has the text `below`
+    the picture and the footer. Without the picture, the fields of `instead` are added, and `unpictured` replaces the
     text.
     """
 

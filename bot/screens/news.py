@@ -1,4 +1,4 @@
-"""Event digests: what happened since a player's last turn, in order, shortened to the most important events."""
+"""Event digests: the events since a player's last turn, in order, shortened to the most important ones."""
 
 from collections.abc import Sequence
 from enum import IntEnum
@@ -40,7 +40,7 @@ class DigestLine(NamedTuple):
 
 class EventDigest(MessageBuilder):
     def events_since(self, live: TableSession, seat: int, viewer: int | None) -> list[LogEntry]:
-        """Return what the viewer may read of the events since the seat's person last answered."""
+        """Return the events since the seat's person last answered, as far as the viewer may read them."""
         before, silent = live.info.acted.get(seat, 0), self.game_ui(live).log_only_events
         if seat == viewer and (by_order := live.info.by_order.get(seat)):  # they haven't seen what their order did
             before = by_order.after
@@ -92,7 +92,7 @@ class EventDigest(MessageBuilder):
     def shorten(
         self, live: TableSession, those: Sequence[LogEntry], seat: int | None, words: Translator, most: int
     ) -> list[str]:
-        """Return lines in order, `most` on a phone, with what happened to `seat` in bold; drop light and old ones."""
+        """Return at most `most` phone lines in order, dropping light and old ones; events of `seat` are bold."""
         left_out, those = len(those[:-LOOK_BACK]), those[-LOOK_BACK:]
         lines = self.fold_events(live, those, words, seat)
         while len(lines) > 1 and phone_lines([line.text for line in lines]) + bool(left_out) > most:
@@ -103,7 +103,7 @@ class EventDigest(MessageBuilder):
         return [*shown, f"-# {words.tr('said.more-in-log', n=left_out)}"] if left_out else shown
 
     def for_panel(self, live: TableSession, seat: int, words: Translator) -> list[str]:
-        """Return what a seat reads above its cards."""
+        """Return the news above a seat's cards."""
         at_once = self.game_ui(live).immediate_events
         fresh = [told for told in self.events_since(live, seat, seat) if told.event.key not in at_once]
         # The last answer's private events aren't new, but they may be shown nowhere else.
@@ -146,7 +146,7 @@ class EventDigest(MessageBuilder):
 
 
 def phone_lines(texts: Sequence[str]) -> int:
-    """Return about how many lines a phone needs for texts that each begin a new line."""
+    """Estimate the lines that a phone needs for these texts, each on a new line."""
     return sum(-(-len(text) // PHONE_LINE) for text in texts)
 
 

@@ -55,7 +55,7 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
         return live.cached(key, partial(self._table, live, ringing, idle, hands_waiting))
 
     def abandoned_since(self, live: TableSession) -> float | None:
-        """Return when the game became idle, if the table warns that it will end; otherwise None."""
+        """Return when the game became idle if the table now warns that it will end; otherwise None."""
         return live.idle_since if live.info.is_warned(live.idle_since) else None
 
     def _table(self, live: TableSession, ringing: list[int], idle: float | None, hands_waiting: bool) -> Message:
@@ -85,7 +85,7 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
         )
 
     def playing(self, live: TableSession, ringing: list[int], idle: float | None, hands_waiting: bool) -> Message:
-        """Return the table during the game. `idle` is since when, if it warns about that."""
+        """Return the table during the game. `idle` is when the game became idle, if the table warns about that."""
         face, view, words = self.game_ui(live), live.view(), self.translator(live)
         in_words, plain = face.text_renderer(view, words), self.translator(live, escape=False)
         name, note = live.game.title, in_words.note()
@@ -131,7 +131,7 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
         )
 
     def answer_places(self, live: TableSession, view: View) -> list[str]:
-        """Return a hint where to answer a question that isn't on the table."""
+        """Tell players where to answer a question that isn't on the table."""
         asked = live.info.present_seats().intersection(view.waiting)
         if not any(question.secret and question.seat in asked for question in view.questions):
             return []
@@ -246,7 +246,7 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
     def panel(self, live: TableSession, seat: int, pictures: bool, coach_note: str = "") -> Message:
         """Return a seat's panel: its cards, questions and offers, the same in a direct message and behind *My hand*.
 
-        With a picture the text has only the cards that the picture doesn't show. The coach's note of the kind
+        If there is a picture, the text has only the cards that the picture doesn't show. The coach's note of the kind
         `coach_note` is above the question.
         """
         face = self.game_ui(live)
@@ -341,7 +341,7 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
     def notes_on(self, live: TableSession, question: Question) -> list[str]:
         """Return the kinds of coach notes that may come with this question, by priority.
 
-        Only what is possible now is explained, so a question without a choice comes with none.
+        Notes explain only what is possible now, so a question without a choice has none.
         """
         view = live.view(question.seat)
         if len(question.options or []) < 2 and not view.offers.get(question.seat):
@@ -376,7 +376,7 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
 
     @drawn
     def overtaken(self, live: TableSession) -> Message:
-        """Return the content of an ephemeral panel after a newer one of its seat was shown."""
+        """Return the final content of an ephemeral panel, after a newer one of its seat was shown."""
         words = self.translator(live)
         return Message(content=f"{self.where_it_is(live, words)}\n{words.tr('said.panel-overtaken')}")
 
@@ -387,7 +387,7 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
         return replace(panel, content=f"{panel.content}\n-# {said}")
 
     def explain_buttons(self, live: TableSession) -> tuple[Button, ...]:
-        """Return the button *What do I see?*, if the game explains its picture."""
+        """Return the button *Explain the picture*, if the game explains its picture."""
         explained = live.info.pictures and self.game_ui(live).pictures.callouts
         return (self.button(live, "what-do-i-see", "more", "look", place=PANEL),) if explained else ()
 
@@ -458,7 +458,7 @@ class Screens(LobbyMessages, LessonMessages, NotificationMessages):
 
 
 def fit_lines(text: str, room: int, more: str) -> str:
-    """Return as many whole lines as fit, and a hint where to find the rest."""
+    """Return as many whole lines as fit, and where to find the rest."""
     lines = text.split("\n")
     while len("\n".join(lines)) > room:
         lines = [*lines[:-2], f"-# {more}"]

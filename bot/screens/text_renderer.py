@@ -19,7 +19,7 @@ class GameUIPart(Generic[V]):
 
 
 class TextRenderer(GameUIPart[V]):
-    """The table as text, with what the view's owner may know."""
+    """The table as text, as far as the view's owner may know it."""
 
     @classmethod
     def things(cls, view: V | None) -> Mapping[str, str]:
@@ -43,7 +43,7 @@ class TextRenderer(GameUIPart[V]):
         return ""
 
     def unasked_actions(self, seat: int) -> str:
-        """Return what this seat may do unasked with buttons on the table, in addition to the awaited seats' offers."""
+        """Return this seat's offers that have buttons on the table; offers of the awaited seats have them anyway."""
         return ""
 
     def seat_line(self, seat: int) -> str:
@@ -63,7 +63,7 @@ class TextRenderer(GameUIPart[V]):
         return ()
 
     def whereabouts(self, card: str) -> list[str]:
-        """Return phrases that say where a card is now in public."""
+        """Return phrases that say where everyone can see a card now."""
         return []
 
 

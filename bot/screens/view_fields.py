@@ -1,7 +1,7 @@
-"""What a game's view has, found by playing it: the fields that are secret, and those with a value for each seat.
+"""The kinds of a view's fields, found by playing the game: secret ones, and those with a value for each seat.
 
-The defaults of a game's texts and pictures are made of this, so that a game needs to write only what it wants to say
-differently. `field.<name>` in the game's text names a field; without it, its name in the view does.
+The default texts and pictures are made from these, so that a game writes only what should be different. A field's name
+for people is the text `field.<name>`, or else its name in the view.
 """
 
 import logging
@@ -94,7 +94,7 @@ def seat_values(view: View, seat: int) -> dict[str, Any]:
 
 
 def hand_values(view: View) -> dict[str, Any]:
-    """Return what only the view's seat sees."""
+    """Return the values that only the view's seat sees."""
     kinds, values = kinds_of(view), own_fields(view)
     if view.seat is None:
         return {}
@@ -127,7 +127,7 @@ def seat_line(view: View, translator: Translator, seat: int) -> str:
 
 
 def hand_text(view: View, translator: Translator) -> str:
-    """Return what only the view's seat sees, line by line; "" if it holds nothing."""
+    """Return the values that only the view's seat sees, line by line; "" if there are none."""
     values = {name: value for name, value in hand_values(view).items() if translator.readable(value) != NO_VALUE}
     return "\n".join(_line(translator, name, value) for name, value in values.items())
 

@@ -64,7 +64,7 @@ class ServerSettings(BaseModel):
         return time_zone(self.zone)
 
     def require_welcome(self, roles: Collection[int], moderator: bool) -> None:
-        """Check that a person with these roles is not kept from tables. Raises UserError."""
+        """Check that a person with these roles isn't blocked from tables. Raises UserError."""
         if set(roles) & set(self.barred) and not moderator:
             raise UserError("barred")
 

@@ -74,18 +74,18 @@ class Servers:
         with storage_errors():
             return await self.store.servers.changes(server)
 
-    # ---- people kept from tables
+    # ---- blocked people
     async def barred(self, server: int) -> list[int]:
         with storage_errors():
             return await self.store.servers.barred(server)
 
     async def toggle_barred(self, server: int, person: int) -> None:
-        """Keep a person from a server's tables, or no longer."""
+        """Block a person from a server's tables, or unblock them."""
         with storage_errors():
             await self.store.servers.toggle_barred(server, person)
 
     async def require_welcome(self, server: int | None, person: int, moderator: bool) -> None:
-        """Check that a person isn't kept from a server's tables. Raises UserError."""
+        """Check that a person isn't blocked from a server's tables. Raises UserError."""
         if server is None or moderator:
             return
         with storage_errors():

@@ -19,7 +19,7 @@ class CoachingRecord(BaseModel):
 
 
 def is_coached(how: Coaching, before: CoachingRecord | None, session: str, was_aborted: bool = False) -> bool:
-    """Return True if the player is coached at this table; `was_aborted` says whether their table before was."""
+    """Return True if the player is coached at this table; `was_aborted` says whether the previous one was aborted."""
     is_first = before is None or before.session == session or was_aborted
     return how == "on" or (how == "first" and is_first)
 
@@ -52,7 +52,7 @@ def record_note(before: CoachingRecord | None, session: str, kind: str, number: 
 
 
 def record_answers(before: CoachingRecord, session: str, answered: int) -> CoachingRecord:
-    """Return the record with the notes up to the question `answered` marked as read, and so learned."""
+    """Return the record with all notes up to the question `answered` marked as read and learned."""
     if before.session != session:
         return before
     read = [kind for kind, number in before.notes.items() if number <= answered and kind not in before.learned]

@@ -13,7 +13,7 @@ from engine.game import Game
 
 @dataclass(frozen=True)
 class HistorySnapshot:
-    """The effective history of a session, and one state on it from which later states are replayed."""
+    """A session's effective history, and one of its states, from which later ones are replayed."""
 
     game: Game[Any]
     line: Sequence[AnswerRow]  # the entries that count, with their take-backs

@@ -46,7 +46,7 @@ def rematch(
 def open_night_lobby(
     night: str, people: Sequence[int], hearing: Container[int], chosen_options: Mapping[str, Any]
 ) -> TableInfo:
-    """Open the lobby of a table night and invite those who signed up. The first to join becomes the host."""
+    """Open the lobby of a game night and invite those who signed up. The first to join becomes the host."""
     made = TableInfo(host=people[0] if people else 0, options=dict(chosen_options), night=night, series=night)
     made.invited = [person for person in people if person in hearing]
     return made
@@ -67,7 +67,7 @@ def join(info: TableInfo, person: int, name: str, game: Game[Any]) -> TableInfo:
 def leave(info: TableInfo, person: int) -> TableInfo:
     """Take a person out of the lobby; the next person becomes the host.
 
-    An empty lobby closes, unless it belongs to a table night. Raises UserError.
+    An empty lobby closes, unless it belongs to a game night. Raises UserError.
     """
     seat = info.seat_of(person)
     if seat is None:

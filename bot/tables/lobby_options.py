@@ -95,7 +95,7 @@ def rules_options(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def effective_settings(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """Return every setting's value as the rules apply it: one setting may turn on another."""
+    """Return every setting's effective value, because one setting may turn on another."""
     rules = game.Options(**rules_options(game, chosen)).model_dump()
     return {option.name: rules.get(option.name, setting_value(option, chosen)) for option in lobby_settings(game)}
 

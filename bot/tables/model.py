@@ -1,4 +1,4 @@
-"""Hob's own data about a table, besides the game's state; stored as JSON in the session's row."""
+"""Hob's own data about a table, apart from the game's state; stored as JSON in the session's row."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from engine.game import OrderEnd
 class SparseModel(BaseModel):
     """A model that stores only fields that differ from their defaults.
 
-    Rows are written at every move and many are held in memory. Defaults are therefore part of the stored format:
+    This keeps rows small: they're written at every move. Defaults are therefore part of the stored format:
     `tests/golden/defaults.json` records them.
     """
 
@@ -33,8 +33,8 @@ TableMode = Literal["", "learn", "daily"]
 
 @dataclass(frozen=True)
 class ModePolicy:
-    arranged: bool = True  # people set up the lobby and start it; otherwise it is dealt as created, or closed
-    shared: bool = False  # others are dealt the same that day, and may still play it
+    arranged: bool = True  # people set up the lobby and start it; otherwise the game is dealt at once, or closed
+    shared: bool = False  # others get the same deal that day, and may still play it
     stand_ins: bool = True  # a computer may play for a person
     orders: bool = True  # standing orders are allowed
     coached: bool = False  # always, regardless of the person's setting
@@ -93,7 +93,7 @@ class Seat(BaseModel):
 class PendingPrompt(BaseModel):
     """An open prompt to one seat.
 
-    It has been open `since` then, until the table moves on; `asked` is when its newest question opened.
+    It opened at `since` and stays open until the table moves on; `asked` is when its newest question opened.
     """
 
     since: float
@@ -114,7 +114,7 @@ class Vote(BaseModel):
 
 
 class Note(BaseModel):
-    """Something that happened at the table but not in the game, shown after `after` events of the game's log."""
+    """An event of the table, not of the game; the log shows it after `after` events of the game."""
 
     after: int
     key: str
@@ -151,8 +151,8 @@ class TableInfo(SparseModel):
     slip: int | None = None
     moves: int = 0  # number of answers that count
     started_at: float = 0
-    series: str = ""  # the id of the series' first session, or of its table night
-    night: str = ""  # the table night that opened this lobby
+    series: str = ""  # the id of the series' first session, or of its game night
+    night: str = ""  # the game night that opened this lobby
     mended: list[int] = []  # seats that undid an answer with only computers consenting; they don't count
     ended: str = ""  # why there is no winner: a key of the common texts
     ended_by: str = ""
@@ -171,7 +171,7 @@ class TableInfo(SparseModel):
     @model_validator(mode="before")
     @classmethod
     def _of_an_older_hob(cls, data: Any) -> Any:
-        """Move `pictures` and `pace`, which older versions stored outside `options`."""
+        """Move `pictures` and `pace` into `options`; older versions stored them outside."""
         if isinstance(data, dict) and (found := {name: data[name] for name in ("pictures", "pace") if name in data}):
             rest = {name: value for name, value in data.items() if name not in found}
             return {**rest, "options": {**data.get("options", {}), **found}}
@@ -193,7 +193,7 @@ class TableInfo(SparseModel):
 
     @property
     def is_hidden(self) -> bool:
-        """Return True for a shared deal that couldn't be shown to its player, who may still play it."""
+        """Return True for a shared deal that Hob couldn't show to its player, who may still play it."""
         return self.policy.shared and self.ended == "messages-closed"
 
     @property

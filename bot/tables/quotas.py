@@ -18,8 +18,8 @@ class Quotas:
     async def admit(self, person: int, server: int | None, at_once: int = 0, leaving: bool = False) -> None:
         """Admit a new table, or raise UserError.
 
-        `at_once` is the server's own limit (0 means none); `leaving` discounts one table that the person leaves for it.
-        The rate is checked first, before any await, so that concurrent requests can't all pass the counts.
+        `at_once` is the server's own limit (0 means none). `leaving` means that the person leaves one table for it. The
+        rate is checked before any await, so that concurrent requests can't all pass the counts.
         """
         limits = self.limits
         self._check_rate("person", person, limits.new_by_person, "too-quick")

@@ -41,7 +41,7 @@ def undo_salt(revision: int) -> str:
 async def score_timeline(
     game: Game[Any], end: Table, options: Mapping[str, Any], answers: Sequence[AnswerRow]
 ) -> list[ScorePoint]:
-    """Return the points from the deal to the end; empty if today's rules lead elsewhere (an older release's table)."""
+    """Return the points from the deal to the end; empty if the rules have changed since the game was played."""
     try:
         g = game.deal(end.players, end.seed, **options)
         found = [ScorePoint(0, len(g.log), totals(game, g))]

@@ -1,4 +1,4 @@
-"""Seats in mid-game: leaving, joining, computers that play for persons, and standing orders.
+"""Seats in mid-game: leaving, joining, computers that play for people, and standing orders.
 
 A person who has seen a seat's secret cards can't take any other seat at that table.
 """
@@ -23,7 +23,7 @@ def require_seat(info: TableInfo, person: int) -> int:
 
 
 def seats_seen_by(info: TableInfo, person: int, secret: bool) -> list[int]:
-    """Return the seats with cards that a person has ever seen; none unless the game's cards are `secret`."""
+    """Return the seats whose cards a person has ever seen; none unless the game's cards are `secret`."""
     return [number for number, seat in enumerate(info.seats) if secret and person in seat.seen_by]
 
 
@@ -141,7 +141,7 @@ def set_order(info: TableInfo, person: int, game: Game[Any], picked: str) -> Tab
 
 
 def expire_at_turn(info: TableInfo, seat: int) -> None:
-    """Drop a seat's order that lasts until its turn, which now begins."""
+    """Drop a seat's order that lasts until its next turn, because that turn begins."""
     order = info.seats[seat].order
     if order is not None and order.ends == "turn":
         info.seats[seat].order = None

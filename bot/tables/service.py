@@ -362,7 +362,7 @@ class Sessions:
             return [event for event in twin.log[before:] if event.to in (None, seat)]
 
     def _require_turn(self, live: TableSession, seat: int, person: int | None) -> Table:
-        """Return the table if the game can be played and the seat is theirs. Raises UserError."""
+        """Return the table if the game can be played and the person has the seat. Raises UserError."""
         live.require_game()
         assert live.g is not None
         mine = live.info.seats[seat]
@@ -391,7 +391,7 @@ class Sessions:
         return twin
 
     async def handle_render_error(self, live: TableSession, fault: Exception) -> UserError:
-        """Freeze a table that can't be rendered; set it aside if no game is under way. Return the error to show."""
+        """Freeze a table that can't be rendered; quarantine it if no game is under way. Return the error to show."""
         async with live.lock:
             if live.status == "playing":
                 await self._freeze(live, fault)
@@ -407,7 +407,7 @@ class Sessions:
         await self.change(live, info, status="frozen")
 
     async def quarantine(self, session: str, fault: Exception) -> UserError:
-        """Set aside a table that can't be read or shown; its row stays. Return the error to show."""
+        """Quarantine a table that can't be read or shown; its row stays. Return the error to show."""
         code = fault_code(fault)
         log.error("session %s set aside, fault %s", session, code, exc_info=fault)
         with storage_errors():
@@ -436,7 +436,7 @@ class Sessions:
 
 
 def new_id() -> str:
-    """Return a new id for a table or a table night."""
+    """Return a new id for a table or a game night."""
     return "".join(secrets.choice(ALPHABET) for _ in range(6))
 
 

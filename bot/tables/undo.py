@@ -24,8 +24,8 @@ PLAYED_ON = "hob-played-on"
 class UndoPoint:
     """A person's last answer, the table before it, and the objection to undoing it freely.
 
-    `objection` is a key of `engine.undo.Objection`, or "answered" if another answer followed; `objecting_seat` is the
-    seat concerned.
+    `objection` is a key of `engine.undo.Objection`, or "answered" if another answer followed; `objecting_seat` is
+    the seat that it's about.
     """
 
     entry: AnswerRow
@@ -86,7 +86,7 @@ class UndoService:
             return False
 
     async def settle_vote(self, live: TableSession) -> None:
-        """Carry out an undo vote that passes because the last dissenter has left."""
+        """Carry out an undo on which all agree, now that the last dissenter has left."""
         if live.playing and votes.all_agree(live.info):
             async with live.lock:
                 if not live.playing:
@@ -155,7 +155,7 @@ class UndoService:
         return [] if told is None else [told.key, told.fields]
 
     async def _commit_undo(self, live: TableSession, slip: UndoPoint, info: TableInfo, person: int, anew: bool) -> None:
-        """Commit the take-back entry with the restored table; its open questions get a number that was never used."""
+        """Commit the undo entry with the restored table; its open questions get a number that was never used."""
         assert live.g is not None
         number, now = live.g.questions + 1, self.sessions.clock()
         entry = AnswerRow(

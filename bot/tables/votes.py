@@ -24,7 +24,7 @@ def agreed_count(info: TableInfo) -> int:
 
 
 def absent_seats(info: TableInfo, now: float, wait: float) -> list[int]:
-    """Return the seats for which a computer may be proposed: the table has waited for them `wait` seconds or more."""
+    """Return the seats that the table has waited for at least `wait` seconds: a vote may replace them by a computer."""
     return [seat for seat, since in info.waiting_times().items() if now >= end_of(since, wait, now)]
 
 

@@ -15,12 +15,12 @@ WORDS = Catalogue("candy-chaser", files(__package__) / "text", COMMON)
 
 
 def by_rank(view: ChaserView) -> list[str]:
-    """Return the candies, the one that would win first; in a tie, the one higher on the board."""
+    """Return the candies, best first; in a tie, the one higher on the board."""
     return sorted(view.cubes, key=lambda candy: (-view.cubes[candy], CANDIES.index(candy)))
 
 
 def ahead_of(view: ChaserView, me: int) -> list[str]:
-    """Return the candies that would beat that of `me`, without those that `me` knows to be out."""
+    """Return the candies that would beat `me`, without those that `me` knows to be out."""
     ranked, mine = by_rank(view), view.objectives[me]
     assert mine is not None
     caught = {slide.candy for slide in view.slid if slide.right}
@@ -57,7 +57,7 @@ class ChaserTextRenderer(TextRenderer[ChaserView]):
         return "\n".join([*lines, *(self.deciding(self.view.seat) if self.view.tattling else [])])
 
     def deciding(self, me: int) -> Iterator[str]:
-        """Yield the facts for a decision to tattle: the candies ahead, each player's moves, and who comes next."""
+        """Yield the facts that a tattling player needs: the candies ahead, each player's moves, and who is next."""
         view, say, ahead = self.view, self.say, ahead_of(self.view, me)
         yield say("table.ranked", places=[self.place(candy) for candy in by_rank(view)])
         yield say("table.ahead" if ahead else "table.ahead-none", candy=view.objectives[me], ahead=ahead)

@@ -57,7 +57,7 @@ class Lessons(Feature):
             raise UserError("forged")
 
     async def begin(self, ctx: InteractionContext, ui: GameUI[Any], ending: str = NOWHERE) -> None:
-        """Begin the lesson, as often as wanted, from the same deal; `ending` is an older lesson that may end for it."""
+        """Begin the lesson, always from the same deal; it may end the older lesson `ending`."""
         asking = Control(ending, "learn", f"anyway/{ui.group}", place=ASIDE)
         computers: list[Level] = ["easy"] * opponents(ui)
         if ui.lesson is None:
@@ -75,7 +75,7 @@ class Lessons(Feature):
         )
 
     async def open_table(self, ctx: InteractionContext, ui: GameUI[Any], live: TableSession) -> None:
-        """*Open a table*, after a lesson: with others in the channel where it began, or here with computers."""
+        """*Open a table* after a lesson: in the channel where it began, for others, or here against computers."""
         rows, key = [self.button(ui, live)], "said.then-anywhere"
         if live.info.wanted_in is not None:
             guild, channel = live.info.wanted_in

@@ -1,4 +1,4 @@
-"""Find a player's mistakes: decisions that cost something in all samples, not in one by chance."""
+"""Find a player's mistakes: decisions that cost something in all samples, not only in a lucky one."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from math import sqrt
@@ -11,13 +11,13 @@ from cogs.replay.replays import Replay
 from engine.ai import Level, MoveStats, SearchResult
 from engine.rng import derive_seed
 
-SCREENING_SHARE = 0.25  # of the search budget for each decision; those that seem to cost something get all of it
+SCREENING_SHARE = 0.25  # share of the search budget for each decision; seeming mistakes then get all of it
 MAX_CANDIDATES = 8  # decisions searched again with the full budget, the most costly first
 SAMPLES = 5  # searches in which a candidate is then compared with the better move
 CONFIDENCE = 3.0  # standard errors by which a cost must exceed the noise
-MIN_COST = 0.07  # of a worth from 0 to 1; cheaper moves are disputed among good players, and not called mistakes
+MIN_COST = 0.07  # in worth (0 to 1); good players disagree about cheaper moves, so these aren't called mistakes
 MAX_MISTAKES = 3  # shown at most
-MAX_FAILED_SHARE = 1 / 4  # of a round's searches; if more fail, it is not known what cost most
+MAX_FAILED_SHARE = 1 / 4  # share of a round's searches; if more fail, nobody knows what cost most
 
 
 class SearchFailed(Exception):
@@ -165,7 +165,7 @@ def mean_stats(samples: Sequence[MoveStats]) -> MoveStats:
 
 
 def decisions_of(replay: Replay, seat: int, person: int) -> list[Decision]:
-    """Return a person's answers that count: to each question only the last one, at the place of the first."""
+    """Return a person's answers that count: for each question the last one, in the place of the first."""
     found: dict[tuple[bool, int], Decision] = {}
     for place, entry in replay.effective_answers():
         if (entry.seat, entry.person) == (seat, person):

@@ -15,14 +15,14 @@ NOISE = 2.0  # standard errors: options that differ by less count as equal
 MAX_REASONS = 2
 CERTAIN = 0.95  # share of the tries that counts as "always"
 CLEARLY_MORE = 0.1  # an event is a reason if its share of the tries differs by at least this much
-EVENT_WEIGHT = 5.0  # weight as a reason, in point steps, of an event that makes the difference in all tries
-PLAN_SHARE = 0.4  # share of the tries in which the seat continues the same way, from which a hint mentions the plan
+EVENT_WEIGHT = 5.0  # weight, in point steps, of a reason that makes the difference in all tries
+PLAN_SHARE = 0.4  # a hint mentions a plan if the seat follows it in at least this share of the tries
 
 
 class Advice(NamedTuple):
     """The recommended action, the second best one, and whether it is just as good.
 
-    `eager` is the other option that brings most at once.
+    `eager` is the other option that gains most at once.
     """
 
     best: MoveStats
@@ -55,7 +55,7 @@ def advise(result: SearchResult, final: SearchResult | None = None) -> Advice:
 
 
 def is_equal(best: MoveStats, second: MoveStats) -> bool:
-    """Return whether two actions of the same kind do equally well, within the noise of their tries."""
+    """Return whether two actions of the same kind do equally well, allowing for the noise of their tries."""
     noise = NOISE * sqrt(best.error**2 + second.error**2)
     same = kind_of(best.option) == kind_of(second.option) and round(best.gain) == round(second.gain)
     return same and abs(best.worth - second.worth) < min(CLOSE, noise)
@@ -69,7 +69,7 @@ def kind_of(option: str) -> str:
 
 
 class HintText:
-    """A hint in words, made from the seat's own view and from searches that know no more than the seat."""
+    """A hint in words, from the seat's own view and from searches that know only what the seat knows."""
 
     def __init__(self, view: View, labels: Labels[Any], voice: Translator, advice: Advice) -> None:
         self.view, self.labels, self.say, self.advice = view, labels, voice.tr, advice

@@ -28,7 +28,7 @@ LOOK = ProgressKind(
     "look-back-busy", "look-back.under-way", "look-back.interrupted", "look-back.failed", "button.look-back"
 )
 SEARCH_TIMEOUT = 120.0  # seconds; searches for running games go first
-GOOD_ODDS = 0.5  # share of the tries won, from which a gamble was a good one
+GOOD_ODDS = 0.5  # a gamble was good if it wins at least this share of the tries
 CACHE_SIZE = 50  # reviews kept in memory
 
 
@@ -52,7 +52,7 @@ class GameReview(Feature):
         super().__init__(app)
         app.interactions.handle("past", self.press)
         self._reviews: OrderedDict[tuple[str, int], Review] = OrderedDict()
-        self._turn = asyncio.Semaphore()  # of all reviews, only one search at a time queues among those of open games
+        self._turn = asyncio.Semaphore()  # all reviews queue only one search at a time; running games come first
 
     async def press(self, ctx: InteractionContext) -> None:
         """Begin a review, one at a time for each person, or show the stored one.  Raises UserError."""
@@ -164,7 +164,7 @@ def was_recommended(info: TableInfo, seat: int, decision: Decision) -> bool:
 
 
 def gamble(voice: Translator, mine: MoveStats) -> str:
-    """Return how often a move that ended the game and was no mistake would have gone well."""
+    """Return how often a move that ended the game without being a mistake would have gone well."""
     n = round(100 * mine.ahead)
     if mine.ahead >= GOOD_ODDS:
         return voice.tr("look-back.gamble" if mine.over >= CERTAIN else "look-back.gamble-ahead", n=n)

@@ -1,4 +1,4 @@
-"""The places of Cover Your Kingdom's controls, and the short entries of a turn's selects: a card first, then where."""
+"""Where Cover Your Kingdom's controls are, and the short entries of a turn's selects: first a card, then a place."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -22,8 +22,8 @@ MENUS = (  # the turn's selects in their order: a placeholder's key, and the fir
     ("discard", (actions.DISCARD,)),
 )
 TARGETED = {actions.INN, actions.RECRUIT, actions.HIRE}
-FEW = 5  # up to this many targets stand in one select, each with its card
-MANY = 8  # from more targets of one card on, its select asks for the next part only
+FEW = 5  # up to this many targets are listed in one select, each with its card
+MANY = 8  # with more targets for one card, its select asks only for the next part
 
 
 class CoverControls(CoverLabels):
@@ -67,7 +67,7 @@ class CoverControls(CoverLabels):
         return tuple(rows)
 
     def menus(self, layout: Layout, name: str, offered: Sequence[str]) -> Iterable[Menu]:
-        """Return a select of cards with its name in its id, because its options may begin with several words."""
+        """Return a select of cards whose id contains its name, because its options may begin with different verbs."""
         if not offered:
             return []
         verbs = {actions.verb(option) for option in offered}
@@ -114,7 +114,7 @@ class CoverControls(CoverLabels):
     def entries_menu(self, layout: Layout, offered: Sequence[str], path: str) -> Menu | None:
         """Return a select of the next step below `path`, the best first; None if it would be too long.
 
-        An entry with only one way to go on is that option itself; few targets need no step of their own.
+        An entry with only one continuation is that option itself. A few targets are listed without a step of their own.
         """
         depth, named = part_count(path), card_parts(offered[0]) <= part_count(path)
         groups = group_by(offered, depth + 1 if named else 0)
@@ -134,12 +134,12 @@ class CoverControls(CoverLabels):
         return Menu(cut(said, 100), layout.control("narrow", path), tuple(choices))
 
     def rank(self, options: Sequence[str]) -> tuple[bool, int]:
-        """Return how early these options come: what is free or at the inn, then what brings the most."""
+        """Return the sort key of these options: free ones and the inn first, then by magic."""
         first = actions.verb(options[0]) in (actions.POWER, actions.INN)
         return first, max(map(self.gain, options))
 
     def gain(self, option: str) -> int:
-        """Return the magic that an option is about; for a discard, minus what is lost."""
+        """Return the magic that an option gains; for a discard, minus the magic it loses."""
         match self.turn_action(option):
             case actions.Settle(a=a, b=b):
                 species = self.species(b)
@@ -186,7 +186,7 @@ class CoverControls(CoverLabels):
         return (place_of(self.view, theirs).clan.magic or 0) - (place_of(self.view, mine).clan.magic or 0)
 
     def beginning(self, path: str, options: Sequence[str]) -> Label:
-        """Return the entry of a card, or of a further part, with several ways to go on."""
+        """Return the entry of a card or a further part that has several continuations."""
         choices, best = self.say("label.pick-choices", n=len(options)), max(map(self.gain, options))
         match self.turn_action(path):
             case actions.Settle() as settle:
@@ -244,7 +244,7 @@ class CoverControls(CoverLabels):
         return self.say(key, cards=cards, magic=self.counts([settle.a, species], species))
 
     def over(self, seat: int, land: str) -> str:
-        """Return what a Clan would cover in a land, to stand within a line."""
+        """Return what a Clan would cover in a land, as part of a line."""
         stack = next((found.clans for found in self.view.kingdoms[seat].lands if found.land == land), [])
         if not stack:
             return self.say("label.pick-still-empty")
@@ -316,12 +316,12 @@ def capitalise(text: str) -> str:
 
 
 def card_parts(option: str) -> int:
-    """Return how many parts of an option name what is done with which card."""
+    """Return how many parts of an option name the action and its card."""
     return 3 if actions.verb(option) == actions.POWER else 2
 
 
 def group_by(options: Iterable[str], count: int) -> dict[str, list[str]]:
-    """Group options by their first `count` parts; by what is done with which card if it is 0."""
+    """Group options by their first `count` parts; 0: by action and card."""
     groups: dict[str, list[str]] = {}
     for option in options:
         groups.setdefault(prefix(option, count or card_parts(option)), []).append(option)

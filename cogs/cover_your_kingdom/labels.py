@@ -119,7 +119,7 @@ class CoverLabels(Labels[CoverView]):
         return Label(self.say("label.add-move-open", **fields), self.say("label.add-move-open.text", land=here))
 
     def size_with(self, clan: ClanView, card: str) -> str:
-        """What a top Clan comes to with this card."""
+        """Return a top Clan's size and magic with this card added."""
         n = len(clan.cards or []) + 1
         return self.say("table.size", n=n, magic=(clan.magic or 0) + self.counts([card], card))
 
@@ -146,7 +146,7 @@ class CoverLabels(Labels[CoverView]):
         return Label(self.say("label.recruit", clan=self.whose(place), card=action.card), self.with_lights(text, won))
 
     def counts(self, cards: Sequence[str], species: str) -> int:
-        """Return the magic of these cards of a Clan of this species in the viewer's Kingdom."""
+        """Return what these cards count in a Clan of this species in the viewer's Kingdom."""
         gems = {} if self.view.seat is None else self.view.kingdoms[self.view.seat].gems
         return sum(gems.get(card, MAGIC[card]) if card == species else MAGIC[card] for card in cards)
 
@@ -192,7 +192,7 @@ class CoverLabels(Labels[CoverView]):
         return self.say(key, p=f"s{place.seat}", clan=self.clan_label(place), magic=place.clan.magic)
 
     def below(self, place: Place, how: str = "below") -> str:
-        """Return what is visible under a Clan, the nearest first; fewer of open Clans, which take more room."""
+        """Return what is visible under a Clan, nearest first; open Clans take more room, so fewer are listed."""
         clans = place.land.clans[: place.height][::-1]
         if not clans:
             return self.say(f"label.{how}-none")
@@ -380,7 +380,7 @@ class CoverLabels(Labels[CoverView]):
         )
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
-        """Return what the hand seems to allow, the likeliest first; only one option per Creature for hire."""
+        """Return illegal options that the hand seems to allow, likeliest first; one per Creature for hire."""
         found: Iterator[str] = iter(())
         if question.say == "action":
             found = self.unavailable_turn_actions(question)

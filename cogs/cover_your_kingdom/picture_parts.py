@@ -53,7 +53,7 @@ class Sizes(NamedTuple):
 
 
 def sizes_for(players: int) -> Sizes:
-    """Return what fits: one Kingdom in a row with two Rulers, else two; up to four rows of them."""
+    """Return the sizes that fit: with two Rulers one Kingdom per row, otherwise two, in up to four rows."""
     if players == 2:
         return Sizes(50, 40, 104, 84, 40)
     if players < 5:
@@ -117,7 +117,7 @@ def tally(view: CoverView, seat: int, ink: str) -> Box:
 
 
 def lines(view: CoverView, kingdom: KingdomView, room: int, voice: Translator) -> list[Box]:
-    """Return what is between name and lands; nothing during a challenge, which needs the room."""
+    """Return the lines between name and lands; none during a challenge, which needs the room."""
     if view.war is not None:
         return []
     high, many = sizes_for(view.players).line, view.players > 4
@@ -211,7 +211,7 @@ def strip(inside: Box) -> Box:
 
 
 def contested_clan(view: CoverView) -> str:
-    """Return the Clan that is fought for, or that Elves lure away."""
+    """Return the Clan at stake in a challenge, or that Elves lure away."""
     if view.war is not None:
         return view.war.clan
     return next((str(question.fields["clan"]) for question in view.questions if question.say == "elves"), "")
@@ -219,7 +219,7 @@ def contested_clan(view: CoverView) -> str:
 
 # ---- Clans
 def gems_of(clans: Sequence[ClanView], room: int, style: str = "soft") -> Box:
-    """Return the visible gems of covered Clans, the nearest first; of too many, the nearest and "+" the others."""
+    """Return the visible gems of covered Clans, nearest first; if they're too many, the nearest and "+k"."""
     worth = [str(clan.magic or clan.gem) for clan in reversed(clans)]
     ways = [worth, *([*worth[:n], f"+{len(worth) - n}"] for n in range(len(worth) - 1, 0, -1))]
     said = [row(picture("gem", 30), label(" · ".join(way), style, size=WORDS), gap=6) for way in ways]
@@ -280,7 +280,7 @@ def wild_gems(n: int) -> list[Box]:
 
 # ---- one Kingdom, close up
 def broad_land(view: CoverView, land_view: LandView, voice: Translator, high: int) -> Box:
-    """Return a land with a strip for every covered Clan; the top one, `high`, lists its cards."""
+    """Return a land with a strip for every covered Clan; the top Clan, `high` pixels tall, lists its cards."""
 
     def draw(w: int, h: int) -> Pieces:
         bare = LandView(land=land_view.land, clans=[], guards=land_view.guards)

@@ -90,7 +90,7 @@ CALLOUTS = (
 TOP, BOTTOM, MOST = 114, 18, 1050  # top of the shared row, space below, maximum height
 PILES, INN, STAGE = 84, 224, 204  # heights of the parts above the Kingdoms
 MOST_STRIPS = 6  # covered Clans for which the picture grows
-PLAYS = 4  # number of a challenge's plays that are shown, the last ones
+PLAYS = 4  # at most this many of a challenge's last plays are shown
 RULE = 1060  # width of a power's text in the close-up
 
 
@@ -182,7 +182,7 @@ def chip(view: CoverView, name: str, out: bool = False) -> Box:
 
 
 def news(view: CoverView, voice: Translator) -> list[Box]:
-    """Return Clans that wait for a land; else the bonuses for each cluster and for all three."""
+    """Return the Clans that wait for a land, or else the bonuses of the clusters."""
     if view.arriving:
         return [arriving(view, species, n, voice) for species, n in clans_on_their_way(view)[:2]]
     signs = {"highland": "highland", "either": "either", "lowland": "lowland", "astronomical": "star"}
@@ -276,7 +276,7 @@ def small_card(view: CoverView, name: str) -> Pieces:
 
 
 def answer(war: WarView, voice: Translator) -> Box:
-    """Return the open place, which says what may answer."""
+    """Return the empty place for the answer, which says what may be played."""
     said = voice.tr("picture.answer-two" if war.two else "picture.answer", species=war.species)
     who = Box(clipped(voice.tr("picture.who"), "rulehead", GOLD, WORDS).draw, h=40)
     return on_shape("answer", column(who, paragraph(said, "soft", (WORDS,), 2)), 16, 4, 10, 6)

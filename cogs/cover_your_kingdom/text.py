@@ -92,7 +92,7 @@ def place_of(view: CoverView, clan: str) -> Place:
 
 
 def at_stake(view: CoverView, war: WarView) -> tuple[int, int]:
-    """Return the number of cards that the Clan would have with all that was played for it, and their magic."""
+    """Return the number of cards, and their magic, that the Clan would have with everything played for it."""
     clan = place_of(view, war.clan).clan if war.clan else None
     n, worth = (len(clan.cards or []), clan.magic or 0) if clan else (0, 0)
     return n + len(war.cards), worth + magic(war.cards)
@@ -243,7 +243,7 @@ class CoverTextRenderer(TextRenderer[CoverView]):
         return "\n".join([say("table.hand" if cards else "table.hand-empty", cards=cards), *self.beside_cards()])
 
     def beside_cards(self) -> list[str]:
-        """Return the effects of cards in hand and of one's powers, and the Clans that one's own cover."""
+        """Return the effects of one's cards and powers, and the Clans that one's own Clans cover."""
         view, say = self.view, self.say
         assert view.seat is not None
         telling, cards = [card for card in dict.fromkeys(view.hand) if CARDS[card].kind != "clanning"], in_words()
@@ -308,7 +308,7 @@ class CoverTextRenderer(TextRenderer[CoverView]):
             yield self.say("table.inn", piles=[self.pile(pile) for pile in self.view.inn])
 
     def pile(self, pile: PileView) -> str:
-        """Return a pile, such as "Bragon on 6 with Elves"; cards seen and shuffled back are known to be there."""
+        """Return a pile, such as "Bragon on 6 with Elves": everyone saw cards that were shuffled back."""
         key = "pile" if pile.face else "pile-no-face"
         buried = card_phrases(pile.buried, self.translator)
         return self.say(f"table.{key}-with" if buried else f"table.{key}", card=pile.face, n=pile.count, cards=buried)

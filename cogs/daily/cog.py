@@ -127,7 +127,7 @@ class Daily(Feature):
 
     # ---- pages
     async def show_all(self, ctx: InteractionContext) -> None:
-        """Show a button for each game with the state of one's own attempt, and yesterday's best players."""
+        """Show a button per game with the state of the person's attempt, and yesterday's best players."""
         day = self.dailies.today()
         tries, best, buttons = await self.dailies.attempts(ctx.person, day), [], []
         for ui in list(self.app.games.values())[:MAX_BUTTONS]:
@@ -153,7 +153,7 @@ class Daily(Feature):
         return Button(cut(SAY("daily.label-done", game=title, outcome=self.outcome(ui, mine)), 80), control)
 
     async def show_page(self, ctx: InteractionContext, ui: GameUI[Any]) -> None:
-        """Show one game: one's own attempt with its buttons, and yesterday's leaderboard.
+        """Show one game: the person's attempt with its buttons, and yesterday's leaderboard.
 
         A result of yesterday can still be shared, because it may have come in the last minutes of the day.
         """
@@ -251,7 +251,7 @@ class Daily(Feature):
 
     # ---- actions
     async def play(self, ctx: InteractionContext, ui: GameUI[Any], ending: str) -> None:
-        """Begin a person's one attempt; `ending` is the lesson that may end for it.
+        """Begin a person's only attempt; it may end the lesson `ending`.
 
         An attempt does not count if its table was never dealt, or could not be shown.
         """
@@ -322,7 +322,7 @@ def attempt_of(person: int, board: Sequence[RankedAttempt]) -> RankedAttempt | N
 
 
 def is_unused(live: TableSession | None) -> bool:
-    """Return whether no player has seen anything of a table: a crash before the deal, or it could not be shown."""
+    """Return whether no one has seen the deal: Hob crashed before it, or couldn't show it."""
     return live is not None and (live.state is None or live.info.is_hidden)
 
 

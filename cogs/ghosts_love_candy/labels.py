@@ -45,7 +45,7 @@ PARTS = {
     "swap-kids": ("pair",),
     "peek": ("source",),
 }
-ABOUT_FEAR = ("clear-ghosts", "move-ghost", "swap-kids")  # abilities whose targets are told by fear and Courage
+ABOUT_FEAR = ("clear-ghosts", "move-ghost", "swap-kids")  # abilities whose targets are labelled with fear and Courage
 ABOUT_POINTS = ("move-kid", "send-home")  # and those whose targets are kids of stashes
 SAY_IT = ("clear-ghosts", "send-home")  # abilities with options that name the action
 WHOLE = 76  # maximum length of a label in a select, with a seat's letter before it
@@ -77,7 +77,7 @@ class GhostsLabels(Labels[StreetView]):
     def fit_names(
         self, key: str, room: int, names: dict[str, str], numbers: Mapping[str, str] | None = None, **fields: object
     ) -> str:
-        """Return the template with its names and the `numbers` behind them; the longest names are cut until it fits."""
+        """Fill in names, each followed by its `numbers`; cut the longest names until the text fits."""
         names, behind = {field: self.translator.name(name) for field, name in names.items()}, numbers or {}
 
         def shown() -> dict[str, str]:
@@ -109,7 +109,7 @@ class GhostsLabels(Labels[StreetView]):
         return Label(self.fit_names("label.haunt", MAX_LABEL, {"kid": kid}, None, **fields), cards[kid].text)
 
     def mine_to_haunt(self, spot: SpotView, me: int) -> Label:
-        """Return the candy by the asked player's own Love card, and whether the kid would now become theirs."""
+        """Return the candy's worth by the asked player's Love card, and whether they would now get the kid."""
         ghost, kid = self.view.revealed[me], kids_of(self.view)[spot.kid]
         scared = spot.haunted + ghost >= spot.courage
         fate = "safe" if scared and spot.guard else "scared" if scared else "stays"
@@ -157,7 +157,7 @@ class GhostsLabels(Labels[StreetView]):
         return Label(label, self.about(named, label))
 
     def number(self, verb: str, part: str) -> str:
-        """Return the number that matters for a target: fear and Courage, points in a stash, or candies; else ""."""
+        """Return a target's relevant number: fear and Courage, points in a stash, or candies; otherwise ""."""
         spot = self.spot(part)
         if spot is not None and verb in ABOUT_FEAR:
             return self.say("label.fear", haunted=spot.haunted, courage=spot.courage)
@@ -174,7 +174,7 @@ class GhostsLabels(Labels[StreetView]):
         return kids_of(self.view)[question.fields["kid"]].effects[question.fields.get("nth", 0)]
 
     def parts(self, effect: Effect, path: str) -> dict[str, str]:
-        """Return the parts of an option by name; it contains only those that are a choice."""
+        """Return the parts of an option by name. An option leaves out parts with only one possibility."""
         verb = str(effect[0])
         shown = [name for name, slot in zip(PARTS[verb], slots_of(effect), strict=True) if slot.is_choice]
         chosen = dict(zip(shown, actions.parse_ability(path), strict=False))
@@ -242,7 +242,7 @@ class GhostsLabels(Labels[StreetView]):
         return with_declining(rows, layout.button(actions.SKIP)) if len(ways) < len(question.options) else rows
 
     def ways(self, layout: Layout, ways: Sequence[str], prefix: str) -> tuple[Row, ...]:
-        """Return few options with short labels as buttons, others as a select, which has room for long ones."""
+        """Return buttons for a few options with short labels, otherwise a select, which has room for long ones."""
         if len(ways) <= MAX_BUTTONS and all(len(layout.label(way).label) <= MAX_LABEL for way in ways):
             return in_rows([layout.button(way) for way in ways])
         menu, question = layout.menu(ways, prefix, 1), layout.question
@@ -290,7 +290,7 @@ class GhostsLabels(Labels[StreetView]):
         return Menu(self.say("placeholder.swap-kids"), layout.control("pick", ""), choices, 2, 2)
 
     def expected(self, question: Question) -> Iterator[Expected]:
-        """Yield in round 1 the ghosts in the box, later kids and players out of reach, and not using an ability."""
+        """Yield the ghosts in the box (in round 1), kids and players out of reach, and not using an ability."""
         for option in self.unavailable_candidates(question):
             if question.say == "ability":
                 action = self.say("label.expected-skip") if option == actions.SKIP else self.translator.name(option)

@@ -64,7 +64,7 @@ def box(card: Kid) -> str:
 
 # ---- words
 def fitted(ways: Sequence[str], style: str, sizes: Sequence[int] = (LEAST,), colour: str = "") -> Box:
-    """Return the first of `ways` that fits in the smallest of `sizes`, as large as fits; else the last, cut."""
+    """Return the first of `ways` that fits at the smallest of `sizes`, as large as possible; else the last, cut."""
 
     def draw(w: int, h: int) -> Pieces:
         shown = next((way for way in ways if text_width(way, style, sizes[-1]) <= w), ways[-1])
@@ -119,7 +119,7 @@ def number_coin(here: int, lit: bool = True) -> Group:
 
 
 def kid_card(view: StreetView, here: int, focus: Focus, inside: Box) -> Box:
-    """Return a kid's card around `inside`: tinted as a neighbour in question, outlined if protected or to be chosen."""
+    """Return a kid's card around `inside`: tinted if it's a relevant neighbour, outlined if protected or selectable."""
     spot = view.row[here]
     if not spot.kid:
         return shape_box("slot")
@@ -140,7 +140,7 @@ def portrait(spot: SpotView, height: int) -> Box:
 
 
 def two_lines(upper: Box, lower: Box, h: int, w: int = 0) -> Box:
-    """Return two lines of which the upper is drawn last, so that nothing cuts its letters off."""
+    """Return two lines; the upper is drawn last, so that the lower doesn't cover its letters."""
     return Box(lambda width, height: [lower.lay(0, height - h, width, h), upper.lay(0, 0, width, height - h)], w)
 
 
@@ -208,7 +208,7 @@ def fresh(size: int, height: int) -> Shape:
 
 
 def more_of(n: int) -> Group:
-    """Return the number of things that find no room."""
+    """Return the number of things that don't fit."""
     return at(0, 0, Shape(0, 0, 58, 42, "chip"), Text(29, 22, f"+{n}", "small", 52, "", LEAST))
 
 

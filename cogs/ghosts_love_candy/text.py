@@ -241,13 +241,13 @@ def round_of(view: StreetView, voice: Translator) -> str:
 
 
 def table_alt(view: StreetView, voice: Translator) -> str:
-    """Describe the whole table if it fits; else with letters for names, without rules or kinds of candy."""
+    """Describe the whole table; if that's too long, with letters for names, without rules or kinds of candy."""
     return voice.first_fitting(alt_of(view, voice, brief) for brief in BRIEFS)
 
 
 @dataclass(frozen=True)
 class Brief:
-    """What a description leaves out: names for `letters`, the kinds of candy, the rules of kids."""
+    """How to shorten a description: letters for names, no kinds of candy, no rules of kids."""
 
     letters: bool
     kinds: bool = True
@@ -288,7 +288,7 @@ def alt_of(view: StreetView, voice: Translator, brief: Brief) -> str:
 
 
 def beside_alt(view: StreetView, voice: Translator) -> list[str]:
-    """Return the neighbours to choose from; the pictures tint them."""
+    """Return the neighbours to choose from, which the pictures tint."""
     focus = focus_of(view)
     if not focus.neighbours:
         return []
@@ -324,7 +324,7 @@ def spot_alt(view: StreetView, here: int, voice: Translator, brief: Brief) -> st
 
 
 def hand_alt(view: StreetView, voice: Translator) -> str:
-    """Describe one's own ghosts and Love card, then the row, with rules and kinds of candy if there is room."""
+    """Describe the player's ghosts and Love card, then the row, with rules and kinds of candy if they fit."""
     return voice.first_fitting(hand_alt_of(view, voice, brief) for brief in BRIEFS)
 
 

@@ -41,7 +41,7 @@ class Help(Feature):
         await self.run(interaction, self.show_help)
 
     async def show_help(self, ctx: InteractionContext) -> None:
-        """Show what Hob offers: each of its features in a line, if it is loaded, and controls to begin."""
+        """Show what Hob offers: a line for each loaded feature, and controls to start."""
         features = [name for name in FEATURES if self.has_command(name)]
         lines = [SAY("help.title"), SAY("help.play"), *(SAY(f"help.{name}") for name in features)]
         lines.append(SAY("help.foot", version=version().number))
@@ -86,7 +86,7 @@ class Help(Feature):
         await ctx.send_ephemeral(Message(text=said) if lines else Message(content=SAY("said.no-tables")))
 
     def table_line(self, row: Any, person: int) -> tuple[tuple[int, float], str]:
-        """Return a table's line for this person, and its sort key: their turn first, then the longest wait."""
+        """Return a table's line for this person and its sort key: their turn first, then the longest wait."""
         info, table = TableInfo.model_validate(row.table), Screen.model_validate(row.screen).table
         there = link(row.guild_id, row.channel_id, table.id if table else None)
         mine = info.seat_of(person)

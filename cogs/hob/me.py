@@ -60,7 +60,7 @@ class PersonalSettings(Feature):
         await ctx.send_ephemeral(await self.screen(ctx, await self.set(ctx.person, values)))
 
     async def press(self, ctx: InteractionContext) -> None:
-        """Apply a pressed setting: a button shows the current value and carries the next one."""
+        """Apply a pressed setting: a button shows the current value and sets the next one."""
         control = ctx.pressed_control
         name, _, value = control.path.partition("/")
         if value not in VALUES.get(name, ()):
@@ -73,7 +73,7 @@ class PersonalSettings(Feature):
             return await self.people.settings(person)
         wishes = await self.people.change_settings(person, **changes)
         for row in await self.sessions.of_person(person):
-            self.app.wake(row.id)  # their cards may have to be delivered another way now
+            self.app.wake(row.id)  # their cards may now need another way
         return wishes
 
     async def screen(self, ctx: InteractionContext, settings: PersonSettings) -> Message:

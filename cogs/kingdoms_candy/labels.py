@@ -101,7 +101,7 @@ class KingdomLabels(Labels[KingdomView]):
         return Label(label, effect(card))
 
     def buy(self, question: Question | None, wanted: Buy) -> Label:
-        """Return the label of a card for sale; for an Ability, with its future place."""
+        """Return the label of a card for sale; for an Ability, with the place it goes to."""
         card = self.card(wanted.card)
         if card is None:
             return Label(cut(self.translator.name(wanted.card), MAX_LABEL))
@@ -125,7 +125,7 @@ class KingdomLabels(Labels[KingdomView]):
         )
 
     def monster(self, question: Question | None, card: KingdomCard, price: int) -> str:
-        """Return the label of a Monster for sale: its price, what its buyer's Monsters eat then, the sugar left."""
+        """Return a Monster for sale: its price, what the buyer's Monsters would then eat, and the sugar left."""
         seat = question.seat if question else self.view.seat
         mine = self.view.villains[seat] if seat is not None else None
         if mine is None or mine.sugar < price or card.id not in mine.eats_with:
@@ -186,7 +186,7 @@ class KingdomLabels(Labels[KingdomView]):
 
     # ---- commands, confirmations, unavailable options
     def argument(self, question: Question | None, option: str, param: str) -> str | None:
-        """Return only the place of an Ability, because the card has already been named."""
+        """Return only an Ability's place, because the card is already named."""
         if param != "place":
             return None
         wanted = actions.parse_buy(option)
@@ -208,7 +208,7 @@ class KingdomLabels(Labels[KingdomView]):
         return Confirmation(self.say(key, m=name, cards=tucked), self.say("label.discard-it"))
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
-        """Return cards for sale that cannot be bought, kept or tucked, and one's own that cannot be used."""
+        """Return cards for sale that can't be bought, kept or tucked, and the player's cards that can't be used."""
         mine = self.view.villains[question.seat]
         idle = [actions.use(use.card) for use in mine.uses if not use.open and not self.works_by_itself(use.card)]
         if question.say != "action":
@@ -220,7 +220,7 @@ class KingdomLabels(Labels[KingdomView]):
         return [*(way for way in ways if way not in (question.options or ())), *idle]
 
     def expected(self, question: Question) -> Iterator[Expected]:
-        """Yield buying if all is too dear, removing black cubes, and using cards at what seems their moment."""
+        """Yield buying if everything is too expensive, removing black cubes, and cards whose moment seems to be now."""
         mine, offers = self.view.villains[question.seat], self.view.offers.get(question.seat, [])
         verbs = {actions.verb(option) for option in (*(question.options or ()), *offers)}
         if question.say == "action" and actions.BUY not in verbs:
@@ -299,7 +299,7 @@ class KingdomLabels(Labels[KingdomView]):
         )
 
     def table_offers(self) -> list[tuple[int, str]]:
-        """Return the asked seats' free actions that `rows` does not place, and the First Player's open discard."""
+        """Return the asked seats' free actions that `rows` doesn't show, and the First Player's discard while open."""
         first = self.view.sweeper
         late = [actions.SWEEP, actions.sweep(actions.NONE)] if self.view.offers.get(first) and first >= 0 else []
         return [(first, offer) for offer in late] + [

@@ -62,7 +62,7 @@ def tint(card: KingdomCard) -> str:
 
 
 def largest(room: int) -> int:
-    """Return the largest size of a drawing that fits; there are only a few, which are rendered in advance."""
+    """Return the largest size of a drawing that fits, of the few sizes that are rendered in advance."""
     return max((size for size in ART if size <= room), default=ART[0])
 
 
@@ -128,7 +128,7 @@ def seat_mark(seat: int, size: int = 46) -> Group:
 
 
 def more_box(n: int) -> Group:
-    """Return the number of things without room, in the place of one."""
+    """Return the number of things that don't fit, in the place of one."""
     return at(0, 0, Shape(0, 0, 64, 48, "chip"), Text(32, 25, f"+{n}", "big", 54))
 
 
@@ -144,8 +144,8 @@ def card_row(
 ) -> Box:
     """Return a card: art, name and numbers, and below them what it does, with its moment in words if there is room.
 
-    A card that can be chosen or used is outlined; the effect of a card used this round is veiled. What its buyer has
-    `saved` is left out if the name needs the room.
+    A card that can be chosen or used is outlined; the effect of a card used this round is veiled. If the name needs
+    the room, the buyer's discount (`saved`) is left out.
     """
     monster = card.kind in ("monster", "starter")
 
@@ -172,7 +172,7 @@ def card_row(
 
 
 def rule(card: KingdomCard, voice: Translator, used: bool = False) -> Box:
-    """Return what a card does and costs, next to its symbol; above it when, if there are two lines."""
+    """Return what a card does and costs, next to its symbol; with two lines, the upper one says when."""
     paid = card.activation > 0
     fill = YELLOW if paid or card.moment in ("any", "once") else SKY if card.colour == "blue" else BLUE
 
@@ -211,7 +211,7 @@ def use(card: KingdomCard, voice: Translator, room: int) -> Box:
 
 
 def for_sale(card: KingdomCard, voice: Translator, price: int, open: bool) -> Box:
-    """Return a card for sale at the active player's price, next to what their cards take off."""
+    """Return a card for sale at the active player's price, next to their discount."""
     eats = [piece(mouth(card.feed or 0), SIGN)] if card.kind == "monster" else []
     numbers = [piece(cube(price), SIGN), *eats, piece(candy(card), CANDY)]
     return card_row(card, voice, numbers, card.cost - price, open=open)
@@ -223,7 +223,7 @@ def owned(card: KingdomCard, voice: Translator, eats: int, **state: bool) -> Box
 
 
 def tucked_row(card: KingdomCard, voice: Translator, *, open: bool = False, used: bool = False) -> Box:
-    """Return a tucked Ability; a low one is its name and symbol only."""
+    """Return a tucked Ability; if it's low, only its name and symbol."""
 
     def draw(w: int, h: int) -> Pieces:
         low = h < SHORT
@@ -279,7 +279,7 @@ def round_place(view: KingdomView, cell: str, size: int, now: bool) -> Box:
 
 
 def outlook_box(view: KingdomView, voice: Translator) -> Box:
-    """Return in words whether Black Candy comes in this round, and what a Monster costs that is not fed."""
+    """Return in words whether Black Candy comes this round, and what unfed hunger costs."""
     kind = outlook(view)
     if not kind:
         return gap_box()
@@ -337,7 +337,7 @@ def pill(words: str) -> Box:
 
 # ---- in play
 def in_play(deck: Cards, mine: Sequence[MonsterView]) -> Box:
-    """Return a player's Monsters side by side, in two rows if there is room; the last of too many are counted."""
+    """Return a player's Monsters side by side, in two rows if there's room; those that don't fit are counted."""
 
     def draw(w: int, h: int) -> Pieces:
         most = (w + 8) // ((NARROWEST if h >= 100 else NARROWEST_LOW) + 8)
@@ -359,7 +359,7 @@ def in_play(deck: Cards, mine: Sequence[MonsterView]) -> Box:
 
 
 def tile_look(names: Sequence[str], room: int, h: int) -> tuple[TileLook, int]:
-    """Return how Monsters with this room look, and how wide they are: all are named, or none."""
+    """Return the look and width of Monsters in this room: either all have names or none has."""
     widest = max((text_width(name, "label", LEAST) for name in names), default=0)
     ways: list[tuple[TileLook, int]]
     if h < 100:

@@ -107,7 +107,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return {card.id: card.name for card in (DECKS["hob"] if view is None else cards_of(view)).values()}
 
     def fields(self, question: Question) -> Mapping[str, Any]:
-        """Add to a feeding question the food there is, and the cost of lacking some."""
+        """Add to a feeding question the available food, and the cost of any shortage."""
         if question.say != "feed":
             return question.fields
         mine = self.view.villains[question.seat]
@@ -124,7 +124,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return self.say(key, round=self.view.round, black=self.view.black_candies)
 
     def ahead(self) -> str:
-        """Return the outlook until this round's Black Candy has come: then the game asks and says who feeds."""
+        """Return the outlook, but not once this round's Black Candy has come: then the game says who feeds."""
         return "" if self.view.phase == "black-candy" else outlook(self.view)
 
     def unasked_actions(self, seat: int) -> str:
@@ -223,7 +223,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return [self.say(f"table.hungry-{this}", n=mine.eats, sugar=sugar(mine.sugar, self.translator))]
 
     def on_sale(self) -> list[str]:
-        """Return what the cards for sale do while one may be bought or discarded, because buttons cannot say it."""
+        """Return what the cards for sale do while one can be bought or discarded; the buttons have no room for it."""
         view = self.view
         lines = self.market(view.monsters, "monsters") if chooses_for_sale(view) else []
         if view.seat == view.sweeper or asks(view, "first-player-card"):
@@ -243,7 +243,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return lines
 
     def state(self, use: UseView) -> str:
-        """Return a card's state; a card that works by itself "has worked" instead of "was used"."""
+        """Return a card's state; an automatic card "worked" instead of "was used"."""
         worked = use.why == "used" and cards_of(self.view)[use.card].by_itself
         return self.say(f"table.state-{'worked' if worked else use.why or 'open'}", **use.fields)
 
@@ -339,7 +339,7 @@ def now(view: KingdomView, voice: Translator) -> str:
 
 
 def table_alt(view: KingdomView, voice: Translator) -> str:
-    """Describe everything; if too long, not what is for sale, and only counts of the players who are not asked."""
+    """Describe everything; if too long, leave out the cards for sale, and only count the cards of players not asked."""
     say, this, deck = voice.tr, outlook(view), cards_of(view)
     monsters, abilities = market(view, view.monsters, voice), market(view, view.abilities, voice)
     event = deck[view.events[-1]] if view.events else None
@@ -428,7 +428,7 @@ def close_up_alt(view: KingdomView, voice: Translator, seat: int) -> str:
 
 
 def hand_alt(view: KingdomView, voice: Translator) -> str:
-    """Describe one's own cards, which can be used or were used, and what is for sale; effects if there is room."""
+    """Describe the player's cards, which are usable or used, and the cards for sale; effects if there's room."""
     return voice.first_fitting(hand_alt_of(view, voice, texts) for texts in (True, False))
 
 

@@ -98,7 +98,7 @@ class MuncherLabels(Labels[MuncherView]):
         return cut(label, MAX_LABEL)
 
     def callings(self, owner: int | None) -> Sequence[str]:
-        """Return a seat's player name and, shorter, its letter."""
+        """Return a seat's player name, and its letter as the shorter form."""
         return () if owner is None else (f"s{owner}", LETTERS[owner])
 
     def swap(self, mine: str, theirs: str) -> Label:

@@ -58,7 +58,7 @@ def drawing(card: MuncherCard) -> str:
 
 # ---- the race
 def race(view: MuncherView, seat: int, numbers: bool) -> Box:
-    """Return the race to 20: a stretch for each Monster, as long as its hunger, in its party's colour."""
+    """Return the race to 20: a bar piece per Monster, as long as its hunger, in its party's colour."""
 
     def draw(w: int, h: int) -> Pieces:
         inner, so_far = w - 8, 0
@@ -133,7 +133,7 @@ def hunger(n: int, size: int) -> Group:
 
 
 def stage(view: MuncherView, m: MonsterView, acting: bool, show_changes: bool) -> Box:
-    """Return the art, and below the coin what is next to it; on low cards, the sum of the changes."""
+    """Return the art, with Snacks, shield and bell below the coin; on low cards, also the sum of the changes."""
     card, things = find_card(view, m.card), beside(view, m)
 
     def draw(w: int, h: int) -> Pieces:
@@ -227,7 +227,7 @@ def change(view: MuncherView, card: str, n: int) -> Box:
 
 
 def highlighted_cards(view: MuncherView) -> tuple[set[str], set[str]]:
-    """Return the cards with an ability in use, and its possible targets; none if all of the rivals' are."""
+    """Return the card whose ability is used, and its possible targets; no cards if it can target all rivals' cards."""
     using, targets = set(), set()
     for question in view.questions:
         if question.say in ("ability", "ability-next"):

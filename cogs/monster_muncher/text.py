@@ -33,7 +33,7 @@ def cards_of(monster: MonsterView) -> list[str]:
 
 
 def last_turn(view: MuncherView, card: str) -> bool:
-    """Return whether this locked card of the viewer's is free after the current turn."""
+    """Return whether the viewer's locked card is free after the current turn."""
     return view.active == view.seat and view.locked[card] == 1
 
 
@@ -72,7 +72,7 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
         return {card.id: card.name for card in DECKS[view.deck if view is not None else "hob"].values()}
 
     def coach_note_kinds(self, question: Question) -> Sequence[str]:
-        """Return the note on Snacks too, as soon as one can be played."""
+        """Add the note on Snacks as soon as one can be played."""
         if question.say != "turn":
             return (question.say,)
         plays = [

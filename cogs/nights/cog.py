@@ -37,7 +37,7 @@ SPAN = re.compile(r"(?:(\d{1,3})d)?\s*(?:(\d{1,4})h)?\s*(?:(\d{1,5})m(?:in)?)?")
 
 
 class NightPlan:
-    """The values being set: the time, whether it repeats, and the game's group or VOTE.  Controls carry it as text."""
+    """A plan being edited: time, repetition, and the game's group or VOTE.  Its controls carry it as text."""
 
     def __init__(self, at: float, weekly: bool = False, group: str = VOTE) -> None:
         self.at, self.weekly, self.group = at, weekly, group
@@ -207,7 +207,7 @@ class TableNights(Feature):
         moderator = interaction.permissions.manage_messages
         settings.admit(channel_ids(interaction), moderator, role_ids(interaction))
         await self.app.servers.require_welcome(guild.id, ctx.person, moderator)
-        require_editable_channel(interaction)  # the night's message is edited for each guest
+        require_editable_channel(interaction)  # the night's message changes with each guest
         await require_rights(interaction)
         night = as_in_server(nights.plan(ctx.person, plan.at, plan.weekly, game, self.now()), settings.zone)
         await self.nights.create(guild.id, interaction.channel_id, night)
@@ -283,7 +283,7 @@ def night_custom_id(id: str, path: str) -> str:
 
 
 def as_in_server(night: Night, zone: str) -> Night:
-    """Return the night in the server's time zone and in the current language, which is that of its server."""
+    """Return the night with the server's time zone and language."""
     return night.model_copy(update={"language": current_language(), "zone": zone})
 
 
@@ -300,7 +300,7 @@ def minutes_of(moment: datetime) -> str:
 
 
 def next_time(hour: int, minute: int, now: float, zone: tzinfo) -> float:
-    """Return when it is next this time of day in the zone."""
+    """Return the next moment with this time of day in the zone."""
     today = datetime.fromtimestamp(now, zone).replace(hour=hour, minute=minute, second=0, microsecond=0)
     return (today if today.timestamp() > now else today + timedelta(days=1)).timestamp()
 

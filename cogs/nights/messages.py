@@ -1,6 +1,6 @@
-"""Update everything that Discord shows of a table night: its message, its event, threads and notifications.
+"""Update everything that Discord shows of a game night: its message, its event, threads and notifications.
 
-Whenever a second copy would be wrong, the message has a nonce, and Hob looks for what a crash may have left.
+A message that must exist only once has a nonce, and Hob looks for copies that a crash may have left.
 """
 
 import contextlib

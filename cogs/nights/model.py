@@ -1,4 +1,4 @@
-"""A table night: an evening with its guests, their votes for a game, and their tables.
+"""A game night: an evening with its guests, their votes for a game, and their tables.
 
 Each function takes a night and returns another, or raises UserError.  Stored as JSON in the night's row.
 """
@@ -141,7 +141,7 @@ def count_votes(night: Night) -> Counter[str]:
 def winning_game(night: Night, seats: Mapping[str, range]) -> str:
     """Return the game to play, of those in `seats`: the night's own, else the one with most votes.
 
-    Of several, one that seats all guests at one table comes first, then the order of the games.
+    In a tie, prefer a game that seats all guests at one table, then the order of the games.
     """
     if night.game in seats:
         return night.game
@@ -150,7 +150,7 @@ def winning_game(night: Night, seats: Mapping[str, range]) -> str:
 
 
 def open_tables(night: Night, seats: Mapping[str, range], tables: int) -> Night:
-    """Begin the evening: seat the guests at up to `tables` tables of fitting size, in the order of signing up."""
+    """Begin the evening: seat the guests at up to `tables` tables of fitting size, in sign-up order."""
     night = night.draft()
     night.stage, night.called = "open", ""
     if not seats:
@@ -168,7 +168,7 @@ def open_tables(night: Night, seats: Mapping[str, range], tables: int) -> Night:
 
 
 def mark_missed(night: Night, seats: Mapping[str, range]) -> Night:
-    """Begin an evening that Hob has missed: no guest has a table, and none is notified."""
+    """Mark an evening that Hob has missed: guests get no tables, and no one is notified."""
     night = night.draft()
     night.stage, night.called = "open", ""
     if seats and night.guests:

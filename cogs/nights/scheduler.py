@@ -1,4 +1,4 @@
-"""The job for table nights: shows guests, opens tables at the hour, posts the recap, and plans the next night.
+"""The job for game nights: shows guests, opens tables at the hour, posts the recap, and plans the next night.
 
 Each step is committed before the next begins, so after a restart the work goes on where it ended.
 """
@@ -29,7 +29,7 @@ log = logging.getLogger("hob.nights")
 POLL_LIMIT = 100  # nights woken per poll
 POLL_INTERVAL = 5 * MINUTE  # between two checks of a night's tables
 OVER_AFTER = 10 * MINUTE  # from the end of the last game to the recap
-LOBBY_TIMEOUT = HOUR  # how long a lobby is waited for, and how late tables are still opened
+LOBBY_TIMEOUT = HOUR  # how long to wait for a lobby to start, and how late to open tables
 
 
 class NightScheduler(Job):

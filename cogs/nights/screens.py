@@ -1,4 +1,4 @@
-"""A table night in words: guests and game, each table, and the results.
+"""A game night in words: guests and game, each table, and the results.
 
 Times are Discord timestamps, which each reader sees in their own time zone.
 """
@@ -26,7 +26,7 @@ def mentions(people: Sequence[int]) -> list[str]:
 
 
 class NightScreens(MessageBuilder):
-    """The messages of table nights; `game_uis` maps each game's slug to its UI."""
+    """The messages of game nights; `game_uis` maps each game's slug to its UI."""
 
     def title_of(self, game: str) -> str:
         """Return a game's title; its slug if it is no longer offered."""

@@ -1,4 +1,4 @@
-"""The service for table nights: each change is applied to the stored night, and committed before it is shown."""
+"""The service for game nights: each change is applied to the stored night, and committed before it is shown."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ from cogs.nights.model import Night
 from db import NightRow, StaleRevision, Store
 
 log = logging.getLogger("hob.nights")
-MAX_TRIES = 20  # attempts to change a night while many people press
+MAX_TRIES = 20  # attempts to change a night while many people sign up
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Nights:
         raise UserError("not-kept")
 
     async def mark_shown(self, stored: StoredNight, key: str) -> None:
-        """Record that a response has shown this version of the night; if there is a newer one, it must be shown."""
+        """Record that a response has shown this version of the night; a newer version still has to be shown."""
         await self.change(
             stored.id, lambda night: night.model_copy(update={"key": key if night == stored.night else ""})
         )

@@ -39,8 +39,7 @@ SHARE_GAP = 10.0  # seconds before a person can share another moment
 class ReplayMoment:
     """A position of a game, and the seat from which it is seen; None: the channel.
 
-    `session` is the table at that moment; if today's rules lead elsewhere, it is the table at the end.  `sentences` say
-    what happened.
+    `session` is the table at that moment, or at the end if the rules have changed since.  `sentences` describe it.
     """
 
     session: TableSession
@@ -214,7 +213,7 @@ class ReplayViewer(Feature):
         )
 
     def moment_from_log(self, live: TableSession, position: int, eyes: int | None) -> ReplayMoment:
-        """Return a moment of a game that today's rules play differently: an event of its own log."""
+        """Return a moment of a game whose rules have changed since: an event of its log."""
         words, told = self.screens.translator(live, escape=False), live.log_entries(eyes)
         position = min(position, len(told))
         shown = [self.screens.entry_sentence(live, told[position - 1], words)] if position else []

@@ -45,7 +45,7 @@ class FilmExport:
 
 
 def with_caption(table: Scene, words: str, seat: int | None, part: float) -> Stack:
-    """Return a table with a caption below: the move, its player, and how much of the game is over."""
+    """Return a table with a caption below: the move, its player, and the progress of the game."""
     said = paragraph(words, "story", (42, 38, 34, 30), 2)
     line = said if seat is None else row(piece(mark(seat), 56), said, gap=20)
     paper = Shape(0, 0, 1200, STRIP, "mark", PAPER), Shape(0, 0, 1200, 5, "mark")

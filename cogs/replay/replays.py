@@ -37,7 +37,7 @@ class Replay:
 
     def __init__(self, game: Game[Any], entries: Sequence[AnswerRow]) -> None:
         self.game, self.entries = game, entries
-        self.is_faithful = False  # True if today's rules still lead to that end, and so to every position before
+        self.is_faithful = False  # True if today's rules lead to the same end, and so to the same positions
         self.steps: list[ReplayStep] = []
         self._snapshots: dict[int, Table] = {}
         self._places = {entry.revision: place for place, entry in enumerate(entries)}
@@ -78,7 +78,7 @@ class Replay:
         )
 
     def at(self, position: int) -> Any:
-        """Return the table at a position, to look at; only a faithful replay has one."""
+        """Return the table at a position, read-only. Only a faithful replay has one."""
         nearest = max(place for place in self._snapshots if place <= position)
         g = clone(self._snapshots[nearest])
         for place in range(nearest, position):
@@ -101,7 +101,7 @@ class Replay:
 
 
 def public_events(g: Table) -> list[Event]:
-    """Return the public events; by today's rules, a seat may be told more than it was then."""
+    """Return the public events only: today's rules may tell a seat more than it learned then."""
     return [event for event in g.log if event.to is None]
 
 

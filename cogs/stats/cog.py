@@ -44,7 +44,7 @@ class StatisticsCommands(Feature):
     async def show_stats(
         self, ctx: InteractionContext, who: discord.abc.User, guild: int | None, typed: str = ""
     ) -> None:
-        """Show a person's statistics: one's own of all servers; others', unless hidden, of this server."""
+        """Show a person's statistics: the user's own in all servers; someone else's, unless hidden, in this one."""
         own = who.id == ctx.person
         if not own and guild is None:
             raise UserError("stats-server")
@@ -84,7 +84,7 @@ class StatisticsCommands(Feature):
         draw: Callable[..., Scene],
         *picture_arguments: object,
     ) -> None:
-        """Send it in words and, if wanted, as a picture."""
+        """Send statistics in words and, if the user wants pictures, as a picture."""
         wanted = look is not None and (await self.app.people.settings(ctx.person)).pictures
         drawn = picture_fields(
             wanted, draw, lambda *_: Translator(COMMON).first_fitting(["\n".join(alt)]), look, *picture_arguments

@@ -98,7 +98,7 @@ class StatisticsService:
         return found
 
     async def leaderboard(self, guild: int, game: str) -> list[Standing]:
-        """Return a server's best: those with a rating, with computers, then the others by wins.
+        """Return a server's best: people and computers by rating, then people without one by wins.
 
         Empty until a person has played.  Raises UserError if it is off.
         """

@@ -171,7 +171,7 @@ class GameCommands(Feature):
             if live is None or seat is None or not live.playing:
                 return []
             reach = CommandMatcher(self.screens, live, seat, verb)
-            if not reach.open:  # one entry says why; choosing it raises the same sentence
+            if not reach.open:  # its only entry says why not; choosing it raises the same sentence
                 why = (
                     self.ui.tr(f"not-now.{verb.name}")
                     if reach.question

@@ -238,7 +238,7 @@ class Lobby(Feature):
         await ctx.send_ephemeral(self.settings_message(live))
 
     def settings_message(self, live: TableSession) -> Message:
-        """Return a button to cycle each option of two or three values, a select for longer ones; at most five rows."""
+        """Return a cycling button for each option with two or three values, a select for others; at most five rows."""
         say = self.screens.translator(live, escape=False).tr
         lines, menus, buttons = setting_controls(
             setting_choices(self.screens.game_ui(live), live.info),

@@ -1,4 +1,4 @@
-"""The *More* menu: being away, leaving, joining, ending the game, and the proof of the shuffle."""
+"""The *More* menu: let a computer play, leave, join, end the game, and check the shuffle."""
 
 import asyncio
 import logging
@@ -242,7 +242,7 @@ class TableMenu(Feature):
         return f"{live.game.slug}-{live.id}.json", text
 
     async def try_messages(self, ctx: InteractionContext, live: TableSession) -> None:
-        """Retry direct messages, which the person has opened now."""
+        """Retry direct messages, now that the person has allowed them."""
         live.require_game()
         seat, person = seats.require_seat(live.info, ctx.person), ctx.person
         self.app.delivery.panels.try_again(live, seat)
@@ -251,7 +251,7 @@ class TableMenu(Feature):
         await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.trying")))
 
     async def remind(self, ctx: InteractionContext, live: TableSession) -> None:
-        """Notify the players that the table waits for once more, at most once an hour."""
+        """Remind the players that the table waits for, at most once an hour."""
         live.require_game()
         hearing = await self.app.people.with_notifications(live.info.persons())
         wait, gap = self.timing.nudge_after[live.info.pace], self.timing.nudge_gap
@@ -399,5 +399,5 @@ class TableMenu(Feature):
 
 
 def is_aside(ctx: InteractionContext) -> bool:
-    """Return True if an ephemeral message such as the menu was pressed, which the answer replaces."""
+    """Return True if the answer replaces the pressed message, an ephemeral one such as the menu."""
     return ctx.control is not None and ctx.control.place == ASIDE

@@ -1,4 +1,4 @@
-"""Playing: a press becomes a seat's answer, and the result is shown where it was pressed; and undoing an answer."""
+"""Play and undo: a press becomes a seat's answer, and the result is shown where the button was."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -95,7 +95,7 @@ class Play(Feature):
     async def confirm(
         self, ctx: InteractionContext, live: TableSession, seat: int, control: Control, option: str
     ) -> bool:
-        """Ask for a confirmation, if the answer wants one, in the same place or in an ephemeral message.
+        """Ask for a confirmation if the answer needs one, in the same place or in an ephemeral message.
 
         Return whether it was asked.
         """

@@ -17,7 +17,7 @@ Arguments = dict[str, str]
 
 
 def match_pattern(pattern: str, option: str) -> Arguments | None:
-    """Return the arguments with which `pattern` becomes `option`, or None."""
+    """Return the arguments that turn `pattern` into `option`, or None."""
     wanted, given, filled = actions.parts_of(pattern), actions.parts_of(option), {}
     for number, part in enumerate(wanted):
         piece = PLACEHOLDER.fullmatch(part)
@@ -67,7 +67,7 @@ class CommandMatcher:
 
     @property
     def open(self) -> bool:
-        """Return whether the command answers anything now."""
+        """Return whether the command can answer anything now."""
         return bool(self.legal_actions)
 
     def label(self, option: str, param: str) -> str:
@@ -108,7 +108,7 @@ class CommandMatcher:
         return self.matches_argument(option, param, text, filled) or normalize(text) == normalize(self.words.name(last))
 
     def find_action(self, arguments: Arguments) -> str:
-        """Return the option that the arguments name.  Raises UserError with the reason of the first misfit."""
+        """Return the option that the arguments name.  Raises UserError about the first argument that doesn't fit."""
         if not self.open:
             asked = self.question is not None and UNAVAILABLE not in arguments.values()
             if self.face.ambiguous_options and self.question is not None:

@@ -44,8 +44,8 @@ class SoloTable:
     ) -> None:
         """Begin a game against these computers, with this seed, these options and a lesson's script.
 
-        `first` is called before the deal; if it raises UserError, there is no table.  If a lesson is being played,
-        other than the one in `asking`, a confirmation is asked for on that control.
+        `first` is called before the deal; if it raises UserError, there is no table.  If another lesson is running than
+        the one in `asking`, ask for a confirmation on that control.
 
         In direct messages, the response is the table; elsewhere, the response links to it.  Raises UserError,
         "messages-closed" if Hob cannot send direct messages to the person; then there is no table.
@@ -58,7 +58,7 @@ class SoloTable:
             return
         await self.app.quotas.admit(ctx.person, None, leaving=lesson is not None)
         if lesson is not None:
-            self.app.delivery.record_presence(lesson, ctx.person)  # a player who leaves it need not be told
+            self.app.delivery.record_presence(lesson, ctx.person)  # no need to tell a player who leaves it
             await self.close(lesson, "left-for-another")
         info = lobby.open_lobby(ctx.person, display_name(interaction.user), game, computers, options)
         info.purpose, info.deal, info.day = purpose, deal, day
@@ -68,7 +68,7 @@ class SoloTable:
         try:
             live = await self.sessions.create(slug, None, channel, info)
         except UserError as refusal:
-            if refusal.key == "channel-taken":  # the place was free before: a double press
+            if refusal.key == "channel-taken":  # there was no table before, so it was a double press
                 refusal.fields["just"] = True
             raise
         try:
@@ -119,9 +119,9 @@ class SoloTable:
         return UserError("messages-paused", wait=max(60.0, self.app.delivery.messenger.openings.paused))
 
     async def conflicting_table(self, channel: int, slug: str) -> TableSession | None:
-        """Return the table in a person's direct messages that makes way for a new one, or None.
+        """Return the table in a person's direct messages that a new one may replace, or None.
 
-        A table that a crash left undealt makes way, too.  Raises UserError("channel-taken") if it does not make way.
+        A table that a crash left undealt may be replaced, too.  Raises UserError("channel-taken") for other tables.
         """
         current = await self.sessions.at_channel(channel)
         if current is not None and await self.sessions.refresh(current.id):  # another process may own it

@@ -1,6 +1,6 @@
-"""Computer players: each chooses for one seat, knowing no more than it, with some luck (a large random integer).
+"""Computer players: each chooses for one seat, knows only what the seat knows, and uses `luck`, a large random integer.
 
-The same luck gives the same choice at every table that the seat cannot tell from this one, on any machine.
+The same luck gives the same choice at all tables that look the same to the seat, on any machine.
 """
 
 from collections.abc import Collection, Sequence
@@ -24,7 +24,7 @@ STRENGTHS = {
 def choose(game: Game[Any], g: Any, seat: int, level: str, luck: int, share: float = 1.0) -> str:
     """Return what a player of this level chooses: an option of the asked `seat`, or an offer.
 
-    A `seat` that is not asked decides about an offer that soon lapses.  If time is short, `share` reduces the budget.
+    A `seat` that isn't asked decides about an expiring offer.  If time is short, `share` reduces the budget.
     """
     thought = analyse(game, g, seat, level, luck, share)
     return thought.best if seat in g.asks else thought.best_or_decline(game.declining_offer)

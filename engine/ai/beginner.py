@@ -1,4 +1,4 @@
-"""A player as in a first game: it looks one move and a guess ahead, makes slips, and avoids hurting others."""
+"""A player like a person in their first game: short-sighted, makes blunders, and avoids hurting others."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ MAX_ACTIONS_SEEN = 8  # it considers at most this many options
 GUESSES = 2  # decisions per seat that it imagines after its own, at random
 LOOKAHEAD = 8  # ... but at most this many of all seats together
 GUESSED = 24  # ... and at most this many per option in all worlds: the longer it looks ahead, the fewer worlds it uses
-BLUNDER_ONE_IN = 5  # one choice in this many is a slip: any option that hurts no rival
+BLUNDER_ONE_IN = 5  # one choice in this many is a blunder: any option that hurts no rival
 
 Start = tuple[Any, list[int], int]  # a world, the points there, and the seed for the moves after the option
 

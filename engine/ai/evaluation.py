@@ -56,7 +56,7 @@ class MoveStats(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """A seat's evaluation of all that it may choose, the best first.  If there is no choice, nothing was tried."""
+    """A seat's evaluation of all its options, best first.  If there is no choice, nothing was tried."""
 
     seat: int
     level: str
@@ -73,7 +73,7 @@ class SearchResult(NamedTuple):
 
 
 def legal_actions(game: Game[Any], g: Any, seat: int) -> list[str]:
-    """Return an asked seat's options and offers; for a seat that is not asked, its offers that soon lapse."""
+    """Return an asked seat's options and offers; for a seat that isn't asked, its expiring offers."""
     offers = game.offers(g, seat)
     if seat in g.asks:
         return [*g.asks[seat].options, *offers]

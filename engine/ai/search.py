@@ -1,4 +1,4 @@
-"""A player for any game: a tree search in worlds that fit what its seat knows (ISMCTS).
+"""A player for any game: a tree search in worlds that are consistent with what its seat knows (ISMCTS).
 
 It plays only on tables from `resample`, so it knows no more than its seat.  `engine/README.md` explains how it works
 and which measurements led to it.
@@ -18,7 +18,7 @@ from engine.machine import Event, Table, clone
 
 COPY = 4  # cost of copying a table and counting it at the end, in decisions
 DEAL = 4  # cost of dealing a world, in decisions
-PREVIEWS = 2  # worlds in which options are tried once, to begin with the most promising ones
+PREVIEWS = 2  # worlds in which each option is tried once, so that the search begins with the most promising ones
 PREVIEW_SHARE = 0.25  # of the budget; if that's too little for all options, each is tried in one world
 FEW = 3  # worlds to use at least, however short the time
 WIDE = 2.0  # the number of options tried at a node is at most this times the root of its visits
@@ -76,7 +76,7 @@ class RewardVariance(VisitStats):
 
 
 class Iteration(NamedTuple):
-    """The result of one iteration after an option of the searching seat: each seat's gain in points, and more."""
+    """The result of one iteration that began with an option of the searching seat, such as each seat's gain."""
 
     worth: float
     changes: list[int]
@@ -139,7 +139,7 @@ class ScoreOutlook:
 
 
 class SearchNode:
-    """A node of the tree: all choices since the question under search, and nothing that is hidden.
+    """A node of the tree, identified by all choices since the searched question, without hidden information.
 
     While several seats choose at once, they share one node.
     """
@@ -185,7 +185,7 @@ class Search:
         self.narrowed = frozenset(self.options) if len(self.options) < len(legal) else None
 
     def run(self) -> list[MoveStats]:
-        """Return the best option first; the result is the same for all tables that the seat cannot tell apart."""
+        """Return the options, best first; tables that look the same to the seat give the same result."""
         limit = int(PREVIEW_SHARE * self.strength.iterations / COPY)  # of options in one world
         worlds = PREVIEWS if PREVIEWS * len(self.options) <= limit else 1
         bound = max(2, PREVIEWS * limit)
@@ -264,7 +264,7 @@ class Search:
         return [seat for seat, sure in chances if sure < 1 and self._random() >= sure * rng.SPAN]
 
     def _select(self, place: SearchNode, world: Any, seat: int) -> tuple[str, VisitStats]:
-        """Choose what is likely to be best: what went well before, or what has been tried too rarely to know."""
+        """Choose an option that went well before, or one that has been tried too rarely to judge."""
         options = legal_actions(self.game, world, seat)
         if place is not self.root or seat != self.seat:
             options = self.game.sensible_actions(world, seat, options)
@@ -282,7 +282,7 @@ class Search:
         return option, tallies[option]
 
     def _expand(self, place: SearchNode, seat: int, options: list[str]) -> str:
-        """Choose the most promising option at the root, elsewhere the better of two."""
+        """Choose a new option: at the root the most promising, elsewhere the better of two."""
         if place is self.root and seat == self.seat:
             return min(options, key=self.options.index)
         return self._better_of_two(seat, options)

@@ -12,7 +12,7 @@ class CandyChaser(Game[Chaser]):
     seats = range(2, 5)
     Table = Chaser
     ViewModel = view.ChaserView
-    deducible = frozenset({"tattles"})  # one of each candy; only a card slid unseen leaves a doubt
+    deducible = frozenset({"tattles"})  # everyone had one card of each candy; only cards slid unseen are unknown
 
     set_up = staticmethod(steps.set_up)
     view_fields = staticmethod(view.view_fields)

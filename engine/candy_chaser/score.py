@@ -39,8 +39,8 @@ def _smuggled_line(g: Chaser, seat: int) -> Line:
 
 
 # ---- the plausibility of a world
-# Each player either wants their own candy to be the highest, or plays at random.  Which of the two is likelier decides
-# whether a rival's moves reveal anything, and what the rival knows.
+# Each player either wants their own candy to be the highest, or plays at random.  A rival's moves reveal something only
+# if the first is likelier.
 SOFTMAX_SHARPNESS = 1.0  # how much likelier a move is for each space that it helps
 OTHERS = 0.25  # value of each space that another candy, perhaps a rival's, is pushed down
 STRAY = 0.15  # share of moves without a recognizable reason
@@ -64,7 +64,7 @@ def rationality(world: Chaser, seat: int) -> list[float]:
 
 
 def action_likelihoods(g: Chaser, seat: int) -> list[tuple[float, float]]:
-    """Return how likely each seat acts as it did and knows what it wants, and how likely it does so at random."""
+    """Return each seat's likelihood of its moves, if it plays on purpose and if it plays at random."""
     purposeful, idle = [1 - IDLE] * g.players, [IDLE] * g.players
     purposeful[seat], idle[seat] = 1.0, 0.0
     cubes = dict.fromkeys(CANDIES, 0)

@@ -16,7 +16,7 @@ class CoverYourKingdom(Game[Cover]):
     seats = range(2, 9)
     Table = Cover
     ViewModel = view.CoverView
-    deducible = frozenset({"kingdoms"})  # every Clan was seen before it was covered
+    deducible = frozenset({"kingdoms"})  # everyone saw each Clan before it was covered
     orders = view.ORDERS
     Options = CoverOptions
 

@@ -154,7 +154,7 @@ def parse_done(option: str) -> list[str]:
 
 
 def free_settle(settled: str) -> str:
-    """Turn a path of `settle` into the same by Match Maker."""
+    """Turn a path of `settle` into one for Match Maker."""
     return f"power/match-maker/{settled.removeprefix('settle/')}"
 
 
@@ -180,7 +180,7 @@ def parse_power(option: str) -> str:
 
 # ---- targets and answers
 def end_of_stack(clan: str, way: str) -> str:
-    """Return the path of a Clan that the Wiizzaard moves, and where to."""
+    """Return the path of a Clan and the end of the stack to which the Wiizzaard moves it."""
     return f"{clan}/{way}"
 
 

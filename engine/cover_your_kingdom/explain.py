@@ -157,7 +157,7 @@ def _not_for_wiizzaard(g: Cover, me: int, clan: str, way: str) -> Reason | None:
 
 
 def _of_two(spot: Spot, way: str) -> Reason | None:
-    """Return why the upper of two Clans is not named: they change places either way, so the lower one is."""
+    """Return why the upper of two Clans isn't an option: they swap places either way, so only the lower one is."""
     only = spot.height == 2 and spot.depth == 0 and way == actions.TO_BOTTOM
     return ("of-two", {"q": seat_id(spot.seat), "land": spot.land}) if only else None
 

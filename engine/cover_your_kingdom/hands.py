@@ -57,9 +57,9 @@ def hand_over(g: Cover, giver: int, taker: int, cards: list[str]) -> None:
 
 
 def _forget_card(g: Cover, viewer: int, holder: int, card: str) -> None:
-    """Update what the viewer knows after such a card has left the holder's hand.
+    """Update the viewer's knowledge after a card of this kind has left the holder's hand.
 
-    It need not have been the very card that was known: the surest entry is dropped, and the others may take its place.
+    It may not be the copy that the viewer had seen, so the most certain entry is dropped.
     """
     fits = [known for known in g.known if known.seat == viewer and known.card == card and holder in known.holders]
     if not fits:

@@ -131,10 +131,10 @@ def enough(holder: list[str], hirer: list[str]) -> list[str]:
 
 
 def ransoms(g: Cover, seat: int, hirer: int, species: str) -> list[str]:
-    """Return what holds the Clan: a Wild that counts as two, or two cards that match or serve as a match.
+    """Return the sacrifices that hold the Clan: a Wild that counts as two, or two cards that match or replace a match.
 
-    Two Terriers do as well; no option has more cards than it takes.
-    Ruling: Equinity's Hentaurs serve as other horses.
+    Two Terriers are enough, too; no option has more cards than necessary.
+    Ruling: Equinity's Hentaurs replace other horses.
     """
     hand, alone = g.hands[seat], enough(g.powers[seat], g.powers[hirer])
     fits = [card for card in [species, *stand_ins(g, seat, species)] if card not in alone]

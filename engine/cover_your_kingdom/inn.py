@@ -30,7 +30,7 @@ def open_inn(g: Cover, pile: list[str]) -> Pile:
 
 # ---- recruiting from the inn
 def choices(g: Cover, me: int) -> list[str]:
-    """Return the options: a card of the hand, and face-up cards that make one Clan with it."""
+    """Return the options: a card from the hand, and face-up cards that form one Clan with it."""
     faces = [pile.face for pile in g.inn if pile.face]
     return [
         actions.inn(card, cards)
@@ -124,7 +124,7 @@ def targets(g: Cover, me: int, card: str) -> list[str]:
 
 @rules.step
 def both_choose(g: Cover, card: str) -> AskAllStep:
-    """Let both Rulers act on each other's Kingdom at once; one without a target does nothing."""
+    """Let both Rulers act on each other's Kingdom at the same time; a Ruler without a target does nothing."""
     asks = {
         me: Ask(me, f"inn-{card}", found, fields={"p": seat_id(me), "q": seat_id(1 - me), "card": card})
         for me in g.around(g.active)

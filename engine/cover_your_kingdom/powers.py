@@ -160,7 +160,7 @@ def leave(g: Cover, me: int, cards: list[str]) -> None:
 
 @rules.step
 def leave_on_top(g: Cover, me: int) -> AskStep:
-    """Put two discarded Creatures in order.  Ruling: if they are unlike, their Ruler says which is on top."""
+    """Put two discarded Creatures in order.  Ruling: if they differ, their Ruler chooses which is on top."""
     pair = g.discards[-2:]
     top = yield Ask(me, "top", pair, fields={"p": seat_id(me), "cards": pair})
     g.discards[-2:] = sorted(pair, key=lambda card: card == top)
@@ -239,7 +239,7 @@ class SubCerbient(Power):
 BY_CARD = {power.card: power() for power in Power.__subclasses__()}
 
 
-# ---- what the rules ask; the hooks above say what it means
+# ---- functions that the rules call; they ask the hooks above
 def powers_of(g: Cover, seat: int) -> Iterable[Power]:
     return map(BY_CARD.__getitem__, g.powers[seat])
 

@@ -26,7 +26,7 @@ def cannot_attack(g: Cover, me: int, spot: Spot) -> Reason | None:
 
 
 def cannot_reach(g: Cover, me: int, spot: Spot) -> Reason | None:
-    """Return why this Clan is not at risk: only the top Clan of a rival's stack is."""
+    """Return why this Clan can't be attacked: only the top Clan of a rival's stack can."""
     if spot.seat == me:
         return "yours", {"clan": spot.clan.id}
     if spot.depth:
@@ -35,7 +35,7 @@ def cannot_reach(g: Cover, me: int, spot: Spot) -> Reason | None:
 
 
 def only_clan(g: Cover, spot: Spot) -> Reason | None:
-    """Return a reason if this is a Kingdom's only Clan, which is spared; a land's only Clan is not."""
+    """Return a reason if this is the Kingdom's only Clan, which is safe; a land's only Clan isn't."""
     clans = sum(map(len, g.kingdoms[spot.seat].values()))
     return ("only-clan", {"q": seat_id(spot.seat), "clan": spot.clan.id}) if clans == 1 else None
 

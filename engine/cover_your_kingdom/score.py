@@ -155,9 +155,9 @@ LETS_GO = {"gives-up": "p", "lets-go": "q"}
 
 
 def likelihood(world: Cover, seat: int) -> float:
-    """Return the likelihood of what each rival did, as far back as a card of the present hand can have been there.
+    """Return the likelihood of each rival's actions, as far back as cards of the present hand may have been there.
 
-    A hand is refilled unseen, so only some of its cards were there then: all but as many as have left it since.
+    Hands are refilled unseen: for each card that has left a hand since, one of its present cards wasn't there yet.
     """
     likely = 1.0
     old = [len(hand) for hand in world.hands]  # how many present cards were already there, going back
@@ -187,7 +187,7 @@ def _pairs(hand: list[str]) -> list[str]:
 
 
 def _share(old: int, hand: list[str], useful: list[str]) -> float:
-    """Return how many of the useful cards were probably there already, at most one."""
+    """Return the probability that a useful card was already in the hand."""
     if old <= 0 or not hand:
         return 0.0
     return min(1.0, old / len(hand) * sum(card in useful for card in hand))

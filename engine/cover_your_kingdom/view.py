@@ -256,7 +256,7 @@ def redeal_hidden(g: Cover, seat: int | None) -> None:
 def deal_hands(g: Cover, pool: list[str], sizes: dict[int, int]) -> bool:
     """Try one deal: first the cards that the viewer knows, then hands without Clanning cards, then the rest.
 
-    Return False if cards known to be in one of two hands filled the wrong one; the true deal proves that one fits.
+    Return False if cards known to be in one of two hands filled up the wrong one. Some deal always fits: the true one.
     """
     rng.shuffle(g, pool)
     hands: dict[int, list[str]] = {who: [] for who in sizes}
@@ -295,7 +295,7 @@ def let_go(view: CoverView, question: Question) -> str | None:
 
 
 def let_go_under(magic: int) -> Callable[[CoverView, Question], str | None]:
-    """Return an order that lets a Clan go if it counts less, with all cards played for it."""
+    """Return an order that lets a Clan go if it counts less than this, with all cards played for it."""
 
     def choose(view: CoverView, question: Question) -> str | None:
         return let_go(view, question) if question.fields.get("magic", magic) < magic else None

@@ -37,11 +37,11 @@ class Slot(ABC):
 
     @abstractmethod
     def candidates(self, g: Street) -> Parts:
-        """Return everything that could be meant here, in the order of the table."""
+        """Return everything that could be named here, in the table's order."""
         ...
 
     def accepts(self, g: Street, part: str) -> bool:
-        """Return whether `part` is of the kind that belongs here, wherever it is."""
+        """Return whether `part` is of the right kind, no matter where it is."""
         return part in self.candidates(g)
 
     @abstractmethod

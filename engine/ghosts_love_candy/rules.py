@@ -257,7 +257,7 @@ def scare(g: Street, here: int) -> tuple[str, int]:
 def end_round(g: Street) -> None:
     """End the round; the cards of the neighborhood stay.  The round that placed the last candy is the last.
 
-    Ruling: if empty spots leave candy over, the game ends after its eight or six rounds all the same.
+    Ruling: even if candy is left over because of empty spots, the game ends after eight or six rounds.
     """
     if g.round < g.rounds:
         g.push_steps(place_candy)
@@ -297,7 +297,7 @@ def _no_such_ghost(g: Street, option: str) -> Reason | None:
 def _no_such_path(
     g: Street, me: int, here: int, slots: Iterable[Slot], option: str, named: Iterable[str] = ()
 ) -> Reason | None:
-    """Return what forbids the first wrong part after those in `named`; None if it is not even of the right kind."""
+    """Return why the first wrong part after those in `named` is illegal; None if it isn't even of the right kind."""
     parts, path = actions.parse_ability(option), [*named]
     for slot in slots:
         allowed = [part for part in slot.candidates(g) if slot.cannot_name(g, me, here, path, part) is None]

@@ -9,7 +9,7 @@ from engine.ghosts_love_candy.state import CANDIES, Street, love_values
 from engine.machine import seat_of
 
 Boxes = dict[str, list[tuple[str, list[str | int]]]]  # by verb: the kid, and the constants of its box
-Change = tuple[str, int, bool]  # the kid, and a value that replaces (True) or points that are added
+Change = tuple[str, int, bool]  # the kid, and a number: it replaces the value (True) or is added
 
 
 def is_over(g: Street) -> bool:
@@ -112,7 +112,7 @@ def _ghosts(g: Street, seat: int, boxes: Boxes) -> Iterator[Line]:
 
 
 def _kids(g: Street, seat: int) -> Iterator[Line]:
-    """Yield the kids in the stash, −2 each unless their card says otherwise; then those that make others count more.
+    """Yield the kids in the stash (−2 each unless their card says otherwise), then the points they add to others.
 
     Ruling: each kid below 0, by its own card, gains once from each other kid that says so.
     """
@@ -134,7 +134,7 @@ def _kids(g: Street, seat: int) -> Iterator[Line]:
 
 # ---- the plausibility of a world's unseen Love cards: all players go for candy that counts much
 EAGER = 0.2  # how much likelier a haunt is for each point of the candy taken
-MEAN = (len(CANDIES) - 1) / 2  # worth of a candy for a player who does not care
+MEAN = (len(CANDIES) - 1) / 2  # worth of a candy to a player without preferences
 
 
 def likelihood(world: Street, seat: int) -> float:

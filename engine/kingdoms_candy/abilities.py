@@ -1,4 +1,4 @@
-"""Abilities: the effect of each verb, the cards that work by themselves, and the steps of those that are used."""
+"""Abilities: the effect of each verb, cards that work automatically, and the steps of cards that players use."""
 
 from collections.abc import Callable
 
@@ -128,7 +128,7 @@ def use_now(g: Kingdom, me: int, waiting: str, name: str) -> AskStep:
 
 
 def gain_freely(g: Kingdom, me: int, moment: str, sugar: int = 0) -> None:
-    """Use every card of this moment that only gives, unasked, together with other `sugar` that is due."""
+    """Use every card of this moment that only gives, without asking; add other `sugar` that is due."""
     sources = ["set"] if sugar else []
     for card in usable_cards(g, me, moment):
         if not card.by_itself or card.verb not in GAINS:

@@ -80,7 +80,7 @@ class KingdomCard(Card):
 
     @cached_property
     def by_itself(self) -> bool:
-        """Return whether it works unasked at its moment: it costs nothing, has no target and can only help."""
+        """Return whether the card works automatically: it costs nothing, has no target and can only help."""
         helps = self.verb == "cheaper" or self.verb in GAINS or self.verb in RELIEF
         return helps and not self.activation and self.moment not in ("any", "once")
 

@@ -237,7 +237,7 @@ def cannot_sweep(g: Kingdom, seat: int, card: str) -> Reason | None:
 
 @rules.step
 def first_player_card(g: Kingdom) -> AskStep:
-    """Ask the same as a question, at tables that were stored when it was one."""
+    """Ask the same as a question: older stored tables have this step."""
     if not g.leader:
         return
     faces = [*g.monsters.faces(), *g.abilities.faces()]

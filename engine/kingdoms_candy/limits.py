@@ -1,4 +1,4 @@
-"""What is possible in Kingdom's Candy: a candidate is an option unless a function here returns a reason against it."""
+"""The limits in Kingdom's Candy: a candidate is an option unless a function here returns a reason against it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -165,7 +165,7 @@ def cannot_use_in_play(g: Kingdom, me: int, card: KingdomCard) -> Reason | None:
 
 
 def wrong_moment(g: Kingdom, me: int, card: KingdomCard) -> Reason | None:
-    """Return why this is not the moment to use the card; cards with other symbols are asked about by the rules."""
+    """Return why the card can't be used now; for cards with other symbols, the rules ask at the right moment."""
     mine, named = g.active == me, {"card": card.id}
     if card.moment == "start":
         return None if mine and g.phase == "start" else ("only-before-action", named)

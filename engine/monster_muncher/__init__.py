@@ -32,7 +32,7 @@ class MonsterMuncher(Game[Muncher]):
     rules = state.rules
 
     def eliminated(self, g: Muncher) -> list[int]:
-        """All but the winner: the race ends at one stroke."""
+        """Return all seats but the winner's, because the race ends in a single move."""
         return [seat for seat in range(g.players) if g.winner not in (-1, seat)]
 
     def component_counts(self, g: Muncher) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Abilities: optional as a whole; their parts follow in written order, and impossible ones are skipped."""
+"""Abilities: players use all of one or none. Its parts follow in written order; impossible ones are skipped."""
 
 from collections.abc import Callable, Iterator
 
@@ -35,12 +35,12 @@ def choices(g: Muncher, me: int, card: str, part: Part, got: str) -> list[str]:
 
 
 def may_play_more(g: Muncher, me: int, kind: str) -> bool:
-    """Return whether another card might be played, as far as everyone sees; a Snack needs a Monster to link it to."""
+    """Return whether another card might be played, judging by public facts; a Snack needs a Monster to link it to."""
     return bool(g.hands[me] and (kind != "snack" or g.rows[me]))
 
 
 def _candidates(g: Muncher, me: int, card: str, part: Part, got: str) -> list[Monster]:
-    """Return the Monsters that the words of this part could mean."""
+    """Return the Monsters that this part could target."""
     if part.who == "foe":
         return [monster for seat, row in enumerate(g.rows) if seat != me for monster in row]
     home = g.at_home(me, card)
@@ -90,7 +90,7 @@ def _rival_snacks(g: Muncher, me: int) -> Iterator[str]:
 def first_choice(g: Muncher, me: int, card: str) -> tuple[Part, list[str]] | None:
     """Return the part that is decided together with the ability, and its choices.
 
-    It is the first possible part that is more than a Buff at home, else the last possible one; None if there is none.
+    It is the first possible part other than a Buff of one's own Monster, else the last possible one, or None.
     """
     last = None
     for part in g.card(card).parts:
@@ -104,7 +104,7 @@ def first_choice(g: Muncher, me: int, card: str) -> tuple[Part, list[str]] | Non
 
 @rules.step
 def ability(g: Muncher, me: int, card: str) -> AskStep:
-    """Use the ability of the card just played, or not: everything that it does, or nothing.
+    """Let the player use the ability of the card just played: all of it or none.
 
     Ruling: an ability that can only help now and leaves no choice is used without a question; so is one that also lets
     its player play another card, because that card, or none, is asked for.  Protection can also hinder, so it is asked.

@@ -1,4 +1,4 @@
-"""Delayed effects: armed when the card is played, announced when their moment comes, void if that is missed."""
+"""Delayed effects: armed when the card is played, announced when their moment comes, otherwise void."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -14,7 +14,7 @@ EVENTS = {
     "watch-steal": "steal",
 }
 REPEATS = "watch-every-destroy"
-INSTEAD = ("watch-steal", "watch-bounce")  # these change what has just been done
+INSTEAD = ("watch-steal", "watch-bounce")  # these change the action that has just happened
 
 Watcher = tuple[int, str, str]  # seat, card and verb
 
@@ -69,7 +69,7 @@ def open_moments(g: Muncher, watchers: list[Watcher], **memory: Any) -> None:
 
 
 def count_snacks(g: Muncher) -> None:
-    """Open the effects that reward three Snacks in play, for their owner to announce, no matter how it came about."""
+    """Open the effects that reward three Snacks in play, however they got there, for their owner to announce."""
     found = []
     for seat in g.clockwise(g.active):
         snacks = g.snacks(seat)

@@ -18,7 +18,7 @@ def into_hand(g: Muncher, seat: int, cards: list[str]) -> None:
 def out_of_hand(g: Muncher, seat: int, card: str) -> None:
     """Remove a card from a hand, and forget what was noted about it, its lock too.
 
-    An unseen Snack may have been one of those known to be in the hand, so one less is.
+    If it's an unseen Snack, it may be one of those known to be in the hand, so one less is known.
     """
     g.hands[seat].remove(card)
     g.locked.pop(card, None)
@@ -32,7 +32,7 @@ def out_of_hand(g: Muncher, seat: int, card: str) -> None:
 
 
 def note_snacks(g: Muncher, seat: int) -> None:
-    """Note that this hand holds nothing but Snacks, as its player's action has just shown."""
+    """Note that this hand has only Snacks, as its player's action has just shown."""
     unseen = Counter(g.batch.get(card, 0) for card in g.hands[seat] if card not in g.seen)
     g.sure_snacks[seat] = dict(sorted(unseen.items()))
 
@@ -121,7 +121,7 @@ def bounce(g: Muncher, me: int, card: str) -> None:
 
 
 def destroy(g: Muncher, me: int, card: str) -> None:
-    """Put a card face up into the graveyard.  If an ability does it, that is what Beauty Ribs waits for."""
+    """Put a card face up into the graveyard.  Beauty Ribs waits for this if an ability does it."""
     found = g.where(card)
     assert found
     waiting = delayed.watchers(g, "destroy", me, found[0]) if found[1].card == card else []

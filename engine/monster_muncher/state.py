@@ -58,7 +58,7 @@ class Muncher(Table):
     locked: dict[str, int] = field(default_factory=dict)  # bounced cards in hands: turns of the holder that remain
     status: dict[str, str] = field(default_factory=dict)  # of cards in play: armed, open, used, void, shields
     moments: dict[str, Moment] = field(default_factory=dict)  # by the card that may be announced
-    # What every player could note down about hidden cards:
+    # What every player can know about hidden cards:
     seen: list[str] = field(default_factory=list)  # cards that all saw going into a hand
     sure_snacks: list[dict[int, int]] = field(default_factory=list)  # by seat and batch: unseen cards that are Snacks
     batch: dict[str, int] = field(default_factory=dict)  # number of reshuffles before a card came into the main deck
@@ -110,7 +110,7 @@ class Muncher(Table):
 
 
 def count_snacks(table: dict[str, Any]) -> dict[str, Any]:
-    """Upgrade schema 1: it named the cards that must be Snacks, which no player can know; now they are counted."""
+    """Upgrade schema 1, which named the cards that must be Snacks; players know only their number."""
     named, batch = table.pop("snacks_only", []), table.get("batch", {})
     table["sure_snacks"] = [
         dict(Counter(batch.get(card, 0) for card in hand if card in named)) for hand in table["hands"]

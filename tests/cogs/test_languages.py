@@ -157,7 +157,7 @@ def paint_nothing(drawn: list[str]) -> Any:
 
 
 async def test_whatever_a_server_is_told_is_in_its_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands without a table, a table night, and a finished game: rematch, score and review."""
+    """Commands without a table, a game night, and a finished game: rematch, score and review."""
     drawn: list[str] = []
     monkeypatch.setattr(PaintsHere, "png", paint_nothing(drawn))
     async with evening(games=["candy-chaser"], language=CODE) as hob:

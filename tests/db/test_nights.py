@@ -1,4 +1,4 @@
-"""Rows of table nights: optimistic locking, due times, and damaged rows that don't affect others."""
+"""Rows of game nights: optimistic locking, due times, and damaged rows that don't affect others."""
 
 from dataclasses import replace
 from typing import Any

@@ -20,7 +20,7 @@ EIGHT = dt.datetime(2099, 5, 1, 20, tzinfo=dt.UTC)
 
 def event(**more: Any) -> dict[str, Any]:
     return {
-        "name": "Table night", "privacy_level": 2, "entity_type": 3, "entity_metadata": {"location": "#games"},
+        "name": "Game night", "privacy_level": 2, "entity_type": 3, "entity_metadata": {"location": "#games"},
         "scheduled_start_time": EIGHT.isoformat(), "scheduled_end_time": (EIGHT + dt.timedelta(hours=3)).isoformat(),
         **more,
     }  # fmt: skip
@@ -34,7 +34,7 @@ async def guild_of(bot: LittleBot, loopback: Loopback) -> discord.Guild:
 
 async def make(guild: discord.Guild) -> discord.ScheduledEvent:
     return await guild.create_scheduled_event(
-        name="Table night", start_time=EIGHT, end_time=EIGHT + dt.timedelta(hours=3), location="#games",
+        name="Game night", start_time=EIGHT, end_time=EIGHT + dt.timedelta(hours=3), location="#games",
         entity_type=discord.EntityType.external, privacy_level=discord.PrivacyLevel.guild_only, description="Come",
     )  # fmt: skip
 
@@ -59,7 +59,7 @@ async def test_an_event_from_its_making_to_its_end(loopback: Loopback) -> None:
         assert again.user_count == 1
         assert [user.name async for user in made.users()] == ["ben"]
         loopback.ben.interested(told, False)
-        assert [e.name for e in await guild.fetch_scheduled_events()] == ["Table night"]
+        assert [e.name for e in await guild.fetch_scheduled_events()] == ["Game night"]
         later = await made.edit(name="Late night", start_time=EIGHT + dt.timedelta(hours=1), reason="late")
         assert (later.name, later.start_time.hour) == ("Late night", 21)
         await (await later.start()).end()
@@ -75,7 +75,7 @@ async def test_a_new_login_is_told_of_events(loopback: Loopback) -> None:
     path = f"/guilds/{loopback.guild}/scheduled-events"
     await raw(loopback, "POST", path, json=event())
     async with living(loopback) as bot:
-        assert [e.name for e in (await guild_of(bot, loopback)).scheduled_events] == ["Table night"]
+        assert [e.name for e in (await guild_of(bot, loopback)).scheduled_events] == ["Game night"]
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ def nothing_may_grow() -> Iterator[None]:
         (
             "optional rights",
             "ok",
-            "with Create Events, Hob could list table nights among the server's events in The Hearth",
+            "with Create Events, Hob could list game nights among the server's events in The Hearth",
         ),
     ],
 )

@@ -165,7 +165,7 @@ async def test_a_voice_channel_needs_connect(home: InProcessHob, party: Party, k
     party.channel = world.add_channel(home.discord.guild, "voice", kind)["id"]
     world.forbid(party.channel, APPLICATION, shapes.CONNECT)
     said = await party.guests[0].types("chaser new")
-    assert said == "I can't open a table here. In this channel I need: Connect."
+    assert said == "I can't open a table here. In this channel I need these permissions: Connect."
     world.forbid(party.channel, APPLICATION, 0)
     await party.set_table()
     await home.discord.until(lambda: tables(party))
@@ -173,7 +173,9 @@ async def test_a_voice_channel_needs_connect(home: InProcessHob, party: Party, k
     await move(party)
     person = Guest(home, party.people[0], party.channel)
     await person.clicks("More")
-    assert "I can't post here any more. In this channel I need: Connect" in await person.clicks("Move table down")
+    assert "I can't post here any more. In this channel I need these permissions: Connect" in await person.clicks(
+        "Move table down"
+    )
     assert 403 not in calls(home, "GET", party.channel)
 
 

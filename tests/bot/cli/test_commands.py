@@ -261,7 +261,7 @@ async def test_the_invitation(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert await invite(at("MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.x"), given) == 0
     said = capsys.readouterr().out
     assert "client_id=123456789012345678" in said and "permissions=17901424856064" in said
-    assert "  Create Events             list table nights among the server's events\n" in said
+    assert "  Create Events             list game nights among the server's events\n" in said
     asked = discord.Permissions(17901424856064)
     assert asked.create_events and asked.create_public_threads and asked.read_message_history
     assert sum(wanted for _, wanted in asked) == said.count("\n  "), "each is explained"

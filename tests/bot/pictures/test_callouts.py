@@ -1,4 +1,4 @@
-"""*What do I see?*: numbers on the table's picture, and what they mean."""
+"""*Explain the picture*: numbers on the table's picture, and what they mean."""
 
 import pytest
 

@@ -103,7 +103,7 @@ def test_a_number_never_contradicts_the_choice() -> None:
     """The best option of the whole search may be ahead less often; then the number is its gain on the best rival."""
     best = MoveStats("red", 50, 0.7, later=3, rival=0, ahead=0.4)
     _, _, number, _ = said(best, MoveStats("blue", 20, 0.5, later=1, rival=0, ahead=0.5))
-    assert number.startswith("A few moves later: +3 spaces compared with your best rival; with **Blue")
+    assert number.startswith("A few moves later, compared with your best rival: +3 spaces; with **Blue")
     _, _, number, _ = said(best, MoveStats("blue", 20, 0.5, later=4, rival=0, ahead=0.5))
     assert number == "A few moves later, you're ahead in 40% of my tries."
 
@@ -153,8 +153,8 @@ def test_a_reason_may_be_what_happens_less_often() -> None:
     """In Candy Chaser: getting caught, tattling wrongly, and catching someone."""
     best, second = MoveStats("red", 50, 0.7, seen=(0.1, 0, 0.5)), MoveStats("blue", 20, 0.5, seen=(0.4, 0, 0.3))
     found_out, catches = said(best, second)[1].split(". ")
-    assert found_out.startswith("You get caught less often than after **Blue")
-    assert catches.startswith("You catch someone more often than after **Blue")
+    assert found_out.startswith("You get caught less often than with **Blue")
+    assert catches.startswith("You catch someone more often than with **Blue")
 
 
 def test_only_what_is_equal_and_of_the_same_kind_is_called_as_good() -> None:

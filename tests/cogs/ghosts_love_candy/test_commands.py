@@ -119,7 +119,7 @@ async def test_kids_and_love_cards_are_looked_up() -> None:
         assert await ada.completes("ghosts card", "name", "sup") == ["Towel Superhero"]
         said = await ada.types("ghosts card", name="Gumball Machine")
         assert "Courage 11 · small number 18 · in a stash −3 · yellow box, when scared" in said
-        assert "• Gumball Machine: after the new kid has moved in" in said and "stand-in" in said
+        assert "• Gumball Machine: the player who gets it" in said and "stand-in" in said
         assert "Licorice 5, Candy Corn 4" in await ada.types("ghosts card", name="Love card B")
         said = await ada.types("ghosts rules", page="Where the cards come from")
         assert "our" in said and "stand-in" in said

@@ -18,11 +18,11 @@ async def test_help_is_five_short_rows_and_its_controls_work() -> None:
         assert [row.split("**")[1] for row in rows] == names
         assert [c.placeholder or c.label for c in controls_of(help)] == [
             *("Open a table…", "Learn…"),
-            *("Today's deal", "Plan an evening", "My statistics"),
+            *("Today's deal", "Plan game night", "My statistics"),
         ]
         assert "Candy Chaser: " in said
         assert "one try each" in await ada.clicks("Today's deal", on=help)
-        assert "A table night here" in await ada.clicks("Plan an evening", on=help)
+        assert "A game night here" in await ada.clicks("Plan game night", on=help)
         assert "None of your games have been counted yet" in await ada.clicks("My statistics", on=help)
         await ada.selects("Monster Muncher", on=help)
         await hob.settle()
@@ -35,7 +35,7 @@ async def test_help_is_five_short_rows_and_its_controls_work() -> None:
 async def test_a_finished_game_says_what_else_there_is_but_not_each_time() -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
-        assert WHAT_ELSE + "an evening with friends `/hob night` · today's deal `/hob daily`" in hob.table_text()
+        assert WHAT_ELSE + "a game night with friends `/hob night` · today's deal `/hob daily`" in hob.table_text()
         await hob["Ada"].clicks("Play again", on=hob.table)
         await hob["Ben"].clicks("Join", on=hob.table)
         await hob["Ada"].types("chaser start")

@@ -80,7 +80,7 @@ async def test_choices_the_end_of_a_turn_and_feeding_can_be_typed() -> None:
 NOT_POSSIBLE = [
     ("buy", {"card": "rockcandor"}, "Rockcandor costs 9 sugar; you have only 6."),
     ("buy", {"card": "Verdimont"}, "Verdimont isn't face up in the Kingdom."),
-    ("buy", {"card": "pickpocket", "place": "keep"}, "There's no place for a third one."),
+    ("buy", {"card": "pickpocket", "place": "keep"}, "You can't have a third."),
     ("buy", {"card": "sugar-rush", "place": "keep"}, "You've already kept Sugar Rush"),
     ("buy", {"card": "candy-alchemy", "place": "tuck/uno"}, "Candy Alchemy is already tucked under Uno."),
     ("buy", {"card": "candy-alchemy", "place": "Uno"}, "Candy Alchemy is already tucked under Uno."),
@@ -88,7 +88,7 @@ NOT_POSSIBLE = [
     ("buy", {"card": "sugar-rush", "place": "mopsel"}, "You don't have Mopsel in play."),
     ("buy", {"card": "sugar-rush", "place": "here"}, "called “here”. You can choose: Under Uno, Under Oni Yami."),
     ("buy", {"card": "sugar-rush"}, "Under Uno, Under Oni Yami"),
-    ("buy", {"card": "mossmunch", "place": "keep"}, "Mossmunch is a Monster, so it needs no place."),
+    ("buy", {"card": "mossmunch", "place": "keep"}, "Mossmunch is a Monster, so you don't keep or tuck it."),
     ("buy", {"card": "cheese"}, "There's no card for sale called “cheese”."),
     ("use", {"ability": "Pickpocket"}, "You can use Pickpocket when you collect. You'll be asked then."),
     ("use", {"ability": "uno"}, "Uno works automatically when its moment comes."),

@@ -316,7 +316,7 @@ def test_a_panel_explains_every_card() -> None:
         "• **Oni Yami**, Blue 1, eats 2: End: 1 Candy per other Monster of yours (at the end)",
         "• **Glacimaw**, Blue 3, eats 3: Before your action, 1 sugar: take 1 Candy (**usable now**)",
         "↳ **Diet Plan**: Black Candy: its Monster eats 2 less (automatic)",
-        "Kept, for Candies and cheaper Monsters of their colour: Sugar Rush Blue 2",
+        "Kept (worth Candies; Monsters of their colour cost less): Sugar Rush Blue 2",
     ):
         assert line in text
 
@@ -332,7 +332,7 @@ def test_lobby_rules_and_look_ups_fit() -> None:
     lobby = table_of(GAME, None, LONG[:5], options={"first_player": "few"})
     message = SCREENS.table(lobby, [])
     assert faults(message) == [] and "our own stand-in cards" in message.footer
-    assert "First Player's ability: 2–3 players" in message.below and "Cards" not in message.below
+    assert "First Player's ability: with 2–3 players" in message.below and "Cards" not in message.below
     live = table_of(GAME, table(villain("uno"), villain("mopsel")), ["Ada", "Ben"])
     assert faults_of_looking_up(FACE, live) == []
 

@@ -1,4 +1,4 @@
-"""Table nights: players set, change and cancel them, are seated at the hour, and read the results afterwards."""
+"""Game nights: players set, change and cancel them, are seated at the hour, and read the results afterwards."""
 
 import asyncio
 import json
@@ -32,13 +32,13 @@ async def is_set(hob: Evening, person: Person, *presses: str, **options: Any) ->
     await person.types("hob night", **options)
     for label in presses:
         await person.clicks(label, on=person.seen[-1])
-    assert "Done. The announcement" in await person.clicks("Announce it", on=person.seen[-1])
+    assert "Done. I'll announce it" in await person.clicks("Announce it", on=person.seen[-1])
     await hob.settle()
     return announced(hob)
 
 
 def announced(hob: Evening) -> Any:
-    return next(m for m in reversed(hob.channel.history()) if m.embeds and "Table night" in str(m.embeds[0].title))
+    return next(m for m in reversed(hob.channel.history()) if m.embeds and "Game night" in str(m.embeds[0].title))
 
 
 def hour_of(message: Any) -> int:
@@ -78,9 +78,7 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
         await hob.settle()
         night = announced(hob)
         assert hour_of(night) == at and f"Hosted by <@{ada.id}>" in words_of(night)
-        assert [(e.name, e.entity_metadata) for e in events(hob)] == [
-            ("Table night", {"location": link_of(hob, night)})
-        ]
+        assert [(e.name, e.entity_metadata) for e in events(hob)] == [("Game night", {"location": link_of(hob, night)})]
 
         await ben.clicks("I'm coming", on=night)
         await cara.selects("Candy Chaser", on=night)
@@ -99,11 +97,11 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
 
         await restart_until(hob, at)
         [thread] = hob.channel.threads
-        assert thread.name == "Candy Chaser · table night" and thread.archives_after == 7 * 24 * 60
+        assert thread.name == "Candy Chaser · game night" and thread.archives_after == 7 * 24 * 60
         assert f"<#{thread.id}>" in words_of(announced(hob)) and not controls_of(announced(hob))
         assert events(hob)[0].status == 2
         table = thread.history()[-1]
-        assert f"Table night: <@{ada.id}> <@{cara.id}> <@{ben.id}>, your table is ready." in words_of(table)
+        assert f"Game night: <@{ada.id}> <@{cara.id}> <@{ben.id}>, your table is ready." in words_of(table)
         await hob.restart()
         await hob.settle()
         assert len(hob.channel.threads) == 1 and len(thread.history()) == 1, "and nothing is done twice"
@@ -118,7 +116,7 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
         winner = next(s for s in (await hob.store.results.newest(person=ben.id))[0].seats if s.place == 1).person
         await restart_until(hob, hob.clock() + HOUR / 2)
         said = [words_of(message) for message in hob.channel.history()]
-        recap = next(words for words in said if "**Table night on" in words)
+        recap = next(words for words in said if "**Game night on" in words)
         assert f"Candy Chaser: 1. <@{winner}>" in recap and f"1. <@{winner}>: won 1 of 1 game" in recap
         assert f"Next: **<t:{int(at + WEEK)}:F>**" in recap
         night = announced(hob)
@@ -127,13 +125,13 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
 
         await restart_until(hob, at + WEEK)
         assert len(hob.channel.threads) == 1 and hour_of(announced(hob)) == at + 2 * WEEK, "nobody came"
-        assert sum("**Table night on" in words_of(message) for message in hob.channel.history()) == 1
+        assert sum("**Game night on" in words_of(message) for message in hob.channel.history()) == 1
 
         for week in (2, 3, 4):
             assert hour_of(announced(hob)) == at + week * WEEK, "four weeks in a row without a guest end it"
             await restart_until(hob, at + week * WEEK)
         told = hob.channel.history()[-1].content
-        assert f"<@{ada.id}>, no one has signed up for your last 4 table nights" in told
+        assert f"<@{ada.id}>, no one has signed up for your last 4 game nights" in told
         assert "Every week" not in words_of(announced(hob)) and not await hob.store.nights.due(1e12)
 
 
@@ -167,7 +165,7 @@ def link_of(hob: Evening, message: Any) -> str:
 async def test_who_may_change_a_night_and_when_it_can_be() -> None:
     async with evening() as hob:
         ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
-        assert await ada.types_to_hob("hob night") == "Table nights are planned in a server. Use this command there."
+        assert await ada.types_to_hob("hob night") == "Game nights are planned in a server. Use this command there."
         for when in ("20:00", "tomorrow", "2026-11-27 19:00"):
             assert "I don't know your time zone" in await ada.types("hob night", when=when)
         for when in ("61d", "2100-01-01 19:00 UTC"):
@@ -181,7 +179,7 @@ async def test_who_may_change_a_night_and_when_it_can_be() -> None:
         await ada.types("hob night", when=f"{day:%Y-%m-%d} 19:00 UTC")
         assert hour_of(ada.seen[-1]) == day.timestamp()
         night = await is_set(hob, ada, when="2h", game="chaser")
-        assert night.embeds[0].title == "Table night: Candy Chaser" and len(events(hob)) == 1
+        assert night.embeds[0].title == "Game night: Candy Chaser" and len(events(hob)) == 1
         refused = "Only the host of this night, or someone who can manage this server, can do that."
         assert await ben.clicks("Change", on=night) == refused and await ben.clicks("Cancel", on=night) == refused
         edits = len(hob.calls("PATCH", "*/messages/*"))
@@ -192,17 +190,17 @@ async def test_who_may_change_a_night_and_when_it_can_be() -> None:
         await mia.clicks("Change", on=night)
         await mia.clicks("+15 min", on=mia.seen[-1])
         await mia.selects("Monster Muncher", on=mia.seen[-1])
-        assert "Done. The table night has been changed." in await mia.clicks("Save changes", on=mia.seen[-1])
+        assert "Done. I've changed the game night." in await mia.clicks("Save changes", on=mia.seen[-1])
         await hob.settle()
         said = words_of(hob.channel.history()[-1])
-        assert "The table night has moved to <t:" in said and said.endswith(f"<@{ada.id}> <@{ben.id}>")
-        assert "Table night: Monster Muncher" in str(announced(hob).embeds[0].title)
-        rings = [m for m in hob.channel.history() if m.content.startswith("The table night has moved to")]
+        assert "The game night has moved to <t:" in said and said.endswith(f"<@{ada.id}> <@{ben.id}>")
+        assert "Game night: Monster Muncher" in str(announced(hob).embeds[0].title)
+        rings = [m for m in hob.channel.history() if m.content.startswith("The game night has moved to")]
         await mia.clicks("Change", on=night)
         await mia.clicks("+15 min", on=mia.seen[-1])
         await mia.clicks("Save changes", on=mia.seen[-1])
         await hob.settle()
-        moved = [m for m in hob.channel.history() if m.content.startswith("The table night has moved to")]
+        moved = [m for m in hob.channel.history() if m.content.startswith("The game night has moved to")]
         assert len(moved) == len(rings) == 1, "who comes is not rung again and again"
         await hob.passes(660)
         assert f"<t:{hour_of(announced(hob))}:F>" in words_of(hob.channel.history()[-1])
@@ -217,11 +215,11 @@ async def test_who_may_change_a_night_and_when_it_can_be() -> None:
         assert str(eve.id) not in words_of(announced(hob))
         await ada.types("hob night", when="3h")
         said = await hob.at_once((ada, "Announce it"), (ada, "Announce it"))
-        assert sorted(said)[1] == "You already have a table night in this channel at that time."
+        assert sorted(said)[1] == "You already have a game night in this channel at that time."
         await is_set(hob, ada, when="4h")
         await ada.types("hob night")
         assert "Already planned in this server:" in words_of(ada.seen[-1])
-        assert "You already have 3 table nights here." in await ada.clicks("Announce it", on=ada.seen[-1])
+        assert "You already have 3 game nights here." in await ada.clicks("Announce it", on=ada.seen[-1])
 
         await ada.clicks("Cancel", on=night)
         await ada.clicks("Back", on=ada.seen[-1])
@@ -231,7 +229,7 @@ async def test_who_may_change_a_night_and_when_it_can_be() -> None:
         cancelled = next(m for m in hob.channel.history() if m.id == night.id)
         assert "This night is cancelled." in words_of(cancelled) and not controls_of(cancelled)
         assert "is cancelled." in words_of(hob.channel.history()[-1])
-        assert await ben.forges(forged, night) == "This table night is over."
+        assert await ben.forges(forged, night) == "This game night is over."
 
 
 async def test_without_rights_threads_or_a_channel_it_is_said_what_is_missing() -> None:
@@ -259,7 +257,7 @@ async def test_without_rights_threads_or_a_channel_it_is_said_what_is_missing() 
         await is_set(hob, ada, when="1h")
         hob.discord.delete_channel(third.id)
         await restart_until(hob, hob.clock() + HOUR)
-        assert "The channel of your table night on" in words_of(ada.messages[-1])
+        assert "The channel of your game night on" in words_of(ada.messages[-1])
         hob.channel = first
         await restart_until(hob, hob.clock() + 13 * HOUR)
         assert await hob.store.nights.due(1e12) == [] and await hob.store.nights.of_server(hob.guild.id) == []
@@ -285,7 +283,7 @@ async def test_a_night_is_reported_after_the_clock_was_set_back_during_it() -> N
         hob.channel = channel
         hob.clock_is_off = -HOUR / 2
         await hob.passes(HOUR / 2)
-        assert any("**Table night on" in words_of(message) for message in hob.channel.history())
+        assert any("**Game night on" in words_of(message) for message in hob.channel.history())
 
 
 async def test_a_due_night_waits_until_discord_has_described_its_server() -> None:
@@ -339,7 +337,7 @@ async def test_rights_that_are_missing_at_the_hour_are_waited_for() -> None:
         assert "your table is ready" not in words_of(hob.channel.history()[-1])
         hob.forbid()
         await hob.passes(200)
-        assert f"Table night: <@{ben.id}>, your table is ready." in hob.table_text(), (
+        assert f"Game night: <@{ben.id}>, your table is ready." in hob.table_text(), (
             "who have turned off their turn alerts is not rung"
         )
         assert f"<#{hob.channel.id}>, for" in words_of(announced(hob))
@@ -397,15 +395,15 @@ async def test_there_are_so_many_nights_in_a_server_and_so_many_guests_at_one() 
         ):
             night = await is_set(hob, ada, when="1h")
             await ada.types("hob night", when="2h")
-            assert "You already have 1 table night here." in await ada.clicks("Announce it", on=ada.seen[-1])
+            assert "You already have 1 game night here." in await ada.clicks("Announce it", on=ada.seen[-1])
         with mock.patch.object(
             TableNights.of(hob.app).nights, "limits", limits.model_copy(update={"nights_of_server": 1})
         ):
             await ben.types("hob night", when="2h")
-            assert "This server already has 1 table night" in await ben.clicks("Announce it", on=ben.seen[-1])
+            assert "This server already has 1 game night" in await ben.clicks("Announce it", on=ben.seen[-1])
         with mock.patch("cogs.nights.model.MAX_GUESTS", 1):
             said = await ben.clicks("I'm coming", on=night)
-            assert said == "This table night is full: it has 1 guest."
+            assert said == "This game night is full: it has 1 guest."
         assert "Coming (1)" in words_of(announced(hob))
 
 

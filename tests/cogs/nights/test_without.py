@@ -1,4 +1,4 @@
-"""Hob without table nights: its folder deleted, and its name taken out of `FEATURES`."""
+"""Hob without game nights: its folder deleted, and its name taken out of `FEATURES`."""
 
 import random
 import sys

@@ -11,7 +11,7 @@ from db import backup
 from hob.testing.play import Evening, play_some, playing
 from hob.testing.reading import controls_of, words_of
 
-IN_SERVERS = ("changes of server settings", "kept from tables in servers")
+IN_SERVERS = ("changes of server settings", "blocked from tables in servers")
 
 
 def everything(hob: Evening) -> str:

@@ -18,7 +18,7 @@ async def test_roles_open_tables_and_others_are_kept_from_them() -> None:
         await mia.types("hob server", openers=role["Ada"])
         said = await mia.types("hob server", barred=role["Ben"])
         assert f"**Roles that open tables**: <@&{role['Ada']}>." in said
-        assert f"**Roles kept from tables**: <@&{role['Ben']}>." in said
+        assert f"**Blocked roles**: <@&{role['Ben']}>." in said
         refused = f"In this server, only <@&{role['Ada']}> and moderators can open tables."
         assert await cara.types("chaser new") == refused
         assert await ben.types("chaser new") == "You can't open or join tables in this server."
@@ -26,7 +26,7 @@ async def test_roles_open_tables_and_others_are_kept_from_them() -> None:
         assert await ben.clicks("Join", on=hob.table) == "You can't open or join tables in this server."
         await cara.clicks("Join", on=hob.table)
         assert "Cara" in hob.table_text() and "Ben" not in hob.table_text()
-        assert "**Roles kept from tables**: none." in await mia.types("hob server", barred=role["Ben"])
+        assert "**Blocked roles**: none." in await mia.types("hob server", barred=role["Ben"])
         await ben.clicks("Join", on=hob.table)
         assert "Ben" in hob.table_text()
 
@@ -85,12 +85,12 @@ async def test_a_person_is_kept_from_tables_until_they_are_let_in_again() -> Non
         mia = hob.person("Mia", manage_guild=True, manage_messages=True)
         ada, ben = hob.person("Ada"), hob.person("Ben")
         said = await mia.types("hob server", person=ben.user)
-        assert f"**People kept from tables**: <@{ben.id}>." in said
+        assert f"**Blocked people**: <@{ben.id}>." in said
         refused = "You can't open or join tables in this server."
         assert await ben.types("chaser new") == refused
         await ada.types("chaser new")
         assert await ben.types("chaser join") == refused and await ben.clicks("Join", on=hob.table) == refused
-        assert "**People kept from tables**: none." in await mia.types("hob server", person=ben.user)
+        assert "**Blocked people**: none." in await mia.types("hob server", person=ben.user)
         await ben.types("chaser join")
         assert (await hob.live()).info.seat_of(ben.id) == 1
         await mia.types("hob server", person=ben.user)
@@ -102,7 +102,7 @@ async def test_a_person_is_kept_from_tables_until_they_are_let_in_again() -> Non
         assert await ben.types("chaser join") == refused
         await ben.types("hob me", data="forget")
         await ben.clicks("Delete my data")
-        assert "**People kept from tables**: none." in await mia.types("hob server")
+        assert "**Blocked people**: none." in await mia.types("hob server")
 
 
 async def test_open_tables_are_a_page_of_the_server() -> None:
@@ -110,13 +110,13 @@ async def test_open_tables_are_a_page_of_the_server() -> None:
         mia = hob.person("Mia", manage_guild=True)
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await mia.types("hob server")
-        assert "**0 open tables**" in await mia.clicks("Tables now", on=mia.seen[-1]) or "0 open" in words_of(
+        assert "**0 open tables**" in await mia.clicks("See open tables", on=mia.seen[-1]) or "0 open" in words_of(
             mia.seen[-1]
         )
         await ada.types("chaser new", computers=1)
         await ben.types("chaser join")
         await mia.types("hob server")
-        await mia.clicks("Tables now", on=mia.seen[-1])
+        await mia.clicks("See open tables", on=mia.seen[-1])
         said = words_of(mia.seen[-1])
         at = f"in <#{hob.channel.id}>, opened <t:"
         assert (
@@ -125,14 +125,14 @@ async def test_open_tables_are_a_page_of_the_server() -> None:
         await ada.types("chaser start")
         await hob.settle()
         await mia.clicks("Back", on=mia.seen[-1])
-        await mia.clicks("Tables now", on=mia.seen[-1])
+        await mia.clicks("See open tables", on=mia.seen[-1])
         live = await hob.live()
         assert f" · waiting for {live.info.names()[live.view().waiting[0]]} · " in words_of(mia.seen[-1])
         for number in range(11):
             hob.channel = hob.guild.create_text_channel(f"table-{number}")
             await hob.person(f"Guest {number}").types("chaser new")
         await mia.types("hob server")
-        await mia.clicks("Tables now", on=mia.seen[-1])
+        await mia.clicks("See open tables", on=mia.seen[-1])
         assert words_of(mia.seen[-1]).count("go there") == 10 and labels(mia) == ["Back", "Next page"]
         await mia.clicks("Next page", on=mia.seen[-1])
         assert words_of(mia.seen[-1]).count("go there") == 2 and labels(mia) == ["Back", "Previous page"]
@@ -144,9 +144,9 @@ async def test_the_last_changes_are_a_page_of_the_server() -> None:
         await mia.types("hob server", zone="Europe/Berlin")
         await mia.clicks("Ratings: on", on=mia.seen[-1])
         await mia.types("hob server", quiet="22-8")
-        await mia.clicks("Last changes", on=mia.seen[-1])
+        await mia.clicks("Recent changes", on=mia.seen[-1])
         said = words_of(mia.seen[-1]).splitlines()
-        assert said[0] == "**The last 3 changes of these settings**"
+        assert said[0] == "**The last 3 changes to these settings**"
         assert [line.partition(f" <@{mia.id}>: ")[2] for line in said[1:4]] == [
             "**Quiet hours** is now 22:00 to 8:00 (before: none)",
             "**Ratings** is now off (before: on)",
@@ -156,11 +156,11 @@ async def test_the_last_changes_are_a_page_of_the_server() -> None:
         for _ in range(11):
             for label in ("Ratings: off", "Ratings: on"):
                 await mia.clicks(label, on=mia.seen[-1])
-        await mia.clicks("Last changes", on=mia.seen[-1])
+        await mia.clicks("Recent changes", on=mia.seen[-1])
         assert "**The last 20 changes" in words_of(mia.seen[-1]), "no more are stored"
         await mia.types("hob me", data="forget")
         await mia.clicks("Delete my data")
         await mia.types("hob server")
-        await mia.clicks("Last changes", on=mia.seen[-1])
+        await mia.clicks("Recent changes", on=mia.seen[-1])
         assert "someone who has deleted their data: **Ratings** is now" in words_of(mia.seen[-1])
         assert str(mia.id) not in words_of(mia.seen[-1])

@@ -45,7 +45,7 @@ async def test_only_those_who_may_manage_the_server_see_and_change_its_settings(
         assert labels(mia)[-9:] == [
             *("Thread per table: off", "Who opens tables: everyone", "Who ends games: the host"),
             *("Cards: by DM", "Ratings: on"),
-            *("Default options", "Tables now", "Last changes", "Done"),
+            *("Default options", "See open tables", "Recent changes", "Done"),
         ]
         forged = str(Control(NOWHERE, "server", "set/ratings/false", place=ASIDE))
         assert await ada.forges(forged, screen) == refused, "what was made by hand is asked for the right as well"
@@ -112,7 +112,7 @@ async def test_a_table_gets_a_thread_of_its_own() -> None:
         ada, mia = hob.person("Ada"), manager(hob)
         await sets(hob, mia, "Thread per table: off")
         hob.forbid(create_public_threads=False)
-        assert "In this channel I need: Create Public Threads" in await ada.types("chaser new")
+        assert "In this channel I need these permissions: Create Public Threads" in await ada.types("chaser new")
         hob.forbid()
         hob.discord.inject_error("POST", f"/channels/{hob.channel.id}/threads", status=503, message="no", times=None)
         assert "Discord didn't create one" in await ada.types("chaser new")

@@ -248,7 +248,7 @@ async def test_options_are_the_hosts() -> None:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new")
         await ben.clicks("Join")
-        usual = "Pictures: on · Undo: freely or if all agree · Pace: live · Hints: on"
+        usual = "Pictures: on · Undo: freely or by agreement · Pace: live · Hints: on"
         assert await ben.clicks("Options") == f"Only Ada can change the options. {usual}."
         said = await ada.clicks("Options")
         assert "**Pace**: live. Slow games give people longer" in said
@@ -256,7 +256,7 @@ async def test_options_are_the_hosts() -> None:
         await ada.clicks("Pace: live")
         assert "Options: Pictures: off · Pace: slow, over days" in hob.table_text()
         assert "Pace: slow, over days" in words_of(ada.seen[-1])
-        await ada.clicks("Undo: freely or if all agree")
+        await ada.clicks("Undo: freely or by agreement")
         chosen = "Pictures: off · Undo: if nothing was revealed · Pace: slow, over days"
         assert chosen in hob.table_text(), "whoever joins knows before that nobody is asked to go back"
         assert await ada.clicks("Done") == f"Options: {chosen} · Hints: on"
@@ -388,7 +388,7 @@ async def test_missing_rights_are_named_at_new_and_at_start(right: str, name: st
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         hob.forbid(**{right: False})
-        said = f"I can't open a table here. In this channel I need: {name}."
+        said = f"I can't open a table here. In this channel I need these permissions: {name}."
         assert await ada.types("chaser new") == said
         assert hob.channel.history() == []
         hob.forbid()
@@ -408,7 +408,7 @@ async def test_rights_of_a_thread_are_other_ones() -> None:
         hob.forbid(send_messages_in_threads=False)
         said = await ben.types("chaser new", channel=thread)
         needs = "Send Messages in Threads, Embed Links, Attach Files"
-        assert said == f"I can't open a table here. In this channel I need: {needs}."
+        assert said == f"I can't open a table here. In this channel I need these permissions: {needs}."
 
 
 async def test_a_table_in_the_direct_messages_with_hob() -> None:

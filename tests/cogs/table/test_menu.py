@@ -103,7 +103,7 @@ async def test_the_seat_command() -> None:
         other = await other_than(hob, me)
         assert f"The table isn't waiting for {other.name}." in await me.types("hob seat", player=other.name)
         said = await other.types("hob seat", player=me.name)
-        assert said.startswith("It's too early for a vote. This table waits 10 minutes first.\n")
+        assert said.startswith("It's too early for a vote. At this table, players get 10 minutes first.\n")
         assert await ada.completes("hob seat", "player") == [
             person.name for person in [await hob.asked()] if person is not ada
         ]
@@ -289,7 +289,7 @@ async def test_check_the_shuffle_before_and_after_the_end() -> None:
         await dora.clicks("More")
         said = await dora.clicks("Check the shuffle")
         assert said.startswith(
-            "**The shuffle was fair.** The seed matches its seal, and together with your answers it leads to"
+            "**The shuffle was fair.** The seed matches its seal, and replaying your moves from it gives"
         )
         command = next(line for line in said.splitlines() if line.startswith("`python -c"))
         program = command.strip("`").removeprefix('python -c "').removesuffix('"')

@@ -64,7 +64,7 @@ async def test_a_stranger_is_welcome_to_watch() -> None:
         me, dora = await hob.asked(), hob.person("Dora")
         label, _ = await a_move(hob)
         said = await dora.clicks(label)
-        assert said == (f"That's {me.name}'s choice. Feel free to watch and to join the next table.")
+        assert said == (f"That's {me.name}'s choice. Feel free to watch, and join the next table.")
         said = await dora.clicks("My hand")
         assert said == (
             "You're not in this game; only players have a hand.\n"

@@ -111,7 +111,7 @@ async def test_one_who_does_not_agree_ends_it_and_so_does_a_move() -> None:
         await me.types("hob take-back")
         await me.clicks("Ask to undo", on=me.seen[-1])
         assert await other.clicks("Keep playing") == "No undo: the game goes on as it is."
-        assert f"• {other.name} says no: nothing is undone" in hob.table_text()
+        assert f"• {other.name} says no, so nothing is undone" in hob.table_text()
         assert "wants to undo" not in hob.channel.last_message.content
         await me.types("hob take-back")
         assert "The table just voted against this." in await me.clicks("Ask to undo", on=me.seen[-1])
@@ -202,7 +202,7 @@ async def test_a_table_may_take_back_only_what_is_free_or_nothing() -> None:
         async with evening() as hob:
             await hob.set_table("chaser", "Ada", "Ben")
             await hob["Ada"].clicks("Options")
-            for label in ("Undo: freely or if all agree", "Undo: if nothing was revealed")[:turns]:
+            for label in ("Undo: freely or by agreement", "Undo: if nothing was revealed")[:turns]:
                 await hob["Ada"].clicks(label)
             await hob["Ada"].types("chaser start")
             me = await moves(hob, "chaser move", candy="red")

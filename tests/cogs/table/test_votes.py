@@ -149,10 +149,10 @@ async def test_over_days_a_sleeper_has_a_day() -> None:
         await hob.change(pace="days")
         me, (other,) = await sleeper_of(hob)
         await hob.passes(3600)
-        early = "It's too early for a vote. This table waits 24 hours first."
+        early = "It's too early for a vote. At this table, players get 24 hours first."
         assert early in await other.types("hob seat", player=me.name)
         live = await hob.live()
-        early = "It's too early for a nudge. This table waits 6 hours first."
+        early = "It's too early for a nudge. At this table, players get 6 hours first."
         assert early in await other.forges(f"h:{live.id}:0:-:more:nudge#2", hob.table)
         await other.clicks("More")
         assert f"Nudge {me.name}" not in labels(other)
@@ -166,7 +166,9 @@ async def test_a_nudge_rings_again_once_an_hour() -> None:
         me, (other,) = await sleeper_of(hob)
         live = await hob.live()
         forged = f"h:{live.id}:0:-:more:nudge#2"
-        assert "It's too early for a nudge. This table waits 10 minutes first." in await other.forges(forged, hob.table)
+        assert "It's too early for a nudge. At this table, players get 10 minutes first." in await other.forges(
+            forged, hob.table
+        )
         await hob.passes(600)
         [before] = [m for m in hob.channel.history() if m.content.startswith(f"<@{me.id}>")]
         await other.clicks("More")

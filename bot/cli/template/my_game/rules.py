@@ -28,7 +28,7 @@ class MyTable(Table):
 
 @rules.step
 def play(g: MyTable):
-    """Let all choose a card in secret; the highest scores a point if it is alone.
+    """Let everyone choose a card in secret; the highest scores a point if no one else chose it.
 
     Above the `yield` a step only reads; it changes the table below it.
     """
