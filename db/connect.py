@@ -94,7 +94,7 @@ def _listen_sqlite(engine: Engine) -> None:
 
 
 def _open_existing(_dialect: Any, _record: Any, names: list[str], how: dict[str, Any]) -> None:
-    """Refuse to connect if the file is missing: SQLite would create an empty one and delete the log next to it."""
+    """Refuse to connect if the file is missing: SQLite would create an empty one and delete the old log."""
     file = Path(names[0])
     if not file.exists():
         raise OSError(f"the file {file} is missing")
@@ -138,7 +138,7 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     getattr(connection, "driver_connection", connection).text_factory = _readable
     cursor = connection.cursor()
     cursor.execute("PRAGMA auto_vacuum")
-    if cursor.fetchone() == (0,):  # setting it again would be a write each time, which fails on a full disk
+    if cursor.fetchone() == (0,):  # setting it again would be a write, which fails on a full disk
         _set(cursor, "auto_vacuum=INCREMENTAL")  # takes effect in new files only
     for pragma in PRAGMAS:
         _set(cursor, pragma)

@@ -29,7 +29,7 @@ class Reader:
         self._task: asyncio.Task[None] | None = None
 
     async def read(self, id: str) -> Row[Any] | None:
-        """Return the row as of now or later, None if there is none.  Raises StoreUnavailable."""
+        """Return the row as stored now or later; None if there is none.  Raises StoreUnavailable."""
         found: asyncio.Future[Row[Any] | None] = asyncio.get_running_loop().create_future()
         self._waiting.append((id, found))
         if self._task is None or self._task.done():
@@ -98,7 +98,7 @@ def effective_answers(entries: Sequence[AnswerRow], revision: int | None = None)
 
 
 def effective_line(entries: Sequence[AnswerRow], revision: int | None = None) -> list[AnswerRow]:
-    """Return the answers in effect and the undo entries among them; each undo stands where play resumed."""
+    """Return the answers in effect and the undo entries among them, each where play resumed."""
     if revision is not None:
         entries = entries[: bisect_left(entries, revision, key=_revision)]
     before: list[int | None] = []  # per entry: the last entry in effect when it was added

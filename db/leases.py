@@ -163,7 +163,7 @@ class Leases:
             self._file_lock.release()
 
     async def run(self, changed: Callable[[LeaseChange], Awaitable[None]]) -> None:
-        """Send heartbeats until cancelled, and report changes; if the store stays away, the leases expire and are lost.
+        """Send heartbeats until cancelled, and report changes; if the store stays down, the leases expire and are lost.
 
         `changed` starts or stops serving shards.  It must return within two seconds, because the next heartbeat waits.
         """
@@ -174,7 +174,7 @@ class Leases:
                 async with asyncio.timeout(TTL / 4):
                     turn = await self.heartbeat()
             except (StoreUnavailable, TimeoutError):
-                pause = TTL / 20  # an unreliable store may be back for a moment only
+                pause = TTL / 20  # an unreliable store may be back only for a moment
                 if self.held and not self.is_sure:
                     self.on_lapsed()
                 turn = LeaseChange(frozenset(), frozenset()) if self.is_sure else self._apply_change({})

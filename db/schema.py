@@ -99,7 +99,7 @@ setting_changes = Table(
     Index("setting_changes_by_person", "person"),
 )
 
-# People kept from a server's tables.
+# People blocked from a server's tables.
 barred = Table(
     "barred",
     metadata,

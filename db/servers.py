@@ -1,4 +1,4 @@
-"""What is stored about servers besides their settings: the newest changes of these, and people kept from tables."""
+"""Data about servers apart from their settings: the newest changes of these, and blocked people."""
 
 from sqlalchemy import Connection, delete, exists, insert, select
 
@@ -27,7 +27,7 @@ class Servers:
         ]
 
     async def barred(self, guild: int) -> list[int]:
-        """Return the people kept from a server's tables."""
+        """Return the people blocked from a server's tables."""
         found = select(barred.c.person).where(barred.c.guild_id == guild).order_by(barred.c.person)
         return [row.person for row in await self._database.read(found)]
 
@@ -37,12 +37,12 @@ class Servers:
         return bool(row.is_barred)
 
     async def barred_in(self, person: int) -> list[int]:
-        """Return the servers that keep this person from tables."""
+        """Return the servers that block this person from tables."""
         found = select(barred.c.guild_id).where(barred.c.person == person).order_by(barred.c.guild_id)
         return [row.guild_id for row in await self._database.read(found)]
 
     async def toggle_barred(self, guild: int, person: int) -> bool:
-        """Keep a person from a server's tables, or no longer; return whether they are kept from them now."""
+        """Block a person from a server's tables, or unblock them; return whether they're blocked now."""
 
         def work(connection: Connection) -> bool:
             them = (barred.c.guild_id == guild, barred.c.person == person)

@@ -164,7 +164,7 @@ class Store:
         revision: int | None = None,
         lease: Lease | None = None,
     ) -> None:
-        """Record what Discord shows now.  This has no revision: the last write wins, and touches no other column.
+        """Record what Discord shows now.  This has no revision: the last write wins and changes no other column.
 
         `due_at`, computed for `revision`, doesn't replace the one of a newer revision.  Nothing is written if another
         process has taken the shard since `lease`, or if the session has ended and has a newer revision, which means

@@ -1,1 +1,1 @@
-"""What packages with games of their own may import besides `bot`, `cogs` and `engine`."""
+"""The parts that game packages may import in addition to `bot`, `cogs` and `engine`."""

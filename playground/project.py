@@ -1,4 +1,4 @@
-"""The game that the playground was asked to offer, and the restarts of Hob when one of its files is saved."""
+"""The game that the playground offers on request, and restarts of Hob when one of its files is saved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ INTERVAL = 0.5  # seconds between two looks
 
 
 class Project(NamedTuple):
-    """A game's name for `HOB_GAMES`, the folder of its files, and one to import it from, if it isn't installed."""
+    """A game's name for `HOB_GAMES`, the folder of its files, and its import folder if it isn't installed."""
 
     game: str
     folder: Path

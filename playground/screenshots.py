@@ -121,9 +121,9 @@ def index(folder: Path) -> None:
     lines = [
         "# What Hob looks like",
         "",
-        "Every picture shows the real bot in its playground; `make screenshots` takes them. On the left",
+        "The real bot in its playground (`make screenshots`): a desktop in the dark theme, a phone in the light one.",
+        "",
     ]
-    lines += ["is a desktop in the dark theme, on the right a phone in the light one.", ""]
     for slug, face in GAME_UIS.items():
         if not (folder / f"{slug}-table.png").exists():
             continue

@@ -1,4 +1,4 @@
-"""The page's server: one WebSocket per browser tab, which sees and does what one person may."""
+"""The page's server: one WebSocket per browser tab, limited to what its person may see and do."""
 
 from __future__ import annotations
 

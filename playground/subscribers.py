@@ -1,4 +1,4 @@
-"""The open pages: what each person may see of this Discord, and updates when it changes."""
+"""The open browser tabs: each gets what its person may see of this Discord, and updates when that changes."""
 
 from __future__ import annotations
 

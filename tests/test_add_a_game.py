@@ -134,7 +134,7 @@ async def test_a_game_of_it_is_played_by_button_and_by_command(
         await ada.clicks("Rock", on=ada.seen[-1])
         assert "✓ Ada · … Ben" in hob.table_text() and "Ada shows" not in hob.table_text()
         assert await ben.completes("hands show", "shape", "pa") == ["Paper"]
-        assert "“lizard” is no hand" in await ben.types("hands show", shape="lizard")
+        assert "“lizard” isn't a hand" in await ben.types("hands show", shape="lizard")
         await ben.types("hands show", shape="scissors")
         text = hob.table_text()
         assert "• Ada shows Rock, Ben shows Scissors" in text and "• Ada scores and has 1" in text

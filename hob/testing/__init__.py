@@ -40,7 +40,7 @@ def contract(game: Game[Any]) -> list[str]:
 
 
 def ui(game_ui: GameUI[Any]) -> list[str]:
-    """Return what `hob check` finds wrong: rules, texts, screens, pictures, commands and computers."""
+    """Return the faults that `hob check` finds in rules, texts, screens, pictures, commands and computers."""
     if game_ui.game.slug not in REGISTRY:
         register(game_ui.game)
     add_folder(Path(inspect.getfile(type(game_ui.game))).parent / "art")

@@ -7,8 +7,8 @@
         await ada.clicks("Start")
 
 A person acts in the channel by default. `clicks` finds the control by its label on any message that the person can see:
-the table, their direct messages, ephemeral messages. After each action a moment passes (5 seconds), in which Hob does
-what is due; `hob.passes(60)` lets a minute pass. No test waits for a real clock, and luck is the same in every run.
+the table, their direct messages, ephemeral messages. After each action 5 virtual seconds pass, in which Hob does what
+is due; `hob.passes(60)` lets a minute pass. No test waits for a real clock, and chance is the same in every run.
 
     async with playing("Ada", "Ben") as hob:      # a started game of Candy Chaser, without pictures
         await hob["Ada"].clicks("More")
@@ -48,7 +48,7 @@ EVERY_GAME = tuple(GAME_UIS)
 
 
 class PaintsHere(Painter):
-    """A painter that paints immediately in this process, and each picture only once for all evenings.
+    """A painter that works in this process, and paints each picture only once for all evenings.
 
     Starting a painter process takes longer than most evenings; tests/bot/pictures and tests/sockets do it.
     """
@@ -64,7 +64,7 @@ class PaintsHere(Painter):
         return found
 
     def warm(self, game: str, sizes: Sizes) -> None:
-        """Do nothing: sprites are made when a picture needs them, not for every lobby."""
+        """Do nothing: sprites are rasterised when a picture needs them, not for every lobby."""
 
 
 class Evening:
@@ -264,7 +264,7 @@ class Person:
         return await self._keep(await self.actor.click(on, custom_id=custom_id))
 
     async def selects(self, *labels: str, on: Any = None, menu: str = "") -> str:
-        """Pick entries of a select by the beginnings of their labels; of several selects, the one named `menu`."""
+        """Pick entries of a select by the start of their labels; `menu` names the select if there are several."""
         message = on or self.find_menu(labels[0])
         named = next((c for c in controls_of(message) if menu and c.placeholder == menu), None)
         found = named or menu_with(message, labels[0])
@@ -424,7 +424,7 @@ async def play_some(hob: Evening, luck: random.Random, moves: int) -> int:
 
 
 async def press_something(hob: Evening, person: Person, live: TableSession, seat: int, luck: random.Random) -> None:
-    """Answer the seat's question by pressing: on the table if it is public, else behind *My hand*."""
+    """Press an answer to the seat's question: on the table if it's public, otherwise behind *My hand*."""
     if hob.app.delivery.messenger.edits.old(hob.table.id):
         await hob.passes(2.1)  # Hob limits the edits of old messages
     question = live.view(seat).question_of(seat)
@@ -434,7 +434,7 @@ async def press_something(hob: Evening, person: Person, live: TableSession, seat
         await person.presses(str(Control(live.id, "hand")), hob.table)
         place = person.seen[-1]
     before = live.revision
-    for _ in range(6):  # narrowing and confirming take further presses
+    for _ in range(6):  # narrowing a choice and confirming take further presses
         controls = [c for c in controls_of(place) if c.answers and c.custom_id.split(":")[3] == str(seat)]
         assert controls, f"{person.name} is asked {question.say} and sees nothing to press in {words_of(place)}"
         control = luck.choice(controls)

@@ -265,7 +265,7 @@ class Simulated:
             self.discord.gateway.sessions.clear()
             ws: DiscordWebSocket | None = self.bot.ws  # discord.py's annotation leaves out None
             if ws is not None:
-                await ws.close()  # its wire is cut already: this ends the heartbeat and lets aiohttp release the wire
+                await ws.close()  # its connection is already cut: this ends the heartbeat and lets aiohttp release it
             await self.bot.http.close()
         self.clock.forget_timers()
 
@@ -279,7 +279,7 @@ class Simulated:
             self._stack.close()
 
     def check(self) -> None:
-        """Raise what the bot has raised, and fail if it used something that this Discord doesn't know."""
+        """Raise the bot's own errors, and fail if it used something that this Discord doesn't know."""
         if self.errors:
             raise BaseExceptionGroup("the bot has raised errors", self.errors)
         assert self.discord.api.unknown == []
@@ -311,7 +311,7 @@ class Simulated:
         await self.clock.passes(0.0)
 
     def at_work(self) -> AbstractContextManager[None]:
-        """Let time pass as far as the work inside needs it."""
+        """Let time pass while the block needs it."""
         return self.clock.passing()
 
     async def bot_is_away(self, seconds: float) -> None:

@@ -1,8 +1,8 @@
 """An event loop whose time stands still until a test lets it pass.
 
-A loop in real time is made virtual for an evening, and restored afterwards. Time passes at once, from timer to timer.
-The work of threads is done in the loop's own thread, so that the same test always does the same. Nothing waits for the
-clock of the machine, except for worker processes that have work.
+A real-time loop becomes virtual for an evening, and is restored afterwards. Its time jumps from timer to timer. The work
+of threads runs in the loop's own thread, so that a test always does the same. Nothing waits for the machine's clock,
+except worker processes that have work.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CLOCKED = (
     "bot.gateway.shards",
     "db.leases",
 )
-SLACK = 1e-3  # seconds: what is due at the end of a pause is done, although it was set a few turns later
+SLACK = 1e-3  # seconds: work due at the end of a pause is done, even if it was scheduled a few iterations later
 LONGEST = 120.0  # seconds of real time that a process may take: a guard against hanging
 
 
@@ -66,7 +66,7 @@ class StoppedClock(SelectorAround):
         self.loop = loop
         self.now: float = loop.time()
         self.busy = self._turns_left = 0
-        self.work_takes: Callable[[], float] = lambda: 0.0  # returns the virtual seconds of each work of a thread
+        self.work_takes: Callable[[], float] = lambda: 0.0  # returns the virtual seconds that a thread's work takes
         self._until: float | None = None  # how far time may pass
         self._passed: asyncio.Future[None] | None = None
 
@@ -79,13 +79,13 @@ class StoppedClock(SelectorAround):
 
     # ---- time
     async def passes(self, seconds: float) -> None:
-        """Let time pass. Afterwards nothing is left to do at that time."""
+        """Let time pass, and do everything that is due until then."""
         await self._run(self.now)
         await self._run(self.now + seconds)
 
     @contextmanager
     def passing(self) -> Iterator[None]:
-        """Let time pass as far as the work inside needs it."""
+        """Let time pass while the block needs it."""
         before, self._until = self._until, math.inf
         try:
             yield
@@ -144,7 +144,7 @@ class StoppedClock(SelectorAround):
         exchange, end = SubprocessWorker._exchange, SubprocessWorker._end
 
         def at_once(_: Executor | None, work: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
-            """Do the work of a thread here and now; its future is settled later."""
+            """Do a thread's work now, in this thread; its future gets the result later."""
             future: asyncio.Future[Any] = loop.create_future()
             settle: Callable[[Any], None] = future.set_result
             try:

@@ -28,7 +28,7 @@ from engine.ai import choose
 from engine.game import Game, View
 from engine.machine import IllegalChoice
 
-QUESTION_FIELDS = {"game", "seat", "players", "waiting", "chosen", "questions", "offers", "over"}  # told as questions
+QUESTION_FIELDS = {"game", "seat", "players", "waiting", "chosen", "questions", "offers", "over"}  # as questions
 WIDTH = 120  # characters of a line
 Facts = dict[str, str]  # the fields of a view by their path, such as "villains.0.sugar"
 
@@ -48,9 +48,9 @@ def check_transcript(game: Game[Any], file: Path, g: Any = None) -> None:
 
 
 def retell(game: Game[Any], text: str, g: Any = None) -> str:
-    """Return the transcript of the answers in `text`; a file that equals it is up to date.
+    """Return the transcript of the answers in `text`; a file is up to date if it equals this.
 
-    An answer that is not legal (any more) is told as such and ends the transcript.
+    An answer that isn't legal (any more) is marked as illegal and ends the transcript.
     """
     head, _, rest = text.partition("\n")
     if g is None:
@@ -84,7 +84,7 @@ def record(game: Game[Any], seats: int, seed: str, level: str = "easy", **option
 
 
 class _Telling:
-    """What has been told of a table so far, and to whom."""
+    """The events and views of a table that were already written, for each viewer."""
 
     def __init__(self, game: Game[Any], g: Any) -> None:
         self.game, self.g, self.events = game, g, len(g.log)
@@ -113,7 +113,7 @@ class _Telling:
         public = _facts(self.game.view(self.g, None))
         for viewer, known in self.known.items():
             facts = public if viewer is None else _facts(self.game.view(self.g, viewer))
-            hidden = {} if viewer is None else public  # what all see is told once
+            hidden = {} if viewer is None else public  # public changes are written once
             changes = [
                 _change(path, known.get(path), facts.get(path))
                 for path in dict.fromkeys([*facts, *known])
@@ -125,7 +125,7 @@ class _Telling:
         return lines
 
     def end(self) -> list[str]:
-        """Return how the game ended, nothing if it goes on."""
+        """Return how the game ended; empty while it's going on."""
         result = self.game.result(self.g)
         if result is None:
             return []

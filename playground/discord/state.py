@@ -95,7 +95,7 @@ class Attached:
 
 @dataclass
 class World:
-    """Everything, in memory. Objects are stored in their wire format, additional data in separate fields."""
+    """The whole state, in memory. Objects are stored in their wire format, additional data in separate fields."""
 
     clock: Callable[[], float] = time.monotonic
     began: float | None = None  # wall-clock time at the start; None: the machine's

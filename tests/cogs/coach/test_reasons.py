@@ -96,7 +96,7 @@ def test_a_hint_gives_its_reason_first_and_then_one_number_with_its_unit() -> No
 def test_a_number_speaks_of_winning_where_the_tries_end_the_game() -> None:
     best, second = (MoveStats(name, 50, worth, over=1.0, ahead=worth) for name, worth in (("red", 0.61), ("blue", 0.5)))
     _, _, number, _ = said(best, second)
-    assert number.startswith("You win 61% of my tries; with **Blue")
+    assert number.startswith("You win in 61% of my tries; with **Blue")
 
 
 def test_a_number_never_contradicts_the_choice() -> None:

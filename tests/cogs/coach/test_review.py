@@ -235,7 +235,7 @@ async def test_the_last_move_is_reviewed_as_a_good_gamble_if_none_was_better() -
             assert said.startswith("Candy Chaser · the move that ended your game")
             assert "Well played: apart from the move that ended your game" in said
             assert "This move ended your game: " in said and "You chose: **Tattle" in said
-            assert "It was a good gamble that failed: with it, you win 61% of my tries." in said
+            assert "It was a good gamble that failed: with it, you win in 61% of my tries." in said
             assert "I'd have chosen" not in said and [c.label for c in controls_of(me.seen[-1])] == ["Show 1"]
             assert "ended your game" not in await look(hob, other), "it was not theirs"
 

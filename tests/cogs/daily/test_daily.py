@@ -87,10 +87,10 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         said = await ada.forges(f"h:{live.id}:0:-:more:shuffle", ada.messages[-1])
         assert "Everyone has the same deal today" in ada.reads() and seed not in ada.reads()
         await ada.clicks("Daily deals")
-        assert "Rank 1 of 1 so far." in words_of(ada.messages[-1]) + ada.reads() and "Share" not in ada.labels()
+        assert "Leaderboard so far: 1 of 1." in words_of(ada.messages[-1]) + ada.reads() and "Share" not in ada.labels()
 
         said = await ada.types("hob daily", game="muncher")
-        assert "Rank 1 of 1 so far." in said and "Play today's deal" not in said
+        assert "Leaderboard so far: 1 of 1." in said and "Play today's deal" not in said
         await ada.clicks("Share my result", on=ada.seen[-1])
         card = hob.channel.history()[-1].content
         assert card.startswith(f"Ada played today's deal of **{GAME}**: place ") and "1 of 1" in card
@@ -117,7 +117,7 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
             await person.clicks("Play today's deal")
         await dora.types("hob me", shown="off")
         await plays(hob, cara, 2)
-        assert "of 2 so far." in await cara.types("hob daily", game="muncher")
+        assert "Leaderboard so far: 2 of 2." in await cara.types("hob daily", game="muncher")
         await plays(hob, dora, 3)
 
         await midnight(hob)

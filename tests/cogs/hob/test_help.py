@@ -14,7 +14,7 @@ async def test_help_is_five_short_rows_and_its_controls_work() -> None:
         said = await ada.types("hob help")
         help = ada.seen[-1]
         rows = help.content.split("\n")[1:-1]
-        names = ["Play", "Today's deal", "Evenings", "Statistics", "Replays"]
+        names = ["Play", "Today's deal", "Game nights", "Statistics", "Replays"]
         assert [row.split("**")[1] for row in rows] == names
         assert [c.placeholder or c.label for c in controls_of(help)] == [
             *("Open a table…", "Learn…"),

@@ -60,7 +60,7 @@ def test_quiet_hours_end_in_the_time_of_the_server() -> None:
 async def test_nobody_is_notified_in_quiet_hours_but_when_they_end() -> None:
     async with evening(games=["candy-chaser"], late_ring=0) as hob:
         mia, ben = hob.person("Mia", manage_guild=True, manage_messages=True), hob.person("Ben")
-        assert "as hours" in await mia.types("hob server", quiet="tonight")
+        assert "as quiet hours" in await mia.types("hob server", quiet="tonight")
         hour = datetime.fromtimestamp(hob.clock(), ZoneInfo("UTC")).hour
         until = (hour + 2) % 24
         said = await mia.types("hob server", quiet=f"{hour}-{until}")
@@ -148,9 +148,9 @@ async def test_the_last_changes_are_a_page_of_the_server() -> None:
         said = words_of(mia.seen[-1]).splitlines()
         assert said[0] == "**The last 3 changes to these settings**"
         assert [line.partition(f" <@{mia.id}>: ")[2] for line in said[1:4]] == [
-            "**Quiet hours** is now 22:00 to 8:00 (before: none)",
-            "**Ratings** is now off (before: on)",
-            "**Time zone** is now Europe/Berlin (before: not set (UTC))",
+            "**Quiet hours** is now 22:00 to 8:00 (was: none)",
+            "**Ratings** is now off (was: on)",
+            "**Time zone** is now Europe/Berlin (was: not set (UTC))",
         ]
         await mia.clicks("Back", on=mia.seen[-1])
         for _ in range(11):
