@@ -106,7 +106,7 @@ def lane(name: Box, spaces: Sequence[Box], goal: Box) -> Box:
 
 @lru_cache(8)
 def empty(candies: tuple[str, ...], numbers: tuple[str, ...]) -> Group:
-    """Return the empty board with its words, the same all game long, and a frame where selling begins."""
+    """Return the empty board with its words, which never changes, and the frame for candies on 3 or higher."""
 
     def bare(candy: str, called: str) -> Box:
         fill, tint, deep = LANES[candy]
@@ -162,7 +162,7 @@ def plate(view: ChaserView, voice: Translator, who: int) -> Box:
 
 @lru_cache(512)
 def player_plate(seat: Seat, tattles: str, w: int, h: int) -> Group:
-    """Return a player's plate, cached, because most do not change from move to move."""
+    """Return a player's plate, cached, because most plates don't change from move to move."""
     left = text(tattles, "soft", size=LETTERS)
     return cached_group(
         seat_plate(seat, [], row(gap_box(6), picture("hand", 50), left, gap=8), letters=LETTERS).draw(w, h)
@@ -171,7 +171,7 @@ def player_plate(seat: Seat, tattles: str, w: int, h: int) -> Group:
 
 # ---- what a player sees
 def hand(view: ChaserView, voice: Translator) -> Scene:
-    """Draw the evidence, with what would beat one's own candy; the order of ties; the cards to tattle with."""
+    """Draw the evidence, the candies that would beat one's own, the order of ties, and the Tattletale cards."""
     me = view.seat
     assert me is not None
     mine = view.objectives[me]
@@ -213,7 +213,7 @@ def evidence(view: ChaserView, voice: Translator, me: int | None) -> Box:
 
 
 def column_head(view: ChaserView, voice: Translator, seat: int, me: int | None) -> Box:
-    """Return a seat, and its state in the order of tattling."""
+    """Return a seat and where it stands in the order of tattling: now, next, passed or out."""
     now = seat == view.active and not view.over
     ink = INK if now else PAPER
     name = voice.tr("picture.you") if seat == me else voice.names[seat]
@@ -255,7 +255,7 @@ def candy_row(view: ChaserView, voice: Translator, candy: str, me: int | None) -
 
 
 def verdict(view: ChaserView, voice: Translator, candy: str, me: int | None) -> Box:
-    """Return, for a player with an Objective, whether this candy is theirs, or would beat it."""
+    """Say, for a player's own view, whether this candy is theirs or would beat it."""
     mine = view.objectives[me] if me is not None else None
     own = candy == mine
     if me is None or mine is None or not (own or candy in ahead_of(view, me)):
@@ -284,7 +284,7 @@ def rail(view: ChaserView, candy: str) -> Box:
 
 
 def push(view: ChaserView, seat: int, candy: str, most: int) -> Box:
-    """Return how far a seat has pushed a candy; the largest push forward is on white."""
+    """Return how far a seat has pushed a candy; the largest push forward stands on white."""
     n = view.pushes[seat].get(candy)
     if not n:  # moved there and back is not the same as never moved
         return text("·" if n is None else "0", "cellnum", DIM)

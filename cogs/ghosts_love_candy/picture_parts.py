@@ -255,7 +255,7 @@ def room_for_candy(view: StreetView, seat: int, columns: int, beside: bool) -> i
 
 
 def kids_fit_beside(view: StreetView, seat: int, columns: int) -> bool:
-    """Return whether the kids of a stash fit behind its candy; at the end, whether there are none."""
+    """Return whether a stash's kids fit behind its candy; at the end only if there are none."""
     candy, kids = view.stashes[seat].candy, view.stashes[seat].kids
     return not kids or (not view.over and SORTS[0] * len(candy) <= room_for_candy(view, seat, columns, beside=True))
 
@@ -303,7 +303,7 @@ def final_count(view: StreetView, voice: Translator, seat: int) -> Box:
 
 
 def playing(view: StreetView, seat: int, ink: str) -> Box:
-    """Return what a seat has to play: the revealed ghost, a chosen one face down, or the size of the hand."""
+    """Return the seat's revealed ghost, a face-down one if it has chosen, or the size of its hand."""
     if seat in view.revealed:
         return revealed_ghost(seat, view.revealed[seat])
     if seat in view.chosen:

@@ -220,7 +220,7 @@ def playing(view: StreetView) -> int | None:
 
 
 def titles(view: StreetView, voice: Translator) -> tuple[str, str]:
-    """Return the player's ghost, and what this player has to do, or the round."""
+    """Return the player's ghost, and the player's task or the round."""
     assert view.seat is not None
     mine, question = playing(view), view.question_of(view.seat)
     asked = question.say if question and view.seat in view.waiting else ""
@@ -231,7 +231,7 @@ def titles(view: StreetView, voice: Translator) -> tuple[str, str]:
 
 # ---- a kid as this player sees it
 def house(view: StreetView, here: int, high: int, voice: Translator) -> Box:
-    """Return a kid: candy and its worth to this player, rule, and how close the chosen ghost brings it to be scared."""
+    """Return a kid: candy with its worth to this player, rule, and how close the chosen ghost brings it to a scare."""
     spot = view.row[here]
     if not spot.kid:
         return gap_box()
@@ -320,7 +320,7 @@ def outcome(view: StreetView, spot: SpotView, mine: int | None, voice: Translato
 
 # ---- the rivals
 def rival(view: StreetView, seat: int, voice: Translator) -> Box:
-    """Return a rival's remaining ghosts at fixed places; a Love card that this player has seen stands by the name."""
+    """Return a rival's remaining ghosts at fixed places, and their Love card next to the name if this player saw it."""
     left = view.ghosts_left[seat]
     ghosts = row(*(_figure(number, number in left) for number in view.ghost_set))
     name = player_name(voice.names[seat], (34, 33))

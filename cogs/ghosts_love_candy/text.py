@@ -358,9 +358,9 @@ NEXT_TO = {"adjacent", "here-or-adjacent", "adjacent-rival"}  # words of abiliti
 
 @dataclass(frozen=True)
 class Focus:
-    """The kid in use and its neighbours if its ability needs one, as places in the row; and the kids to choose from."""
+    """The places of the kid whose ability is used, of its neighbours if they matter, and of the kids to choose from."""
 
-    place: int = -1  # −1: no ability that needs a neighbour is in use
+    place: int = -1  # −1: no ability in use needs a neighbour
     neighbours: frozenset[int] = frozenset()
     choices: frozenset[str] = frozenset()  # empty if every kid can be chosen
 

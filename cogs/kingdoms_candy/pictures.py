@@ -90,7 +90,7 @@ CALLOUTS = (
 def table(view: KingdomView, voice: Translator) -> Scene:
     """Draw the cards for sale, the rounds and the players' cards, in two columns.
 
-    An odd number of players leaves a place for the rounds; else they are a strip.
+    With an odd number of players, the rounds fill the free place; otherwise they are a strip.
     """
     note = voice.tr("picture.note", round=view.round, now=now(view, voice.with_names(short_names(voice.names))))
     seats = [villain(view, voice, seat) for seat in range(view.players)]
@@ -121,7 +121,7 @@ def kingdom(view: KingdomView, voice: Translator) -> list[Box]:
 
 
 def buyable(view: KingdomView) -> set[str]:
-    """Return the cards for sale that may be named now; empty if all of them may."""
+    """Return the cards for sale that can be chosen now; empty if all can."""
     named = {part for question in view.questions for option in question.options or () for part in parts_of(option)}
     row = {name for name in (*view.monsters.row, *view.abilities.row) if name}
     return named & row if not row <= named else set()
@@ -139,7 +139,7 @@ def strip(view: KingdomView, voice: Translator) -> Box:
 
 
 def corner(view: KingdomView, voice: Translator) -> Box:
-    """Return the same in the place of a player."""
+    """Return the same content as `strip`, in the place of a player."""
     told = [gap_box(), stock(view), gap_box()] if view.over else [stock(view), outlook_box(view, voice)]
     upper = row(*told, gap=14, h=84)
 
@@ -210,7 +210,7 @@ class Plan(NamedTuple):
 
     @property
     def brief(self) -> bool:
-        """Return whether something is missing: Monsters, or what tucked cards do."""
+        """Return whether the picture omits something: Monsters, or what tucked cards do."""
         return self.left > 0 or self.tucked < SHORT
 
     @property
@@ -230,7 +230,7 @@ class Plan(NamedTuple):
 
 
 def plan(mine: VillainView, reserved: int = 0) -> Plan:
-    """Return the roomiest plan that fits above something of the `reserved` height."""
+    """Return the roomiest plan that leaves the `reserved` height free below."""
     room = TALLEST - 134 - (TAB + ROW_GAP) * kept_rows(mine) - reserved
     plans = [split(mine.monsters, 0, *each) for each in (HEIGHTS if len(mine.monsters) > 1 else WIDE)]
     plans += [split(mine.monsters, left, *HEIGHTS[-1]) for left in range(1, len(mine.monsters))]
@@ -249,7 +249,7 @@ def split(monsters: Sequence[MonsterView], left: int, monster: int, tucked: int)
 def market_row(view: KingdomView) -> int:
     """Return the height of a card for sale in the picture of one's own cards; 0 if it shows none.
 
-    It shows them while the player may choose from them, unless own cards would lose something.
+    It shows them while the player may choose from them, unless the player's own cards would have to shrink.
     """
     assert view.seat is not None
     mine = view.villains[view.seat]
@@ -268,7 +268,7 @@ def kept_rows(mine: VillainView) -> int:
 
 # ---- one villain
 def hand(view: KingdomView, voice: Translator) -> Scene:
-    """Draw one's own cards, and what is for sale while one may choose from it.
+    """Draw the player's own cards, and the cards for sale while the player may choose from them.
 
     Cards that can be used now are outlined, those used this round are veiled.
     """
@@ -336,7 +336,7 @@ def hanging(view: KingdomView, voice: Translator, seat: int, monster: MonsterVie
 
 
 def rest(view: KingdomView, voice: Translator) -> str:
-    """Return in words what the picture of one's own cards leaves out."""
+    """Return in words what the picture of the player's own cards leaves out."""
     assert view.seat is not None
     market = market_row(view)
     brief = plan(view.villains[view.seat], market_height(market)).brief

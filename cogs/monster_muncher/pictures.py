@@ -326,7 +326,7 @@ class MuncherPoster(GamePoster[MuncherView]):
         return low, max(high, self.view.goal)
 
     def when(self, index: int, event: Event) -> str:
-        """Return the turn, counted by who takes one: a new one begins with another seat."""
+        """Return the number of the turn; a new turn begins when another seat plays."""
         turns = [
             told.fields["p"] for place, told in self.summary.public_events if told.key in TURN_EVENTS and place <= index
         ]

@@ -22,7 +22,7 @@ class CoverCard(Card):
 
 
 def check(deck: Deck[CoverCard]) -> Iterator[str]:
-    """Yield a fault for each wrong number (116 Clanning, 15 Wild, 10 for hire) and each power of no kind."""
+    """Yield a fault for each wrong number (116 Clanning, 15 Wild, 10 for hire) and each power without a kind."""
     for kind, kinds, copies in (("clanning", 10, 116), ("wild", 2, 15), ("hire", 5, 10)):
         cards = [card for card in deck.values() if card.kind == kind]
         found = len(cards), sum(card.copies for card in cards)
