@@ -1,4 +1,4 @@
-"""Plays for computer players, for people whom a computer replaces, and by standing orders."""
+"""Plays for computer players, for people replaced by a computer, and by standing orders."""
 
 import secrets
 

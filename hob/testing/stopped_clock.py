@@ -1,8 +1,8 @@
 """An event loop whose time stands still until a test lets it pass.
 
-A real-time loop becomes virtual for an evening, and is restored afterwards. Its time jumps from timer to timer. The work
-of threads runs in the loop's own thread, so that a test always does the same. Nothing waits for the machine's clock,
-except worker processes that have work.
+A real-time loop becomes virtual for an evening, and is restored afterwards. Its time jumps from timer to timer. The
+work of threads runs in the loop's own thread, so that a test always does the same. Nothing waits for the machine's
+clock, except worker processes that have work.
 """
 
 from __future__ import annotations

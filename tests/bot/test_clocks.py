@@ -105,7 +105,7 @@ async def test_my_hand_is_kept_fresh_for_fourteen_minutes() -> None:
         await me.types("chaser move", candy="blue")
         assert "move one cube" in words_of(panel)
         await hob.passes(841)
-        assert "This message no longer updates" in words_of(panel)
+        assert "This panel no longer updates" in words_of(panel)
 
 
 async def test_what_discord_refused_for_a_moment_is_tried_again() -> None:

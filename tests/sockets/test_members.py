@@ -80,12 +80,12 @@ async def test_permissions_that_roles_lose_and_regain_are_noticed(home: InProces
     world.change_role(gid, gid, SETTLED)
     assert "I can't post here any more" not in await party.types_move(), "its own role still allows it"
     world.change_role(gid, own, SETTLED)
-    assert "I can't post here any more (Send Messages" in await party.types_move()
+    assert "I can't post here any more (missing: Send Messages" in await party.types_move()
     helper = world.add_role(gid, "Helpers", shapes.SEND_MESSAGES)["id"]
     world.set_roles(gid, APPLICATION, [own, helper])
     assert "I can't post here any more" not in await party.types_move()
     world.delete_role(gid, helper)
-    assert "I can't post here any more (Send Messages" in await party.types_move()
+    assert "I can't post here any more (missing: Send Messages" in await party.types_move()
     world.change_role(gid, gid, shapes.ORDINARY)
     world.change_role(gid, own, shapes.ORDINARY)
     assert "I can't post here any more" not in await party.types_move()

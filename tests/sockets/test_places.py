@@ -127,7 +127,7 @@ async def test_a_table_in_a_locked_thread_names_the_right_and_comes_back(home: I
     assert it.answer == 6 and await revision(party) == before + 1
     [said] = await home.discord.until(lambda: said_to(party, it))
     assert said == (
-        "Your move counts, but I can't post here any more (Manage Threads (this thread is locked)). "
+        "Your move counts, but I can't post here any more (missing: Manage Threads (this thread is locked)). "
         "The table will show it as soon as I can."
     )
     await home.discord.until(lambda: denied(home, thread) == "locked")

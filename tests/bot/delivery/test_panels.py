@@ -169,7 +169,7 @@ async def test_the_panel_behind_my_hand_is_updated_for_fourteen_minutes() -> Non
         assert "move one cube" in words_of(panel)
         await other.presses(next(c.custom_id for c in controls_of(panel) if c.answers), panel)
         await hob.passes(841)
-        assert "This message no longer updates. Press *My hand* for a current one." in words_of(panel)
+        assert "This panel no longer updates. Press *My hand* for a new one." in words_of(panel)
         before = words_of(panel)
         await me.types("chaser move", candy="red")
         await other.types("chaser move", candy="red")
@@ -237,7 +237,7 @@ async def test_a_second_panel_behind_my_hand_closes_the_first() -> None:
         await me.types("chaser hand")
         await me.types("chaser move", candy="blue")
         first, second = me.seen[-2:]
-        assert first.content == f"Candy Chaser in <#{hob.channel.id}>\nThere's a newer one below."
+        assert first.content == f"Candy Chaser in <#{hob.channel.id}>\nThere's a newer panel below."
         assert controls_of(first) == [] and not first.embeds
         assert "You have nothing to decide right now." in second.content
 

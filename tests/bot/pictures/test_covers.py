@@ -83,7 +83,7 @@ async def test_the_lobby_shows_its_cover_and_the_rules_stand_behind_how_to_play(
         await ada.types("ghosts new", computers=1, level="hard")
         picture, below = (embed.to_dict() for embed in hob.table.embeds)
         assert picture["description"] == GAME_UIS["ghosts-love-candy"].blurb and "fields" not in picture
-        alt = "Ghosts Love Candy, the cover. Players (2 of 3–6): A Ada, host · B Ember, computer (hard)."
+        alt = "Cover of Ghosts Love Candy. Players (2 of 3–6): A Ada, host · B Ember, computer (hard)."
         assert words_of(hob.table).count(alt) == 1 and picture["image"]["description"].startswith(alt[:30])
         said = below["description"].replace("\N{NO-BREAK SPACE}", " ")
         assert said == "1 more player needed.\n-# A Ada, host · B Ember, computer (hard)"

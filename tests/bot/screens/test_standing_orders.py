@@ -55,7 +55,7 @@ async def test_an_order_is_for_what_it_names_and_can_be_withdrawn() -> None:
         await cara.forges(menu.custom_id, last(cara), "let-go/game")
         assert "That's Ben's choice." in reads_last(cara)
         await ben.forges(menu.custom_id, last(ben), "let-go/never")
-        assert "That automatic answer doesn't exist here." in reads_last(ben)
+        assert "I can't give that answer automatically here." in reads_last(ben)
         assert await order_of(hob, 1) == "under-40 game"
         await ben.selects("Counter with anything that fits, or let it go (for this game)", on=last(ben))
         await hob.passes(8)
@@ -148,7 +148,7 @@ async def test_a_player_who_can_only_let_go_is_asked_once() -> None:
         ada, ben = hob["Ada"], hob["Ben"]
         await ada.selects(RECRUIT, on=last(ada))
         assert [c.label for c in controls_of(last(ben)) if c.label][:2] == [DONT_ASK, "Just this once"]
-        assert "Nothing else is possible here." in reads_last(ben)
+        assert "You have only this choice." in reads_last(ben)
         await ben.clicks(DONT_ASK, on=last(ben))
         assert "• Ben lets it go: Ada wins the Bragons (3 cards)" in hob.table_text()
         assert await order_of(hob, 1) == "nothing-fits game"

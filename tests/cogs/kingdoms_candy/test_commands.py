@@ -93,7 +93,7 @@ NOT_POSSIBLE = [
     ("use", {"ability": "Pickpocket"}, "You can use Pickpocket when you collect. You'll be asked then."),
     ("use", {"ability": "uno"}, "Uno works automatically when its moment comes."),
     ("use", {"ability": "sugar rush"}, "You can't use the text of a kept Ability."),
-    ("use", {"ability": "oni-yami"}, "Oni Yami counts at the end of the game"),
+    ("use", {"ability": "oni-yami"}, "Oni Yami counts only at the end of the game"),
     ("convert", {"candies": "2"}, "That costs 8 sugar; you have only 6."),
     ("remove", {"cubes": "2"}, "You only have 1 black cube."),
     ("feed", {"plan": "all"}, "You feed your Monsters when Black Candy comes. It's **Ada**'s turn."),
