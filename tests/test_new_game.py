@@ -66,7 +66,7 @@ async def test_the_example_is_played_by_buttons_and_commands(monkeypatch: pytest
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
         await ada.clicks("Start")
         await hob.settle()
-        assert "**Ada** bids higher, or calls." in hob.table_text() and hob.table.attachments
+        assert "**Ada** bids higher or calls." in hob.table_text() and hob.table.attachments
         view = (await hob.live()).view(0)
         assert len(view.cups) == 5 and view.cups_count == [5, 5, 5] and "Your dice: " in words_of(ada.messages[-1])
         await ada.selects("Bid 3", on=hob.table)
