@@ -26,6 +26,11 @@ def test_a_release_needs_its_section_of_the_changelog() -> None:
     assert (notes[1].returncode, notes[1].stdout) == (1, "") and "has no section 9.9.9" in notes[1].stderr
 
 
+def test_no_change_is_listed_twice() -> None:
+    changes = [line for line in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").splitlines() if line[:2] == "* "]
+    assert [line for line in changes if changes.count(line) > 1] == []
+
+
 def test_the_image_is_let_all_that_it_copies() -> None:
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.M)
     wanted = {name.replace("[t]", "t") for line in copied for name in line.split()}
