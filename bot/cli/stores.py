@@ -96,7 +96,7 @@ async def erase(settings: Settings, args: argparse.Namespace) -> int:
             return _unknown(args.person)
         if not args.yes:
             print(
-                f"With --yes, this erases {args.person} from {count_tables(number)}, table nights, results, "
+                f"With --yes, this erases {args.person} from {count_tables(number)}, game nights, results, "
                 "ratings, daily deals and what servers store about them. Backups keep the data."
             )
             return 0
