@@ -1,7 +1,7 @@
 """Text for people is in the text files: no module of cogs or engine contains a string with a space in it.
 
 The exceptions are docstrings, exceptions, assertions and log messages, which are for developers and operators; the
-faults of decks and component counts, and what `hob check` says; the titles of the games, and the
+faults of decks and component counts, and what `hob check` and the arena say; the titles of the games, and the
 answers of their lessons; seeds; and the picture kit, which paints the text that it gets and writes SVG and a page for
 developers.
 """
@@ -15,7 +15,7 @@ import pytest
 from tests.bot.i18n.reading_code import trees
 
 SILENT = re.compile(
-    r"engine/(\w+/)?(cards|decks)\.py|engine/check\.py|cogs/check_game\.py|cogs/\w+/(service|messages|scheduler)\.py"
+    r"engine/(\w+/)?(cards|decks)\.py|engine/check\.py|cogs/(arena|check_game)\.py|cogs/\w+/(service|messages|scheduler)\.py"
 )
 SPOKEN = re.compile(r"[^\W\d_].* |.* .*[^\W\d_]", re.DOTALL)  # a letter and a space
 

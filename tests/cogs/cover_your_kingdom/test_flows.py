@@ -100,7 +100,7 @@ async def test_with_pictures_table_hand_and_one_kingdom_are_told_in_words_too() 
         await hob["Ada"].clicks("My hand", on=hob.table)
         hand = hob["Ada"].seen[-1].embeds[0].to_dict()["image"]["description"]
         assert hand.startswith("Your hand: Bragon, 15 magic, Highland; 2 Hentaurs, 10 magic each, Either Land;")
-        await hob["Cara"].clicks("More", on=hob.table)
+        await hob["Cara"].clicks("Zoom in", on=hob.table)
         await hob["Cara"].selects("Ben", on=hob["Cara"].seen[-1])
         closer = hob["Cara"].seen[-1].embeds[0].to_dict()
         assert closer["title"] == "Ben" and closer["image"]["url"]
@@ -272,8 +272,9 @@ async def test_nobody_reads_another_hand_anywhere() -> None:
     async with court(laid, pictures=True) as hob:
         for name in ("Ben", "Cara"):
             person = hob[name]
-            said = [await person.clicks(label, on=hob.table) for label in ("My hand", "Rules", "Log", "More")]
-            said += [await person.clicks("Table as text"), await person.types("cover hand"), hob.table_text()]
+            said = [await person.clicks(label, on=hob.table) for label in ("My hand", "Rules", "Zoom in", "More")]
+            said += [await person.clicks("Table as text"), await person.clicks("More", on=hob.table)]
+            said += [await person.clicks("Log"), await person.types("cover hand"), hob.table_text()]
             assert not [text for text in said if re.search("Bragon|Klaken|Wiizzaard", text)]
             assert await person.completes("cover settle", "cards") == ["Ada's turn: action 1 of 2."]
 

@@ -221,10 +221,11 @@ def test_single_stars_are_told_in_the_log_alone_and_clusters_at_the_table() -> N
     assert "A Ada, 6 cards, 2 Clans, 2 lit" in table.instead[0].value
 
 
-def test_the_title_counts_the_deck_in_few_words() -> None:
-    assert SCREENS.table(table_of(GAME, arrange(3, {}).g, NAMES[:3]), []).title.startswith("Cover Your Kingdom · ")
+def test_words_without_a_picture_count_the_deck() -> None:
+    shuffled = SCREENS.table(table_of(GAME, arrange(3, {}).g, NAMES[:3]), [])
+    assert shuffled.title == "Cover Your Kingdom" and "left in the deck" in shuffled.unpictured
     empty = arrange(3, {0: "yedi", 1: "yedi", 2: "yedi"}, deck="")
-    assert SCREENS.table(table_of(GAME, empty.g, NAMES[:3]), []).title == "Cover Your Kingdom · the deck is empty"
+    assert "The deck is empty" in SCREENS.table(table_of(GAME, empty.g, NAMES[:3]), []).unpictured
 
 
 async def test_light_speed_turns_constellations_on_in_the_lobby() -> None:

@@ -26,7 +26,7 @@ def rows_of(street: Play) -> list[object]:
 
 @pytest.mark.parametrize(
     ("seats", "shape"),
-    [(3, ["123", "456", "789"]), (4, ["123", "456", "789"]), (5, ["1235", "789"]), (6, ["1235", "789"])],
+    [(3, ["12345", "6789"]), (4, ["12345", "6789"]), (5, ["1235", "789"]), (6, ["1235", "789"])],
 )
 def test_the_keypad_has_fixed_places(seats: int, shape: list[str]) -> None:
     g = GAME.deal(seats, "keypad")
