@@ -221,7 +221,8 @@ class GameCheck:
         whole = f"The rules keep the contract in {rules.games} random games of {seats[0]} to {seats[-1]} players."
         yield from _section("bad", rules.faults(), whole)
         lacking = [f"text/en.toml lacks {key}: people read its key in words." for key in sorted(self.words.missing)]
-        lacking += [f"text/en.toml lacks {key}." for key in self._command_keys() if key not in self.words]
+        commands = [key for key in self._command_keys() if key not in self.words]
+        lacking += [f"text/en.toml lacks {key}: a slash command needs it." for key in commands]
         yield from _section("bad", lacking, f"No text is missing; {len([*self.words])} are the game's own.")
         yield from _section("warn", self._unused())
         if "game.blurb" not in self.words and not description(self.game):

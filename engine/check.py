@@ -115,9 +115,10 @@ class RulesCheck:
                     "Use engine.rng instead of `random`, and iterate over no set."
                 )
                 return
+        chosen = "".join(f", {name}={value}" for name, value in options.items())
         self._add(
-            f"A game of {seats} players did not end in {MOST} answers. "
-            "Limit what players who choose at random can repeat."
+            f"A game of {seats} players{chosen} did not end in {MOST} answers. "
+            "Limit what players who choose at random can repeat, or make the game shorter."
         )
 
     def _choose(self, g: Any, seed: str) -> tuple[int, str]:
@@ -209,6 +210,20 @@ class RulesCheck:
                     new = game.view(twin, other).model_dump()
                     self._secret |= {name for name in own if views[other][name] != mine[name] and views[other][name]}
                     self._redealt |= {name for name in own if views[other][name] != new[name]}
+            self._check_answer(twin, seed)
+
+    def _check_answer(self, twin: Any, seed: str) -> None:
+        """Answer a question of a table that was dealt again, as computers and undo do."""
+        if twin.asks:
+            step, luck = twin.stack[-1].step, rng.derive_seed("again", seed)
+            seat, ask = sorted(twin.asks.items())[luck % len(twin.asks)]
+            try:
+                self.game.answer(twin, seat, ask.options[luck // 10 % len(ask.options)])
+            except Exception as fault:
+                self._add(
+                    f"The step {step} fails after redeal_hidden: {described(fault)}. Arguments of steps aren't dealt "
+                    "again, so keep secrets in fields of the table."
+                )
 
     def _check_announcements(self, g: T, events: list[Event]) -> None:
         """Record for each new public event of a seat whether it names a secret of that seat."""

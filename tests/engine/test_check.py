@@ -164,6 +164,26 @@ def test_a_game_that_does_not_end() -> None:
     assert last.startswith("A game of 2 players did not end in 1000 answers. Limit what")
 
 
+    check = RulesCheck(variant(Tiny, choose=choose))
+    list(check.play(2, "seed", sugar=5))
+    assert check.faults()[-1].startswith("A game of 2 players, sugar=5 did not end in 1000 answers.")
+
+
+def test_a_secret_in_an_argument_of_a_step() -> None:
+    def choose(g: Any) -> Any:
+        g.push_steps(("show", 0, g.hands[0][0]))
+
+    def show(g: Any, me: int, card: str) -> Any:
+        yield Ask(me, "show", [card], secret=True, fields={"p": seat_id(me)})
+        g.hands[me].remove(card)
+        g.push_steps("deal_one")
+
+    told = faults(variant(Tiny, choose=choose, show=show), 2)
+    [fault] = [sentence for sentence in told if "after redeal_hidden" in sentence]
+    assert fault.startswith("The step show fails after redeal_hidden: the rules raise ValueError: list.remove(x)")
+    assert fault.endswith("Arguments of steps aren't dealt again, so keep secrets in fields of the table.")
+
+
 def test_a_step_that_loses_a_card_or_writes_before_it_asks() -> None:
     def choose(g: Any) -> Any:
         g.candy[0] += 1
