@@ -45,7 +45,7 @@ class Job:
 
 
 class SessionScheduler:
-    """The scheduler. `warm` prepares painting a game by its slug; `attends` says whether a server is this process's.
+    """The scheduler. `warm` prepares a game's pictures; `attends` says whether this process handles a server.
 
     `owned_shards` returns this process's shards and the total number; `notify_owner` tells another process about one of
     its tables.

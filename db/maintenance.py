@@ -88,7 +88,7 @@ class Maintenance:
         return await self._database.run_transaction(lambda connection: connection.execute(put).rowcount == 1)
 
     async def retry(self, session_id: str) -> bool:
-        """Put a quarantined session back into service: it is frozen, due now, and occupies its channel.
+        """End a session's quarantine: it becomes `frozen`, is due now, and occupies its channel again.
 
         Returns False if no quarantined session has this id.  Raises ChannelTaken.
         """

@@ -314,7 +314,7 @@ class Panels:
             await self.note_shown(live, seat, ephemeral)
 
     def keep_note(self, live: TableSession, seat: int | None) -> None:
-        """Keep the seat's note, which is about to show the result of the choice that ends the game for its reader."""
+        """Don't delete the seat's note: it will tell the player that they left the game or ended it."""
         if seat is not None:
             self.ephemeral_notes.pop((live.id, seat), None)
 

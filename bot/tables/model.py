@@ -136,7 +136,7 @@ class TableInfo(SparseModel):
     notes: list[Note] = []
     needs: dict[int, PendingPrompt] = {}
     vote: Vote | None = None
-    refused_votes: dict[str, float] = {}  # when the table refused a proposal, by what it was about
+    refused_votes: dict[str, float] = {}  # by subject of a proposal: when the table refused it
     nudged_at: float = 0
     nudged: list[int] = []  # the seats that the last reminder was for
     outvoted: list[int] = []  # persons replaced by a computer, in the order of the votes

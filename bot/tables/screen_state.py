@@ -29,7 +29,7 @@ class Screen(SparseModel):
     table: PostedMessage | None = None
     ping: PostedNotification | None = None
     panels: dict[int, PostedPanel] = {}
-    closed: dict[int, int] = {}  # seats with failing direct messages, and the person who was tried
+    closed: dict[int, int] = {}  # by seat: the person who couldn't be sent direct messages
     dm_retry_at: dict[int, float] = {}  # seats in `closed` that are retried later, and when
     by_channel: list[int] = []  # seats of persons who want their cards in the channel
     told: list[int] = []  # persons who know that their direct messages don't arrive

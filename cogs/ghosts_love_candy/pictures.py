@@ -302,7 +302,7 @@ def stretch(left: int, right: int, y: int, h: int, fill: str, number: int) -> Pi
 
 
 def outcome(view: StreetView, spot: SpotView, mine: int | None, voice: Translator) -> Box:
-    """Return the sum, and what is missing or what it would cost."""
+    """Return the sum, and what is still missing; for a scared kid, what it would be worth to the player."""
     total = spot.haunted + (mine or 0)
     said = voice.tr("picture.haunted", n=total, courage=spot.courage)
     scared = total >= spot.courage and not spot.guard

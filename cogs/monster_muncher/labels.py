@@ -183,7 +183,7 @@ class MuncherLabels(Labels[MuncherView]):
                 yield Expected(self.whose(card, hunger[card]), "abilities", [card])
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
-        """Return cards that cannot be played, drawing instead, and Monsters out of an ability's reach."""
+        """Return what isn't on offer: cards in hand, drawing a card, and Monsters that an ability can't reach."""
         offered = question.options or []
         if question.say in ("turn", "extra-play"):
             playable = {actions.parse_play(option).card for option in offered if actions.verb(option) == actions.PLAY}

@@ -175,7 +175,7 @@ class RulesLookup(Feature):
             for option in question.options[:20]:
                 head, within = actions.parts(option, 2)
                 above = words.catalogue.names("placeholder").get(head, "") if within else ""
-                if above != heading:  # the same card may be played or discarded
+                if above != heading:  # tells equal labels apart: a card to play, the same card to discard
                     lines.append(f"**{above}**" if above else "")
                     listing = False
                 heading = above

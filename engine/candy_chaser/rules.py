@@ -161,7 +161,7 @@ def tattle(g: Chaser, me: int) -> AskStep:
 # ---- Determining the Winner
 @rules.step
 def reveal(g: Chaser) -> None:
-    """End the game: the highest candy among the remaining players wins; the last one left wins anyway."""
+    """End the game: the remaining player with the highest candy wins; a sole remaining player always does."""
     left = g.remaining()
     if len(left) == 1:
         g.log_event("only-left", p=seat_id(left[0]))

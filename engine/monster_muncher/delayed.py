@@ -23,7 +23,7 @@ def watchers(g: Muncher, event: str, by: int, whom: int) -> list[Watcher]:
     """Return the armed effects that wait for this event, clockwise from seat `by`; call it before the event happens.
 
     Swaps and bounces concern the owner of the Monster that is the target, steals all but the thief, destruction all.
-    Ruling: of several that would change the event only one can, the next clockwise.
+    Ruling: if several would change the event, only the first one clockwise does.
     """
     found: list[Watcher] = []
     if not g.status:

@@ -37,7 +37,7 @@ class Bucket:
     """A rate limit: `limit` requests of one kind per `per` seconds."""
 
     method: str
-    path: str  # each value of its groups has its own bucket
+    path: str  # a regular expression; each value of its groups has its own bucket
     limit: int
     per: float
     scope: str = "user"  # "shared": the resource's own limit, which doesn't count against the bot

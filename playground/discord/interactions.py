@@ -22,7 +22,7 @@ DEADLINE, TOKEN_LIFE = 3.0, 900.0
 FOLLOW_UPS = 5
 GUILD_CONTEXT, BOT_DM_CONTEXT, PRIVATE_CONTEXT = 0, 1, 2  # docs: interaction context types
 GUILD_INSTALL, USER_INSTALL = 0, 1  # docs: resources/application, application integration types
-# "For (G)DMs with other users, it will include" these (docs: change-log of March 2024, `app_permissions`).
+# The `app_permissions` in direct and group messages with other people (docs: change-log of March 2024).
 IN_PRIVATE = shapes.ATTACH_FILES | shapes.EMBED_LINKS | shapes.MENTION_EVERYONE
 LATE = 0.2  # seconds that a swapped event waits for the next one
 

@@ -122,14 +122,14 @@ def test_what_decided_it_is_told_in_the_words_of_the_log() -> None:
         plain = SCREENS.translator(live, escape=False)
         told = [SCREENS.sentence(live, event, plain) for event in live.g.log if event.to is None]
         (moment,) = leaves(scene_of(live), Lines)
-        assert moment.words in told or moment.words.startswith("No single moment") or " and wins by " in moment.words
+        assert moment.words in told or moment.words.startswith("No single moment") or " and won by " in moment.words
 
 
 def test_without_a_decisive_moment_the_poster_tells_the_lead() -> None:
     live = played("kingdoms-candy", 4, 2)
     first, second = (score.total for score in SCREENS.result(live).scores[:2])  # type: ignore[union-attr]
     (moment,) = leaves(scene_of(live), Lines)
-    assert moment.words == f"Ben pulled ahead bit by bit and wins by {first - second}"  # type: ignore[operator]
+    assert moment.words == f"Ben pulled ahead bit by bit and won by {first - second}"  # type: ignore[operator]
 
 
 def test_smaller_secrets_need_less_room() -> None:

@@ -347,7 +347,7 @@ async def test_rules_cards_and_the_table_in_words() -> None:
         assert "**Ada**'s turn: action 1 of 2." in now and "Recruit Ben's Hentaurs (20) with a Hentaur" in now
         assert "A **Spydra** counts as two." in await ada.types("cover rules", page="the challenge")
         said = await ada.types("cover card", name="Grumbledalf's Elves")
-        assert "A rival's top Clan leaves the game" in said and "2 cards in the deck" in said
+        assert "A rival's top Clan leaves the game" in said and "2 copies in the deck" in said
         assert "Kingdom power" in await ada.types("cover card", name="wiizzz kid")
         await ada.clicks("More", on=hob.table)
         words = await ada.clicks("Table as text")

@@ -104,7 +104,7 @@ def test_with_two_rulers_the_hand_names_the_lands_of_two_rulers() -> None:
 
 def test_a_looked_up_horse_says_where_it_lives_with_two_rulers() -> None:
     said = {name: FACE.about_card(card, FACE.translator()) for name, card in GAME.cards().items()}
-    assert "Highland. 11 cards in the deck.\nWith two Rulers it lives in the Maneland." in said["peglegasus"]
+    assert "Highland. 11 copies in the deck.\nWith two Rulers it lives in the Maneland." in said["peglegasus"]
     assert "With two Rulers it lives in any of the three Lands." in said["pigxie"]
     assert "two Rulers" not in said["bragon"]
 
