@@ -163,7 +163,6 @@ def test_a_game_that_does_not_end() -> None:
     last = faults(variant(Tiny, choose=choose), 2)[-1]
     assert last.startswith("A game of 2 players did not end in 1000 answers. Limit what")
 
-
     check = RulesCheck(variant(Tiny, choose=choose))
     list(check.play(2, "seed", sugar=5))
     assert check.faults()[-1].startswith("A game of 2 players, sugar=5 did not end in 1000 answers.")
