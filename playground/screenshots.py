@@ -1,5 +1,7 @@
 """`python -m playground.screenshots [slug …]` takes the pictures of docs/ from games played in the playground.
 
+`hooks` in place of a slug takes the one of docs/your-own-game.md, whose numbers name fields of `GameUI`.
+
 Hob's random numbers are seeded by the game's name, so the pictures change only when something that they show changes.
 `--folder DIR` writes them elsewhere; `--against DIR` then lists the differences from an older set.
 """
@@ -12,8 +14,9 @@ import io
 import random
 import secrets
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageChops
 from playwright.async_api import Locator
@@ -22,6 +25,7 @@ import bot.__main__
 from bot.screens.game_ui import GameUI
 from cogs.game_uis import GAME_UIS
 from playground.browser import (
+    CHANGED,
     DESKTOP,
     PHONE,
     QUICK,
@@ -35,13 +39,20 @@ from playground.browser import (
     sit_down,
 )
 
-DOCS = Path(__file__).parent.parent / "docs"
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
 MOST = 150_000  # bytes per picture
 WIDE = 620  # pixels: the width of a message on the desktop
 TALL = 2400  # pixels: tall enough for the longest message
 PRESSES = {"candy-chaser": 5}  # by people, until mid-game
 USUAL = 12
 WIDTHS = {"desktop": 460, "phone": 300}  # pixels, on the page in docs
+NUMBERED = "hooks.png"  # in docs/your-own-game.md
+MOST_NUMBERED = 300_000  # bytes
+HOOKS = (  # in the order of their numbers
+    "look", "colour", "group", "catalogue", "cover", "pictures", "text_renderer", "labels", "has_hand",
+    "slash_commands", "ambiguous_options", "immediate_events", "has_points", "poster", "game_over_text",
+)  # fmt: skip
 KINDS = {"lobby": "Lobby", "table": "Table", "hand": "Hand", "end": "End"}
 
 STILL = """() => {
@@ -50,28 +61,59 @@ STILL = """() => {
     return Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {}))]);
 }"""
 
+MARK = """(thing, [number, across, down]) => {
+    const box = thing.getBoundingClientRect();
+    const mark = document.createElement("div");
+    mark.className = "numbered";
+    mark.textContent = number;
+    mark.style.cssText = `position: fixed; z-index: 9; width: 32px; height: 32px; box-sizing: border-box;
+        left: ${box.left + box.width * across - 16}px; top: ${box.top + box.height * down - 16}px;
+        border: 2px solid #fff; border-radius: 50%; background: #d6006c; color: #fff;
+        font: 700 18px/28px sans-serif; text-align: center;`;
+    document.body.append(mark);
+}"""
+UNMARK = "() => document.querySelectorAll('.numbered').forEach((mark) => mark.remove())"
 
-async def shoot(sitter: Sitter, message: Locator, file: Path) -> None:
-    """Take a screenshot of one message on a person's page."""
+
+class Mark(NamedTuple):
+    """The number of a hook, and where its centre is: on a thing, in shares of its width and height."""
+
+    hook: str
+    on: Locator
+    across: float = 1
+    down: float = 0
+
+
+async def shot(sitter: Sitter, message: Locator, marks: Sequence[Mark] = ()) -> bytes:
+    """Return a screenshot of one message on a person's page."""
     await sitter.page.mouse.move(1, 1)
     await message.scroll_into_view_if_needed()
     await sitter.page.evaluate(STILL)
     await message.evaluate("(one, wide) => { one.style.maxWidth = `${wide}px`; }", WIDE)
+    for hook, on, across, down in marks:
+        await on.evaluate(MARK, [HOOKS.index(hook) + 1, across, down])
     box = await message.bounding_box()
     assert box
     left, top = box["x"], box["y"] - 8
     clip: Any = {"x": left, "y": top, "width": box["width"], "height": box["height"] + 16}
-    small(await sitter.page.screenshot(clip=clip, animations="disabled"), file)
+    taken = await sitter.page.screenshot(clip=clip, animations="disabled")
+    await sitter.page.evaluate(UNMARK)
+    return taken
 
 
-def small(png: bytes, file: Path) -> None:
-    """Write the picture at the largest scale that fits into `MOST` bytes."""
-    whole = Image.open(io.BytesIO(png)).convert("RGB")
+async def shoot(sitter: Sitter, message: Locator, file: Path) -> None:
+    """Write a screenshot of one message on a person's page."""
+    small(Image.open(io.BytesIO(await shot(sitter, message))), file)
+
+
+def small(picture: Image.Image, file: Path, most: int = MOST) -> None:
+    """Write the picture at the largest scale that fits into `most` bytes."""
+    whole = picture.convert("RGB")
     for share in (1.0, 0.85, 0.7, 0.6, 0.5):
         out = io.BytesIO()
         picture = whole.resize((round(whole.width * share), round(whole.height * share)), Image.Resampling.LANCZOS)
         picture.quantize(255, kmeans=1, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
-        if out.tell() <= MOST:
+        if out.tell() <= most:
             break
     file.write_bytes(out.getvalue())
 
@@ -114,6 +156,103 @@ async def take(ui: GameUI[Any], folder: Path) -> None:
         for sitter, _ in both:
             await sitter.table.locator('.embed img[alt*=", final result. "]').wait_for()  # the poster
         await of_both("end")
+
+
+def side_by_side(columns: Sequence[Sequence[bytes]], file: Path) -> None:
+    """Write screenshots in columns, on the colour of the page."""
+    parts = [[Image.open(io.BytesIO(png)).convert("RGB") for png in column] for column in columns]
+    widths = [max(part.width for part in column) for column in parts]
+    whole = Image.new("RGB", (sum(widths), max(sum(part.height for part in column) for column in parts)))
+    whole.paste(parts[0][0].getpixel((0, 0)), (0, 0, *whole.size))
+    for number, column in enumerate(parts):
+        top = 0
+        for part in column:
+            whole.paste(part, (sum(widths[:number]), top))
+            top += part.height
+    small(whole, file, MOST_NUMBERED)
+
+
+async def take_hooks(folder: Path) -> None:
+    """Take the picture of the example whose numbers show what the hooks of `GameUI` change."""
+    offered = {"HOB_GAMES": "liars_dice", "PYTHONPATH": str(ROOT / "examples" / "liars-dice")}
+    async with (
+        open_playground(bot=f"{__spec__.name} hob hooks", **QUICK, **offered) as address,
+        chromium() as browser,
+    ):
+        size = {"width": 900, "height": TALL}
+        look: dict[str, Any] = {"bypass_csp": True, "device_scale_factor": 2, "color_scheme": "dark"}
+        ada = await sit_down(browser, address, "Ada", viewport=size, **look)
+        side_by_side(await example_shots(ada), folder / NUMBERED)
+
+
+async def example_shots(ada: Sitter) -> list[list[bytes]]:
+    """Play Liar's Dice, and return its screenshots in columns."""
+    table, choose = ada.table, random_choice("hooks")
+    picture = table.locator(".embed img")
+    await set_table([ada], "liar", computers=2)
+    await table.locator('.embed img[alt*="(3 of"]').wait_for()
+    lobby = await shot(
+        ada,
+        table,
+        [
+            Mark("group", table.locator(".mention").first, 1.3, 0.5),
+            Mark("catalogue", table.locator(".description").first, 0.97, 0.5),
+            Mark("colour", table.locator(".embed").first, 0, 0.3),
+            Mark("look", picture, 0.5, 0.8),
+            Mark("cover", picture, 0.95, 0.2),
+        ],
+    )
+    await ada.press("Start")
+    for _ in range(40):  # until a call is possible
+        await find_asked_player([ada])
+        if await ada.button("Liar!", table).count():
+            break
+        await play([ada], choose, 1)
+    hand_button, call = ada.button("My hand", table), ada.button("Liar!", table)
+    playing = await shot(
+        ada,
+        table,
+        [
+            Mark("look", picture, 0.5, 0.08),
+            Mark("pictures", picture, 0.97, 0.35),
+            Mark("text_renderer", table.locator(".description").last, 0.97, 0.5),
+            Mark("labels", call, 1.3, 0.5),
+            Mark("has_hand", hand_button),
+        ],
+    )
+    composer = ada.page.locator("#composer")
+    before = await ada.signature()
+    await ada.page.locator("#text").press_sequentially("/liar bid ")
+    await ada.page.locator("#o-count").fill("1")
+    await ada.page.locator("#o-face").fill("ones")
+    command = await shot(ada, composer, [Mark("slash_commands", composer, 0.2, 0.8)])
+    await ada.page.get_by_role("button", name="Send /liar bid", exact=True).click()
+    await ada.page.wait_for_function(CHANGED, arg=before)
+    await ada.whisper.locator(".embed img").wait_for()
+    refused = await shot(
+        ada,
+        ada.whisper,
+        [
+            Mark("ambiguous_options", ada.whisper.get_by_text("A bid must be higher"), 1.1, 0.15),
+            Mark("pictures", ada.whisper.locator(".embed img"), 0.97, 0.35),
+        ],
+    )
+    await ada.tidy()
+    await ada.press("Liar!", table)
+    rolled = await shot(ada, ada.whisper, [Mark("immediate_events", ada.whisper, 0.85, 0.5)])
+    await ada.tidy()
+    await play([ada], choose)
+    await table.locator('.embed img[alt*=", final result. "]').wait_for()
+    end = await shot(
+        ada,
+        table,
+        [
+            Mark("has_points", table.locator(".title").first, 0.97, 0.5),
+            Mark("poster", picture, 0.45, 0.5),
+            Mark("game_over_text", ada.button("Score", table)),
+        ],
+    )
+    return [[lobby, command, refused], [playing, rolled, end]]
 
 
 def index(folder: Path) -> None:
@@ -175,7 +314,7 @@ def hob(seed: str) -> int:
 
 async def main(slugs: list[str], folder: Path, older: Path | None) -> None:
     for slug in slugs:
-        await take(GAME_UIS[slug], folder)
+        await (take_hooks(folder) if slug == "hooks" else take(GAME_UIS[slug], folder))
         print(f"{slug}: taken", flush=True)
     index(folder)
     if older:
@@ -186,9 +325,9 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["hob"]:
         sys.exit(hob(sys.argv[2]))
     parser = argparse.ArgumentParser(prog="python -m playground.screenshots", description=__doc__)
-    parser.add_argument("slug", nargs="*", choices=[[], *GAME_UIS], help="the games (default: all)")
+    parser.add_argument("slug", nargs="*", choices=[[], "hooks", *GAME_UIS], help="the games (default: all)")
     parser.add_argument("--folder", type=Path, default=DOCS, help="target folder (default: docs)")
     parser.add_argument("--against", type=Path, metavar="DIR", help="an older set to compare with")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    asyncio.run(main(given.slug or list(GAME_UIS), given.folder, given.against))
+    asyncio.run(main(given.slug or [*GAME_UIS, "hooks"], given.folder, given.against))

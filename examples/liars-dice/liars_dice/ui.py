@@ -4,4 +4,4 @@ from bot.pictures.palette import WOOD
 from bot.screens.game_ui import GameUI
 from liars_dice.rules import LiarsDice
 
-GAME_UI = GameUI(game=LiarsDice(), group="liar", look=WOOD)
+GAME_UI = GameUI(game=LiarsDice(), group="liar", look=WOOD, immediate_events=("rolls",))
