@@ -44,7 +44,8 @@ class Reader(Guest):
 
 async def look_around(home: HobServer, party: Party, ada: Reader, ben: Reader) -> None:
     """Press all controls that change nothing."""
-    await ada.presses("hand", "rules", "log", "more", "table-in-words")
+    log = ("zoom", "more", "log") if ada.face.pictures.close_up else ("log",)
+    await ada.presses("hand", "rules", *log, "more", "table-in-words")
     await ada.presses("more", "check-the-shuffle")
     own = [f"{party.group} {name}" for name in ("hand", "rules", "table")]
     for command in (*own, "hob log", "hob help", "hob tables"):
