@@ -90,6 +90,8 @@ class Leases:
         self.connected: Callable[[int], bool] = lambda shard: False
         # Called when another process may have taken over work in progress here, before any lease is confirmed again.
         self.on_lapsed: Callable[[], None] = lambda: None
+        # Called when leases that might have expired turn out to be still held.
+        self.on_confirmed: Callable[[], None] = lambda: None
         self.sure_until = 0.0
         self.asked = False  # a heartbeat has succeeded at least once
         self._leaving = False
@@ -151,7 +153,9 @@ class Leases:
             found.connected_successors,
             found.others,
         )
-        self.sure_until, self.asked = asked + TTL - 1, True
+        was_sure, self.sure_until, self.asked = self.is_sure, asked + TTL - 1, True
+        if self.held and not was_sure:
+            self.on_confirmed()
         return turn
 
     async def release_all(self) -> None:

@@ -163,7 +163,7 @@ def side_by_side(columns: Sequence[Sequence[bytes]], file: Path) -> None:
     parts = [[Image.open(io.BytesIO(png)).convert("RGB") for png in column] for column in columns]
     widths = [max(part.width for part in column) for column in parts]
     whole = Image.new("RGB", (sum(widths), max(sum(part.height for part in column) for column in parts)))
-    whole.paste(parts[0][0].getpixel((0, 0)), (0, 0, *whole.size))
+    whole.paste(parts[0][0].crop((0, 0, 1, 1)).resize(whole.size))
     for number, column in enumerate(parts):
         top = 0
         for part in column:

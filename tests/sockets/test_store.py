@@ -164,6 +164,19 @@ async def test_a_press_is_answered_that_is_ready_when_the_lease_is_not_sure(
     await goes_on(home, party)
 
 
+async def test_a_press_before_the_lease_is_sure_is_answered_once_it_is(home: InProcessHob) -> None:
+    """After a long freeze, presses may come before the next heartbeat."""
+    party = await table(home, 1)
+    leases_of(home).sure_until = 0.0
+    person, message, control, _ = next(
+        one for one in party.choices(("answer",)) if one[1]["channel_id"] == party.channel
+    )
+    pressed = home.press(person, message, control, party.rng)
+    await home.discord.answered(pressed.it)
+    assert pressed.it.answer is not None, "it waited for as long as it may take"
+    await goes_on(home, party)
+
+
 async def test_a_press_is_answered_that_is_not_ready_when_hob_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
