@@ -120,12 +120,12 @@ async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyn
             connections.take_over(shard, leases.handover_notes.pop(shard, ""))
         app.scheduler.poll()
 
-    def confirmed() -> None:
-        for shard in leases.held:  # presses that came after a long freeze, before this heartbeat, are waiting
+    def take_back() -> None:
+        for shard in leases.held:  # presses that arrived after a long freeze and before this heartbeat are waiting
             connections.take_over(shard, "")
 
     leases.connected = lambda shard: connections.shard_states.get(shard, False)
-    leases.on_confirmed = confirmed
+    leases.on_confirmed = take_back
     events.on_lost, events.on_gained = lose, have
     if leases.held:
         have(leases.held)

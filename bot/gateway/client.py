@@ -117,7 +117,7 @@ class Hob(commands.Bot):
         return " ".join(map(str, self._seen))
 
     def take_over(self, note: str) -> None:
-        """Take over the shard. `note` is the previous process's `handover_note`."""
+        """Handle the interactions that wait for the shard. `note` is the `handover_note` of a previous process."""
         self._seen |= dict.fromkeys(map(int, note.split()), time.monotonic())
         for handed_over in self._unhandled:
             handed_over.cancel()

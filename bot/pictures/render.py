@@ -19,6 +19,8 @@ Value = TypeVar("Value")
 
 
 class LRUCache(Generic[Value]):
+    """Values with a weight each; the least recently used ones are dropped beyond the limit."""
+
     def __init__(self, limit: int) -> None:
         self.limit, self.weight = limit, 0
         self._items: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()

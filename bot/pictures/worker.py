@@ -24,7 +24,7 @@ ENCODINGS: tuple[dict[str, int | bool], ...] = (  # tried in order until the fil
 )
 
 
-class Picture(NamedTuple):
+class CompressedFrame(NamedTuple):
     """A frame in 255 colours, compressed, because a film has up to 180 of them in memory."""
 
     png: bytes
@@ -35,10 +35,10 @@ class Picture(NamedTuple):
         return pad_to_height(Image.open(io.BytesIO(self.png)), height)
 
 
-class Later(Image.Image):
+class LaterFrames(Image.Image):
     """The frames after the first. Pillow reads them as those of an animated file, so only one is decoded at a time."""
 
-    def __init__(self, frames: list[Picture], height: int) -> None:
+    def __init__(self, frames: list[CompressedFrame], height: int) -> None:
         super().__init__()
         self.frames, self.height_of_all, self.n_frames = frames, height, len(frames)
 
@@ -53,7 +53,7 @@ class FilmEncoder:
     """Collects the frames of a film."""
 
     def __init__(self) -> None:
-        self.frames: list[Picture] = []
+        self.frames: list[CompressedFrame] = []
 
     def add(self, frame: Frame) -> None:
         picture = render.draw_image(frame.scene)
@@ -61,7 +61,7 @@ class FilmEncoder:
         few = picture.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         out = io.BytesIO()
         few.save(out, "png", compress_level=1)
-        self.frames.append(Picture(out.getvalue(), few.height, frame.lasts))
+        self.frames.append(CompressedFrame(out.getvalue(), few.height, frame.lasts))
 
     def film(self, end: FilmEnd) -> bytes:
         """Return the film in the first encoding that is small enough, dropping every second frame if necessary.
@@ -86,7 +86,7 @@ class FilmEncoder:
         first, *others = self.frames
         out = io.BytesIO()
         lasts = [picture.lasts for picture in self.frames]
-        later = [Later(others, height)] if others else []
+        later = [LaterFrames(others, height)] if others else []
         first.image(height).save(out, "webp", save_all=True, append_images=later, duration=lasts, loop=0, **way)
         return out.getvalue()
 

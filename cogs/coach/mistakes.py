@@ -17,7 +17,7 @@ SAMPLES = 5  # searches in which a candidate is then compared with the better mo
 CONFIDENCE = 3.0  # standard errors by which a cost must exceed the noise
 MIN_COST = 0.07  # in worth (0 to 1); good players disagree about cheaper moves, so these aren't called mistakes
 MAX_MISTAKES = 3  # shown at most
-MAX_FAILED_SHARE = 1 / 4  # share of a round's searches; if more fail, nobody knows what cost most
+MAX_FAILED_SHARE = 1 / 4  # share of a round's searches; if more fail, the costs can't be compared
 
 
 class SearchFailed(Exception):

@@ -249,7 +249,7 @@ def stashes(view: StreetView, voice: Translator) -> Box:
 
 
 def room_for_candy(view: StreetView, seat: int, columns: int, beside: bool) -> int:
-    """Return the width left for a stash's candy; `beside`: with the kids on the same line."""
+    """Return the width left for a stash's candy. `beside` says that the kids are on the same line."""
     kids = len(view.stashes[seat].kids) if beside else 0
     return (WIDTH - PLATE_GAP * (columns - 1)) // columns - 22 - kids * (KID_VALUE + 6)
 
