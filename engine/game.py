@@ -159,9 +159,8 @@ class Game(ABC, Generic[T]):
     house: ClassVar[bool] = False  # True if the cards of the deck `hob` are our own stand-ins
     expiring_offers: ClassVar[str] = ""  # prefix of the offers that end with the next answer of any seat
     declining_offer: ClassVar[str] = ""  # the offer among these that makes the others lapse at once, if there is one
-    telltale_questions: ClassVar[frozenset[str]] = (
-        frozenset()
-    )  # the `say` of questions where a good answer reveals the hand
+    # The `say` of questions where a good answer reveals the hand.
+    telltale_questions: ClassVar[frozenset[str]] = frozenset()
     deducible: ClassVar[frozenset[str]] = frozenset()  # secret fields of the view that a perfect memory can work out
     actions: ClassVar[tuple[str, ...]] = ()  # the forms of all actions, "bid/{count}/{face}", if it wants commands
     orders: ClassVar[tuple[Order, ...]] = ()  # the standing orders that a seat may give
