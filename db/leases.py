@@ -68,6 +68,8 @@ class Leases:
     processes must agree on `shards`; one that disagrees gets no shard until the others are gone.
     """
 
+    ttl = TTL  # seconds until a lease that isn't renewed expires
+
     def __init__(
         self,
         database: Database,
@@ -153,7 +155,7 @@ class Leases:
             found.connected_successors,
             found.others,
         )
-        was_sure, self.sure_until, self.asked = self.is_sure, asked + TTL - 1, True
+        was_sure, self.sure_until, self.asked = self.is_sure, asked + self.ttl - 1, True
         if self.held and not was_sure:
             self.on_confirmed()
         return turn
@@ -173,12 +175,12 @@ class Leases:
         """
         while True:
             self._wake.clear()
-            coming, pause = self.successors, TTL / 4
+            coming, pause = self.successors, self.ttl / 4
             try:
-                async with asyncio.timeout(TTL / 4):
+                async with asyncio.timeout(self.ttl / 4):
                     turn = await self.heartbeat()
             except (StoreUnavailable, TimeoutError):
-                pause = TTL / 20  # an unreliable store may be back only for a moment
+                pause = self.ttl / 20  # an unreliable store may be back only for a moment
                 if self.held and not self.is_sure:
                     self.on_lapsed()
                 turn = LeaseChange(frozenset(), frozenset()) if self.is_sure else self._apply_change({})
@@ -214,7 +216,7 @@ class Leases:
         mine = self._is_mine()
         back = self._release(connection, leases.c.shard.not_in(believed), words)
         words = {shard: word for shard, word in words.items() if shard not in back}
-        kept = update(leases).where(mine).values(until=clock() + TTL).returning(leases.c.shard, leases.c.token)
+        kept = update(leases).where(mine).values(until=clock() + self.ttl).returning(leases.c.shard, leases.c.token)
         held = {row.shard: row.token for row in connection.execute(kept)}
         gone = bool(believed - held.keys())
         share, others = self._share(connection)
@@ -245,7 +247,7 @@ class Leases:
         mine = {
             "holder": self.holder_id + FILE_LOCK_SUFFIX * alone,
             "token": leases.c.token + 1,
-            "until": clock() + TTL,
+            "until": clock() + self.ttl,
             "word": "",
         }
         taken = update(leases).where(leases.c.shard.in_(found)).values(mine).returning(leases.c.shard, leases.c.token)
@@ -322,7 +324,7 @@ class Leases:
         if self._leaving:
             connection.execute(delete(holders).where(holders.c.id == self.holder_id))
             return False
-        until = {"until": clock() + TTL}
+        until = {"until": clock() + self.ttl}
         known = connection.execute(update(holders).where(holders.c.id == self.holder_id).values(until)).rowcount > 0
         if not known:
             connection.execute(insert(holders).values(until | {"id": self.holder_id, "shards": self.shards}))

@@ -24,16 +24,15 @@ async def test_what_was_answered_and_painted_or_overtaken_is_let_go_at_once(
 ) -> None:
     """Objects are freed without the garbage collector, which rarely runs."""
 
-    def held() -> list[object]:
+    def kept() -> list[str]:
         return [
-            thing for thing in gc.get_objects() if isinstance(thing, PendingPicture | PaintJob | InteractionContext)
+            type(thing).__name__
+            for thing in gc.get_objects()
+            if isinstance(thing, PendingPicture | PaintJob | InteractionContext)
         ]
 
-    def new() -> list[str]:
-        return [type(thing).__name__ for thing in held() if not any(thing is old for old in before)]
-
     gc.collect()
-    before = held()  # left over from other tests
+    gc.freeze()  # leave out the objects of other tests; finding ours among them would take long
     monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 0.5)
     with real_discord_stays():
         async with Loopback(deadline=60.0) as loopback:
@@ -48,8 +47,9 @@ async def test_what_was_answered_and_painted_or_overtaken_is_let_go_at_once(
                 gc.disable()
                 await party.press_on(lambda: len(one.pressed) >= 20)
                 with contextlib.suppress(TimeoutError):  # let the last paintings and answers finish
-                    await loopback.until(lambda: not new())
-                assert new() == []
+                    await loopback.until(lambda: not kept())
+                assert kept() == []
             finally:
                 gc.enable()
+                gc.unfreeze()
                 await one.close()

@@ -130,15 +130,15 @@ async def goes_on(home: InProcessHob, party: Party) -> None:
 async def test_presses_are_answered_while_the_store_is_locked_past_the_lease(home: InProcessHob) -> None:
     parties = [await table(home, number) for number in range(2)]
     leases = leases_of(home)
-    now, ttl = leases._now, leases._ttl
+    now, ttl = leases._now, leases.ttl
     with locked(home):
         people = [(await press(party))[0] for party in parties]
-        leases._now, leases._ttl = lambda: now() + 60, 0.1  # a minute later, with a short timeout for heartbeats
+        leases._now, leases.ttl = lambda: now() + 60, 0.1  # a minute later, with a short timeout for heartbeats
         leases.wake()
         for party, person in zip(parties, people, strict=True):
             await home.discord.until(lambda party=party, person=person: told(party, person))
             assert len(told(party, person)) == 1
-        leases._ttl = ttl
+        leases.ttl = ttl
     for party in parties:
         await goes_on(home, party)
 
