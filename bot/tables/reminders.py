@@ -28,7 +28,7 @@ def remind(info: TableInfo, person: int, hearing: Container[int], now: float, wa
     if not seats:
         raise UserError("nudge-nobody")
     if is_recently_reminded(info, now, gap):
-        raise UserError("nudged-lately")
+        raise UserError("nudged-lately", wait=gap)
     info = info.copy_for_edit()
     info.nudged_at, info.nudged = now, seats
     return info

@@ -15,7 +15,7 @@ from bot.pictures import Scene
 from bot.pictures.compose import picture_fields
 from bot.pictures.palette import PAPER, GameLook
 from bot.pictures.statistics import LeaderboardLine, StatsPlate, leaderboard, statistics
-from bot.ratings import PROVISIONAL
+from bot.ratings import FIRST_RATING, PROVISIONAL
 from bot.screens.message import Message
 from cogs.stats.service import GameStatistics, Standing, StatisticsService
 
@@ -140,7 +140,7 @@ class StatisticsCommands(Feature):
             raise UserError("board-none", game=face.game.title)
         lines = [SAY("board.title", game=face.game.title)]
         lines += [self.place(place, one) for place, one in enumerate(best, 1)]
-        lines.append(SAY("board.how", n=PROVISIONAL))
+        lines.append(SAY("board.how", start=FIRST_RATING, n=PROVISIONAL))
         names = await self.remembered.names(guild, [one.person for one in best if one.person])
         most = max([one.rating for one in best if one.rating is not None], default=0)
         found = [self.leaderboard_line(place, one, names, most) for place, one in enumerate(best, 1)]

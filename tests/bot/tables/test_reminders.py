@@ -31,7 +31,7 @@ def test_who_wants_no_rings_hears_none() -> None:
 
 def test_a_table_is_nudged_now_and_then_only() -> None:
     info = reminders.remind(at_play(ADA, BEN, asked={1: 0}), ADA, ALL, NOW, WAIT, GAP)
-    with refused("nudged-lately", info):
+    with refused("nudged-lately", info, wait=GAP):
         reminders.remind(info, ADA, ALL, NOW + GAP - 1, WAIT, GAP)
     assert reminders.is_recently_reminded(info, NOW + GAP - 1, GAP) and not reminders.is_recently_reminded(
         info, NOW + GAP, GAP
