@@ -1,6 +1,6 @@
 """`python -m playground.screenshots [slug …]` takes the pictures of docs/ from games played in the playground.
 
-`hooks` in place of a slug takes the one of docs/your-own-game.md, whose numbers name fields of `GameUI`.
+`hooks` in place of a slug takes those of docs/your-own-game.md, whose numbers name fields of `GameUI`.
 
 Hob's random numbers are seeded by the game's name, so the pictures change only when something that they show changes.
 `--folder DIR` writes them elsewhere; `--against DIR` then lists the differences from an older set.
@@ -47,12 +47,15 @@ TALL = 2400  # pixels: tall enough for the longest message
 PRESSES = {"candy-chaser": 5}  # by people, until mid-game
 USUAL = 12
 WIDTHS = {"desktop": 460, "phone": 300}  # pixels, on the page in docs
-NUMBERED = "hooks.png"  # in docs/your-own-game.md
+NUMBERED = ("hooks.png", "more-hooks.png")  # in docs/your-own-game.md
 MOST_NUMBERED = 300_000  # bytes
 HOOKS = (  # in the order of their numbers
     "look", "colour", "group", "catalogue", "cover", "pictures", "text_renderer", "labels", "has_hand",
     "slash_commands", "ambiguous_options", "immediate_events", "has_points", "poster", "game_over_text",
+    "examples", "more_pages", "page_fields", "about_card", "lesson",
+    "log_only_events", "income_events", "minor_events", "major_events",
 )  # fmt: skip
+SETS = "hooks4"  # in the game with this seed, somebody soon completes a set
 KINDS = {"lobby": "Lobby", "table": "Table", "hand": "Hand", "end": "End"}
 
 STILL = """() => {
@@ -173,16 +176,18 @@ def side_by_side(columns: Sequence[Sequence[bytes]], file: Path) -> None:
 
 
 async def take_hooks(folder: Path) -> None:
-    """Take the picture of the example whose numbers show what the hooks of `GameUI` change."""
+    """Take the pictures of the example and of the five games whose numbers show what the hooks of `GameUI` change."""
     offered = {"HOB_GAMES": "liars_dice", "PYTHONPATH": str(ROOT / "examples" / "liars-dice")}
-    async with (
-        open_playground(bot=f"{__spec__.name} hob hooks", **QUICK, **offered) as address,
-        chromium() as browser,
-    ):
-        size = {"width": 900, "height": TALL}
-        look: dict[str, Any] = {"bypass_csp": True, "device_scale_factor": 2, "color_scheme": "dark"}
-        ada = await sit_down(browser, address, "Ada", viewport=size, **look)
-        side_by_side(await example_shots(ada), folder / NUMBERED)
+    size = {"width": 900, "height": TALL}
+    look: dict[str, Any] = {"viewport": size, "bypass_csp": True, "device_scale_factor": 2, "color_scheme": "dark"}
+    command = f"{__spec__.name} hob"
+    async with chromium() as browser:
+        async with open_playground(bot=f"{command} hooks", **QUICK, **offered) as address:
+            columns = await example_shots(await sit_down(browser, address, "Ada", **look))
+            side_by_side(columns, folder / NUMBERED[0])
+        async with open_playground(bot=f"{command} {SETS}", **QUICK) as address:
+            columns = await games_shots(await sit_down(browser, address, "Ada", **look))
+            side_by_side(columns, folder / NUMBERED[1])
 
 
 async def example_shots(ada: Sitter) -> list[list[bytes]]:
@@ -253,6 +258,72 @@ async def example_shots(ada: Sitter) -> list[list[bytes]]:
         ],
     )
     return [[lobby, command, refused], [playing, rolled, end]]
+
+
+async def games_shots(ada: Sitter) -> list[list[bytes]]:
+    """Read rules, learn and play in games of Hob, and return the screenshots in columns."""
+    menu, picture = ada.whisper.locator(".select"), ada.whisper.locator(".embed img")
+    text = ada.whisper.locator(".description").first
+
+    async def page(group: str, title: str, mark: Mark, *, has_picture: bool = True) -> bytes:
+        await ada.type(f"/{group} rules")
+        await ada.pick(menu, lambda titles: titles.index(title))
+        if has_picture:
+            await picture.wait_for()
+        taken = await shot(ada, ada.whisper, [mark])
+        await ada.tidy()
+        return taken
+
+    await set_table([ada], "kingdom", computers=1)
+    await ada.press("Start")
+    digests = []
+    for hook, words in (("income_events", "; "), ("major_events", "feeds")):
+        for _ in range(30):
+            await play([ada], buyer_choice, 1)
+            await find_asked_player([ada])
+            shown = await ada.table.inner_text()
+            if words in shown and "more in Log" in shown:
+                break
+        rest = Mark("minor_events", ada.table.get_by_text("more in Log"), 0.4, 0.5)
+        news = ada.table.locator(".embed").last
+        digests.append(await shot(ada, news, [await line_mark(hook, ada.table, words), rest]))
+    for label in ("More", "End the game", "End it"):
+        await ada.press(label)
+    await ada.tidy()
+    await set_table([ada], "muncher", computers=1)
+    await ada.press("Start")
+    await play([ada], random_choice(SETS), 2)
+    await find_asked_player([ada])
+    await ada.press("Log")
+    log = await shot(ada, ada.whisper, [await line_mark("log_only_events", ada.whisper, "draws a card")])
+    await ada.tidy()
+    rules = await page("chaser", "Tattling", Mark("examples", picture, 0.97, 0.15))
+    cards = await page("muncher", "Hob's Mechas", Mark("more_pages", text, 0.97, 0.06), has_picture=False)
+    creatures = await page("cover", "Creatures", Mark("page_fields", text, 0.97, 0.5))
+    await ada.type("/muncher card", name="Sir Sludge")
+    await picture.wait_for()
+    card = await shot(ada, ada.whisper, [Mark("about_card", text, 0.97, 0.5)])
+    await ada.tidy()
+    await ada.type("/hob learn", game="Candy Chaser")
+    await ada.tidy()
+    await ada.go("Hob")
+    await ada.table.locator(".embed img").wait_for()
+    lesson = await shot(ada, ada.table, [Mark("lesson", ada.table.locator(".title").first, 0.5, 0.5)])
+    return [[rules, creatures, card], [cards, lesson, log, *digests]]
+
+
+async def line_mark(hook: str, message: Locator, words: str) -> Mark:
+    """Return a mark beside the first line of a message with these words."""
+    paragraph = message.get_by_text(words).last
+    lines = (await paragraph.inner_text()).splitlines()
+    number = next(n for n, line in enumerate(lines) if words in line)
+    return Mark(hook, paragraph, 1.05, (number + 0.5) / len(lines))
+
+
+def buyer_choice(labels: Sequence[str]) -> int:
+    """Choose at random, but buy if possible."""
+    buys = [number for number, label in enumerate(labels) if "Buy" in label or " for " in label]
+    return random.Random(f"4 {list(labels)}").choice(buys or range(len(labels)))
 
 
 def index(folder: Path) -> None:
