@@ -15,7 +15,7 @@ from cogs.replay.replays import Replays
 from engine import GAMES
 from engine.ai import MoveStats, SearchResult
 from engine.candy_chaser.view import ChaserView
-from hob.testing.play import Evening, Person, play_on, play_some, playing
+from hob.testing.play import Evening, Person, play_some, playing
 from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import other_than, tattle
 
