@@ -17,7 +17,7 @@ moved and renamed. It counts:
 * Protocols: those with at most one implementing class, and classes whose `__getattr__` returns `Any`
 * text data: top-level assignments that are mostly sentences
 * strict: lines of modules whose mypy options include `disallow_untyped_defs` and `disallow_any_generics`
-* words: in all README files and in `docs`, without the tags of pictures
+* words: in all README files and in `docs`, without the tags of pictures and the borders of tables
 """
 
 import argparse
@@ -43,6 +43,7 @@ PRODUCT = ("engine", "db", "bot", "cogs")
 SHORT = 50  # lines
 TRUNK = 10  # a function belongs to the trunk if at least this many functions run below it
 TAG = re.compile(r"<(?:img|br)[^>]*>")  # no words to read
+WORD = re.compile(r"\S*\w\S*")  # not the borders of a table
 STRICT = ("disallow_untyped_defs", "disallow_any_generics")  # mypy's strict options that are hardest to meet
 
 sys.path.insert(0, str(ROOT))  # a script's own folder comes first by default, and has no packages
@@ -295,7 +296,7 @@ def is_strict(module: Module) -> bool:
 
 def words_of_documents() -> int:
     files = [file for file in visible("*.md") if file.name == "README.md" or file.is_relative_to(ROOT / "docs")]
-    return sum(len(TAG.sub(" ", file.read_text(encoding="utf-8")).split()) for file in files)
+    return sum(len(WORD.findall(TAG.sub(" ", file.read_text(encoding="utf-8")))) for file in files)
 
 
 # ---- a button press
