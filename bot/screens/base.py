@@ -8,7 +8,8 @@ from bot.i18n.catalogue import COMMON, using_language
 from bot.i18n.translator import Translator
 from bot.screens.custom_id import TABLE, Control
 from bot.screens.game_ui import GameUI
-from bot.screens.message import Button, Style
+from bot.screens.layout import Layout
+from bot.screens.message import Button, Message, Style
 from bot.tables.lobby import occupant_key
 from bot.tables.model import LETTERS
 from bot.tables.session import LogEntry, TableSession
@@ -171,6 +172,25 @@ class MessageBuilder:
     def host_name(self, live: TableSession) -> str:
         seat = live.info.seat_of(live.info.host)
         return f"s{seat}" if seat is not None else f"<@{live.info.host}>"
+
+    def frozen(self, live: TableSession) -> Message:
+        face = self.game_ui(live)
+        said = self.translator(live).tr("refused.frozen", code=live.info.fault)
+        return Message(
+            title=live.game.title,
+            text=said,
+            colour=face.colour,
+            footer=self.translator(live).tr("message.number", session=live.id),
+            rows=((self.button(live, "log", "log"), self.button(live, "more", "more")),),
+        )
+
+    def layout(
+        self, live: TableSession, view: View, seat: int, words: Translator, place: int, show_letter: bool = False
+    ) -> Layout:
+        """Return the layout of a seat's question and offers."""
+        question, taken = view.question_of(seat), len(live.info.taken.get(seat, ()))
+        labels = self.game_ui(live).labels(view, words)
+        return Layout(labels, live.id, seat, question, place, show_letter, taken)
 
     # ---- why not
     def why_not(self, live: TableSession, seat: int, key: str, fields: dict[str, Any]) -> str:

@@ -14,6 +14,7 @@ from engine.ai import EventPattern
 from engine.game import Question, View
 
 PER_ROW = 4
+ROWS = 5  # by Discord's limit
 MAX_BUTTONS = 8  # up to this many options become buttons
 MAX_CHOICES = 25  # in a select, by Discord's limit
 PAGE = MAX_CHOICES - 1
