@@ -175,7 +175,7 @@ async def test_a_nudge_rings_again_once_an_hour() -> None:
         assert await other.clicks(f"Nudge {me.name}") == f"{me.name} has been nudged."
         [after] = [m for m in hob.channel.history() if m.content.startswith(f"<@{me.id}>")]
         assert after.id != before.id
-        assert "This table was already nudged within the last hour." in await other.forges(forged, hob.table)
+        assert "There must be 1 hour between nudges." in await other.forges(forged, hob.table)
         await other.clicks("More")
         assert f"Nudge {me.name}" not in labels(other)
         assert "It's too early" in await me.forges(forged, hob.table)
