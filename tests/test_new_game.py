@@ -229,7 +229,7 @@ VIEW = "    def view_fields(self, g, seat):\n        return {{**super().view_fie
         (UI, "look=WOOD", "look=WOD", "bad {} can't be loaded: NameError: name 'WOD' is not defined"),
     ],
 )
-def test_what_hob_check_says_about_a_mistake(project: Path, file: str, old: str, new: str, told: str) -> None:
+def test_hob_check_explains_a_mistake(project: Path, file: str, old: str, new: str, told: str) -> None:
     text = (project / file).read_text("utf-8")
     assert old in text, "the template has changed"
     (project / file).write_text(text.replace(old, new), encoding="utf-8")

@@ -49,12 +49,12 @@ def there(name: str, page: str) -> bool:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_what_a_page_links_to_is_there(page: str) -> None:
+def test_linked_files_exist(page: str) -> None:
     assert [to for to in links(PAGES[page]) if not (ROOT / page).parent.joinpath(to).exists()] == []
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_what_a_link_points_at_is_a_heading_of_its_page(page: str) -> None:
+def test_linked_headings_exist(page: str) -> None:
     for to, part in re.findall(r"\]\((?!http)([^)#\s]*)#([^)\s]+)\)", PAGES[page]):
         target = (ROOT / page).parent.joinpath(to) if to else ROOT / page
         titles = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.MULTILINE)

@@ -26,7 +26,7 @@ async def test_the_loop_of_a_test_has_its_own_time_again_after_an_evening() -> N
     assert loop.time() - before < 3600
 
 
-async def test_what_the_bot_raises_fails_the_evening() -> None:
+async def test_exceptions_of_the_bot_fail_the_evening() -> None:
     async def broken() -> None:
         raise ZeroDivisionError
 

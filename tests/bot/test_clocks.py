@@ -71,7 +71,7 @@ async def test_computers_go_on(by: float, thinking: str) -> None:
         assert await hob.asked() is hob["Ada"]
 
 
-async def test_who_is_there_is_still_rung_within_two_minutes() -> None:
+async def test_a_present_player_is_notified_within_two_minutes() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         await (await hob.asked()).types("chaser move", candy="red")
         me = await hob.asked()
@@ -108,7 +108,7 @@ async def test_my_hand_is_kept_fresh_for_fourteen_minutes() -> None:
         assert "This panel no longer updates" in words_of(panel)
 
 
-async def test_what_discord_refused_for_a_moment_is_tried_again() -> None:
+async def test_requests_that_discord_rejects_for_a_moment_are_retried() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         me = await hob.asked()
         path = f"/channels/{hob.channel.id}/messages/{hob.table.id}"
@@ -133,7 +133,7 @@ async def test_a_clock_set_back_does_not_hide_what_was_due_before() -> None:
         assert (await hob.asked()) is hob["Ada"]
 
 
-async def test_what_was_put_off_before_the_clock_was_set_back_is_looked_at_soon() -> None:
+async def test_work_postponed_before_a_clock_jump_is_done_soon() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         live, looked = await hob.live(), []
         await hob.store.save_screen(live.id, live.screen.to_stored(), hob.clock() + 600, live.revision, None)

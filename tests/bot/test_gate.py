@@ -28,7 +28,7 @@ async def several_steps() -> None:
         await asyncio.sleep(0)
 
 
-async def test_what_nobody_waits_for_comes_after_all_presses_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_background_work_runs_one_by_one_after_all_presses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.interactions.gate.MAX_WAIT", 60)
     presses, done, meanwhile = InteractionGate(), list[str](), list[asyncio.Event]()
 
@@ -56,7 +56,7 @@ async def test_what_nobody_waits_for_comes_after_all_presses_one_by_one(monkeypa
         press.cancel()
 
 
-async def test_where_presses_never_cease_everything_else_goes_on_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_background_work_continues_under_constant_presses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.interactions.gate.MAX_WAIT", 0.01)
     presses = InteractionGate()
     pressed(presses)

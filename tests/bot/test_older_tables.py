@@ -74,7 +74,7 @@ async def test_its_controls_still_work_and_the_game_goes_on(version: str, game: 
 
 
 @every_version
-async def test_what_was_chosen_and_voted_is_still_chosen_and_voted(version: str) -> None:
+async def test_choices_and_votes_survive_an_upgrade(version: str) -> None:
     async with left_behind(version) as found:
         hob = found.hob
         found.at("ghosts")
@@ -128,7 +128,7 @@ def defaults(kind: type[BaseModel]) -> dict[str, Any]:
         PostedPanel,
     ],
 )
-def test_what_is_not_stored_means_what_it_meant(kind: type[BaseModel]) -> None:
+def test_missing_fields_keep_their_old_meaning(kind: type[BaseModel]) -> None:
     """A new field may add a default to the golden file; a changed default would change every stored table."""
     golden = json.loads((GOLDEN / "defaults.json").read_text())
     assert defaults(kind) == golden[kind.__name__]

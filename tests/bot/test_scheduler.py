@@ -87,7 +87,7 @@ async def test_tables_that_fail_all_the_time_do_not_hide_another_that_is_due(
 
 
 @pytest.mark.parametrize("ahead", [0.0, 200.0], ids=["", "whose-clock-is-ahead"])
-async def test_who_takes_a_shard_over_shows_what_another_hob_has_left(ahead: float) -> None:
+async def test_a_successor_shows_what_the_previous_process_left(ahead: float) -> None:
     async with playing("Ada", "Ben") as hob:
         keeper, store = hob.app.scheduler, hob.store
         await hob["Ada"].clicks("My hand")  # Hob keeps this panel fresh for some minutes
@@ -127,7 +127,7 @@ async def test_who_takes_a_shard_over_shows_what_another_hob_has_left(ahead: flo
         assert hob.table_text().count(" rolls ") == 2
 
 
-async def test_what_changes_while_hob_stops_is_found_by_the_next_start() -> None:
+async def test_changes_during_shutdown_are_found_at_the_next_start() -> None:
     """A table that changes while it is being handled must not be marked as handled."""
     begun, go_on, changed = asyncio.Event(), asyncio.Event(), []
 
@@ -193,7 +193,7 @@ async def test_presses_come_before_what_is_only_due(monkeypatch: pytest.MonkeyPa
     await attendance.stop()
 
 
-async def test_what_is_due_while_hob_looks_around_is_looked_for_right_after() -> None:
+async def test_work_due_during_a_poll_is_polled_right_after() -> None:
     async with playing("Ada", "Ben", look_around=30) as hob:
         keeper, row = hob.app.scheduler, await hob.store.get((await hob.live()).id)
         [job] = keeper.jobs

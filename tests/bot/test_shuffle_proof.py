@@ -46,7 +46,7 @@ def test_a_true_record_is_found_true(slug: str) -> None:
     assert true and "lead from this seed to these scores" in lines[-1], lines
 
 
-def test_what_was_changed_is_found() -> None:
+def test_a_tampered_proof_fails_the_check() -> None:
     good = played()
     for name, value in (("seed", "another"), ("seal", "00"), ("seats", 3), ("game", "whist"), ("history", [])):
         true, lines = verify_proof(json.dumps({**good, name: value}))

@@ -120,7 +120,7 @@ A_ROW_LESS = """async () => {
 }"""
 
 
-async def test_what_lies_under_a_finger_stays_while_the_table_is_drawn_anew(seat: Seat) -> None:
+async def test_redrawing_keeps_the_control_under_the_finger(seat: Seat) -> None:
     ada, ben = await seat("Ada"), await seat("Ben")
     await ada.type("/chaser new")
     finger = await ada.button("Start").element_handle()

@@ -117,7 +117,7 @@ def left_in(hob: Evening, *more: str) -> list[str]:
 
 
 @every_game
-async def test_whatever_a_table_sends_is_in_its_language(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_table_messages_are_in_the_tables_language(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     monkeypatch.setattr(PaintsHere, "png", paint_nothing(drawn))
     group = GAME_UIS[slug].group
@@ -156,7 +156,7 @@ def paint_nothing(drawn: list[str]) -> Any:
     return png
 
 
-async def test_whatever_a_server_is_told_is_in_its_language(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_server_messages_are_in_the_servers_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands without a table, a game night, and a finished game: rematch, score and review."""
     drawn: list[str] = []
     monkeypatch.setattr(PaintsHere, "png", paint_nothing(drawn))

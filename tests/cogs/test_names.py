@@ -65,7 +65,7 @@ async def test_two_alike_get_their_letters() -> None:
         assert "A Twin (A)" in text and "B Twin (B)" in text and "C Twin (C)" in text
 
 
-async def test_somebody_called_like_an_id_is_not_taken_for_it() -> None:
+async def test_a_player_named_like_an_id_is_not_confused_with_it() -> None:
     async with playing("s1", "Ben", "Cara") as hob:
         await hob["s1"].types("hob leave")
         await hob["s1"].clicks("Leave")

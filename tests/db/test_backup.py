@@ -140,7 +140,7 @@ def scratch(file: Path) -> None:
 
 
 class TestVerify:
-    async def test_what_is_no_good_copy(self, sqlite: str, tmp_path: Path) -> None:
+    async def test_broken_backups_are_refused(self, sqlite: str, tmp_path: Path) -> None:
         store = await Store.open(sqlite)
         await furnish(store, 200)
         await store.close()
@@ -219,7 +219,7 @@ class TestRestore:
         await store.close()
         restore(copy, sqlite)
 
-    async def test_where_there_is_no_store_yet(self, tmp_path: Path, copy: Path) -> None:
+    async def test_restore_creates_a_missing_database(self, tmp_path: Path, copy: Path) -> None:
         url = f"sqlite:///{tmp_path}/elsewhere/hob.db"
         assert restore(copy, url) is None
         store = await Store.open(url)
@@ -284,7 +284,7 @@ class TestMove:
             await move(sqlite, f"sqlite:///{tmp_path}/new.db")
         await store.close()
 
-    async def test_what_does_not_fit_leaves_the_target_empty(self, sqlite: str, postgresql: str) -> None:
+    async def test_a_backup_that_does_not_fit_leaves_nothing(self, sqlite: str, postgresql: str) -> None:
         store = await Store.open(sqlite)
         await furnish(store, 5)
         async with store.engine.connect() as connection:

@@ -31,7 +31,7 @@ async def test_of_two_tries_one_is_had(store: Store, address: str) -> None:
     await other.close()
 
 
-async def test_what_was_played_to_its_end_in_time(store: Store) -> None:
+async def test_only_attempts_finished_in_time_count(store: Store) -> None:
     await save_person(store, PersonRow(BEN, {"hidden": True}, None))
     await ended(store, result("first", ADA, "normal", at=500.0), result("second", "normal", BEN, at=600.0))
     for row in (TRY, AttemptRow(BEN, 20000, GAME, "second", None), AttemptRow(ADA, 20000, "kingdoms-candy", "lost", 7)):

@@ -53,7 +53,7 @@ async def test_a_sqlite_file_may_hold_anything_anywhere(sqlite: str, column: str
     await store.close()
 
 
-async def test_a_table_that_is_set_aside_is_in_nobodys_way(tables: Store) -> None:
+async def test_a_table_set_aside_blocks_no_other(tables: Store) -> None:
     await damage(tables, "bad", table="{")
     assert await tables.maintenance.quarantine("bad", "C0FFEE")
     assert await tables.due(10.0) == ["one", "two"]

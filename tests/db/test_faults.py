@@ -78,7 +78,7 @@ class TestDiskFull:
         assert row is not None and row.revision == acknowledged + more == len(await tables.answers(TABLES[0]))
 
     @pytest.mark.slow
-    async def test_one_may_look_into_it_beside_a_running_hob(self, tables: Store, address: str) -> None:
+    async def test_the_database_can_be_read_while_hob_runs(self, tables: Store, address: str) -> None:
         assert (await asyncio.to_thread(run, LOOK, address)).split() == TABLES
 
 
@@ -150,7 +150,7 @@ class TestMovedAway:
         await accepted(tables, 1)
         assert {(revision, answers) for revision, answers, _ in await states(tables)} == {(2, 2)}
 
-    async def test_no_store_is_begun_beside_the_log_of_one_that_is_away(self, tables: Store, tmp_path: Path) -> None:
+    async def test_no_database_is_created_next_to_an_orphaned_log(self, tables: Store, tmp_path: Path) -> None:
         """The moves that are only in the log would be lost, and the moved file would lack its last moves."""
         file = tmp_path / "hob.db"
         await accepted(tables, 0)

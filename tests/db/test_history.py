@@ -37,7 +37,7 @@ def counting(*given: str | int, revision: int | None = None) -> str:
         (["a", 1, "b"], "ab"),  # back to the current state
     ],
 )
-def test_what_counts(given: list[str | int], counts: str) -> None:
+def test_answers_that_count_after_undo(given: list[str | int], counts: str) -> None:
     assert counting(*given) == counts
 
 
@@ -47,7 +47,7 @@ def test_a_take_back_stands_on_the_line_where_things_went_on_from_it() -> None:
     assert [entry.revision for entry in effective_line(told, 5)] == [0, 4]
 
 
-def test_what_counted_then() -> None:
+def test_answers_that_counted_at_a_revision() -> None:
     told = ["a", "b", 1, "c"]
     assert [counting(*told, revision=number) for number in range(5)] == ["", "a", "ab", "a", "ac"]
 
@@ -94,7 +94,7 @@ async def test_a_take_back_is_one_more_entry(store: Store) -> None:
 
 
 @pytest.mark.parametrize("back_to", [-1, 1])
-async def test_nobody_returns_to_where_nobody_has_been(store: Store, back_to: int) -> None:
+async def test_an_undo_must_return_to_an_earlier_revision(store: Store, back_to: int) -> None:
     await store.create(session(), [11])
     with pytest.raises(ValueError, match="must return to an earlier revision"):
         await store.commit(change(answer=answer(back_to=back_to)))

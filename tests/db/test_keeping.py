@@ -39,7 +39,7 @@ async def test_people_who_were_not_seen_for_long_are_dropped(store: Store) -> No
     assert left == [12, 14, 15]
 
 
-async def test_what_was_dropped_leaves_the_disk(store: Store, address: str, tmp_path: Path) -> None:
+async def test_deleted_rows_free_disk_space(store: Store, address: str, tmp_path: Path) -> None:
     for number in range(30):
         await store.create(session(str(number), number, status="over", state=bytes(100_000)), [])
     while await store.maintenance.drop_sessions(before=1e9):

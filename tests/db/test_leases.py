@@ -170,7 +170,7 @@ async def test_a_process_is_sure_only_for_its_time_from_before_asking(store: Sto
     assert me.holds(0)
 
 
-async def test_nobody_else_came_so_the_sleeper_goes_on_with_the_same_token(store: Store) -> None:
+async def test_an_expired_lease_without_rivals_keeps_its_token(store: Store) -> None:
     me = hob(store)
     await me.heartbeat()
     token = me.held[0]
@@ -179,7 +179,7 @@ async def test_nobody_else_came_so_the_sleeper_goes_on_with_the_same_token(store
     assert me.held == {0: token}
 
 
-async def test_a_clock_that_was_set_back_locks_nobody_out(store: Store, neighbour: Store) -> None:
+async def test_a_clock_set_back_locks_no_one_out(store: Store, neighbour: Store) -> None:
     first, second = hob(store), hob(neighbour)
     await first.heartbeat()
     async with store.engine.begin() as connection:
@@ -211,7 +211,7 @@ async def test_shards_are_shared_fairly_while_processes_come_and_go(store: Store
     assert await round() == [16]
 
 
-async def test_what_is_too_much_is_handed_over_when_the_other_is_connected(store: Store, neighbour: Store) -> None:
+async def test_surplus_shards_are_handed_over_once_the_other_is_connected(store: Store, neighbour: Store) -> None:
     first, second, connected = hob(store, 2), hob(neighbour, 2), set[int]()
     second.connected = connected.__contains__
     assert await first.heartbeat() == turn([0, 1])

@@ -24,7 +24,7 @@ async def test_an_empty_store_has_no_size(store: Store) -> None:
     assert await store.maintenance.tables() == []
 
 
-async def test_every_active_table_is_drawn_anew_the_liveliest_first(store: Store) -> None:
+async def test_all_active_tables_are_redrawn_the_most_recent_first(store: Store) -> None:
     for channel, (id, status) in enumerate([("a", "lobby"), ("b", "playing"), ("c", "over"), ("d", "frozen")]):
         await store.create(session(id, channel, status=status, touched_at=channel + 1.0, guild_id=channel << 22), [])
     assert await store.maintenance.to_redraw() == []
@@ -39,7 +39,7 @@ async def test_every_active_table_is_drawn_anew_the_liveliest_first(store: Store
     await store.maintenance.clear_redraw("nobody")
 
 
-async def test_one_table_is_drawn_anew(store: Store) -> None:
+async def test_a_single_table_is_redrawn(store: Store) -> None:
     for channel, id in enumerate(("a", "b")):
         await store.create(session(id, channel), [])
     assert await store.maintenance.redraw("b") == 1

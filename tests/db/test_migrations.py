@@ -119,7 +119,7 @@ def modes(folder: Path) -> dict[str, int]:
     return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
 
 
-async def test_nobody_else_may_read_a_sqlite_store(sqlite: str, tmp_path: Path) -> None:
+async def test_a_sqlite_file_is_readable_only_by_its_owner(sqlite: str, tmp_path: Path) -> None:
     (tmp_path / "hob.db").touch(0o644)
     store = await Store.open(sqlite)
     await store.create(session(), [11])

@@ -110,14 +110,14 @@ async def test_after_forgetting_nothing_is_found(lived: Store, tmp_path: Path) -
     assert await lived.personal_data.erase(ADA, without_ada, no_night) == 0
 
 
-async def test_who_has_the_old_table_in_memory_is_refused(lived: Store) -> None:
+async def test_a_commit_on_an_outdated_table_is_refused(lived: Store) -> None:
     await lived.personal_data.erase(ADA, without_ada, no_night)
     with pytest.raises(StaleRevision):
         await lived.commit(change("t05", 1, table=TABLE))
     assert await lived.commit(change("ben", 0)) == 1, "a table that had never heard of them goes on"
 
 
-async def test_what_would_still_mention_them_is_not_written(lived: Store) -> None:
+async def test_an_erasure_that_misses_a_mention_is_not_written(lived: Store) -> None:
     async def forget(rewrite: Any) -> None:
         with pytest.raises(StillMentioned) as fault:
             await lived.personal_data.erase(ADA, rewrite, no_night)
@@ -135,7 +135,7 @@ async def test_what_would_still_mention_them_is_not_written(lived: Store) -> Non
     assert await lived.personal_data.erase(ADA, without_ada, no_night) == 55, "and can be gone on with"
 
 
-async def test_a_damaged_row_holds_nobody(lived: Store) -> None:
+async def test_erasing_clears_a_damaged_row(lived: Store) -> None:
     async with lived.engine.begin() as connection:
         await connection.exec_driver_sql(f"UPDATE sessions SET screen = '{{{ADA}' WHERE id = 't05'")
     await lived.personal_data.erase(ADA, without_ada, no_night)

@@ -33,7 +33,7 @@ class TestOneFile:
     def address(self, sqlite: str) -> str:
         return sqlite
 
-    async def test_there_is_nobody_to_tell(self, store: Store) -> None:
+    async def test_publishing_on_sqlite_notifies_no_one(self, store: Store) -> None:
         heard: list[object] = []
         await store.pubsub.subscribe(lambda *news: heard.append(news))
         await store.pubsub.publish("session", "GHOSTS")

@@ -59,7 +59,7 @@ async def test_a_result_that_cannot_be_one_changes_nothing(store: Store, wrong: 
     assert await store.answers("ghosts") == [] and await store.results.get("ghosts") is None
 
 
-async def test_what_was_played_lately(store: Store) -> None:
+async def test_recent_results_are_listed(store: Store) -> None:
     first = result("a", ADA, BEN, at=1.0, series="evening")
     second = result("b", BEN, CLEO, at=3.0, guild_id=8)
     third = result("c", CLEO, ADA, at=2.0, series="evening")
@@ -72,7 +72,7 @@ async def test_what_was_played_lately(store: Store) -> None:
     assert await store.results.series("morning") == await store.results.newest(person=99) == []
 
 
-async def test_what_a_person_has_played(store: Store) -> None:
+async def test_a_persons_results_are_listed(store: Store) -> None:
     left = PlaceRow(2, ADA, None, None, 3, "left")
     await ended(
         store,
@@ -139,7 +139,7 @@ async def every_rating(store: Store) -> list[RatingRow]:
     return sorted(found, key=lambda row: (row.person, row.computer))
 
 
-async def test_counting_step_by_step_and_anew_is_the_same(store: Store) -> None:
+async def test_incremental_and_full_counts_agree(store: Store) -> None:
     games = [result(f"g{n}", *((ADA, BEN, CLEO, "random")[n % 3 :: 1 + n % 2]), at=float(n)) for n in range(20)]
     for start in range(0, 20, 5):
         # The game that ended first may be stored last; the order of counting is kept.

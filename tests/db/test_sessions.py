@@ -182,7 +182,7 @@ async def test_a_change_writes_the_next_revision_and_its_answer(store: Store) ->
     assert await store.answers("nobody") == []
 
 
-async def test_the_screen_is_saved_beside_the_revision(store: Store) -> None:
+async def test_saving_the_screen_keeps_the_revision(store: Store) -> None:
     await store.create(session(due_at=50.0), [])
     await store.save_screen("ghosts", NAMES)
     assert await store.get("ghosts") == session(screen=NAMES, due_at=50.0)
@@ -204,7 +204,7 @@ async def test_of_screens_that_wait_together_the_last_one_stays(store: Store) ->
     assert (row.screen, row.revision, row.due_at) == ({"number": 10}, 1, 70.0)
 
 
-async def test_what_is_due_comes_oldest_first(store: Store) -> None:
+async def test_due_sessions_come_oldest_first(store: Store) -> None:
     assert await store.due(1e9) == []
     for id, due_at in (("c", 30.0), ("a", 10.0), ("b", 20.0), ("never", None), ("a2", 10.0)):
         await store.create(session(id, channel_id=len(id) + ord(id[0]) * 10, due_at=due_at), [])
@@ -240,7 +240,7 @@ async def test_a_person_is_remembered(store: Store) -> None:
     assert await store.person(11) == PersonRow(11, {"colour": "né"}, None)
 
 
-async def test_what_two_change_of_a_person_at_once_is_kept(store: Store) -> None:
+async def test_concurrent_changes_of_a_person_are_both_kept(store: Store) -> None:
     def with_(**more: Any) -> Callable[[PersonRow], PersonRow]:
         return lambda row: PersonRow(row.id, row.settings | more, row.dm_channel_id)
 

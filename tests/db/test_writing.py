@@ -135,7 +135,7 @@ async def test_an_answer_that_is_there_already_is_never_overwritten(store: Store
         await store.commit(replace(again, status="over"))
 
 
-async def test_one_poisoned_job_takes_nobody_down(store: Store) -> None:
+async def test_a_failing_write_does_not_affect_its_batch(store: Store) -> None:
     ids = await open_tables(store, 4)
     ends = await asyncio.gather(
         store.commit(change(ids[0])),
@@ -170,7 +170,7 @@ async def test_one_poisoned_job_takes_nobody_down(store: Store) -> None:
         {"answer": answer("table-00", option="half \ud83d")},
     ],
 )
-async def test_what_a_database_would_choke_on_is_refused_at_the_door(store: Store, fields: dict) -> None:
+async def test_values_the_database_cannot_store_are_refused_early(store: Store, fields: dict) -> None:
     ids = await open_tables(store, 2)
     ends = await asyncio.gather(
         store.commit(change(ids[0], **fields)), store.commit(change(ids[1])), return_exceptions=True
@@ -179,7 +179,7 @@ async def test_what_a_database_would_choke_on_is_refused_at_the_door(store: Stor
     assert await revisions(store, ids) == [0, 1]
 
 
-async def test_what_is_no_json_is_refused_at_the_door(store: Store) -> None:
+async def test_values_that_are_no_json_are_refused_early(store: Store) -> None:
     await open_tables(store, 1)
     with pytest.raises(TypeError):
         await store.save_screen("table-00", {"seats": {1, 2}})
@@ -187,7 +187,7 @@ async def test_what_is_no_json_is_refused_at_the_door(store: Store) -> None:
     assert row is not None and row.screen == {}
 
 
-async def test_a_waiter_that_is_cancelled_harms_nobody(store: Store) -> None:
+async def test_a_cancelled_waiter_does_not_affect_others(store: Store) -> None:
     ids = await open_tables(store, 8)
     moves = [asyncio.create_task(store.commit(change(id))) for id in ids]
     await asyncio.sleep(0)
@@ -215,5 +215,5 @@ async def test_closing_writes_what_waits(address: str) -> None:
     await store.close()
 
 
-async def test_a_store_that_nobody_used_closes(address: str) -> None:
+async def test_an_unused_store_closes(address: str) -> None:
     await (await Store.open(address)).close()

@@ -126,7 +126,7 @@ def check_end(game: Game[Any], g: Any) -> None:
 
 
 @every_case
-def test_whoever_knows_the_seed_can_play_the_game_again(case: Case) -> None:
+def test_a_game_can_be_replayed_from_its_seed(case: Case) -> None:
     """Clause 5: the seed decides everything except the answers, and another seed gives another game."""
     first, again = (play_out(case.game, case.deal("same"), Random(1)) for _ in range(2))
     assert case.game.dump(first) == case.game.dump(again)
@@ -163,7 +163,7 @@ def test_two_processes_play_alike() -> None:
 
 # ---- who may answer what
 @every_case
-def test_nobody_but_the_asked_may_answer_and_only_what_is_on_offer(case: Case) -> None:
+def test_only_asked_seats_may_answer_with_legal_options(case: Case) -> None:
     game, seen = case.game, set(JUNK)
     for g in tables(case):
         asked = g.asks | g.changes
@@ -215,7 +215,7 @@ def test_an_offer_leaves_the_open_questions_open(case: Case) -> None:
 
 
 @every_case
-def test_an_early_answer_can_be_replaced_and_is_shown_to_nobody(case: Case) -> None:
+def test_an_early_answer_can_be_replaced_and_stays_secret(case: Case) -> None:
     """Clause 1, for simultaneous choices: others see that a seat has chosen, but not what."""
     game, luck = case.game, Random(str(case))
     for g in tables(case, POSITIONS * 2):
@@ -318,7 +318,7 @@ def annotations(model: type[PublicModel]) -> list[Any]:
 
 
 @every_case
-def test_every_table_dealt_anew_is_plausible(case: Case) -> None:
+def test_every_redealt_table_is_plausible(case: Case) -> None:
     for number, g in enumerate(tables(case, 2)):
         assert all(case.game.weight(case.game.resample(g, seat, str(number)), seat) > 0 for seat in range(g.players))
 

@@ -53,7 +53,7 @@ def test_a_deck_is_its_cards_by_id_in_the_files_order(tmp_path: Path) -> None:
     assert deck["im-toffee"].name == "I'm Toffee" and deck["im-toffee"].text == ""
 
 
-def test_an_operators_deck_stands_beside_our_own(tmp_path: Path) -> None:
+def test_an_operators_deck_is_offered_with_hobs_own(tmp_path: Path) -> None:
     mine = decks(tmp_path)
     folder = tmp_path / "decks"
     folder.mkdir()
@@ -161,7 +161,7 @@ def test_a_number_of_5000_digits_is_refused_however_it_is_read(tmp_path: Path, m
     assert line.startswith("hob.toml: lists are nested more than 8 deep, or a number exceeds 64 bits")
 
 
-def test_what_is_no_regular_file_is_refused_without_being_read(tmp_path: Path) -> None:
+def test_irregular_files_are_refused_unread(tmp_path: Path) -> None:
     """No process writes to the pipe, so opening it would block forever."""
     house, folder = decks(tmp_path), tmp_path / "decks"
     folder.mkdir()

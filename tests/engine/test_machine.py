@@ -103,7 +103,7 @@ def test_questions_are_numbered_as_they_open_and_keep_their_number() -> None:
     assert g.notes == ["b", "a"] and not g.changes
 
 
-def test_what_is_not_on_offer_changes_nothing() -> None:
+def test_an_illegal_answer_changes_nothing() -> None:
     g = table((public, 0), s0=["a", "b"])
     before = machine.clone(g)
     for seat, option in ((0, "c"), (1, "a"), (-1, "a"), (0, "")):
@@ -153,7 +153,7 @@ def test_an_early_answer_stands_unless_an_offer_made_it_impossible() -> None:
     assert g.asks.keys() == {0, 1} and not g.changes
 
 
-def test_an_early_answer_of_somebody_no_longer_asked_is_dropped() -> None:
+def test_an_early_answer_of_a_seat_no_longer_asked_is_dropped() -> None:
     g = table(together, s0=["a", "b"], s1=["c", "d"], s2=["e", "f"])
     answer(g, 2, "e")
     del g.lists[2]
@@ -163,7 +163,7 @@ def test_an_early_answer_of_somebody_no_longer_asked_is_dropped() -> None:
     assert g.notes == [{0: "a", 1: "c"}]
 
 
-def test_what_a_frame_would_ask_can_be_read_without_changing_anything() -> None:
+def test_reading_what_a_frame_asks_changes_nothing() -> None:
     g = table(together, s0=["a", "b"], s1=["c", "d"])
     before = machine.clone(g)
     assert machine.asks_of(rules, g, g.stack[-1]) == g.asks

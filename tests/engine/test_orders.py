@@ -36,7 +36,7 @@ def test_a_ruler_lets_everything_go_or_what_is_small() -> None:
     assert says(laid, "let-go", 0) is None and says(laid, "no-such-order") is None
 
 
-def test_a_ruler_answers_with_the_clans_own_kind_or_with_whatever_fits() -> None:
+def test_a_ruler_answers_with_the_clans_kind_or_any_fitting_card() -> None:
     for held, own, any_card in (
         ("bragon spydra terrier", "bragon", "bragon"),
         ("spydra terrier", "let-go", "spydra"),
@@ -58,7 +58,7 @@ def test_on_ones_turn_a_question_not_named_by_the_order_is_asked() -> None:
         assert order.choose(laid.view(0), land) is None
 
 
-def test_what_leaves_no_choice_is_answered_in_ones_own_turn_too() -> None:
+def test_forced_answers_are_given_in_the_own_turn_too() -> None:
     assert says(recruits("yedi yedi", "bragon"), "nothing-fits") == "let-go"
     assert says(recruits("bragon yedi", "bragon"), "nothing-fits") is None
     for held, answer in (("yedi", "let-go"), ("spydra", None)):

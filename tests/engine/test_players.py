@@ -107,13 +107,13 @@ def test_a_hidden_card_makes_no_difference() -> None:
     assert guesses(Guess(), "red") == guesses(Guess(), "black")
 
 
-def test_what_is_likely_is_guessed() -> None:
+def test_the_search_guesses_likely_worlds() -> None:
     game = Guess()
     game.odds = ("red", "red", "red", "red", "black")
     assert Counter(guesses(game, "black")).most_common(1)[0][0] == "red"
 
 
-def test_who_plays_on_at_the_table_itself_is_found_out() -> None:
+def test_searching_the_real_table_is_detected() -> None:
     class Open(Guess):
         def resample(self, g: Hidden, seat: int | None, seed: str) -> Hidden:
             return clone(g)
@@ -122,7 +122,7 @@ def test_who_plays_on_at_the_table_itself_is_found_out() -> None:
         guesses(Open(), "red")
 
 
-def test_who_sees_through_cards_is_found_out() -> None:
+def test_a_game_whose_redeal_does_nothing_leaks_cards_to_the_search() -> None:
     class Glass(Guess):
         def redeal_hidden(self, g: Hidden, seat: int | None) -> None:
             if g.seed == "the table":
@@ -132,7 +132,7 @@ def test_who_sees_through_cards_is_found_out() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_game_is_played_on_only_at_tables_dealt_anew(slug: str) -> None:
+def test_every_game_is_searched_only_on_redealt_tables(slug: str) -> None:
     game = copy.copy(GAMES[slug])
 
     def answer(g: Any, seat: int, option: str) -> None:
@@ -183,7 +183,7 @@ def test_the_same_luck_is_the_same_choice() -> None:
     assert all({*mine} <= {*g.asks[seat].options, "convert"} for seat, mine in enumerate(chosen[::2]))
 
 
-def test_where_there_is_no_choice_nothing_is_thought() -> None:
+def test_a_forced_choice_skips_the_search() -> None:
     class Loath(Tiny):
         def resample(self, g: Any, seat: int | None, seed: str) -> Any:
             raise AssertionError("thinks")

@@ -26,7 +26,7 @@ def test_every_deal_is_played_once_from_each_seat() -> None:
     assert 0 <= match.won <= 6 and {*match.spent} == {"first", "random"}
 
 
-def test_who_plays_best_cards_wins_more_than_a_fair_share() -> None:
+def test_playing_the_best_cards_wins_more_than_a_fair_share() -> None:
     def highest(game: Game[Any], g: Any, seat: int, luck: int) -> str:
         return max(g.asks[seat].options)
 

@@ -60,7 +60,7 @@ def test_a_cube_moved_is_not_free_for_the_next_die_is_rolled() -> None:
     assert verdict(game, g, next(iter(g.asks)), "red") == Objection("chance")
 
 
-def test_what_ends_the_game_cannot_be_taken_back() -> None:
+def test_an_answer_that_ends_the_game_cannot_be_undone() -> None:
     game = GAMES["candy-chaser"]
 
     def ends(g: Any) -> list[tuple[int, str]]:
@@ -253,7 +253,7 @@ def shown(game: Any, g: Any) -> list[Any]:
 
 @pytest.mark.thorough
 @every_case
-def test_what_is_taken_back_and_given_again_makes_no_difference(case: Case) -> None:
+def test_undoing_and_repeating_an_answer_changes_nothing(case: Case) -> None:
     game, luck = case.game, Random(f"again {case}")
     for before in tables(case):
         g = game.load(game.dump(before))
@@ -292,7 +292,7 @@ def test_free_undo_shows_nothing_even_in_worlds_not_looked_at(slug: str) -> None
 
 
 # ---- restoring
-def test_what_is_to_come_is_another_chance_but_the_seal_covers_it() -> None:
+def test_an_undo_changes_future_chance_but_the_seed_covers_it() -> None:
     game = GAMES["candy-chaser"]
     g = game.deal(seats=3, seed="cubes")
     (seat,) = g.asks
@@ -306,7 +306,7 @@ def test_what_is_to_come_is_another_chance_but_the_seal_covers_it() -> None:
     assert len(dice) == 5
 
 
-def test_what_lies_face_down_is_another_where_nobody_can_tell() -> None:
+def test_an_undo_reshuffles_face_down_cards_unnoticed() -> None:
     game = GAMES["kingdoms-candy"]
     g = game.deal(seats=2, seed="markets")
     again = undo.restore(game, g, g.questions + 1, "taken back at 7")
@@ -314,7 +314,7 @@ def test_what_lies_face_down_is_another_where_nobody_can_tell() -> None:
     assert shown(game, again) == shown(game, g)
 
 
-def test_hands_stay_as_they_are_and_nobody_forgets_what_they_saw() -> None:
+def test_an_undo_keeps_hands_and_knowledge() -> None:
     for slug in ("cover-your-kingdom", "monster-muncher", "tiny"):
         game = ALL[slug]
         g = game.deal(seats=3, seed="hands")

@@ -99,7 +99,7 @@ async def test_events_that_are_refused(loopback: Loopback, wrong: dict[str, Any]
     assert where in body["errors"]
 
 
-async def test_who_may_make_and_change_events(loopback: Loopback) -> None:
+async def test_creating_and_editing_events_needs_permissions(loopback: Loopback) -> None:
     path = f"/guilds/{loopback.guild}/scheduled-events"
     assert await code(loopback, "POST", path, json=event()) == (403, 50013)
     allow(loopback, shapes.MANAGE_EVENTS)

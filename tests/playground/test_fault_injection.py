@@ -27,7 +27,9 @@ def games(loopback: Loopback, bot: LittleBot) -> discord.PartialMessageable:
     return bot.get_partial_messageable(int(loopback.games))
 
 
-async def test_nobody_answers_in_time(loopback: Loopback, bot: LittleBot, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_interaction_without_an_answer_fails(
+    loopback: Loopback, bot: LittleBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # the clock stands still
     monkeypatch.setattr("playground.discord.loopback.time", SimpleNamespace(monotonic=lambda: 1e6))
     loopback.interactions.deadline = DEADLINE

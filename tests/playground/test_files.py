@@ -23,7 +23,7 @@ def file(name: str, colour: str = "red") -> discord.File:
     return discord.File(picture(colour), name)
 
 
-async def test_what_an_embed_shows_is_no_attachment(loopback: Loopback, bot: LittleBot) -> None:
+async def test_files_shown_in_an_embed_are_not_attachments(loopback: Loopback, bot: LittleBot) -> None:
     channel = bot.get_partial_messageable(int(loopback.games))
     files = [file(name) for name in ("a.png", "b.png", "c.png")]
     sent = await channel.send(embeds=[shown("a.png"), shown("b.png")], files=files)
@@ -74,7 +74,7 @@ async def test_an_embed_with_the_address_of_a_file_shows_it_a_second_time(loopba
     assert [a.filename for a in edited.attachments] == ["table.png"]
 
 
-async def test_what_a_layout_shows_is_no_attachment(loopback: Loopback, bot: LittleBot) -> None:
+async def test_files_shown_in_a_layout_are_not_attachments(loopback: Loopback, bot: LittleBot) -> None:
     layout = discord.ui.LayoutView(timeout=None)
     layout.add_item(discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://a.png")))
     sent = await bot.get_partial_messageable(int(loopback.games)).send(view=layout, file=file("a.png"))

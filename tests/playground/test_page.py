@@ -158,7 +158,9 @@ async def test_pictures_films_files_and_jumps(browser: Browser, server: Server, 
     assert page.problems == []  # type: ignore[attr-defined]
 
 
-async def test_nobody_answers(browser: Browser, server: Server, bot: LittleBot) -> None:
+async def test_an_interaction_without_an_answer_shows_an_error(
+    browser: Browser, server: Server, bot: LittleBot
+) -> None:
     page = await tab(browser, server)
     await lay_out_board(page)
     sleep = page.get_by_role("button", name="Sleep")

@@ -10,7 +10,7 @@ from tests.playground.asking import allow, code, raw
 from tests.playground.sample_bot import picture
 
 
-async def test_where_the_gateway_is(loopback: Loopback) -> None:
+async def test_the_gateway_url_is_returned(loopback: Loopback) -> None:
     assert (await raw(loopback, "GET", "/gateway"))[1]["url"] == loopback.gateway.url
     assert (await raw(loopback, "GET", "/gateway/bot"))[1]["shards"] == 1
 

@@ -102,7 +102,7 @@ async def test_a_client_whose_login_came_too_soon_tries_again(loopback: Loopback
     assert [i.refused for i in loopback.gateway.identified][:2] == [False, True]
 
 
-async def test_who_logs_in_too_often_a_day_loses_the_token(loopback: Loopback) -> None:
+async def test_too_many_logins_a_day_reset_the_token(loopback: Loopback) -> None:
     loopback.gateway.starts = Starts(total=1, remaining=1)
     token = loopback.token
     async with Line(loopback) as one, Line(loopback) as other:
@@ -169,7 +169,7 @@ async def test_connections_are_refused_for_a_while(
     await loopback.until(lambda: "resumed" in two[1].happened)
 
 
-async def test_what_belongs_to_no_server_goes_to_the_first_shard(loopback: Loopback, two: list[LittleBot]) -> None:
+async def test_direct_messages_go_to_the_first_shard(loopback: Loopback, two: list[LittleBot]) -> None:
     it = await loopback.answered(loopback.ada.slash(channel(server(loopback, 1)), "chaser letter"))
     await loopback.until(lambda: loopback.reply(it)["content"] == "Sent.")
     letter = loopback.ada.last(loopback.ada.dm)

@@ -47,7 +47,7 @@ def held(hob: Hob) -> set[str]:
     return found
 
 
-async def test_what_a_hob_had_begun_before_it_stood_still_is_not_shown_any_more(tmp_path: Path) -> None:
+async def test_work_begun_before_a_freeze_is_not_shown(tmp_path: Path) -> None:
     POSTGRESQL.or_skip()
     async with run_cluster(tmp_path, "postgresql", hobs=2, shards=2) as cluster:
         discord, wires = cluster.discord, cluster.discord.gateway

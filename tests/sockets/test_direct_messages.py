@@ -108,7 +108,7 @@ async def test_a_first_message_that_is_refused_as_too_fast_counts_as_an_opening(
     await home.discord.until(lambda: hands(party) == 2 and not notices(party, LATER))
 
 
-async def test_who_shares_no_server_with_hob_any_more_has_closed_messages(home: InProcessHob) -> None:
+async def test_a_player_without_a_shared_server_counts_as_closed(home: InProcessHob) -> None:
     party, world = party_of(home, 2), home.discord.world
     host, other = party.guests
     await host.types("chaser new")
@@ -120,7 +120,7 @@ async def test_who_shares_no_server_with_hob_any_more_has_closed_messages(home: 
     assert refused(home, 50278) == before + 1 and hands(party) == 1
 
 
-async def test_a_picture_that_may_not_be_sent_to_somebody_is_left_out(home: InProcessHob) -> None:
+async def test_a_picture_blocked_by_a_filter_is_left_out(home: InProcessHob) -> None:
     party = party_of(home, 2)
     home.discord.world.filters.pictures = {party.people[1].dm}
     await party.set_table()

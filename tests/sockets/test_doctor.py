@@ -145,7 +145,7 @@ def nothing_may_grow() -> Iterator[None]:
         ),
     ],
 )
-async def test_what_is_wrong_is_named_with_what_to_do(
+async def test_every_problem_is_named_with_its_remedy(
     tmp_path: Path,
     discord: Loopback,
     capsys: pytest.CaptureFixture[str],

@@ -200,7 +200,7 @@ async def test_pressed_while_the_gateway_is_cut(home: InProcessHob, table: Table
 
 
 @pytest.mark.usefixtures("resumable")
-async def test_told_to_connect_anew(home: InProcessHob, table: Table) -> None:
+async def test_a_reconnect_request_loses_no_press(home: InProcessHob, table: Table) -> None:
     before = (await table.row()).revision
     home.discord.gateway.reconnect()
     it = await home.discord.answered(await table.moves())

@@ -121,7 +121,7 @@ async def test_a_german_plays_a_lesson_in_german(home: InProcessHob) -> None:
     assert {"Regeln", "Mehr"} <= {one.get("label") for one in greta.controls(message)}
 
 
-async def test_nobody_is_offered_commands_in_a_private_channel(home: InProcessHob) -> None:
+async def test_commands_are_not_offered_in_a_private_channel(home: InProcessHob) -> None:
     ada, group = home.discord.ada, home.discord.world.add_group("Weekend", home.discord.ada.id, home.discord.ben.id)
     ada.installs_app()
     assert ada.commands(group["id"]) == []

@@ -19,9 +19,7 @@ from tests.sockets.server import InProcessHob, Party
 pytestmark = pytest.mark.slow
 
 
-async def test_what_was_answered_and_painted_or_overtaken_is_let_go_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_answered_presses_and_pictures_are_freed_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Objects are freed without the garbage collector, which rarely runs."""
 
     def kept() -> list[str]:

@@ -226,7 +226,7 @@ async def test_a_client_that_hob_gives_up_on_hears_no_press_while_it_is_closed(
                 await one.close()
 
 
-async def test_what_is_answered_while_hob_stops_is_said_to_whoever_comes_next(
+async def test_answers_given_during_shutdown_reach_the_successor(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The next holder of the shard may have received the press, too."""
@@ -250,7 +250,7 @@ async def test_what_is_answered_while_hob_stops_is_said_to_whoever_comes_next(
             await one.close()
 
 
-async def test_who_stops_before_its_login_leaves_nothing_open(
+async def test_stopping_before_the_login_leaves_nothing_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
 ) -> None:
     """Discord has sent its hello, but the connection isn't registered yet."""
@@ -275,7 +275,7 @@ async def test_who_stops_before_its_login_leaves_nothing_open(
     assert [str(told.message) for told in recwarn if told.category is ResourceWarning] == []
 
 
-async def test_what_is_heard_when_there_is_no_time_left_to_answer_it_is_not_done(home: InProcessHob) -> None:
+async def test_a_press_too_late_to_be_answered_is_not_done(home: InProcessHob) -> None:
     party = Party.of(home, 0, 2, 3)
     await party.set_table()
     await all_right(home)

@@ -64,7 +64,7 @@ def test_numbers_that_mean_nothing_are_refused(
     assert refused.value.code == 2 and "or more" in capsys.readouterr().err
 
 
-def test_who_reads_no_further_meets_no_traceback(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_closed_pipe_shows_no_traceback(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Simulate `hob tables | head`."""
     monkeypatch.setenv("HOB_DATA", str(tmp_path))
     asyncio.run(empty_store(tmp_path))
@@ -136,7 +136,7 @@ async def test_a_table_that_was_set_aside_is_thawed(capsys: pytest.CaptureFixtur
         )
 
 
-async def test_copies_are_made_beside_a_running_hob_and_put_back_without(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_backups_run_beside_hob_and_are_restored_while_it_is_stopped(capsys: pytest.CaptureFixture[str]) -> None:
     async with playing("Ada", "Ben") as hob:
         code, said = await typed(hob, capsys, "backup", "--keep", "2")
         assert code == 0 and ": valid, " in said
@@ -161,7 +161,7 @@ def refused(hob: Evening, copy: str) -> str:
     return str(busy.value)
 
 
-async def test_somebody_wants_to_know_and_to_be_forgotten(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_personal_data_is_exported_and_deleted(capsys: pytest.CaptureFixture[str]) -> None:
     async with playing("Ada", "Ben") as hob:
         ada, live = hob["Ada"], await hob.live()
         await (await hob.asked()).types("chaser move", candy="red")
@@ -193,9 +193,7 @@ async def test_somebody_wants_to_know_and_to_be_forgotten(capsys: pytest.Capture
 
 
 @pytest.mark.parametrize("ended", [False, True])
-async def test_who_is_forgotten_beside_a_running_hob_does_not_come_back(
-    ended: bool, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_a_person_deleted_while_hob_runs_stays_deleted(ended: bool, capsys: pytest.CaptureFixture[str]) -> None:
     """The running Hob has the table in memory and stores its screen."""
     async with playing("Ada", "Ben", "Cara") as hob:
         ben, live = hob["Ben"], await hob.live()
@@ -214,7 +212,7 @@ async def test_who_is_forgotten_beside_a_running_hob_does_not_come_back(
         assert ended or ben.id not in (await hob.live()).info.persons()
 
 
-async def test_what_is_old_is_forgotten_and_copied_in_small_steps() -> None:
+async def test_pruning_and_backups_work_in_small_steps() -> None:
     async with playing("Ada", "Ben") as hob:
         hob.settings.backup_every = 1.0
         upkeep = Maintenance(hob.app)

@@ -77,7 +77,7 @@ async def test_the_process_thinks_as_anybody_would(thinker: AIScheduler) -> None
 
 
 @pytest.mark.slow
-async def test_what_cannot_be_thought_harms_no_other(thinker: AIScheduler, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_failing_search_does_not_affect_others(thinker: AIScheduler, caplog: pytest.LogCaptureFixture) -> None:
     assert await thinks(thinker, job(wrong=5)) is None
     assert "search for candy-chaser failed" in caplog.text
     assert await thinks(thinker, job()._replace(state=b"torn")) is None
@@ -170,7 +170,7 @@ class Watched(AIScheduler):
 
 
 @pytest.mark.usefixtures("still")
-async def test_where_time_is_short_all_that_wait_get_the_same_share(caplog: pytest.LogCaptureFixture) -> None:
+async def test_queued_searches_share_scarce_time_equally(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING, "hob.computers")
     thinker = Watched()  # a normal search is expected to take 0.3 seconds until one has been measured
     found = await asyncio.gather(*(thinks(thinker, job(), within=4) for _ in range(20)))
@@ -182,7 +182,7 @@ async def test_where_time_is_short_all_that_wait_get_the_same_share(caplog: pyte
 
 
 @pytest.mark.usefixtures("still")
-async def test_what_wants_little_is_charged_little_and_never_given_more() -> None:
+async def test_a_small_share_is_never_exceeded() -> None:
     thinker, asked = Watched(), job()
     think = [thinker.submit(asked.game.slug, "normal", lambda: asked, 4, share=0.25) for _ in range(20)]
     assert all(await asyncio.gather(*think))
@@ -236,7 +236,7 @@ async def test_before_there_is_no_time_at_all_everybody_plays_like_a_beginner() 
 
 
 @pytest.mark.usefixtures("still")
-async def test_what_is_needed_sooner_is_not_late_for_what_has_time() -> None:
+async def test_an_urgent_search_does_not_wait_for_a_patient_one() -> None:
     thinker = Watched()
     slow, soon = thinks(thinker, job(level="hard"), within=3600), thinks(thinker, job(), within=1)
     assert await slow and await soon

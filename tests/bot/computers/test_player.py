@@ -127,7 +127,7 @@ async def test_then_it_answers_at_random_and_the_thought_is_forgotten() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seconds", [0, 1.9, 3])
-async def test_a_secret_is_answered_at_its_time_whatever_is_thought(seconds: float) -> None:
+async def test_secret_answers_come_on_time_however_long_the_search(seconds: float) -> None:
     async with against_a_computer("muncher") as hob:
         with thinking_takes(hob, seconds):
             live = await at_computer(hob)
@@ -176,7 +176,7 @@ async def test_computers_at_random_need_no_process() -> None:
 
 
 @pytest.mark.slow
-async def test_who_sits_in_for_a_person_does_not_tell_their_love_card() -> None:
+async def test_a_substitute_computer_does_not_reveal_the_love_card() -> None:
     """The stand-in doesn't search for what to give away, because a good answer would reveal the Love card."""
 
     def beg(g: Any) -> None:

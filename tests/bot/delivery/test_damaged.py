@@ -40,7 +40,7 @@ async def test_a_damaged_column_holds_no_channel_and_spoils_no_list(column: str,
         assert (await hob.store.maintenance.tables(("aside",)))[0].due_at is None
 
 
-async def test_a_damaged_table_that_nobody_has_opened_spoils_no_list() -> None:
+async def test_an_unopened_damaged_table_does_not_break_lists() -> None:
     async with playing("Ada", "Ben") as hob:
         ada, here, damaged = hob["Ada"], hob.channel, (await hob.live()).id
         hob.channel = hob.guild.create_text_channel("other")

@@ -94,7 +94,7 @@ async def test_a_table_deleted_while_hob_is_down_is_posted_again() -> None:
         assert " rolls " in hob.table_text()
 
 
-async def test_a_table_that_cannot_be_edited_any_more_is_posted_anew() -> None:
+async def test_a_table_that_can_no_longer_be_edited_is_posted_again() -> None:
     async with playing("Ada", "Ben") as hob:
         old = hob.table.id
         path = f"/channels/{hob.channel.id}/messages/{old}"
@@ -144,7 +144,7 @@ async def test_a_deleted_channel_parks_the_table_and_harms_no_other() -> None:
         (20009, "Discord's filter for explicit content"),
     ],
 )
-async def test_a_filter_that_blocks_the_table_is_named_and_tried_ever_later(code: int, name: str) -> None:
+async def test_a_content_filter_is_named_and_retried_with_growing_pauses(code: int, name: str) -> None:
     async with playing("Ada", "Ben") as hob:
         messages = f"/channels/{hob.channel.id}/messages*"
         hob.discord.inject_error("PATCH", messages, status=400, code=code, message="blocked", times=None)
@@ -206,7 +206,7 @@ async def test_without_channel_rights_secret_questions_still_come_by_dm() -> Non
         assert len(me.messages) == 1
 
 
-async def test_whoever_brings_the_table_down_is_told_if_discord_does_not_take_it() -> None:
+async def test_a_rejected_repost_is_reported_to_the_player() -> None:
     async with playing("Ada", "Ben") as hob:
         path = f"/channels/{hob.channel.id}/messages"
         hob.discord.inject_error("POST", path, status=400, code=160005, times=None)  # a locked thread
@@ -304,7 +304,7 @@ async def test_a_server_that_hob_has_left_is_not_asked_again() -> None:
         assert await me.types_to_hob("hob tables") == "You aren't at any table. `/hob help` explains how to open one."
 
 
-async def test_a_table_that_is_history_is_not_tried_for_ever_without_rights() -> None:
+async def test_updates_of_a_finished_table_without_permission_end() -> None:
     async with playing("Ada", "Ben", look_around=86400) as hob:
         hob.discord.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=403, code=50013, times=None)
         await hob["Ada"].types("hob end")

@@ -43,7 +43,7 @@ async def test_cards_that_came_behind_a_deferral_never_stand_on_the_table() -> N
         assert "smuggle" not in in_the_channel(hob)
 
 
-async def test_cards_whose_way_nobody_knows_never_stand_on_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cards_never_reach_the_table_after_a_lost_deferral(monkeypatch: pytest.MonkeyPatch) -> None:
     """The deferral arrives, but Hob gets an error; Discord then rejects the cards, as the press is already answered."""
     async with playing("Ada", "Ben", moment=6, pictures=True) as hob:
         me, other = await two(hob)
@@ -75,7 +75,7 @@ async def test_a_typed_hand_that_came_behind_a_deferral_stays_fresh() -> None:
         assert "move one cube" in words_of(panel)
 
 
-async def test_a_whisper_that_cannot_be_edited_troubles_nobody() -> None:
+async def test_an_uneditable_ephemeral_message_is_ignored() -> None:
     async with playing("Ada", "Ben", moment=6) as hob:
         me, other = await two(hob)
         await other.clicks("My hand", on=hob.table)
@@ -116,7 +116,7 @@ async def test_a_whisper_that_is_overtaken_on_its_way_is_made_fresh(monkeypatch:
         assert "move one cube" in words_of(other.seen[-1])
 
 
-async def test_what_is_held_in_memory_of_people_and_their_panels_goes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_memory_of_people_and_panels_is_released(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people, "CACHE_SIZE", 1)
     async with playing("Ada", "Ben") as hob:
         ada, ben = hob["Ada"], hob["Ben"]

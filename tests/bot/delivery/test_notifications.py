@@ -46,7 +46,7 @@ async def test_a_present_player_hears_nothing_for_a_minute_and_then_one_ring() -
         assert all(str(other.id) not in m.content for m in hob.channel.history())
 
 
-async def test_who_is_not_there_is_rung_at_once() -> None:
+async def test_an_absent_player_is_notified_at_once() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         await hob.passes(200)
@@ -129,7 +129,7 @@ async def test_a_follow_up_left_open_rings_if_nothing_has() -> None:
         assert sounds(hob, me) == before + 1
 
 
-async def test_who_wants_no_rings_hears_none() -> None:
+async def test_players_with_notifications_off_are_not_notified() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         for person in hob.people.values():
             await person.types("hob me", rings="off")
@@ -301,7 +301,7 @@ async def test_words_of_a_ping_hold_no_secret() -> None:
         assert "smuggle" not in texts
 
 
-async def test_a_vote_about_somebody_who_moves_after_all_is_over() -> None:
+async def test_a_vote_about_a_player_ends_when_they_move() -> None:
     async with playing("Ada", "Ben", "Cara", moment=1) as hob:
         me, other = await after_a_move(hob)
         await hob.passes(600)
@@ -360,7 +360,7 @@ async def test_a_vote_in_an_archived_thread_lapses_without_further_tries() -> No
         assert len(hob.calls("DELETE", path)) == 1
 
 
-async def test_a_farewell_that_comes_late_names_nobody_who_was_there() -> None:
+async def test_a_late_game_over_message_does_not_mention_those_present() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         path = f"/channels/{hob.channel.id}/messages*"
         for method in ("GET", "POST"):
@@ -376,7 +376,7 @@ async def test_a_farewell_that_comes_late_names_nobody_who_was_there() -> None:
         assert pings(hob) == []
 
 
-async def test_the_notice_for_somebody_who_leaves_goes() -> None:
+async def test_the_closed_dm_notice_disappears_when_its_player_leaves() -> None:
     async with evening(moment=1) as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara")
         hob["Ben"].closes_messages()

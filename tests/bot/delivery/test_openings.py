@@ -88,7 +88,7 @@ async def test_after_40003_nothing_is_opened_for_ten_minutes_and_then_hands_come
         assert live.screen.closed == {} and live.screen.dm_retry_at == {}
 
 
-async def test_openings_that_are_refused_again_mention_nobody_a_second_time() -> None:
+async def test_dms_rejected_again_mention_players_only_once() -> None:
     async with evening(moment=1) as hob:
         refuse(hob, None)
         await start(hob, "Ada", "Ben")
@@ -101,7 +101,7 @@ async def test_openings_that_are_refused_again_mention_nobody_a_second_time() ->
         assert notices(hob) == [] and hands(hob) == ["Ada", "Ben"]
 
 
-async def test_who_turns_out_to_be_closed_is_told_so() -> None:
+async def test_a_player_whose_dms_turn_out_closed_is_told() -> None:
     async with evening(moment=1) as hob:
         refuse(hob)
         _, ben = await start(hob, "Ada", "Ben")
@@ -115,7 +115,7 @@ async def test_who_turns_out_to_be_closed_is_told_so() -> None:
         assert [m.id for m in notices(hob)] == [notice.id]
 
 
-async def test_a_restart_during_the_pause_forgets_nobody() -> None:
+async def test_a_restart_during_the_pause_still_sends_all_dms() -> None:
     async with evening(moment=1) as hob:
         refuse(hob)
         await start(hob, "Ada", "Ben")

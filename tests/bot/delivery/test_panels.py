@@ -130,7 +130,7 @@ async def test_a_message_of_who_waits_follows_the_others_every_ten_seconds() -> 
         assert drawings(hob, me) == before + 1
 
 
-async def test_a_message_of_whom_is_asked_stays_as_it_is_while_others_choose() -> None:
+async def test_a_panel_is_not_edited_while_others_choose() -> None:
     async with evening() as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
         await hob["Ada"].types("ghosts start")
@@ -251,7 +251,7 @@ async def test_a_press_in_the_panel_behind_my_hand_keeps_it() -> None:
         assert "You have nothing to decide right now." in words_of(panel) and "You smuggle" in words_of(panel)
 
 
-async def test_who_leaves_keeps_no_controls_behind_my_hand() -> None:
+async def test_a_player_who_leaves_loses_the_controls_of_my_hand() -> None:
     async with playing("Ada", "Ben", "Cara", moment=6) as hob:
         me = await hob.asked()
         await me.types("chaser hand")
@@ -360,7 +360,7 @@ async def test_messages_closed_in_mid_game() -> None:
         assert len(notices(hob)) == 1 and str(me.id) in notices(hob)[0]
 
 
-async def test_what_discord_refuses_of_ones_message_holds_up_nobody_else() -> None:
+async def test_one_rejected_panel_does_not_delay_the_others() -> None:
     async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
         path = f"/channels/{hob['Ada'].user.dm_channel.id}/messages/*"
         hob.discord.inject_error("PATCH", path, status=400, code=50035, times=None)

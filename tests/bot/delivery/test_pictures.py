@@ -196,7 +196,7 @@ async def test_pictures_that_are_switched_off_go_at_once() -> None:
         assert pictures_of(hob.table) == [] and "Players" in hob.table_text()
 
 
-async def test_a_late_picture_replaces_the_old_one_with_words_meanwhile() -> None:
+async def test_until_a_late_picture_arrives_the_table_is_in_words() -> None:
     async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
         await hob.passes(5)
         me = await hob.asked()

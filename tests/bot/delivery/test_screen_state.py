@@ -35,7 +35,7 @@ def writes(source: str) -> Iterator[str]:
         yield from (ast.unparse(target) for target in targets if of_a_screen(target))
 
 
-def test_nobody_else_writes_it() -> None:
+def test_only_delivery_writes_the_screen_state() -> None:
     files = [file for room in ("bot", "cogs") for file in sorted((ROOT / room).rglob("*.py"))]
     found = {file.relative_to(ROOT).as_posix(): [*writes(file.read_text(encoding="utf-8"))] for file in files}
     by = {path for path, fields in found.items() if fields and not path.startswith("bot/delivery/")}
@@ -58,5 +58,5 @@ def test_a_field_of_it_that_is_written_is_found(source: str) -> None:
     assert [*writes(source)] != []
 
 
-def test_who_only_reads_it_is_let_through() -> None:
+def test_reads_are_not_reported() -> None:
     assert [*writes("table = live.screen.table\nif person in live.screen.told: by.append(live.screen.ping)")] == []

@@ -319,7 +319,7 @@ async def test_no_lock_is_held_while_something_is_sent() -> None:
         assert held and not any(held)
 
 
-async def test_sessions_that_nobody_holds_leave_the_memory() -> None:
+async def test_unused_sessions_leave_the_memory() -> None:
     async with playing("Ada", "Ben") as hob:
         sessions = hob.app.sessions
         id = (await hob.live()).id

@@ -33,7 +33,7 @@ async def test_a_new_connection_goes_on_with_the_same_tables() -> None:
         assert len(hob.calls("POST", "/channels/*/messages")) > posts  # the player who was absent is notified
 
 
-async def test_what_changed_while_there_was_no_connection_is_shown_by_the_next() -> None:
+async def test_changes_during_an_outage_are_shown_by_the_next_connection() -> None:
     async with playing("Ada", "Ben") as hob:
         await hang_up(hob)
         await hob.change(pace="days")

@@ -205,7 +205,7 @@ async def test_presses_at_a_server_of_another_hob_are_that_ones() -> None:
         assert len(hob.calls("POST", "/interactions/*")) == answers and live.revision == revision
 
 
-async def test_what_another_process_has_changed_is_gone_on_from() -> None:
+async def test_changes_of_another_process_are_picked_up() -> None:
     async with playing("Ada", "Ben") as hob:
         sessions, me, live = Sessions(hob.store, lambda session: None), await hob.asked(), await hob.live()
         seat = live.info.seat_of(me.id)
@@ -270,7 +270,7 @@ async def test_changes_of_another_process_survive_a_database_outage() -> None:
         assert shown.screen.pressed[other.id] == now + 1
 
 
-async def test_a_restored_store_is_drawn_anew(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_restored_database_redraws_its_tables(caplog: pytest.LogCaptureFixture) -> None:
     """Discord shows a newer state than the store: the same message, other buttons, and a newer direct message."""
     async with playing("Ada", "Ben") as hob:
         await hob.store.close()

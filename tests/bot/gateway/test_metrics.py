@@ -34,7 +34,7 @@ def numbers(hob: Evening, measured: MetricsExporter) -> dict[str, float]:
     return {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in lines if line[0] != "#"}
 
 
-async def test_what_happens_is_counted() -> None:
+async def test_events_are_counted() -> None:
     async with playing("Ada", "Ben") as hob:
         measured = MetricsExporter(hob.app)
         before = numbers(hob, measured)

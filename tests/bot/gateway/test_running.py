@@ -96,7 +96,7 @@ class Response:
     status, reason = 503, "away"
 
 
-async def test_a_client_that_dies_is_started_anew(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_that_dies_is_restarted(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client(
         monkeypatch,
         aiohttp.ClientConnectionError("no network"),
@@ -287,7 +287,7 @@ async def test_a_beat_that_fails_takes_health_away_at_once(
     await reporting
 
 
-async def test_a_client_whose_gateway_does_not_come_back_is_started_anew(
+async def test_a_client_whose_gateway_stays_down_is_restarted(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shards, "CHECK_INTERVAL", 0.01)
@@ -352,7 +352,7 @@ def test_the_health_command_reads_where_the_data_are(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [("health",), ("--version",), ("--help",)])
-def test_what_is_asked_often_imports_nothing_heavy(tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_frequent_commands_import_nothing_heavy(tmp_path: Path, words: tuple[str, ...]) -> None:
     """Everything that Hob needs to run takes seconds of CPU time to import on a small machine."""
     asked = f"import sys; sys.argv[1:] = {list(words)!r}; import bot.__main__ as m\n"
     heavy = (

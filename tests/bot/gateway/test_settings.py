@@ -246,7 +246,7 @@ def test_case_is_folded_and_empty_means_unset(monkeypatch: pytest.MonkeyPatch, t
     assert (chosen.thinkers, chosen.metrics, chosen.timing.retry) == (2, 0, 30), "the environment goes first"
 
 
-def test_what_kubernetes_sets_for_a_service_called_hob_is_no_setting(
+def test_variables_of_a_kubernetes_service_are_ignored(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     names = ["HOB_PORT", "HOB_PORT_9400_TCP", "HOB_PORT_9400_TCP_ADDR", "HOB_SERVICE_HOST", "HOB_SERVICE_PORT_METRICS"]
@@ -322,7 +322,7 @@ def hob(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProce
         ),
     ],
 )
-def test_what_cannot_run_says_why_in_one_sentence(tmp_path: Path, environment: dict[str, str], said: str) -> None:
+def test_wrong_settings_are_explained_in_one_sentence(tmp_path: Path, environment: dict[str, str], said: str) -> None:
     done = hob("run", cwd=tmp_path, **environment)
     assert (done.returncode, done.stdout) == (78, "")
     assert re.fullmatch(rf"[-\d]+ [:,\d]+ CRITICAL hob: {re.escape(said)}", done.stderr), done.stderr

@@ -31,7 +31,7 @@ async def test_a_task_that_misses_its_cancellation_ends_soon() -> None:
 
 
 @pytest.mark.parametrize("ticks", range(5))
-async def test_who_connects_in_the_moment_of_the_end_ends_too(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_connection_made_during_shutdown_is_closed(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shards, "CANCEL_INTERVAL", 0.01)
     hello = asyncio.Event()
 

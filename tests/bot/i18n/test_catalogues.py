@@ -155,7 +155,7 @@ def test_every_template_gets_the_fields_that_it_names(slug: str) -> None:
 
 
 @every_game
-def test_what_the_rules_tell_and_refuse_has_its_sentence(slug: str) -> None:
+def test_every_event_and_refusal_of_the_rules_has_a_sentence(slug: str) -> None:
     words, folder = GAME_UIS[slug].catalogue, slug.replace("-", "_")
     for tree in trees(f"engine/{folder}").values():
         for call in calls(tree, "log_event"):

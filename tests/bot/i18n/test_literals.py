@@ -68,5 +68,5 @@ def test_no_module_says_anything_itself() -> None:
         ('def f(x: "Table of ours") -> None: ...', []),
     ],
 )
-def test_what_counts_as_said(source: str, said: list[str]) -> None:
+def test_spoken_literals_are_found(source: str, said: list[str]) -> None:
     assert [*spoken(ast.parse(source))] == said

@@ -76,7 +76,7 @@ def test_a_picture_is_said_in_the_most_words_that_have_room() -> None:
     assert len(last) == 1024 and last.endswith("y… Full text: More → Table as text.")
 
 
-def test_what_can_be_chosen_and_how_long_one_waits() -> None:
+def test_choices_and_durations_are_put_into_words() -> None:
     said = voice()
     assert (said.join_labels([]), said.join_labels(["a", "b"])) == ("nothing right now", "a, b")
     assert said.join_labels([str(n) for n in range(12)]) == "0, 1, 2, 3, 4, 5, 6, 7, 8 and more"

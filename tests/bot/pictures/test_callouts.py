@@ -16,7 +16,7 @@ def numbers(scene: Scene) -> list[str]:
     return [leaf.words for _, _, leaf in scene.leaves() if isinstance(leaf, Text) and leaf.style == "onbadge"]
 
 
-def test_what_is_not_in_the_picture_has_no_number() -> None:
+def test_things_outside_the_picture_have_no_number() -> None:
     scene = Scene.of(500, CHASER, Sprite(300, 200, 60, "lock"), Shape(500, 200, 90, 90, "frame"))
     callouts = (Callout("sprite:goal", "open"), Callout("shape:frame", "frame"), Callout("sprite:lo.*", "closed"))
     numbered, keys = annotate(scene, callouts)

@@ -44,7 +44,7 @@ async def test_words_and_buttons_stand_alone_where_a_picture_fails(
     assert texts and len(texts) == len(set(texts)) and all("picture omitted" in text for text in texts)
 
 
-async def test_what_has_no_turn_any_more_when_hob_stops_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
+async def test_pictures_requested_after_shutdown_are_not_faults(caplog: pytest.LogCaptureFixture) -> None:
     async with playing("Ada") as hob:
         hob.app.painter = Painter()
         await hob.app.painter.close()

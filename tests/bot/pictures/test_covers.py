@@ -31,7 +31,7 @@ def loud(slug: str, people: int) -> list[str]:
 
 
 @every_game
-def test_a_cover_has_a_chair_for_everybody_who_may_sit_here(slug: str) -> None:
+def test_a_cover_has_a_chair_for_every_possible_seat(slug: str) -> None:
     most = GAMES[slug].seats[-1]
     for here in range(1, most + 1):
         scene = cover_of(slug, LONG[:here])
@@ -46,7 +46,7 @@ def test_a_cover_has_a_chair_for_everybody_who_may_sit_here(slug: str) -> None:
 
 
 @every_game
-def test_only_who_sits_where_is_painted_anew(slug: str) -> None:
+def test_only_the_seating_is_painted_again(slug: str) -> None:
     one, two = cover_of(slug, ["Ada"]), cover_of(slug, ["Ada", "Ben"])
     assert one.still == two.still and one.key != two.key
     assert len(render(two)) <= 60_000 and render(two) == render(two) != render(one)

@@ -283,7 +283,7 @@ def test_curves_end_at_their_values_on_the_plate() -> None:
     assert tile.getpixel((299, 1)) == ImageColor.getrgb(CHASER.plate)
 
 
-def test_what_is_still_is_drawn_once_and_looks_the_same() -> None:
+def test_still_parts_are_drawn_once_and_look_the_same() -> None:
     pieces = (Shape(30, 130, 300, 100, "card"), Text(60, 180, "Still", "title", 200))
     moving = Shape(400, 130, 90, 90, "coin")
     once = Scene.of(300, CHASER, moving, still=pieces)
@@ -545,7 +545,7 @@ async def test_a_hanging_worker_is_given_up() -> None:
 
 
 @pytest.mark.slow
-async def test_who_goes_away_spoils_nothing(painter: Painter) -> None:
+async def test_a_cancelled_request_does_not_affect_others(painter: Painter) -> None:
     asked = asyncio.create_task(painter.png(sample()))
     await asyncio.sleep(0)
     asked.cancel()
@@ -556,7 +556,7 @@ async def test_who_goes_away_spoils_nothing(painter: Painter) -> None:
 
 
 @pytest.mark.slow
-async def test_what_nobody_waits_for_any_more_when_its_turn_comes_is_not_painted(painter: Painter) -> None:
+async def test_cancelled_pictures_are_not_painted(painter: Painter) -> None:
     await painter.png(sample())
     asked = [asyncio.create_task(painter.png(sample(name=name))) for name in ("Ben", "Mira", "Tom")]
     await asyncio.sleep(0)
@@ -589,7 +589,7 @@ async def test_warming(painter: Painter) -> None:
 
 
 @pytest.mark.slow
-async def test_warming_waits_for_nobody_and_is_done_once_for_each_worker(painter: Painter) -> None:
+async def test_warming_up_blocks_nothing_and_runs_once_per_worker(painter: Painter) -> None:
     for _ in range(3):
         painter.warm("candy-chaser", SIZES)
     assert len(painter._warming) == 1
@@ -606,7 +606,7 @@ async def test_warming_waits_for_nobody_and_is_done_once_for_each_worker(painter
 
 
 @pytest.mark.slow
-async def test_what_cannot_be_warmed_harms_no_picture(painter: Painter) -> None:
+async def test_a_failed_warm_up_does_not_affect_pictures(painter: Painter) -> None:
     painter.warm("candy-chaser", {"chaser_": (0,)})
     await asyncio.gather(*painter._warming, return_exceptions=True)
     assert picture(await painter.png(sample())).size == (1200, 500)

@@ -82,7 +82,7 @@ def test_a_poster_is_painted_small_and_the_same_twice(slug: str) -> None:
 
 
 @pytest.mark.parametrize(("slug", "seats"), EVERY)
-def test_a_game_ended_early_crowns_nobody(slug: str, seats: int) -> None:
+def test_a_game_ended_early_has_no_winner(slug: str, seats: int) -> None:
     for stop in (1, 9):
         scene = scene_of(played(slug, seats, 1, stop))
         assert readable(scene) == []
@@ -104,7 +104,7 @@ def test_a_long_name_takes_a_line_of_its_own() -> None:
     assert split_headline("W" * 20, f"{'W' * 20} wins!", "wins!") == ("W" * 20, "wins!")
 
 
-def test_what_was_secret_is_shown_and_said() -> None:
+def test_secrets_are_revealed_at_the_end() -> None:
     live = played("ghosts-love-candy", 4, 2)
     shown, alt = sprites(scene_of(live)), SCREENS.table(live, []).alt
     for seat, values in live.view().loves.items():  # type: ignore[attr-defined]
@@ -115,7 +115,7 @@ def test_what_was_secret_is_shown_and_said() -> None:
     assert all(f"chaser_{candy}" in sprites(scene_of(live)) for candy in live.view().objectives)  # type: ignore[attr-defined]
 
 
-def test_what_decided_it_is_told_in_the_words_of_the_log() -> None:
+def test_the_decisive_moment_is_described_like_in_the_log() -> None:
     for slug in GAMES:
         live = played(slug, GAMES[slug].seats[0], 3)
         assert live.g is not None
@@ -196,7 +196,7 @@ async def test_munchers_moment_counts_all_turns_and_shows_scoring_rows() -> None
         assert all(name in SCREENS.table(live, []).alt for name in names)
 
 
-async def test_whoever_plays_again_sees_who_has_won_how_often() -> None:
+async def test_a_series_shows_how_often_each_player_won() -> None:
     async with evening(moment=1.0) as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         await hob["Ada"].clicks("Start")

@@ -9,7 +9,7 @@ from tests.screens import LONG, SCREENS, moments_of, table_of, tables_of
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_panel_says_beside_its_picture_only_what_that_does_not_show(slug: str) -> None:
+def test_a_panels_text_leaves_out_what_its_picture_shows(slug: str) -> None:
     game, shorter = GAMES[slug], 0
     for g in moments_of(tables_of(game, game.seats[-1] - 1, 5)):
         live = table_of(game, g, LONG[: g.players])

@@ -129,7 +129,7 @@ def test_letters_go_before_labels_where_several_are_asked() -> None:
     assert [button.label for button in row if isinstance(button, Button)] == ["B: X", "B: Y"]
 
 
-def test_what_a_face_does_not_say_itself() -> None:
+def test_defaults_of_labels_and_text_renderers() -> None:
     made = layout(["x/y"])
     view, voice = made.view, made.labels.translator
     labels, told, ending = made.labels, TextRenderer(view, voice), GameOverText(view, voice)
@@ -189,7 +189,7 @@ def test_a_control_drawn_before_offers_were_counted_still_reads() -> None:
     assert Control.parse("h:ABC234:12:3:answer:s1/blue#1") == Control("ABC234", "answer", "s1/blue", 12, 3, 1, 0)
 
 
-def test_what_is_no_custom_id_of_ours() -> None:
+def test_foreign_custom_ids_are_rejected() -> None:
     for text in ("", "x", "h:ABC234:1:0:answer:" + "a" * 61, "h:ABC234:1:0:answer:a\n", "h:ABC234:1:0:answer:Ä"):
         with pytest.raises(InvalidCustomId):
             Control.parse(text)

@@ -53,7 +53,7 @@ def test_the_panel_tells_in_order_what_happened_and_to_oneself_in_bold() -> None
     assert "stays on" not in "\n".join(lines)
 
 
-def test_what_several_do_alike_is_one_line() -> None:
+def test_equal_actions_of_several_players_share_a_line() -> None:
     live, me = after(*(("does-not-tattle", {"p": f"+{n}"}) for n in (1, 2, 3)))
     said = SCREENS.panel(live, me, False).text
     assert f"• {name(me, 1)} doesn't tattle; same for {name(me, 2)} and {name(me, 3)}\n" in said
@@ -68,7 +68,7 @@ def test_short_of_room_the_news_drops_the_unimportant_then_the_oldest() -> None:
     assert "Green" not in "\n".join(lines) and "doesn't tattle" not in "\n".join(lines)
 
 
-def test_what_happened_to_oneself_and_attacks_stay_where_there_is_no_room() -> None:
+def test_own_events_and_attacks_survive_shortening() -> None:
     attacks = [("tattles-wrong", {"p": "+2", "t": "+0"}), ("tattles-right", {"p": "+1", "t": "+3"})]
     live, me = after(*attacks, *[moved("+2", "red"), moved("+2", "blue")] * 6)
     lines = SCREENS.panel(live, me, False).text.split("\n")[1:4]  # two of them take two lines on a phone
@@ -116,7 +116,7 @@ def test_a_notification_tells_what_happened_to_oneself_in_order() -> None:
     assert since.startswith(f"Since your turn: {name(me, 3)} tattles on {name(me, 0)}") and "Blue" in since
 
 
-def test_what_one_was_told_alone_stands_in_ones_own_panel_only() -> None:
+def test_private_events_appear_only_in_the_players_panel() -> None:
     live, me = after(("slid-to-you-wrong", {"p": "+1", "candy": "red"}))
     g: Any = live.g
     g.log[-1] = g.log[-1]._replace(to=me)
@@ -126,7 +126,7 @@ def test_what_one_was_told_alone_stands_in_ones_own_panel_only() -> None:
         assert "guessed you" not in message.text + message.content
 
 
-async def test_whoever_is_tattled_on_reads_in_order_what_led_to_it() -> None:
+async def test_a_player_tattled_on_reads_the_events_in_order() -> None:
     async with playing("Ada", "Ben", "Cara", "Dora") as hob:
         me = await hob.asked()
         await hob.lay(into_tattling)

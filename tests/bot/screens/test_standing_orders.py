@@ -125,7 +125,7 @@ async def evening(cards: str, by_order: bool, order: str = ALL, held: str = "spy
 
 
 @pytest.mark.parametrize("cards", ["message", "channel"])
-async def test_nobody_else_can_tell_an_order_from_a_press(cards: str) -> None:
+async def test_a_standing_order_looks_like_a_press_to_others(cards: str) -> None:
     by_order, by_hand = await evening(cards, True), await evening(cards, False)
     assert by_order == by_hand
     forced = [await evening(cards, by_order, FORCED, "yedi yedi") for by_order in (True, False)]
@@ -171,7 +171,7 @@ async def test_a_forced_answer_has_a_pause_of_its_own() -> None:
         assert "Ben lets it go" in hob.table_text()
 
 
-async def test_who_can_counter_is_asked_in_spite_of_that_order() -> None:
+async def test_a_player_who_can_counter_is_asked_despite_the_order() -> None:
     async with court(raid("bragon klaken", "spydra yedi")) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await ben.selects(FORCED, on=last(ben))
@@ -184,7 +184,7 @@ async def test_who_can_counter_is_asked_in_spite_of_that_order() -> None:
         assert "• Ada backs down: Ben keeps the Bragons" in hob.table_text() and await order_of(hob, 0) == ""
 
 
-async def test_whoever_backs_down_in_their_own_turn_is_asked_once_too() -> None:
+async def test_an_order_also_backs_down_in_the_own_turn() -> None:
     async with court(raid("bragon klaken", "spydra spydra")) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await ada.selects(RECRUIT, on=last(ada))

@@ -17,7 +17,7 @@ def test_a_second_game_of_a_kind_is_explained_to_who_wants_it_always() -> None:
     assert record_note(BEFORE, "BBBBBB", "move", 1) == CoachingRecord(session="BBBBBB", notes={"move": 1})
 
 
-def test_who_wants_none_gets_none() -> None:
+def test_players_without_a_coach_get_no_notes() -> None:
     assert not is_note_due("off", None, "AAAAAA", "move", 1) and not is_note_due("off", BEFORE, "AAAAAA", "move", 1)
 
 

@@ -15,7 +15,7 @@ async def days(hob: Evening, number: float) -> None:
 
 
 @pytest.mark.thorough
-async def test_a_game_that_nobody_touches_is_warned_about_then_ended() -> None:
+async def test_an_idle_game_is_warned_about_then_ended() -> None:
     async with playing("Ada", "Ben", look_around=3600.0, **QUICK) as hob:
         await days(hob, 1.5)
         assert WARNING not in hob.table_text()
@@ -52,7 +52,7 @@ async def test_a_game_over_days_is_given_days() -> None:
         assert WARNING in hob.table_text()
 
 
-async def test_who_opens_many_tables_is_asked_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_opening_many_tables_is_rate_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(moment=0) as hob:
         monkeypatch.setattr(hob.settings.limits, "new_by_person", 2)
         ada, ben = hob.person("Ada"), hob.person("Ben")

@@ -45,7 +45,7 @@ def test_the_next_person_is_the_host_and_without_any_the_lobby_closes() -> None:
         lobby.leave(info, CARA)
 
 
-def test_what_only_the_host_may() -> None:
+def test_host_only_actions_are_refused_to_others() -> None:
     info = opened(ADA, BEN)
     for act in (
         lambda: lobby.add_computer(info, BEN, CHASER, "easy"),
@@ -96,7 +96,7 @@ def test_a_seated_person_starts_for_a_silent_host() -> None:
         lobby.check_start(info, CARA, CHASER, host_is_silent=True)
 
 
-def test_a_lobby_that_nobody_starts_closes() -> None:
+def test_an_unstarted_lobby_closes() -> None:
     assert lobby.expire(opened(ADA)).ended == "lobby-expired"
 
 

@@ -64,7 +64,7 @@ def odd(monkeypatch: pytest.MonkeyPatch) -> Any:
     return game
 
 
-def test_what_does_not_go_together_is_refused(odd: Any) -> None:
+def test_conflicting_options_are_refused(odd: Any) -> None:
     among = lobby_options.choose_setting(odd, {}, "left", "true")
     with refused("bad-option"):
         lobby_options.choose_setting(odd, among, "right", "true")

@@ -38,7 +38,7 @@ async def test_a_wish_while_the_direct_messages_are_being_opened_is_kept() -> No
         assert (row.settings["cards"], row.settings["rings"]) == ("channel", False)
 
 
-async def test_settings_that_cannot_be_read_lock_nobody_out() -> None:
+async def test_unreadable_settings_lock_no_one_out() -> None:
     """Another version of Hob may have written them."""
     async with playing("Ada", "Ben") as hob:
         ada = hob["Ada"]
@@ -59,7 +59,7 @@ async def test_two_wishes_at_once_are_both_kept() -> None:
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 10003)])
-async def test_messages_opened_by_another_bot_are_opened_anew(status: int, code: int) -> None:
+async def test_dms_opened_by_another_bot_are_opened_again(status: int, code: int) -> None:
     """The operator has given Hob another token and kept the database."""
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")

@@ -49,7 +49,7 @@ async def test_one_may_open_so_many_in_a_while_at_all_hobs_together(store: Store
     await second.opens(ADA, 5)
 
 
-async def test_a_clock_that_is_set_back_holds_nobody_up(store: Store) -> None:
+async def test_a_clock_set_back_does_not_delay_players(store: Store) -> None:
     clock, elapsed = [10_000.0], [0.0]
     hob = Hob(store, clock, elapsed)
     for channel in range(3):
@@ -61,7 +61,7 @@ async def test_a_clock_that_is_set_back_holds_nobody_up(store: Store) -> None:
     await hob.opens(ADA, 4)
 
 
-async def test_whose_table_one_joins_is_theirs(store: Store) -> None:
+async def test_joining_a_table_does_not_count_as_opening_it(store: Store) -> None:
     clock = [1000.0]
     hob = Hob(store, clock)
     for channel in range(3):

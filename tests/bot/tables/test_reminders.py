@@ -7,7 +7,7 @@ NOW, WAIT, GAP = 10_000.0, 600.0, 3600.0
 ALL = {ADA, BEN, CARA, DORA}
 
 
-def test_whom_the_table_has_waited_for_is_nudged() -> None:
+def test_overdue_players_are_nudged() -> None:
     info = at_play(ADA, BEN, CARA, DORA, computers=1, asked={0: 0, 1: NOW - WAIT, 2: NOW - 700, 3: NOW - 1, 4: 0})
     # longest wait first, without the asking player and computers
     assert reminders.overdue_seats(info, ADA, NOW, WAIT) == [2, 1]
@@ -15,14 +15,14 @@ def test_whom_the_table_has_waited_for_is_nudged() -> None:
     assert (after.nudged, after.nudged_at, info.nudged) == ([1, 2], NOW, [])
 
 
-def test_for_whom_a_computer_plays_is_left_in_peace() -> None:
+def test_a_player_replaced_by_a_computer_is_not_nudged() -> None:
     info = at_play(ADA, BEN, asked={1: 0})
     info.seats[1].away = True
     with refused("nudge-early", info, wait=WAIT):
         reminders.remind(info, ADA, ALL, NOW, WAIT, GAP)
 
 
-def test_who_wants_no_rings_hears_none() -> None:
+def test_players_with_notifications_off_are_not_notified() -> None:
     info = at_play(ADA, BEN, CARA, asked={1: 0, 2: 0})
     assert reminders.remind(info, ADA, {ADA, CARA}, NOW, WAIT, GAP).nudged == [2]
     with refused("nudge-nobody", info):

@@ -49,7 +49,7 @@ def test_players_who_left_late_or_were_replaced_are_not_counted() -> None:
     assert row.seats[0].how == "joined late" and all(seat.place is None for seat in row.seats)
 
 
-def test_a_game_that_ended_early_counts_for_nobody() -> None:
+def test_a_game_that_ended_early_does_not_count() -> None:
     made = info(ADA, BEN)
     made.ended = "ended-by-vote"
     row = ended(made)

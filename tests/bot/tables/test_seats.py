@@ -13,7 +13,7 @@ def left(*people: int, by: int, **more: Any) -> TableInfo:
     return seats.leave_seat(at_play(*people, **more), by, 5, NOW)
 
 
-def test_whose_seat_is_left_a_computer_plays_on() -> None:
+def test_a_computer_takes_over_a_seat_that_is_left() -> None:
     before = at_play(ADA, BEN, asked={1: 3.0})
     info = seats.leave_seat(before, BEN, 5, NOW)
     assert (
@@ -32,7 +32,7 @@ def test_the_next_person_is_the_host_when_the_host_leaves() -> None:
     assert left(ADA, computers=1, by=ADA).host == ADA  # no other person can be the host
 
 
-def test_who_leaves_may_decide_a_vote() -> None:
+def test_leaving_may_decide_a_vote() -> None:
     info = at_play(ADA, BEN, CARA, DORA)
     for person in (ADA, BEN):
         info = votes.propose_end(info, person, 5, NOW)
@@ -50,14 +50,14 @@ def test_a_newcomer_takes_the_first_vacant_seat_or_the_one_they_want() -> None:
         seats.take_seat(info, DORA, "Dora", 6, secret=True, wanted=0)
 
 
-def test_who_comes_back_is_said_to_come_back() -> None:
+def test_a_returning_player_is_announced() -> None:
     info, number = seats.take_seat(left(ADA, BEN, by=BEN), BEN, "Ben", 6, secret=True)
     assert (number, info.seats[1].person, info.notes[-1].key) == (1, BEN, "hob-returned")
     with refused("already-seated", info):
         seats.take_seat(info, BEN, "Ben", 6, secret=True)
 
 
-def test_who_has_seen_a_seats_cards_may_sit_nowhere_else() -> None:
+def test_a_player_who_saw_a_seats_cards_may_take_only_that_seat() -> None:
     info = seats.leave_seat(left(ADA, BEN, CARA, by=BEN), CARA, 5, NOW)
     assert seats.free_seats(info, CARA, secret=True) == [2]
     with refused("seen-cards", info, q="s2"):
@@ -68,13 +68,13 @@ def test_who_has_seen_a_seats_cards_may_sit_nowhere_else() -> None:
     assert seats.free_seats(info, CARA, secret=True) == []
 
 
-def test_where_nothing_is_secret_everybody_may_sit_anywhere() -> None:
+def test_without_secrets_anyone_may_take_any_seat() -> None:
     info = seats.leave_seat(left(ADA, BEN, CARA, by=BEN), CARA, 5, NOW)
     assert seats.free_seats(info, CARA, secret=False) == [1, 2]
     assert seats.take_seat(info, CARA, "Cara", 6, secret=False)[1] == 1
 
 
-def test_without_a_vacant_seat_nobody_sits_down() -> None:
+def test_without_a_vacant_seat_joining_is_refused() -> None:
     info = at_play(ADA, BEN, computers=1)
     with refused("no-vacant", info):
         seats.take_seat(info, DORA, "Dora", 6, secret=True)

@@ -69,19 +69,19 @@ def test_the_others_vote_a_computer_for_a_sleeper() -> None:
     assert votes.was_won(info, after)
 
 
-def test_a_vote_that_is_not_carried_outvotes_nobody() -> None:
+def test_a_failed_vote_outvotes_no_one() -> None:
     info = votes.propose_computer(asleep(ADA, BEN, CARA), ADA, 1, 7, NOW, WAIT)
     assert info.outvoted == [] and info.notes == []
 
 
-def test_who_was_thought_to_sleep_ends_the_vote_by_any() -> None:
+def test_an_absent_players_own_vote_ends_the_vote() -> None:
     info = votes.propose_computer(asleep(ADA, BEN, CARA, DORA), ADA, 1, 7, NOW, WAIT)
     for agree in (True, False):
         after = votes.cast_vote(info, BEN, agree, 7, NOW)
         assert after.vote is None and not after.seats[1].away and not votes.was_won(info, after)
 
 
-def test_for_whom_a_computer_may_be_voted() -> None:
+def test_a_computer_may_be_proposed_only_for_absent_players() -> None:
     info = at_play(ADA, BEN, CARA, computers=1, asked={1: NOW - WAIT, 2: NOW - WAIT + 1, 3: 0.0})
     assert votes.absent_seats(info, NOW, WAIT) == [1]
     for seat, key, fields in (
@@ -108,7 +108,7 @@ def test_another_proposal_takes_the_place_of_the_first() -> None:
     assert after.vote is not None and (after.vote.seat, after.vote.by, after.vote.agreed) == (None, CARA, [CARA])
 
 
-def test_a_vote_that_nobody_decides_lapses() -> None:
+def test_an_undecided_vote_expires() -> None:
     info = end(at_play(ADA, BEN, CARA), ADA)
     assert votes.expires_at(info, 60, NOW) == NOW + 60 and votes.withdraw(info).vote is None
     assert votes.expires_at(at_play(ADA), 60, NOW) is None

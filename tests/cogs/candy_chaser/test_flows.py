@@ -182,7 +182,7 @@ async def test_a_tattle_is_pressed_in_the_message_and_told_to_its_target_there()
         assert f"{me.name} guessed you smuggle {wrong}: right! Keep it secret until the end" in shown
 
 
-async def test_who_is_told_what_of_a_tattle() -> None:
+async def test_each_player_is_told_their_part_of_a_tattle() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         assert "The goal is closed." in hob.table_text()
         me = await tattling(hob)

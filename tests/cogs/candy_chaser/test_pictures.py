@@ -136,7 +136,7 @@ def tattling(seats: int, wanted: Callable[[ChaserView], bool]) -> Chaser:
     pytest.fail("no such game")
 
 
-def test_who_tattles_sees_who_is_out_who_has_passed_and_who_comes_next() -> None:
+def test_the_tattling_picture_shows_who_is_out_passed_or_next() -> None:
     view = view_of(tattling(4, lambda view: len(view.out) == 1 and len(view.to_tattle) == 2))
     shown = words(pictures.table(view, voice()))
     assert [shown.count(state) for state in ("now", "next", "passed", "out")] == [1, 1, 1, 1]
@@ -168,7 +168,7 @@ def test_ones_own_view_tells_what_would_beat_ones_own_candy() -> None:
     assert "yours" not in words(pictures.table(view_of(g), voice()))
 
 
-def test_whom_one_has_caught_beats_one_no_more() -> None:
+def test_a_caught_rivals_candy_no_longer_beats_yours() -> None:
     g = laying.tattling("blue red green", mover=2)
     assert words(pictures.hand(view_of(g, 0), voice(NAMES[:3]))).count("beats you") == 1
     laying.answers(g, "s1/red")

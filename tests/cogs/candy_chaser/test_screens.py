@@ -25,7 +25,7 @@ def moved() -> Chaser:
     return g
 
 
-def test_who_tattles_reads_the_places_the_moves_and_who_comes_after() -> None:
+def test_the_tattling_panel_lists_places_moves_and_order() -> None:
     live = table_of(GAME, moved(), NAMES[:3])
     text = SCREENS.panel(live, 2, False).text.split("\n")
     assert "Now: Green in the goal · Red on 3 · Blue on 1 · Purple on 0 · Yellow on 0." in text
@@ -43,7 +43,7 @@ def test_who_tattles_reads_the_places_the_moves_and_who_comes_after() -> None:
     assert told["Ada smuggles Purple"] == "Has never moved it"
 
 
-def test_whom_one_has_caught_is_ahead_no_more() -> None:
+def test_a_caught_rivals_candy_is_no_longer_ahead() -> None:
     g = moved()
     assert "Ahead of your Red: Green." in SCREENS.panel(table_of(GAME, g, NAMES[:3]), 2, False).text
     answers(g, "s1/green")
@@ -53,7 +53,7 @@ def test_whom_one_has_caught_is_ahead_no_more() -> None:
     assert "Ahead of your Blue: Green, Red." in hers, "Ada does not know which card it was"
 
 
-def test_who_is_out_is_said_so_and_who_has_moved_nothing() -> None:
+def test_players_who_are_out_or_moved_nothing_are_marked() -> None:
     g = selling(3, die=3, me=1, blue=3, red=4)
     g.objectives, g.box = ["blue", "green", "red"], ["purple", "yellow"]
     answers(g, "red", "s1/green")

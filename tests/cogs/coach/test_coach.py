@@ -9,7 +9,7 @@ ASK = "Hint"
 
 
 @pytest.mark.slow
-async def test_who_is_asked_may_ask_what_a_computer_would_do() -> None:
+async def test_a_player_on_turn_can_ask_for_a_hint() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
         await me.clicks("My hand", on=hob.table)
@@ -24,7 +24,7 @@ async def test_who_is_asked_may_ask_what_a_computer_would_do() -> None:
 
 
 @pytest.mark.slow
-async def test_what_it_would_do_can_be_done_with_one_press() -> None:
+async def test_a_hint_can_be_followed_with_one_press() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
         await me.clicks("My hand", on=hob.table)
@@ -52,7 +52,7 @@ async def test_a_hint_goes_with_its_question() -> None:
 
 
 @pytest.mark.slow
-async def test_what_came_of_a_hint_stands_there_until_one_is_asked_again() -> None:
+async def test_a_followed_hint_stays_until_the_next_question() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
         await me.clicks("My hand", on=hob.table)
@@ -80,7 +80,7 @@ async def test_a_hint_pressed_too_late_after_a_restart_becomes_the_panel() -> No
         assert me.seen[-1].id == hint.id, "where it stood"
 
 
-async def test_who_is_not_asked_has_nothing_to_ask() -> None:
+async def test_a_player_not_on_turn_gets_no_hint() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         other = next(person for person in hob.people.values() if person is not me)
@@ -121,7 +121,7 @@ async def test_a_thought_that_is_lost_is_excused(monkeypatch: pytest.MonkeyPatch
         assert "I couldn't come up with a suggestion in time. Please try again." in await me.clicks(ASK, on=me.seen[-1])
 
 
-async def test_the_fifth_row_keeps_its_place_beside_the_hint() -> None:
+async def test_the_fifth_row_still_fits_with_the_hint_button() -> None:
     """A row holds five buttons. If a player's DMs are closed, the panel is in the channel and needs no link to it."""
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()

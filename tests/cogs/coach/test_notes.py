@@ -125,7 +125,7 @@ async def test_notes_are_remembered_when_hob_comes_back() -> None:
         assert await hob.asked() is me and MOVE not in await panel(hob, me)
 
 
-async def test_nobody_is_coached_where_the_operator_wants_it_so() -> None:
+async def test_the_operator_can_turn_the_coach_off() -> None:
     async with playing("Ada", "Ben", coach="off") as hob:
         me = await hob.asked()
         assert MOVE not in await panel(hob, me) and "Turn off coach" not in words_of(me.seen[-1])

@@ -195,7 +195,7 @@ def test_a_hint_counts_what_its_game_is_won_by(slug: str, unit: str) -> None:
     assert "point" not in why + number
 
 
-def test_what_is_recruited_from_the_inn_is_said_to_be_so_once() -> None:
+def test_recruiting_from_the_inn_is_mentioned_once() -> None:
     game, face = GAMES["cover-your-kingdom"], GAME_UIS["cover-your-kingdom"]
     g = game.deal(seats=2, seed="inn")
     (seat,) = g.asks

@@ -58,7 +58,7 @@ async def interrupted(hob: Evening, ada: Person) -> None:
 
 
 @pytest.mark.slow
-async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
+async def test_a_review_lists_the_costliest_choices_and_replays_them() -> None:
     async with playing("Ada", "Ben", command="muncher") as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         live = await hob.live()
@@ -103,7 +103,7 @@ async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
         assert words_of(ben.seen[-1]) == "I couldn't review this game. Please press again."
 
 
-async def test_what_was_changed_or_taken_back_is_not_looked_back_at() -> None:
+async def test_changed_and_undone_answers_are_not_reviewed() -> None:
     async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         for ghost in "7", "9":
@@ -124,7 +124,7 @@ async def test_what_was_changed_or_taken_back_is_not_looked_back_at() -> None:
         assert decisions_of(replay, seats(ben.id), ben.id) == [Decision(6, 4, "8")], "Ada's answer to the first is gone"
 
 
-async def test_where_there_is_nothing_to_look_back_at_it_is_said_why() -> None:
+async def test_an_impossible_review_is_explained() -> None:
     async with playing("Ada", "Ben") as hob:
         ada = hob["Ada"]
         await ada.types("hob end")
@@ -168,7 +168,7 @@ async def look(hob: Evening, me: Person) -> str:
     return words_of(me.seen[-1])
 
 
-async def test_what_costs_something_in_every_sample_is_listed() -> None:
+async def test_a_choice_that_costs_in_every_sample_is_a_mistake() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await moves_once(hob)
         with searching(hob, wrong):
@@ -189,7 +189,7 @@ async def test_a_hint_that_was_followed_is_never_a_mistake_in_the_review() -> No
             assert await look(hob, me) == "Well played: none of your choices was clearly a mistake."
 
 
-async def test_what_costs_something_in_some_samples_only_is_no_mistake() -> None:
+async def test_a_choice_that_costs_in_some_samples_is_no_mistake() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await moves_once(hob)
 

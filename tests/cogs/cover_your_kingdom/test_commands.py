@@ -155,7 +155,7 @@ NOT_POSSIBLE = [
 ]
 
 
-async def test_what_is_not_possible_is_answered_by_the_reason() -> None:
+async def test_impossible_actions_are_answered_with_the_reason() -> None:
     kingdoms = ARTHUR | {2: {"highland": ["yedi yedi"]}}
     async with court(arrange(5, CALVIN, kingdoms)) as hob:
         for command, given, why in NOT_POSSIBLE:

@@ -213,7 +213,7 @@ async def test_a_challenge_of_five_exchanges_survives_a_restart_after_each_card(
         assert "Ada wins the Bragons (7 cards) for their Highland" in hob.table_text()
 
 
-async def test_who_cannot_answer_is_asked_all_the_same_and_nobody_can_tell() -> None:
+async def test_a_ruler_without_an_answer_is_asked_all_the_same() -> None:
     """The others can't tell by the text, nor by the timing and number of messages."""
     calls, texts = [], []
     for held in ("spydra yedi", "yedi yedi"):
@@ -267,7 +267,7 @@ async def test_cards_are_given_back_in_one_select_and_seen_by_two_alone() -> Non
         assert not re.search("Klaken|Spydra|Bragon|Yedi", everything)
 
 
-async def test_nobody_reads_another_hand_anywhere() -> None:
+async def test_hands_of_others_appear_nowhere() -> None:
     laid = arrange(3, {0: "bragon klaken wiizzaard", 1: "yedi", 2: "vulcent"})
     async with court(laid, pictures=True) as hob:
         for name in ("Ben", "Cara"):

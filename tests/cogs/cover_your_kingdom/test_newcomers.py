@@ -50,7 +50,7 @@ async def test_the_coach_explains_the_inn_once_it_has_something_to_recruit() -> 
 
 
 # ---- what beats a card
-async def test_whoever_is_challenged_reads_what_answers() -> None:
+async def test_a_challenged_ruler_reads_which_cards_answer() -> None:
     t = arrange(3, {0: "bragon bragon terrier", 1: "spydra yedi", 2: "vulcent"}, BEN)
     async with court(t) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
@@ -76,7 +76,7 @@ def test_a_terrier_counts_as_two_for_its_power_alone(powers: dict[int, str], cou
         ({0: "subcerbient"}, "Defend with two cards, each a Bragon or a Wild."),
     ],
 )
-def test_whoever_is_to_hold_a_clan_reads_what_holds_it(powers: dict[int, str], holds: str) -> None:
+def test_a_defending_ruler_reads_which_cards_hold_the_clan(powers: dict[int, str], holds: str) -> None:
     t = arrange(4, {0: "elves yedi", 1: "bragon"}, BEN, powers=powers).does(0, "hire/elves/c2")
     assert f"Ada's Elves want to lure your Bragons away: 2 cards, 30 magic. {holds}" in panel(t, 1)
 

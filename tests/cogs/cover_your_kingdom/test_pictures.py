@@ -144,7 +144,7 @@ def test_open_clans_show_what_they_are() -> None:
     assert {"cyk_bragon", "cyk_yedi"} <= set(sprites(scene))
 
 
-def test_what_is_fought_for_is_framed() -> None:
+def test_the_contested_clan_is_framed() -> None:
     """The prize is challenged by cards or by Elves."""
     hands = {0: "klaken elves", 1: "yedi"}
     for way in ("recruit/klaken", "hire/elves"):
@@ -154,7 +154,7 @@ def test_what_is_fought_for_is_framed() -> None:
         assert shapes(table(t), "prize") == 1 + (way != "hire/elves")  # in its Kingdom, and as the stake
 
 
-def test_who_has_a_name_that_no_typeface_has_is_called_by_their_letter() -> None:
+def test_a_name_without_glyphs_becomes_the_seats_letter() -> None:
     t = arrange(3, {2: "yedi"}, STACKS, active=2)
     assert "C, action 1 of 2" in words(table(t))
     assert "C" in words(pictures.close_up(view_of(t.g), voice(NAMES[:3]), 2))
@@ -173,7 +173,7 @@ def test_wilds_in_a_clan_have_gems_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("seats", (3, 4, 6, 8))
-def test_minnowtaurs_stand_and_lie_beside_their_lands(seats: int) -> None:
+def test_minnowtaurs_are_drawn_next_to_their_lands(seats: int) -> None:
     t = arrange(seats, {0: "minnowtaur minnowtaur yedi"}, STACKS)
     t.does(0, "hire/minnowtaur/s0-highland", "hire/minnowtaur/s1-lowland")
     scene = table(t)

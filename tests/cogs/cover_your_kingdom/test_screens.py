@@ -261,7 +261,7 @@ def test_the_whole_challenge_is_told() -> None:
     ]
 
 
-def test_what_the_hypnogriff_takes_is_told_to_two_alone() -> None:
+def test_only_two_rulers_learn_what_the_hypnogriff_takes() -> None:
     t = arrange(3, {0: "hypnogriff yedi yedi", 1: "bragon klaken spydra"}).does(0, "hire/hypnogriff/s1")
     live = table_of(GAME, t.g, NAMES[:3])
     (menu,) = panel(t, 0)
@@ -295,7 +295,7 @@ def test_both_rulers_at_the_inn_have_a_row_each() -> None:
     )
 
 
-def test_what_a_wiizzaard_brings_up_is_told_by_name() -> None:
+def test_cards_that_a_wiizzaard_brings_up_are_named() -> None:
     t = arrange(5, CALVIN, ARTHUR).does(0, "hire/wiizzaard/c2/top")
     assert told(t) == ["Ada's Wiizzaard moves the bottom Clan of Ben's Highland to the top: Bragons"]
 

@@ -86,7 +86,7 @@ def haunted(kid: str, *row: str, **more: dict[str, str]) -> list[list[str]]:
     return [texts(row) for row in rows]
 
 
-def test_what_may_be_declined_ends_with_dont_use_it() -> None:
+def test_optional_abilities_offer_dont_use_it_last() -> None:
     skip = "Don't use it"
     assert haunted("Greedy Squirrel", "Chef[gummies]") == [["Gummies from Chef", skip]]
     assert haunted("Tea-Leaf Seer") == [["Ben", "Cara", skip]]
@@ -99,7 +99,7 @@ def test_what_may_be_declined_ends_with_dont_use_it() -> None:
     ]
 
 
-def test_what_must_be_done_has_no_way_out() -> None:
+def test_mandatory_abilities_cannot_be_declined() -> None:
     assert haunted("Bathtub Pirate", stash={"B": "2 gummies", "C": "licorice"}) == [
         ["Ben (2 candies)", "Cara (1 candy)"]
     ]

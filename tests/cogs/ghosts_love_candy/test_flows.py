@@ -121,7 +121,7 @@ async def test_played_ghosts_stay_on_the_keypad_disabled() -> None:
         assert "You've already played your 9." in await hob["Ada"].types("ghosts choose", ghost="9")
 
 
-async def test_nobody_learns_what_was_chosen_before_all_have() -> None:
+async def test_chosen_ghosts_stay_secret_until_all_have_chosen() -> None:
     """Neither the text nor the calls to Discord depend on the chosen ghost."""
     calls, texts = [], []
     for ghost in (9, 1):

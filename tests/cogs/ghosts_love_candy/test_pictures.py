@@ -116,7 +116,7 @@ def test_a_name_of_eight_letters_is_whole_among_four() -> None:
     sound(pictures.table(view_of(GAME.deal(4, "names")), voice(["Benjamin"] * 4)), pictures.SIZES)
 
 
-def test_what_the_player_does_is_read_behind_a_long_name() -> None:
+def test_a_long_name_leaves_room_for_the_action() -> None:
     names, street = (
         ["Bartholomew Jenkins", "Ben", "Cara"],
         Play("Three-Ball Juggler", stash={"A": "gummies", "B": "gummies"}),
@@ -222,7 +222,7 @@ def test_an_ability_that_reaches_every_kid_tints_none() -> None:
     assert tinted(table(street.g)) == [] and "Next to" not in alt.table_alt(view_of(street.g), voice(NAMES[:3]))
 
 
-def test_who_has_chosen_shows_the_back_of_a_card_only() -> None:
+def test_a_chosen_ghost_is_shown_face_down() -> None:
     g = GAME.deal(4, "backs")
     GAME.answer(g, 1, "7")
     scene = table(g)

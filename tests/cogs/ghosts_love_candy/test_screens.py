@@ -222,7 +222,7 @@ def test_an_operators_kids_have_names_texts_and_a_stand_in_picture(monkeypatch: 
 
 # ---- secrets
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_nobody_else_sees_a_chosen_ghost_a_hand_or_a_love_card(seats: int) -> None:
+def test_others_see_no_chosen_ghost_hand_or_love_card(seats: int) -> None:
     """With another chosen ghost or other Love cards, the channel and the other players see exactly the same."""
     for number, g in enumerate(moments_of(tables_of(GAME, seats, 9))):
         if not g.asks:

@@ -66,7 +66,7 @@ def test_sentences_of_the_log() -> None:
     assert sentences(street)[-1] == "Ada clears 2 ghosts from Hose Hero"
 
 
-def test_who_moves_what_is_their_own_is_named_once() -> None:
+def test_a_player_moving_their_own_things_is_named_once() -> None:
     street = Play("Pajama Ninja", "Chef", turn="A5")
     street.haunt("Pajama Ninja")
     street.use("chef")

@@ -213,7 +213,7 @@ async def test_a_turn_is_ended_by_hand_where_something_could_still_be_used() -> 
         assert "It's **Ben**'s turn." in hob.table_text()
 
 
-async def test_a_pocket_is_picked_from_whom_one_likes() -> None:
+async def test_pickpocket_lets_the_player_choose_a_victim() -> None:
     laid = table(villain("uno+pickpocket"), villain("mopsel", sugar=1), villain("ploom", sugar=7))
     async with castle(laid) as hob:
         await hob["Ada"].clicks("Collect 5", on=hob.table)
@@ -301,7 +301,7 @@ async def test_feeding_all_is_one_press_each() -> None:
         assert (await state(hob)).villains[1].black == 2
 
 
-async def test_a_monster_that_eats_nothing_asks_nobody() -> None:
+async def test_a_monster_that_eats_nothing_asks_no_question() -> None:
     laid = table(villain("uno magmot", sugar=9), villain("mopsel"), events="black-candy", at="event")
     async with castle(laid) as hob:
         await hob["Ada"].clicks("Feed all · 3 sugar", on=hob.table)

@@ -210,7 +210,7 @@ def test_a_close_up_names_a_rivals_monsters_with_appetite_and_abilities() -> Non
     assert "Magmot: Abilities you buy cost 1 less." in told
 
 
-def test_a_card_for_sale_says_its_price_for_whoever_acts_and_when_it_works() -> None:
+def test_cards_for_sale_show_the_active_players_price_and_timing() -> None:
     g = table(villain("uno", "bulk-buyer", 9), villain("mopsel"), monsters="mossmunch rockcandor glacimaw")
     price = view_of(g).villains[0].prices["mossmunch"]
     saved = CARDS["mossmunch"].cost - price
@@ -224,7 +224,7 @@ def test_a_card_for_sale_says_its_price_for_whoever_acts_and_when_it_works() -> 
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_the_first_players_card_is_seen_on_the_ribbon_of_whoever_acts(seats: int) -> None:
+def test_the_first_player_card_is_drawn_above_the_ribbon(seats: int) -> None:
     g = table(*[villain("uno"), *[villain("mopsel")] * (seats - 1)])
     assert g.first == g.active == 0
     leaves = [leaf for _, _, leaf in table_of(g).leaves()]
@@ -246,7 +246,7 @@ def test_the_end_shows_totals_and_crowns(seats: int) -> None:
     assert words(drawn)[1].endswith(f"{short_names(NAMES)[result.winners[0]]} wins")
 
 
-def test_what_the_player_does_is_read_behind_a_long_name() -> None:
+def test_a_long_name_leaves_room_for_the_action() -> None:
     g = table(villain("uno"), villain("mopsel"))
     g.push_steps(first_player_card)  # as at tables stored when the card was a question
     machine.run(GAME.rules, g)
@@ -292,7 +292,7 @@ def test_ones_own_cards_show_what_is_open_and_what_has_been_used() -> None:
     assert "You have no Monsters." in words(pictures.hand(alone, voice(NAMES[:2])))
 
 
-def test_ones_own_cards_are_shown_beside_the_shop_while_choosing() -> None:
+def test_the_hand_shows_own_cards_next_to_the_shop() -> None:
     g = table(villain("uno", sugar=9), villain("mopsel"), monsters="magmot", abilities="diet-plan")
     names, renderer = voice(NAMES[:2]), GAME_UI.text_renderer
     shown = words(pictures.hand(view_of(g, 0), names))

@@ -96,7 +96,7 @@ def test_every_line_of_random_games_can_be_said() -> None:
          "Ada buys Pickpocket for 4 (−1: Magmot) and tucks it under Uno"),
     ],
 )  # fmt: skip
-def test_what_happened_is_said_whole(laid: Kingdom, choices: str, line: str) -> None:
+def test_events_are_described_completely(laid: Kingdom, choices: str, line: str) -> None:
     answers(laid, *choices.split())
     story = FACE.text_renderer(GAME.view(laid), FACE.translator(ADA, GAME.view(laid)))
     assert line in [story.sentence(event) for event in laid.log]
@@ -155,7 +155,7 @@ def test_a_panel_leads_to_every_way_to_convert_and_to_remove() -> None:
     assert "remove/12" in shown and not any(option.startswith("convert") for option in shown)
 
 
-def test_who_is_not_asked_may_convert_in_their_panel() -> None:
+def test_players_not_on_turn_may_convert_in_their_panel() -> None:
     g = table(villain("uno"), villain("mopsel", sugar=9))
     live = table_of(GAME, g, ADA[:2])
     assert reached(live, 1) >= {"convert/1", "convert/2"}
@@ -400,7 +400,7 @@ def test_the_count_is_told_line_by_line_as_in_the_rulebooks_example() -> None:
     assert not any("Nothing for" in field.value for field in message.fields)
 
 
-def test_what_nobody_has_is_one_line_below_all_scores() -> None:
+def test_score_lines_that_no_one_has_are_merged_below_the_scores() -> None:
     g = table(villain("uno", candies=2), villain("mopsel"), events="black-candy", at="event", black_candies=3)
     g.villains[0].sugar, g.villains[1].sugar = 3, 2
     machine.run(GAME.rules, g)

@@ -43,7 +43,7 @@ async def test_four_persons_play_with_pictures() -> None:
         assert all("Your hand: " in last(person) for person in people)
 
 
-async def test_computers_wait_while_somebody_may_announce() -> None:
+async def test_computers_wait_while_a_player_may_announce() -> None:
     status = {"bone-idle-bill": "armed"}
     laid = Laid("rotlet nib-nudger", ada="bone-idle-bill", ben="dread-ned sky-sentry", status=status)
     async with table(people=1, computers=1) as (hob, (ada,)):
@@ -205,7 +205,7 @@ async def test_an_effect_is_announced_by_command_and_missed_too_late() -> None:
 
 
 # ---- secrets
-async def test_nobody_else_can_read_a_hand_anywhere() -> None:
+async def test_no_message_shows_another_players_hand() -> None:
     async with table(people=3) as (hob, people):
         hands = (await hob.live()).g.hands
         names = [{DECKS["hob"][card].name for card in hand} for hand in hands]

@@ -107,7 +107,7 @@ def test_the_hand_has_a_chip_of_its_own_apart_from_the_score(seats: int) -> None
     assert all(any(left <= x and x + 34 <= left + chip.w for left, chip in chips) for x in hands)
 
 
-def test_a_change_of_hunger_stands_beside_the_card_it_came_from() -> None:
+def test_a_change_of_hunger_is_drawn_next_to_its_card() -> None:
     t = Laid("nib-nudger", ada="dread-ned")
     before = pictures.table(view_of(t.g), voice(["Ada", "Ben"]))
     view = view_of(t.g)
@@ -123,7 +123,7 @@ def test_the_head_shows_the_deck_and_the_top_of_the_graveyard() -> None:
     assert "2" in words(scene) and "Ada plays a card" in words(scene)
 
 
-def test_what_may_be_chosen_has_a_gold_outline_unless_all_may() -> None:
+def test_selectable_cards_have_a_gold_outline_unless_all_are() -> None:
     t = Laid("moldy-molly", ben="dread-ned lurch-lad king-kerfuffle").play("moldy-molly")
     scene = pictures.table(view_of(t.g), voice(["Ada", "Ben"]))
     assert looks(scene).count("pick") == 2 and looks(scene).count("new") == 1 and "Ada uses an ability" in words(scene)
@@ -131,7 +131,7 @@ def test_what_may_be_chosen_has_a_gold_outline_unless_all_may() -> None:
     assert looks(pictures.table(view_of(t.g), voice(["Ada", "Ben"]))).count("pick") == 0
 
 
-def test_what_may_be_announced_has_a_gold_outline() -> None:
+def test_cards_that_may_be_announced_have_a_gold_outline() -> None:
     status = {"bone-idle-bill": "armed"}
     t = Laid("rotlet", ben="bone-idle-bill sky-sentry", status=status).play("rotlet").choose("sky-sentry")
     assert looks(pictures.table(view_of(t.g), voice(["Ada", "Ben"]))).count("pick") == 1
@@ -147,7 +147,7 @@ def test_a_bell_marks_an_effect_that_waits_and_a_struck_one_what_is_over() -> No
     assert "Sky Sentry 4, with Beauty Ribs waiting; Prankle 3, with Trio Taffy used up" in alt
 
 
-def test_the_winner_wears_the_crown_and_nobody_has_the_turn() -> None:
+def test_the_winner_wears_the_crown_and_no_turn_is_marked() -> None:
     t = Laid("lurch-lad", ada="dread-ned+13").play("lurch-lad")
     scene = pictures.table(view_of(t.g), voice(["Ada", "Ben"]))
     assert sprites(scene).count("crown") == 1 and looks(scene).count("halo") == 0 and "Ada wins" in words(scene)

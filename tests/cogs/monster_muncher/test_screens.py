@@ -248,7 +248,7 @@ def test_the_table_in_words_names_cards_that_changed_a_hunger() -> None:
 
 # ---- the private panel
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_whoever_chooses_a_target_sees_its_rows_in_the_picture_of_the_hand(seats: int) -> None:
+def test_the_hand_picture_shows_the_rows_of_possible_targets(seats: int) -> None:
     t = Laid("rotlet prankle", ben="dread-ned lurch-lad", seats=seats).play("rotlet")
     view = GAME.view(t.g, 0)
     names = [f"Player{letter}" for letter in "ABCDEF"[:seats]]

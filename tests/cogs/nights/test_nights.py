@@ -162,7 +162,7 @@ def link_of(hob: Evening, message: Any) -> str:
     return f"https://discord.com/channels/{hob.guild.id}/{hob.channel.id}/{message.id}"
 
 
-async def test_who_may_change_a_night_and_when_it_can_be() -> None:
+async def test_nights_need_permission_and_a_valid_time() -> None:
     async with evening() as hob:
         ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
         assert await ada.types_to_hob("hob night") == "Game nights are planned in a server. Use this command there."
@@ -349,7 +349,7 @@ async def test_rights_that_are_missing_at_the_hour_are_waited_for() -> None:
         assert await ben.clicks("Start", on=hob.table) == "You're not at this table."
 
 
-async def test_who_is_forgotten_comes_to_no_night_and_stands_in_none() -> None:
+async def test_a_deleted_person_is_removed_from_game_nights() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         night = await is_set(hob, ada, when="1h")

@@ -31,7 +31,7 @@ def bytes_of(*files: Path) -> bytes:
     return b"".join(file.read_bytes() for one in files for file in sorted(one.parent.glob(f"{one.name}*")))
 
 
-async def test_somebody_is_told_everything_and_then_forgotten_wherever_they_were() -> None:
+async def test_personal_data_is_exported_then_deleted_everywhere() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
         await play_some(hob, Random(1), 4)

@@ -88,7 +88,7 @@ async def test_a_game_is_replayed_move_by_move_from_any_seat_and_shared() -> Non
         assert not viewer(ben).attachments and "A Ada" in shown(ben) and "Blue" in shown(ben), "words are enough"
 
 
-async def test_who_may_not_see_the_channel_may_not_watch_what_was_played_there() -> None:
+async def test_replays_require_access_to_the_channel() -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
         number, elsewhere = (await hob.live()).id, hob.guild.create_text_channel("elsewhere")
@@ -109,7 +109,7 @@ async def test_who_may_not_see_the_channel_may_not_watch_what_was_played_there()
         assert "· 0 of" in words_of(ada.seen[-1]), "whoever has played may"
 
 
-async def test_what_was_taken_back_is_watched_and_what_older_rules_did_is_read() -> None:
+async def test_replays_show_undone_moves_and_describe_older_rules() -> None:
     async with playing("Ada", computers=1, computer_pause=0) as hob:
         ada = hob["Ada"]
         while (await hob.live()).view().waiting != [0]:

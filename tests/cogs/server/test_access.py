@@ -57,7 +57,7 @@ def test_quiet_hours_end_in_the_time_of_the_server() -> None:
     assert not ServerSettings(quiet=[]).quiet_until(0)
 
 
-async def test_nobody_is_notified_in_quiet_hours_but_when_they_end() -> None:
+async def test_notifications_wait_for_the_end_of_quiet_hours() -> None:
     async with evening(games=["candy-chaser"], late_ring=0) as hob:
         mia, ben = hob.person("Mia", manage_guild=True, manage_messages=True), hob.person("Ben")
         assert "as quiet hours" in await mia.types("hob server", quiet="tonight")

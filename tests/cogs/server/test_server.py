@@ -201,7 +201,7 @@ async def test_my_hand_may_be_where_cards_come_and_a_persons_own_choice_wins() -
         assert (await hob.live()).info.cards == "message"
 
 
-async def test_what_an_older_hob_has_kept_means_what_it_meant() -> None:
+async def test_settings_of_an_older_hob_keep_their_meaning() -> None:
     async with evening() as hob:
         mia, ada, ben = manager(hob), hob.person("Ada"), hob.person("Ben")
         for person, cards in ((ada, "message"), (ben, "channel")):
@@ -229,7 +229,7 @@ async def test_what_an_older_hob_has_kept_means_what_it_meant() -> None:
         assert by_message(hob, ada, ben) == [True, False]
 
 
-async def test_who_wants_messages_at_their_first_table_has_chosen_so() -> None:
+async def test_accepting_dms_at_a_first_table_is_a_choice() -> None:
     async with evening() as hob:
         mia, ada, ben = manager(hob), hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new")

@@ -49,7 +49,7 @@ async def test_a_result_is_written_once_in_the_commit_that_ends_the_game() -> No
         assert {seat.person for seat in row.seats} == {person.id for person in hob.people.values()}
 
 
-async def test_a_game_that_is_ended_is_remembered_but_counts_for_nobody() -> None:
+async def test_an_ended_game_is_listed_but_does_not_count() -> None:
     async with playing("Ada", "Ben") as hob:
         await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")

@@ -70,7 +70,7 @@ async def test_a_game_ended_early_shows_everybody_what_each_held(group: str, sho
         assert "You " not in text and "Your " not in text
 
 
-async def test_why_somebody_is_out_is_told() -> None:
+async def test_the_reason_why_a_player_is_out_is_shown() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await tattling(hob)
         other = next(person for person in hob.people.values() if person is not me)
@@ -90,7 +90,7 @@ async def test_direct_messages_are_closed_at_the_end() -> None:
             assert all(not control.custom_id.startswith("h:") for control in controls_of(message))
 
 
-async def test_who_was_not_there_is_told_once() -> None:
+async def test_an_absent_player_is_told_the_result_once() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await tattling(hob)
         other = next(person for person in hob.people.values() if person is not me)
@@ -117,7 +117,7 @@ async def test_a_buried_table_comes_down_at_the_end_with_the_mentions_in_it() ->
         assert [m.id for m in hob.channel.history() if m.embeds] == [hob.table.id]
 
 
-async def test_play_again_seats_nobody_unasked() -> None:
+async def test_play_again_seats_only_those_who_agree() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
         await over(hob)
         ada, ben, dora = hob["Ada"], hob["Ben"], hob.person("Dora")
@@ -147,7 +147,7 @@ async def test_two_people_want_to_play_again_at_once() -> None:
         assert len(lobbies) == 1
 
 
-async def test_who_wants_no_rings_is_not_mentioned_for_another_game() -> None:
+async def test_play_again_does_not_mention_players_without_notifications() -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
         await hob["Ben"].types("hob me", rings="off")

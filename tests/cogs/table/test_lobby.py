@@ -70,7 +70,7 @@ async def test_the_greeting_keeps_cards_in_the_channel() -> None:
         assert "You smuggle" in await ben.clicks("My hand")
 
 
-async def test_nobody_is_asked_where_the_cards_shall_go_who_has_said_so() -> None:
+async def test_players_who_set_where_cards_go_are_not_asked() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada")
         ben = hob.person("Ben")
@@ -212,7 +212,7 @@ async def test_a_host_who_pressed_lately_is_not_silent() -> None:
         assert "Only the host" in await hob["Ben"].clicks("Start")
 
 
-async def test_a_lobby_nobody_starts_closes_after_a_day() -> None:
+async def test_an_unstarted_lobby_closes_after_a_day() -> None:
     async with evening(look_around=3600) as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         await hob.passes(DAY - 60)

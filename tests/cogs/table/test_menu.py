@@ -137,7 +137,7 @@ async def test_the_table_pauses_without_people_and_resumes_with_one() -> None:
         assert "Paused" not in hob.table_text() and "Take seat back" not in hob.table_text()
 
 
-async def test_who_left_comes_back_to_a_free_seat() -> None:
+async def test_a_player_who_left_can_take_a_free_seat() -> None:
     async with playing("Ada", "Ben") as hob:
         await hob["Ben"].types("hob leave")
         await hob["Ben"].clicks("Leave")
@@ -171,7 +171,7 @@ async def test_leaving_wants_a_second_press_and_leaves_a_seat_to_a_newcomer() ->
         assert await dora.types("chaser join") != ""
 
 
-async def test_who_has_seen_cards_sits_nowhere_else() -> None:
+async def test_a_player_who_saw_cards_can_take_only_that_seat() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         for name in ("Ben", "Cara"):
             await hob[name].types("hob leave")

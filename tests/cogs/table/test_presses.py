@@ -161,7 +161,7 @@ async def test_a_custom_id_made_by_hand_is_answered_and_does_nothing() -> None:
 
 
 @pytest.mark.parametrize("rest", ["{q}:{s}:answer:pink#1", "{q}:{s}:narrow:#1", "0:-:more:stay#2", "0:-:rules:goal#2"])
-async def test_what_is_private_never_stands_in_the_place_of_the_table(rest: str) -> None:
+async def test_private_messages_never_replace_the_table(rest: str) -> None:
     async with playing("Ada", "Ben") as hob:
         live, me, before = await hob.live(), await hob.asked(), hob.table_text()
         custom_id = f"h:{live.id}:{rest.format(q=live.view().questions[0].number, s=live.info.seat_of(me.id))}"
@@ -237,7 +237,7 @@ async def test_while_only_computers_choose_a_line_says_who_and_no_button_works()
         assert any(c.answers for c in controls_of(hob.table))
 
 
-async def test_a_line_says_for_whom_a_computer_thinks() -> None:
+async def test_a_line_says_that_a_computer_thinks_for_a_player() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         me = await hob.asked()
         await me.types("hob seat", to="computer")

@@ -19,7 +19,7 @@ async def test_a_verb_moves_and_says_what_was_done() -> None:
         assert f"• {me.name} rolls" in hob.table_text()
 
 
-async def test_what_goes_without_saying_stands_in_the_log_only() -> None:
+async def test_obvious_events_appear_only_in_the_log() -> None:
     async with playing("Ada", "Ben", command="muncher") as hob:
         me = await hob.asked()
         card = (await me.completes("muncher discard", "card"))[0]
@@ -213,7 +213,7 @@ async def test_a_closed_verb_completes_to_its_reason_and_is_refused_with_it() ->
         assert said.startswith("You can tattle when it's your turn")
 
 
-async def test_autocomplete_of_nobody_and_nowhere_is_empty() -> None:
+async def test_autocomplete_without_a_table_is_empty() -> None:
     async with evening() as hob:
         ada, dora = hob.person("Ada"), hob.person("Dora")
         assert await ada.completes("chaser move", "candy") == []

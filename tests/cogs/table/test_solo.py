@@ -120,7 +120,7 @@ async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next(monkey
         assert (await own(hob, ada)).playing, "what is no lesson stays"
 
 
-async def test_who_leaves_a_lesson_for_another_is_not_told_that_it_is_over() -> None:
+async def test_switching_lessons_sends_no_game_over_message() -> None:
     async with evening(coach="first") as hob:
         ada = hob.person("Ada")
         await ada.types_to_hob("hob learn", game="chaser")

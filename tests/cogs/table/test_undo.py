@@ -125,7 +125,7 @@ async def test_one_who_does_not_agree_ends_it_and_so_does_a_move() -> None:
         assert f"{other.name} has played since then." in said
 
 
-async def test_it_lapses_when_nobody_answers() -> None:
+async def test_an_unanswered_undo_vote_expires() -> None:
     async with playing("Ada", "Ben", look_around=3600) as hob:
         me = await moves(hob, "chaser move", candy="red")
         await me.types("hob take-back")
@@ -171,7 +171,7 @@ async def test_alone_against_computers_every_slip_is_mended_at_once() -> None:
         assert live.info.notes[-1].key == "hob-took-back"
 
 
-async def test_what_is_offered_as_free_is_never_refused() -> None:
+async def test_an_undo_offered_as_free_is_never_refused() -> None:
     """In Kingdom's Candy a card that is bought is followed by one nobody knew; collecting shows nothing."""
     async with playing("Ada", "Ben", command="kingdom", moment=0) as hob:
         luck, offered, asked = random.Random(5), 0, 0
@@ -213,7 +213,7 @@ async def test_a_table_may_take_back_only_what_is_free_or_nothing() -> None:
             assert not any("ake back" in label for label in map(str, [c.label for c in controls_of(me.seen[-1])]))
 
 
-async def test_what_cannot_be_taken_back() -> None:
+async def test_answers_that_cannot_be_undone() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         assert "You have nothing to undo." in await me.types("hob take-back")
@@ -227,7 +227,7 @@ async def test_what_cannot_be_taken_back() -> None:
         assert "This game is over." in await me.types("hob take-back")
 
 
-async def test_what_could_not_be_kept_is_not_taken_back() -> None:
+async def test_an_undo_that_cannot_be_stored_changes_nothing() -> None:
     async with playing("Ada", "Ben", command="cover") as hob:
         me = await settling(hob)
         before = await choices(hob)

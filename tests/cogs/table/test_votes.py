@@ -69,7 +69,7 @@ async def test_a_refused_computer_rests_too() -> None:
         assert "I've asked the others." in await guest.types("hob end"), "something else may be asked"
 
 
-async def test_who_leaves_is_not_waited_for_in_a_vote() -> None:
+async def test_a_vote_does_not_wait_for_a_player_who_left() -> None:
     async with playing("Ada", "Ben", "Cara", "Dora") as hob:
         await hob["Ben"].types("hob end")
         await hob["Cara"].types("hob end")
@@ -115,7 +115,7 @@ async def test_the_others_vote_a_computer_for_a_sleeper() -> None:
         assert not any(seat.away for seat in (await hob.live()).info.seats)
 
 
-async def test_who_was_outvoted_reads_it_in_a_new_message_with_the_way_back() -> None:
+async def test_an_outvoted_player_gets_a_new_message_with_the_way_back() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me, others = await sleeper_of(hob)
         await hob.passes(900)
@@ -194,7 +194,7 @@ async def test_a_nudge_for_a_secret_choice_carries_my_hand() -> None:
         assert [c.label for c in controls_of(ping)] == ["My hand"]
 
 
-async def test_who_wants_no_rings_is_not_nudged() -> None:
+async def test_players_without_notifications_are_not_nudged() -> None:
     async with playing("Ada", "Ben") as hob:
         me, (other,) = await sleeper_of(hob)
         await me.types("hob me", rings="off")
@@ -204,7 +204,7 @@ async def test_who_wants_no_rings_is_not_nudged() -> None:
         assert all(str(me.id) not in m.content for m in hob.channel.history())
 
 
-async def test_a_vote_that_was_not_stored_tells_nobody_they_were_outvoted() -> None:
+async def test_an_unstored_vote_sends_no_outvoted_message() -> None:
     async with playing("Ada", "Ben", "Cara", cards="channel") as hob:
         me, (one, two) = await sleeper_of(hob)
         await hob.passes(600)
@@ -220,7 +220,7 @@ async def test_a_vote_that_was_not_stored_tells_nobody_they_were_outvoted() -> N
         assert not any("voted to let a computer play for you" in content for content in said)
 
 
-async def test_whom_a_nudge_is_for_is_rung_though_hob_dies_at_that_moment() -> None:
+async def test_a_nudge_survives_a_crash_right_after_it() -> None:
     async with playing("Ada", "Ben", look_around=3600, cards="channel") as hob:
         me, (other,) = await sleeper_of(hob)
         await hob.passes(3600)

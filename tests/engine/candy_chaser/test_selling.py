@@ -30,7 +30,7 @@ def test_everybody_may_begin_and_may_deal_in_any_candy(players: int) -> None:
 
 
 @players
-def test_you_see_your_objective_alone_and_nobody_sees_the_box(players: int) -> None:
+def test_only_you_see_your_objective_and_no_one_sees_the_box(players: int) -> None:
     g = chaser.deal(seats=players, seed="secret")
     for seat in range(players):
         seen = chaser.view(g, seat).objectives
@@ -92,7 +92,7 @@ def test_exactly_the_number_rolled_unless_it_would_leave_the_board(start: int, d
     assert (g.moved, g.moved_from) == ("green", start) and not g.tattling
 
 
-def test_only_one_cube_moves_and_a_shared_value_blocks_nobody() -> None:
+def test_only_one_cube_moves_and_cubes_may_share_a_value() -> None:
     """Paragraph A; the rows are separate, so a cube may be on the same value as another."""
     g = selling(die=1, blue=1, green=0)
     answers(g, "green")

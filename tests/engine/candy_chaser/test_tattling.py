@@ -142,7 +142,7 @@ def test_the_highest_candy_wins_and_the_goal_beats_5() -> None:
     assert result_of("blue purple red", blue=5, purple=-2) == {2: (1, 6), 0: (2, 5), 1: (3, -2)}
 
 
-def test_a_candy_of_nobody_never_wins_even_in_the_goal() -> None:
+def test_a_candy_without_a_player_never_wins_even_in_the_goal() -> None:
     assert result_of("blue purple", blue=3, purple=4) == {1: (1, 4), 0: (2, 3)}
 
 
@@ -170,7 +170,7 @@ def test_in_a_tie_blue_purple_green_yellow_red_in_this_order(first: int) -> None
     assert [line.key for line in other.lines] == ["smuggled"]
 
 
-def test_the_score_says_why_somebody_is_out() -> None:
+def test_the_score_says_why_a_player_is_out() -> None:
     g = tattling("blue purple green yellow", mover=3)
     answers(g, "s1/purple", "s2/red", "pass", "pass")
     lines = {score.seat: [(line.key, line.fields) for line in score.lines] for score in chaser.result(g).scores}
@@ -180,7 +180,7 @@ def test_the_score_says_why_somebody_is_out() -> None:
 
 
 # ---- Resampled worlds
-def test_nobody_is_thought_to_have_slid_the_same_card_twice() -> None:
+def test_worlds_never_let_a_player_slide_the_same_card_twice() -> None:
     """Seat 3 saw a wrong green card from seat 0, so seat 0's right card at seat 1 can't have been green."""
     g = tattling("blue purple red yellow", mover=3)
     answers(g, "s1/purple", "s3/green")
@@ -189,7 +189,7 @@ def test_nobody_is_thought_to_have_slid_the_same_card_twice() -> None:
     assert all(chaser.component_counts(world) == chaser.component_counts(g) for world in worlds)
 
 
-def test_a_world_dealt_anew_fits_what_the_accuser_has_learned() -> None:
+def test_a_redealt_world_fits_what_the_accuser_learned() -> None:
     g = tattling("blue purple red yellow", mover=3)
     answers(g, "s1/purple", "s3/green")
     worlds = [chaser.resample(g, 0, str(n)) for n in range(60)]

@@ -61,7 +61,7 @@ def test_a_clanning_creature_is_discarded_face_up_and_a_new_card_is_drawn() -> N
     assert t.told()[0][:2] == ("discards", {"p": "s0", "species": "bragon"})
 
 
-def test_who_draws_is_told_which_cards_and_nobody_else_is() -> None:
+def test_only_the_drawing_ruler_is_told_which_cards() -> None:
     t = arrange(3, {0: "bragon klaken", 1: "yedi", 2: "yedi"}, deck="elves yedi hentaur yedi spydra")
     t.does(0, "discard/bragon")
     read = len(t.g.log)
@@ -88,7 +88,7 @@ def test_after_a_discard_as_first_action_a_second_action_may_follow() -> None:
     assert "settle/bragon+bragon" in t.options(0)
 
 
-def test_what_one_discards_one_may_settle_with() -> None:
+def test_discarded_cards_may_be_used_to_settle() -> None:
     t = arrange(3, {0: "bragon bragon"}, deck="yedi").does(0, "discard/bragon", "settle/bragon+top")
     assert t.stack(0, "highland") == ["bragon bragon"]
 

@@ -160,7 +160,7 @@ def test_the_others_have_until_that_rulers_next_turn() -> None:
     assert t.view().light_gone
 
 
-def test_who_lights_all_ten_later_earns_none() -> None:
+def test_lighting_all_ten_later_earns_nothing() -> None:
     t = race().does(0, "settle/klaken+klaken", "done")
     t.does(1, "discard/yedi", "done").does(2, "discard/yedi", "done").does(0, "discard/yedi", "done")
     t.does(1, "settle/klaken+klaken")
@@ -188,7 +188,7 @@ def test_light_speed_needs_constellations_so_it_turns_them_on() -> None:
     assert t.g.speedy == [] and len(lit(t, 0)) == 10
 
 
-def test_constellations_begin_anew_in_every_round_of_a_contest() -> None:
+def test_constellations_restart_in_every_round_of_a_contest() -> None:
     t = sky(3, "yedi", hands={1: "", 2: ""}, deck="", options={"contest": "two"})
     t.g.lit[0] = list(NINE)
     t.does(0, "discard/yedi")

@@ -76,7 +76,7 @@ def test_wiizzz_kid_swaps_once_per_turn() -> None:
     assert t.why_not(0, "power/wiizzz/highland") == ("power-used", {"power": "wiizzz"})
 
 
-def test_wiizzz_kid_swaps_on_the_own_turn_only_and_nobody_else_does() -> None:
+def test_only_wiizzz_kid_swaps_and_only_in_their_own_turn() -> None:
     t = kid(active=1)
     assert game.offers(t.g, 0) == [] and game.offers(t.g, 1) == []
     assert t.why_not(0, "power/wiizzz/highland") == ("own-turn", {"power": "wiizzz"})
@@ -179,7 +179,7 @@ def test_match_maker_settles_one_clan_a_turn_at_no_action_cost() -> None:
     assert t.stack(0, "highland") == ["yedi yedi", "bragon bragon"] and t.stack(0, "lowland") == ["klaken klaken"]
 
 
-def test_match_maker_settles_freely_once_a_turn_and_nobody_else_does() -> None:
+def test_only_match_maker_settles_freely_once_a_turn() -> None:
     t = maker().does(0, "power/match-maker/yedi+yedi")
     assert t.options(0, "power") == []
     assert t.why_not(0, "power/match-maker/bragon+bragon") == ("power-used", {"power": "match-maker"})
@@ -212,7 +212,7 @@ def test_match_maker_may_settle_freely_after_both_actions() -> None:
     assert t.stack(0, "highland") == ["yedi yedi"] and t.asked() == {1: "action"}
 
 
-def test_match_maker_is_asked_whatever_the_hand_holds_and_may_decline() -> None:
+def test_match_maker_is_always_asked_and_may_decline() -> None:
     t = maker("yedi bragon klaken elves").does(0, "discard/bragon", "discard/klaken")
     assert t.asked() == {0: "free-settle"} and t.options(0) == ["done"]
     t.does(0, "done")
@@ -312,7 +312,7 @@ def test_a_creature_that_stood_as_a_minnowtaur_is_retired_as_what_it_is() -> Non
     assert t.g.retired == ["wiizzaard"]
 
 
-def test_elves_and_mobgoblins_have_no_extra_features_and_nobody_else_has() -> None:
+def test_extra_features_exclude_elves_mobgoblins_and_other_rulers() -> None:
     t = arrange(4, {0: "elves mobgoblins wiizzaard"}, {1: KINGDOM}, powers={0: "extra-features"})
     assert all("as-" not in option for option in t.options(0) if "wiizzaard/as-" not in option)
     assert t.why_not(0, "hire/elves/as-wiizzaard/c1/top") == ("not-an-option", {})

@@ -53,7 +53,7 @@ def test_the_only_clan_of_a_kingdom_is_spared_but_not_that_of_a_land() -> None:
     assert t.why_not(0, "recruit/bragon/c2") == ("only-clan", {"q": "s1", "clan": "c2"})
 
 
-def test_nobody_recruits_from_the_own_kingdom() -> None:
+def test_rulers_cannot_recruit_from_their_own_kingdom() -> None:
     t = arrange(3, {0: "bragon"}, {0: TWO_CLANS})
     assert t.options(0, "recruit") == []
     assert t.why_not(0, "recruit/bragon/c1") == ("yours", {"clan": "c1"})

@@ -105,7 +105,7 @@ def test_in_a_tie_the_most_creatures_win() -> None:
     assert lines(t, 0)[-1] == Line(key="creatures", fields={"n": 2})
 
 
-def test_who_ties_in_creatures_too_shares_the_win() -> None:
+def test_a_tie_in_creatures_too_shares_the_win() -> None:
     t = ended({0: {"highland": ["bragon bragon"]}, 1: {"lowland": ["klaken klaken"]}})
     assert game.result(t.g).winners == [0, 1]
     assert scores(t) == {0: (1, 30), 1: (1, 30), 2: (3, 0)}

@@ -44,7 +44,7 @@ def test_another_world_has_the_same_hand_and_other_hands_of_the_same_size() -> N
     assert all(world.hands[0] == ["bragon"] for world in worlds(t, 0))
 
 
-def test_what_the_hypnogriff_moved_is_remembered_by_both_and_not_by_others() -> None:
+def test_only_both_rulers_remember_what_the_hypnogriff_moved() -> None:
     t = arrange(3, {0: "hypnogriff bragon elves spydra", 1: "klaken yedi pigxie"})
     t.does(0, "hire/hypnogriff/s1", "bragon+spydra+elves")
     for world in worlds(t, 0):
@@ -101,7 +101,7 @@ def test_a_ruler_who_passed_is_known_to_hold_no_clanning_creature() -> None:
     assert any(set(world.hands[2]) - set(CLANNING) for world in worlds(t, 1))
 
 
-def test_who_draws_or_receives_cards_may_hold_any_again() -> None:
+def test_drawing_or_receiving_cards_ends_the_knowledge_of_a_pass() -> None:
     t = arrange(3, {0: "spydra terrier elves", 1: "bragon", 2: "yedi yedi"}, deck="yedi klaken")
     t.does(0, "pass")
     assert t.g.stuck == []
@@ -119,7 +119,7 @@ def test_passing_again_tells_nothing_new() -> None:
     assert t.g.stuck == [0, 2]
 
 
-def test_what_others_remember_is_no_part_of_another_world() -> None:
+def test_a_world_leaves_out_what_other_rulers_remember() -> None:
     t = arrange(4, {0: "hypnogriff bragon elves", 1: "klaken yedi pigxie spydra"})
     t.does(0, "hire/hypnogriff/s1")
     t.does(0, t.options(0)[0])
@@ -159,7 +159,7 @@ def test_cards_known_in_small_hands_are_dealt_until_all_fit() -> None:
     }
 
 
-def test_what_only_a_ruler_who_passed_can_hold_is_dealt_to_that_ruler() -> None:
+def test_a_card_only_a_ruler_who_passed_can_hold_is_dealt_there() -> None:
     t = arrange(3, {0: "elves", 1: "yedi yedi", 2: "klaken"}, deck="")
     t.does(0, "pass")
     t.g.known = [Known(1, "elves", [0, 2])]
@@ -192,6 +192,6 @@ def test_memories_are_always_true_in_random_games_full_of_hypnogriffs() -> None:
     assert moved > 40
 
 
-def test_when_all_is_over_there_is_nothing_left_to_deal_anew() -> None:
+def test_a_finished_game_has_nothing_to_redeal() -> None:
     t = arrange(3, {0: "yedi", 1: "", 2: ""}, deck="").does(0, "discard/yedi")
     assert game.view(game.resample(t.g, None, "x"), 1) == t.view(1)

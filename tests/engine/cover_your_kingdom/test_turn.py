@@ -102,7 +102,7 @@ def test_with_no_second_action_possible_one_is_done() -> None:
     assert t.options(0) == ["settle/spydra+top", "done"]
 
 
-def test_whoever_has_no_card_left_after_one_action_is_done() -> None:
+def test_a_ruler_without_cards_after_one_action_is_done() -> None:
     t = arrange(3, {0: "bragon bragon", 1: "yedi"}, deck="").does(0, "settle/bragon+bragon")
     assert t.asked() == {1: "action"}
 

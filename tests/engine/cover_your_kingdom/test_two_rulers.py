@@ -209,7 +209,7 @@ def test_an_inn_challenge_alternates_and_spydras_count_as_two() -> None:
     assert t.stack(0, "highland") == ["spydra spydra terrier bragon bragon bragon"]
 
 
-def test_what_was_taken_is_replaced_one_pile_at_a_time() -> None:
+def test_taken_inn_cards_are_replaced_one_pile_at_a_time() -> None:
     t = recruited().does(1, "let-go")
     assert [pile.face for pile in t.view().inn] == ["vulcent", "leprecon", "klaken", "yedi"]
     assert [event.fields["card"] for event in t.told() if event.key == "inn-turns-up"] == ["vulcent", "leprecon"]
@@ -287,7 +287,7 @@ def test_a_choice_between_one_target_makes_itself() -> None:
     assert t.asked() == {0: "inn-mobgoblins"} and list(t.g.changes) == [1]  # seat 0 has one top clan, the new one
 
 
-def test_who_has_no_target_at_the_inn_does_nothing() -> None:
+def test_an_inn_creature_without_a_target_does_nothing() -> None:
     t = turned_up("mobgoblins", {})
     assert t.asked() == {0: "action"}
     assert t.stack(1, "highland") == ["sighclops sighclops"]
@@ -301,7 +301,7 @@ def test_pigxies_taken_at_the_inn_find_a_land() -> None:
     assert t.asked() == {1: "land"}
 
 
-def test_inn_elves_lure_a_top_clan_of_each_away_and_nobody_may_hold_it() -> None:
+def test_inn_elves_lure_a_top_clan_of_each_ruler_without_a_challenge() -> None:
     t = turned_up("elves", CLANS, {0: "sighclops yedi", 1: "spydra spydra"})
     t.does(0, "c3")
     assert t.stack(1, "lowland") == [] and t.stack(0, "highland") == ["yedi yedi"]

@@ -89,7 +89,7 @@ def test_greedy_squirrel_takes_one_candy_from_an_adjacent_kid() -> None:
     assert play.told("takes-candy") == [{"p": "A", "candy": "gummies", "kid": "chef"}]
 
 
-def test_greedy_squirrel_needs_candy_beside_him_and_rows_do_not_wrap() -> None:
+def test_greedy_squirrel_needs_adjacent_candy_and_rows_do_not_wrap() -> None:
     play = Play("Greedy Squirrel", "Skeleton", "Chef[gummies]", "Hose Hero", "Tinsel Princess", "Soggy Zombie[gummies]")
     play.haunt("Greedy Squirrel")
     assert skipped(play, "greedy-squirrel")
@@ -150,7 +150,7 @@ def test_fixture_14_hose_hero_may_save_himself_from_being_scared() -> None:
 
 
 # ---- 7 Cardboard Robot
-def test_fixture_9_cardboard_robot_scores_five_per_set_beside_the_candies() -> None:
+def test_fixture_9_cardboard_robot_scores_five_per_set_besides_candies() -> None:
     stash = "2 candy-corn, 2 peppermint, 2 lollipops, 3 gummies, 2 chocolate, 2 licorice"
     play = Play("Cardboard Robot", stash={"A": stash}, loves={"A": "love-a"}, last=True)
     play.wait()

@@ -65,7 +65,7 @@ def test_cheerleader_keeps_adjacent_kids_from_being_scared_but_not_herself() -> 
 
 
 # ---- 16 Foil Astronaut
-def test_fixture_11_foil_astronaut_takes_all_candy_beside_for_one_of_yours() -> None:
+def test_fixture_11_foil_astronaut_takes_adjacent_candy_for_one_of_yours() -> None:
     play = Play("Chef", "Foil Astronaut{B9}", "Skeleton[2 peppermint]", turn="A5", stash={"A": "candy-corn"})
     gone = len(play.g.candy_discard)
     play.haunt("Foil Astronaut")
@@ -96,7 +96,7 @@ def test_foil_astronaut_asks_which_neighbour_only_if_both_have_candy() -> None:
     assert play.stash("A") == ["candy-corn", "gummies"] and play.candy("Foil Astronaut") == ["licorice"]
 
 
-def test_foil_astronaut_is_skipped_without_candy_beside_or_to_pay_with() -> None:
+def test_foil_astronaut_is_skipped_without_adjacent_candy_or_payment() -> None:
     play = Play("Chef", "Foil Astronaut", "Skeleton", stash={"A": "candy-corn"})
     play.haunt("Foil Astronaut")
     assert skipped(play, "foil-astronaut")
@@ -168,7 +168,7 @@ def test_sticker_medic_is_skipped_while_your_stash_has_no_kid() -> None:
 
 
 # ---- 20 Stern Dentist
-def test_stern_dentist_is_named_beside_the_value_he_changes() -> None:
+def test_score_lines_name_stern_dentist_as_a_cause() -> None:
     play = Play(
         "Fizzy Scientist", "Stern Dentist", stash={"A": "2 lollipops, licorice"}, loves={"A": "love-b"}, last=True
     )
@@ -206,7 +206,7 @@ def test_parcel_postie_is_skipped_without_candy_in_the_row() -> None:
 
 
 # ---- 22 Juice Vampire
-def test_fixture_16_juice_vampire_takes_candy_from_a_rival_beside_him() -> None:
+def test_fixture_16_juice_vampire_takes_candy_from_an_adjacent_rival() -> None:
     stash = {"A": "peppermint", "B": "gummies, licorice", "C": "chocolate"}
     play = Play("Chef", "Juice Vampire{B3}", stash=stash, turn="A2")
     play.haunt("Juice Vampire")
@@ -219,7 +219,7 @@ def test_fixture_16_juice_vampire_takes_candy_from_a_rival_beside_him() -> None:
     assert play.told("takes-candy-from-player") == [{"p": "A", "candy": "licorice", "q": "B"}]
 
 
-def test_juice_vampire_is_skipped_if_the_rivals_beside_him_have_no_candy() -> None:
+def test_juice_vampire_is_skipped_if_adjacent_rivals_have_no_candy() -> None:
     play = Play("Chef{B3}", "Juice Vampire", stash={"C": "gummies"})
     play.haunt("Juice Vampire")
     assert skipped(play, "juice-vampire")

@@ -120,7 +120,7 @@ def test_a_clone_is_equal_and_independent() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_what_kids_of_a_stash_show_is_what_is_counted_in_the_end(players: int) -> None:
+def test_points_shown_on_stash_kids_equal_the_final_count(players: int) -> None:
     for g in played(players):
         for score in game.result(g).scores:
             view = game.view(g)

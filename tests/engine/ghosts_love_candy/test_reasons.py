@@ -31,7 +31,7 @@ def test_only_kids_of_the_row_can_be_haunted() -> None:
         assert play.why_not("A", nothing) == ("not-an-option", {})
 
 
-def test_who_is_not_asked_gets_no_reason_but_that() -> None:
+def test_a_player_not_asked_gets_only_that_reason() -> None:
     play = Play("Chef", turn="A5")
     assert play.why_not("B", "chef") == ("not-asked", {})
 
@@ -42,7 +42,7 @@ def reasons(play: Play, kid: str, *options: str) -> list[tuple[str, dict[str, st
     return [play.why_not("A", option) for option in options]
 
 
-def test_what_must_be_done_cannot_be_declined() -> None:
+def test_mandatory_choices_cannot_be_declined() -> None:
     play = Play("Skeleton", kids={"A": "Chef"})
     assert reasons(play, "Skeleton", "skip") == [("must-use", {"kid": "skeleton"})]
 
@@ -73,7 +73,7 @@ def test_you_cannot_trade_what_you_do_not_have() -> None:
     ]
 
 
-def test_what_is_no_candy_at_all_gets_no_reason_that_speaks_of_candy() -> None:
+def test_nonsense_instead_of_candy_is_not_an_option() -> None:
     play = Play("Chef", "Hose Hero[licorice]", stash={"A": "gummies"})
     nonsense = ["hose-hero", "xyz", "gummies/hose-hero/chef", "gummies/xyz"]
     assert reasons(play, "Chef", *nonsense) == [("not-an-option", {})] * 4
@@ -120,7 +120,7 @@ def test_the_rival_can_give_only_what_he_has() -> None:
     assert play.why_not("B", "chocolate") == ("candy-not-there", {"candy": "chocolate", "place": "s1"})
 
 
-def test_a_rival_must_haunt_beside_and_have_candy() -> None:
+def test_a_rival_must_haunt_next_to_the_kid_and_have_candy() -> None:
     play = Play("Chef{B3 C2}", "Juice Vampire", players=4, stash={"B": "gummies", "D": "licorice"})
     assert reasons(play, "Juice Vampire", "s3/licorice", "s2/gummies", "s1/licorice") == [
         ("no-ghost-beside", {"q": "s3"}),
@@ -129,7 +129,7 @@ def test_a_rival_must_haunt_beside_and_have_candy() -> None:
     ]
 
 
-def test_a_stash_kid_must_go_to_somebody_else() -> None:
+def test_a_stash_kid_must_go_to_another_player() -> None:
     play = Play("Skeleton", kids={"A": "Chef"})
     assert reasons(play, "Skeleton", "chef/s0", "chef/s7", "hose-hero/s1") == [
         ("somebody-else", {"q": "s0"}),
@@ -162,6 +162,6 @@ def test_only_a_neighbour_with_candy_can_be_emptied_for_the_candy_paid() -> None
 
 
 @pytest.mark.parametrize("players", [3, 6])
-def test_what_is_on_offer_needs_no_reason(players: int) -> None:
+def test_legal_options_have_no_reason(players: int) -> None:
     play = Play(players=players)
     assert [play.why_not("A", option) for option in play.options] == [None] * len(play.options)

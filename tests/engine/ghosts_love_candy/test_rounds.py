@@ -47,7 +47,7 @@ def test_each_round_begins_with_one_candy_on_each_kid(players: int) -> None:
     assert game.view(g).candy_left == 48 - len(g.row) == len(g.candy)
 
 
-def test_candy_stays_on_kids_nobody_haunts_and_all_of_it_is_visible() -> None:
+def test_candy_stays_visible_on_kids_that_are_not_haunted() -> None:
     g = game.deal(3, seed="candy")
     choose(g, 1, 2, 3)
     calm = [spot.kid for spot in g.row if KIDS[spot.kid].when != "haunt"]
@@ -151,7 +151,7 @@ def test_kids_drawn_for_ties_are_discarded_only_after_all_ties_are_settled() -> 
     assert g.kids == ["cheerleader"] and sorted(g.kid_discard) == ["chef", "skeleton"]
 
 
-def test_where_the_kids_are_too_few_for_a_tie_chance_orders_the_group() -> None:
+def test_with_too_few_kids_chance_breaks_a_tie() -> None:
     orders = set()
     for n in range(40):
         g = dealt(3)
@@ -225,7 +225,7 @@ def test_the_spot_stays_empty_and_gets_no_candy() -> None:
     assert play.g.round == 2 and play.g.row[0].candy == [] and len(play.candy("Chef")) == 1
 
 
-def test_nobody_looks_past_an_empty_spot() -> None:
+def test_an_empty_spot_interrupts_adjacency() -> None:
     play = Play("Chef[gummies]", "Soggy Zombie{B9}", "Greedy Squirrel", "Skeleton", turn="A5")
     play.g.stashes[2].kids, play.g.kids = play.g.kids, []
     play.haunt("Soggy Zombie")

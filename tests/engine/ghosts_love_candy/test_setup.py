@@ -61,7 +61,7 @@ def test_five_or_six_players_have_8_kids_6_rounds_and_no_ghosts_4_and_6(players:
 
 
 @players
-def test_each_gets_a_love_card_and_the_unused_ones_are_seen_by_nobody(players: int) -> None:
+def test_each_player_gets_a_love_card_and_unused_ones_stay_hidden(players: int) -> None:
     g = game.deal(seats=players, seed="love")
     assert sorted(g.loves + g.box) == sorted(LOVES) and len(g.loves) == players
     assert game.view(g).loves == {} and game.view(g).hand == []

@@ -206,7 +206,7 @@ def test_protection_beats_less_courage() -> None:
     assert "chef" in play.row and play.told("is-safe")
 
 
-def test_the_log_tells_anew_that_a_kid_is_safe_whose_ghosts_had_all_gone() -> None:
+def test_the_log_repeats_that_a_kid_is_safe_after_its_ghosts_left() -> None:
     play = Play("Cheerleader", "Tea-Leaf Seer{B7}", "Scruffy Scarecrow", "Broom Pilot", "Soggy Zombie", turn="A2")
     play.wait()
     play.haunt("Broom Pilot")

@@ -61,7 +61,7 @@ def test_unknown_love_cards_and_decks_are_redealt_but_seen_ones_stay(viewer: int
     assert g.kids != twins[0].kids and sorted(g.kids) == sorted(twins[0].kids)
 
 
-def test_ghosts_chosen_early_by_others_are_chosen_anew() -> None:
+def test_early_choices_of_others_are_redealt() -> None:
     g = game.deal(4, seed="early")
     for seat in (0, 1):
         game.answer(g, seat, "9")
@@ -71,7 +71,7 @@ def test_ghosts_chosen_early_by_others_are_chosen_anew() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_a_viewer_cannot_tell_the_worlds_dealt_anew_apart_at_any_decision(players: int) -> None:
+def test_a_viewer_cannot_tell_redealt_worlds_apart(players: int) -> None:
     luck = Random(players)
     g = game.deal(players, seed="leak")
     while g.asks:

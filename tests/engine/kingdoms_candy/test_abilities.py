@@ -113,7 +113,7 @@ def test_pickpocket_takes_2_from_a_chosen_opponent_when_collecting() -> None:
     assert told(g, "uses-rob") == [("uses-rob", {"p": "s0", "card": "pickpocket", "q": "s2", "n": 1})]
 
 
-def test_pickpocket_may_be_left_and_asks_nothing_where_nobody_has_sugar() -> None:
+def test_pickpocket_is_optional_and_skipped_if_no_rival_has_sugar() -> None:
     g = table(villain("uno+pickpocket"), villain(YOU, sugar=9), villain("ploom", sugar=1))
     answers(g, "collect", "none")
     assert g.villains[0].sugar == 5 and "pickpocket" not in g.villains[0].used
@@ -160,7 +160,7 @@ def test_sugar_rush_takes_1_at_the_beginning_of_the_turn() -> None:
     assert told(g) == [("gains", {"p": "s0", "n": 3, "sources": ["uno", "sugar-rush"]})]
 
 
-def test_sweet_talk_makes_a_monster_1_cheaper_also_beside_a_kept_one() -> None:
+def test_sweet_talk_makes_a_monster_1_cheaper_next_to_a_kept_one() -> None:
     g = table(villain("uno+sweet-talk", "sweet-talk", sugar=3), villain(YOU), monsters="sherberg")
     answers(g, "buy/sherberg")
     assert told(g)[0][1] == {

@@ -36,7 +36,7 @@ def left_by(g: Kingdom) -> list[int]:
 
 
 # ---- Event Cards
-def test_the_one_gummy_gives_1_candy_to_whoever_has_fewest_all_who_tie() -> None:
+def test_the_one_gummy_gives_1_candy_to_all_with_the_fewest() -> None:
     g = event("the-one-gummy", villain("uno", candies=2), villain("mopsel", candies=1), villain("ploom", candies=1))
     assert candies(g) == [2, 2, 2]
     assert told(g)[0] == ("event-candy", {"event": "the-one-gummy", "who": ["s1", "s2"], "n": 1})
@@ -48,13 +48,13 @@ def test_if_all_meet_the_condition_all_receive_the_reward() -> None:
     assert left_by(event("home-sweet-home", villain("uno"), villain("mopsel"))) == [3, 3]
 
 
-def test_exlollipor_gives_1_candy_to_whoever_has_most_tucked_abilities() -> None:
+def test_exlollipor_gives_1_candy_for_the_most_tucked_abilities() -> None:
     tucked = villain("uno+pickpocket magmot+sugar-rush")
     g = event("exlollipor", villain("mopsel+pickpocket", "diet-plan sweet-talk"), tucked)
     assert candies(g) == [0, 1]
 
 
-def test_home_sweet_home_gives_3_sugar_to_whoever_controls_fewest_monsters() -> None:
+def test_home_sweet_home_gives_3_sugar_for_the_fewest_monsters() -> None:
     g = event("home-sweet-home", villain("uno magmot"), villain("mopsel"), villain(""), villain(""))
     assert left_by(g) == [0, 0, 3, 3]
     assert told(g)[0] == ("event-sugar", {"event": "home-sweet-home", "who": ["s2", "s3"], "gets": [3, 3]})

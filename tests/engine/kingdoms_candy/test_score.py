@@ -48,7 +48,7 @@ def test_candy_tokens_and_black_cubes_count_1_each() -> None:
     assert points(villain("", candies=5, black=2)) == ZERO | {"candies": 5, "black": -2}
 
 
-def test_leftover_sugar_becomes_a_candy_for_every_4_and_no_more() -> None:
+def test_leftover_sugar_becomes_one_candy_for_every_4() -> None:
     for sugar, candies in ((3, 0), (4, 1), (7, 1), (8, 2)):
         assert points(villain("", sugar=sugar)) == ZERO | {"candies": candies}
 

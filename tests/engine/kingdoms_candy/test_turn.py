@@ -82,7 +82,7 @@ def test_the_last_to_act_who_would_rather_keep_the_sugar_ends_the_turn() -> None
     assert g.events == ["sugar-shower"] and sugars(g)[1] == 5 + 2
 
 
-def test_who_cannot_convert_or_does_not_act_last_is_not_stopped() -> None:
+def test_the_round_pauses_only_for_a_last_player_who_can_convert() -> None:
     g = table(villain("uno", sugar=9), villain("", sugar=6), monsters="sherberg", events="clearance")
     answers(g, "collect")
     assert asked(g) == (1, "action")
@@ -126,7 +126,7 @@ def test_collect_takes_no_more_than_the_richest_opponent_has() -> None:
     assert told(g)[:2] == [("collects", {"p": "s0", "n": 2}), ("takes", {"p": "s0", "q": "s1", "n": 1})]
 
 
-def test_collect_takes_nothing_where_nobody_else_has_any() -> None:
+def test_collect_takes_nothing_if_no_rival_has_any() -> None:
     g = table(villain("uno"), villain("mopsel"))
     empty(g, owner=0)
     answers(g, "collect")
@@ -181,7 +181,7 @@ def test_an_ability_is_paid_replaced_and_kept() -> None:
     assert told(g)[0] == ("buys-keeps", {"p": "s0", "card": "pickpocket", "n": 5})
 
 
-def test_an_ability_is_tucked_under_a_monster_beside_others() -> None:
+def test_an_ability_is_tucked_under_a_monster_with_others() -> None:
     g = table(villain("uno magmot+sugar-rush", sugar=5), villain("mopsel"), abilities="pickpocket")
     answers(g, "buy/pickpocket/tuck/magmot")
     assert g.villains[0].monsters == {"uno": [], "magmot": ["sugar-rush", "pickpocket"]}

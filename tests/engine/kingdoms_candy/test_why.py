@@ -83,7 +83,7 @@ def test_after_it(option: str, reason: Any) -> None:
     assert kingdom.why_not(g, 1, option) == reason
 
 
-def test_what_cannot_be_paid_or_would_change_nothing() -> None:
+def test_unpayable_and_useless_actions_are_explained() -> None:
     g = table(villain("uno+bitter-to-better pepperfang", sugar=1, black=1), villain("mopsel"))
     assert kingdom.why_not(g, 0, "use/pepperfang") == ("costs", {"card": "pepperfang", "n": 2, "k": 1})
     assert kingdom.why_not(g, 0, "remove/1") == ("too-little-sugar", {"n": 2, "k": 1})

@@ -101,7 +101,7 @@ def test_swapped_monsters_keep_their_buffs_debuffs_and_snacks():
     assert t.told("swaps") == [{"p": "s0", "a": "dread-ned", "q": "s1", "b": "sky-sentry"}]
 
 
-def test_no_ability_is_used_anew_after_a_swap():
+def test_a_swap_does_not_trigger_an_ability_again():
     t = Laid("nib-nudger", ben="rotlet dread-ned").play("nib-nudger").choose("rotlet")
     assert t.asked == ("ben", "turn") and t.row("ada") == "rotlet"
 

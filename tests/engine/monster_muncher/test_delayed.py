@@ -95,7 +95,7 @@ def test_dj_heaven_who_has_left_is_too_late_once_the_next_player_has_moved(own_d
     assert t.offers("cara") == [] and "dread-ned" in t.g.hands[0] and t.told("void") == []
 
 
-def test_what_a_snack_has_earned_may_be_announced_after_it_is_gone(own_deck):
+def test_an_earned_snack_effect_may_be_announced_after_it_is_gone(own_deck):
     options = own_deck(rotlet='[["destroy", "foe", 0], ["destroy-snack"]]')
     rows = {"ben": "dread-ned[beauty-ribs]", "cara": "sky-sentry"}
     t = Laid("rotlet", options=options, status={"beauty-ribs": ARMED}, **rows).play("rotlet")
@@ -245,7 +245,7 @@ def test_onyx_ogle_ignores_bounced_snacks_and_its_players_own_bounces():
     assert t.choose("nib-nudger").offers("cara") == []
 
 
-def test_what_waits_on_a_monster_kept_in_play_waits_on():
+def test_effects_on_a_monster_kept_in_play_keep_waiting():
     status = {"onyx-ogle": ARMED, "beauty-ribs": ARMED, "bone-idle-bill": "void"}
     t = Laid("boulder-bo", ben="onyx-ogle bone-idle-bill[beauty-ribs]", status=status).play("boulder-bo")
     t.choose("bone-idle-bill").announce("ben", "onyx-ogle")
@@ -262,7 +262,7 @@ def test_a_kept_monster_can_bring_more_than_three_snacks(own_deck):
     assert t.row("ben") == "nib-nudger[trio-taffy] sky-sentry[bolt-brittle,full-tray] onyx-ogle"
 
 
-def test_what_was_open_on_a_kept_monster_may_still_be_announced(own_deck):
+def test_open_effects_on_a_kept_monster_may_still_be_announced(own_deck):
     options = own_deck(boulder_bo='[["destroy", "foe", 0], ["bounce", "foe", 0]]')
     status = {"onyx-ogle": ARMED, "bone-idle-bill": ARMED}
     t = Laid("boulder-bo", options=options, status=status, ben="bone-idle-bill onyx-ogle rotlet").play("boulder-bo")
@@ -274,7 +274,7 @@ def test_what_was_open_on_a_kept_monster_may_still_be_announced(own_deck):
     assert t.row("ben").startswith("bone-idle-bill+2") and state(t, "bone-idle-bill") == "used"
 
 
-def test_what_was_announced_while_its_monster_was_away_comes_back_used(own_deck):
+def test_effects_announced_while_the_monster_was_away_stay_used(own_deck):
     options = own_deck(boulder_bo='[["swap-snacks"], ["bounce", "foe", 0]]')
     status = {"onyx-ogle": ARMED, "triple-feast": ARMED}
     rows = {"ada": "nib-nudger[triple-feast]", "ben": "onyx-ogle sky-sentry[rock-rusk,bolt-brittle,trio-taffy]"}

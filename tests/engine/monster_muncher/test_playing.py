@@ -108,7 +108,7 @@ def test_the_protection_of_a_replaced_snack_stays_on_the_place_for_good():
     assert t.row("ada").startswith("rotlet+3*[golden-gumbo]")
 
 
-def test_what_a_replaced_snack_was_waiting_for_is_lost():
+def test_a_replaced_snack_loses_its_waiting_effect():
     row = "dread-ned[beauty-ribs] lurch-lad[mould-muffin,rock-rusk]"
     t = Laid("golden-gumbo", ada=row, status={"beauty-ribs": "armed"}).play("golden-gumbo", "beauty-ribs")
     assert t.g.status == {}
@@ -152,7 +152,7 @@ def test_an_extra_monster_can_win_before_its_ability():
     assert t.g.winner == 0 and t.hunger("ada") == 20
 
 
-def test_whoever_holds_no_card_plays_no_extra_one():
+def test_a_player_without_cards_plays_no_extra_card():
     t = Laid("encore-eclair", ada="dread-ned", rest="ben").play("encore-eclair", "dread-ned")
     assert t.asked == ("ben", "turn") and t.row("ada") == "dread-ned+2[encore-eclair]"
 
@@ -209,7 +209,7 @@ def test_a_monster_does_not_replace_a_snack():
     assert Laid("lurch-lad", ada="sky-sentry[rock-rusk]").why("play/lurch-lad/rock-rusk") == "five-monsters"
 
 
-def test_who_is_not_asked_is_told_so():
+def test_a_player_not_asked_is_told_so():
     t = Laid("lurch-lad")
     assert t.why("play/lurch-lad", "ben") == "not-asked"
     assert GAME.why_not(t.g, 9, "draw") == ("not-asked", {})

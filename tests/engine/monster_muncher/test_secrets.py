@@ -47,14 +47,14 @@ def test_bounced_and_stolen_cards_are_known_to_lie_in_their_hands():
         assert "dread-ned" in GAME.resample(t.g, 0, str(seed)).hands[1]
 
 
-def test_a_resampled_world_deals_the_other_hands_and_the_deck_anew():
+def test_a_resampled_world_redeals_other_hands_and_the_deck():
     t = Laid("dread-ned", seats=3)
     worlds = [GAME.resample(t.g, 0, str(seed)) for seed in range(20)]
     assert all(world.hands[0] == ["dread-ned"] for world in worlds)
     assert len({tuple(world.hands[1]) for world in worlds}) > 15 and len({tuple(world.pile) for world in worlds}) > 15
 
 
-def test_who_drew_instead_of_playing_has_snacks_only_in_every_world():
+def test_a_player_who_drew_instead_holds_only_snacks_in_every_world():
     t = Laid("rock-rusk trio-taffy", pile="dread-ned").choose("draw")
     found = set()
     for seed in range(30):

@@ -98,6 +98,6 @@ def test_gneiss_guard_fully_protects_another_of_ones_own_up_to_2():
     assert t.choose("giggle-wisp").row("ada") == "nib-nudger giggle-wisp* dread-ned gneiss-guard"
 
 
-def test_what_gneiss_guard_has_protected_stays_protected_without_it():
+def test_cards_protected_by_gneiss_guard_stay_protected_without_it():
     t = Laid("gneiss-guard", hands={"ben": "rotlet"}, ada="nib-nudger").play("gneiss-guard").choose("nib-nudger")
     assert t.play("rotlet").choose("gneiss-guard").row("ada") == "nib-nudger*"

@@ -20,7 +20,7 @@ def test_trackers_begin_at_0_and_nothing_is_in_play():
     assert [g.hunger(seat) for seat in range(6)] == [0] * 6 and g.rows == [[]] * 6
 
 
-def test_who_goes_first_is_random():
+def test_the_first_player_is_random():
     assert {GAME.deal(seats=3, seed=str(seed)).active for seed in range(30)} == {0, 1, 2}
 
 
@@ -102,7 +102,7 @@ def test_with_a_monster_in_the_hand_one_may_not_draw_instead():
     assert "draw" not in t.options and t.why("draw") == "only-snacks"
 
 
-def test_whoever_holds_no_card_draws_one_by_itself():
+def test_a_player_without_cards_draws_one_automatically():
     t = Laid(hands={"ben": ""}, pile="nib-nudger dread-ned").discard()
     assert t.hand("ben") == ["dread-ned"] and t.asked == ("ada", "turn")
     assert t.told("draws-and-ends") == [{"p": "s1"}]
@@ -160,7 +160,7 @@ def test_with_snacks_only_and_nothing_to_draw_one_must_play_or_discard():
     assert t.options == ["discard/rock-rusk"] and t.why("draw") == "nothing-to-draw"
 
 
-def test_whoever_holds_no_card_and_can_draw_none_passes():
+def test_a_player_without_cards_to_hold_or_draw_passes():
     t = Laid("dread-ned", hands={"cara": ""}, seats=3, rest="ben").play("dread-ned")
     t.use("granite-gran")
     assert t.told("passes") == [{"p": "s2"}, {"p": "s0"}] and t.asked == ("ben", "turn")
