@@ -37,10 +37,13 @@ def main() -> int:
         seeds = range(given.first, given.first + -(-given.kills // given.each))
         runs = {pool.submit(run_seed, seed, min(given.each, given.kills), given.tables): seed for seed in seeds}
         for run in as_completed(runs):
-            chaos = run.result()
-            counts += chaos.counts + Counter(kills=chaos.kills, starts=chaos.starts, faults=chaos.discord_faults)
-            faults += [f"seed {runs[run]}: {fault}" for fault in chaos.faults]
-            print(f"seed {runs[run]}: {counts['kills']} of {given.kills} kills", file=sys.stderr, flush=True)
+            if error := run.exception():
+                faults.append(f"seed {runs[run]}: {error!r}")
+            else:
+                chaos = run.result()
+                counts += chaos.counts + Counter(kills=chaos.kills, starts=chaos.starts, faults=chaos.discord_faults)
+                faults += [f"seed {runs[run]}: {fault}" for fault in chaos.faults]
+                print(f"seed {runs[run]}: {counts['kills']} of {given.kills} kills", file=sys.stderr, flush=True)
             if faults:
                 pool.shutdown(cancel_futures=True)
                 break

@@ -64,6 +64,13 @@ async def killed(*_: object) -> Any:
     raise StoreUnavailable("this Hob was killed")
 
 
+async def press_on(party: Party, moment: asyncio.Event) -> None:
+    """Press until a moment, even if the gateway connects again because it was silent for a minute."""
+    while not moment.is_set():
+        await party.press_on(moment.is_set)
+        await asyncio.sleep(0.02)
+
+
 def owned_task(loop: asyncio.AbstractEventLoop, work: Any, **options: Any) -> asyncio.Task[Any]:
     """Create a task, and note it if Hob creates it."""
     task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, **options)
@@ -118,7 +125,7 @@ class Chaos:
         moment = asyncio.Event()
         before = len(home.pressed)
         self.disturb(home.discord, rng)
-        playing = [asyncio.create_task(party.press_on(moment.is_set)) for party in parties]
+        playing = [asyncio.create_task(press_on(party, moment)) for party in parties]
         await home.discord.until(lambda: len(home.pressed) > before)
         clock.after(rng.randint(FIRST_TURNS, LAST_TURNS), moment.set)
         await moment.wait()
