@@ -43,7 +43,7 @@ async def test_a_whole_game_against_two_computers(seat: Seat) -> None:
     await expect(ada.whisper).to_contain_text("Smuggled")
 
 
-async def test_three_persons_one_on_a_phone_and_one_with_closed_messages(seat: Seat) -> None:
+async def test_three_players_one_on_a_phone_and_one_with_closed_dms(seat: Seat) -> None:
     ada, ben, cara = await seat("Ada"), await seat("Ben", viewport=PHONE), await seat("Cara")
     ben.by_message = True
     await cara.trouble("Close Cara's direct messages")
@@ -61,7 +61,7 @@ async def test_three_persons_one_on_a_phone_and_one_with_closed_messages(seat: S
     await expect(ben.messages).to_contain_text("The game is over")
 
 
-async def test_hob_is_restarted_between_any_two_moves(seat: Seat) -> None:
+async def test_a_game_continues_when_hob_restarts_after_every_move(seat: Seat) -> None:
     ada, ben = await seat("Ada"), await seat("Ben")
     await begin(ada, ben)
 
@@ -72,7 +72,7 @@ async def test_hob_is_restarted_between_any_two_moves(seat: Seat) -> None:
     assert await ada.page.locator("#log .message:not(.only-you)").count() == 1
 
 
-async def test_a_whole_game_by_typed_commands(seat: Seat) -> None:
+async def test_a_whole_game_by_slash_commands(seat: Seat) -> None:
     people = [await seat("Ada"), await seat("Ben")]
     ada, ben = people
     await ada.type("/chaser new", computers=0)
@@ -179,7 +179,7 @@ async def test_log_rules_more_and_play_again(seat: Seat) -> None:
     await expect(ben.table.get_by_role("img")).to_have_attribute("alt", re.compile(r"B\sAda"))
 
 
-async def test_two_games_at_once_in_a_channel_and_in_a_thread(seat: Seat) -> None:
+async def test_two_simultaneous_games_in_a_channel_and_its_thread(seat: Seat) -> None:
     ada, ben = await seat("Ada"), await seat("Ben")
     await begin(ada, ben)
     await ben.type("/chaser new")

@@ -27,7 +27,7 @@ async def sit_at(seat: Seat, slug: str) -> tuple[Sitter, Sitter]:
 
 
 @pytest.mark.parametrize("slug", sorted(GAME_UIS.keys() - {"candy-chaser"}))  # test_chaser.py has whole games of it
-async def test_the_first_presses_of_a_game_and_its_end(seat: Seat, slug: str) -> None:
+async def test_players_press_through_the_opening_and_see_the_game_end(seat: Seat, slug: str) -> None:
     ada, ben = await sit_at(seat, slug)
     over = await play([ada, ben], random_choice(5), PRESSES) < PRESSES
     if not over:
@@ -41,7 +41,7 @@ async def test_the_first_presses_of_a_game_and_its_end(seat: Seat, slug: str) ->
         )
 
 
-async def test_the_pages_of_every_rulebook_open_in_the_lobby(seat: Seat) -> None:
+async def test_every_rulebook_opens_in_the_lobby(seat: Seat) -> None:
     """Tests without a browser check that Discord accepts every page."""
     ada = await seat("Ada", viewport=PHONE)
     for face in GAME_UIS.values():
@@ -56,7 +56,7 @@ async def test_the_pages_of_every_rulebook_open_in_the_lobby(seat: Seat) -> None
         await expect(ada.table).to_contain_text("Ada cancelled this table.")
 
 
-async def test_six_ghosts_are_played_on_after_a_restart_while_three_have_chosen(seat: Seat) -> None:
+async def test_choosing_ghosts_continues_after_a_restart_with_three_chosen(seat: Seat) -> None:
     names = ("Ada", "Ben", "Cara", "Dan", "Eve", "Finn")
     ada = await seat("Ada")
     for name in names[4:]:

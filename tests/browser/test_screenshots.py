@@ -25,7 +25,7 @@ def written(folder: Path) -> str:
 
 
 @pytest.mark.slow
-async def test_a_game_is_taken_in_all_its_moments(tmp_path: Path) -> None:
+async def test_every_planned_screenshot_of_a_game_is_taken(tmp_path: Path) -> None:
     CHROMIUM.or_skip()
     await take(GAME_UIS["candy-chaser"], tmp_path)
     index(tmp_path)
@@ -39,7 +39,7 @@ async def test_a_game_is_taken_in_all_its_moments(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("slug", GAME_UIS)
-def test_docs_show_every_game(slug: str) -> None:
+def test_the_docs_contain_every_screenshot(slug: str) -> None:
     found = pictures(DOCS, slug)
     assert found.keys() == names_of(slug)
     assert all(file.stat().st_size <= MOST and name in written(DOCS) for name, file in found.items())

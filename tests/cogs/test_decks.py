@@ -59,7 +59,7 @@ def button(person: Person, words: str) -> str:
 
 
 @pytest.mark.parametrize("game", GROUPS)
-async def test_a_deck_file_is_chosen_in_the_lobby_played_and_looked_up(game: str, lay: Lay, tmp_path: Path) -> None:
+async def test_a_custom_deck_can_be_chosen_played_and_looked_up(game: str, lay: Lay, tmp_path: Path) -> None:
     lay(game, "shop", printed(game))
     program.load_operator_decks(settings(tmp_path))
     assert len(GAMES[game].cards("shop")) == len(GAMES[game].cards())
@@ -84,7 +84,7 @@ async def test_a_deck_file_is_chosen_in_the_lobby_played_and_looked_up(game: str
 
 
 @pytest.mark.parametrize("game", GROUPS)
-def test_every_screen_of_a_game_with_an_operators_deck_is_sound(game: str, lay: Lay, tmp_path: Path) -> None:
+def test_every_screen_of_a_game_with_a_custom_deck_is_valid(game: str, lay: Lay, tmp_path: Path) -> None:
     lay(game, "shop", printed(game))
     program.load_operator_decks(settings(tmp_path))
     tables = list(tables_of(GAMES[game], 3, 1, deck="shop"))
@@ -93,7 +93,7 @@ def test_every_screen_of_a_game_with_an_operators_deck_is_sound(game: str, lay: 
 
 
 @pytest.mark.usefixtures("logging_as_before")
-def test_a_malformed_deck_stops_the_start_with_every_fault_named_at_once(
+def test_malformed_decks_stop_startup_and_every_fault_is_listed(
     lay: Lay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lay(
@@ -120,7 +120,7 @@ def test_a_malformed_deck_stops_the_start_with_every_fault_named_at_once(
     assert list(GAMES["ghosts-love-candy"].decks or ()) == ["hob"] and not (tmp_path / "hob.sqlite3").exists()
 
 
-async def test_a_table_whose_deck_is_gone_is_frozen_and_goes_on_when_it_is_back(lay: Lay, tmp_path: Path) -> None:
+async def test_a_table_with_a_missing_deck_is_suspended_until_it_returns(lay: Lay, tmp_path: Path) -> None:
     game = GAMES["ghosts-love-candy"]
     lay(game.slug, "shop", printed(game.slug))
     program.load_operator_decks(settings(tmp_path))
@@ -140,7 +140,7 @@ async def test_a_table_whose_deck_is_gone_is_frozen_and_goes_on_when_it_is_back(
         assert "Your ghosts:" in await hob["Ada"].types("ghosts hand")
 
 
-async def test_a_lobby_whose_deck_is_gone_is_one_with_hobs_own_cards(lay: Lay, tmp_path: Path) -> None:
+async def test_a_lobby_with_a_missing_deck_falls_back_to_hobs_own_cards(lay: Lay, tmp_path: Path) -> None:
     game = GAMES["ghosts-love-candy"]
     lay(game.slug, "shop", printed(game.slug))
     program.load_operator_decks(settings(tmp_path))

@@ -49,7 +49,7 @@ def texts_of(message: Message) -> Iterator[str]:
 
 
 @every_game
-def test_no_screen_of_a_table_says_anything_in_another_language(slug: str) -> None:
+def test_table_screens_contain_no_untranslated_text(slug: str) -> None:
     game = GAME_UIS[slug].game
     players, left = game.seats[-1], set()
     for g in moments_of(tables_of(game, players, 1)):
@@ -63,7 +63,7 @@ def test_no_screen_of_a_table_says_anything_in_another_language(slug: str) -> No
 
 
 @every_game
-def test_no_page_and_no_card_says_anything_in_another_language(slug: str) -> None:
+def test_rule_pages_and_cards_contain_no_untranslated_text(slug: str) -> None:
     face, lookup = GAME_UIS[slug], BareLookup()
     players = face.game.seats[0]
     live = table_of(face.game, face.game.deal(players, "a page"), NAMES[:players], language=CODE)
@@ -80,7 +80,7 @@ def test_no_page_and_no_card_says_anything_in_another_language(slug: str) -> Non
     assert sorted({*english(told, NAMES)})[:5] == []
 
 
-def test_another_ui_of_a_game_leaves_its_translations_alone() -> None:
+def test_creating_a_second_game_ui_keeps_the_translations() -> None:
     kingdom = GAME_UIS["kingdoms-candy"]
     GameUI(game=kingdom.game)  # with a catalogue of its own, of the same name
     with using_language(CODE):
@@ -200,7 +200,7 @@ async def test_server_messages_are_in_the_servers_language(monkeypatch: pytest.M
         assert left_in(hob, *drawn)[:5] == []
 
 
-async def test_a_server_has_its_language_and_people_read_their_own_in_dms() -> None:
+async def test_servers_have_a_language_and_dms_use_the_players_own() -> None:
     async with evening(games=["candy-chaser"], language=CODE) as hob:
         [commands] = [call.json for call in hob.calls("PUT", "*/commands")]
         help = next(one for group in commands for one in group["options"] if one["name"] == "help")

@@ -25,7 +25,7 @@ from playground.discord.messages import strip_text
         ("שלום", "\N{FIRST STRONG ISOLATE}שלום\N{POP DIRECTIONAL ISOLATE}"),
     ],
 )
-async def test_names_are_shown_and_do_nothing(name: str, shown: str) -> None:
+async def test_player_names_are_escaped(name: str, shown: str) -> None:
     """Discord may strip what keeps a name harmless, so both are looked at: what is sent and what is shown."""
     async with playing(name, "Ben") as hob:
         assert shown in sent(hob) and strip_text(shown) in hob.table_text()
@@ -48,13 +48,13 @@ async def test_an_invisible_name_is_replaced_by_the_login_name(nick: str) -> Non
         assert (await hob.live()).info.seats[1].name == hob["Ben"].user.name
 
 
-async def test_a_name_is_harmless_in_a_refusal() -> None:
+async def test_names_are_escaped_in_error_messages() -> None:
     async with playing("*Ada*", "Ben") as hob:
         said = await hob["Ben"].types("hob seat", player="Zoe")
         assert said.startswith("There's no player called “Zoe”. You can choose: \\*Ada\\*, Ben.")
 
 
-async def test_two_alike_get_their_letters() -> None:
+async def test_identical_names_are_distinguished_by_seat_letters() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         for person in hob.people.values():
             hob.discord.rename(hob.guild.id, person.id, "Twin")
@@ -85,7 +85,7 @@ async def test_labels_are_unique_within_a_message() -> None:
                 assert len(labels) == len(set(labels)) and all(len(label) <= 34 for label in labels)
 
 
-def test_small_words() -> None:
+def test_text_helpers_format_cut_normalize_and_escape() -> None:
     assert (format_signed(3), format_signed(0), format_signed(-2)) == ("+3", "0", "−2")
     assert (cut("abcdef", 4), cut("abc", 4)) == ("abc…", "abc")
     assert normalize("Crème Brûlée −2") == normalize("creme brulee-2")

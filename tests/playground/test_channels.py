@@ -35,7 +35,7 @@ async def pressed(loopback: Loopback, message: dict[str, Any], kind: int, **data
     return await code(loopback, "POST", f"/interactions/{it.id}/{it.token}/callback", json=answer)
 
 
-async def test_a_thread_archives_by_itself_and_only_a_message_unarchives_it(loopback: Loopback) -> None:
+async def test_a_thread_auto_archives_and_only_a_message_unarchives_it(loopback: Loopback) -> None:
     thread = loopback.world.add_thread(loopback.games, "Two", loopback.ada.id)
     message = await posted(loopback, thread["id"])
     loopback.advance(DAY - 60)
@@ -105,7 +105,7 @@ async def test_the_history_of_a_voice_or_stage_chat_needs_connect(loopback: Loop
     assert await edited(loopback, message) == (200, None)
 
 
-async def test_a_forum_has_posts_only(loopback: Loopback, bot: LittleBot) -> None:
+async def test_a_forum_accepts_only_posts(loopback: Loopback, bot: LittleBot) -> None:
     cid = loopback.world.add_channel(loopback.guild, "forum", shapes.FORUM)["id"]
     assert await code(loopback, "POST", f"/channels/{cid}/messages", json={"content": "x"}) == (400, 50008)
     forum = await loopback.until(lambda: bot.get_channel(int(cid)))
@@ -118,7 +118,7 @@ async def test_a_forum_has_posts_only(loopback: Loopback, bot: LittleBot) -> Non
     assert (await loopback.answered(loopback.ben.slash(post["id"], "play", colour="red"))).answer == 4
 
 
-async def test_an_announcement_takes_few_edits(loopback: Loopback, bot: LittleBot) -> None:
+async def test_announcement_channels_limit_edits_per_message(loopback: Loopback, bot: LittleBot) -> None:
     cid = loopback.world.add_channel(loopback.guild, "news", shapes.ANNOUNCEMENT)["id"]
     news = await loopback.until(lambda: bot.get_channel(int(cid)))
     assert isinstance(news, discord.TextChannel) and news.is_news()
@@ -134,7 +134,7 @@ async def test_an_announcement_takes_few_edits(loopback: Loopback, bot: LittleBo
     assert thread.is_news() and [await edited(loopback, inside) for _ in range(4)] == [(200, None)] * 4
 
 
-async def test_filters_refuse_what_the_bot_writes(loopback: Loopback, bot: LittleBot) -> None:
+async def test_filters_reject_the_bots_messages(loopback: Loopback, bot: LittleBot) -> None:
     games, filters = await bot.fetch_channel(int(loopback.games)), loopback.world.filters
     assert isinstance(games, discord.TextChannel)
     filters.words, filters.links = {"banned"}, {"bad.example"}
@@ -167,7 +167,7 @@ async def test_opening_direct_messages_too_fast(loopback: Loopback, bot: LittleB
     await people[-1].send("And this one opens later.")
 
 
-async def test_a_message_needs_a_server_in_common(loopback: Loopback, bot: LittleBot) -> None:
+async def test_a_dm_requires_a_shared_server_or_a_user_install(loopback: Loopback, bot: LittleBot) -> None:
     world, ben = loopback.world, await bot.fetch_user(int(loopback.ben.id))
     await ben.send("hello")
     world.leave(loopback.guild, loopback.ben.id)

@@ -39,13 +39,13 @@ def circle(sources: Mapping[str, str]) -> list[str]:
     return []
 
 
-def test_no_circle() -> None:
+def test_the_playground_has_no_import_cycles() -> None:
     sources = {module(path): path.read_text(encoding="utf-8") for path in (ROOT / "playground").rglob("*.py")}
     assert "playground.discord.loopback" in sources
     assert circle(sources) == []
 
 
-def test_a_circle_is_found_even_if_it_is_for_types_only() -> None:
+def test_import_cycles_are_detected_even_in_type_checking_blocks() -> None:
     one = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from playground.two import Two"
     two = "def later():\n    from playground import three"
     three = "import playground.one"

@@ -39,7 +39,7 @@ async def make(guild: discord.Guild) -> discord.ScheduledEvent:
     )  # fmt: skip
 
 
-async def test_an_event_from_its_making_to_its_end(loopback: Loopback) -> None:
+async def test_an_event_can_be_created_edited_ended_and_deleted(loopback: Loopback) -> None:
     allow(loopback, shapes.ORDINARY | shapes.CREATE_EVENTS)
     seen: list[str] = []
     async with living(loopback, intents=discord.Intents(guilds=True, guild_scheduled_events=True)) as bot:
@@ -70,7 +70,7 @@ async def test_an_event_from_its_making_to_its_end(loopback: Loopback) -> None:
         assert seen == ["create", "update", "update", "update", "create", "delete"]
 
 
-async def test_a_new_login_is_told_of_events(loopback: Loopback) -> None:
+async def test_a_new_session_receives_existing_events(loopback: Loopback) -> None:
     allow(loopback, shapes.CREATE_EVENTS | shapes.ORDINARY)
     path = f"/guilds/{loopback.guild}/scheduled-events"
     await raw(loopback, "POST", path, json=event())
@@ -92,7 +92,7 @@ async def test_a_new_login_is_told_of_events(loopback: Loopback) -> None:
         ({"scheduled_end_time": EIGHT.isoformat()}, "scheduled_end_time"),
     ],
 )
-async def test_events_that_are_refused(loopback: Loopback, wrong: dict[str, Any], where: str) -> None:
+async def test_invalid_events_are_rejected(loopback: Loopback, wrong: dict[str, Any], where: str) -> None:
     allow(loopback, shapes.CREATE_EVENTS)
     status, body = await raw(loopback, "POST", f"/guilds/{loopback.guild}/scheduled-events", json=event(**wrong))
     assert (status, body["code"]) == (400, 50035)
@@ -119,7 +119,7 @@ async def test_creating_and_editing_events_needs_permissions(loopback: Loopback)
     assert await code(loopback, "GET", one) == (404, 10070)
 
 
-async def test_an_event_begins_and_ends_by_itself(loopback: Loopback) -> None:
+async def test_an_event_starts_and_ends_automatically(loopback: Loopback) -> None:
     allow(loopback, shapes.ORDINARY | shapes.CREATE_EVENTS)
     seen: list[str] = []
     async with living(loopback, intents=discord.Intents(guilds=True, guild_scheduled_events=True)) as bot:
@@ -139,7 +139,7 @@ async def test_an_event_begins_and_ends_by_itself(loopback: Loopback) -> None:
         await loopback.until(lambda: seen == ["active", "completed"])
 
 
-async def test_a_server_has_room_for_so_many_events(loopback: Loopback) -> None:
+async def test_the_number_of_events_per_server_is_limited(loopback: Loopback) -> None:
     allow(loopback, shapes.CREATE_EVENTS)
     path = f"/guilds/{loopback.guild}/scheduled-events"
     for _ in range(MOST):
@@ -147,7 +147,7 @@ async def test_a_server_has_room_for_so_many_events(loopback: Loopback) -> None:
     assert await code(loopback, "POST", path, json=event()) == (400, 30038)
 
 
-async def test_only_members_are_interested(loopback: Loopback) -> None:
+async def test_only_members_can_be_interested_in_an_event(loopback: Loopback) -> None:
     allow(loopback, shapes.CREATE_EVENTS)
     _, made = await raw(loopback, "POST", f"/guilds/{loopback.guild}/scheduled-events", json=event())
     told = loopback.world.guilds[loopback.guild].events[made["id"]]

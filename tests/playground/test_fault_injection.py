@@ -45,7 +45,7 @@ async def test_an_interaction_without_an_answer_fails(
     assert (status, body["code"]) == (404, 10015)
 
 
-async def test_an_interaction_is_answered_once_and_its_token_dies(loopback: Loopback) -> None:
+async def test_an_interaction_is_answered_once_and_its_token_expires(loopback: Loopback) -> None:
     message = loopback.ada.say(loopback.games, "hello")
     it = loopback.interactions.begin(
         3, loopback.ada.id, loopback.games, {"custom_id": "x", "component_type": 2}, message
@@ -67,7 +67,7 @@ async def test_an_interaction_is_answered_once_and_its_token_dies(loopback: Loop
     assert (status, body["code"]) == (401, 50027)
 
 
-async def test_delivered_twice(loopback: Loopback, bot: LittleBot) -> None:
+async def test_an_interaction_can_be_delivered_twice(loopback: Loopback, bot: LittleBot) -> None:
     loopback.interactions.repeat = 1
     it = loopback.ada.slash(loopback.games, "play", colour="red")
     await loopback.until(lambda: [c for c in loopback.api.calls if it.token in c[1]][1:])
@@ -105,7 +105,9 @@ async def test_failing_requests(
     await games(loopback, bot).send("again")
 
 
-async def test_few_edits_of_old_messages(loopback: Loopback, bot: LittleBot, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_edits_of_old_messages_are_rate_limited(
+    loopback: Loopback, bot: LittleBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The limit is three in six seconds per channel, over all routes; no header announces it."""
     # the clock stands still
     monkeypatch.setattr("playground.discord.loopback.time", SimpleNamespace(monotonic=lambda: 1e6))
@@ -134,7 +136,7 @@ async def test_few_edits_of_old_messages(loopback: Loopback, bot: LittleBot, mon
     assert await code(loopback, "PATCH", original, json={"content": "later"}) == (200, None)
 
 
-async def test_an_edit_that_is_rejected_is_slept_on_and_tried_again(loopback: Loopback, bot: LittleBot) -> None:
+async def test_a_rate_limited_edit_is_retried_by_the_client(loopback: Loopback, bot: LittleBot) -> None:
     sent = await games(loopback, bot).send("old")
     loopback.advance(3601)
     loopback.faults.buckets = [replace(bucket, per=0.1) for bucket in USUAL if bucket.older]
@@ -144,7 +146,7 @@ async def test_an_edit_that_is_rejected_is_slept_on_and_tried_again(loopback: Lo
     assert [m["content"] for m in loopback.ada.visible(loopback.games)] == ["3"]
 
 
-async def test_rules_can_be_lifted(loopback: Loopback, bot: LittleBot) -> None:
+async def test_injected_faults_can_be_cleared(loopback: Loopback, bot: LittleBot) -> None:
     loopback.faults.fail("POST", MESSAGES, status=503, times=99)
     loopback.faults.clear()
     await games(loopback, bot).send("hello")
@@ -206,7 +208,7 @@ async def test_resume_replays_what_was_missed(loopback: Loopback, bot: LittleBot
     assert bot.happened.count("ready") == 1
 
 
-async def test_a_lost_session_means_a_new_login(
+async def test_a_lost_session_leads_to_a_new_login(
     loopback: Loopback, bot: LittleBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wait = asyncio.sleep
@@ -238,7 +240,7 @@ async def test_buttons_survive_a_restart(loopback: Loopback) -> None:
     assert message["content"] == "1 voted, last Ben"
 
 
-async def test_shards_share_the_servers(loopback: Loopback) -> None:
+async def test_servers_are_distributed_across_shards(loopback: Loopback) -> None:
     loopback.gateway.shards = 2
     bots = discord.AutoShardedClient(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
 
@@ -276,7 +278,7 @@ async def test_wrong_token_and_forbidden_intents(loopback: Loopback) -> None:
         ([{"op": 6, "d": {"token": "wrong", "session_id": "x", "seq": 1}}], 4004),
     ],
 )
-async def test_the_gateway_closes_on_nonsense(loopback: Loopback, frames: list[Any], code: int) -> None:
+async def test_the_gateway_closes_on_invalid_frames(loopback: Loopback, frames: list[Any], code: int) -> None:
     async with aiohttp.ClientSession() as http, http.ws_connect(loopback.gateway.url) as socket:
         for frame in frames:
             if isinstance(frame, dict):
@@ -324,7 +326,7 @@ def _may_send(loopback: Loopback, bot: LittleBot) -> bool:
     return channel.permissions_for(channel.guild.me).send_messages
 
 
-async def test_app_permissions_are_told(loopback: Loopback, bot: LittleBot) -> None:
+async def test_interactions_carry_the_apps_permissions(loopback: Loopback, bot: LittleBot) -> None:
     seen: list[bool] = []
 
     @bot.event

@@ -32,7 +32,7 @@ async def test_files_shown_in_an_embed_are_not_attachments(loopback: Loopback, b
     assert len(set(addresses)) == 2 and all(str(url).startswith(loopback.base) for url in addresses)
 
 
-async def test_words_are_edited_and_the_picture_stays(loopback: Loopback, bot: LittleBot) -> None:
+async def test_editing_an_embed_without_an_upload_keeps_its_picture(loopback: Loopback, bot: LittleBot) -> None:
     """The new embed refers to the file, without an upload."""
     channel = bot.get_partial_messageable(int(loopback.games))
     sent = await channel.send(embed=shown("table.png"), file=file("table.png"))
@@ -41,7 +41,7 @@ async def test_words_are_edited_and_the_picture_stays(loopback: Loopback, bot: L
     assert edited.attachments == [] and edited.embeds[0].fields[0].value == "2"
 
 
-async def test_a_new_picture_takes_the_place_of_the_old_one(loopback: Loopback, bot: LittleBot) -> None:
+async def test_a_new_picture_replaces_the_old_one(loopback: Loopback, bot: LittleBot) -> None:
     channel = bot.get_partial_messageable(int(loopback.games))
     sent = await channel.send(embed=shown("table.png"), file=file("table.png"))
     first = str(sent.embeds[0].image.url)
@@ -56,9 +56,7 @@ async def test_a_new_picture_takes_the_place_of_the_old_one(loopback: Loopback, 
     assert len(loopback.world.files) == LOOSE_FILES + 1
 
 
-async def test_the_files_of_a_message_with_a_picture_are_not_those_that_it_lists(
-    loopback: Loopback, bot: LittleBot
-) -> None:
+async def test_passing_the_listed_attachments_removes_an_embeds_picture(loopback: Loopback, bot: LittleBot) -> None:
     """`attachments=message.attachments` removes the picture, so the embed refers to a missing file."""
     channel = bot.get_partial_messageable(int(loopback.games))
     sent = await channel.send(embed=shown("table.png"), file=file("table.png"))
@@ -67,7 +65,7 @@ async def test_the_files_of_a_message_with_a_picture_are_not_those_that_it_lists
     assert error.value.code == 50035
 
 
-async def test_an_embed_with_the_address_of_a_file_shows_it_a_second_time(loopback: Loopback, bot: LittleBot) -> None:
+async def test_an_embed_with_a_cdn_url_lists_the_file_as_an_attachment(loopback: Loopback, bot: LittleBot) -> None:
     channel = bot.get_partial_messageable(int(loopback.games))
     sent = await channel.send(embed=shown("table.png"), file=file("table.png"))
     edited = await sent.edit(embed=sent.embeds[0])
@@ -82,7 +80,7 @@ async def test_files_shown_in_a_layout_are_not_attachments(loopback: Loopback, b
 
 
 @pytest.mark.parametrize("kind", ["PNG", "GIF", "WEBP"])
-async def test_the_size_of_films(loopback: Loopback, bot: LittleBot, kind: str) -> None:
+async def test_animated_pictures_have_their_dimensions(loopback: Loopback, bot: LittleBot, kind: str) -> None:
     film = io.BytesIO()
     frames = [Image.new("RGB", (120, 80), colour) for colour in ("red", "green", "blue")]
     frames[0].save(film, kind, save_all=True, append_images=frames[1:], duration=50)
@@ -95,7 +93,7 @@ async def test_the_size_of_films(loopback: Loopback, bot: LittleBot, kind: str) 
 
 
 @pytest.mark.parametrize("lossless", [True, False])
-async def test_the_size_of_a_still_webp(loopback: Loopback, bot: LittleBot, lossless: bool) -> None:
+async def test_still_webp_pictures_have_their_dimensions(loopback: Loopback, bot: LittleBot, lossless: bool) -> None:
     still = io.BytesIO()
     Image.new("RGB", (121, 81), "red").save(still, "WEBP", lossless=lossless)
     channel = bot.get_partial_messageable(int(loopback.games))
@@ -103,7 +101,7 @@ async def test_the_size_of_a_still_webp(loopback: Loopback, bot: LittleBot, loss
     assert (sent.attachments[0].width, sent.attachments[0].height) == (121, 81)
 
 
-async def test_a_film_of_ten_mebibytes_just_fits(loopback: Loopback, bot: LittleBot) -> None:
+async def test_files_may_be_at_most_ten_mebibytes(loopback: Loopback, bot: LittleBot) -> None:
     channel = bot.get_partial_messageable(int(loopback.games))
     sent = await channel.send(file=discord.File(io.BytesIO(bytes(MAX_FILE)), "film.mp4"))
     assert (sent.attachments[0].size, sent.attachments[0].content_type) == (MAX_FILE, "video/mp4")
@@ -112,7 +110,7 @@ async def test_a_film_of_ten_mebibytes_just_fits(loopback: Loopback, bot: Little
     assert (error.value.status, error.value.code) == (413, 40005)
 
 
-async def test_files_go_with_their_message(loopback: Loopback, bot: LittleBot) -> None:
+async def test_deleted_messages_eventually_lose_their_files(loopback: Loopback, bot: LittleBot) -> None:
     channel = bot.get_partial_messageable(int(loopback.games))
     first, *others = [await channel.send(file=file("a.png")) for _ in range(LOOSE_FILES + 1)]
     await first.delete()
@@ -124,7 +122,7 @@ async def test_files_go_with_their_message(loopback: Loopback, bot: LittleBot) -
     assert await raw(loopback, "GET", f"/channels/{loopback.games}/messages") == (200, [])
 
 
-async def test_only_files_that_a_message_has_can_be_kept(loopback: Loopback, bot: LittleBot) -> None:
+async def test_an_edit_can_only_keep_files_of_the_message(loopback: Loopback, bot: LittleBot) -> None:
     channel = bot.get_partial_messageable(int(loopback.games))
     sent = await channel.send(embed=shown("table.png"), file=file("table.png"))
     path = f"/channels/{loopback.games}/messages/{sent.id}"

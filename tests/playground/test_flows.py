@@ -87,7 +87,7 @@ async def test_modal(loopback: Loopback, bot: LittleBot) -> None:
     assert loopback.reply(it)["content"] == "Al likes red"
 
 
-async def test_thinking_then_follow_up_and_ephemeral_controls(loopback: Loopback, bot: LittleBot) -> None:
+async def test_deferred_ephemeral_replies_and_their_controls(loopback: Loopback, bot: LittleBot) -> None:
     message = loopback.reply(await loopback.answered(loopback.ada.slash(loopback.games, "play", colour="red")))
     it = await loopback.answered(loopback.cara.click(message, "My hand"))
     await loopback.until(lambda: loopback.reply(it)["content"] == "Your hand")
@@ -145,7 +145,7 @@ async def test_edit_attachments(loopback: Loopback, bot: LittleBot) -> None:
     assert none.attachments == []
 
 
-async def test_nonce_keeps_a_message_single(loopback: Loopback, bot: LittleBot) -> None:
+async def test_a_nonce_prevents_duplicate_messages(loopback: Loopback, bot: LittleBot) -> None:
     loopback.faults.fail("POST", r"/channels/\d+/messages", drop="after")
     channel = bot.get_partial_messageable(int(loopback.games))
     with pytest.raises(Exception, match="disconnected"):
@@ -169,7 +169,7 @@ async def test_history(loopback: Loopback, bot: LittleBot) -> None:
     assert fetched.last_message_id == int(loopback.ada.last(loopback.games)["id"])
 
 
-async def test_threads_and_channels_come_and_go(loopback: Loopback, bot: LittleBot) -> None:
+async def test_threads_and_channels_can_be_created_and_deleted(loopback: Loopback, bot: LittleBot) -> None:
     games = bot.get_channel(int(loopback.games))
     assert isinstance(games, discord.TextChannel)
     thread = await games.create_thread(name="Table two", type=discord.ChannelType.public_thread)
@@ -215,7 +215,7 @@ async def test_people_and_emojis(loopback: Loopback, bot: LittleBot) -> None:
     assert invalid.value.code == 50035
 
 
-async def test_messages_reach_only_who_asked_for_them(loopback: Loopback) -> None:
+async def test_message_content_requires_the_intent_or_a_mention(loopback: Loopback) -> None:
     async with living(loopback, intents=discord.Intents(guilds=True, guild_messages=True)) as bot:
         loopback.ada.say(loopback.games, "secret")
         loopback.ada.say(loopback.games, f"<@{bot.application_id}> hello")

@@ -15,7 +15,7 @@ from tests.playground.sample_bot import LittleBot
 BOTH = {"integration_types_config": {"0": {}, "1": {}}}
 
 
-async def test_a_private_channel_by_a_persons_own_installation(loopback: Loopback) -> None:
+async def test_a_user_install_works_in_a_private_channel(loopback: Loopback) -> None:
     """The little bot's commands name no contexts, so they follow what the portal allows."""
     ada, ben, world = loopback.ada, loopback.ben, loopback.world
     group = world.add_group("Weekend", ada.id, ben.id)["id"]
@@ -56,7 +56,7 @@ async def test_a_private_channel_by_a_persons_own_installation(loopback: Loopbac
         assert ada.slash(ada.dm, "play", colour="red").owners == {"0": "0", "1": ada.id}
 
 
-async def test_a_server_without_the_bot(loopback: Loopback) -> None:
+async def test_a_user_install_works_in_a_server_without_the_bot(loopback: Loopback) -> None:
     world, ben = loopback.world, loopback.ben
     world.portal = BOTH
     alone = world.add_guild("Alone", ben.id, bot=False).id
@@ -73,7 +73,7 @@ async def test_a_server_without_the_bot(loopback: Loopback) -> None:
         assert [one["name"] for one in (await raw(loopback, "GET", "/users/@me/guilds"))[1]] == ["The Hearth"]
 
 
-async def test_everybody_reads_in_the_language_of_their_client(loopback: Loopback, bot: LittleBot) -> None:
+async def test_interactions_carry_the_locale_of_the_client(loopback: Loopback, bot: LittleBot) -> None:
     seen: list[str] = []
 
     async def on_interaction(interaction: discord.Interaction) -> None:
@@ -87,7 +87,7 @@ async def test_everybody_reads_in_the_language_of_their_client(loopback: Loopbac
     assert seen == ["de", "ja", "en-US"]
 
 
-async def test_a_bot_is_told_of_roles_and_of_its_own(loopback: Loopback, bot: LittleBot) -> None:
+async def test_a_bot_receives_role_and_own_member_updates(loopback: Loopback, bot: LittleBot) -> None:
     world, gid = loopback.world, loopback.guild
     guild = bot.guilds[0]
     own = next(role["id"] for role in world.guilds[gid].roles.values() if role["managed"])
@@ -106,7 +106,7 @@ async def test_a_bot_is_told_of_roles_and_of_its_own(loopback: Loopback, bot: Li
     assert guild.get_member(int(loopback.ben.id)) is None, "of others only who asked for members is told"
 
 
-async def test_a_nonce_is_its_authors_and_forgotten_after_minutes(loopback: Loopback) -> None:
+async def test_a_nonce_is_per_author_and_expires(loopback: Loopback) -> None:
     async def sent(channel: str, nonce: str, enforce: bool = True) -> str:
         body = {"content": "x", "nonce": nonce, "enforce_nonce": enforce}
         _, message = await raw(loopback, "POST", f"/channels/{channel}/messages", json=body)

@@ -81,7 +81,7 @@ def at(errors: dict[str, Any], path: str) -> Any:
 
 
 @pytest.mark.parametrize(("body", "path"), WRONG, ids=[f"{n}-{path}" for n, (_, path) in enumerate(WRONG)])
-async def test_messages_that_are_refused(loopback: Loopback, body: dict[str, Any], path: str) -> None:
+async def test_invalid_messages_are_rejected(loopback: Loopback, body: dict[str, Any], path: str) -> None:
     status, answer = await raw(loopback, "POST", f"/channels/{loopback.games}/messages", json=body)
     assert (status, answer["code"]) == (400, 50035)
     assert at(answer["errors"], path)[0]["code"]
@@ -105,7 +105,7 @@ async def test_messages_that_just_fit(loopback: Loopback, body: dict[str, Any]) 
     assert status == 200
 
 
-async def test_empty_and_too_large(loopback: Loopback) -> None:
+async def test_empty_and_too_large_messages_are_rejected(loopback: Loopback) -> None:
     path = f"/channels/{loopback.games}/messages"
     assert (await raw(loopback, "POST", path, json={}))[1]["code"] == 50006
     _, message = await raw(loopback, "POST", path, json={"content": "x"})
@@ -136,7 +136,7 @@ COMMANDS: list[tuple[list[dict[str, Any]], str]] = [
 
 
 @pytest.mark.parametrize(("commands", "path"), COMMANDS, ids=[path for _, path in COMMANDS])
-async def test_commands_that_are_refused(loopback: Loopback, commands: list[dict[str, Any]], path: str) -> None:
+async def test_invalid_commands_are_rejected(loopback: Loopback, commands: list[dict[str, Any]], path: str) -> None:
     status, answer = await raw(loopback, "PUT", f"/applications/{APPLICATION}/commands", json=commands)
     assert (status, answer["code"]) == (400, 50035)
     assert at(answer["errors"], path)
@@ -162,13 +162,13 @@ async def test_commands_one_by_one(loopback: Loopback) -> None:
     assert loopback.ada.commands(loopback.ada.dm) == []
 
 
-async def test_only_the_longest_localization_counts_towards_the_size(loopback: Loopback) -> None:
+async def test_only_the_longest_localization_counts_towards_command_size(loopback: Loopback) -> None:
     translated = [choice | {"name_localizations": {"de": "d" * 90, "fr": "f" * 90}} for choice in LONG_CHOICES]
     fits = command(options=[option(name="o", choices=translated)])
     assert await code(loopback, "PUT", f"/applications/{APPLICATION}/commands", json=[fits]) == (200, None)
 
 
-async def test_command_creates_of_a_day(loopback: Loopback) -> None:
+async def test_command_creations_per_day_are_limited(loopback: Loopback) -> None:
     """The limit is 200 in each server and globally; changing and deleting commands is free."""
     path, there = (f"/applications/{APPLICATION}{of}/commands" for of in ("", f"/guilds/{loopback.guild}"))
     commands = [command(name=f"c{n}") for n in range(100)]
@@ -201,7 +201,7 @@ MODALS: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("wrong", "path"), MODALS)
-async def test_modals_that_are_refused(loopback: Loopback, wrong: dict[str, Any], path: str) -> None:
+async def test_invalid_modals_are_rejected(loopback: Loopback, wrong: dict[str, Any], path: str) -> None:
     it = loopback.interactions.begin(2, loopback.ada.id, loopback.games, {"name": "x"})
     data = {"title": "Title", "custom_id": "m", "components": [LABEL], **wrong}
     url = f"/interactions/{it.id}/{it.token}/callback"

@@ -107,7 +107,7 @@ async def test_two_tabs_are_two_players(browser: Browser, server: Server, bot: L
     assert ada.problems == ben.problems == []  # type: ignore[attr-defined]
 
 
-async def test_letters_mentions_and_unread(browser: Browser, server: Server, bot: LittleBot) -> None:
+async def test_dms_mentions_and_unread_badges(browser: Browser, server: Server, bot: LittleBot) -> None:
     ada, ben = await tab(browser, server), await tab(browser, server, "ben", timezone_id="UTC")
     world = server.discord
     await ben.locator(".channel", has_text="general").click()
@@ -130,7 +130,7 @@ async def test_letters_mentions_and_unread(browser: Browser, server: Server, bot
     await expect(ben.locator("#title")).to_have_text("# general")
 
 
-async def test_pictures_films_files_and_jumps(browser: Browser, server: Server, bot: LittleBot) -> None:
+async def test_pictures_animations_files_and_jump_links(browser: Browser, server: Server, bot: LittleBot) -> None:
     """Check embeds with pictures, an animated picture, a download, a timestamp, and a button linked to a message."""
     page, world = await tab(browser, server, timezone_id="UTC"), server.discord.world
     first = server.discord.ben.say(server.discord.games, "the beginning")
@@ -171,7 +171,7 @@ async def test_an_interaction_without_an_answer_shows_an_error(
     await expect(sleep).not_to_have_attribute("aria-busy", "true")
 
 
-async def test_trouble(browser: Browser, server: Server, bot: LittleBot) -> None:
+async def test_faults_can_be_injected_from_the_panel(browser: Browser, server: Server, bot: LittleBot) -> None:
     page = await tab(browser, server)
     world = server.discord
     await lay_out_board(page)
@@ -227,7 +227,7 @@ async def test_threads_and_new_people(browser: Browser, server: Server, bot: Lit
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-async def test_phone(browser: Browser, server: Server, bot: LittleBot, scheme: Any) -> None:
+async def test_the_page_fits_on_a_phone(browser: Browser, server: Server, bot: LittleBot, scheme: Any) -> None:
     page = await tab(browser, server, viewport={"width": 400, "height": 800}, color_scheme=scheme)
     assert await page.evaluate("document.documentElement.dataset.theme") == scheme
     await lay_out_board(page)
@@ -243,7 +243,7 @@ async def test_phone(browser: Browser, server: Server, bot: LittleBot, scheme: A
     assert await page.evaluate("document.documentElement.dataset.theme") != scheme
 
 
-async def test_trouble_on_a_phone_closes_by_opener_cross_escape_or_outside(
+async def test_the_fault_panel_on_a_phone_can_be_closed_in_four_ways(
     browser: Browser, server: Server, bot: LittleBot
 ) -> None:
     page = await tab(browser, server, viewport={"width": 400, "height": 800})
@@ -272,7 +272,7 @@ NOTE = """() => {
 
 
 @pytest.mark.slow
-async def test_hob_survives_its_own_death(browser: Browser) -> None:
+async def test_buttons_still_work_after_hob_is_killed(browser: Browser) -> None:
     """Start a game with the real bot and kill Hob; the old buttons still work."""
     async with playground(bot="bot run") as (_, address):
         page = await browser.new_page()
@@ -310,7 +310,7 @@ async def test_every_control_has_a_name(browser: Browser, server: Server, bot: L
     await expect(page.get_by_role("log")).to_have_attribute("aria-live", "polite")
 
 
-async def test_only_with_the_token_and_from_here(server: Server) -> None:
+async def test_access_requires_the_token_and_the_local_origin(server: Server) -> None:
     base = server.discord.base
     async with aiohttp.ClientSession() as http:
 

@@ -50,7 +50,7 @@ async def test_the_bot_is_killed_restarted_and_ended(tmp_path: Path) -> None:
     assert (tmp_path / "data").is_dir()
 
 
-async def test_nothing_is_left_when_the_playground_is_killed() -> None:
+async def test_killing_the_playground_also_ends_the_bot() -> None:
     async with playground() as (process, address):
         url = address.replace("/?", "/page/socket?")
         async with aiohttp.ClientSession() as http, http.ws_connect(url) as socket:
@@ -61,7 +61,7 @@ async def test_nothing_is_left_when_the_playground_is_killed() -> None:
         await until(lambda: not lives(child))
 
 
-async def test_a_port_in_use_is_said_in_one_sentence() -> None:
+async def test_a_port_in_use_is_reported_in_one_sentence() -> None:
     async with playground() as (_, address):
         port = re.search(r":(\d+)", address)
         assert port
@@ -72,7 +72,7 @@ async def test_a_port_in_use_is_said_in_one_sentence() -> None:
         assert said.decode().startswith("Can't start the playground:") and said.count(b"\n") == 1
 
 
-async def test_a_child_that_does_not_listen_is_killed(monkeypatch: Any) -> None:
+async def test_a_child_that_ignores_sigterm_is_killed(monkeypatch: Any) -> None:
     monkeypatch.setattr("playground.child.PATIENCE", 0.2)
     stubborn = "import signal, time; signal.signal(15, signal.SIG_IGN); print('deaf', flush=True); time.sleep(60)"
     states: list[str] = []
@@ -87,7 +87,7 @@ async def test_a_child_that_does_not_listen_is_killed(monkeypatch: Any) -> None:
     await child.stop()
 
 
-async def test_saving_a_file_of_the_game_restarts_the_bot(tmp_path: Path) -> None:
+async def test_saving_a_game_file_restarts_the_bot(tmp_path: Path) -> None:
     package = tmp_path / "high_card"
     package.mkdir()
     (tmp_path / "pyproject.toml").write_text('[project.entry-points."hob.games"]\nhigh-card = "high_card"\n')
@@ -111,7 +111,7 @@ async def test_saving_a_file_of_the_game_restarts_the_bot(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("name", "sentence"), [(".", "names no game; it needs [project.entry"), ("no_such_game", "no such game; choose")]
 )
-def test_a_package_without_a_game_is_said_in_one_sentence(
+def test_a_package_without_a_game_is_reported_in_one_sentence(
     name: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

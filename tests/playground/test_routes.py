@@ -29,7 +29,7 @@ async def test_servers(loopback: Loopback) -> None:
     assert not loopback.dan.may_see(loopback.games)
 
 
-async def test_a_server_that_the_bot_leaves(loopback: Loopback) -> None:
+async def test_the_bot_can_leave_a_server(loopback: Loopback) -> None:
     assert await code(loopback, "DELETE", f"/users/@me/guilds/{loopback.guild}") == (204, None)
     assert (await raw(loopback, "GET", "/users/@me/guilds"))[1] == []
     assert await code(loopback, "DELETE", f"/users/@me/guilds/{loopback.guild}") == (404, 10004)
@@ -106,7 +106,7 @@ async def test_emojis(loopback: Loopback) -> None:
     assert await code(loopback, "GET", one) == (404, 10014)
 
 
-async def test_commands_of_servers_and_other_kinds(loopback: Loopback) -> None:
+async def test_server_commands_and_context_menu_commands(loopback: Loopback) -> None:
     assert await code(loopback, "GET", f"/applications/{APPLICATION}/guilds/5/commands") == (404, 10004)
     path = f"/applications/{APPLICATION}/commands"
     assert await code(loopback, "PUT", path, json=[{"name": "", "type": 2}]) == (400, 50035)

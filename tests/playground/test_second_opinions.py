@@ -97,7 +97,7 @@ async def a_days_work(loopback: Loopback) -> None:
         await emoji.delete()
 
 
-async def test_discords_own_description_finds_no_fault_in_a_days_work(loopback: Loopback, record: Path) -> None:
+async def test_a_days_recorded_exchanges_match_discords_api_specification(loopback: Loopback, record: Path) -> None:
     await a_days_work(loopback)
     exchanges = recorded(record)
     assert len(exchanges) >= 35
@@ -124,11 +124,11 @@ SENT: Exchange = {
         ({"request": {"embeds": [{"title": "x" * 257}]}, "response": None, "status": 200}, "embeds/0/title"),
     ],
 )
-def test_a_fault_is_found(wrong: Exchange, said: str) -> None:
+def test_deviations_from_the_api_specification_are_found(wrong: Exchange, said: str) -> None:
     assert any(said in fault for fault in faults([{**SENT, **wrong}]))
 
 
-def test_numbers_for_ids_and_bodies_that_were_refused_are_let_through() -> None:
+def test_numeric_ids_and_rejected_bodies_are_accepted() -> None:
     mentions, files = {"users": [1000000000000000007]}, [{"id": 0, "filename": "a"}]
     request = {"content": "x", "allowed_mentions": mentions, "attachments": files}
     assert faults([{**SENT, "request": {"content": 7}}]) == []

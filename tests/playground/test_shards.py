@@ -40,7 +40,7 @@ async def pressed(loopback: Loopback, shard: int) -> Any:
     return loopback.ada.autocomplete(channel(server(loopback, shard)), "play", "colour", "red")
 
 
-async def test_a_server_falls_to_the_shard_it_was_made_for(loopback: Loopback, two: list[LittleBot]) -> None:
+async def test_a_server_belongs_to_the_shard_it_was_created_for(loopback: Loopback, two: list[LittleBot]) -> None:
     names = [len(bot.guilds) for bot in two]
     assert sum(names) == 7 and min(names) >= 3
     for shard, bot in enumerate(two):
@@ -72,7 +72,7 @@ async def test_too_many_servers_for_one_shard(loopback: Loopback) -> None:
         assert (await line.identify(shard=[0, 2]))["shard"] == [0, 2]
 
 
-async def test_logins_of_one_key_are_paced(loopback: Loopback) -> None:
+async def test_logins_in_one_rate_limit_bucket_are_paced(loopback: Loopback) -> None:
     loopback.gateway.starts = Starts(max_concurrency=2, every=600.0)
     lines = [Line(loopback) for _ in range(4)]
     async with lines[0], lines[1], lines[2], lines[3]:
@@ -88,7 +88,7 @@ async def test_logins_of_one_key_are_paced(loopback: Loopback) -> None:
     assert (told["total"], told["remaining"], told["max_concurrency"]) == (1000, 996, 2)
 
 
-async def test_a_client_whose_login_came_too_soon_tries_again(loopback: Loopback) -> None:
+async def test_a_client_that_logs_in_too_soon_retries(loopback: Loopback) -> None:
     loopback.gateway.starts = Starts(every=600.0)
 
     async def time_passes() -> None:

@@ -10,7 +10,7 @@ from tests.sockets.chaos import run_chaos
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_kills_lose_and_double_nothing(tmp_path: Path, seed: int) -> None:
+def test_kills_lose_and_duplicate_nothing(tmp_path: Path, seed: int) -> None:
     chaos = run_chaos(tmp_path, seed, kills=4)
     assert chaos.faults == [] and (chaos.kills, chaos.starts) == (4, 5)
     assert chaos.counts["answers stored"] > 4
@@ -21,7 +21,7 @@ def test_a_seed_repeats_every_request(tmp_path: Path) -> None:
     assert first.requests == second.requests and first.counts == second.counts
 
 
-def test_a_move_that_is_shown_before_it_is_stored_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chaos_detects_moves_shown_before_they_are_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store.commit
 
     async def commit_later(self: Store, change: SessionChange) -> int:

@@ -104,7 +104,7 @@ REJECTIONS = {
 
 
 @pytest.mark.parametrize("rejection", REJECTIONS)
-async def test_games_go_on_while_the_commands_are_rejected(
+async def test_games_continue_while_command_sync_is_rejected(
     tmp_path: Path, discord: Loopback, rejection: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """An operator adds games, but Discord doesn't accept their commands yet."""
@@ -136,7 +136,7 @@ async def test_games_go_on_while_the_commands_are_rejected(
 
 
 @pytest.mark.parametrize("rejection", REJECTIONS)
-async def test_a_rejected_sync_delays_the_start_by_nothing(tmp_path: Path, rejection: str) -> None:
+async def test_a_rejected_sync_does_not_delay_startup(tmp_path: Path, rejection: str) -> None:
     """In virtual time, where only waiting takes time: Hob is online in seconds, and syncs after its pause."""
     async with virtual_discord() as discord:
         accept = REJECTIONS[rejection][0](discord)
@@ -153,7 +153,7 @@ async def test_a_rejected_sync_delays_the_start_by_nothing(tmp_path: Path, rejec
             await one.close()
 
 
-async def test_pauses_grow(tmp_path: Path, discord: Loopback) -> None:
+async def test_retry_pauses_grow_exponentially(tmp_path: Path, discord: Loopback) -> None:
     discord.faults.fail("PUT", COMMANDS, times=8, **MISSING)
     async with hob(discord, tmp_path) as one:
         one.wakes.set()
@@ -161,7 +161,7 @@ async def test_pauses_grow(tmp_path: Path, discord: Loopback) -> None:
         assert one.slept == [30.0, 60.0, 120.0, 240.0, 480.0, 960.0, 1920.0, 3600.0]
 
 
-async def test_a_flapping_start_syncs_no_more_often(tmp_path: Path, discord: Loopback) -> None:
+async def test_client_restarts_do_not_shorten_the_retry_pause(tmp_path: Path, discord: Loopback) -> None:
     """A restarted client doesn't shorten the pause; the newest client makes the next attempt."""
     discord.faults.fail("PUT", COMMANDS, times=1, **MISSING)
     async with hob(discord, tmp_path) as one:
@@ -177,7 +177,7 @@ async def test_a_flapping_start_syncs_no_more_often(tmp_path: Path, discord: Loo
         assert one.puts == 2
 
 
-async def test_commands_that_discord_has_are_not_sent_again(
+async def test_unchanged_commands_are_not_synced_again(
     tmp_path: Path, discord: Loopback, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO", "hob")
@@ -192,7 +192,7 @@ async def test_commands_that_discord_has_are_not_sent_again(
         assert one.puts == 2
 
 
-async def test_going_back_to_the_commands_that_discord_has_ends_the_failure(tmp_path: Path, discord: Loopback) -> None:
+async def test_reverting_to_the_synced_commands_clears_the_failure(tmp_path: Path, discord: Loopback) -> None:
     """An operator offers fewer games, which Discord rejects, and then the same ones as before."""
     async with hob(discord, tmp_path) as one:
         await discord.until(lambda: one.commands)

@@ -72,7 +72,7 @@ async def ten_minutes_pass(home: InProcessHob) -> None:
     home.hob.scheduler.poll()
 
 
-async def test_hands_reach_new_games_though_the_clock_was_set(home: InProcessHob) -> None:
+async def test_hands_are_delivered_despite_clock_changes(home: InProcessHob) -> None:
     for off in (0.0, -3600.0, 3600.0, 0.0):
         home.clock_is_off = off
         party = party_of(home, 2)
@@ -80,7 +80,7 @@ async def test_hands_reach_new_games_though_the_clock_was_set(home: InProcessHob
         await home.discord.until(lambda party=party: hands(party) == 2, SOON)
 
 
-async def test_after_40003_no_channel_is_opened_until_ten_minutes_have_passed(home: InProcessHob) -> None:
+async def test_after_error_40003_no_dm_is_opened_for_ten_minutes(home: InProcessHob) -> None:
     home.discord.world.dm_openings_limit = Bucket("POST", OPENING, 2, 600.0)
     home.discord.world.dm_openings.clear()
     before, party = refused(home, 40003), party_of(home, 4)
@@ -95,7 +95,7 @@ async def test_after_40003_no_channel_is_opened_until_ten_minutes_have_passed(ho
     await home.discord.until(lambda: hands(party) == 4 and not notices(party, LATER))
 
 
-async def test_a_first_message_that_is_refused_as_too_fast_counts_as_an_opening(home: InProcessHob) -> None:
+async def test_a_first_dm_rejected_with_40003_also_starts_the_pause(home: InProcessHob) -> None:
     party = party_of(home, 2)
     dms = "|".join(person.dm for person in party.people)
     body = {"code": 40003, "message": "You are opening direct messages too fast"}

@@ -41,7 +41,7 @@ async def told(capsys: pytest.CaptureFixture[str], **settings: Any) -> tuple[int
     return code, capsys.readouterr().out
 
 
-async def test_a_hob_that_is_well_set_up(
+async def test_doctor_reports_a_correct_setup_without_warnings(
     tmp_path: Path, discord: Loopback, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     store = await Store.open(f"sqlite:///{tmp_path / 'hob.sqlite3'}")
@@ -69,7 +69,7 @@ async def test_a_hob_that_is_well_set_up(
     assert caplog.messages == [], "and nothing that looks like a warning"
 
 
-async def test_doctor_leaves_nothing_behind(
+async def test_doctor_creates_no_files(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

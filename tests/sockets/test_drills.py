@@ -39,7 +39,7 @@ async def play_on(home: HobServer, those: list[Party], presses: int) -> None:
     await asyncio.gather(*(party.press_on(lambda: len(home.pressed) >= enough) for party in those))
 
 
-async def test_a_stop_while_a_picture_is_painted_says_nothing_but_that_it_stops(home: HobServer) -> None:
+async def test_stopping_while_a_picture_is_rendered_logs_no_warning(home: HobServer) -> None:
     party = Party.of(home, 0, 2, 11)
     await party.set_table()
     for _ in range(2):
@@ -53,7 +53,7 @@ async def test_a_stop_while_a_picture_is_painted_says_nothing_but_that_it_stops(
     await all_right(home)
 
 
-async def test_a_stop_while_people_press_on_says_nothing_but_that_it_stops(home: HobServer) -> None:
+async def test_stopping_while_players_keep_pressing_logs_no_warning(home: HobServer) -> None:
     """Edits with pictures are slow, and so are answers."""
     party = Party.of(home, 0, 2, 11)
     party.rematch = False
@@ -78,7 +78,7 @@ async def test_a_stop_while_people_press_on_says_nothing_but_that_it_stops(home:
     assert [line for line in home.log.read_text().splitlines() if " INFO " not in line] == []
 
 
-async def test_a_backup_made_under_load_is_restored_and_games_go_on(home: HobServer) -> None:
+async def test_games_continue_after_restoring_a_backup_made_under_load(home: HobServer) -> None:
     those, url = await parties(home, "chaser", "kingdom"), f"sqlite:///{home.data / 'hob.sqlite3'}"
     count, answers = "SELECT count(*) FROM answers", 10**9
     playing = asyncio.gather(*(party.press_on(lambda: home.read(count)[0] > answers) for party in those))
@@ -107,7 +107,7 @@ async def test_a_backup_made_under_load_is_restored_and_games_go_on(home: HobSer
         assert await replayed(await home.kept(), row)
 
 
-async def test_a_full_disk_is_reported_at_every_press_until_there_is_room(home: HobServer) -> None:
+async def test_a_full_disk_is_reported_on_every_press_until_space_is_free(home: HobServer) -> None:
     those = await parties(home, "chaser", "chaser")
     await play_on(home, those, 6)
     assert home.process is not None

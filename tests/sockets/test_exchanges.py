@@ -120,7 +120,7 @@ async def a_whole_evening(home: HobServer, number: int, face: GameUI[Any], langu
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-async def test_discords_own_description_finds_no_fault(tmp_path: Path, language: str) -> None:
+async def test_recorded_games_match_discords_api_specification(tmp_path: Path, language: str) -> None:
     record = tmp_path / "record.jsonl"
     async with hob_server(tmp_path, TIMING, record=record, buckets=USUAL) as home:
         home.environment["HOB_LANGUAGE"] = language

@@ -132,7 +132,9 @@ async def resumable(home: InProcessHob, table: Table) -> None:
 
 
 @each_trouble
-async def test_the_answer_to_a_press_meets_trouble(home: InProcessHob, table: Table, trouble: dict[str, Any]) -> None:
+async def test_a_move_survives_a_failing_answer_to_its_press(
+    home: InProcessHob, table: Table, trouble: dict[str, Any]
+) -> None:
     before = (await table.row()).revision
     home.discord.faults.fail("POST", CALLBACK, **trouble)
     it = await home.discord.answered(await table.moves())
@@ -142,7 +144,7 @@ async def test_the_answer_to_a_press_meets_trouble(home: InProcessHob, table: Ta
 
 
 @each_trouble
-async def test_the_answer_to_a_press_meets_trouble_twice(
+async def test_a_move_survives_two_failing_answers_to_its_press(
     home: InProcessHob, table: Table, trouble: dict[str, Any]
 ) -> None:
     """Even if the press can no longer be answered, its move counts, and the table is edited by the channel's route."""
@@ -154,7 +156,9 @@ async def test_the_answer_to_a_press_meets_trouble_twice(
 
 
 @each_trouble
-async def test_a_typed_move_meets_trouble(home: InProcessHob, table: Table, trouble: dict[str, Any]) -> None:
+async def test_a_typed_move_survives_failing_requests(
+    home: InProcessHob, table: Table, trouble: dict[str, Any]
+) -> None:
     """The reply is private; the table is edited by the channel's route."""
     before = (await table.row()).revision
     for path in (CALLBACK, r"/channels/\d+/messages/\d+"):
@@ -167,7 +171,9 @@ async def test_a_typed_move_meets_trouble(home: InProcessHob, table: Table, trou
 
 
 @each_trouble
-async def test_direct_messages_meet_trouble(home: InProcessHob, party: Table, trouble: dict[str, Any]) -> None:
+async def test_hands_are_delivered_exactly_once_despite_failing_requests(
+    home: InProcessHob, party: Table, trouble: dict[str, Any]
+) -> None:
     """Each person gets exactly one hand."""
     home.discord.faults.fail("POST", r"/users/@me/channels", **trouble)
     home.discord.faults.fail("POST", r"/channels/\d+/messages", **trouble)
@@ -180,7 +186,9 @@ async def test_direct_messages_meet_trouble(home: InProcessHob, party: Table, tr
 
 
 @each_trouble
-async def test_a_new_table_meets_trouble(home: InProcessHob, party: Table, trouble: dict[str, Any]) -> None:
+async def test_a_new_table_opens_once_despite_a_failing_answer(
+    home: InProcessHob, party: Table, trouble: dict[str, Any]
+) -> None:
     """There is one lobby, even if the answer to `/chaser new` fails."""
     home.discord.faults.fail("POST", CALLBACK, **trouble)
     ada, ben, *_ = party.guests
@@ -191,7 +199,7 @@ async def test_a_new_table_meets_trouble(home: InProcessHob, party: Table, troub
 
 
 @pytest.mark.usefixtures("resumable")
-async def test_pressed_while_the_gateway_is_cut(home: InProcessHob, table: Table) -> None:
+async def test_a_press_during_a_gateway_disconnect_counts(home: InProcessHob, table: Table) -> None:
     before = (await table.row()).revision
     await home.discord.gateway.cut(4000)
     it = await home.discord.answered(await table.moves())
@@ -209,7 +217,7 @@ async def test_a_reconnect_request_loses_no_press(home: InProcessHob, table: Tab
 
 
 @pytest.mark.parametrize("how", ["op 9", "op 9, resumable", "forgotten"])
-async def test_the_session_of_the_gateway_is_invalid(home: InProcessHob, table: Table, how: str) -> None:
+async def test_games_continue_after_an_invalidated_gateway_session(home: InProcessHob, table: Table, how: str) -> None:
     before, gateway = (await table.row()).revision, home.discord.gateway
     if how == "forgotten":
         await gateway.forget()
@@ -220,7 +228,7 @@ async def test_the_session_of_the_gateway_is_invalid(home: InProcessHob, table: 
     await table.goes_on(before)
 
 
-async def test_a_lagging_gateway_brings_two_presses_at_once(home: InProcessHob, table: Table) -> None:
+async def test_two_presses_delivered_together_by_a_lagging_gateway_count_once(home: InProcessHob, table: Table) -> None:
     before = (await table.row()).revision
     home.discord.gateway.pause()
     first, second = await table.moves(), await table.moves()
@@ -239,7 +247,7 @@ async def test_a_press_is_delivered_twice(home: InProcessHob, table: Table) -> N
     await table.goes_on(before + 1)
 
 
-async def test_presses_come_in_the_other_order(home: InProcessHob, table: Table) -> None:
+async def test_presses_delivered_out_of_order_count_once(home: InProcessHob, table: Table) -> None:
     before, interactions = (await table.row()).revision, home.discord.interactions
     interactions.swap, swapped = 1, interactions.swapped
     first, second = await table.moves(), await table.moves()
@@ -288,7 +296,7 @@ async def test_a_malformed_frame(home: InProcessHob, table: Table, frame: str) -
     assert gateway.wires == wires
 
 
-async def test_the_connection_ends_after_a_malformed_event(home: InProcessHob, table: Table) -> None:
+async def test_games_continue_after_a_malformed_event_and_a_reconnect(home: InProcessHob, table: Table) -> None:
     before, gateway = (await table.row()).revision, home.discord.gateway
     gateway.say("null")
     await table.goes_on(before)
@@ -298,7 +306,7 @@ async def test_the_connection_ends_after_a_malformed_event(home: InProcessHob, t
     await table.goes_on(before + 1)
 
 
-async def test_a_damaged_stream(home: InProcessHob, table: Table) -> None:
+async def test_a_damaged_stream_causes_a_reconnect(home: InProcessHob, table: Table) -> None:
     """The connection can't be trusted any more, so Hob reconnects by itself."""
     before, gateway = (await table.row()).revision, home.discord.gateway
     [session] = [id for id, session in gateway.sessions.items() if session.wire is not None]

@@ -28,7 +28,7 @@ async def test_postgresql_dies_while_people_play(tmp_path: Path) -> None:
         assert record.kinds["database killed"].kills >= 2
 
 
-async def test_killed_at_any_moment_hob_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_killing_hob_at_any_moment_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "LIFE", LONGEST)  # as long as enough presses take
     async with run_cluster(tmp_path) as cluster:
         record = await Campaign(cluster, SEED, chosen(QUICK, cluster)).run(KILLS)

@@ -40,7 +40,7 @@ async def test_the_network_is_down_at_login(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", [r"/users/@me", r"/applications/\d+/commands", r"/gateway(/bot)?"])
-async def test_discord_is_ill_at_login(tmp_path: Path, path: str) -> None:
+async def test_login_is_retried_while_discord_returns_errors(tmp_path: Path, path: str) -> None:
     async with Loopback(deadline=60.0) as loopback:
         loopback.faults.fail(".*", path, status=503)
         home = InProcessHob(loopback, tmp_path)

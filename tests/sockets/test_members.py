@@ -99,16 +99,14 @@ async def test_permissions_that_roles_lose_and_regain_are_noticed(home: InProces
         ("ja", "You aren't at any table"),
     ],
 )
-async def test_people_read_their_own_language_in_their_own_messages(
-    home: InProcessHob, locale: str, sentence: str
-) -> None:
+async def test_dms_use_the_players_own_language(home: InProcessHob, locale: str, sentence: str) -> None:
     guest = home.discord.add_person(f"Guest {locale}")
     guest.reads_in(locale)
     assert sentence in await Guest(home, guest, guest.dm).types("hob tables")
     assert "You aren't at any table" in await Guest(home, guest, home.discord.games).types("hob tables")
 
 
-async def test_a_german_plays_a_lesson_in_german(home: InProcessHob) -> None:
+async def test_a_german_client_gets_a_german_lesson(home: InProcessHob) -> None:
     greta = home.discord.add_person("Greta")
     greta.reads_in("de")
     mine = Guest(home, greta, greta.dm)
@@ -132,7 +130,7 @@ async def test_commands_are_not_offered_in_a_private_channel(home: InProcessHob)
 
 
 @pytest.mark.usefixtures("commands_of_an_older_hob")
-async def test_in_a_private_channel_hob_refuses_kindly_and_sets_no_table(home: InProcessHob) -> None:
+async def test_hob_politely_refuses_tables_in_a_private_channel(home: InProcessHob) -> None:
     ada, ben, world = home.discord.ada, home.discord.add_person("Bernd"), home.discord.world
     group = world.add_group("Weekend", ada.id, ben.id)["id"]
     ben.reads_in("de")
@@ -155,7 +153,7 @@ async def test_in_a_private_channel_hob_refuses_kindly_and_sets_no_table(home: I
     assert not [path for path in calls if group in path or channel in path], "it could do nothing there by itself"
 
 
-async def test_manage_events_alone_sets_a_night_without_an_event(home: InProcessHob) -> None:
+async def test_a_night_without_create_events_permission_gets_no_event(home: InProcessHob) -> None:
     world, gid = home.discord.world, home.discord.guild
     own = next(role["id"] for role in world.guilds[gid].roles.values() if role["managed"])
 

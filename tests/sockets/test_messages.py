@@ -100,7 +100,7 @@ def remove_pictures(party: Party) -> None:
         messages.edit(party.hob_server.discord.world, hand(party, person), {"embeds": bare, "attachments": []}, {})
 
 
-async def test_a_picture_that_another_process_has_removed_is_sent_again_at_once(party: Party) -> None:
+async def test_a_picture_removed_by_another_process_is_resent_immediately(party: Party) -> None:
     api = party.hob_server.discord.api
     remove_pictures(party)
     before = len(api.refused)
@@ -108,7 +108,7 @@ async def test_a_picture_that_another_process_has_removed_is_sent_again_at_once(
     assert {code for _, _, code in api.refused[before:]} == {50035}, "or nothing was to be mended"
 
 
-async def test_remembered_pictures_are_dropped_when_another_process_moves(home: InProcessHob, party: Party) -> None:
+async def test_cached_pictures_are_dropped_when_another_process_moves(home: InProcessHob, party: Party) -> None:
     remove_pictures(party)
     [row] = await home.sessions(party.channel)
     remembered = home.hob.delivery.messenger.pictures._shown
@@ -121,7 +121,7 @@ async def test_remembered_pictures_are_dropped_when_another_process_moves(home: 
     assert home.discord.api.refused[before:] == []
 
 
-async def test_a_picture_that_discord_has_not_kept_is_sent_again_at_once(party: Party) -> None:
+async def test_a_picture_lost_by_discord_is_resent_immediately(party: Party) -> None:
     world = party.hob_server.discord.world
     world.keeps_files = False
     try:
@@ -163,7 +163,7 @@ async def test_a_picture_dropped_while_it_is_painted_still_arrives(home: InProce
     await home.discord.until(lambda: pictured(world.messages[str(table)]))
 
 
-async def test_a_message_whose_characters_discord_stripped_is_not_edited(home: InProcessHob) -> None:
+async def test_a_message_with_characters_stripped_by_discord_is_not_edited(home: InProcessHob) -> None:
     people = [home.discord.add_person("אורי") for _ in range(2)]
     channel = home.discord.world.add_channel(home.discord.guild, "stripped")["id"]
     party = Party(home, people, channel, random.Random(1), pictures=False)
@@ -187,7 +187,7 @@ async def noted(party: Party) -> list[Any]:
     return [panel for panel in row.screen.get("panels", {}).values() if panel.get("key")]
 
 
-async def test_a_nights_message_is_found_though_discord_stripped_it(home: InProcessHob) -> None:
+async def test_a_night_message_is_found_despite_stripped_characters(home: InProcessHob) -> None:
     discord, nights = home.discord, TableNights.of(home.hob).messages
     night = StoredNight("NIGHTS", int(discord.guild), int(discord.games), Night(host=1, at=time.time()), None, 0)
     message = Message(content="  \N{FIRST STRONG ISOLATE}אורי\N{POP DIRECTIONAL ISOLATE} and @\u200beveryone won. ")

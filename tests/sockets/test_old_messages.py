@@ -104,7 +104,7 @@ async def test_quick_presses_on_old_messages(tmp_path: Path, group: str, people:
         await all_right(home)
 
 
-async def test_a_press_shows_while_an_edit_is_rejected(tmp_path: Path) -> None:
+async def test_a_press_is_shown_while_other_edits_are_rejected(tmp_path: Path) -> None:
     """Hob holds no lock while Discord rejects edits for any reason."""
     async with virtual_evening(tmp_path, USUAL) as (home, watch):
         discord = home.discord

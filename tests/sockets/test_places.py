@@ -117,7 +117,7 @@ async def test_a_press_in_an_archived_thread_counts_and_reposts_the_table(home: 
     assert (await move(party)).answer in (6, 7)
 
 
-async def test_a_table_in_a_locked_thread_names_the_right_and_comes_back(home: InProcessHob, party: Party) -> None:
+async def test_a_locked_thread_names_the_missing_permission_until_unlocked(home: InProcessHob, party: Party) -> None:
     thread, world = in_thread(party), home.discord.world
     await party.set_table()
     await home.discord.until(lambda: tables(party))
@@ -137,7 +137,7 @@ async def test_a_table_in_a_locked_thread_names_the_right_and_comes_back(home: I
     await home.discord.until(lambda: denied(home, thread) == "")
 
 
-async def test_a_private_thread_asks_to_be_let_in(home: InProcessHob, party: Party) -> None:
+async def test_hob_asks_to_be_added_to_a_private_thread(home: InProcessHob, party: Party) -> None:
     ada, world = home.discord.ada, home.discord.world
     thread = ada.starts_thread(party.channel, "Secret", private=True)["id"]
     party.people, party.channel = [ada, party.people[0]], thread
@@ -179,7 +179,7 @@ async def test_a_voice_channel_needs_connect(home: InProcessHob, party: Party, k
     assert 403 not in calls(home, "GET", party.channel)
 
 
-async def test_a_picture_that_a_filter_refuses_is_left_out(home: InProcessHob, party: Party) -> None:
+async def test_a_picture_blocked_by_a_filter_is_left_out(home: InProcessHob, party: Party) -> None:
     home.discord.world.filters.pictures = {"*"}
     await party.set_table()
     await home.discord.until(lambda: tables(party) and 400 in calls(home, "PATCH", party.channel))
@@ -191,7 +191,7 @@ async def test_a_picture_that_a_filter_refuses_is_left_out(home: InProcessHob, p
     assert not any(embed.get("image") for embed in tables(party)[0]["embeds"])
 
 
-async def test_the_host_reads_once_which_filter_blocks_the_table(home: InProcessHob, party: Party) -> None:
+async def test_the_host_is_told_once_which_filter_blocks_the_table(home: InProcessHob, party: Party) -> None:
     await party.set_table()
     await home.discord.until(lambda: tables(party) and all(party.bots(p, p.dm) for p in party.people))
     home.discord.world.filters.words = {"candy chaser ·"}  # the title of the table
@@ -232,7 +232,7 @@ async def test_threads_for_tables_stay_active_for_a_week(home: InProcessHob, par
         await host.clicks("Thread per table: on")
 
 
-async def test_an_announcement_channel_is_refused(home: InProcessHob) -> None:
+async def test_tables_and_nights_are_refused_in_announcement_channels(home: InProcessHob) -> None:
     cid = home.discord.world.add_channel(home.discord.guild, "news", shapes.ANNOUNCEMENT)["id"]
     ada = Guest(home, home.discord.ada, cid)
     said = await ada.types("chaser new")
@@ -242,9 +242,7 @@ async def test_an_announcement_channel_is_refused(home: InProcessHob) -> None:
     assert (await ada.clicks("Announce it")).startswith("This is an announcement channel")
 
 
-async def test_a_table_in_a_channel_that_becomes_an_announcement_channel_goes_on(
-    home: InProcessHob, party: Party
-) -> None:
+async def test_a_table_continues_in_a_channel_turned_into_announcements(home: InProcessHob, party: Party) -> None:
     await party.set_table()
     await home.discord.until(lambda: tables(party))
     home.discord.world.change_channel(party.channel, type=shapes.ANNOUNCEMENT)

@@ -128,7 +128,7 @@ async def play(parties: list[Party], presses: int) -> None:
     await asyncio.gather(*(on(party) for party in parties))
 
 
-async def test_hobs_come_go_and_die(one: One) -> None:
+async def test_games_survive_processes_starting_stopping_and_crashing(one: One) -> None:
     await one.shared(SHARDS)
     second = one.beside("second")
     await second.start()
@@ -202,7 +202,7 @@ async def test_hobs_come_go_and_die(one: One) -> None:
         assert "Traceback" not in hob_server.log.read_text()
 
 
-async def test_a_hand_over_loses_no_picture(one: One) -> None:
+async def test_a_shard_handover_loses_no_picture(one: One) -> None:
     """A picture is being painted at a table that stays here while the other Hob hands over its shards."""
     await one.shared(SHARDS)
     second = one.beside("second")

@@ -19,7 +19,7 @@ from tests.sockets.server import InProcessHob, Party
 pytestmark = pytest.mark.slow
 
 
-async def test_no_more_than_discord_takes(
+async def test_requests_stay_within_discords_global_rate_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     with real_discord_stays():
@@ -69,7 +69,7 @@ async def test_no_more_than_discord_takes(
                 await home.close()
 
 
-async def test_nothing_is_shown_once_the_lease_is_over(tmp_path: Path) -> None:
+async def test_nothing_is_sent_after_the_lease_has_expired(tmp_path: Path) -> None:
     """Hob may have been suspended, so that its work belongs to another process by now."""
     with real_discord_stays():
         async with Loopback(deadline=60.0) as loopback:

@@ -62,7 +62,7 @@ async def play(parties: list[Party], presses: int) -> None:
     await asyncio.gather(*(on(party) for party in parties))
 
 
-async def test_four_shards(
+async def test_games_continue_on_four_shards_while_one_is_down(
     home: InProcessHob, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO", "hob")
@@ -142,7 +142,7 @@ async def test_four_shards(
         ("1", Starts(), 2, "Discord requires more than 1 shards. Clear or raise HOB_SHARDS, and start Hob again."),
     ],
 )
-async def test_a_number_of_shards_that_discord_does_not_take(
+async def test_too_few_logins_or_shards_stop_startup_with_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own: str, starts: Starts, servers: int, said: str
 ) -> None:
     monkeypatch.setattr(gateway, "MOST_GUILDS", 1)
@@ -159,7 +159,7 @@ async def test_a_number_of_shards_that_discord_does_not_take(
             await (await one.kept()).close()
 
 
-async def test_a_shard_whose_turn_to_start_has_not_come_is_not_away(
+async def test_a_shard_waiting_for_its_turn_to_start_is_not_down(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With many shards the last one starts later than the limit for a shard that is away."""
@@ -182,7 +182,7 @@ async def test_a_shard_whose_turn_to_start_has_not_come_is_not_away(
                 await one.close()
 
 
-async def test_a_client_that_hob_gives_up_on_hears_no_press_while_it_is_closed(
+async def test_an_abandoned_client_handles_no_press_while_closing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It can come back in the moment in which Hob gives up on it."""

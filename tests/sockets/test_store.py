@@ -40,7 +40,7 @@ async def hob_in(data: Path, discord: Loopback) -> AsyncIterator[InProcessHob]:
         await home.close()
 
 
-async def test_a_copy_from_just_before_a_stop_is_noticed_when_it_is_put_back(
+async def test_restoring_a_slightly_older_copy_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The copy was made after the last regular heartbeat, and people played on until the stop."""
@@ -127,7 +127,7 @@ async def goes_on(home: InProcessHob, party: Party) -> None:
     assert party.faults == []
 
 
-async def test_presses_are_answered_while_the_store_is_locked_past_the_lease(home: InProcessHob) -> None:
+async def test_presses_are_answered_if_the_store_lock_outlasts_the_lease(home: InProcessHob) -> None:
     parties = [await table(home, number) for number in range(2)]
     leases = leases_of(home)
     now, ttl = leases._now, leases.ttl
@@ -143,7 +143,7 @@ async def test_presses_are_answered_while_the_store_is_locked_past_the_lease(hom
         await goes_on(home, party)
 
 
-async def test_a_press_is_answered_that_is_ready_when_the_lease_is_not_sure(
+async def test_a_press_completed_while_the_lease_is_unsure_is_answered(
     home: InProcessHob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The lock ends after the lease's last heartbeat is too old, and before any work is abandoned."""
@@ -164,7 +164,7 @@ async def test_a_press_is_answered_that_is_ready_when_the_lease_is_not_sure(
     await goes_on(home, party)
 
 
-async def test_a_press_before_the_lease_is_sure_is_answered_once_it_is(home: InProcessHob) -> None:
+async def test_a_press_while_the_lease_is_unsure_waits_for_it(home: InProcessHob) -> None:
     """After a long freeze, presses may come before the next heartbeat."""
     party = await table(home, 1)
     leases_of(home).sure_until = 0.0
@@ -177,7 +177,7 @@ async def test_a_press_before_the_lease_is_sure_is_answered_once_it_is(home: InP
     await goes_on(home, party)
 
 
-async def test_a_press_is_answered_that_is_not_ready_when_hob_stops(
+async def test_a_press_still_pending_when_hob_stops_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "DRAIN_TIMEOUT", 0.1)
@@ -191,7 +191,7 @@ async def test_a_press_is_answered_that_is_not_ready_when_hob_stops(
                 await discord.until(lambda: told(party, person))
 
 
-async def test_a_crowd_is_acknowledged_before_anything_of_it_is_written(
+async def test_many_presses_are_acknowledged_before_any_is_written(
     home: InProcessHob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """This includes the first presses, although Hob is already working at their tables."""

@@ -35,7 +35,7 @@ async def beside(home: HobServer) -> AsyncIterator[HobServer]:
         await other.close()
 
 
-async def test_the_second_takes_over_from_a_killed_one_and_every_press_is_kept(home: HobServer) -> None:
+async def test_a_second_process_takes_over_without_losing_presses(home: HobServer) -> None:
     await home.start()
     await home.online()
     party = Party.of(home, 1, 3, seed=7)

@@ -35,7 +35,7 @@ async def test_a_whole_game_with_pictures_and_computers() -> None:
         assert hob.table.attachments and "What decided it" in hob.table_text()
 
 
-async def test_a_whole_game_by_typing() -> None:
+async def test_a_whole_game_by_slash_commands() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         luck = random.Random(5)
         for _ in range(200):
@@ -97,7 +97,7 @@ async def test_an_ordinary_turn_is_one_press_and_no_new_message() -> None:
         assert len(hob.calls("POST", "/channels/*/messages")) == posts
 
 
-async def test_buttons_of_a_move_say_where_each_cube_goes() -> None:
+async def test_move_buttons_show_where_each_cube_goes() -> None:
     async with playing("Ada", "Ben") as hob:
 
         def cubes(g: Chaser) -> None:
@@ -127,7 +127,7 @@ PLACES: dict[int, dict[str, int]] = {1: {"blue": 0}, -1: {"blue": -2}, 3: {"blue
 
 
 @pytest.mark.parametrize("die", SENTENCES)
-async def test_sentences_of_a_move(die: int) -> None:
+async def test_a_move_is_described_in_the_table_message(die: int) -> None:
     async with playing("Ada", "Ben") as hob:
 
         def lay(g: Chaser) -> None:
@@ -140,7 +140,7 @@ async def test_sentences_of_a_move(die: int) -> None:
         assert SENTENCES[die].format(p=me.name) in hob.table_text()
 
 
-async def test_a_tattle_wants_a_second_press_and_can_be_taken_back() -> None:
+async def test_a_tattle_needs_confirmation_and_can_be_cancelled() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
         await me.clicks("My hand", on=hob.table)
@@ -159,7 +159,7 @@ async def test_a_tattle_wants_a_second_press_and_can_be_taken_back() -> None:
         assert (await hob.live()).revision == revision + 1
 
 
-async def test_a_tattle_is_pressed_in_the_message_and_told_to_its_target_there() -> None:
+async def test_a_tattle_is_made_in_the_dm_and_reported_to_the_target_by_dm() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
         assert "-# Choose in your DM from Hob, or press *My hand*." in hob.table_text()
@@ -202,7 +202,7 @@ async def test_each_player_is_told_their_part_of_a_tattle() -> None:
         assert f"{me.name}, out, wrong guess" in hob.table_text()
 
 
-async def test_no_screen_of_others_tells_a_secret() -> None:
+async def test_screens_do_not_reveal_other_players_objectives() -> None:
     """A person's screens are the same in a game in which the others have different cards."""
 
     async def reads(objectives: list[str]) -> str:
@@ -230,7 +230,7 @@ async def test_no_screen_of_others_tells_a_secret() -> None:
     assert await reads(["red", "blue", "green"]) == await reads(["red", "yellow", "purple"])
 
 
-async def test_candies_have_colours_and_ones_own_is_marked_only_in_the_panel() -> None:
+async def test_a_players_own_candy_is_marked_only_in_their_panel() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
         live = await hob.live()
@@ -247,7 +247,7 @@ async def test_candies_have_colours_and_ones_own_is_marked_only_in_the_panel() -
         assert (await hob.live()).view().waiting != [seat]
 
 
-async def test_a_tattle_has_the_colour_of_its_candy() -> None:
+async def test_tattle_options_show_the_colour_of_their_candy() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await tattling(hob)
         await me.clicks("My hand", on=hob.table)

@@ -85,7 +85,7 @@ def test_alt_texts_fit(seats: int) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_legend_says_what_frame_flag_and_lock_mean(language: str) -> None:
+def test_the_legend_explains_the_frame_flag_and_lock(language: str) -> None:
     g = next(play(3, 2))
     with using_language(language):
         scene = laid(pictures.table, view_of(g), voice(NAMES[:3]), sizes=pictures.SIZES, cut=["山田太郎"])
@@ -124,7 +124,7 @@ def test_the_table_shows_no_secret() -> None:
             )  # the cubes, perhaps the order of ties, and no Objective
 
 
-def test_a_head_calls_players_by_a_short_name_or_by_their_letter() -> None:
+def test_headings_use_a_short_name_or_the_seat_letter() -> None:
     assert short_names(NAMES) == ["Ben", "Константин", "C", "Wwwwwwwwwwwww…"]
 
 
@@ -144,7 +144,7 @@ def test_the_tattling_picture_shows_who_is_out_passed_or_next() -> None:
     assert "Out: " in alt.table_alt(view, voice()) and "The goal is" not in alt.table_alt(view, voice())
 
 
-def test_the_evidence_is_by_how_much_each_seat_has_moved_each_candy() -> None:
+def test_the_evidence_shows_how_far_each_seat_moved_each_candy() -> None:
     view = view_of(tattling(3, lambda view: any(n >= 3 for by in view.pushes for n in by.values())))
     scene = pictures.table(view, voice(NAMES[:3]))
     pushes = [n for by in view.pushes for n in by.values()]
@@ -155,7 +155,7 @@ def test_the_evidence_is_by_how_much_each_seat_has_moved_each_candy() -> None:
     assert words(scene).count("·") == 3 * 5 - len(pushes)
 
 
-def test_ones_own_view_tells_what_would_beat_ones_own_candy() -> None:
+def test_the_hand_marks_the_candies_that_beat_your_own() -> None:
     g = tattling(4, lambda view: True)
     for seat in range(4):
         view = view_of(g, seat)
@@ -175,7 +175,7 @@ def test_a_caught_rivals_candy_no_longer_beats_yours() -> None:
     assert "beats you" not in words(pictures.hand(view_of(g, 0), voice(NAMES[:3])))
 
 
-def test_a_cube_pushed_to_and_fro_is_not_shown_as_one_never_moved() -> None:
+def test_a_cube_moved_back_and_forth_differs_from_an_unmoved_one() -> None:
     g = laying.selling(3, die=2, me=0, blue=3, red=5)
     for die, me, candy in ((2, 0, "purple"), (-2, 0, "purple"), (3, 1, "red")):
         laying.rolled(g, die, me)
@@ -185,7 +185,7 @@ def test_a_cube_pushed_to_and_fro_is_not_shown_as_one_never_moved() -> None:
     assert shown.count("·") == 3 * 5 - 2, "what Ada has done, and Ben"
 
 
-def test_badges_have_no_colour_here_for_colours_are_the_answer() -> None:
+def test_seat_badges_are_uncoloured_because_colours_mean_candies() -> None:
     for g in moments_of(play(4, 3)):
         for scene in (pictures.table(view_of(g), voice()), pictures.hand(view_of(g, 0), voice())):
             marks = [
@@ -194,7 +194,7 @@ def test_badges_have_no_colour_here_for_colours_are_the_answer() -> None:
             assert marks and all(leaf.tint == PAPER for leaf in marks)
 
 
-def test_the_end_reveals_every_objective_and_what_was_slid() -> None:
+def test_the_end_reveals_every_objective_and_every_slid_card() -> None:
     g = at_the_end(4, 5)
     view = view_of(g)
     scene = pictures.table(view, voice())
@@ -211,7 +211,7 @@ def test_the_end_reveals_every_objective_and_what_was_slid() -> None:
     assert GOAL in view.cubes.values() and "in the goal" in told
 
 
-def test_a_hand_shows_cards_slid_and_left() -> None:
+def test_a_hand_shows_slid_and_remaining_cards() -> None:
     found = False
     for seed in range(10):
         g = at_the_end(3, seed)
@@ -226,7 +226,7 @@ def test_a_hand_shows_cards_slid_and_left() -> None:
     assert found
 
 
-def test_minus_is_said() -> None:
+def test_alt_texts_spell_out_the_minus_sign() -> None:
     for g in play(2, 11):
         if any(place < 0 for place in g.cubes.values()):
             assert " on minus " in alt.table_alt(view_of(g), voice(NAMES[:2]))

@@ -65,7 +65,7 @@ def test_players_who_are_out_or_moved_nothing_are_marked() -> None:
     assert "Ben (out) hasn't moved anything" in SCREENS.panel(table_of(GAME, g, NAMES[:3]), 0, False).text
 
 
-def test_before_a_cube_is_in_the_goal_the_hand_stays_short() -> None:
+def test_the_panel_is_one_line_until_a_cube_reaches_the_goal() -> None:
     live = table_of(GAME, selling(3), NAMES[:3])
     assert SCREENS.panel(live, 0, False).text.count("\n") == 0
 

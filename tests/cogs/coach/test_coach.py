@@ -40,7 +40,7 @@ async def test_a_hint_can_be_followed_with_one_press() -> None:
 
 
 @pytest.mark.slow
-async def test_a_hint_goes_with_its_question() -> None:
+async def test_a_hint_is_deleted_once_its_question_is_answered() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
         await me.clicks("My hand", on=hob.table)
@@ -66,7 +66,7 @@ async def test_a_followed_hint_stays_until_the_next_question() -> None:
         assert await hob.asked() is me and len(hob.calls("DELETE", "/webhooks/*")) == 1
 
 
-async def test_a_hint_pressed_too_late_after_a_restart_becomes_the_panel() -> None:
+async def test_a_stale_hint_pressed_after_a_restart_becomes_the_panel() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
         await me.clicks("My hand", on=hob.table)
@@ -94,7 +94,7 @@ async def test_a_player_not_on_turn_gets_no_hint() -> None:
         assert "a table that no longer exists" in await me.forges(f"h:{live.id}:0:-:coach:dance", hob.table)
 
 
-async def test_a_table_may_play_without_hints() -> None:
+async def test_hints_can_be_turned_off_for_a_table() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         await hob.change(hints=False)
@@ -105,7 +105,7 @@ async def test_a_table_may_play_without_hints() -> None:
         assert said.startswith("Hints are turned off at this table.")
 
 
-async def test_a_seat_that_a_computer_plays_gets_no_hints() -> None:
+async def test_a_player_replaced_by_a_computer_gets_no_hints() -> None:
     async with playing("Ada", "Ben", computer_pause=600) as hob:
         me = await hob.asked()
         await me.types("hob seat", to="computer")
@@ -113,7 +113,7 @@ async def test_a_seat_that_a_computer_plays_gets_no_hints() -> None:
         assert "A computer is playing for you." in await me.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
 
 
-async def test_a_thought_that_is_lost_is_excused(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hint_that_times_out_gets_an_apology(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         await hob.app.ai.close()  # no worker answers from now on
@@ -134,7 +134,7 @@ async def test_the_fifth_row_still_fits_with_the_hint_button() -> None:
         assert labels[-3:] == [ASK, "Try DM again", "Rules"]
 
 
-async def test_a_hint_is_remembered_before_it_is_read_and_when_hob_comes_back() -> None:
+async def test_a_given_hint_is_recorded_and_survives_a_restart() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
         await me.clicks("My hand", on=hob.table)

@@ -83,7 +83,7 @@ def highlighted(message: Any) -> list[str]:
     return [one["label"] for one in buttons(message) if one["style"] == 1]
 
 
-async def test_other_choices_other_people_and_a_restart_change_nothing() -> None:
+async def test_wrong_choices_other_players_and_restarts_keep_the_lesson_step() -> None:
     async with evening(games=["candy-chaser"], language="de") as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         assert (await ada.types("hob learn", game="chaser")).startswith("Dein Tisch für Candy Chaser steht in unseren")
@@ -109,7 +109,7 @@ async def test_other_choices_other_people_and_a_restart_change_nothing() -> None
         assert (await own(hob, ada)).info.moves > moves and len(ada.messages) == 1
 
 
-async def test_a_lesson_speaks_the_language_of_the_reply_that_led_to_it() -> None:
+async def test_a_lesson_uses_the_language_of_the_reply_that_started_it() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         ada = hob.person("Ada")
         with hob.discord.at_work():
@@ -127,7 +127,7 @@ async def test_a_lesson_speaks_the_language_of_the_reply_that_led_to_it() -> Non
         assert "End the lesson" in ada.labels(), "and in direct messages their own"
 
 
-async def test_a_script_that_an_update_made_impossible_leaves_a_practice_table() -> None:
+async def test_a_lesson_script_broken_by_an_update_becomes_a_practice_game() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         ada = hob.person("Ada")
         await ada.types_to_hob("hob learn", game="chaser")

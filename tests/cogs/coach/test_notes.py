@@ -39,7 +39,7 @@ async def test_each_kind_of_question_is_explained_once_and_only_in_the_panel() -
         assert TATTLE in await panel(hob, await hob.asked())
 
 
-async def test_enough_is_enough_until_it_is_wanted_again() -> None:
+async def test_the_coach_can_be_turned_off_and_on_again() -> None:
     async with coached() as hob:
         me = await hob.asked()
         await panel(hob, me)
@@ -58,7 +58,7 @@ async def again(hob: Evening) -> None:
     await hob.settle()
 
 
-async def test_a_second_game_is_not_coached_and_another_kind_of_game_is() -> None:
+async def test_a_second_game_is_coached_only_with_the_coach_set_to_always() -> None:
     async with coached() as hob:
         first = await hob.asked()
         assert MOVE in await panel(hob, first)
@@ -71,7 +71,7 @@ async def test_a_second_game_is_not_coached_and_another_kind_of_game_is() -> Non
         assert MOVE in await panel(hob, first)
 
 
-async def test_notes_of_an_aborted_table_stay_unless_they_were_answered() -> None:
+async def test_unanswered_notes_of_an_ended_game_are_shown_again() -> None:
     async with coached() as hob:
         first = await hob.asked()
         assert MOVE in await panel(hob, first)
@@ -91,7 +91,7 @@ async def test_notes_of_an_aborted_table_stay_unless_they_were_answered() -> Non
         assert TATTLE in await panel(hob, await hob.asked()), "what has not come up yet is explained"
 
 
-async def test_only_what_is_possible_now_is_explained() -> None:
+async def test_notes_explain_only_currently_legal_actions() -> None:
     """In Monster Muncher a Snack needs a Monster to lie on, which nobody has in the first turn."""
     turn, snack = (note_bullets("monster-muncher", kind) for kind in ("turn", "snack"))
     async with coached(command="muncher") as hob:
@@ -115,7 +115,7 @@ async def test_only_what_is_possible_now_is_explained() -> None:
         assert told.count("turn") == 2 and "snack" in told, "each of the two reads each note once"
 
 
-async def test_notes_are_remembered_when_hob_comes_back() -> None:
+async def test_notes_already_shown_are_not_repeated_after_a_restart() -> None:
     async with coached() as hob:
         me = await hob.asked()
         await panel(hob, me)
@@ -132,7 +132,7 @@ async def test_the_operator_can_turn_the_coach_off() -> None:
         assert "• Coach: off" in await me.types("hob me")
 
 
-async def test_the_coach_writes_to_people_in_a_game_without_secrets_too() -> None:
+async def test_coached_players_get_dms_even_in_a_game_without_secrets() -> None:
     note = note_bullets("kingdoms-candy", "action")
     async with coached(command="kingdom") as hob:
         me = await hob.asked()

@@ -41,7 +41,7 @@ def hint(game: Game[Any], g: Any, seat: int) -> str:
 
 
 @every_game
-def test_a_hint_is_the_same_in_all_worlds_that_the_seat_cannot_tell_apart(slug: str) -> None:
+def test_a_hint_depends_only_on_information_visible_to_the_seat(slug: str) -> None:
     game, compared = GAMES[slug], 0
     for number, (g, seat) in enumerate(moments(game, f"hint {slug}", 60)):
         if number % 4 or compared == 4:
@@ -93,7 +93,7 @@ def test_a_hint_gives_its_reason_first_and_then_one_number_with_its_unit() -> No
     assert "with what you can see" in honest
 
 
-def test_a_number_speaks_of_winning_where_the_tries_end_the_game() -> None:
+def test_the_number_is_a_win_rate_if_the_search_reaches_the_end() -> None:
     best, second = (MoveStats(name, 50, worth, over=1.0, ahead=worth) for name, worth in (("red", 0.61), ("blue", 0.5)))
     _, _, number, _ = said(best, second)
     assert number.startswith("You win in 61% of my tries; with **Blue")
@@ -115,7 +115,7 @@ def test_a_hint_that_ends_the_game_says_so() -> None:
     assert said(wins._replace(ahead=0.6), second)[1] == "That ends the game."
 
 
-def test_a_hint_says_who_is_harmed_and_what_it_prevents() -> None:
+def test_a_hint_says_which_rival_loses_and_what_it_prevents() -> None:
     """The reason comes from the points that each seat gains and loses in the search."""
     slug, buy = "kingdoms-candy", option("kingdoms-candy", "buy/")
     best = MoveStats("collect", 50, 0.7, now_by_seat=(0, -2), later_by_seat=(0, 1))
@@ -143,13 +143,13 @@ def test_a_hint_says_what_it_prepares() -> None:
     assert "It pays off later" in said(best._replace(plan_share=0.2), MoveStats(other, 40, 0.6), slug=slug)[1]
 
 
-def test_a_hint_says_why_it_leaves_what_brings_more_at_once() -> None:
+def test_a_hint_explains_why_it_rejects_a_larger_immediate_gain() -> None:
     best = MoveStats("red", 50, 0.7, gain=0, later=3)
     eager = MoveStats("blue", 40, 0.6, gain=2, later=1)
     assert "** brings 2 spaces right away, but less in the end." in said(best, eager)[1]
 
 
-def test_a_reason_may_be_what_happens_less_often() -> None:
+def test_a_reason_can_be_a_change_in_how_often_events_happen() -> None:
     """In Candy Chaser: getting caught, tattling wrongly, and catching someone."""
     best, second = MoveStats("red", 50, 0.7, seen=(0.1, 0, 0.5)), MoveStats("blue", 20, 0.5, seen=(0.4, 0, 0.3))
     found_out, catches = said(best, second)[1].split(". ")
@@ -157,7 +157,7 @@ def test_a_reason_may_be_what_happens_less_often() -> None:
     assert catches.startswith("You catch someone more often than with **Blue")
 
 
-def test_only_what_is_equal_and_of_the_same_kind_is_called_as_good() -> None:
+def test_only_equal_options_of_the_same_kind_are_called_just_as_good() -> None:
     slug, close = "monster-muncher", {"worth": 0.5, "error": 0.02}
     play, discard = option(slug, "play/"), option(slug, "discard/")
     other = next(
@@ -178,7 +178,7 @@ def test_only_what_is_equal_and_of_the_same_kind_is_called_as_good() -> None:
     assert not any(line.startswith("Just as good") for line in said(*clear, slug=slug))
 
 
-def test_a_hint_says_that_there_is_only_one_option_without_a_try() -> None:
+def test_a_hint_for_a_forced_choice_says_so() -> None:
     choose, why, _ = said(MoveStats("red"))
     assert choose.startswith("I'd choose: **Red") and why == "It's your only choice."
 
@@ -186,7 +186,7 @@ def test_a_hint_says_that_there_is_only_one_option_without_a_try() -> None:
 @pytest.mark.parametrize(
     ("slug", "unit"), [("monster-muncher", "hunger"), ("kingdoms-candy", "Cand"), ("cover-your-kingdom", "magic")]
 )
-def test_a_hint_counts_what_its_game_is_won_by(slug: str, unit: str) -> None:
+def test_a_hint_counts_in_the_units_of_its_game(slug: str, unit: str) -> None:
     g = GAMES[slug].deal(seats=2, seed="words")
     one, other, *_ = next(iter(g.asks.values())).options
     best = MoveStats(one, 50, 0.7, gain=30, later=30, rival=3)
@@ -206,7 +206,7 @@ def test_recruiting_from_the_inn_is_mentioned_once() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_an_ability_that_is_quoted_says_what_it_does(language: str) -> None:
+def test_option_names_of_an_ability_say_what_it_does(language: str) -> None:
     game, face, quoted = GAMES["ghosts-love-candy"], GAME_UIS["ghosts-love-candy"], []
     with using_language(language):
         for g, seat in (moment for n in range(4) for moment in moments(game, f"quoted {n}", 120)):

@@ -62,7 +62,7 @@ async def test_recruit_hire_add_and_discard_by_command() -> None:
         assert "**Cara**'s turn: action 1 of 2." in hob.table_text()
 
 
-async def test_either_land_clans_move_when_added_to_by_command() -> None:
+async def test_adding_to_an_either_land_clan_by_command_can_move_it() -> None:
     kingdoms = {0: {"highland": ["hentaur hentaur"], "lowland": ["klaken klaken"]}}
     async with court(arrange(3, {0: "hentaur hentaur klaken"}, kingdoms)) as hob:
         ada = hob["Ada"]
@@ -92,7 +92,7 @@ async def test_counter_and_give_by_command() -> None:
         assert (await table_of(hob)).hands[1] == ["yedi", "yedi"]
 
 
-async def test_powers_by_command_and_by_press() -> None:
+async def test_powers_by_command_and_by_button() -> None:
     kingdoms = {0: {"highland": ["bragon bragon", "yedi yedi"]}}
     async with court(arrange(3, {0: "klaken yedi", 1: "bragon"}, kingdoms, powers={0: "wiizzz"})) as hob:
         ada = hob["Ada"]
@@ -123,7 +123,7 @@ async def test_passing_when_nothing_is_possible() -> None:
         )
 
 
-async def test_two_clans_alike_are_told_apart_when_added_to_by_command() -> None:
+async def test_adding_by_command_distinguishes_two_clans_of_the_same_kind() -> None:
     kingdoms = {0: {"highland": ["hentaur hentaur"], "lowland": ["hentaur hentaur hentaur"]}}
     async with court(arrange(3, {0: "hentaur yedi"}, kingdoms)) as hob:
         assert await hob["Ada"].completes("cover add", "land", card="hentaur") == [
@@ -163,7 +163,7 @@ async def test_impossible_actions_are_answered_with_the_reason() -> None:
             assert why in said and "Your turn: take up to 2 actions." in said
 
 
-async def test_a_verb_out_of_turn_says_whose_turn_it_is() -> None:
+async def test_a_command_out_of_turn_says_whose_turn_it_is() -> None:
     async with court(arrange(5, CALVIN, ARTHUR)) as hob:
         ben = hob["Ben"]
         assert "You can settle on your turn, with two cards that make a Clan. **Ada**'s turn: action 1 of 2." in (

@@ -33,7 +33,7 @@ def shorten(g: Any) -> None:
     g.gone, g.deck = g.deck[:62], g.deck[62:]
 
 
-async def test_a_whole_game_is_pressed_by_two_persons_and_a_computer() -> None:
+async def test_two_players_and_a_computer_finish_a_game_by_buttons() -> None:
     async with playing("Ada", "Ben", command="cover", computers=1, moment=1.0) as hob:
         await hob.lay(shorten)
         assert await play_on(hob, random.Random(4), 900) > 20
@@ -65,7 +65,7 @@ async def test_two_rulers_play_both_advanced_sets_through_a_restart() -> None:
         assert "magic" in hob.table.embeds[0].title
 
 
-async def test_the_card_drawn_after_a_discard_is_told_only_in_ones_own_panel() -> None:
+async def test_only_the_player_sees_the_card_drawn_after_a_discard() -> None:
     laid = arrange(3, {0: "bragon klaken pigxie", 1: "yedi bragon", 2: "yedi klaken"}, deck="yedi yedi yedi spydra")
     async with court(laid) as hob:
         ada = hob["Ada"]
@@ -78,7 +78,7 @@ async def test_the_card_drawn_after_a_discard_is_told_only_in_ones_own_panel() -
         assert not any("You draw Spydra" in said for said in others)
 
 
-async def test_the_lobby_offers_every_option_in_words() -> None:
+async def test_the_lobby_shows_only_changed_options_in_words() -> None:
     async with playing("Ada", "Ben", "Cara", command="cover") as hob:
         await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
@@ -92,7 +92,7 @@ async def test_the_lobby_offers_every_option_in_words() -> None:
         assert "Covered Clans" not in text and "Two Rulers refill to" not in text, "they are as usual"
 
 
-async def test_with_pictures_table_hand_and_one_kingdom_are_told_in_words_too() -> None:
+async def test_table_hand_and_kingdom_pictures_have_alt_texts() -> None:
     async with court(arrange(5, CALVIN, ARTHUR), pictures=True) as hob:
         image = hob.table.embeds[0].to_dict()["image"]
         assert image["description"].startswith("Cover Your Kingdom. Ada, action 1 of 2. Deck ") and image["url"]
@@ -108,7 +108,7 @@ async def test_with_pictures_table_hand_and_one_kingdom_are_told_in_words_too() 
 
 
 # ---- a turn
-async def test_a_card_with_several_targets_takes_a_press_more() -> None:
+async def test_a_card_with_several_targets_takes_an_extra_press() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
     kingdoms[2] = {"highland": ["sighclops sighclops"], "lowland": ["vulcent vulcent"]}
     async with court(arrange(3, {0: "spydra terrier", 1: "yedi", 2: "yedi"}, kingdoms)) as hob:
@@ -148,7 +148,7 @@ async def test_a_turn_can_be_ended_after_one_action() -> None:
         assert "**Ben**'s turn: action 1 of 2." in hob.table_text()
 
 
-async def test_only_the_owner_presses_a_panel_and_only_while_it_is_open() -> None:
+async def test_a_panel_accepts_presses_only_from_its_owner_and_while_open() -> None:
     async with court(arrange(5, CALVIN, ARTHUR)) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         menu = menu_with(last(ada), "Bragon (15)")
@@ -161,7 +161,7 @@ async def test_only_the_owner_presses_a_panel_and_only_while_it_is_open() -> Non
         assert "That choice is no longer open. **Ben**'s turn: action 1 of 2." in reads_last(ada)
 
 
-async def test_a_select_that_is_too_long_is_picked_in_parts() -> None:
+async def test_an_overlong_select_is_split_into_steps() -> None:
     """Extra Features with eight Rulers: more than forty ways to hire."""
     kingdoms = {seat: {"highland": ["yedi yedi"], "lowland": ["leprecon leprecon"]} for seat in range(1, 6)}
     laid = arrange(8, {0: "wiizzaard hypnogriff yedi"}, kingdoms, powers={0: "extra-features"})
@@ -227,7 +227,7 @@ async def test_a_ruler_without_an_answer_is_asked_all_the_same() -> None:
     assert calls[0] == calls[1] and texts[0] == texts[1]
 
 
-async def test_elves_are_answered_in_the_message() -> None:
+async def test_elves_are_answered_in_the_dm() -> None:
     laid = arrange(3, {0: "elves yedi", 1: "bragon terrier", 2: "vulcent"}, LARISSA)
     async with court(laid) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
@@ -238,7 +238,7 @@ async def test_elves_are_answered_in_the_message() -> None:
         assert "• Ben gives up Bragon and Terrier to defend the Bragons against Ada's Elves" in hob.table_text()
 
 
-async def test_either_land_clans_are_given_a_land_on_the_table() -> None:
+async def test_the_winner_of_an_either_land_clan_picks_its_land_on_the_table() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["hentaur hentaur"], "lowland": ["klaken klaken"]}}
     async with court(arrange(3, {0: "hentaur yedi", 1: "vulcent"}, kingdoms)) as hob:
         await hob["Ada"].selects("Hentaur: Ben's Hentaurs (20)", on=last(hob["Ada"]))
@@ -249,7 +249,7 @@ async def test_either_land_clans_are_given_a_land_on_the_table() -> None:
 
 
 # ---- the Hypnogriff, and secrets
-async def test_cards_are_given_back_in_one_select_and_seen_by_two_alone() -> None:
+async def test_cards_given_back_are_seen_only_by_the_two_rulers_involved() -> None:
     laid = arrange(3, {0: "hypnogriff yedi yedi leprecon", 1: "bragon klaken spydra", 2: "vulcent"})
     async with court(laid) as hob:
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
@@ -279,7 +279,7 @@ async def test_hands_of_others_appear_nowhere() -> None:
             assert await person.completes("cover settle", "cards") == ["Ada's turn: action 1 of 2."]
 
 
-async def test_with_closed_messages_a_challenge_goes_on_behind_my_hand() -> None:
+async def test_a_player_with_closed_dms_counters_through_my_hand() -> None:
     async with playing(*NAMES[:3], command="cover") as hob:
         ben = hob["Ben"]
         ben.closes_messages()
@@ -292,7 +292,7 @@ async def test_with_closed_messages_a_challenge_goes_on_behind_my_hand() -> None
 
 
 # ---- two Rulers
-async def test_the_inn_is_challenged_and_its_creature_works_on_both_at_once() -> None:
+async def test_mobgoblins_at_the_inn_make_both_rulers_choose_simultaneously() -> None:
     async with court(inn()) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await ada.selects("Bragon: Bragon (inn)", on=last(ada))
@@ -314,7 +314,7 @@ async def test_the_inn_is_challenged_and_its_creature_works_on_both_at_once() ->
 
 
 # ---- powers
-async def test_dissedhard_discards_one_or_two_behind_end_turn() -> None:
+async def test_dissedhard_offers_extra_discards_when_ending_the_turn() -> None:
     laid = arrange(3, {0: "bragon bragon klaken spydra yedi"}, powers={0: "dissedhard"})
     async with court(laid) as hob:
         ada = hob["Ada"]
@@ -340,7 +340,7 @@ async def test_dissedhard_discards_one_or_two_behind_end_turn() -> None:
 
 
 # ---- looking things up
-async def test_rules_cards_and_the_table_in_words() -> None:
+async def test_rules_cards_and_the_table_as_text() -> None:
     async with court(arrange(5, CALVIN, ARTHUR)) as hob:
         ada = hob["Ada"]
         now = await ada.clicks("Rules", on=hob.table)
@@ -355,7 +355,7 @@ async def test_rules_cards_and_the_table_in_words() -> None:
 
 
 # ---- the end
-async def test_the_last_card_ends_the_game_in_its_own_answer() -> None:
+async def test_the_last_card_ends_the_game_and_shows_the_result() -> None:
     laid = arrange(3, {0: "klaken", 1: "", 2: ""}, ARTHUR, deck="", powers={1: "mighty-swine"})
     async with court(laid, pictures=True) as hob:
         await hob["Ada"].selects("Klaken to Klakens (30)", on=last(hob["Ada"]))

@@ -33,7 +33,7 @@ def menu(t: Tabletop, seat: int, placeholder: str) -> Menu:
     return next(row for row in rows if isinstance(row, Menu) and row.placeholder == placeholder)
 
 
-def test_ending_the_turn_does_not_stand_among_the_cards_to_discard() -> None:
+def test_end_turn_is_listed_separately_from_the_discards() -> None:
     t = arrange(3, {0: "bragon klaken yedi"}, BEN).does(0, "discard/klaken")
     before = now_page(t, 0).partition("• **End turn**")[0]
     assert "**Discard…**\n" in before and before.endswith("\n\n"), before
@@ -62,7 +62,7 @@ async def test_a_challenged_ruler_reads_which_cards_answer() -> None:
 
 
 @pytest.mark.parametrize(("powers", "counts"), [({}, False), ({0: "subcerbient"}, True)])
-def test_a_terrier_counts_as_two_for_its_power_alone(powers: dict[int, str], counts: bool) -> None:
+def test_a_terrier_counts_as_two_only_with_its_power(powers: dict[int, str], counts: bool) -> None:
     t = arrange(4, {0: "terrier yedi", 1: "bragon"}, BEN, powers=powers).does(0, "recruit/terrier/c2")
     assert ("It counts as two: " in panel(t, 1)) == counts
     assert ("Counter with a Bragon or a Wild." in panel(t, 1)) != counts
@@ -90,7 +90,7 @@ def test_wilds_and_creatures_for_hire_say_what_they_do() -> None:
     assert "-# Yedi" not in said and "-# Bragon" not in said
 
 
-def test_with_two_rulers_the_hand_names_the_lands_of_two_rulers() -> None:
+def test_with_two_rulers_the_hand_names_the_two_ruler_lands() -> None:
     """Horses then live in the Maneland, and a Pigxie in any of the three lands."""
     hand = {0: "peglegasus hentaur uniquehorn pigxie klaken"}
     said = panel(arrange(2, hand), 0)
@@ -102,7 +102,7 @@ def test_with_two_rulers_the_hand_names_the_lands_of_two_rulers() -> None:
     assert "Hentaur, 10 magic, Maneland" in alt and "Pigxie, 5 magic, any Land" in alt
 
 
-def test_a_looked_up_horse_says_where_it_lives_with_two_rulers() -> None:
+def test_card_texts_name_the_land_for_two_rulers() -> None:
     said = {name: FACE.about_card(card, FACE.translator()) for name, card in GAME.cards().items()}
     assert "Highland. 11 copies in the deck.\nWith two Rulers it lives in the Maneland." in said["peglegasus"]
     assert "With two Rulers it lives in any of the three Lands." in said["pigxie"]
@@ -175,7 +175,7 @@ def test_an_either_land_clan_says_where_it_moves_and_what_it_covers_there() -> N
     assert (moves.label, moves.description) == ("Pigxies (10), move", "Choose the Land")
 
 
-def test_the_inn_offers_what_brings_most_first() -> None:
+def test_the_inn_lists_the_most_valuable_options_first() -> None:
     t = arrange(2, {0: "bragon yedi"}, inn=["bragon", "bragon", "spydra", "klaken"])
     cards = menu(t, 0, "Recruit…").choices
     assert [(choice.label, choice.description) for choice in cards] == [
@@ -211,7 +211,7 @@ def test_both_rulers_get_a_select_when_a_wiizzaard_comes_to_the_inn() -> None:
 
 
 # ---- the table
-def test_single_stars_are_told_in_the_log_alone_and_clusters_at_the_table() -> None:
+def test_single_stars_appear_only_in_the_log_and_clusters_at_the_table() -> None:
     t = arrange(3, {0: "pigxie pigxie hentaur hentaur"}, constellations=True)
     t.does(0, "settle/pigxie+pigxie/lowland", "settle/hentaur+hentaur/highland")
     live = table_of(GAME, t.g, NAMES[:3])
@@ -221,7 +221,7 @@ def test_single_stars_are_told_in_the_log_alone_and_clusters_at_the_table() -> N
     assert "A Ada, 6 cards, 2 Clans, 2 lit" in table.instead[0].value
 
 
-def test_words_without_a_picture_count_the_deck() -> None:
+def test_the_text_without_pictures_gives_the_deck_size() -> None:
     shuffled = SCREENS.table(table_of(GAME, arrange(3, {}).g, NAMES[:3]), [])
     assert shuffled.title == "Cover Your Kingdom" and "left in the deck" in shuffled.unpictured
     empty = arrange(3, {0: "yedi", 1: "yedi", 2: "yedi"}, deck="")
@@ -244,7 +244,7 @@ async def test_light_speed_turns_constellations_on_in_the_lobby() -> None:
     ("contest", "ada", "ben"),
     [("two", "0 Clans, 45 so far", "0 Clans, 20 so far"), ("first-to-2", "0 Clans, 1 round won", "0 Clans")],
 )
-def test_in_a_longer_contest_the_players_read_what_counts(contest: str, ada: str, ben: str) -> None:
+def test_a_contest_shows_the_score_that_decides_it(contest: str, ada: str, ben: str) -> None:
     """Show magic if rounds are added up, otherwise rounds won. The round's score is in its sheet."""
     kingdoms: Kingdoms = {
         0: {"lowland": ["klaken klaken"]},

@@ -91,7 +91,7 @@ def test_random_games_have_no_faults(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_german_pictures_can_be_read_on_a_phone_too(seats: int) -> None:
+def test_german_pictures_are_legible_on_a_phone(seats: int) -> None:
     with using_language("de"):
         for g in moments_of(play(seats, seats + 3, **OPTIONS[(seats + 1) % len(OPTIONS)])):
             for scene in scenes(g):
@@ -119,7 +119,7 @@ def test_alt_texts_fit(seats: int) -> None:
             assert 30 < len(alts.close_up_alt(view_of(g), voice(names), seat)) <= 1024
 
 
-def test_an_overlong_alt_text_keeps_the_asked_and_counts_the_others() -> None:
+def test_an_overlong_alt_text_is_cut_and_points_to_table_as_text() -> None:
     cut = []
     for g in play(8, 3, constellations=True):
         alt = alts.table_alt(view_of(g), voice(NAMES))
@@ -129,7 +129,7 @@ def test_an_overlong_alt_text_keeps_the_asked_and_counts_the_others() -> None:
 
 
 # ---- contents of pictures
-def test_a_covered_clan_shows_its_gem_alone() -> None:
+def test_a_covered_clan_shows_only_its_gem() -> None:
     t = arrange(3, {0: "yedi", 1: "yedi", 2: "yedi"}, STACKS)
     scene = table(t)
     assert "cyk_bragon" not in sprites(scene) and "cyk_yedi" not in sprites(scene)
@@ -139,7 +139,7 @@ def test_a_covered_clan_shows_its_gem_alone() -> None:
     assert "Bragon" not in alt and "Bragon" not in alts.close_up_alt(view_of(t.g), voice(NAMES[:3]), 0)
 
 
-def test_open_clans_show_what_they_are() -> None:
+def test_open_clans_show_their_creature() -> None:
     scene = table(arrange(3, {0: "yedi"}, STACKS, covered="open"))
     assert {"cyk_bragon", "cyk_yedi"} <= set(sprites(scene))
 
@@ -160,14 +160,14 @@ def test_a_name_without_glyphs_becomes_the_seats_letter() -> None:
     assert "C" in words(pictures.close_up(view_of(t.g), voice(NAMES[:3]), 2))
 
 
-def test_a_face_down_pile_of_the_inn_says_how_many_cards_it_has() -> None:
+def test_a_face_down_inn_pile_keeps_its_card_back() -> None:
     t = arrange(2, {0: "klaken", 1: "yedi"}, inn=["klaken yedi bragon", "yedi", "yedi", "yedi"])
     before = sprites(table(t)).count("back_cover")
     t.does(0, "inn/klaken/klaken")
     assert sprites(table(t)).count("back_cover") == before
 
 
-def test_wilds_in_a_clan_have_gems_of_their_own() -> None:
+def test_wilds_in_a_clan_have_their_own_gems() -> None:
     assert sprites(table(arrange(3, {0: "yedi"}, STACKS))).count("gem_wild") == 2
     assert "gem_wild" in sprites(table(arrange(8, {0: "yedi"}, STACKS)))
 
@@ -185,7 +185,7 @@ def test_minnowtaurs_are_drawn_next_to_their_lands(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", (2, 3, 8))
-def test_a_challenge_lies_open_in_the_middle(seats: int) -> None:
+def test_a_challenge_is_shown_in_the_middle_of_the_table(seats: int) -> None:
     t = arrange(
         seats,
         {0: "klaken spydra", 1: "klaken klaken"},
@@ -204,7 +204,7 @@ def test_a_challenge_lies_open_in_the_middle(seats: int) -> None:
     assert "2 Klakens played" in alts.table_alt(view_of(t.g), voice(NAMES[:seats]))
 
 
-def test_stars_are_lit_for_all_to_see() -> None:
+def test_lit_stars_are_shown_on_the_table() -> None:
     t = arrange(3, {0: "yedi yedi bragon bragon"}, constellations=True)
     assert shapes(table(t), "cell", UNLIT) == 30 and shapes(table(t), "cell", GOLD) == 0
     t.does(0, "settle/yedi+yedi", "settle/bragon+bragon")
@@ -230,7 +230,7 @@ def test_the_hand_shows_where_creatures_live(seats: int, pig: str, horse: str) -
         ("bragon bragon terrier spydra klaken klaken yedi", [2, 2, 3]),
     ],
 )
-def test_a_hand_stands_in_rows_of_much_the_same_length(cards: str, rows: list[int]) -> None:
+def test_a_hand_is_laid_out_in_balanced_rows(cards: str, rows: list[int]) -> None:
     t = arrange(3, {0: cards})
     leaves = pictures.hand(view_of(t.g, 0), voice(NAMES[:3])).leaves()
     tops = [y for _, y, leaf in leaves if getattr(leaf, "look", "") == "card"]
@@ -243,7 +243,7 @@ def test_the_piles_between_the_kingdoms_are_named(seats: int) -> None:
     assert {"Deck", "Discard", "Retired"} <= set(found) and ("The Drafty Inn" in found) == (seats == 2)
 
 
-def test_the_hand_shows_what_answers() -> None:
+def test_the_hand_highlights_the_cards_that_counter() -> None:
     t = arrange(3, {0: "klaken", 1: "spydra terrier klaken yedi"}, {0: STACKS[1], 1: STACKS[0]})
     t.does(0, f"recruit/klaken/{t.top(1, 'lowland')}")
     scene = pictures.hand(view_of(t.g, 1), voice(NAMES[:3]))
@@ -262,7 +262,7 @@ def test_no_picture_of_the_table_shows_a_hand() -> None:
             assert alts.table_alt(view_of(g), voice(NAMES[:4])) == alts.table_alt(view_of(other), voice(NAMES[:4]))
 
 
-def test_the_end_crowns_the_winner_and_opens_all_clans() -> None:
+def test_the_end_crowns_the_winners_and_shows_all_totals() -> None:
     *_, g = play(5, 9)
     view = view_of(g)
     scene = pictures.table(view, voice(NAMES[:5]))
@@ -271,7 +271,7 @@ def test_the_end_crowns_the_winner_and_opens_all_clans() -> None:
     assert any(text.endswith("magic") for text in words(scene))
 
 
-def test_the_end_of_a_contest_tells_its_sum_from_the_last_rounds_magic() -> None:
+def test_a_contests_end_shows_its_sum_and_the_last_rounds_magic() -> None:
     *_, g = play(3, 4, contest="two")
     view = view_of(g)
     (winner,) = view.winners
@@ -282,6 +282,6 @@ def test_the_end_of_a_contest_tells_its_sum_from_the_last_rounds_magic() -> None
 
 
 @pytest.mark.parametrize("name", GAME.cards())
-def test_each_card_can_be_looked_up(name: str) -> None:
+def test_each_card_has_a_valid_picture_with_its_name(name: str) -> None:
     scene = pictures.card(GAME.cards()[name], GAME_UI.translator())
     assert faults(scene) == [] and GAME.cards()[name].name in words(scene)

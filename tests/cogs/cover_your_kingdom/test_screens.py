@@ -74,7 +74,7 @@ def test_the_sample_turn_shows_exactly_its_actions() -> None:
     assert discard == ["Bragon (15)", "Klaken (15)", "Hentaur (10)"]
 
 
-def test_the_second_line_says_where_a_clan_goes_and_what_a_win_would_bring() -> None:
+def test_descriptions_say_where_a_clan_goes_and_what_a_win_brings() -> None:
     settle, recruit, hire, discard = panel(arrange(5, CALVIN, ARTHUR), 0)
     assert all(isinstance(menu, Menu) for menu in (settle, recruit, hire, discard))
     described = [[choice.description for choice in menu.choices] for menu in (settle, recruit, hire, discard)]
@@ -92,7 +92,7 @@ def test_the_second_line_says_where_a_clan_goes_and_what_a_win_would_bring() -> 
     ]
 
 
-def test_a_covered_clan_is_told_by_its_gem_and_when_open_by_its_name() -> None:
+def test_a_covered_clan_is_named_by_gem_and_an_open_one_by_species() -> None:
     for covered, wanted in (("gems", "gem 15"), ("open", "Bragons (30)")):
         menu = panel(arrange(5, CALVIN, ARTHUR, covered=covered), 0)[2]
         assert isinstance(menu, Menu) and menu.choices[0].description == wanted
@@ -100,7 +100,7 @@ def test_a_covered_clan_is_told_by_its_gem_and_when_open_by_its_name() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_no_line_of_a_select_is_a_sentence(language: str, seats: int) -> None:
+def test_lines_of_a_select_stay_short(language: str, seats: int) -> None:
     """Each line has at most nine words, and both lines of an entry together have at most eleven."""
     names = ["Ada", "Ben", "Cara", "Dora", "Emil", "Finn", "Gwen", "Hana"][:seats]
     with using_language(language):
@@ -122,7 +122,7 @@ def count_words(text: str) -> int:
     return sum(any(letter.isalnum() for letter in word) for word in text.split())
 
 
-def test_from_the_second_action_on_the_turn_can_be_ended_below_the_selects() -> None:
+def test_end_turn_appears_below_the_selects_after_the_first_action() -> None:
     t = arrange(5, CALVIN, ARTHUR)
     assert all(isinstance(row, Menu) for row in panel(t, 0))
     t.does(0, "add/klaken/c1")
@@ -131,13 +131,13 @@ def test_from_the_second_action_on_the_turn_can_be_ended_below_the_selects() -> 
     assert said_in(rows[-1]) == ["End turn"]
 
 
-def test_a_turn_with_every_select_keeps_five_rows() -> None:
+def test_a_turn_with_every_select_fits_in_five_rows() -> None:
     t = arrange(5, CALVIN, ARTHUR).does(0, "discard/bragon")
     rows = SCREENS.panel(table_of(GAME, t.g, NAMES[:5]), 0, True).rows
     assert len(rows) == 5 and said_in(rows[-1]) == ["End turn", *STANDING]
 
 
-def test_with_two_rulers_the_inn_comes_first_among_what_can_be_recruited() -> None:
+def test_with_two_rulers_the_inn_comes_first_in_the_recruit_select() -> None:
     t = arrange(
         2,
         {0: "bragon terrier klaken"},
@@ -167,7 +167,7 @@ def test_two_clans_of_a_kind_are_told_apart_by_their_lands() -> None:
     ]
 
 
-def test_free_powers_stand_in_the_first_select() -> None:
+def test_free_powers_are_listed_in_the_first_select() -> None:
     t = arrange(
         3,
         {0: "yedi yedi", 1: "bragon"},
@@ -179,7 +179,7 @@ def test_free_powers_stand_in_the_first_select() -> None:
     assert said_in(panel(t, 0)[0]) == ["Free: 2 Yedis · +10"]
 
 
-def test_dissedhard_ends_a_turn_with_one_press_more() -> None:
+def test_dissedhard_adds_a_press_to_ending_the_turn() -> None:
     t = arrange(3, {0: "bragon bragon klaken spydra yedi"}, powers={0: "dissedhard"}).does(0, "discard/yedi")
     live = table_of(GAME, t.g, NAMES[:3])
     assert said_in(panel(t, 0)[-1]) == ["End turn…"]
@@ -188,7 +188,7 @@ def test_dissedhard_ends_a_turn_with_one_press_more() -> None:
     assert found >= set(t.options(0))
 
 
-def test_a_first_select_that_is_too_long_begins_with_what_one_does() -> None:
+def test_an_overlong_first_select_starts_with_the_kind_of_action() -> None:
     """Match Maker, with both Wilds."""
     hand = {0: "yedi klaken klaken pigxie hentaur bragon vulcent leprecon uniquehorn terrier spydra"}
     hand[0] += " sighclops peglegasus yedi bragon vulcent pigxie hentaur"
@@ -197,7 +197,7 @@ def test_a_first_select_that_is_too_long_begins_with_what_one_does() -> None:
     assert reached(table_of(GAME, t.g, NAMES[:3]), 0) >= set(t.options(0))
 
 
-def test_many_ways_to_recruit_begin_with_the_card_at_the_inn_first() -> None:
+def test_an_overlong_recruit_select_starts_with_the_inn_cards() -> None:
     clans = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["yedi yedi"], "lowland": ["vulcent vulcent"]}}
     t = arrange(
         2, {0: "yedi vulcent bragon klaken terrier spydra"}, clans, inn=["bragon", "bragon", "spydra", "terrier"]
@@ -211,7 +211,7 @@ def test_many_ways_to_recruit_begin_with_the_card_at_the_inn_first() -> None:
     assert reached(table_of(GAME, t.g, NAMES[:2]), 0) >= set(t.options(0))
 
 
-def test_too_many_clans_to_recruit_begin_with_the_card() -> None:
+def test_an_overlong_recruit_select_starts_with_the_card_played() -> None:
     tops = ["peglegasus peglegasus", "uniquehorn uniquehorn"]
     kingdoms = {seat: {"highland": tops[:1], "lowland": tops[1:]} for seat in (1, 2, 3, 4)}
     kingdoms[0] = {"highland": ["yedi yedi"]}
@@ -222,7 +222,7 @@ def test_too_many_clans_to_recruit_begin_with_the_card() -> None:
     assert reached(table_of(GAME, t.g, NAMES[:5]), 0) >= set(t.options(0))
 
 
-def test_dissedhard_has_nothing_to_choose_with_wilds_alone() -> None:
+def test_dissedhard_offers_no_discard_if_only_wilds_are_left() -> None:
     t = arrange(3, {0: "klaken yedi spydra"}, powers={0: "dissedhard"}, deck="")
     t.does(0, "discard/klaken", "discard/yedi")
     assert t.asked() == {0: "finish"} and [said_in(row) for row in panel(t, 0)] == [["End turn"]]
@@ -239,7 +239,7 @@ def larissa() -> Tabletop:
     return t.does(0, "recruit/bragon/c2").does(1, "spydra")
 
 
-def test_a_challenge_is_answered_by_buttons_and_let_go_last() -> None:
+def test_a_challenge_is_answered_by_buttons_with_let_it_go_last() -> None:
     t = larissa()
     rows = panel(t, 0)
     assert [said_in(row) for row in rows] == [["Bragon + Terrier", "Let it go"]]
@@ -251,7 +251,7 @@ def test_a_challenge_is_answered_by_buttons_and_let_go_last() -> None:
     assert SCREENS.status_line(live) == "**Ada** may counter Ben's Spydra."
 
 
-def test_the_whole_challenge_is_told() -> None:
+def test_the_log_tells_the_whole_challenge() -> None:
     t = larissa().does(0, "bragon+terrier").does(1, "let-go")
     assert told(t) == [
         "Ada tries to recruit Ben's Bragons with a Bragon",
@@ -272,7 +272,7 @@ def test_only_two_rulers_learn_what_the_hypnogriff_takes() -> None:
     assert told(t, 2) == told(t) == ["Ada hires a Hypnogriff: takes 3 cards from Ben and gives 3 back"]
 
 
-def test_both_rulers_at_the_inn_have_a_row_each() -> None:
+def test_each_ruler_has_a_row_for_the_mobgoblins_at_the_inn() -> None:
     t = arrange(
         2,
         {0: "bragon yedi", 1: "yedi yedi"},
@@ -301,20 +301,20 @@ def test_cards_that_a_wiizzaard_brings_up_are_named() -> None:
 
 
 # ---- the table
-def test_the_table_in_words_is_complete_and_keeps_covered_clans_covered() -> None:
+def test_the_table_as_text_is_complete_and_hides_covered_clans() -> None:
     words = BareMore().in_words(table_of(GAME, arrange(5, CALVIN, ARTHUR).g, NAMES[:5]))
     assert "• Highland, Sighclops on top, 3 cards, 15 magic, showing underneath: 15" in words
     assert "• Lowland, Hentaurs on top, 2 cards, 20 magic" in words and "**Ben**, 6 cards in hand" in words
     assert "Bragon" not in words
 
 
-def test_no_seat_tells_a_running_total() -> None:
+def test_seats_show_no_running_total() -> None:
     live = table_of(GAME, arrange(5, CALVIN, ARTHUR).g, NAMES[:5])
     players = SCREENS.table(live, []).instead[0].value
     assert "B Ben, 6 cards, 3 Clans" in players and "magic" not in players
 
 
-def test_the_table_in_words_says_what_was_shuffled_into_an_inn_pile() -> None:
+def test_the_table_as_text_names_creatures_shuffled_into_an_inn_pile() -> None:
     t = arrange(2, {0: "yedi"}, inn=["bragon elves", "yedi", "klaken", "yedi"])
     t.g.inn[0].buried, t.g.inn[1].face = ["elves"], ""
     words = BareMore().in_words(table_of(GAME, t.g, NAMES[:2]))
@@ -324,14 +324,14 @@ def test_the_table_in_words_says_what_was_shuffled_into_an_inn_pile() -> None:
 
 
 # ---- the end
-def test_a_round_that_is_shared_says_so_above_its_sheet() -> None:
+def test_the_sheet_of_a_shared_round_says_so_in_its_title() -> None:
     both = {0: {"lowland": ["klaken klaken"]}, 1: {"lowland": ["klaken klaken klaken"]}}
     t = arrange(3, {0: "klaken", 1: "", 2: ""}, both, deck="", contest="two").does(0, "add/klaken/c1")
     (sheet,) = SCREENS.sheets(table_of(GAME, t.g, NAMES[:3]))
     assert sheet.title == "Ada and Ben share round 1 with 45 magic each"
 
 
-def test_a_land_is_counted_clan_by_clan_and_by_seven_rulers_in_sums() -> None:
+def test_scores_list_each_clan_but_only_sums_for_seven_rulers() -> None:
     clans = [
         {"clan": "c1", "species": "bragon", "n": 3, "each": 15, "magic": 45, "wilds": ["spydra"], "wild_magic": 40},
         {"clan": "c2", "species": "pigxie", "n": 4, "each": 15, "magic": 60, "wilds": [], "wild_magic": 0},
@@ -367,7 +367,7 @@ def test_the_end_names_the_winner_and_breaks_down_every_kingdom(seats: int, cont
         assert "…" not in field.value
 
 
-def test_how_kingdoms_count_stands_in_the_log() -> None:
+def test_the_log_contains_every_kingdoms_total() -> None:
     g = ended(8)
     live = table_of(GAME, g, NAMES)
     words = SCREENS.translator(live)
@@ -376,7 +376,7 @@ def test_how_kingdoms_count_stands_in_the_log() -> None:
         assert any(line.startswith(f"{NAMES[seat]} has {total} magic with ") for line in lines)
 
 
-def test_only_rulers_see_in_their_panel_what_they_have_covered() -> None:
+def test_only_the_owner_sees_their_covered_clans() -> None:
     kingdoms = {0: {"highland": ["spydra bragon", "bragon bragon", "yedi yedi"]}, 1: {"lowland": ["klaken klaken"]}}
     live = table_of(GAME, arrange(3, {0: "yedi", 1: "yedi"}, kingdoms).g, NAMES[:3])
     assert "Hidden in your Highland, top to bottom: Bragons 30, Bragons 55" in SCREENS.panel(live, 0, True).text
@@ -385,7 +385,7 @@ def test_only_rulers_see_in_their_panel_what_they_have_covered() -> None:
     )
 
 
-def test_labels_and_a_challenge_tell_which_constellations_are_at_stake() -> None:
+def test_labels_and_challenges_name_the_constellations_at_stake() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["vulcent vulcent"]}}
     t = arrange(3, {0: "vulcent vulcent bragon", 1: "bragon"}, kingdoms, constellations=True)
     settle, recruit = panel(t, 0)[:2]
@@ -400,7 +400,7 @@ def test_labels_and_a_challenge_tell_which_constellations_are_at_stake() -> None
     assert "Winning lights Bragon." in SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 0, True).content
 
 
-def test_a_challenge_is_told_from_its_beginning_with_what_would_answer_it() -> None:
+def test_a_challenge_shows_all_cards_played_and_what_would_counter() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["vulcent vulcent"]}}
     t = arrange(3, {0: "bragon spydra", 1: "bragon bragon terrier", 2: "yedi"}, kingdoms)
     t.does(0, "recruit/bragon/c2").does(1, "terrier").does(0, "spydra")
@@ -415,7 +415,7 @@ def test_a_challenge_is_told_from_its_beginning_with_what_would_answer_it() -> N
     assert view.war is not None and [play.seat for play in view.war.plays] == [0, 1, 0]
 
 
-def test_a_challenge_at_the_inn_is_told_from_its_beginning_too() -> None:
+def test_a_challenge_at_the_inn_shows_all_cards_played() -> None:
     t = arrange(2, {0: "bragon yedi", 1: "terrier yedi"}, {}, inn=["bragon", "vulcent", "vulcent", "vulcent"])
     t.does(0, "inn/bragon/bragon").does(1, "terrier")
     view = GAME.view(t.g)

@@ -38,14 +38,14 @@ OPTIONS = {
 
 # ---- limits
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_every_message_of_random_games_keeps_discords_limits(seats: int) -> None:
+def test_every_message_of_random_games_fits_discords_limits(seats: int) -> None:
     """Every legal action can also be reached by buttons and selects."""
     for g in moments_of(tables_of(GAME, seats, seats, **OPTIONS[seats])):
         assert faults_of_tables(GAME, g, LONG) == []
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_words_keep_their_room(seats: int) -> None:
+def test_texts_of_random_games_fit_their_limits(seats: int) -> None:
     """The limits are for the table in words, the lines of the log, the rules' page Now and a line of it."""
     more, lookup = BareMore(), BareLookup()
     for g in moments_of(tables_of(GAME, seats, 31 + seats, **OPTIONS[seats])):
@@ -82,7 +82,7 @@ def named(section: str) -> set[str]:
     return {key.partition(".")[2] for key in WORDS if key.startswith(f"{section}.")}
 
 
-def test_every_question_event_and_reason_has_words_and_no_others_exist() -> None:
+def test_questions_events_and_reasons_match_their_translation_keys() -> None:
     assert named("ask") == named("now") == set(QUESTIONS)
     assert named("all") == {say for say in QUESTIONS if say.startswith("inn-") and say != "inn-challenge"}
     variants = {"settles-pair", "lights-all-speed", "uses-power-land", "uses-power-as"}
@@ -91,7 +91,7 @@ def test_every_question_event_and_reason_has_words_and_no_others_exist() -> None
     assert len(reasons()) > 25 and reasons() == named("why")
 
 
-def test_every_creature_has_a_name_for_several_of_them() -> None:
+def test_every_creature_has_a_plural_name() -> None:
     assert {f"thing.{name}.many" for name in CREATURES} <= {*WORDS}
 
 

@@ -34,7 +34,7 @@ async def midnight(hob: Evening) -> None:
     await hob.passes(DAY - hob.clock() % DAY + 60)
 
 
-async def test_everybody_has_one_try_at_the_same_deal() -> None:
+async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
     async with evening(moment=1.0, look_around=900) as hob:
         rows(hob, "UPDATE marks SET secret = 'known to nobody'")
         ada, ben, cara, dora = (hob.person(name, send_messages=True) for name in ("Ada", "Ben", "Cara", "Dora"))
@@ -158,7 +158,7 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         assert "**Yesterday** 2 players finished it." in await ben.types("hob daily", game="muncher")
 
 
-async def test_a_try_that_goes_past_midnight_or_is_never_shown() -> None:
+async def test_tries_finished_after_midnight_or_never_delivered_do_not_count() -> None:
     async with evening(moment=1.0, look_around=900) as hob:
         rows(hob, "UPDATE marks SET secret = 'known to nobody'")
         ada = hob.person("Ada")

@@ -105,7 +105,9 @@ async def test_skip_and_give_by_command() -> None:
         ),
     ],
 )
-async def test_why_not(laid: Play, kid: str, typed: str, why: str) -> None:
+async def test_an_illegal_use_of_an_ability_is_refused_with_its_reason(
+    laid: Play, kid: str, typed: str, why: str
+) -> None:
     async with street(laid) as hob:
         await hob["Ada"].types("ghosts haunt", kid=kid)
         assert why in await hob["Ada"].types("ghosts use", choice=typed)
@@ -126,7 +128,7 @@ async def test_kids_and_love_cards_are_looked_up() -> None:
         assert "Courage or more" in await ada.types("ghosts rules", page="scared kids")
 
 
-async def test_the_group_has_the_verbs_of_the_game() -> None:
+async def test_the_command_group_has_the_games_commands() -> None:
     async with street() as hob:
         group = next(command for command in hob.bot.tree.get_commands() if command.name == "ghosts")
         names = {command.name for command in group.commands}  # type: ignore[union-attr]

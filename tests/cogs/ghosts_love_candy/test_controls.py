@@ -42,7 +42,7 @@ def test_the_keypad_has_fixed_places(seats: int, shape: list[str]) -> None:
     assert SCREENS.table(table_of(GAME, g, NAMES[:seats]), []).rows[:-1] == ()
 
 
-def test_kids_to_haunt_stand_as_in_the_row() -> None:
+def test_haunt_buttons_follow_the_order_of_the_row() -> None:
     rows = rows_of(Play("Chef{A9}[2 gummies]", "Three-Ball Juggler[2 gummies]", "Skeleton"))
     assert [len(texts(row)) for row in rows] == [2, 2, 2]
     assert texts(rows[0]) + texts(rows[1])[:1] == ["Chef · 9/15", "Juggler · 0/12", "Skeleton · 0/15"]
@@ -51,7 +51,7 @@ def test_kids_to_haunt_stand_as_in_the_row() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_two_kids_to_haunt_fit_side_by_side_on_a_phone_uncut(language: str) -> None:
+def test_two_haunt_buttons_fit_next_to_each_other_on_a_phone(language: str) -> None:
     """Their candy is in the picture; with candy in the labels, each button would take up a row."""
     for kid in DECKS["hob"].values():
         street = Play(f"{kid.name}{{B8}}[4 gummies]", "Chef" if kid.name != "Chef" else "Skeleton")
@@ -60,7 +60,7 @@ def test_two_kids_to_haunt_fit_side_by_side_on_a_phone_uncut(language: str) -> N
         assert first == f"{kid.nick or kid.name} · 8/{kid.courage}" and len(first) <= HALF
 
 
-def test_two_kids_with_the_same_short_name_are_called_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kids_with_the_same_short_name_are_shown_with_full_names(monkeypatch: pytest.MonkeyPatch) -> None:
     chef = DECKS["hob"]["chef"].model_copy(update={"nick": "Juggler"})
     monkeypatch.setitem(DECKS["hob"], "chef", chef)
     assert texts(rows_of(Play("Chef", "Three-Ball Juggler"))[0])[:2] == ["Chef · 0/15", "Three-Ball Juggler · 0/12"]
@@ -106,7 +106,7 @@ def test_mandatory_abilities_cannot_be_declined() -> None:
     assert haunted("Skeleton", kids={"A": "Chef"}) == [["Chef −2 → Ben", "Chef −2 → Cara"]]
 
 
-def test_long_labels_and_many_options_are_selects_with_the_whole_of_it() -> None:
+def test_long_labels_and_many_options_become_selects() -> None:
     trades = haunted("Chef", "Hose Hero[gummies, licorice]", stash={"A": "peppermint"})
     assert trades[0] == ["Peppermint for Gummies on Hose Hero", "Peppermint for Licorice on Hose Hero"]
     names = {**dict.fromkeys("AB", "candy-corn, gummies, chocolate")}
@@ -115,7 +115,7 @@ def test_long_labels_and_many_options_are_selects_with_the_whole_of_it() -> None
     assert len(pairs) == 2 and pairs[0][:3] == ["Top-Hat Trickster 1/11", "Chef 0/15", "Skeleton 0/15"]
 
 
-def test_below_an_option_is_all_on_its_kids_as_letters_if_too_long() -> None:
+def test_option_descriptions_list_ghosts_and_candy_or_abbreviate_them() -> None:
     row = ("Broom Pilot", "Chef{B9 C1}[2 gummies, licorice]", "Skeleton{C8}")
     for names, said_below in (
         (NAMES, "Chef 10/15: Ben 9, Cara 1 on top, 2 Gummies and Licorice; Skeleton 8/15: Cara 8, no candy"),
@@ -128,7 +128,7 @@ def test_below_an_option_is_all_on_its_kids_as_letters_if_too_long() -> None:
         assert {choice.label: choice.description for choice in menu.choices}["Chef 10/15 → Skeleton 8/15"] == said_below
 
 
-def test_a_kid_of_a_stash_is_offered_with_what_it_counts_there() -> None:
+def test_a_kid_in_a_stash_is_offered_with_its_value_there() -> None:
     street = Play("Skeleton", kids={"A": "Chef, Gumball Machine, Tinsel Princess"})
     street.haunt("Skeleton")
     text = BareLookup().rules_message(FACE, table_of(GAME, street.g, NAMES[:3]), 0, "now").text
@@ -137,7 +137,7 @@ def test_a_kid_of_a_stash_is_offered_with_what_it_counts_there() -> None:
     assert "• **Tinsel Princess +2 → Ben**: Worth +2 in a stash; " in text
 
 
-def test_more_than_25_options_are_picked_part_by_part() -> None:
+def test_more_than_25_options_are_picked_in_steps() -> None:
     every = "candy-corn, peppermint, lollipops, gummies, chocolate, licorice"
     rows = haunted("Chef", f"Hose Hero[{every}]", "Skeleton[gummies]", stash={"A": every})
     assert rows[0] == [f"Give {name}" for name in WORDS.names("thing").values()]
@@ -145,7 +145,7 @@ def test_more_than_25_options_are_picked_part_by_part() -> None:
     assert len(rows[0]) == 25 and rows[0][0] == "Chef 9/15 → Broom Pilot 1/13"
 
 
-def test_the_foil_astronaut_asks_for_the_second_kid_when_there_are_two() -> None:
+def test_the_foil_astronaut_asks_which_kid_if_there_are_several() -> None:
     street = Play("Chef[gummies]", "Foil Astronaut", "Skeleton[2 gummies]", stash={"A": "licorice"})
     street.haunt("Foil Astronaut")
     street.use("licorice")
@@ -154,7 +154,7 @@ def test_the_foil_astronaut_asks_for_the_second_kid_when_there_are_two() -> None
     assert "You pay with Licorice. Which kid's candy do you take?" in SCREENS.panel(live, 0, True).content
 
 
-def test_the_question_of_an_ability_says_what_the_card_says() -> None:
+def test_an_ability_question_quotes_the_card() -> None:
     street = Play("Tea-Leaf Seer")
     street.haunt("Tea-Leaf Seer")
     live = table_of(GAME, street.g, NAMES[:3])
@@ -162,7 +162,7 @@ def test_the_question_of_an_ability_says_what_the_card_says() -> None:
     assert "**Tea-Leaf Seer**: You may secretly look at one rival's Love card." in SCREENS.panel(live, 0, True).content
 
 
-def test_labels_are_short_and_different_with_the_longest_names() -> None:
+def test_labels_stay_short_and_distinct_with_the_longest_names() -> None:
     view = GAME.view(Play("Chef").g)
     spoken = labels.GhostsLabels(view, FACE.translator(NAMES[:3], view))
     long = {"source": "Three-Ball Juggler", "target": "Scruffy Scarecrow"}

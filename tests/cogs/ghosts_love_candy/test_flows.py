@@ -15,7 +15,7 @@ def without_ids(text: str) -> str:
 
 
 # ---- whole games
-async def test_a_whole_game_is_pressed_by_three_persons_and_a_computer() -> None:
+async def test_three_players_and_a_computer_finish_a_game_by_buttons() -> None:
     async with street(computers=1, moment=1.0) as hob:
         assert await play_on(hob, random.Random(2)) >= 3 * 8 * 2
         live, text = await hob.live(), hob.table_text()
@@ -29,7 +29,7 @@ async def test_a_whole_game_is_pressed_by_three_persons_and_a_computer() -> None
         assert "Same table again?" in hob.table_text() and "Options: Pictures: off" in hob.table_text()
 
 
-async def test_six_persons_play_on_after_a_restart_while_three_have_chosen() -> None:
+async def test_six_players_continue_after_a_restart_with_three_ghosts_chosen() -> None:
     async with street(people=6) as hob:
         await choose(hob, Ada=9, Cara=2, Finn=5)
         before = marks(hob)
@@ -49,7 +49,7 @@ async def test_six_persons_play_on_after_a_restart_while_three_have_chosen() -> 
         assert live.playing and live.g.round == 2  # type: ignore[union-attr]
 
 
-async def test_with_pictures_the_table_and_the_hand_are_told_in_words_too() -> None:
+async def test_table_and_hand_pictures_have_alt_texts() -> None:
     async with playing(*NAMES[:4], command="ghosts", pictures=True) as hob:
         image = hob.table.embeds[0].to_dict()["image"]
         assert image["description"].startswith("Round 1 of 8. From the Kid deck: 1 ") and image["url"]
@@ -61,7 +61,7 @@ async def test_with_pictures_the_table_and_the_hand_are_told_in_words_too() -> N
 
 
 # ---- choosing
-async def test_a_ghost_is_one_press_and_can_change_until_all_have_chosen() -> None:
+async def test_a_chosen_ghost_can_be_changed_until_everyone_has_chosen() -> None:
     async with street() as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         assert "Choose a ghost. All ghosts are revealed together." in last(ada)
@@ -78,7 +78,7 @@ async def test_a_ghost_is_one_press_and_can_change_until_all_have_chosen() -> No
         assert "That choice is no longer open. **Ben** haunts a kid with the **9**." in last(ada)
 
 
-async def test_the_message_keeps_up_with_the_round() -> None:
+async def test_the_dm_follows_the_round() -> None:
     """Once all have chosen, the message no longer offers to change the choice or asks an answered question."""
     async with street() as hob:
         ada, ben = hob["Ada"], hob["Ben"]
@@ -136,7 +136,7 @@ async def test_chosen_ghosts_stay_secret_until_all_have_chosen() -> None:
     assert calls[0] == calls[1] and texts[0] == texts[1]
 
 
-async def test_love_cards_are_read_by_their_owners_alone() -> None:
+async def test_only_its_owner_can_read_a_love_card() -> None:
     async with street() as hob:
         for name in NAMES[:3]:
             assert "Your Love card: " in last(hob[name])
@@ -146,7 +146,7 @@ async def test_love_cards_are_read_by_their_owners_alone() -> None:
         assert hob["Ada"].reads().count("Love card: ") == 1
 
 
-async def test_with_closed_messages_the_keypad_is_behind_my_hand() -> None:
+async def test_with_closed_dms_the_keypad_is_under_my_hand() -> None:
     async with playing(*NAMES[:2], command="ghosts", computers=1) as hob:
         ada = hob["Ada"]
         ada.closes_messages()
@@ -186,7 +186,7 @@ async def test_a_turn_is_one_press_and_an_ability_one_more() -> None:
         assert len([m for m in hob.channel.history() if m.embeds]) == 1 and len(hob.channel.history()) <= before + 1
 
 
-async def test_an_ability_may_be_left_alone() -> None:
+async def test_an_optional_ability_can_be_declined() -> None:
     async with street(Play("Hose Hero", "Chef", turn="A5")) as hob:
         await hob["Ada"].clicks("Hose Hero · 0/11", on=hob.table)
         await hob["Ada"].clicks("Don't use it", on=hob.table)
@@ -202,7 +202,7 @@ async def test_two_kids_are_swapped_by_one_select() -> None:
         assert row == ["Trickster", "Skeleton", "Chef"]
 
 
-async def test_many_trades_are_picked_candy_by_candy_with_a_way_back() -> None:
+async def test_many_trades_are_picked_in_steps_with_a_back_button() -> None:
     every = "candy-corn, peppermint, lollipops, gummies, chocolate, licorice"
     laid = Play("Chef", f"Hose Hero[{every}]", "Skeleton[gummies]", turn="A5", stash={"A": every})
     async with street(laid) as hob:
@@ -231,7 +231,7 @@ async def test_a_rival_picks_the_candy_that_the_pirate_gets() -> None:
         assert "• Ada asks Ben for candy and gets Licorice" in hob.table_text()
 
 
-async def test_half_an_ability_survives_a_restart() -> None:
+async def test_a_half_used_ability_survives_a_restart() -> None:
     laid = Play("Chef[gummies]", "Foil Astronaut", "Skeleton[2 chocolate]", turn="A5", stash={"A": "licorice"})
     async with street(laid) as hob:
         ada = hob["Ada"]
@@ -255,7 +255,7 @@ async def test_a_scared_kid_goes_to_a_stash_and_the_table_says_so() -> None:
         assert "A Ada, no candy, 1 kid −4" in hob.table_text()
 
 
-async def test_the_seer_alone_reads_the_love_card_and_may_look_again() -> None:
+async def test_only_the_seers_player_sees_the_love_card_and_can_reread_it() -> None:
     async with street(Play("Tea-Leaf Seer", turn="A5", loves={"C": "love-b"})) as hob:
         ada, ben, cara = (hob[name] for name in NAMES[:3])
         await ada.clicks("Seer · 0/10", on=hob.table)
@@ -275,7 +275,7 @@ async def test_the_seer_alone_reads_the_love_card_and_may_look_again() -> None:
             assert (loved in text) == (other is cara)
 
 
-async def test_kids_of_the_row_and_of_stashes_are_read_from_the_rules() -> None:
+async def test_kids_in_the_row_and_in_stashes_can_be_looked_up_from_the_rules() -> None:
     laid = Play("Chef", "Skeleton", "Cheerleader", kids={"B": "Soggy Zombie"})
     async with street(laid) as hob:
         ada = hob["Ada"]
@@ -292,7 +292,7 @@ async def test_kids_of_the_row_and_of_stashes_are_read_from_the_rules() -> None:
 
 
 # ---- the end
-async def test_the_last_press_counts_and_reveals() -> None:
+async def test_the_last_press_scores_the_game_and_reveals_love_cards() -> None:
     laid = Play(
         "Soggy Zombie",
         turn="C5",

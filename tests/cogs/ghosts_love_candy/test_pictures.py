@@ -69,7 +69,7 @@ def tinted(scene: Scene) -> list[int]:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_random_games_have_no_faults_and_can_be_read_on_a_phone(seats: int, language: str) -> None:
+def test_pictures_of_random_games_are_sound_and_legible_on_a_phone(seats: int, language: str) -> None:
     with using_language(language):
         for g in moments_of(play(seats, seats)):
             said = voice(NAMES[:seats])
@@ -83,7 +83,7 @@ def test_random_games_have_no_faults_and_can_be_read_on_a_phone(seats: int, lang
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_rule_of_every_kid_is_whole_on_the_table_and_in_the_hand(language: str) -> None:
+def test_table_and_hand_show_every_kids_rule_uncut(language: str) -> None:
     with using_language(language):
         for kid in KIDS.values():
             for players in (3, 6):
@@ -112,7 +112,7 @@ def test_every_card_has_a_picture_of_its_own() -> None:
     assert len(drawn) == 24 + 6
 
 
-def test_a_name_of_eight_letters_is_whole_among_four() -> None:
+def test_four_names_of_eight_letters_fit_uncut() -> None:
     sound(pictures.table(view_of(GAME.deal(4, "names")), voice(["Benjamin"] * 4)), pictures.SIZES)
 
 
@@ -127,7 +127,7 @@ def test_a_long_name_leaves_room_for_the_action() -> None:
     assert "Bartholomew Jenkins 1" in alt.table_alt(view_of(street.g), voice(names))
 
 
-def test_the_street_shows_ghosts_of_a_kid_with_numbers_and_owners() -> None:
+def test_the_table_shows_number_and_owner_of_each_ghost_on_a_kid() -> None:
     g = Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton").g
     scene = pictures.table(view_of(g), voice(["Ada", "Ben", "Cara"]))
     assert "11/15" in words(scene) and "0/15" in words(scene)
@@ -149,7 +149,7 @@ def test_many_ghosts_are_all_readable_and_more_than_fit_are_counted(seats: int) 
 
 @pytest.mark.parametrize("seats", [3, 6])
 @pytest.mark.parametrize("kid", ["Chef", "Cheerleader"])
-def test_every_sort_of_candy_on_a_kid_is_seen_with_its_number(seats: int, kid: str) -> None:
+def test_every_type_of_candy_on_a_kid_is_shown_with_its_count(seats: int, kid: str) -> None:
     every = ", ".join(f"2 {candy}" for candy in CANDIES)
     g = Play(f"{kid}[{every}]", players=seats).g
     scene = laid(pictures.table, view_of(g), voice(NAMES[:seats]), sizes=pictures.SIZES, cut=DRAWN)
@@ -157,7 +157,7 @@ def test_every_sort_of_candy_on_a_kid_is_seen_with_its_number(seats: int, kid: s
     assert all(f"candy_{candy}" in sprites(scene) for candy in CANDIES)
 
 
-def test_kids_in_stashes_show_what_they_count_there() -> None:
+def test_kids_in_stashes_show_their_value() -> None:
     kids = {"A": "Soggy Zombie, Gumball Machine", "B": "Towel Superhero, Skeleton", "C": "Tinsel Princess"}
     for seats in (3, 6):
         shown = words(pictures.table(view_of(Play("Chef", players=seats, kids=kids).g), voice(NAMES[:seats])))
@@ -171,7 +171,7 @@ def test_a_protected_kid_wears_a_shield() -> None:
     assert sprites(safe).count("shield") == looks(safe).count("safe") == 2
 
 
-def test_an_abilitys_targets_are_outlined_unless_they_are_everything() -> None:
+def test_an_abilitys_targets_are_outlined_unless_every_kid_is_one() -> None:
     street = Play("Greedy Squirrel", "Chef[gummies]", "Skeleton[gummies]")
     assert "pick" not in looks(pictures.table(view_of(street.g), voice(NAMES[:3])))
     street.haunt("Greedy Squirrel")
@@ -191,7 +191,7 @@ def test_kids_are_numbered_along_the_path_with_neighbours_aligned() -> None:
 
 
 @pytest.mark.parametrize("place", [0, 2, 5])
-def test_the_neighbours_of_a_kid_that_asks_for_one_are_tinted(place: int) -> None:
+def test_neighbours_are_tinted_for_an_ability_on_an_adjacent_kid(place: int) -> None:
     row = [
         "Chef[gummies]",
         "Skeleton[gummies]",
@@ -242,7 +242,7 @@ def test_the_table_shows_no_love_card_before_the_end() -> None:
 
 
 @pytest.mark.parametrize("seats", [4, 6])
-def test_the_end_counts_every_candy_by_its_love_card(seats: int) -> None:
+def test_the_end_values_every_candy_by_the_love_card(seats: int) -> None:
     g = at_the_end(seats, 2)
     view = view_of(g)
     scene = table(g)
@@ -287,14 +287,14 @@ def test_alt_texts_fit(seats: int) -> None:
             assert 30 < len(alt.hand_alt(view_of(g, seat), voice(long))) <= 1024
 
 
-def test_the_alt_text_tells_a_kid_its_ghosts_and_its_candy() -> None:
+def test_the_alt_text_describes_a_kid_its_ghosts_and_its_candy() -> None:
     view = view_of(Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton").g)
     said = alt.table_alt(view, voice(["Ada", "Ben", "Cara"]))
     assert "1 Chef (May trade 1 candy with any kid), Courage 15, ghosts Ada 9, Ben 2 on top, 3 candies: " in said
     assert ", 3 candies: 2 Gummies, Licorice; 2 Skeleton (" in said
 
 
-def test_the_panel_shows_ones_own_values_and_the_ghosts_effect() -> None:
+def test_the_panel_shows_the_players_own_values_and_the_ghosts_effect() -> None:
     street = Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton", turn="A5", loves={"A": "love-e"})
     shown = words(pictures.hand(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"])))
     assert "Your 5" in shown and "Round 1 of 8 · haunt a kid" in shown
@@ -303,7 +303,7 @@ def test_the_panel_shows_ones_own_values_and_the_ghosts_effect() -> None:
     assert "Your 5" not in rival and "2×5" not in rival
 
 
-def test_the_panel_tells_what_guards_and_what_one_has_so_far() -> None:
+def test_the_panel_shows_protected_kids_and_the_current_score() -> None:
     street = Play("Chef{A9 B5}", "Cheerleader", turn="A3", stash={"A": "3 gummies"}, kids={"A": "Soggy Zombie"})
     view = view_of(street.g, 0)
     shown = words(pictures.hand(view, voice(["Ada", "Ben", "Cara"])))
@@ -311,7 +311,7 @@ def test_the_panel_tells_what_guards_and_what_one_has_so_far() -> None:
     assert view.standings[0] == 3 * view.loves[0]["gummies"] - 4 and format_number(view.standings[0]) in shown
 
 
-def test_a_hand_shows_ghosts_left_the_chosen_one_and_love_cards_seen() -> None:
+def test_a_hand_shows_ghosts_the_chosen_one_and_seen_love_cards() -> None:
     g = GAME.deal(5, "hand")
     GAME.answer(g, 0, "7")
     scene = pictures.hand(view_of(g, 0), voice(NAMES[:5]))
@@ -327,7 +327,7 @@ def test_a_hand_shows_ghosts_left_the_chosen_one_and_love_cards_seen() -> None:
     assert "Cara's Love card: " in alt.hand_alt(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"]))
 
 
-def test_an_empty_spot_is_an_empty_place() -> None:
+def test_an_empty_spot_is_drawn_as_an_empty_slot() -> None:
     g = Play("Chef").g
     g.row[3].kid = ""
     scene = pictures.table(view_of(g), voice(NAMES[:3]))

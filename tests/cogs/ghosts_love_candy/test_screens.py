@@ -27,7 +27,7 @@ FACE = GAME_UIS["ghosts-love-candy"]
 
 # ---- whole messages
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_every_message_of_random_games_is_what_discord_takes(seats: int) -> None:
+def test_every_message_of_random_games_fits_discords_limits(seats: int) -> None:
     for seed in range(2):
         for g in moments_of(tables_of(GAME, seats, seed)):
             assert faults_of_tables(GAME, g, LONG) == []
@@ -51,7 +51,7 @@ def test_lobby_rules_and_look_ups_fit() -> None:
         assert faults(message) == [] and card.text in text
 
 
-def test_the_rules_tell_every_chapter_of_the_rulebook() -> None:
+def test_the_rules_cover_every_chapter_of_the_rulebook() -> None:
     text = " ".join(page.text for page in FACE.pages)
     for words in (
         "eight rounds",
@@ -74,7 +74,7 @@ def test_the_rules_tell_every_chapter_of_the_rulebook() -> None:
         assert f"{kid.tie:02} {kid.name}**" in text and kid.text in text
 
 
-def test_readings_of_the_rulebook_that_decide_play_are_published() -> None:
+def test_rulings_that_affect_play_are_published() -> None:
     live = table_of(GAME, Play("Chef[gummies]").g, NAMES[:3])
     text = BareLookup().rules_message(FACE, live, 0, "rulings").text
     for words in (
@@ -87,12 +87,12 @@ def test_readings_of_the_rulebook_that_decide_play_are_published() -> None:
         assert words in text
 
 
-def test_the_table_in_words_has_the_whole_text_of_a_kid() -> None:
+def test_the_table_as_text_has_the_full_text_of_a_kid() -> None:
     story = FACE.text_renderer(GAME.view(Play("Cardboard Robot").g), FACE.translator(NAMES[:3]))
     assert DECKS["hob"]["cardboard-robot"].text in "\n".join(story.table())
 
 
-def test_the_rules_page_now_tells_what_is_not_possible_and_why() -> None:
+def test_the_rules_page_now_says_what_is_not_possible_and_why() -> None:
     lookup = BareLookup()
     street = Play("Greedy Squirrel", "Chef[gummies]", "Skeleton[gummies]")
     street.haunt("Greedy Squirrel")
@@ -105,7 +105,7 @@ def test_the_rules_page_now_tells_what_is_not_possible_and_why() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_the_table_in_words_is_complete(seats: int) -> None:
+def test_the_table_as_text_is_complete(seats: int) -> None:
     more = BareMore()
     for number, g in enumerate(tables_of(GAME, seats, 5)):
         if number % 6:
@@ -128,7 +128,7 @@ def test_the_table_in_words_is_complete(seats: int) -> None:
 
 
 # ---- the end
-def test_the_end_counts_line_by_line() -> None:
+def test_the_end_shows_the_score_line_by_line() -> None:
     street = Play(
         "Fizzy Scientist",
         "Stern Dentist",
@@ -168,7 +168,7 @@ def test_the_end_counts_line_by_line() -> None:
     )
 
 
-def test_a_tie_is_called_boo_and_may_be_played_again() -> None:
+def test_a_tie_says_boo_and_offers_to_play_again() -> None:
     street = Play(
         "Soggy Zombie", stash={"A": "candy-corn", "B": "licorice"}, loves={"A": "love-a", "B": "love-b"}, last=True
     )
@@ -191,7 +191,7 @@ def test_the_longest_end_fits() -> None:
 
 
 # ---- an operator's deck
-def test_an_operators_kids_have_names_texts_and_a_stand_in_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_operators_custom_kids_get_texts_and_a_stand_in_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     own = {
         f"kid-{n}": Kid(
             id=f"kid-{n}",
@@ -264,7 +264,7 @@ def test_a_panel_values_each_kids_candy_and_says_who_would_get_it() -> None:
     assert "Chef · 9/15" in public and "Gummies 2" not in public and "1 kid −2" in public
 
 
-def test_too_much_candy_for_a_line_is_told_by_its_sum() -> None:
+def test_too_much_candy_for_a_label_is_shown_as_its_sum() -> None:
     heap = "2 candy-corn, 2 peppermint, 2 lollipops, 2 gummies, 2 chocolate, 2 licorice"
     street = Play(f"Three-Ball Juggler{{B9}}[{heap}]", turn="A6", loves={"A": "love-a"})
     menu = SCREENS.panel(table_of(GAME, street.g, NAMES[:3]), 0, True).rows[0]
@@ -272,7 +272,7 @@ def test_too_much_candy_for_a_line_is_told_by_its_sum() -> None:
     assert menu.choices[0].label == "Three-Ball Juggler · 12 candies = 30 · 9+6 of 12: scared, yours −2"
 
 
-def test_a_text_too_long_below_a_kid_is_replaced_by_its_short_one() -> None:
+def test_a_kids_overlong_text_is_replaced_by_its_short_text() -> None:
     street = Play("Gumball Machine", "Cheerleader", turn="A6")
     menu = SCREENS.panel(table_of(GAME, street.g, NAMES[:3]), 0, True).rows[0]
     assert isinstance(menu, Menu)

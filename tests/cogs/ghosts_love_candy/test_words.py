@@ -21,7 +21,7 @@ def sentences(street: Play) -> list[str]:
     return [story.sentence(event) for event in street.g.log]
 
 
-def test_every_verb_that_a_card_may_use_names_its_options() -> None:
+def test_every_effect_with_a_choice_has_option_labels() -> None:
     asking = {name for name, verb in VERBS.items() if "haunt" in verb.when}
     named = {key.split(".")[0].removesuffix("-rival") for key in WORDS.names("label") if "." in key}
     assert asking == set(labels.PARTS) == named
@@ -32,7 +32,7 @@ def test_every_verb_that_a_card_may_use_names_its_options() -> None:
             assert len(slots_of(effect)) == len(labels.PARTS[verb])
 
 
-def test_each_line_of_the_log_fills_all_its_fields() -> None:
+def test_log_lines_have_no_unfilled_placeholders() -> None:
     seen = set()
     for seats in GAME.seats:
         for seed in range(3):
@@ -45,7 +45,7 @@ def test_each_line_of_the_log_fills_all_its_fields() -> None:
     assert len(seen) > 20
 
 
-def test_sentences_of_the_log() -> None:
+def test_log_sentences_describe_the_moves() -> None:
     street = Play("Greedy Squirrel[2 gummies]", "Chef[licorice]", turn="A5")
     street.haunt("Greedy Squirrel")
     street.use("chef/licorice")
@@ -85,7 +85,7 @@ def test_a_player_moving_their_own_things_is_named_once() -> None:
     assert sentences(street)[1] == "Ada moves Ben's 2 from Chef to Broom Pilot"
 
 
-def test_ghosts_and_ties_are_told_player_by_player() -> None:
+def test_the_log_lists_revealed_ghosts_and_tie_draws_by_player() -> None:
     g = GAME.deal(3, "ties")
     for seat, ghost in enumerate(["9", "7", "7"]):
         GAME.answer(g, seat, ghost)
@@ -99,7 +99,7 @@ def test_ghosts_and_ties_are_told_player_by_player() -> None:
     assert drawn[0] > drawn[1]
 
 
-def test_of_three_who_tie_each_draw_is_told() -> None:
+def test_a_three_way_tie_lists_every_draw() -> None:
     g = GAME.deal(3, "ties")
     for seat in range(3):
         GAME.answer(g, seat, "7")
@@ -112,7 +112,7 @@ def test_of_three_who_tie_each_draw_is_told() -> None:
     ), tie
 
 
-def test_no_kids_are_left_to_draw_is_said_only_when_none_is() -> None:
+def test_the_log_distinguishes_too_few_kids_from_none_left_to_draw() -> None:
     g = GAME.deal(3, "ties")
     g.stashes[0].kids, g.kids = g.kids[:-1], g.kids[-1:]
     none = GAME.deal(3, "ties")
@@ -124,7 +124,7 @@ def test_no_kids_are_left_to_draw_is_said_only_when_none_is() -> None:
         assert story.sentence(dealt.log[2]).startswith(f"{said}, so the order is random: ")
 
 
-def test_only_who_looked_reads_the_love_card() -> None:
+def test_only_the_player_who_looked_sees_the_love_card() -> None:
     street = Play("Tea-Leaf Seer", loves={"C": "love-b"})
     street.haunt("Tea-Leaf Seer")
     street.use("s2")

@@ -8,7 +8,7 @@ from tests.cogs.tables import over, own
 WHAT_ELSE = "There's more: "
 
 
-async def test_help_is_five_short_rows_and_its_controls_work() -> None:
+async def test_help_has_five_short_rows_and_working_controls() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         said = await ada.types("hob help")
@@ -32,7 +32,7 @@ async def test_help_is_five_short_rows_and_its_controls_work() -> None:
         assert "no longer exists" in await ada.forges("h:000000:0:-:help:burn#2", help, "muncher")
 
 
-async def test_a_finished_game_says_what_else_there_is_but_not_each_time() -> None:
+async def test_a_finished_game_suggests_other_features_only_once() -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
         assert WHAT_ELSE + "a game night with friends `/hob night` · today's deal `/hob daily`" in hob.table_text()
@@ -43,7 +43,7 @@ async def test_a_finished_game_says_what_else_there_is_but_not_each_time() -> No
         assert WHAT_ELSE not in hob.table_text()
 
 
-async def test_a_lesson_speaks_the_language_of_the_reply_that_led_there() -> None:
+async def test_a_lesson_uses_the_language_of_the_reply_that_started_it() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         ada = hob.person("Ada")
         await hob.store.save_server(hob.guild.id, ServerSettings(language="de").model_dump(mode="json"))

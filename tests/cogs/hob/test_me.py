@@ -9,7 +9,7 @@ LABELS = [
 ]
 
 
-async def test_every_setting_has_a_button_that_turns_it_over() -> None:
+async def test_every_setting_has_a_button_that_switches_it() -> None:
     async with playing("Ada", "Ben") as hob:
         ada = hob["Ada"]
         assert "• Pictures: on" in await ada.types("hob me")
@@ -31,7 +31,7 @@ async def test_every_setting_has_a_button_that_turns_it_over() -> None:
         assert (await hob.app.people.settings(hob["Ben"].id)).cards == "message"
 
 
-async def test_every_setting_says_what_it_is_about() -> None:
+async def test_every_setting_has_an_explanation() -> None:
     async with playing("Ada") as hob:
         lines = (await hob["Ada"].types("hob me")).split("\n")
         assert "• Turn alerts: on. Whether I message or mention you when it's your turn." in lines
@@ -39,7 +39,7 @@ async def test_every_setting_says_what_it_is_about() -> None:
         assert len(settings) == 5 and all(line.count(". ") == 1 and line.endswith(".") for line in settings)
 
 
-async def test_a_button_works_after_a_restart_twice_and_says_no_to_what_is_none() -> None:
+async def test_settings_buttons_survive_a_restart_and_reject_unknown_values() -> None:
     async with playing("Ada", "Ben") as hob:
         ada = hob["Ada"]
         await ada.types("hob me")

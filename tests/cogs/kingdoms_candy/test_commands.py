@@ -5,7 +5,7 @@ from tests.cogs.kingdoms_candy.evenings import castle, lay, state
 from tests.engine.kingdoms_candy.laying import answers, table, villain
 
 
-async def test_every_action_can_be_typed() -> None:
+async def test_every_action_works_by_command() -> None:
     laid = table(villain("uno", sugar=9), villain("mopsel", sugar=20), monsters="magmot mossmunch",
                  abilities="diet-plan im-inevitable")  # fmt: skip
     async with castle(laid) as hob:
@@ -27,7 +27,7 @@ async def test_every_action_can_be_typed() -> None:
         assert "• Ada passes" in await ada.clicks("Pass", on=ada.seen[-1])
 
 
-async def test_abilities_converting_and_cubes_can_be_typed() -> None:
+async def test_abilities_converting_and_cubes_work_by_command() -> None:
     mine = villain("uno+candy-alchemy thorntooth", sugar=13, black=2)
     async with castle(table(mine, villain("mopsel", sugar=9))) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
@@ -48,7 +48,7 @@ async def test_abilities_converting_and_cubes_can_be_typed() -> None:
         assert [own.candies for own in (await state(hob)).villains] == [2, 1]
 
 
-async def test_choices_the_end_of_a_turn_and_feeding_can_be_typed() -> None:
+async def test_choices_ending_a_turn_and_feeding_work_by_command() -> None:
     laid = table(villain("uno+pickpocket+candy-alchemy"), villain("mopsel magmot", sugar=9), events="sugar-shower")
     async with castle(laid) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
@@ -102,7 +102,7 @@ NOT_POSSIBLE = [
 ]
 
 
-async def test_why_not() -> None:
+async def test_an_illegal_action_is_refused_with_its_reason() -> None:
     mine = villain("uno+pickpocket+candy-alchemy oni-yami", "sugar-rush pickpocket", sugar=6, black=1)
     laid = table(mine, villain("mopsel"), monsters="rockcandor mossmunch",
                  abilities="pickpocket sugar-rush candy-alchemy")  # fmt: skip
@@ -114,7 +114,7 @@ async def test_why_not() -> None:
             assert "It's **Ada**'s turn." in hob.table_text()
 
 
-async def test_out_of_turn_a_verb_says_when_it_is_for() -> None:
+async def test_a_command_out_of_turn_says_when_it_can_be_used() -> None:
     async with castle(table(villain("uno"), villain("mopsel"))) as hob:
         ben = hob["Ben"]
         now = "It's **Ada**'s turn."
@@ -125,7 +125,7 @@ async def test_out_of_turn_a_verb_says_when_it_is_for() -> None:
         assert await ben.completes("kingdom buy", "card") == ["It's Ada's turn."]
 
 
-async def test_the_log_tells_everything_to_everybody() -> None:
+async def test_every_player_sees_the_complete_log() -> None:
     laid = table(villain("uno+candy-alchemy", sugar=9), villain("mopsel"), events="clearance")
     answers(laid, "use/candy-alchemy", "collect", "pass")
     async with castle(laid) as hob:

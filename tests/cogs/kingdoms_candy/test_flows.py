@@ -26,7 +26,7 @@ async def press_on(hob: Evening) -> None:
 
 
 # ---- whole games
-async def test_a_whole_game_is_pressed_by_three_persons_and_a_computer() -> None:
+async def test_three_players_and_a_computer_finish_a_game_by_buttons() -> None:
     async with castle(people=3, computers=1, moment=1.0) as hob:
         assert await play_on(hob, random.Random(3)) >= 3 * 10
         live, text = await hob.live(), hob.table_text()
@@ -39,7 +39,7 @@ async def test_a_whole_game_is_pressed_by_three_persons_and_a_computer() -> None
         assert "Same table again?" in hob.table_text()
 
 
-async def test_five_persons_play_on_after_a_restart() -> None:
+async def test_five_players_continue_after_a_restart() -> None:
     async with castle(people=5) as hob:
         for _ in range(7):
             await press_on(hob)
@@ -51,7 +51,7 @@ async def test_five_persons_play_on_after_a_restart() -> None:
         assert (await hob.live()).playing and hob.table_text() != before
 
 
-async def test_with_pictures_the_table_and_my_monsters_are_told_in_words_too() -> None:
+async def test_table_panel_and_card_pictures_have_alt_texts() -> None:
     async with castle(people=3, pictures=True) as hob:
         image = hob.table.embeds[0].to_dict()["image"]
         assert image["url"] and "'s turn. Kingdom: 11" in image["description"]
@@ -80,7 +80,7 @@ async def test_no_direct_message_is_ever_sent() -> None:
         assert len(pings) == 1 and "Your turn: collect, buy a Monster or buy an Ability." in pings[0].content
 
 
-async def test_everybody_reads_the_same_and_a_stranger_may_watch() -> None:
+async def test_spectators_see_every_card_but_cannot_act() -> None:
     laid = table(villain("uno+candy-alchemy", "sugar-rush", 9), villain("mopsel magmot", candies=2))
     async with castle(laid) as hob:
         zoe = hob.person("Zoe")
@@ -101,7 +101,7 @@ async def test_everybody_reads_the_same_and_a_stranger_may_watch() -> None:
         assert "That's Ada's choice. It's **Ada**'s turn." in await hob["Ben"].clicks("Collect 5", on=hob.table)
 
 
-async def test_my_monsters_shows_what_can_be_used_and_lets_use_it() -> None:
+async def test_my_monsters_offers_the_usable_abilities() -> None:
     laid = table(villain("uno+candy-alchemy", sugar=9), villain("mopsel+pickpocket", sugar=5))
     async with castle(laid) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
@@ -120,7 +120,7 @@ async def test_my_monsters_shows_what_can_be_used_and_lets_use_it() -> None:
         assert "It's **Ada**'s turn." in hob.table_text() and "B Ben, 1 sugar, 1 Candy" in hob.table_text()
 
 
-async def test_my_monsters_shows_passive_effects_and_on_ones_turn_the_shop() -> None:
+async def test_my_monsters_shows_passive_effects_and_the_shop_on_your_turn() -> None:
     laid = table(villain("uno"), villain("mopsel"), monsters="magmot", at="round")
     async with castle(laid) as hob:
         text, market = await panel(hob, "Ada"), "• Magmot, Red 2, 4 sugar, eats 2: Abilities you buy cost 1 less"
@@ -130,7 +130,7 @@ async def test_my_monsters_shows_passive_effects_and_on_ones_turn_the_shop() -> 
         assert "take 2 sugar (automatic)" in text and market not in text
 
 
-async def test_an_open_panel_follows_the_turns_by_itself() -> None:
+async def test_an_open_panel_updates_when_the_turn_changes() -> None:
     async with castle(table(villain("uno"), villain("mopsel"))) as hob:
         ben = hob["Ben"]
         assert "You have nothing to decide" in await panel(hob, "Ben")
@@ -160,7 +160,7 @@ async def test_monsters_and_abilities_are_bought_in_selects() -> None:
         assert g.villains[1].monsters == {"mopsel": ["diet-plan"]}
 
 
-async def test_with_many_places_an_ability_is_picked_first_and_then_its_place() -> None:
+async def test_with_many_hosts_the_ability_is_picked_before_its_place() -> None:
     eight = "uno magmot khulgrok scorchlet oni-baba oni-yami sherberg thorntooth"
     laid = table(villain(eight, sugar=30), villain("mopsel"), abilities="sugar-rush diet-plan pickpocket")
     async with castle(laid) as hob:
@@ -178,7 +178,7 @@ async def test_with_many_places_an_ability_is_picked_first_and_then_its_place() 
         assert "Ada buys Pickpocket for 4 (−1: Magmot) and keeps it" in hob.table_text()
 
 
-async def test_passing_asks_once_more() -> None:
+async def test_passing_needs_confirmation() -> None:
     async with castle(table(villain("uno"), villain("mopsel"))) as hob:
         ada = hob["Ada"]
         assert "Pass? You take no action this turn." in await ada.clicks("Pass", on=hob.table)
@@ -206,7 +206,7 @@ async def test_an_ability_may_be_used_before_or_after_the_action() -> None:
         assert (await state(hob)).villains[0].candies == 1
 
 
-async def test_a_turn_is_ended_by_hand_where_something_could_still_be_used() -> None:
+async def test_a_turn_with_usable_abilities_left_is_ended_by_button() -> None:
     async with castle(table(villain("uno+candy-alchemy", sugar=9), villain("mopsel"))) as hob:
         await hob["Ada"].clicks("Collect 5", on=hob.table)
         await hob["Ada"].clicks("End turn", on=hob.table)
@@ -224,7 +224,7 @@ async def test_pickpocket_lets_the_player_choose_a_victim() -> None:
         assert "• Ada uses Pickpocket and takes 2 sugar from Cara" in hob.table_text()
 
 
-async def test_a_short_kingdom_takes_from_one_of_the_richest() -> None:
+async def test_a_player_picks_the_opponent_who_covers_a_sugar_shortage() -> None:
     laid = table(villain("uno"), villain("mopsel"), villain("ploom"))
     empty(laid)
     laid.pay(1, 65)
@@ -251,7 +251,7 @@ async def test_no_waiting_uses_the_new_ability_at_once() -> None:
         assert (await state(hob)).villains[0].sugar == 0
 
 
-async def test_after_the_event_the_first_player_may_discard_without_a_wait() -> None:
+async def test_the_first_players_discard_offer_does_not_block_the_next_turn() -> None:
     laid = table(villain("uno"), villain("mopsel"), monsters="magmot", events="sugar-shower", at="event")
     async with castle(laid) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
@@ -275,7 +275,7 @@ async def test_after_the_event_the_first_player_may_discard_without_a_wait() -> 
         assert "It's **Ada**'s turn." in hob.table_text()
 
 
-async def test_computers_let_the_first_player_decide_and_decline_useless_offers() -> None:
+async def test_computers_wait_for_the_first_players_discard_decision() -> None:
     three = table(villain("uno"), villain("mopsel"), villain("ploom"), events="sugar-shower", at="event")
     async with castle(people=1, computers=2) as hob:
         await lay(hob, three)
@@ -288,7 +288,7 @@ async def test_computers_let_the_first_player_decide_and_decline_useless_offers(
 
 
 # ---- Black Candy, pressed
-async def test_feeding_all_is_one_press_each() -> None:
+async def test_feeding_all_monsters_takes_one_press_per_player() -> None:
     poor = villain("mopsel+sweet-talk scorchlet oni-baba", sugar=3, candies=1, black=1)
     laid = table(villain("uno magmot", sugar=9), poor, events="black-candy", at="event")
     async with castle(laid) as hob:
@@ -308,7 +308,7 @@ async def test_a_monster_that_eats_nothing_asks_no_question() -> None:
         assert "• Ben's Monster eats nothing" in hob.table_text()
 
 
-async def test_a_monster_is_discarded_after_a_second_press_and_the_rest_is_fed() -> None:
+async def test_discarding_a_monster_needs_confirmation_before_feeding_the_rest() -> None:
     laid = table(villain("uno magmot+pickpocket oni-baba", sugar=9), villain(""), events="black-candy", at="event")
     async with castle(laid) as hob:
         ada = hob["Ada"]
@@ -323,7 +323,7 @@ async def test_a_monster_is_discarded_after_a_second_press_and_the_rest_is_fed()
         assert "Discard Uno? It won't come back." not in all_messages(hob)
 
 
-async def test_fizzkraken_helps_before_one_feeds() -> None:
+async def test_fizzkraken_can_be_used_before_feeding() -> None:
     laid = table(villain("fizzkraken magmot oni-baba", sugar=9), villain(""), events="black-candy", at="event")
     async with castle(laid) as hob:
         await hob["Ada"].clicks("Fizzkraken · 1 sugar", on=hob.table)
@@ -332,7 +332,7 @@ async def test_fizzkraken_helps_before_one_feeds() -> None:
         assert (await state(hob)).villains[0].sugar == 3
 
 
-async def test_the_last_black_candy_ends_the_game_in_the_last_answer() -> None:
+async def test_the_fourth_black_candy_ends_the_game_after_feeding() -> None:
     laid = table(villain("uno magmot", sugar=9), villain("", candies=2), events="black-candy", at="event",
                  black_candies=3)  # fmt: skip
     async with castle(laid) as hob:
@@ -345,7 +345,7 @@ async def test_the_last_black_candy_ends_the_game_in_the_last_answer() -> None:
         assert "You have nothing to decide" not in all_messages(hob)
 
 
-async def test_the_table_zooms_in_on_the_next_player_and_then_on_anyone() -> None:
+async def test_zoom_in_shows_the_next_player_first_and_then_any_player() -> None:
     laid = table(villain("uno", sugar=9), villain("mopsel+sugar-rush magmot", "pickpocket", 4))
     async with castle(laid, pictures=True) as hob:
         ada = hob["Ada"]
@@ -361,7 +361,7 @@ async def test_the_table_zooms_in_on_the_next_player_and_then_on_anyone() -> Non
         assert next(c.label for c in controls_of(ada.seen[-1])) == "Log", "whose place on the table is taken"
 
 
-async def test_while_a_seat_is_free_zoom_and_log_are_behind_more() -> None:
+async def test_zoom_and_log_move_under_more_while_a_seat_is_free() -> None:
     async with castle(table(villain("uno"), villain("mopsel")), pictures=True) as hob:
         await hob["Ben"].types("hob leave")
         await hob["Ben"].clicks("Leave")

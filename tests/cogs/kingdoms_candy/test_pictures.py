@@ -107,7 +107,7 @@ def test_german_pictures_can_be_read_on_a_phone() -> None:
             check(pictures.card(card, voice([])))
 
 
-def test_a_small_text_is_noticed() -> None:
+def test_the_legibility_check_rejects_small_or_cut_text() -> None:
     legible(Scene.of(300, KINGDOM, Text(40, 150, "Creepcaramel", "name", 400, size=33)))
     with pytest.raises(AssertionError):
         legible(Scene.of(300, KINGDOM, Text(40, 150, "Creepcaramel", "name", 400, size=32)))
@@ -116,7 +116,7 @@ def test_a_small_text_is_noticed() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_alt_texts_fit_and_name_everything_while_there_is_room(seats: int) -> None:
+def test_alt_texts_fit_and_name_every_card_if_there_is_room(seats: int) -> None:
     for g in moments_of(tables_of(GAME, seats, 7)):
         told = alt.table_alt(view_of(g), voice(NAMES[:seats]))
         assert 200 < len(told) <= 1024 and "{" not in told
@@ -131,7 +131,7 @@ def test_alt_texts_fit_and_name_everything_while_there_is_room(seats: int) -> No
         assert len(told) <= 1024 and told.startswith(f"{NAMES[view_of(g).waiting[0]]}'s turn. Kingdom: ")
 
 
-def test_the_table_is_told_as_it_lies() -> None:
+def test_the_alt_text_describes_the_whole_table() -> None:
     g = table(
         villain("uno+pickpocket magmot", "sugar-rush", 7, 3),
         villain("mopsel", black=1),
@@ -149,7 +149,7 @@ def test_the_table_is_told_as_it_lies() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_the_picture_shows_the_kingdom_the_rounds_and_whose_turn_it_is(seats: int) -> None:
+def test_the_picture_shows_the_kingdom_the_events_and_the_active_player(seats: int) -> None:
     for number, g in enumerate(tables_of(GAME, seats, 2)):
         if number % 8 or not g.asks:
             continue
@@ -176,7 +176,7 @@ def test_the_picture_shows_the_kingdom_the_rounds_and_whose_turn_it_is(seats: in
         ("clearance black-candy exlollipor sugar-shower", [*["perhaps"] * 8], "Black Candy may come"),
     ],
 )
-def test_whether_black_candy_comes_is_told_from_the_events_alone(events: str, outlooks: list[str], said: str) -> None:
+def test_the_black_candy_forecast_uses_only_the_drawn_events(events: str, outlooks: list[str], said: str) -> None:
     g = table(villain("uno"), villain("mopsel"), events="clearance")
     drawn = events.split()
     view = view_of(g).model_copy(update={"events": drawn, "round": len(drawn) + 1})
@@ -185,13 +185,13 @@ def test_whether_black_candy_comes_is_told_from_the_events_alone(events: str, ou
     assert said in shown and "Unfed hunger: −1 each" in shown
 
 
-def test_while_monsters_eat_black_candy_is_said_to_be_here() -> None:
+def test_the_picture_says_black_candy_is_here_during_feeding() -> None:
     g = table(villain("uno magmot", sugar=1), villain("mopsel"), events="black-candy", at="event")
     assert "Black Candy is here" in words(table_of(g))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_hunger_is_seen_before_buying_and_on_every_monster_in_play(seats: int) -> None:
+def test_appetite_is_shown_on_cards_for_sale_and_monsters_in_play(seats: int) -> None:
     rivals = [villain("mopsel")] * (seats - 1)
     g = table(villain("uno magmot oni-baba sherberg glacimaw"), *rivals, monsters="rockcandor mossmunch scorchlet")
     assert sprites(table_of(g)).count("feed") == seats + 3 + 5 + len(rivals)  # totals, for sale, in play
@@ -256,13 +256,13 @@ def test_a_long_name_leaves_room_for_the_action() -> None:
     assert alt.table_alt(view_of(g), voice(names)).startswith("Bartholomew Jenkins may discard. ")
 
 
-def test_three_who_share_the_win_are_named_like_any_list() -> None:
+def test_three_winners_are_joined_as_a_list() -> None:
     *_, g = tables_of(GAME, 3, 4)
     shared = view_of(g).model_copy(update={"winners": [0, 1, 2]})
     assert alt.table_alt(shared, voice(["Ada", "Ben", "Cara"])).startswith("Ada, Ben and Cara share the win. ")
 
 
-def test_many_monsters_become_smaller_and_the_rest_a_number() -> None:
+def test_surplus_monsters_are_shown_as_a_count() -> None:
     twelve = "uno magmot khulgrok scorchlet oni-baba oni-yami sherberg thorntooth cinnabrute grilljaw ploom gnarlin"
     for seats in GAME.seats:
         rivals = [villain("mopsel")] * (seats - 1)
@@ -277,7 +277,7 @@ def test_many_monsters_become_smaller_and_the_rest_a_number() -> None:
             assert (f"+{left}" in words(scene)) == (left > 0)
 
 
-def test_ones_own_cards_show_what_is_open_and_what_has_been_used() -> None:
+def test_the_hand_highlights_usable_and_dims_used_abilities() -> None:
     g = table(villain("uno+candy-alchemy+one-last-lick", "sugar-rush", 9), villain("mopsel"))
     scene = pictures.hand(view_of(g, 0), voice(NAMES[:2]))
     assert looks(scene).count("pick") == 2 and "veil" not in looks(scene)
@@ -324,7 +324,7 @@ def test_every_card_has_a_picture_of_its_own() -> None:
     assert {f"picture.does-{card.verb}" for card in CARDS.values() if card.colour} == said - {"picture.does-halve-part"}
 
 
-def test_an_operators_cards_are_drawn_by_their_symbols() -> None:
+def test_custom_cards_are_drawn_with_symbols_and_a_stand_in_picture() -> None:
     deck = {card.id: card for card in CARDS.values()}
     magmot = KingdomCard(**{**deck["magmot"].model_dump(), "id": "grump", "name": "Grump, Devourer of Cakes"})
     trick = KingdomCard(**{**deck["im-inevitable"].model_dump(), "id": "trick", "effect": ("halve", 3)})

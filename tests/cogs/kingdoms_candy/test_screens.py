@@ -53,7 +53,7 @@ def fullest(seats: int, seed: int, monsters: int = 8) -> Kingdom:
 
 
 # ---- words
-def test_a_card_of_ones_own_says_in_words_why_it_cannot_be_used() -> None:
+def test_every_state_of_an_owned_card_has_a_translation() -> None:
     symbols = {f"only-{card.moment}" for card in CARDS.values() if card.kind != "event" and not card.by_itself}
     symbols -= {f"only-{moment}" for moment in ("any", "once", "start", "end", "event")}
     assert symbols <= WORDS.names("why").keys()
@@ -61,7 +61,7 @@ def test_a_card_of_ones_own_says_in_words_why_it_cannot_be_used() -> None:
     assert symbols <= states and states - {"open", "worked"} <= WORDS.names("why").keys()
 
 
-def test_every_line_of_random_games_can_be_said() -> None:
+def test_log_lines_of_random_games_have_no_unfilled_placeholders() -> None:
     seen = set()
     for seats in GAME.seats:
         for seed in range(4):
@@ -104,14 +104,14 @@ def test_events_are_described_completely(laid: Kingdom, choices: str, line: str)
 
 # ---- whole messages
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_every_message_of_random_games_is_what_discord_takes(seats: int) -> None:
+def test_every_message_of_random_games_fits_discords_limits(seats: int) -> None:
     for seed in range(2):
         for g in moments_of(tables_of(GAME, seats, seed)):
             assert faults_of_tables(GAME, g, LONG) == []
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_the_fullest_tables_fit_as_well(seats: int) -> None:
+def test_the_fullest_tables_fit_discords_limits(seats: int) -> None:
     g = fullest(seats, seats)
     assert faults_of_tables(GAME, g, LONG) == []
     answers(g, "collect")
@@ -124,7 +124,7 @@ def test_the_fullest_tables_fit_as_well(seats: int) -> None:
     assert faults_of_tables(GAME, g, LONG) == []
 
 
-def test_an_operators_long_names_fit(tmp_path: Path) -> None:
+def test_long_card_names_in_a_custom_deck_fit(tmp_path: Path) -> None:
     """A deck file may have names of up to 40 characters."""
 
     def renamed(match: re.Match[str]) -> str:
@@ -143,7 +143,7 @@ def test_an_operators_long_names_fit(tmp_path: Path) -> None:
         del DECKS["long"]
 
 
-def test_a_panel_leads_to_every_way_to_convert_and_to_remove() -> None:
+def test_the_panel_offers_every_conversion_and_removal() -> None:
     g = table(
         villain("uno+bitter-to-better bogglebon thorntooth pepperfang", sugar=120, black=12), villain("mopsel", sugar=1)
     )
@@ -162,7 +162,7 @@ def test_players_not_on_turn_may_convert_in_their_panel() -> None:
     assert not any("convert" in str(row) for row in SCREENS.table(live, []).rows)
 
 
-def test_the_rules_explain_the_sign_of_every_moment() -> None:
+def test_the_rules_explain_every_timing_symbol() -> None:
     text = next(page.text for page in FACE.pages if page.slug == "abilities")
     for moment, sign in {
         "any": "lightning",
@@ -177,7 +177,7 @@ def test_the_rules_explain_the_sign_of_every_moment() -> None:
         assert f"when_{moment}" in drawings() and f"• **{sign}**" in text
 
 
-def test_abilities_with_long_and_short_names_are_tucked_in_the_same_words() -> None:
+def test_abilities_of_any_name_length_share_the_tuck_wording() -> None:
     for host, abilities in (
         ("uno", "diet-plan candy-alchemy im-inevitable"),
         ("toffle", "sweet-talk candy-alchemy one-last-lick"),
@@ -189,7 +189,7 @@ def test_abilities_with_long_and_short_names_are_tucked_in_the_same_words() -> N
         assert len(tucked) > 1 and set(tucked) == {f"under {host.capitalize()}"}
 
 
-def test_the_turn_screen_has_its_fixed_places() -> None:
+def test_the_turn_screen_has_a_fixed_layout() -> None:
     laid = villain("uno+bitter-to-better glacimaw", sugar=5, black=1)
     g = table(laid, villain("mopsel"), monsters="magmot mistmallow verdimont", abilities="pickpocket sugar-rush")
     first_row, cards, free, last = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
@@ -218,13 +218,13 @@ def test_the_turn_screen_has_its_fixed_places() -> None:
     ("language", "label"),
     [("en", "Buy Oni Baba · 6 (then 3 to feed, 1 left)"), ("de", "Oni Baba kaufen · 6 (Hunger 3, 1 übrig)")],
 )
-def test_a_monster_for_sale_tells_price_total_appetite_and_sugar_left(language: str, label: str) -> None:
+def test_buying_a_monster_shows_price_feeding_cost_and_sugar_left(language: str, label: str) -> None:
     g = table(villain("uno", sugar=7), villain("mopsel"), monsters="oni-baba")
     menu = SCREENS.table(table_of(GAME, g, ADA[:2], language=language), []).rows[1]
     assert isinstance(menu, Menu) and label in [choice.label for choice in menu.choices]
 
 
-def test_nothing_that_cannot_be_chosen_takes_room() -> None:
+def test_unavailable_actions_take_no_space() -> None:
     g = table(villain("uno", sugar=0), villain("mopsel"))
     rows = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
     assert [button.label for button in rows[0]] == ["Collect 5", "Pass"]
@@ -234,7 +234,7 @@ def test_nothing_that_cannot_be_chosen_takes_room() -> None:
     assert [button.label for button in rows[0]] == ["Collect 5", only, "Pass"], "one Monster needs no select"
 
 
-def test_feeding_offers_the_main_ways_as_buttons() -> None:
+def test_feeding_offers_the_main_payments_as_buttons() -> None:
     hungry = villain("uno magmot oni-baba", sugar=4, candies=1)
     g = table(hungry, villain("mopsel"), events="black-candy", at="event")
     live = table_of(GAME, g, ADA[:2])
@@ -264,7 +264,7 @@ def test_feeding_offers_the_main_ways_as_buttons() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_full_title_tells_if_black_candy_comes_even_in_late_rounds(language: str) -> None:
+def test_the_title_forecasts_black_candy_even_in_late_rounds(language: str) -> None:
     calm = [name for name, card in CARDS.items() if card.kind == "event" and card.verb != "black-candy"]
     ends = set()
     for pile in ([], calm[:1], calm[:2], ["black-candy"]):
@@ -281,7 +281,7 @@ def test_the_full_title_tells_if_black_candy_comes_even_in_late_rounds(language:
     assert ends == whole[language]
 
 
-def test_words_tell_if_black_candy_comes_and_what_all_would_score() -> None:
+def test_the_text_forecasts_black_candy_and_shows_current_totals() -> None:
     g = table(villain("uno magmot", sugar=9), villain("mopsel", sugar=2), events="clearance")
     live = table_of(GAME, g, ADA[:2])
     message, view = SCREENS.table(live, []), GAME.view(g)
@@ -297,7 +297,7 @@ def test_words_tell_if_black_candy_comes_and_what_all_would_score() -> None:
     assert "Black Candy: 0 of 4, maybe one now\n" in SCREENS.table(table_of(GAME, g, ADA[:2]), []).unpictured
 
 
-def test_the_card_of_an_event_is_told_with_what_it_does() -> None:
+def test_texts_describe_the_effect_of_the_current_event() -> None:
     g = table(villain("uno", sugar=4), villain("mopsel"), events="toll-of-teeth", at="event")
     view = GAME.view(g)
     text = DECKS["hob"]["toll-of-teeth"].text
@@ -337,7 +337,7 @@ def test_lobby_rules_and_look_ups_fit() -> None:
     assert faults_of_looking_up(FACE, live) == []
 
 
-def test_the_rules_tell_every_chapter_of_the_rulebook() -> None:
+def test_the_rules_cover_every_chapter_of_the_rulebook() -> None:
     text = " ".join(page.text for page in FACE.pages)
     for word in (
         "Starting Monster", "130", "5 sugar", "Collect", "Tuck", "Keep", "4 sugar make 1 Candy", "2 sugar remove",
@@ -349,7 +349,7 @@ def test_the_rules_tell_every_chapter_of_the_rulebook() -> None:
 
 # ---- in words
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_the_table_in_words_is_complete(seats: int) -> None:
+def test_the_table_as_text_is_complete(seats: int) -> None:
     more = BareMore()
     for number, g in enumerate(tables_of(GAME, seats, 5)):
         if number % 6 and g.asks:
@@ -367,7 +367,7 @@ def test_the_table_in_words_is_complete(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_the_table_in_words_has_room_for_all_cards_that_there_are(seats: int) -> None:
+def test_the_table_as_text_fits_with_every_card_in_play(seats: int) -> None:
     g: Kingdom = GAME.deal(seats, "all")  # type: ignore[assignment]
     for number, name in enumerate([*g.monsters.deck, *g.starter_box]):
         g.villains[number % seats].monsters[name] = []
@@ -383,7 +383,7 @@ def test_the_table_in_words_has_room_for_all_cards_that_there_are(seats: int) ->
 
 
 # ---- the end
-def test_the_count_is_told_line_by_line_as_in_the_rulebooks_example() -> None:
+def test_the_score_matches_the_rulebooks_example_line_by_line() -> None:
     mine = villain("magmot+sugar-rush oni-yami", "im-inevitable one-last-lick sweet-talk", 1, 6, 2)
     g = table(mine, villain("uno"), events="black-candy", at="event", black_candies=3)
     g.villains[0].sugar = 5
@@ -412,7 +412,7 @@ def test_score_lines_that_no_one_has_are_merged_below_the_scores() -> None:
     assert below.value == "Nothing for: kept Abilities, tucked Abilities, black cubes, bonuses."
 
 
-def test_ties_say_what_decided_and_equals_share() -> None:
+def test_a_tie_names_its_tiebreaker_and_full_ties_share_the_win() -> None:
     def end(*villains: tuple[str, int, int]) -> Message:
         laid = [villain(monsters, sugar=sugar, candies=candies) for monsters, sugar, candies in villains]
         g = table(*laid, events="black-candy", at="event", black_candies=3)
@@ -425,7 +425,7 @@ def test_ties_say_what_decided_and_equals_share() -> None:
     assert end(("", 0, 4), ("", 0, 4)).title == "Ada and Ben share the win"
 
 
-def test_a_shortage_asks_for_a_victim_by_name() -> None:
+def test_a_sugar_shortage_offers_opponents_by_name() -> None:
     g = table(villain("uno"), villain("mopsel"), villain("ploom"))
     empty(g)
     g.pay(1, 60)

@@ -9,7 +9,7 @@ def button(message: object, label: str) -> str:
     return next(control.custom_id for control in controls_of(message) if control.label == label)
 
 
-async def test_a_double_click_on_what_stays_on_offer_acts_once() -> None:
+async def test_a_double_click_on_a_repeatable_action_acts_once() -> None:
     async with castle(table(villain("uno"), villain("mopsel", sugar=12))) as hob:
         ben, convert = hob["Ben"], "4 sugar into 1 Candy"
 
@@ -30,7 +30,7 @@ async def test_a_double_click_on_what_stays_on_offer_acts_once() -> None:
         assert await candies() == 3
 
 
-async def test_two_offers_at_once_are_two() -> None:
+async def test_two_different_simultaneous_presses_both_count() -> None:
     async with castle(table(villain("uno"), villain("mopsel", sugar=12))) as hob:
         ben = hob["Ben"]
         await panel(hob, "Ben")
@@ -38,7 +38,7 @@ async def test_two_offers_at_once_are_two() -> None:
         assert (await state(hob)).villains[1].candies == 3
 
 
-async def test_a_select_of_offers_acts_once_as_well() -> None:
+async def test_a_double_pick_in_a_select_acts_once() -> None:
     async with castle(table(villain("uno"), villain("mopsel", sugar=20))) as hob:
         ben = hob["Ben"]
         await panel(hob, "Ben")
@@ -50,14 +50,14 @@ async def test_a_select_of_offers_acts_once_as_well() -> None:
         assert (await state(hob)).villains[1].candies == 1
 
 
-async def test_typing_what_is_on_offer_twice_does_it_twice() -> None:
+async def test_typing_a_repeatable_command_twice_acts_twice() -> None:
     async with castle(table(villain("uno"), villain("mopsel", sugar=20))) as hob:
         for _ in range(2):
             await hob["Ben"].types("kingdom convert", candies="1")
         assert (await state(hob)).villains[1].candies == 2
 
 
-async def test_a_stale_press_shows_the_panel_as_it_is_now() -> None:
+async def test_a_stale_press_shows_the_current_panel() -> None:
     laid = table(villain("uno", sugar=9), villain("mopsel"), monsters="magmot")
     async with castle(laid) as hob:
         ada = hob["Ada"]

@@ -9,7 +9,7 @@ from tests.engine.monster_muncher.laying import Laid
 
 
 # ---- slash commands
-async def test_a_turn_is_typed() -> None:
+async def test_a_turn_works_by_command() -> None:
     laid = Laid("rotlet rock-rusk nib-nudger", ada="dread-ned lurch-lad", ben="sky-sentry carnival-kip")
     async with table(laid) as (hob, (ada, ben)):
         assert await ada.completes("muncher play", "card") == ["Rotlet", "Rock Rusk", "Nib Nudger"]
@@ -28,7 +28,7 @@ async def test_a_turn_is_typed() -> None:
         assert "• Ada destroys Ben's Carnival Kip" in hob.table_text()
 
 
-async def test_a_snack_is_typed_onto_its_monster_and_extra_cards_are_skipped() -> None:
+async def test_a_snack_is_played_and_an_extra_card_skipped_by_command() -> None:
     laid = Laid("encore-eclair rotlet", ada="dread-ned lurch-lad")
     async with table(laid) as (hob, (ada, _)):
         await ada.types("muncher play", card="encore-eclair", on="Lurch Lad")
@@ -39,7 +39,7 @@ async def test_a_snack_is_typed_onto_its_monster_and_extra_cards_are_skipped() -
         assert "nothing to skip right now" in await ada.types("muncher skip")
 
 
-async def test_an_ability_is_refused_by_command() -> None:
+async def test_an_ability_is_declined_or_used_by_command() -> None:
     async with table(Laid("rigor-morris")) as (hob, (ada, _)):
         await ada.types("muncher play", card="rigor-morris")
         assert "**Ada** may use **Rigor Morris**: " in hob.table_text()
@@ -52,7 +52,7 @@ async def test_an_ability_is_refused_by_command() -> None:
         assert "does not use" not in hob.table_text() and "**Ben** plays or discards." in hob.table_text()
 
 
-async def test_discarding_drawing_and_destroying_are_typed() -> None:
+async def test_discarding_drawing_and_destroying_work_by_command() -> None:
     row = "lurch-lad[rock-rusk,trio-taffy,full-tray] dread-ned"
     laid = Laid("duke-doppel", ada=row, ben="sky-sentry[bolt-brittle] cloud-cruncher", hands={"ben": "sour-spit"})
     async with table(laid) as (hob, (ada, ben)):
@@ -101,13 +101,13 @@ async def test_cards_and_rules_are_looked_up() -> None:
         ),
     ],
 )
-async def test_why_a_card_cannot_be_played(laid: Laid, typed: dict[str, str], why: str) -> None:
+async def test_an_unplayable_card_is_refused_with_its_reason(laid: Laid, typed: dict[str, str], why: str) -> None:
     async with table(laid) as (_, (ada, _ben)):
         answer = await ada.types("muncher play", **typed)
         assert why in answer and "Your turn" in answer
 
 
-async def test_why_a_target_is_refused() -> None:
+async def test_an_illegal_target_is_refused_with_its_reason() -> None:
     laid = Laid("moldy-molly rotlet", ada="sky-sentry", ben="king-kerfuffle dread-ned* lurch-lad prankle")
     async with table(laid) as (hob, (ada, _ben)):
         await ada.types("muncher play", card="moldy-molly")
@@ -122,7 +122,7 @@ async def test_why_a_target_is_refused() -> None:
         assert "King Kerfuffle's raw hunger is above 4." in await ada.clicks("Rules", on=hob.table)
 
 
-async def test_a_bounced_card_is_shown_as_locked_and_may_only_be_discarded() -> None:
+async def test_a_bounced_card_is_locked_and_can_only_be_discarded() -> None:
     laid = Laid("boulder-bo", hands={"ben": "nib-nudger rock-rusk"}, ben="dread-ned sky-sentry")
     async with table(laid) as (hob, (ada, ben)):
         await ada.selects("Boulder Bo")
@@ -137,7 +137,7 @@ async def test_a_bounced_card_is_shown_as_locked_and_may_only_be_discarded() -> 
         assert "• Ben discards Dread Ned" in hob.table_text()
 
 
-async def test_a_card_bounced_on_ones_own_turn_shows_as_locked_next_turn() -> None:
+async def test_a_card_bounced_on_your_own_turn_is_locked_through_the_next() -> None:
     async with table(Laid("slate-sly rotlet", ada="sky-sentry")) as (hob, (ada, _)):
         await ada.selects("Slate Sly")
         await ada.clicks("Sky Sentry 4 (Ada)", on=hob.table)
@@ -146,7 +146,7 @@ async def test_a_card_bounced_on_ones_own_turn_shows_as_locked_next_turn() -> No
         assert "Sky Sentry was bounced and is locked until your next turn is over." in why
 
 
-async def test_the_rules_say_what_can_be_played_and_what_not_and_why() -> None:
+async def test_the_rules_list_playable_cards_and_reasons_for_the_others() -> None:
     laid = Laid("boulder-bo", hands={"ben": "nib-nudger rock-rusk"}, ben="dread-ned")
     async with table(laid) as (hob, (ada, ben)):
         await ada.selects("Boulder Bo")
@@ -160,7 +160,7 @@ async def test_the_rules_say_what_can_be_played_and_what_not_and_why() -> None:
         assert "• Dread Ned was bounced and is locked" in impossible and "nothing but Snacks" in impossible
 
 
-async def test_the_table_leaves_out_that_cards_are_drawn_every_turn() -> None:
+async def test_the_table_omits_routine_draws() -> None:
     async with table(Laid("gravel-gus lurch-lad", ben="dread-ned sky-sentry")) as (hob, (ada, _)):
         await ada.selects("Gravel Gus")
         await ada.clicks("Dread Ned 4 (Ben)", on=hob.table)
@@ -168,6 +168,6 @@ async def test_the_table_leaves_out_that_cards_are_drawn_every_turn() -> None:
         assert "Ada draws a card" in await ada.clicks("Log", on=hob.table)
 
 
-async def test_drawing_is_for_hands_of_snacks_only() -> None:
+async def test_drawing_is_allowed_only_with_a_hand_of_snacks() -> None:
     async with table(Laid("rotlet rock-rusk")) as (_, (ada, _ben)):
         assert "if you have nothing but Snacks" in await ada.types("muncher draw")

@@ -18,7 +18,7 @@ def last(person: Person) -> str:
 
 
 # ---- whole games
-async def test_a_whole_game_is_pressed_by_two_persons_and_a_computer() -> None:
+async def test_two_players_and_a_computer_finish_a_game_by_buttons() -> None:
     async with table(computers=1, moment=1.0) as (hob, (ada, ben)):
         assert await play_on(hob, random.Random(3)) > 15
         text = hob.table_text()
@@ -31,7 +31,7 @@ async def test_a_whole_game_is_pressed_by_two_persons_and_a_computer() -> None:
         assert not any(control.answers for control in controls_of(ada.messages[-1]))
 
 
-async def test_four_persons_play_with_pictures() -> None:
+async def test_four_players_play_with_pictures() -> None:
     async with table(people=4, pictures=True) as (hob, people):
         luck = random.Random(1)
         for _ in range(3):
@@ -79,7 +79,7 @@ async def test_a_computer_announces_before_its_own_move() -> None:
 
 
 # ---- a turn
-async def test_an_ordinary_turn_is_two_presses_in_one_message() -> None:
+async def test_an_ordinary_turn_takes_two_presses_in_one_dm() -> None:
     laid = Laid("rotlet lurch-lad", ben="dread-ned sky-sentry")
     async with table(laid) as (hob, (ada, ben)):
         before = len(ada.messages)
@@ -99,7 +99,7 @@ async def test_an_ordinary_turn_is_two_presses_in_one_message() -> None:
         assert "Your turn" in last(ben)
 
 
-async def test_an_ability_is_pressed_on_the_table_too() -> None:
+async def test_an_ability_can_also_be_answered_on_the_table() -> None:
     async with table(Laid("rotlet", ben="dread-ned sky-sentry")) as (hob, (ada, ben)):
         await ada.selects("Rotlet")
         assert "That's Ada's choice" in await ben.clicks("Dread Ned 4 (Ben)", on=hob.table)
@@ -107,7 +107,7 @@ async def test_an_ability_is_pressed_on_the_table_too() -> None:
         assert "• Ada doesn't use Rotlet's ability" in hob.table_text()
 
 
-async def test_parts_are_asked_one_after_the_other() -> None:
+async def test_the_parts_of_an_ability_are_asked_in_sequence() -> None:
     async with table(Laid("wormy-wanda", ada="sky-sentry", ben="dread-ned lurch-lad")) as (hob, (ada, _)):
         await ada.selects("Wormy Wanda")
         await ada.clicks("Sky Sentry 4 (Ada)", on=hob.table)
@@ -129,7 +129,7 @@ async def test_an_extra_card_is_chosen_in_the_hand_only() -> None:
         assert "Slate Sly gives itself +2" in hob.table_text()
 
 
-async def test_a_hand_of_snacks_may_draw_and_end() -> None:
+async def test_a_player_with_only_snacks_can_draw_and_end_the_turn() -> None:
     async with table(Laid("rock-rusk trio-taffy", pile="nib-nudger")) as (hob, (ada, ben)):
         await ada.clicks("Draw, end turn", on=ada.messages[-1])
         assert "• Ada draws a card and ends the turn" in hob.table_text()
@@ -137,7 +137,7 @@ async def test_a_hand_of_snacks_may_draw_and_end() -> None:
         assert "Nib Nudger" not in await ben.clicks("Log", on=hob.table)
 
 
-async def test_a_snack_too_many_is_destroyed_by_a_press() -> None:
+async def test_a_surplus_snack_is_destroyed_by_button() -> None:
     row = "lurch-lad[rock-rusk,trio-taffy,full-tray] dread-ned"
     async with table(Laid("swap-soup duke-doppel", ada=row, ben="sky-sentry[bolt-brittle] cloud-cruncher")) as (
         hob,
@@ -150,7 +150,7 @@ async def test_a_snack_too_many_is_destroyed_by_a_press() -> None:
         assert "• Ada destroys Trio Taffy, one Snack too many" in hob.table_text()
 
 
-async def test_full_rows_replace() -> None:
+async def test_a_monster_played_into_a_full_row_replaces_another() -> None:
     async with table(Laid("rotlet rock-rusk", ada="dread-ned[trio-taffy,full-tray,bolt-brittle]" + FIVE[9:])) as (
         hob,
         (ada, _ben),
@@ -162,7 +162,7 @@ async def test_full_rows_replace() -> None:
 
 
 # ---- delayed effects
-async def test_an_effect_is_announced_by_its_owner_on_the_table() -> None:
+async def test_only_the_owner_can_announce_an_effect_on_the_table() -> None:
     status = {"bone-idle-bill": "armed", "beauty-ribs": "armed"}
     laid = Laid("rotlet", ben="bone-idle-bill sky-sentry", cara="lurch-lad[beauty-ribs]", status=status)
     async with table(laid, people=3) as (hob, (ada, ben, cara)):
@@ -177,7 +177,7 @@ async def test_an_effect_is_announced_by_its_owner_on_the_table() -> None:
         assert "Announce" not in hob.table_text()
 
 
-async def test_a_bounced_monster_is_kept_by_announcing() -> None:
+async def test_announcing_keeps_a_bounced_monster_in_play() -> None:
     laid = Laid("boulder-bo", ben="onyx-ogle dread-ned[rock-rusk]", status={"onyx-ogle": "armed"})
     async with table(laid) as (hob, (ada, ben)):
         await ada.selects("Boulder Bo")
@@ -186,7 +186,7 @@ async def test_a_bounced_monster_is_kept_by_announcing() -> None:
         assert "• Ben announces Onyx Ogle and keeps Dread Ned and Rock Rusk in play" in hob.table_text()
 
 
-async def test_an_effect_is_announced_by_command_and_missed_too_late() -> None:
+async def test_an_effect_is_announced_by_command_only_while_it_is_open() -> None:
     laid = Laid(
         "snatch-drone", hands={"ben": "rotlet"}, ben="sky-sentry", cara="dj-heaven", status={"dj-heaven": "armed"}
     )
@@ -225,7 +225,7 @@ async def test_no_message_shows_another_players_hand() -> None:
         assert not any(name in stranger.reads() for hand in names for name in hand)
 
 
-async def test_an_extra_play_shows_others_nothing() -> None:
+async def test_an_extra_play_reveals_nothing_to_others() -> None:
     async with table(Laid("encore-eclair nib-nudger rotlet", ada="dread-ned")) as (hob, (ada, ben)):
         await ada.types("muncher play", card="encore-eclair", on="dread-ned")
         await ada.types("muncher use")
@@ -235,7 +235,7 @@ async def test_an_extra_play_shows_others_nothing() -> None:
         assert "Nib Nudger" not in hob.table_text()
 
 
-async def test_with_closed_messages_the_hand_is_in_the_channel() -> None:
+async def test_with_closed_dms_the_hand_is_in_the_channel() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         path = f"/channels/{ben.user.dm_channel.id}/messages"
@@ -252,7 +252,7 @@ async def test_with_closed_messages_the_hand_is_in_the_channel() -> None:
 
 
 # ---- restarts
-async def test_an_ability_half_used_goes_on_after_a_restart() -> None:
+async def test_a_half_used_ability_continues_after_a_restart() -> None:
     async with table(Laid("wormy-wanda", ada="sky-sentry", ben="dread-ned lurch-lad")) as (hob, (ada, ben)):
         await ada.selects("Wormy Wanda")
         await ada.clicks("Sky Sentry 4 (Ada)", on=hob.table)
@@ -265,7 +265,7 @@ async def test_an_ability_half_used_goes_on_after_a_restart() -> None:
         assert "Your turn" in last(ben)
 
 
-async def test_a_moment_is_still_open_after_a_restart() -> None:
+async def test_a_pending_announcement_survives_a_restart() -> None:
     laid = Laid("rotlet", ben="bone-idle-bill sky-sentry", status={"bone-idle-bill": "armed"})
     async with table(laid) as (hob, (ada, ben)):
         await ada.selects("Rotlet")
@@ -276,7 +276,7 @@ async def test_a_moment_is_still_open_after_a_restart() -> None:
         assert "Bone Idle Bill gives itself +2" in hob.table_text()
 
 
-async def test_a_hand_pressed_after_a_restart_plays() -> None:
+async def test_a_hand_from_before_a_restart_can_be_played() -> None:
     async with table(Laid("rotlet lurch-lad")) as (hob, (ada, _)):
         old = ada.messages[-1]
         await hob.restart()
@@ -285,7 +285,7 @@ async def test_a_hand_pressed_after_a_restart_plays() -> None:
 
 
 # ---- the end
-async def test_the_end_tells_each_monster_and_who_was_first() -> None:
+async def test_the_end_lists_each_monster_and_the_first_to_20() -> None:
     laid = Laid("lurch-lad", ada="dread-ned+14-1[rock-rusk]", ben="nib-nudger rotlet")
     async with table(laid) as (hob, (ada, ben)):
         await ada.selects("Lurch Lad")
@@ -305,7 +305,7 @@ async def test_the_end_tells_each_monster_and_who_was_first() -> None:
         assert "This game is over." in await ben.types("muncher play", card="rotlet")
 
 
-async def test_announcements_by_themselves_are_an_option() -> None:
+async def test_announcements_can_be_made_automatic() -> None:
     async with evening() as hob:
         await hob.set_table("muncher", "Ada", "Ben")
         ada = hob["Ada"]

@@ -65,20 +65,20 @@ def test_random_games_have_no_faults(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_full_rows_have_no_faults_and_are_light(seats: int) -> None:
+def test_pictures_of_full_rows_are_sound_and_small_enough(seats: int) -> None:
     scene = laid(pictures.table, view_of(full(seats).g), voice(LONG), sizes=pictures.SIZES, cut=NAMES)
     light(scene, 140_000)
 
 
 @pytest.mark.parametrize("held", [0, 1, 3, 4, 5, 6, 7, 9, 10, 11, 15, 21, 22, 60])
-def test_hands_of_every_size_have_no_faults(held: int) -> None:
+def test_pictures_of_hands_of_every_size_have_no_layout_faults(held: int) -> None:
     t = Laid("rotlet", hands={"ben": " ".join(card for card in reversed(CARDS) if card != "rotlet")})
     t.g.hands[1] = t.g.hands[1][:held]
     scene = laid(pictures.hand, view_of(t.g, 1), voice(["Ada", "Ben"]), sizes=pictures.SIZES)
     assert ("+46" in words(scene)) == (held == 60)
 
 
-def test_no_card_is_drawn_like_another() -> None:
+def test_every_card_has_its_own_drawing() -> None:
     scenes = {card.id: pictures.card(card, voice([])) for card in CARDS.values()}
     for scene in scenes.values():
         sound(scene, pictures.SIZES)
@@ -88,7 +88,7 @@ def test_no_card_is_drawn_like_another() -> None:
 
 
 # ---- contents of pictures
-def test_a_monster_shows_its_hunger_now_and_how_that_came_about() -> None:
+def test_a_monster_shows_its_current_hunger_and_its_changes() -> None:
     t = Laid("rotlet", ada="dread-ned+1-1*[rock-rusk,trio-taffy]", ben="sky-sentry+5-2")
     scene = pictures.table(view_of(t.g), voice(["Ada", "Ben"]))
     drawn = sprites(scene)
@@ -99,7 +99,7 @@ def test_a_monster_shows_its_hunger_now_and_how_that_came_about() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_the_hand_has_a_chip_of_its_own_apart_from_the_score(seats: int) -> None:
+def test_the_hand_size_has_its_own_chip_apart_from_the_score(seats: int) -> None:
     scene = pictures.table(view_of(full(seats).g), voice(NAMES[:seats]))
     chips = [(x + leaf.x, leaf) for x, _, leaf in scene.leaves() if isinstance(leaf, Shape) and leaf.look == "chip"]
     hands = [x + leaf.x for x, _, leaf in scene.leaves() if isinstance(leaf, Sprite) and leaf.name == "hand"]
@@ -137,7 +137,7 @@ def test_cards_that_may_be_announced_have_a_gold_outline() -> None:
     assert looks(pictures.table(view_of(t.g), voice(["Ada", "Ben"]))).count("pick") == 1
 
 
-def test_a_bell_marks_an_effect_that_waits_and_a_struck_one_what_is_over() -> None:
+def test_a_bell_marks_waiting_effects_and_a_crossed_bell_spent_ones() -> None:
     status = {"bone-idle-bill": "armed", "hocus-hob": "void", "beauty-ribs": "armed", "trio-taffy": "used"}
     t = Laid("rotlet", ada="bone-idle-bill hocus-hob", ben="sky-sentry[beauty-ribs] prankle[trio-taffy]", status=status)
     scene = pictures.table(view_of(t.g), voice(["Ada", "Ben"]))
@@ -153,7 +153,7 @@ def test_the_winner_wears_the_crown_and_no_turn_is_marked() -> None:
     assert sprites(scene).count("crown") == 1 and looks(scene).count("halo") == 0 and "Ada wins" in words(scene)
 
 
-def test_the_table_shows_no_card_of_a_hand() -> None:
+def test_the_table_picture_shows_no_card_in_a_hand() -> None:
     for g in tables_of(GAME, 3, 4):
         shown = {*sprites(pictures.table(view_of(g), voice(LONG)))}
         assert not {drawing(CARDS[card]) for hand in g.hands for card in hand} & shown
@@ -172,7 +172,7 @@ def test_a_hand_shows_what_each_card_does_and_what_is_locked(others: str, size: 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("held", [6, 9])
-def test_the_rules_of_every_card_fit_into_a_hand_of_nine(held: int, language: str) -> None:
+def test_every_cards_rules_fit_in_a_hand_picture(held: int, language: str) -> None:
     for first in range(0, len(CARDS), held):
         t = Laid(" ".join([*CARDS][first : first + held]))
         with using_language(language):
@@ -180,14 +180,14 @@ def test_the_rules_of_every_card_fit_into_a_hand_of_nine(held: int, language: st
         assert faults(scene) == [] and len([leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Lines)])
 
 
-def test_an_operators_card_without_a_drawing_has_a_face() -> None:
+def test_a_custom_card_without_a_drawing_gets_a_stand_in_picture() -> None:
     own = CARDS["rotlet"].model_copy(update={"id": "own-monster", "name": "My Own"})
     assert faults(pictures.card(own, voice([]))) == [] and "mun_unknown" in sprites(pictures.card(own, voice([])))
 
 
 # ---- in words
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_alt_texts_fit_and_say_the_same(seats: int) -> None:
+def test_alt_texts_fit_and_match_the_game_state(seats: int) -> None:
     for g in moments_of(tables_of(GAME, seats, 6)):
         alt = alts.table_alt(view_of(g), voice(LONG))
         assert (
@@ -199,7 +199,7 @@ def test_alt_texts_fit_and_say_the_same(seats: int) -> None:
             assert len(hand) <= 1024 and all(CARDS[card].name in hand for card in g.hands[seat])
 
 
-def test_a_long_alt_text_keeps_the_asked_and_counts_the_others() -> None:
+def test_a_long_alt_text_details_the_active_player_and_counts_the_rest() -> None:
     alt = alts.table_alt(
         view_of(full(6).g), voice([name * 4 for name in ("Adaaa", "Bennn", "Caraa", "Dannn", "Eveee", "Finnn")])
     )
@@ -208,7 +208,7 @@ def test_a_long_alt_text_keeps_the_asked_and_counts_the_others() -> None:
     assert "hunger, 4 cards in hand, 5 Monsters." in alt
 
 
-def test_a_large_hand_in_words_leaves_out_the_rules() -> None:
+def test_the_alt_text_of_a_large_hand_omits_the_rules() -> None:
     alt = alts.hand_alt(view_of(Laid(" ".join(list(CARDS)[:20])).g, 0), voice(["Ada", "Ben"]))
     assert alt.startswith("Your hand: Nib Nudger, Switcheroo Sprout,") and len(alt) <= 1024
     assert (
@@ -216,7 +216,7 @@ def test_a_large_hand_in_words_leaves_out_the_rules() -> None:
     )
 
 
-def test_a_long_name_is_cut_in_the_head_alone() -> None:
+def test_a_long_name_is_cut_only_in_the_header() -> None:
     t, names = Laid("rotlet"), ["Finn the very great", "Ben"]
     assert "Finn the very… plays a card" in words(pictures.table(view_of(t.g), voice(names)))
     assert ". Finn the very great plays a card. " in alts.table_alt(view_of(t.g), voice(names))

@@ -31,7 +31,7 @@ SELDOM = {  # may be missing in games as short as these
 
 
 # ---- words
-def test_each_line_of_the_log_is_said_whole() -> None:
+def test_log_lines_have_no_unfilled_placeholders() -> None:
     seen = set()
     for seats in GAME.seats:
         for seed in range(3):
@@ -44,7 +44,7 @@ def test_each_line_of_the_log_is_said_whole() -> None:
     assert WORDS.names("log").keys() - seen <= SELDOM
 
 
-def test_sentences_of_the_log_name_players_cards_and_tokens() -> None:
+def test_log_sentences_name_the_players_and_cards() -> None:
     t = Laid("wormy-wanda", ada="sky-sentry", ben="dread-ned+2[rock-rusk] lurch-lad").play("wormy-wanda")
     t.choose("sky-sentry").choose("dread-ned")
     story = FACE.text_renderer(GAME.view(t.g), FACE.translator(["Ada", "Ben"], GAME.view(t.g)))
@@ -54,7 +54,7 @@ def test_sentences_of_the_log_name_players_cards_and_tokens() -> None:
     assert "Ada destroys Ben's Dread Ned and Rock Rusk" in lines
 
 
-def test_the_question_of_an_ability_says_its_text_and_then_its_part() -> None:
+def test_an_ability_question_quotes_its_text_and_then_the_next_part() -> None:
     t = Laid("wormy-wanda", ada="sky-sentry", ben="dread-ned lurch-lad").play("wormy-wanda")
     live = table_of(GAME, t.g, ["Ada", "Ben"])
     text = "Destroy another of your Monsters. Destroy a rival's Monster."
@@ -66,7 +66,7 @@ def test_the_question_of_an_ability_says_its_text_and_then_its_part() -> None:
     assert "**Wormy Wanda**, next: destroy a rival's Monster." in SCREENS.panel(live, 0, False).content
 
 
-def test_every_part_that_can_be_asked_for_has_words() -> None:
+def test_every_part_that_can_be_asked_has_translations() -> None:
     deck = DECKS["hob"]
     for card in deck.values():
         for part in card.parts:
@@ -78,7 +78,7 @@ def test_every_part_that_can_be_asked_for_has_words() -> None:
 
 # ---- whole messages
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_every_message_of_random_games_is_what_discord_takes(seats: int) -> None:
+def test_every_message_of_random_games_fits_discords_limits(seats: int) -> None:
     for seed in range(2):
         for g in moments_of(tables_of(GAME, seats, seed)):
             assert faults_of_tables(GAME, g, LONG) == []
@@ -108,7 +108,7 @@ def test_lobby_rules_and_look_ups_fit() -> None:
     assert faults_of_looking_up(FACE, live) == []
 
 
-def test_the_rules_tell_every_chapter_of_the_rulebook() -> None:
+def test_the_rules_cover_every_chapter_of_the_rulebook() -> None:
     text = " ".join(page.text for page in FACE.pages)
     verbs = ["Buff", "Debuff", "Swap", "Bounce", "Destroy", "Steal"]
     for word in (
@@ -128,7 +128,7 @@ def test_the_rules_tell_every_chapter_of_the_rulebook() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_the_table_in_words_is_complete(seats: int) -> None:
+def test_the_table_as_text_is_complete(seats: int) -> None:
     more = BareMore()
     for number, g in enumerate(tables_of(GAME, seats, 5)):
         if number % 5:
@@ -159,13 +159,13 @@ def test_a_turn_has_a_select_to_play_and_one_to_discard() -> None:
     assert [choice.label for choice in discard.choices] == ["Rotlet", "Rock Rusk"]
 
 
-def test_full_rows_say_what_is_replaced() -> None:
+def test_playing_into_a_full_row_names_the_replaced_monster() -> None:
     t = Laid("rotlet", ada="dread-ned lurch-lad sky-sentry-2 marl-mauler slate-sly")
     play = SCREENS.panel(table_of(GAME, t.g, LONG[:2]), 0, True).rows[0]
     assert isinstance(play, Menu) and play.choices[0].label == "Rotlet for Dread Ned"
 
 
-def test_targets_are_buttons_or_one_select_and_refusing_stands_last() -> None:
+def test_targets_are_buttons_or_a_select_with_declining_last() -> None:
     t = Laid("rotlet", ben="dread-ned lurch-lad").play("rotlet")
     rows = SCREENS.table(table_of(GAME, t.g, ["Ada", "Ben"]), []).rows
     assert [b.label for b in rows[0]] == ["Dread Ned 4 (Ben)", "Lurch Lad 4 (Ben)", "Don't use it"]
@@ -177,7 +177,7 @@ def test_targets_are_buttons_or_one_select_and_refusing_stands_last() -> None:
     assert [b.label for b in skip] == ["Don't use it"]
 
 
-def test_a_hundred_swaps_are_reached_in_two_picks() -> None:
+def test_many_swaps_are_reachable_in_two_picks() -> None:
     row = "dread-ned lurch-lad carnival-kip tombstone-tina"
     rivals = [
         "marl-mauler vault-vulture hocus-hob prankle ghoulash",
@@ -191,7 +191,7 @@ def test_a_hundred_swaps_are_reached_in_two_picks() -> None:
     assert reached(live, 0, SCREENS.table(live, []).rows) >= set(t.options)
 
 
-def test_announcements_stand_on_the_table_with_the_letter_of_the_seat() -> None:
+def test_announcements_on_the_table_carry_the_seat_letter() -> None:
     status = {"bone-idle-bill": "armed", "beauty-ribs": "armed"}
     t = Laid("rotlet", ben="bone-idle-bill sky-sentry", cara="lurch-lad[beauty-ribs]", status=status)
     t.play("rotlet").choose("sky-sentry")
@@ -202,7 +202,7 @@ def test_announcements_stand_on_the_table_with_the_letter_of_the_seat() -> None:
     assert "announce/beauty-ribs" in reached(live, 2) and reached(live, 0) == set()
 
 
-def test_labels_stay_short_and_different_with_the_longest_names() -> None:
+def test_labels_stay_short_and_distinct_with_the_longest_names() -> None:
     t = Laid("rotlet", ben="switcheroo-sprout", seats=2)
     view = GAME.view(t.g, 0)
     label = FACE.labels(view, FACE.translator(["Ada", "W" * 20], view)).label
@@ -222,7 +222,7 @@ def test_cards_are_found_by_any_spelling() -> None:
 
 # ---- secrets
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_no_message_to_others_names_a_hidden_card(seats: int) -> None:
+def test_messages_to_others_never_name_a_hidden_card(seats: int) -> None:
     names = {card.id: card.name for card in DECKS["hob"].values()}
     for g in moments_of(tables_of(GAME, seats, 9)):
         if not g.asks:
@@ -238,7 +238,7 @@ def test_no_message_to_others_names_a_hidden_card(seats: int) -> None:
             assert [name for name in hidden if name in panels] == []
 
 
-def test_the_table_in_words_names_cards_that_changed_a_hunger() -> None:
+def test_the_table_as_text_names_cards_that_changed_hunger() -> None:
     laid = Laid("golden-gumbo titan-tart", ada="carnival-kip", rest="ben").play("golden-gumbo", "carnival-kip")
     laid.discard().use("titan-tart", "carnival-kip")
     view = GAME.view(laid.g)

@@ -232,7 +232,7 @@ async def test_nights_need_permission_and_a_valid_time() -> None:
         assert await ben.forges(forged, night) == "This game night is over."
 
 
-async def test_without_rights_threads_or_a_channel_it_is_said_what_is_missing() -> None:
+async def test_missing_permissions_threads_and_channels_are_reported() -> None:
     async with evening() as hob:
         ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
         hob.discord.forbid_events(hob.guild.id)
@@ -267,7 +267,7 @@ async def test_without_rights_threads_or_a_channel_it_is_said_what_is_missing() 
         assert await hob.store.nights.of_server(hob.guild.id) == []
 
 
-async def test_a_night_is_reported_after_the_clock_was_set_back_during_it() -> None:
+async def test_a_night_is_reported_despite_the_clock_being_set_back() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         night = await is_set(hob, ada, when="1h", game="chaser")
@@ -286,7 +286,7 @@ async def test_a_night_is_reported_after_the_clock_was_set_back_during_it() -> N
         assert any("**Game night on" in words_of(message) for message in hob.channel.history())
 
 
-async def test_a_due_night_waits_until_discord_has_described_its_server() -> None:
+async def test_a_due_night_waits_until_its_server_is_available() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         night = await is_set(hob, ada, when="1h", game="chaser")
@@ -299,7 +299,7 @@ async def test_a_due_night_waits_until_discord_has_described_its_server() -> Non
         assert len(hob.channel.threads) == 1 and not controls_of(announced(hob))
 
 
-async def test_a_night_that_is_due_at_a_start_waits_until_hob_is_connected(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_night_due_at_startup_waits_until_hob_is_connected(monkeypatch: pytest.MonkeyPatch) -> None:
     attended, seen = asyncio.Event(), []
     set_up, attend = Hob.setup_hook, NightScheduler._handle
 
@@ -326,7 +326,7 @@ async def test_a_night_that_is_due_at_a_start_waits_until_hob_is_connected(monke
         assert len(hob.channel.threads) == 1 and "I'm coming" not in words_of(announced(hob))
 
 
-async def test_rights_that_are_missing_at_the_hour_are_waited_for() -> None:
+async def test_a_night_waits_for_permissions_missing_at_its_start() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("hob me", rings="off")
@@ -386,7 +386,7 @@ def left(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return left
 
 
-async def test_there_are_so_many_nights_in_a_server_and_so_many_guests_at_one() -> None:
+async def test_nights_per_player_and_server_and_guests_are_limited() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         limits = hob.settings.limits
@@ -430,7 +430,7 @@ async def test_a_crash_between_any_two_steps_loses_and_repeats_nothing(left: lis
             await ada.clicks("Cancel table", on=table)
 
 
-async def test_a_late_hob_opens_every_table_once_and_none_of_past_nights(
+async def test_a_late_start_opens_each_due_table_once_and_skips_past_nights(
     left: list[int],
 ) -> None:
     async with evening() as hob:
@@ -474,7 +474,7 @@ async def test_a_late_hob_opens_every_table_once_and_none_of_past_nights(
         assert await hob.store.nights.of_server(hob.guild.id) == []
 
 
-def test_a_night_that_is_stored_is_read_by_every_later_hob() -> None:
+def test_stored_nights_stay_readable_by_later_versions() -> None:
     stored = {"host": 7, "at": 1.5, "guests": [{"person": 7}], "parties": [{"game": "ghosts", "people": [7]}]}
     night = Night.model_validate(stored)
     assert (night.stage, night.weekly, night.game, night.message, night.event) == ("planned", False, "", 0, 0)
@@ -488,7 +488,7 @@ def test_a_night_that_is_stored_is_read_by_every_later_hob() -> None:
     }
 
 
-async def test_a_person_kept_from_tables_can_neither_plan_a_night_nor_sign_up() -> None:
+async def test_a_blocked_person_cannot_plan_or_join_a_night() -> None:
     async with evening() as hob:
         ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
         await mia.types("hob server", person=ben.user)

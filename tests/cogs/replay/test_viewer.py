@@ -41,7 +41,7 @@ async def expected(hob: Evening, position: int, seat: int | None) -> str:
     return str(face.pictures.table_alt(view, face.translator(live.info.names(), view, escape=False)))
 
 
-async def test_a_game_is_replayed_move_by_move_from_any_seat_and_shared() -> None:
+async def test_a_game_can_be_replayed_from_any_seat_and_shared() -> None:
     async with playing("Ada", "Ben") as hob:
         ada, ben, number = hob["Ada"], hob["Ben"], (await hob.live()).id
         await play_some(hob, Random(5), 3)
@@ -136,7 +136,7 @@ async def test_replays_show_undone_moves_and_describe_older_rules() -> None:
 
 
 @pytest.mark.slow
-async def test_the_film_is_made_while_one_reads_how_far_it_is() -> None:
+async def test_rendering_the_video_shows_its_progress() -> None:
     async with playing("Ada", "Ben") as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await play_some(hob, Random(5), 2)

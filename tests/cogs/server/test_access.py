@@ -9,7 +9,7 @@ from hob.testing.reading import words_of
 from tests.cogs.tables import labels
 
 
-async def test_roles_open_tables_and_others_are_kept_from_them() -> None:
+async def test_only_chosen_roles_open_tables_and_blocked_roles_cannot_join() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         mia = hob.person("Mia", manage_guild=True, manage_messages=True)
         ada, ben = hob.person("Ada", send_messages=True), hob.person("Ben", send_messages=True)
@@ -31,7 +31,7 @@ async def test_roles_open_tables_and_others_are_kept_from_them() -> None:
         assert "Ben" in hob.table_text()
 
 
-async def test_a_free_seat_of_a_running_game_is_kept_from_barred_roles() -> None:
+async def test_blocked_roles_cannot_take_a_free_seat_in_a_running_game() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         mia = hob.person("Mia", manage_guild=True, manage_messages=True)
         ben = hob.person("Ben", send_messages=True)
@@ -45,7 +45,7 @@ async def test_a_free_seat_of_a_running_game_is_kept_from_barred_roles() -> None
         assert "You're in" in await ben.types("chaser join")
 
 
-def test_quiet_hours_end_in_the_time_of_the_server() -> None:
+def test_quiet_hours_end_in_the_servers_time_zone() -> None:
     settings, berlin = ServerSettings(quiet=[22, 8], zone="Europe/Berlin"), ZoneInfo("Europe/Berlin")
 
     def at(day: int, hour: int) -> float:
@@ -80,7 +80,7 @@ async def test_notifications_wait_for_the_end_of_quiet_hours() -> None:
         assert pinged() or "<@" in hob.table.content, "what was due comes when they end"
 
 
-async def test_a_person_is_kept_from_tables_until_they_are_let_in_again() -> None:
+async def test_a_blocked_person_cannot_join_tables_until_unblocked() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         mia = hob.person("Mia", manage_guild=True, manage_messages=True)
         ada, ben = hob.person("Ada"), hob.person("Ben")
@@ -105,7 +105,7 @@ async def test_a_person_is_kept_from_tables_until_they_are_let_in_again() -> Non
         assert "**Blocked people**: none." in await mia.types("hob server")
 
 
-async def test_open_tables_are_a_page_of_the_server() -> None:
+async def test_the_server_settings_list_open_tables() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         mia = hob.person("Mia", manage_guild=True)
         ada, ben = hob.person("Ada"), hob.person("Ben")
@@ -138,7 +138,7 @@ async def test_open_tables_are_a_page_of_the_server() -> None:
         assert words_of(mia.seen[-1]).count("go there") == 2 and labels(mia) == ["Back", "Previous page"]
 
 
-async def test_the_last_changes_are_a_page_of_the_server() -> None:
+async def test_the_server_settings_list_recent_changes() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         mia = hob.person("Mia", manage_guild=True)
         await mia.types("hob server", zone="Europe/Berlin")

@@ -69,9 +69,7 @@ async def test_candy_chaser_is_played_in_french(caplog: pytest.LogCaptureFixture
     assert [one.message for one in caplog.records if one.name == "hob.text" and one.levelno >= logging.WARNING] == []
 
 
-async def test_a_game_without_french_speaks_english_at_a_french_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_game_without_french_falls_back_to_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     muncher = GAME_UIS["monster-muncher"].catalogue
     shutil.copy(file_of(muncher, "en"), tmp_path)
     monkeypatch.setattr(muncher, "folder", tmp_path)

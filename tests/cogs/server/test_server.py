@@ -29,7 +29,7 @@ async def stored(hob: Evening) -> Any:
     return parse_settings(await hob.store.server(hob.guild.id))
 
 
-async def test_only_those_who_may_manage_the_server_see_and_change_its_settings(
+async def test_only_server_managers_see_and_change_the_settings(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.INFO, "hob.servers")
@@ -64,7 +64,7 @@ async def test_only_those_who_may_manage_the_server_see_and_change_its_settings(
         assert told == [f"server {hob.guild.id}: {mia.id} set ratings to False (was True)"]
 
 
-async def test_tables_open_where_and_as_many_as_the_server_wants() -> None:
+async def test_the_server_limits_where_and_how_many_tables_open() -> None:
     async with evening() as hob:
         ada, mia = hob.person("Ada"), manager(hob)
         other = hob.guild.create_text_channel("others")
@@ -83,7 +83,7 @@ async def test_tables_open_where_and_as_many_as_the_server_wants() -> None:
         assert (await stored(hob)).channels == []
 
 
-async def test_moderators_may_keep_new_tables_and_ends_to_themselves() -> None:
+async def test_opening_and_ending_tables_can_be_limited_to_moderators() -> None:
     async with evening() as hob:
         ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
         await sets(hob, mia, "Who opens tables: everyone", "Who ends games: the host")
@@ -128,7 +128,7 @@ async def test_a_table_gets_a_thread_of_its_own() -> None:
         assert len(hob.channel.threads) == 2, "the channel itself is never taken"
 
 
-async def test_new_tables_begin_with_the_options_of_the_server() -> None:
+async def test_new_tables_start_with_the_servers_default_options() -> None:
     async with evening() as hob:
         ada, mia = hob.person("Ada"), manager(hob)
         await sets(hob, mia, "Default options", "Pace: live")
@@ -149,7 +149,7 @@ async def test_new_tables_begin_with_the_options_of_the_server() -> None:
         assert (await stored(hob)).options_of(live.game) == {"contest": "one"}, "what the rules do not know is left out"
 
 
-async def test_a_server_without_ratings_counts_games_and_rates_none() -> None:
+async def test_a_server_without_ratings_counts_games_but_does_not_rate_them() -> None:
     async with playing("Ada", "Ben") as hob:
         ada, mia = hob["Ada"], manager(hob)
         await sets(hob, mia, "Ratings: on")
@@ -167,7 +167,7 @@ def by_message(hob: Evening, *people: Person) -> list[bool]:
     return [any(where in words_of(m) for m in person.messages) for person in people]
 
 
-async def test_my_hand_may_be_where_cards_come_and_a_persons_own_choice_wins() -> None:
+async def test_a_players_card_setting_overrides_the_servers() -> None:
     async with evening() as hob:
         mia, ada, ben, cara = manager(hob), hob.person("Ada"), hob.person("Ben"), hob.person("Cara")
         await cara.types("hob me", cards="message")

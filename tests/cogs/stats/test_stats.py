@@ -24,7 +24,7 @@ async def again(hob: Evening) -> None:
         await person.clicks("Join", on=hob.table)
 
 
-async def test_the_score_of_the_evening_stands_in_the_lobby_of_the_next_game() -> None:
+async def test_a_rematch_lobby_shows_the_games_won_so_far() -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
         first = await hob.live()
@@ -59,7 +59,7 @@ async def test_an_ended_game_is_listed_but_does_not_count() -> None:
         assert "has been counted here yet" in await hob["Ada"].types("hob board", game="chaser")
 
 
-async def test_statistics_and_the_board_after_a_game() -> None:
+async def test_statistics_and_leaderboard_after_a_game() -> None:
     async with playing("Ada", "Ben", games=EVERY_GAME) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await over(hob)
@@ -84,7 +84,7 @@ async def test_statistics_and_the_board_after_a_game() -> None:
         assert "Most played: Ghosts Love Candy." in await ada.types("hob stats")
 
 
-async def test_statistics_and_the_board_are_drawn_as_well() -> None:
+async def test_statistics_and_leaderboard_have_pictures() -> None:
     async with playing("Ada", "Ben", computers=1, games=EVERY_GAME) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await over(hob)
@@ -130,7 +130,7 @@ async def test_ratings_begin_at_1000_and_show_after_ten_games() -> None:
         assert 1000 < rating < 2000 and f"1. <@{ada.id}>: {rating} (10 games)" in board
 
 
-async def test_a_table_with_unreadable_seats_costs_the_board_only_their_names() -> None:
+async def test_unreadable_seats_only_hide_names_on_the_leaderboard() -> None:
     async with playing("Ada", "Ben", games=EVERY_GAME) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await over(hob)
@@ -152,7 +152,7 @@ def picture_of(person: Person) -> str:
     return str(picture.description)
 
 
-def test_pictures_keep_to_their_edges_in_every_game_with_everyone() -> None:
+def test_statistics_and_leaderboard_pictures_fit_in_every_game() -> None:
     records_ = [
         StatsPlate(GAMES[slug].title, PAPER, "112 games · 51 won · average place 1.8 · best 1240", [1, 8] * 5, "1012")
         for slug in GAMES
@@ -168,7 +168,7 @@ def test_pictures_keep_to_their_edges_in_every_game_with_everyone() -> None:
             assert faults(scene, LONG) == [], slug
 
 
-async def test_a_server_may_keep_no_board_and_messages_have_none() -> None:
+async def test_the_leaderboard_can_be_disabled_and_is_unavailable_in_dms() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await hob.store.save_server(hob.guild.id, {"ratings": False})

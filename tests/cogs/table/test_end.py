@@ -12,7 +12,7 @@ from tests.cogs.tables import over, tattle, tattling
 from tests.engine.cover_your_kingdom.table import arrange
 
 
-async def test_the_lobby_of_a_rematch_is_no_reply_to_the_game_that_is_over() -> None:
+async def test_a_rematch_lobby_is_not_a_reply_to_the_finished_game() -> None:
     async with playing("Ada", "Ben") as hob:
         await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
@@ -26,7 +26,7 @@ async def test_the_lobby_of_a_rematch_is_no_reply_to_the_game_that_is_over() -> 
         assert (await hob.live()).status == "lobby" and "A Ada" in hob.table_text()
 
 
-async def test_the_table_becomes_the_end_in_the_last_presss_own_answer() -> None:
+async def test_the_last_press_turns_the_table_into_the_result() -> None:
     async with playing("Ada", "Ben") as hob:
         table = hob.table.id
         await over(hob)
@@ -43,7 +43,7 @@ async def test_the_table_becomes_the_end_in_the_last_presss_own_answer() -> None
         ]
 
 
-async def test_a_score_sheet_is_no_table() -> None:
+async def test_a_score_sheet_is_not_mistaken_for_the_table() -> None:
     laid = arrange(3, {0: "klaken", 1: "", 2: ""}, {0: {"lowland": ["klaken klaken"]}}, deck="", contest="two")
     async with court(laid) as hob:
         await hob["Ada"].selects("Klaken to Klakens (30)", on=hob["Ada"].messages[-1])
@@ -61,7 +61,7 @@ async def test_a_score_sheet_is_no_table() -> None:
         ("cover", "In hand: .+"),
     ],
 )
-async def test_a_game_ended_early_shows_everybody_what_each_held(group: str, shown: str) -> None:
+async def test_a_game_ended_early_reveals_every_hand(group: str, shown: str) -> None:
     async with playing("Ada", "Ben", "Cara", command=group) as hob:
         await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
@@ -81,7 +81,7 @@ async def test_the_reason_why_a_player_is_out_is_shown() -> None:
         assert "Smuggled by no one: " in text
 
 
-async def test_direct_messages_are_closed_at_the_end() -> None:
+async def test_dms_show_the_result_and_lose_their_buttons_at_the_end() -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
         for person in hob.people.values():
@@ -102,7 +102,7 @@ async def test_an_absent_player_is_told_the_result_once() -> None:
         assert [m.content for m in told] == [f"The game is over, <@{other.id}>: {me.name} wins Candy Chaser."]
 
 
-async def test_a_buried_table_comes_down_at_the_end_with_the_mentions_in_it() -> None:
+async def test_a_buried_table_is_reposted_with_its_mentions_at_the_end() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await tattling(hob)
         other = next(person for person in hob.people.values() if person is not me)
@@ -138,7 +138,7 @@ async def test_play_again_seats_only_those_who_agree() -> None:
         assert "A game of Candy Chaser is already running here." in await ada.clicks("Play again", on=again)
 
 
-async def test_two_people_want_to_play_again_at_once() -> None:
+async def test_simultaneous_play_again_presses_open_one_lobby() -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
         await hob.at_once((hob["Ada"], "Play again"), (hob["Ben"], "Play again"))
@@ -155,7 +155,7 @@ async def test_play_again_does_not_mention_players_without_notifications() -> No
         assert hob.table.content == ""
 
 
-async def test_replay_repeats_a_game_to_the_last_card_and_not_before_its_end() -> None:
+async def test_verify_replay_reproduces_a_game_only_after_its_end() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
         id = (await hob.live()).id
         assert await verify_replay(hob.settings, id) == ["The game isn't over, so its seed is still secret."]
@@ -168,7 +168,7 @@ async def test_replay_repeats_a_game_to_the_last_card_and_not_before_its_end() -
         assert len(lines) == 3 + len(await hob.store.answers(id))
 
 
-async def test_an_answer_to_play_again_that_comes_too_late_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_late_answer_to_play_again_logs_no_error(caplog: pytest.LogCaptureFixture) -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
         hob.discord.inject_error("POST", "/interactions/*/callback", status=404, code=10062)

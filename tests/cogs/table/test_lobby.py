@@ -13,7 +13,7 @@ def shown(hob: Evening) -> list[str]:
     return [control.label for control in controls_of(hob.table)]
 
 
-async def test_new_sets_a_table_with_its_host_and_computers() -> None:
+async def test_new_opens_a_lobby_with_its_host_and_computers() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types("chaser new", computers=2)
@@ -43,7 +43,7 @@ async def test_a_lobby_says_how_many_are_missing() -> None:
         assert "1 more player needed." in hob.table_text()
 
 
-async def test_join_edits_the_lobby_and_greets_once_per_person() -> None:
+async def test_join_updates_the_lobby_and_greets_each_player_once() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new")
@@ -78,7 +78,7 @@ async def test_players_who_set_where_cards_go_are_not_asked() -> None:
         assert await ben.clicks("Join") == "" and "A Ada, host · B Ben" in hob.table_text()
 
 
-async def test_join_is_refused_to_the_seated_and_where_all_seats_are_taken() -> None:
+async def test_join_is_refused_to_seated_players_and_at_full_tables() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new", computers=2)
@@ -91,7 +91,7 @@ async def test_join_is_refused_to_the_seated_and_where_all_seats_are_taken() -> 
         assert said in await ben.types("chaser join")
 
 
-async def test_leave() -> None:
+async def test_leaving_frees_the_seat_and_passes_on_the_host_role() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara")
         ada, ben, cara, dora = hob["Ada"], hob["Ben"], hob["Cara"], hob.person("Dora")
@@ -105,7 +105,7 @@ async def test_leave() -> None:
         assert hob.table_text() == "Candy Chaser\nThe lobby closed: everyone left."
 
 
-async def test_a_lobby_of_computers_alone_closes() -> None:
+async def test_a_lobby_with_only_computers_left_closes() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types("chaser new", computers=2)
@@ -126,7 +126,7 @@ async def test_only_the_host_adds_computers_starts_and_cancels() -> None:
         assert "C Ember, computer (easy)" in hob.table_text()
 
 
-async def test_a_computer_is_added_at_the_level_that_is_picked_or_typed() -> None:
+async def test_a_computer_is_added_at_the_chosen_level() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types("kingdom new", computers=2, level="hard")
@@ -183,7 +183,7 @@ async def test_start_needs_enough_players_and_offers_the_host_a_computer() -> No
         assert "B Ember, computer (normal)" in hob.table_text()
 
 
-async def test_start_makes_the_lobby_the_table() -> None:
+async def test_start_turns_the_lobby_into_the_table() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         lobby = hob.table.id
@@ -193,7 +193,7 @@ async def test_start_makes_the_lobby_the_table() -> None:
         assert "The game has already started." in await hob["Ben"].types("chaser start")
 
 
-async def test_others_start_when_the_host_is_silent() -> None:
+async def test_other_players_can_start_if_the_host_is_inactive() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         dora = hob.person("Dora")
@@ -203,7 +203,7 @@ async def test_others_start_when_the_host_is_silent() -> None:
         assert "pushing prices" in hob.table_text()
 
 
-async def test_a_host_who_pressed_lately_is_not_silent() -> None:
+async def test_a_recent_press_keeps_the_host_active() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         await hob.passes(400)
@@ -223,7 +223,7 @@ async def test_an_unstarted_lobby_closes_after_a_day() -> None:
         assert "No one is playing Candy Chaser here." in await hob["Ada"].types("chaser start")
 
 
-async def test_a_lobby_that_expired_while_hob_was_down_closes_at_the_start() -> None:
+async def test_a_lobby_that_expired_during_downtime_closes_at_startup() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         await hob.discord.bot_is_away(DAY)
@@ -232,7 +232,7 @@ async def test_a_lobby_that_expired_while_hob_was_down_closes_at_the_start() -> 
         assert "no one started the game for a day" in hob.table_text()
 
 
-async def test_host_and_moderator_cancel() -> None:
+async def test_the_host_and_moderators_can_cancel_a_table() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada")
         await hob["Ada"].clicks("Cancel table")
@@ -243,7 +243,7 @@ async def test_host_and_moderator_cancel() -> None:
         assert hob.table_text() == "Candy Chaser\nM\\_o\\_d cancelled this table."
 
 
-async def test_options_are_the_hosts() -> None:
+async def test_only_the_host_can_change_options() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new")
@@ -289,7 +289,7 @@ async def test_the_host_removes_a_player() -> None:
         ("computer/1", ("cruel",), "These buttons belong to a table that no longer exists."),
     ],
 )
-async def test_forged_presses_of_the_lobby(path: str, values: tuple[str, ...], said: str) -> None:
+async def test_forged_lobby_presses_change_nothing(path: str, values: tuple[str, ...], said: str) -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada")
         live = await hob.live()
@@ -297,7 +297,7 @@ async def test_forged_presses_of_the_lobby(path: str, values: tuple[str, ...], s
         assert "(1 of 2–4): A Ada, host" in hob.table_text()
 
 
-async def test_the_picked_player_is_removed_though_others_have_left() -> None:
+async def test_a_stale_removal_select_still_removes_the_picked_player() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara")
         ada = hob["Ada"]
@@ -310,7 +310,7 @@ async def test_the_picked_player_is_removed_though_others_have_left() -> None:
         assert "(1 of 2–4): A Ada, host" in hob.table_text()
 
 
-async def test_a_seat_taken_by_typing_is_told_in_one_message() -> None:
+async def test_joining_by_command_is_answered_with_one_message() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada")
         ben = hob.person("Ben")
@@ -320,7 +320,7 @@ async def test_a_seat_taken_by_typing_is_told_in_one_message() -> None:
         assert (await ben.types("chaser join")).startswith("You're in (seat B). The table is right here: https://")
 
 
-async def test_end_before_the_start_cancels() -> None:
+async def test_ending_before_the_start_cancels_the_lobby() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         assert await hob["Ben"].types("hob end") == "Only the host, Ada, can do that."
@@ -328,7 +328,7 @@ async def test_end_before_the_start_cancels() -> None:
         assert hob.table_text() == "Candy Chaser\nAda cancelled this table."
 
 
-async def test_a_moderator_of_another_channel_is_none_here() -> None:
+async def test_moderator_rights_apply_only_to_their_own_channel() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         mod, live, lobby = hob.person("Mod", manage_messages=True), await hob.live(), hob.table
@@ -350,7 +350,7 @@ async def test_a_table_in_direct_messages_names_no_channel() -> None:
         assert "Ghosts Love Candy in your DMs with Hob" in [m.content.split("\n")[0] for m in ada.messages]
 
 
-async def test_options_are_closed_once_the_game_is_on() -> None:
+async def test_options_cannot_be_changed_after_the_start() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         ada = hob["Ada"]
@@ -364,7 +364,7 @@ async def test_options_are_closed_once_the_game_is_on() -> None:
         )
 
 
-async def test_one_table_a_channel_and_another_in_a_thread() -> None:
+async def test_a_channel_has_one_table_and_its_thread_another() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new")
@@ -384,7 +384,7 @@ async def test_one_table_a_channel_and_another_in_a_thread() -> None:
         ("attach_files", "Attach Files"),
     ],
 )
-async def test_missing_rights_are_named_at_new_and_at_start(right: str, name: str) -> None:
+async def test_missing_permissions_are_named_at_new_and_at_start(right: str, name: str) -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         hob.forbid(**{right: False})
@@ -401,7 +401,7 @@ async def test_missing_rights_are_named_at_new_and_at_start(right: str, name: st
         assert "pushing prices" in hob.table_text()
 
 
-async def test_rights_of_a_thread_are_other_ones() -> None:
+async def test_a_thread_requires_its_own_permissions() -> None:
     async with evening() as hob:
         ben = hob.person("Ben")
         thread = thread_of(hob)
@@ -411,7 +411,7 @@ async def test_rights_of_a_thread_are_other_ones() -> None:
         assert said == f"I can't open a table here. In this channel I need these permissions: {needs}."
 
 
-async def test_a_table_in_the_direct_messages_with_hob() -> None:
+async def test_a_table_can_be_played_in_dms_with_hob() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types_to_hob("chaser new", computers=1)

@@ -6,7 +6,7 @@ from hob.testing.reading import words_of
 SEE = "Explain the picture"
 
 
-async def test_a_first_game_offers_to_explain_the_picture_and_does() -> None:
+async def test_a_first_game_offers_to_explain_the_picture() -> None:
     async with playing("Ada", "Ben", coach="first", pictures=True) as hob:
         me = await hob.asked()
         await me.clicks("My hand", on=hob.table)
@@ -25,7 +25,7 @@ async def test_a_first_game_offers_to_explain_the_picture_and_does() -> None:
         assert SEE not in words_of(me.seen[-1]), "only before the first answer"
 
 
-async def test_later_it_is_in_more_while_the_game_has_pictures() -> None:
+async def test_the_picture_guide_is_under_more_if_pictures_are_on() -> None:
     async with playing("Ada", "Ben", pictures=True) as hob:
         me = await hob.asked()
         await me.clicks("My hand", on=hob.table)

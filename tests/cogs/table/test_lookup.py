@@ -41,7 +41,7 @@ async def test_the_log_shows_the_last_events() -> None:
         assert "the last 2 events" in await hob["Ada"].types("hob log")
 
 
-async def test_the_log_is_paged_and_comes_as_a_file() -> None:
+async def test_the_log_is_paged_and_can_be_downloaded() -> None:
     async with playing("Ada", "Ben") as hob:
 
         def chatter(g: object) -> None:
@@ -67,7 +67,7 @@ async def test_the_log_is_paged_and_comes_as_a_file() -> None:
         assert text.count(" doesn't tattle\n") == 40
 
 
-async def test_a_file_of_the_log_has_no_markup() -> None:
+async def test_a_downloaded_log_has_no_markup() -> None:
     async with playing("*A_d_a*", "Ben") as hob:
         ada = hob["*A_d_a*"]
 
@@ -86,7 +86,7 @@ async def test_a_file_of_the_log_has_no_markup() -> None:
         assert "Dora takes *A_d_a*'s seat\n" in text and "\\" not in text
 
 
-async def test_a_long_line_of_the_log_is_whole_where_there_is_room() -> None:
+async def test_a_long_log_line_is_not_cut_if_it_fits() -> None:
     async with playing("Ada", "Ben") as hob:
 
         def chatter(g: object) -> None:
@@ -98,7 +98,7 @@ async def test_a_long_line_of_the_log_is_whole_where_there_is_room() -> None:
         assert "…" not in ada.seen[-1].content
 
 
-async def test_private_lines_are_for_two_pairs_of_eyes() -> None:
+async def test_private_log_lines_are_shown_only_to_the_two_players_involved() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
         target = next(person for person in hob.people.values() if person is not me)
@@ -112,7 +112,7 @@ async def test_private_lines_are_for_two_pairs_of_eyes() -> None:
             assert "Green" not in said and f"{me.name} tattles on {target.name} and is" in said
 
 
-async def test_rules_open_on_now_with_what_each_option_means() -> None:
+async def test_the_rules_open_on_now_and_explain_each_option() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         said = await me.clicks("Rules")
@@ -132,7 +132,7 @@ async def test_the_rules_page_says_why_a_tattle_is_not_possible() -> None:
         assert "You can't tattle on yourself." in said
 
 
-async def test_pages_of_the_rules_and_back_to_now() -> None:
+async def test_the_rules_can_be_paged_and_return_to_now() -> None:
     async with playing("Ada", "Ben") as hob:
         ada = hob["Ada"]
         await ada.clicks("Rules")
@@ -145,7 +145,7 @@ async def test_pages_of_the_rules_and_back_to_now() -> None:
         assert len({message.id for message in ada.seen if "Another page" in words_of(message)}) == 1
 
 
-async def test_rules_by_command_with_a_table_and_without() -> None:
+async def test_rules_work_by_command_with_and_without_a_table() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         assert "Candy Chaser: Goal" in await ada.types("chaser rules")
@@ -168,7 +168,7 @@ async def test_rules_and_log_after_the_end() -> None:
         assert "events" in await ada.clicks("Log")
 
 
-async def test_a_card_is_found_by_its_name_and_shown_with_where_it_comes_from() -> None:
+async def test_a_card_is_found_by_name_and_shown_with_its_origin() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         for face in hob.app.games.values():
@@ -195,7 +195,7 @@ def test_every_page_and_every_card_of_every_game_can_be_shown(face: GameUI) -> N
     assert faults_of_looking_up(face, table_of(face.game, g, LONG[: g.players])) == []
 
 
-async def test_a_card_says_where_it_lies_and_which_rulings_name_it() -> None:
+async def test_a_card_lookup_shows_its_location_and_its_rulings() -> None:
     async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
         ada = hob["Ada"]
 
@@ -243,7 +243,7 @@ OPEN: dict[str, Callable[[Any], Iterable[Iterable[str]]]] = {  # the public card
 
 
 @pytest.mark.parametrize("slug", OPEN)
-def test_every_card_in_the_open_is_found_and_no_other(slug: str) -> None:
+def test_only_face_up_cards_have_a_known_location(slug: str) -> None:
     game, face = GAMES[slug], GAME_UIS[slug]
     for g in [*tables_of(game, game.seats[0], 2)][::9]:
         view = game.view(g)
@@ -252,7 +252,7 @@ def test_every_card_in_the_open_is_found_and_no_other(slug: str) -> None:
         assert found == {card for cards in OPEN[slug](view) for card in cards}
 
 
-async def test_rules_and_log_go_when_the_panel_above_them_renews() -> None:
+async def test_rules_and_log_are_deleted_when_the_panel_is_reposted() -> None:
     async with playing("Ada", "Ben", cards="channel") as hob:
         me = await hob.asked()
         await me.clicks("My hand", on=hob.table)
@@ -265,7 +265,7 @@ async def test_rules_and_log_go_when_the_panel_above_them_renews() -> None:
         assert await hob.asked() is me and len(hob.calls("DELETE", "/webhooks/*")) == 2, "the panel is last"
 
 
-async def test_rules_stay_for_those_whose_panel_is_a_direct_message() -> None:
+async def test_rules_stay_open_if_the_panel_is_a_dm() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         await me.clicks("Rules", on=hob.table)

@@ -10,7 +10,7 @@ from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import labels, other_than
 
 
-async def test_only_what_applies_is_shown() -> None:
+async def test_the_menu_shows_only_applicable_actions() -> None:
     async with playing("Ada", "Ben") as hob:
         mod, dora = hob.person("Mod", manage_messages=True), hob.person("Dora")
         await hob["Ada"].clicks("More")
@@ -28,7 +28,7 @@ async def test_only_what_applies_is_shown() -> None:
         assert labels(mod) == ["Table as text", "Move table down", "End the game", "Check the shuffle"]
 
 
-async def test_the_table_in_words() -> None:
+async def test_the_table_as_text_describes_the_board_and_players() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
         await hob["Ben"].clicks("More")
         said = await hob["Ben"].clicks("Table as text")
@@ -36,7 +36,7 @@ async def test_the_table_in_words() -> None:
         assert "B Ember, computer (normal), 5 Tattletale cards" in said
 
 
-async def test_bringing_the_table_down_and_not_too_often() -> None:
+async def test_the_table_can_be_moved_down_but_not_too_often() -> None:
     async with playing("Ada", "Ben") as hob:
         ada, first = hob["Ada"], hob.table.id
         await hob.passes(30)
@@ -52,7 +52,7 @@ async def test_bringing_the_table_down_and_not_too_often() -> None:
         assert hob.table.id != second
 
 
-async def test_two_people_bring_the_table_down_at_once() -> None:
+async def test_simultaneous_requests_move_the_table_down_once() -> None:
     async with playing("Ada", "Ben") as hob:
         await hob.passes(60)
         for person in hob.people.values():
@@ -61,7 +61,7 @@ async def test_two_people_bring_the_table_down_at_once() -> None:
         assert len([m for m in hob.channel.history() if m.embeds]) == 1
 
 
-async def test_a_computer_plays_for_me_and_any_press_brings_me_back() -> None:
+async def test_a_replaced_player_is_offered_their_seat_back_on_any_action() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         await me.clicks("More")
@@ -109,7 +109,7 @@ async def test_the_seat_command() -> None:
         ]
 
 
-async def test_a_computer_asked_for_twice_is_told_once() -> None:
+async def test_repeated_computer_takeovers_are_reported_once() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await other_than(hob, await hob.asked())
         for _ in range(2):
@@ -120,7 +120,7 @@ async def test_a_computer_asked_for_twice_is_told_once() -> None:
         assert "computer takes over" not in hob.table_text()  # nothing happened in between, so the log mentions neither
 
 
-async def test_the_table_pauses_without_people_and_resumes_with_one() -> None:
+async def test_the_table_pauses_without_human_players_and_resumes_with_one() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
         assert "Press any button to take over again." in await hob["Ada"].types("hob seat", to="computer")
         said = await hob["Ben"].types("hob seat", to="computer")
@@ -145,7 +145,7 @@ async def test_a_player_who_left_can_take_a_free_seat() -> None:
         assert "• Ben is back" in hob.table_text() and "Ben takes Ben's seat" not in hob.table_text()
 
 
-async def test_leaving_wants_a_second_press_and_leaves_a_seat_to_a_newcomer() -> None:
+async def test_leaving_needs_confirmation_and_frees_the_seat_for_a_newcomer() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         ben, dora = hob["Ben"], hob.person("Dora")
         assert await dora.types("chaser join") == "All seats are taken. Feel free to join the next table."
@@ -189,7 +189,7 @@ async def test_a_player_who_saw_cards_can_take_only_that_seat() -> None:
         assert "You're already at this table." in await hob["Ben"].types("chaser join")
 
 
-async def test_a_free_seat_is_taken_at_the_table() -> None:
+async def test_a_free_seat_can_be_taken_from_the_table() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         await hob["Ben"].types("hob leave")
         await hob["Ben"].clicks("Leave")
@@ -204,7 +204,7 @@ async def test_a_free_seat_is_taken_at_the_table() -> None:
         assert [c.label for c in controls_of(hob.table)][-4:] == ["My hand", "Rules", "Log", "More"]
 
 
-async def test_a_free_seat_is_taken_behind_more() -> None:
+async def test_a_free_seat_can_be_taken_from_the_more_menu() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         dora, eve = hob.person("Dora"), hob.person("Eve")
         for name in ("Cara", "Ben"):
@@ -226,7 +226,7 @@ async def test_a_free_seat_is_taken_behind_more() -> None:
         assert "You're already at this table." in await dora.clicks("Take a seat")
 
 
-async def test_the_host_moves_on_when_the_host_leaves() -> None:
+async def test_the_host_role_passes_on_when_the_host_leaves() -> None:
     async with playing("Ada", "Ben") as hob:
         await hob["Ada"].types("hob leave")
         await hob["Ada"].clicks("Leave")
@@ -239,7 +239,7 @@ async def test_the_host_moves_on_when_the_host_leaves() -> None:
         assert "new table" in hob.table_text(), "the channel is free at once"
 
 
-async def test_the_host_ends_the_game_with_a_second_press() -> None:
+async def test_the_host_can_end_the_game_after_confirming() -> None:
     async with playing("Ada", "Ben") as hob:
         ada = hob["Ada"]
         assert "End Candy Chaser for everyone? No one wins." in await ada.types("hob end")
@@ -258,7 +258,7 @@ async def test_the_host_ends_the_game_with_a_second_press() -> None:
         assert "The game is over: Ada ended the game." in words_of(hob["Ben"].messages[-1])
 
 
-async def test_only_host_and_moderators_end_it() -> None:
+async def test_only_the_host_and_moderators_can_end_the_game() -> None:
     async with playing("Ada", "Ben") as hob:
         live = await hob.live()
         forged = f"h:{live.id}:0:-:more:end/yes#2"
@@ -299,7 +299,7 @@ async def test_check_the_shuffle_before_and_after_the_end() -> None:
         assert done.stdout.strip() == seal
 
 
-async def test_the_verdict_on_a_shuffle_says_what_does_not_fit() -> None:
+async def test_the_shuffle_verdict_names_the_mismatch() -> None:
     async with playing("Ada", "Ben") as hob:
         ada = hob["Ada"]
         await (await hob.asked()).types("chaser move", candy="red")
@@ -319,7 +319,7 @@ async def test_the_verdict_on_a_shuffle_says_what_does_not_fit() -> None:
         assert (await verdict()).startswith("**Something is wrong.**")
 
 
-async def test_older_menus_and_hints_go_when_a_newer_one_or_the_panel_comes() -> None:
+async def test_an_older_menu_is_deleted_when_a_new_menu_or_panel_opens() -> None:
     async with playing("Ada", "Ben", cards="channel") as hob:
         ada = hob["Ada"]
         await ada.clicks("More", on=hob.table)

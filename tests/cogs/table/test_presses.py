@@ -17,7 +17,7 @@ async def a_move(hob: Evening) -> tuple[str, str]:
     return control.label, control.custom_id
 
 
-async def test_a_press_moves_the_table_and_sends_nothing_new() -> None:
+async def test_a_press_updates_the_table_without_a_new_message() -> None:
     async with playing("Ada", "Ben") as hob:
         before, posted = hob.table.id, len(hob.channel.history())
         me = await hob.asked()
@@ -27,7 +27,7 @@ async def test_a_press_moves_the_table_and_sends_nothing_new() -> None:
         assert (await hob.asked()) is not me
 
 
-async def test_a_stale_press_tells_so_with_the_panel() -> None:
+async def test_a_stale_press_is_explained_with_the_panel() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         (label, _), other = await a_move(hob), controls_of(hob.table)[1]
@@ -39,7 +39,7 @@ async def test_a_stale_press_tells_so_with_the_panel() -> None:
         assert (await hob.live()).revision == revision
 
 
-async def test_the_same_press_twice_is_one_move_without_a_word() -> None:
+async def test_a_repeated_press_is_silently_ignored() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         label, custom_id = await a_move(hob)
@@ -59,7 +59,7 @@ async def test_a_double_click_is_one_move() -> None:
         assert (await hob.live()).revision == revision + 1
 
 
-async def test_a_stranger_is_welcome_to_watch() -> None:
+async def test_spectators_are_invited_to_watch_or_take_a_free_seat() -> None:
     async with playing("Ada", "Ben") as hob:
         me, dora = await hob.asked(), hob.person("Dora")
         label, _ = await a_move(hob)
@@ -77,7 +77,7 @@ async def test_a_stranger_is_welcome_to_watch() -> None:
         assert "You're in (seat" in await dora.clicks("Take a seat", on=dora.seen[-1])
 
 
-async def test_a_seated_player_presses_anothers_choice() -> None:
+async def test_a_press_on_another_players_choice_is_refused_with_the_panel() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         other = next(person for person in hob.people.values() if person is not me)
@@ -87,7 +87,7 @@ async def test_a_seated_player_presses_anothers_choice() -> None:
         assert "You smuggle" in said
 
 
-async def test_two_people_press_at_once() -> None:
+async def test_simultaneous_presses_count_only_for_the_asked_player() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         other = next(person for person in hob.people.values() if person is not me)
@@ -99,7 +99,7 @@ async def test_two_people_press_at_once() -> None:
         assert (await hob.live()).revision == revision + 1
 
 
-async def test_presses_after_the_end() -> None:
+async def test_presses_after_the_end_are_answered_with_game_over() -> None:
     async with playing("Ada", "Ben") as hob:
         _, custom_id = await a_move(hob)
         hand = next(c for c in controls_of(hob.table) if c.label == "My hand")
@@ -145,7 +145,7 @@ FORGED = [
 ]
 
 
-async def test_a_custom_id_made_by_hand_is_answered_and_does_nothing() -> None:
+async def test_a_forged_custom_id_is_answered_and_changes_nothing() -> None:
     async with playing("Ada", "Ben") as hob:
         live, me = await hob.live(), await hob.asked()
         seat = live.info.seat_of(me.id)
@@ -169,7 +169,7 @@ async def test_private_messages_never_replace_the_table(rest: str) -> None:
         assert hob.table_text() == before
 
 
-async def test_no_second_press_is_wanted_for_a_choice_that_is_over() -> None:
+async def test_a_closed_choice_asks_for_no_confirmation() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
         live = await hob.live()
@@ -179,14 +179,14 @@ async def test_no_second_press_is_wanted_for_a_choice_that_is_over() -> None:
         assert "That choice is no longer open." in words_of(me.messages[-1]) and "Back" not in said
 
 
-async def test_messages_are_not_tried_again_after_the_end() -> None:
+async def test_dms_are_not_retried_after_the_end() -> None:
     async with playing("Ada", "Ben") as hob:
         live = await hob.live()
         await play_on(hob, random.Random(2))
         assert (await hob["Ada"].forges(f"h:{live.id}:0:-:more:messages", hob.table)).startswith("This game is over.")
 
 
-async def test_a_refusal_whose_panel_cannot_be_read_is_an_apology(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_refusal_becomes_an_apology_if_its_panel_cannot_be_loaded(caplog: pytest.LogCaptureFixture) -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         label, custom_id = await a_move(hob)
@@ -206,14 +206,14 @@ async def test_a_refusal_whose_panel_cannot_be_read_is_an_apology(caplog: pytest
         hob.store.person = person  # type: ignore[method-assign]
 
 
-async def test_buttons_of_no_table_of_mine() -> None:
+async def test_buttons_of_an_unknown_table_are_refused() -> None:
     async with playing("Ada", "Ben") as hob:
         said = await hob["Ada"].forges("h:AAAAAA:1:0:answer:blue", hob.table)
         assert said == "These buttons belong to a table that no longer exists."
         assert hob.app.sessions._loading == {}
 
 
-async def test_the_panel_carries_the_same_question() -> None:
+async def test_the_panel_offers_the_same_choices_as_the_table() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         await me.clicks("My hand")
@@ -226,7 +226,7 @@ async def test_the_panel_carries_the_same_question() -> None:
         assert "You have nothing to decide" in words_of(me.seen[-1])
 
 
-async def test_while_only_computers_choose_a_line_says_who_and_no_button_works() -> None:
+async def test_the_table_names_the_thinking_computer_and_offers_no_choices() -> None:
     async with playing("Ada", computers=1, moment=1) as hob:
         while (await hob.live()).view().waiting != [1]:
             await hob["Ada"].types("chaser move", candy="red")
@@ -245,7 +245,7 @@ async def test_a_line_says_that_a_computer_thinks_for_a_player() -> None:
         assert not any(c.answers for c in controls_of(hob.table))
 
 
-async def test_the_same_choice_pressed_twice_while_others_choose_is_kept_once() -> None:
+async def test_repeating_the_same_secret_choice_stores_it_once() -> None:
     async with evening() as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
         await hob["Ada"].types("ghosts start")

@@ -11,7 +11,7 @@ from hob.testing.reading import words_of
 from tests.cogs.tables import other_than, tattle, tattling
 
 
-async def test_a_verb_moves_and_says_what_was_done() -> None:
+async def test_a_command_makes_the_move_and_reports_it() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         said = await me.types("chaser move", candy="Blue")
@@ -28,7 +28,7 @@ async def test_obvious_events_appear_only_in_the_log() -> None:
         assert f"{me.name} draws " in await me.clicks("Log", on=hob.table)
 
 
-async def test_words_are_matched_without_case_and_by_label() -> None:
+async def test_typed_options_match_case_insensitively_and_by_label() -> None:
     async with playing("Ada", "Ben") as hob:
         for typed in ("BLUE", " pUrple ", "green"):
             me = await hob.asked()
@@ -39,7 +39,7 @@ async def test_words_are_matched_without_case_and_by_label() -> None:
         assert f"{me.name} rolls" in await me.types("chaser move", candy=label)
 
 
-async def test_no_table_here() -> None:
+async def test_commands_without_a_table_explain_how_to_open_one() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         assert await ada.types("chaser move", candy="blue") == (
@@ -53,7 +53,7 @@ async def test_no_table_here() -> None:
             )
 
 
-async def test_a_verb_in_the_wrong_channel_names_the_right_one() -> None:
+async def test_a_command_in_the_wrong_channel_names_the_right_one() -> None:
     async with playing("Ada", "Ben") as hob:
         elsewhere = hob.guild.create_text_channel("elsewhere")
         said = await hob["Ada"].types("chaser move", channel=elsewhere, candy="blue")
@@ -61,7 +61,7 @@ async def test_a_verb_in_the_wrong_channel_names_the_right_one() -> None:
         assert await hob["Ada"].types("hob log", channel=elsewhere) == said
 
 
-async def test_the_verb_of_another_game() -> None:
+async def test_a_command_of_another_game_is_refused() -> None:
     async with playing("Ada", "Ben") as hob:
         others = [face for face in hob.bot.tree.get_commands() if face.name not in ("chaser", "hob")]
         for group in others:
@@ -69,7 +69,7 @@ async def test_the_verb_of_another_game() -> None:
             assert said.endswith("This channel is playing Candy Chaser, not")
 
 
-async def test_a_verb_before_the_start() -> None:
+async def test_a_command_before_the_start_is_refused() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         for command in ("chaser hand", "hob log", "hob seat", "chaser pass"):
@@ -77,7 +77,7 @@ async def test_a_verb_before_the_start() -> None:
         assert await hob["Ada"].types("chaser move", candy="blue") == "The game hasn't started yet."
 
 
-async def test_a_verb_after_the_end() -> None:
+async def test_a_command_after_the_end_is_refused() -> None:
     async with playing("Ada", "Ben") as hob:
         await play_on(hob, random.Random(3))
         for command in ("chaser hand", "chaser pass", "hob seat", "hob end"):
@@ -86,7 +86,7 @@ async def test_a_verb_after_the_end() -> None:
         assert said.startswith("This game is over.") and "Play again" in said
 
 
-async def test_a_verb_out_of_turn() -> None:
+async def test_a_command_out_of_turn_is_refused_with_the_panel() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         other = await other_than(hob, me)
@@ -95,13 +95,13 @@ async def test_a_verb_out_of_turn() -> None:
         assert "You smuggle" in said
 
 
-async def test_a_verb_of_a_stranger() -> None:
+async def test_a_command_from_a_spectator_is_refused() -> None:
     async with playing("Ada", "Ben") as hob:
         said = await hob.person("Dora").types("chaser move", candy="blue")
         assert said == "Only the players at this table can do that."
 
 
-async def test_verbs_in_direct_messages_with_one_table_and_with_two() -> None:
+async def test_commands_in_dms_need_exactly_one_table() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         assert f"{me.name} rolls" in await me.types_to_hob("chaser move", candy="blue")
@@ -115,7 +115,7 @@ async def test_verbs_in_direct_messages_with_one_table_and_with_two() -> None:
         assert "No one is playing Candy Chaser here." in await stranger.types_to_hob("chaser hand")
 
 
-async def test_a_name_in_direct_messages_changes_nothing_at_the_table() -> None:
+async def test_commands_in_dms_keep_the_server_nickname_at_the_table() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         hob.discord.rename(hob.guild.id, me.id, "Queen")
@@ -125,7 +125,7 @@ async def test_a_name_in_direct_messages_changes_nothing_at_the_table() -> None:
         assert (await hob.live()).info.names().count("Queen") == 1
 
 
-async def test_tattling_by_typing() -> None:
+async def test_tattling_by_command() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
         live = await hob.live()
@@ -157,7 +157,7 @@ WHY = {
 }
 
 
-async def test_why_a_cube_does_not_move() -> None:
+async def test_an_illegal_cube_move_is_refused_with_its_reason() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         for (verb, typed), said in WHY.items():
@@ -169,7 +169,7 @@ async def test_why_a_cube_does_not_move() -> None:
         )
 
 
-async def test_why_a_tattle_is_not_possible() -> None:
+async def test_an_illegal_tattle_is_refused_with_its_reason() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
         assert "You can't tattle on yourself." in await me.types("chaser tattle", player=me.name, candy="blue")
@@ -198,7 +198,7 @@ async def test_autocomplete_offers_labels_and_filters() -> None:
         assert await me.completes("chaser move", "candy", "zzz") == []
 
 
-async def test_a_closed_verb_completes_to_its_reason_and_is_refused_with_it() -> None:
+async def test_an_unavailable_command_autocompletes_to_its_reason() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         other = await other_than(hob, me)
@@ -243,7 +243,7 @@ async def test_help_tables_me() -> None:
         assert "in the channel" in said and "off, text only" in said and "Turn alerts: off" in said
 
 
-async def test_many_tables_are_listed_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_list_of_tables_is_truncated_to_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(moment=0) as hob:
         for limit in ("new_by_person", "tables_of_person"):
             monkeypatch.setattr(hob.settings.limits, limit, 0)
@@ -255,7 +255,7 @@ async def test_many_tables_are_listed_as_far_as_there_is_room(monkeypatch: pytes
         assert len(said) <= 4096
 
 
-async def test_changing_where_cards_go_in_mid_game() -> None:
+async def test_changing_the_card_setting_mid_game_keeps_a_single_dm() -> None:
     async with playing("Ada", "Ben") as hob:
         ben = hob["Ben"]
         await ben.types("hob me", cards="channel")
@@ -268,7 +268,7 @@ async def test_changing_where_cards_go_in_mid_game() -> None:
         assert len(ben.messages) == count == 1
 
 
-async def test_cards_by_message_again_come_at_once() -> None:
+async def test_switching_cards_back_to_dm_sends_the_hand_immediately() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         await hob["Ben"].types("hob me", cards="channel")
@@ -280,7 +280,7 @@ async def test_cards_by_message_again_come_at_once() -> None:
         assert "You smuggle" in words_of(hob["Ben"].messages[0])
 
 
-async def test_words_only_for_who_wants_no_pictures() -> None:
+async def test_players_with_pictures_off_get_text_only() -> None:
     async with playing("Ada", "Ben", pictures=True) as hob:
         ada = hob["Ada"]
         await ada.clicks("My hand")
@@ -291,7 +291,7 @@ async def test_words_only_for_who_wants_no_pictures() -> None:
         assert "**Board**" in await ada.types("chaser table")
 
 
-async def test_tables_are_listed_with_ones_own_prompts_first_and_links() -> None:
+async def test_tables_waiting_for_the_player_are_listed_first_with_links() -> None:
     async with playing("Ada", "Ben", games=EVERY_GAME) as hob:
         other = hob.guild.create_text_channel("other")
         await hob["Ada"].types("ghosts new", channel=other)

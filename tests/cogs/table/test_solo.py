@@ -10,7 +10,7 @@ from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import own, press_highlighted, shown
 
 
-async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
+async def test_a_solo_lesson_can_be_finished_in_dms() -> None:
     async with evening() as hob:
         ada, ben, channel = hob.person("Ada"), hob.person("Ben"), hob.channel
         said = await ada.types("hob learn", game="Candy Chaser")
@@ -56,7 +56,7 @@ async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
         assert "lesson, step 1 of 7" in ada.reads()
 
 
-async def test_a_lesson_is_one_press_from_how_to_play_and_from_help() -> None:
+async def test_lessons_can_be_started_from_how_to_play_and_from_help() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types("muncher new")
@@ -76,7 +76,7 @@ async def test_a_lesson_is_one_press_from_how_to_play_and_from_help() -> None:
         )
 
 
-async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_one_dm_table_is_open_and_a_new_lesson_replaces_the_old(monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types_to_hob("hob learn", game="chaser")
@@ -132,7 +132,7 @@ async def test_switching_lessons_sends_no_game_over_message() -> None:
         assert not [m for m in ada.messages if words_of(m).startswith("The game is over")]
 
 
-async def test_in_messages_a_game_in_the_channel_is_meant_once_ones_own_is_over() -> None:
+async def test_dm_commands_apply_to_the_channel_game_after_the_solo_game_ends() -> None:
     async with evening(coach="first") as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         await hob["Ada"].types("chaser start")
@@ -151,7 +151,7 @@ async def test_in_messages_a_game_in_the_channel_is_meant_once_ones_own_is_over(
         assert theirs.info.seat_of(ada.id) is None
 
 
-async def test_closed_messages_are_said_at_once_and_leave_nothing_behind() -> None:
+async def test_closed_dms_are_reported_immediately_and_leave_no_table() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         ada.closes_messages()

@@ -49,7 +49,7 @@ async def settling(hob: Evening) -> Person:
     raise AssertionError("nobody settles")
 
 
-async def test_a_clan_settled_is_taken_back_at_once() -> None:
+async def test_settling_a_clan_can_be_undone_without_a_vote() -> None:
     async with playing("Ada", "Ben", command="cover") as hob:
         me = await settling(hob)
         live = await hob.live()
@@ -72,7 +72,7 @@ async def test_a_clan_settled_is_taken_back_at_once() -> None:
         assert any("undo to" in entry for entry in told)
 
 
-async def test_a_control_of_the_time_that_is_undone_is_stale() -> None:
+async def test_controls_from_before_an_undo_are_stale() -> None:
     async with playing("Ada", "Ben", command="cover") as hob:
         me = await settling(hob)
         await me.types("cover hand")
@@ -83,7 +83,7 @@ async def test_a_control_of_the_time_that_is_undone_is_stale() -> None:
         assert "That choice is no longer open." in await me.forges(control.custom_id, old)
 
 
-async def test_after_a_die_the_others_are_asked_and_another_is_rolled() -> None:
+async def test_undoing_a_die_roll_needs_consent_and_rolls_a_new_die() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await moves(hob, "chaser move", candy="red")
         one, two = (person for person in hob.people.values() if person is not me)
@@ -104,7 +104,7 @@ async def test_after_a_die_the_others_are_asked_and_another_is_rolled() -> None:
         assert (await verify_replay(hob.settings, live.id))[-1] == "OK: the replay matches the stored game."
 
 
-async def test_one_who_does_not_agree_ends_it_and_so_does_a_move() -> None:
+async def test_a_refusal_or_a_new_move_ends_an_undo_vote() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await moves(hob, "chaser move", candy="red")
         other = await hob.asked()
@@ -134,7 +134,7 @@ async def test_an_unanswered_undo_vote_expires() -> None:
         assert (await hob.live()).info.vote is None and len(await choices(hob)) == 1
 
 
-async def test_when_the_last_who_had_not_agreed_leaves_it_is_done() -> None:
+async def test_an_undo_passes_when_the_last_undecided_player_leaves() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await moves(hob, "chaser move", candy="red")
         one, two = (person for person in hob.people.values() if person is not me)
@@ -146,7 +146,7 @@ async def test_when_the_last_who_had_not_agreed_leaves_it_is_done() -> None:
         assert await choices(hob) == []
 
 
-async def test_players_told_a_secret_are_offered_to_ask_for_an_undo() -> None:
+async def test_learning_a_secret_makes_undo_require_consent() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
         target = next(person for person in hob.people.values() if person is not me)
@@ -155,7 +155,7 @@ async def test_players_told_a_secret_are_offered_to_ask_for_an_undo() -> None:
         assert "I've asked the others." in await me.clicks("Ask to undo", on=me.seen[-1])
 
 
-async def test_alone_against_computers_every_slip_is_mended_at_once() -> None:
+async def test_a_player_alone_against_computers_can_always_undo() -> None:
     async with playing("Ada", computers=2) as hob:
         ada = hob["Ada"]
         while 0 not in (await hob.live()).view().waiting:
@@ -194,7 +194,7 @@ async def test_an_undo_offered_as_free_is_never_refused() -> None:
         assert offered > 3 and asked > 3
 
 
-async def test_a_table_may_take_back_only_what_is_free_or_nothing() -> None:
+async def test_the_undo_option_can_limit_or_disable_undo() -> None:
     for turns, said in (
         (1, "can't undo that. A die was rolled"),
         (2, "Undo is turned off at this table."),
@@ -238,7 +238,7 @@ async def test_an_undo_that_cannot_be_stored_changes_nothing() -> None:
         assert await choices(hob) == before[:-1]
 
 
-async def test_a_restart_between_the_asking_and_the_last_consent() -> None:
+async def test_an_undo_vote_survives_a_restart() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await moves(hob, "chaser move", candy="red")
         other = await hob.asked()
@@ -253,7 +253,7 @@ async def test_a_restart_between_the_asking_and_the_last_consent() -> None:
 
 
 @pytest.mark.parametrize("slug", GAME_UIS)
-async def test_in_every_game_much_that_is_taken_back_leads_to_a_whole_game(slug: str) -> None:
+async def test_undone_moves_do_not_prevent_a_complete_game(slug: str) -> None:
     """Each question is answered, and some answers are undone, freely or with the computers' consent."""
     face, luck = GAME_UIS[slug], random.Random(slug)
     least = face.game.seats[0]
@@ -292,7 +292,7 @@ async def test_a_panel_stops_offering_a_free_undo_when_another_player_answers() 
         assert "Undo" not in shown and "Ask to undo" in shown
 
 
-async def test_an_undo_is_asked_for_in_one_press_from_the_menu_and_offered_once() -> None:
+async def test_the_menu_requests_an_undo_in_one_press_and_only_once() -> None:
     async with playing("Ada", "Ben", cards="channel") as hob:
         me = await moves(hob, "chaser move", candy="blue")
         await me.clicks("More", on=hob.table)
@@ -304,7 +304,7 @@ async def test_an_undo_is_asked_for_in_one_press_from_the_menu_and_offered_once(
         assert "Ask to undo" not in labels(other)
 
 
-async def test_offers_to_ask_for_an_undo_go_when_the_panel_renews() -> None:
+async def test_undo_offers_are_deleted_once_they_are_used_or_settled() -> None:
     async with playing("Ada", "Ben", cards="channel") as hob:
         me = await moves(hob, "chaser move", candy="blue")
         assert "You can undo it only if everyone playing agrees." in await me.types("hob take-back")

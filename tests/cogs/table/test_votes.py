@@ -22,7 +22,7 @@ async def test_the_table_votes_to_end() -> None:
         assert all("wants to end" not in m.content for m in hob.channel.history())
 
 
-async def test_a_vote_ends_at_the_first_impossible_majority_and_after_a_day() -> None:
+async def test_a_vote_fails_once_a_majority_is_impossible_or_after_a_day() -> None:
     async with playing("Ada", "Ben", "Cara", look_around=3600) as hob:
         ada, ben, cara = (hob[name] for name in ("Ada", "Ben", "Cara"))
         await ben.types("hob end")
@@ -40,7 +40,7 @@ async def test_a_vote_ends_at_the_first_impossible_majority_and_after_a_day() ->
         assert (await hob.live()).playing
 
 
-async def test_a_refused_vote_leaves_its_result_and_rests_ten_minutes() -> None:
+async def test_a_refused_vote_shows_its_result_and_blocks_for_ten_minutes() -> None:
     async with playing("Ada", "Ben", "Cara", look_around=3600) as hob:
         ada, ben, cara = (hob[name] for name in ("Ada", "Ben", "Cara"))
         await ben.types("hob end")
@@ -56,7 +56,7 @@ async def test_a_refused_vote_leaves_its_result_and_rests_ten_minutes() -> None:
         assert "I've asked the others." in await ben.types("hob end")
 
 
-async def test_a_refused_computer_rests_too() -> None:
+async def test_a_refused_computer_vote_also_has_a_cooldown() -> None:
     async with playing("Ada", "Ben", "Cara", look_around=3600) as hob:
         me, (one, two) = await sleeper_of(hob)
         await hob.passes(600)
@@ -79,7 +79,7 @@ async def test_a_vote_does_not_wait_for_a_player_who_left() -> None:
         assert "The table voted to end the game" in hob.table_text()
 
 
-async def test_a_deleted_vote_message_comes_again_when_it_changes() -> None:
+async def test_a_deleted_vote_message_is_reposted_when_the_vote_changes() -> None:
     async with playing("Ada", "Ben", "Cara", "Dora") as hob:
         await hob["Ben"].types("hob end")
         hob.discord.delete_message(hob.channel.id, hob.channel.last_message.id)
@@ -95,7 +95,7 @@ async def sleeper_of(hob: Evening) -> tuple[Person, list[Person]]:
     return me, [person for person in hob.people.values() if person is not me]
 
 
-async def test_the_others_vote_a_computer_for_a_sleeper() -> None:
+async def test_players_can_vote_to_replace_an_inactive_player() -> None:
     async with playing("Ada", "Ben", "Cara", cards="channel") as hob:
         me, (one, two) = await sleeper_of(hob)
         await one.clicks("More")
@@ -131,7 +131,7 @@ async def test_an_outvoted_player_gets_a_new_message_with_the_way_back() -> None
         assert "A computer is playing for you" not in me.messages[-1].content
 
 
-async def test_a_sleeper_who_wakes_ends_the_vote() -> None:
+async def test_an_inactive_player_who_returns_ends_the_vote() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me, (one, two) = await sleeper_of(hob)
         await hob.passes(600)
@@ -144,7 +144,7 @@ async def test_a_sleeper_who_wakes_ends_the_vote() -> None:
         assert not any(seat.away for seat in (await hob.live()).info.seats)
 
 
-async def test_over_days_a_sleeper_has_a_day() -> None:
+async def test_in_slow_games_votes_and_nudges_wait_longer() -> None:
     async with playing("Ada", "Ben", look_around=3600) as hob:
         await hob.change(pace="days")
         me, (other,) = await sleeper_of(hob)
@@ -161,7 +161,7 @@ async def test_over_days_a_sleeper_has_a_day() -> None:
         assert {f"Nudge {me.name}", f"Computer for {me.name}"} <= set(labels(other))
 
 
-async def test_a_nudge_rings_again_once_an_hour() -> None:
+async def test_a_player_can_be_nudged_once_an_hour() -> None:
     async with playing("Ada", "Ben", cards="channel") as hob:
         me, (other,) = await sleeper_of(hob)
         live = await hob.live()
@@ -183,7 +183,7 @@ async def test_a_nudge_rings_again_once_an_hour() -> None:
         assert "has been nudged" in await other.forges(forged, hob.table)
 
 
-async def test_a_nudge_for_a_secret_choice_carries_my_hand() -> None:
+async def test_a_nudge_for_a_secret_choice_has_a_my_hand_button() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await tattling(hob)
         other = await other_than(hob, me)

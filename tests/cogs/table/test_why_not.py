@@ -28,7 +28,7 @@ async def opens(hob: Evening, person: Person, page: str) -> str:
     return said
 
 
-async def test_the_rules_have_pages_in_a_lobby_too() -> None:
+async def test_rule_pages_are_available_in_a_lobby() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         ada = hob.person("Ada")
         await ada.types("chaser new")
@@ -38,7 +38,7 @@ async def test_the_rules_have_pages_in_a_lobby_too() -> None:
 
 
 # ---- Candy Chaser
-async def test_tattling_is_expected_when_a_roll_can_end_the_race() -> None:
+async def test_the_panel_explains_why_tattling_is_not_yet_possible() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         assert why(me) == "" and ": Now\n" in await opens(hob, me, "Now")
@@ -55,7 +55,7 @@ async def test_tattling_is_expected_when_a_roll_can_end_the_race() -> None:
         assert why(other) == "" and line not in await opens(hob, other, "Now")
 
 
-async def test_a_used_tattletale_card_is_missed_in_french_too() -> None:
+async def test_a_used_tattletale_card_is_explained_in_french() -> None:
     async with playing("Ada", "Ben", "Cara", language="fr") as hob:
         me = await tattling(hob)
         assert "Pourquoi pas" not in reads_last(me)
@@ -71,7 +71,7 @@ async def test_a_used_tattletale_card_is_missed_in_french_too() -> None:
 
 
 # ---- Cover Your Kingdom
-async def test_recruiting_needs_a_clan_of_ones_own_first() -> None:
+async def test_recruiting_requires_a_clan_of_your_own() -> None:
     async with court(arrange(2, {0: "yedi yedi"})) as hob:
         ada = hob["Ada"]
         assert why(ada) == "-# Why not **recruit**? You need a Clan of your own first."
@@ -90,7 +90,7 @@ async def test_recruiting_needs_a_matching_card_or_a_wild() -> None:
         await opens(hob, hob["Ada"], "Settle")
 
 
-async def test_the_only_clan_of_a_kingdom_is_why_it_can_not_be_recruited() -> None:
+async def test_the_panel_says_that_a_kingdoms_only_clan_cannot_be_recruited() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"]}}
     async with court(arrange(2, {0: "bragon leprecon", 1: "spydra"}, kingdoms), language="de") as hob:
         said = reads_last(hob["Ada"])
@@ -105,7 +105,7 @@ async def test_one_card_does_not_counter_a_spydra() -> None:
 
 
 # ---- Ghosts Love Candy
-async def test_an_ability_that_must_be_used_says_so() -> None:
+async def test_a_mandatory_ability_explains_why_it_cannot_be_skipped() -> None:
     laid = Play("Bathtub Pirate", "Hose Hero", turn="A5", stash={"B": "2 gummies, licorice", "C": "licorice"})
     async with street(laid) as hob:
         ada = hob["Ada"]
@@ -115,14 +115,14 @@ async def test_an_ability_that_must_be_used_says_so() -> None:
         await opens(hob, ada, "Abilities")
 
 
-async def test_a_kid_out_of_reach_says_so() -> None:
+async def test_the_panel_says_that_a_kid_is_out_of_reach() -> None:
     async with street(Play("Greedy Squirrel", "Chef[gummies]", "Hose Hero[licorice]", turn="A5")) as hob:
         ada = hob["Ada"]
         await ada.types("ghosts haunt", kid="greedy squirrel")
         assert why(ada) == "-# Why not **Hose Hero**? Hose Hero isn't next to the kid you're haunting."
 
 
-async def test_ghosts_in_the_box_are_missed_in_the_first_round_only() -> None:
+async def test_ghosts_in_the_box_are_explained_only_in_the_first_round() -> None:
     async with street(people=5) as hob:
         assert why(hob["Ada"]).startswith("-# Why not **4**? The 4 is back in the box.")
         await opens(hob, hob["Ada"], "Set-up")
@@ -153,7 +153,7 @@ async def test_a_snack_needs_a_monster() -> None:
         assert why(ben) == ""
 
 
-async def test_a_protected_monster_is_why_it_is_no_target() -> None:
+async def test_the_panel_says_that_a_protected_monster_is_no_target() -> None:
     laid = Laid("rotlet nib-nudger", ben="dread-ned* sky-sentry")
     async with muncher(laid) as (_, (ada, _)):
         await ada.selects("Rotlet")
