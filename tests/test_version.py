@@ -92,7 +92,7 @@ def test_without_git_at_all(clone: Clone) -> None:
     shutil.rmtree(clone.folder / ".git")
     assert clone.says() == (f"{NEXT}.dev0", "")
     (clone.folder.parent / ".git").write_text("of another project")
-    assert clone.says() == (f"{NEXT}.dev0", ""), "whatever it lies in"
+    assert clone.says() == (f"{NEXT}.dev0", ""), "in any folder"
 
 
 def test_a_package_keeps_it_also_when_it_is_built_from_a_source_package(clone: Clone, tmp_path: Path) -> None:

@@ -48,10 +48,10 @@ async def test_background_work_runs_one_by_one_after_all_presses(monkeypatch: py
     assert done == ["nothing is pressed"], "Ben has no answer yet"
     ben.set()
     await several_steps()
-    assert done[1:] == names[:2], "before Cid's picture comes what was pressed meanwhile"
+    assert done[1:] == names[:2], "new presses come before Cid's picture"
     meanwhile[0].set()
     await asyncio.wait(waiting)
-    assert done[1:] == names and len(presses.active_tasks) == 3, "answers that are on their way hold nobody up"
+    assert done[1:] == names and len(presses.active_tasks) == 3, "answers in flight delay no one"
     for press in presses.active_tasks:
         press.cancel()
 
@@ -79,9 +79,9 @@ async def test_a_crowd_that_presses_is_told_at_once_and_answered_in_turn(
         others = [hob[name] for name in ("Ada", "Ben", "Cid", "Dora") if name != me.name]
         *hands, moved = await hob.at_once(*[(person, "My hand") for person in others], (me, move))
         answers = [call.json["type"] for call in hob.calls("POST", "/interactions/*")[before:]]
-        assert answers == [6, 6, 6, 6], "those at work, too: their answers would come after everybody else's"
+        assert answers == [6, 6, 6, 6], "running work counts too: its answers would come last"
         assert all("You smuggle" in hand for hand in hands) and moved == ""
-        assert f"• {me.name} rolls" in hob.table_text(), "what was deferred has counted, and shows"
+        assert f"• {me.name} rolls" in hob.table_text(), "deferred work was counted, and shows"
         assert not hob.app.gate.active_tasks and not hob.app.gate.is_full
 
 
@@ -107,11 +107,11 @@ async def test_a_turn_comes_in_the_order_of_the_presses_and_none_is_lost(monkeyp
     tasks[2].cancel()
     ready[1].set()
     await several_steps()
-    assert begun == [0, 1, 3], "who went away waits no more"
+    assert begun == [0, 1, 3], "a cancelled waiter waits no longer"
     monkeypatch.setattr("bot.interactions.gate.MAX_WAIT", 0.01)
     ready[6].set()
     await asyncio.wait([asyncio.create_task(press(6))])
-    assert begun == [0, 1, 3, 6], "nobody waits for ever for those who wait for something else"
+    assert begun == [0, 1, 3, 6], "no one waits forever for those who wait for something else"
     for event in ready:
         event.set()
     await asyncio.wait(tasks)

@@ -73,7 +73,7 @@ def test_in_one_go_or_one_by_one_is_the_same() -> None:
 
 def test_games_that_do_not_count_change_no_ratings() -> None:
     assert ratings.rate({}, [result(1, (1, None, None), (2, None, None))]) == {}, "ended early"
-    assert ratings.rate({}, [result(1, (1, None, 1), (None, None, 2))]) == {}, "the other is forgotten"
+    assert ratings.rate({}, [result(1, (1, None, 1), (None, None, 2))]) == {}, "the other person was deleted"
     assert ratings.rate({}, [result(1, (1, None, 1), (2, None, None))]) == {}, "a computer played on"
     assert ratings.rate({}, [result(1, (None, "easy", 1), (None, "easy", 2))]) == {}, "one opponent only"
 

@@ -106,7 +106,7 @@ async def test_a_successor_shows_what_the_previous_process_left(ahead: float) ->
             hob.app.forget({0})
             keeper.poll()
 
-        assert id in keeper.runner.scheduled_ids(), "it has its own mind on when to look next"
+        assert id in keeper.runner.scheduled_ids(), "it decides itself when to look next"
         with hob.discord.at_work():
             await moves_and_dies()
         await hob.settle()
@@ -188,7 +188,7 @@ async def test_presses_come_before_what_is_only_due(monkeypatch: pytest.MonkeyPa
     attendance.handle = waits
     await attendance.run_batch(map(str, range(50)))
     await asyncio.sleep(0)
-    assert len(stuck) == 50, "those that wait for Discord hold nobody up"
+    assert len(stuck) == 50, "tables that wait for Discord delay no others"
     ended.set()
     await attendance.stop()
 

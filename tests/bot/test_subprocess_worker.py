@@ -27,9 +27,9 @@ async def test_an_idle_process_ends_and_starts_again_with_the_next_job(worker: S
     await worker.submit([])
     first = process_of(worker)
     await worker.submit([])
-    assert process_of(worker) == first, "it stays while there is something to do now and then"
+    assert process_of(worker) == first, "it stays while there is occasional work"
     worker.idle = 0.0
-    assert await asyncio.gather(*(worker.submit([]) for _ in range(5))) == [b""] * 5, "no job is lost by it"
+    assert await asyncio.gather(*(worker.submit([]) for _ in range(5))) == [b""] * 5, "no job is lost"
     while worker.running:  # noqa: ASYNC110  a process that ends sends no event
         await asyncio.sleep(0.001)
     worker.idle = None

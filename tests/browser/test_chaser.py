@@ -129,12 +129,14 @@ async def test_redrawing_keeps_the_control_under_the_finger(seat: Seat) -> None:
     await ben.press("Join")
     await expect(ada.button("Start")).not_to_have_class(look or "")
     assert await finger.evaluate("node => node.isConnected")
-    assert await ada.page.evaluate(A_ROW_LESS), "nor where a row above it goes"
+    assert await ada.page.evaluate(A_ROW_LESS), "a removed row above the button doesn't replace it"
     await ada.page.locator("#open-trouble").click()
     finger = await ada.page.locator("#trouble").get_by_text("Close Ada's direct messages").element_handle()
     await ben.trouble("Close Ben's direct messages")
     await expect(ada.page.get_by_title("Ben, direct messages closed")).to_be_visible()
-    assert finger and await finger.evaluate("node => node.isConnected"), "nor among the troubles"
+    assert finger and await finger.evaluate("node => node.isConnected"), (
+        "the buttons of the fault panel aren't replaced either"
+    )
 
 
 async def test_log_rules_more_and_play_again(seat: Seat) -> None:

@@ -209,7 +209,7 @@ async def test_servers_have_a_language_and_dms_use_the_players_own() -> None:
         )
         ada, mia = hob.person("Ada"), hob.person("Mia", manage_guild=True)
         told = await ada.types("hob help")
-        assert not [*english([told])], "nothing is set, so this Hob's own is spoken"
+        assert not [*english([told])], "without a server setting, Hob's default language is used"
         said_in_english = await ada.types_to_hob("hob help")
         assert marked("Open a table…") in told and "Open a table…" in said_in_english
         await mia.types("hob server")
@@ -217,18 +217,18 @@ async def test_servers_have_a_language_and_dms_use_the_players_own() -> None:
         await mia.forges(str(Control(NOWHERE, "server", "set/language/xx", place=ASIDE)), screen)
         assert parse_settings(await hob.store.server(hob.guild.id)).language == ""
         await mia.selects("Ĺàñğùàğè: English", on=screen)
-        assert "**Language**: English." in words_of(mia.seen[-1]), "at once"
+        assert "**Language**: English." in words_of(mia.seen[-1]), "immediately"
         await ada.types("chaser new")
         live = await hob.live()
         assert "new table" in hob.table_text() and live.info.language == "en"
         await mia.selects("Language: Èñ", on=mia.seen[-1])
         await ada.types("chaser join")
-        assert "new table" in hob.table_text(), "a table keeps its own"
+        assert "new table" in hob.table_text(), "a table keeps its language"
         hob.discord.reads_in(CODE)
         assert not [*english([await ada.types_to_hob("hob help")])]
         await ada.types_to_hob("hob learn", game="candy-chaser")
         assert (await own(hob, ada)).info.language == CODE
         hob.discord.reads_in("fi")
-        assert not [*english([await ada.types_to_hob("hob help")])], "which Hob does not speak"
+        assert not [*english([await ada.types_to_hob("hob help")])], "a language Hob doesn't speak"
         await hob.restart()
         assert (await hob.live()).info.language == "en" and not [*english([await ada.types("hob help")])]

@@ -64,7 +64,7 @@ class TestBackup:
         assert made.counts == {name: len(found) for name, found in (await rows(store)).items()}
         assert made == verify(made.file)
         assert (made.size, made.file.stat().st_mode & 0o777) == (made.file.stat().st_size, 0o600)
-        assert files(tmp_path / "copies") == [made.file.name], "one file, nothing beside it"
+        assert files(tmp_path / "copies") == [made.file.name], "one file without a log"
         copied = await Store.open(f"sqlite:///{made.file}")
         assert await rows(copied) == await rows(store)
         await copied.close()
@@ -88,7 +88,7 @@ class TestBackup:
             with sqlite3.connect(copy.file) as connection:
                 given = "SELECT count(*) FROM answers WHERE session_id = sessions.id"
                 [lost] = connection.execute(f"SELECT count(*) FROM sessions WHERE revision != ({given})").fetchone()
-                assert lost == 0, "no move is in it by half"
+                assert lost == 0, "it contains no half move"
             connection.close()
 
     async def test_only_so_many_copies_are_kept(self, store: Store, address: str, tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ class TestRestore:
         assert replaced is not None and verify(replaced).counts["answers"] == 5
         restore(replaced, sqlite)
         store = await Store.open(sqlite)
-        assert await store.revision("t0001") == 2, "and back again"
+        assert await store.revision("t0001") == 2, "and back"
         await store.close()
         assert not (set(files(tmp_path)) - {"hob.db", "copies", "replaced", "shown.json"})
 
@@ -215,7 +215,7 @@ class TestRestore:
         await leases.release_all()
         with pytest.raises(StoreBusy, match="has the database open"):
             await asyncio.to_thread(restore, copy, sqlite)
-        assert await store.commit(change("t0001", 2)) == 3, "nothing has happened to it"
+        assert await store.commit(change("t0001", 2)) == 3, "it is unchanged"
         await store.close()
         restore(copy, sqlite)
 
@@ -250,7 +250,7 @@ class TestRestore:
         assert await store.maintenance.vacuum() == 0
         await store.close()
         connection = sqlite3.connect(tmp_path / "hob.db")
-        assert connection.execute("PRAGMA auto_vacuum").fetchone() == (2,), "from now on its room can be given back"
+        assert connection.execute("PRAGMA auto_vacuum").fetchone() == (2,), "from now on its space can be freed"
         connection.close()
 
 

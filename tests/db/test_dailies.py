@@ -18,16 +18,16 @@ async def test_of_two_tries_one_is_had(store: Store, address: str) -> None:
     assert sorted(had) == [False, True]
     [kept] = await other.dailies.of_person(ADA)
     assert kept == (TRY if had[0] else second)
-    assert await store.dailies.claim(kept), "the same again is that try"
+    assert await store.dailies.claim(kept), "the same claim again is the same attempt"
     assert not await store.dailies.claim(replace(TRY, session_id="third"), instead_of="fourth")
     third = replace(TRY, session_id="third")
     assert await other.dailies.claim(third, instead_of=kept.session_id) and await store.dailies.of_person(ADA) == [
         third
     ]
-    assert await store.dailies.claim(replace(TRY, game="kingdoms-candy")), "another game is another deal"
+    assert await store.dailies.claim(replace(TRY, game="kingdoms-candy")), "another game has another deal"
     assert await store.dailies.claim(replace(TRY, person=BEN)) and len(await store.dailies.of_person(ADA, 20000)) == 2
     assert await store.dailies.claim(replace(TRY, person=BEN, day=20008))
-    assert await store.dailies.of_person(ADA) == [] and len(await store.dailies.of_person(BEN)) == 1, "a week is kept"
+    assert await store.dailies.of_person(ADA) == [] and len(await store.dailies.of_person(BEN)) == 1, "a week is stored"
     await other.close()
 
 

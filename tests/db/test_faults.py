@@ -286,7 +286,7 @@ class TestServer:
                     ends.append(False)
                 finally:
                     await store.close()
-        assert ends == sorted(ends) and not ends[0] and ends[-1], "it was never cut, or for ever"
+        assert ends == sorted(ends) and not ends[0] and ends[-1], "it was never cut, or never restored"
 
 
 @asynccontextmanager

@@ -87,9 +87,9 @@ async def test_one_that_was_killed_is_followed_when_its_time_is_over(store: Stor
     assert second.held[0] > first.held[0], "the token of the new holder is larger"
     first.sure_until = 0.0
     assert await first.heartbeat() == turn(lost=[0]), (
-        "it was only stopped, and hears at its next beat that it is too late"
+        "it was only paused, and its next heartbeat says that it is too late"
     )
-    assert abandoned == [False], "what was under way is broken off before anything is sure again"
+    assert abandoned == [False], "running work is cancelled before the lease is confirmed again"
     assert not first.holds(0)
 
 
@@ -119,7 +119,7 @@ async def test_a_stalled_process_never_overwrites_what_its_successor_shows(store
     await expire(store, first)
     await store.save_screen("ghosts", {"message": 2}, 60.0, lease=before)
     row = await store.get("ghosts")
-    assert row is not None and row.screen == {"message": 2}, "its time is over, but nobody has taken the shard"
+    assert row is not None and row.screen == {"message": 2}, "it has expired, but no one has taken the shard"
     await second.heartbeat()
     await neighbour.save_screen("ghosts", {"message": 3}, 70.0, lease=second.of(2 << 22))
     await store.save_screen("ghosts", {"message": 2}, None, lease=before)
@@ -133,11 +133,11 @@ async def test_one_that_died_on_this_machine_is_followed_at_once(sqlite: str) ->
     one, two = await Store.open(sqlite), await Store.open(sqlite)
     first, second = hob(one), hob(two)
     await first.heartbeat()
-    assert await second.heartbeat() == turn(), "it lives"
+    assert await second.heartbeat() == turn(), "it is alive"
     first._file_lock.release()  # as the system does when a process dies
     assert await second.heartbeat() == turn([0])
     assert await first.heartbeat() == turn(lost=[0])
-    assert await first.heartbeat() == turn(), "and takes nothing back"
+    assert await first.heartbeat() == turn(), "it takes nothing back"
     await second.release_all()
     assert await first.heartbeat() == turn([0])
     await one.close()
@@ -149,10 +149,10 @@ async def test_one_without_the_lock_is_waited_for(sqlite: str) -> None:
     first, second = hob(one), hob(two)
     await first.heartbeat()
     await expire(one, first)
-    assert await second.heartbeat() == turn([0]), "the first was stopped; it has the lock still"
+    assert await second.heartbeat() == turn([0]), "the first was paused and still has the lock"
     assert await first.heartbeat() == turn(lost=[0])
     for _ in range(2):
-        assert await first.heartbeat() == turn(), "the lock alone takes nothing from who lives"
+        assert await first.heartbeat() == turn(), "the lock alone takes nothing from a live process"
         assert await second.heartbeat() == turn()
     await one.close()
     await two.close()
@@ -165,7 +165,7 @@ async def test_a_process_is_sure_only_for_its_time_from_before_asking(store: Sto
     watch.now += TTL - 1.001
     assert me.holds(0)
     watch.now += 0.002
-    assert not me.holds(0), "it slept; somebody else may be at work by now"
+    assert not me.holds(0), "it was asleep, so another process may have taken over"
     await me.heartbeat()
     assert me.holds(0)
 
@@ -204,7 +204,7 @@ async def test_shards_are_shared_fairly_while_processes_come_and_go(store: Store
         await round()
     assert await round() == [6, 6, 4]
     kept = [dict(one.held) for one in hobs]
-    assert await round() == [6, 6, 4] and [one.held for one in hobs] == kept, "who has a share keeps it"
+    assert await round() == [6, 6, 4] and [one.held for one in hobs] == kept, "a process with a share keeps it"
     await expire(store, hobs.pop(0))
     assert await round() == [8, 8]
     await hobs.pop().release_all()
@@ -217,7 +217,7 @@ async def test_surplus_shards_are_handed_over_once_the_other_is_connected(store:
     assert await first.heartbeat() == turn([0, 1])
     assert await second.heartbeat() == turn()
     for _ in range(2):
-        assert await first.heartbeat() == turn(), "it is offered, and attended to still"
+        assert await first.heartbeat() == turn(), "it is offered, but still served"
         assert await second.heartbeat() == turn()
     assert second.successors == first.connected_successors == {1} and first.holds(1) and not second.holds(1)
     connected.add(1)
@@ -260,16 +260,16 @@ async def test_one_that_leaves_stays_until_others_are_connected(store: Store, ne
         await one.heartbeat()
     assert not first.holds(0) and first.holds(1)
     await expire(store, first)
-    assert await hob(neighbour, 2, wanted=[0, 1]).heartbeat() == turn(), "there is an heir"
-    assert await second.heartbeat() == turn([0, 1]), "its holder died meanwhile"
+    assert await hob(neighbour, 2, wanted=[0, 1]).heartbeat() == turn(), "there is a successor"
+    assert await second.heartbeat() == turn([0, 1]), "its holder has died"
     assert await first.heartbeat() == turn(lost=[1])
     third = hob(store, 2)
     for one in (third, second, third, second):
         await one.heartbeat()
     assert third.successors == second.connected_successors == {1}, (
-        "what has come by an offer may be offered again at once"
+        "a shard received by an offer may be offered again at once"
     )
-    assert await first.heartbeat() == turn(), "who leaves takes nothing"
+    assert await first.heartbeat() == turn(), "a leaving process takes nothing"
 
 
 async def test_shards_taken_by_hand(store: Store, neighbour: Store) -> None:
@@ -277,14 +277,14 @@ async def test_shards_taken_by_hand(store: Store, neighbour: Store) -> None:
     assert await low.heartbeat() == turn([0, 1])
     assert await high.heartbeat() == turn([2, 3])
     await high.release_all()
-    assert await low.heartbeat() == turn(), "it wants no more than it was told"
+    assert await low.heartbeat() == turn(), "it takes no more than it was given"
 
 
 async def test_another_number_of_shards_waits_until_all_are_gone(store: Store, neighbour: Store) -> None:
     old, new = hob(store, 2), hob(neighbour, 4)
     await old.heartbeat()
     assert await new.heartbeat() == turn()
-    assert await old.heartbeat() == turn(), "nor does the newcomer take a share from the old ones"
+    assert await old.heartbeat() == turn(), "the newcomer takes no share from the others either"
     await old.release_all()
     assert await new.heartbeat() == turn([0, 1, 2, 3])
     assert await old.heartbeat() == turn()
@@ -352,7 +352,7 @@ async def test_a_store_that_is_away_costs_the_leases_in_time(
     mortal_cluster.stop()
     with pytest.raises(StoreUnavailable):
         await one.leases.heartbeat()
-    assert one.leases.holds(0), "for as long as nobody else can have it"
+    assert one.leases.holds(0), "for as long as no one else can have it"
     watch.now += TTL
     one.leases.wake()
     assert await one.told.get() == turn(lost=[0])
@@ -367,8 +367,10 @@ async def test_a_store_that_is_away_costs_the_leases_in_time(
 async def test_an_identify_waits_for_its_turn_over_all_processes(store: Store, neighbour: Store) -> None:
     assert await store.identifies.count_today() == 0
     waits = [await one.identifies.wait_time(0) for one in (store, neighbour, store)]
-    assert waits[0] == 0 and all(0 < wait <= IDENTIFY_INTERVAL for wait in waits[1:]), "who waits has not taken a turn"
-    assert await neighbour.identifies.wait_time(1) == 0, "another key has turns of its own"
+    assert waits[0] == 0 and all(0 < wait <= IDENTIFY_INTERVAL for wait in waits[1:]), (
+        "a waiting process hasn't taken a turn"
+    )
+    assert await neighbour.identifies.wait_time(1) == 0, "another key has its own turns"
     await passed(store, IDENTIFY_INTERVAL)
     waits = [await one.identifies.wait_time(0) for one in (neighbour, store)]
     assert waits[0] == 0 < waits[1]
@@ -394,4 +396,4 @@ async def test_yesterdays_identifies_are_not_todays(store: Store) -> None:
     assert await store.identifies.count_today() == 1
     async with store.engine.begin() as connection:
         await connection.exec_driver_sql("UPDATE identifies SET at = at + 600")
-    assert await store.identifies.wait_time(0) == 0, "the clock was set back; nobody waits until it is there again"
+    assert await store.identifies.wait_time(0) == 0, "after the clock was set back, no one waits until it catches up"

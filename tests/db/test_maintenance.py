@@ -35,7 +35,7 @@ async def test_all_active_tables_are_redrawn_the_most_recent_first(store: Store)
     assert await store.maintenance.to_redraw(limit=1) == ["d"]
     await store.maintenance.clear_redraw("d")
     await store.commit(change("b", touched_at=0.5))
-    assert await store.maintenance.to_redraw() == ["a", "b"], "a move in between takes no mark away"
+    assert await store.maintenance.to_redraw() == ["a", "b"], "a move in between removes no mark"
     await store.maintenance.clear_redraw("nobody")
 
 

@@ -78,7 +78,7 @@ async def test_a_copy_put_back_is_older_than_what_was_shown(sqlite: str, tmp_pat
     store = await Store.open(sqlite)
     assert await store.maintenance.to_redraw() == ["ghosts"]
     assert await began(store, file) == (3, "", 0)
-    assert await store.maintenance.to_redraw() == ["ghosts"], "until it has been drawn"
+    assert await store.maintenance.to_redraw() == ["ghosts"], "until it has been redrawn"
     await store.close()
 
 
@@ -109,7 +109,7 @@ async def test_a_folder_that_remembers_nothing(address: str, file: Path, told: s
 
 async def test_the_file_follows_the_beats(store: Store, file: Path) -> None:
     await store.metadata.heartbeat()
-    assert read(file) is None, "nobody has begun"
+    assert read(file) is None, "no one has begun"
     await store.metadata.record_start(file)
     first = read(file)
     await store.metadata.heartbeat()

@@ -41,4 +41,4 @@ async def test_a_night_that_cannot_be_read_is_left_as_it_is_and_due_no_more(stor
     await store.personal_data.erase(ADA, lambda table, screen: (table, screen), lambda night: {})
     found = await store.nights.get("NIGHT2")
     assert found is not None and found.night == {}
-    assert await store.nights.due(0.0) == ["NIGHT2"], "and a Hob at work shows it anew"
+    assert await store.nights.due(0.0) == ["NIGHT2"], "a running Hob redraws it"

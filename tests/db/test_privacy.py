@@ -114,7 +114,7 @@ async def test_a_commit_on_an_outdated_table_is_refused(lived: Store) -> None:
     await lived.personal_data.erase(ADA, without_ada, no_night)
     with pytest.raises(StaleRevision):
         await lived.commit(change("t05", 1, table=TABLE))
-    assert await lived.commit(change("ben", 0)) == 1, "a table that had never heard of them goes on"
+    assert await lived.commit(change("ben", 0)) == 1, "a table without them goes on"
 
 
 async def test_an_erasure_that_misses_a_mention_is_not_written(lived: Store) -> None:
@@ -130,9 +130,9 @@ async def test_an_erasure_that_misses_a_mention_is_not_written(lived: Store) -> 
     await forget(forgetful)
     row = await lived.get("t05")
     assert row is not None and (row.revision, row.table["host"]) == (2, ADA)
-    assert [given.person for given in await lived.answers("t05")] == [ADA, ADA], "whole or not at all"
+    assert [given.person for given in await lived.answers("t05")] == [ADA, ADA], "completely or not at all"
     assert await lived.person(ADA) is not None
-    assert await lived.personal_data.erase(ADA, without_ada, no_night) == 55, "and can be gone on with"
+    assert await lived.personal_data.erase(ADA, without_ada, no_night) == 55, "it can be continued"
 
 
 async def test_erasing_clears_a_damaged_row(lived: Store) -> None:

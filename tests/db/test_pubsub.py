@@ -52,7 +52,7 @@ class TestServer:
             await store.pubsub.publish(*news)
         assert [await theirs.get() for _ in range(3)] == [("session", "GHOSTS"), ("lease", ""), ("person", "11 or so")]
         await neighbour.pubsub.publish("session", "CHASER")
-        assert await mine.get() == ("session", "CHASER"), "and nobody hears themselves"
+        assert await mine.get() == ("session", "CHASER"), "no one hears their own messages"
 
     async def test_after_a_gap_everything_may_be_new(
         self, store: Store, neighbour: Store, listening, mortal_cluster: Cluster, monkeypatch: pytest.MonkeyPatch

@@ -53,7 +53,7 @@ async def test_it_is_migrated_only_if_that_is_asked_for(address: str) -> None:
         await Store.open(address)
     migrated = await upgrade(address)
     assert migrated is not None and (migrated.before, migrated.after) == ("0001", max(known_revisions()))
-    assert (migrated.copy is None) == address.startswith("postgresql"), "which is not copied"
+    assert (migrated.copy is None) == address.startswith("postgresql"), "this column isn't copied"
     assert await upgrade(address) is None
     await (await Store.open(address)).close()
 

@@ -89,7 +89,7 @@ async def test_a_persons_results_are_listed(store: Store) -> None:
         17,
         9,
     )
-    assert ghosts.longest == 300.0, "who left in the middle has not played it"
+    assert ghosts.longest == 300.0, "a player who left midway didn't play it"
     assert (chaser.game, chaser.played, chaser.won) == ("candy-chaser", 1, 1)
     assert await store.results.statistics(ADA, guild=8) == [chaser]
     assert await store.results.statistics(99) == []

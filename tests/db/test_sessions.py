@@ -46,7 +46,7 @@ async def test_sessions_that_are_asked_for_together_are_read_together(
     await asyncio.sleep(0)
     await store.commit(change("s2"))
     moved = await store.get("s2")
-    assert moved is not None and moved.revision == 1, "what has been committed is read by whoever asks then"
+    assert moved is not None and moved.revision == 1, "later reads see the commit"
     assert await reading == rows[1]
 
     async def fails(*_: object) -> None:
@@ -55,7 +55,7 @@ async def test_sessions_that_are_asked_for_together_are_read_together(
     with monkeypatch.context() as broken:
         broken.setattr(store._database, "read", fails)
         faults = await asyncio.gather(store.get("s1"), store.get("s2"), return_exceptions=True)
-    assert [type(fault) for fault in faults] == [RuntimeError, RuntimeError], "nobody waits for ever"
+    assert [type(fault) for fault in faults] == [RuntimeError, RuntimeError], "no one waits forever"
     assert await store.get("s1") == rows[1]
 
 

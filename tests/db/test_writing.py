@@ -195,7 +195,7 @@ async def test_a_cancelled_waiter_does_not_affect_others(store: Store) -> None:
         move.cancel()
     ends = await asyncio.gather(*moves, return_exceptions=True)
     assert [type(end) for end in ends] == [asyncio.CancelledError, int] * 4
-    assert await revisions(store, ids) == [1] * 8, "what was handed in is written"
+    assert await revisions(store, ids) == [1] * 8, "submitted work is written"
     assert await asyncio.gather(*(store.commit(change(id, 1)) for id in ids)) == [2] * 8
 
 

@@ -85,7 +85,7 @@ def test_a_player_of_ghosts_hands_over_what_is_loved_least() -> None:
     assert game.ordered(play.g, 1, "least-loved") == least
     play.give(least)
     assert game.ordered(play.g, 1, "least-loved") is None
-    assert game.ordered(game.deal(3, "new"), 1, "least-loved") is None, "nobody orders which ghost to choose"
+    assert game.ordered(game.deal(3, "new"), 1, "least-loved") is None, "no order chooses a ghost"
 
 
 def test_a_villain_feeds_with_sugar_where_that_is_enough() -> None:

@@ -93,7 +93,7 @@ class Guess(Game[Hidden]):
         return {}
 
     def answer(self, g: Hidden, seat: int, option: str) -> None:
-        assert g.seed != "the table", "played on with what nobody may know"
+        assert g.seed != "the table", "searched with hidden information"
         super().answer(g, seat, option)
 
 
@@ -136,7 +136,7 @@ def test_every_game_is_searched_only_on_redealt_tables(slug: str) -> None:
     game = copy.copy(GAMES[slug])
 
     def answer(g: Any, seat: int, option: str) -> None:
-        assert g.seed != "the table", "played on with what nobody may know"
+        assert g.seed != "the table", "searched with hidden information"
         GAMES[slug].answer(g, seat, option)
 
     vars(game)["answer"] = answer

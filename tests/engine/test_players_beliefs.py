@@ -72,7 +72,7 @@ def test_a_rival_who_seems_to_do_anything_is_left_to_guess_wrong() -> None:
     """A predictable rival is dangerous, so tattle on it; a wrong accusation would eliminate the accuser."""
     for deeds, sure in ((AIMED, True), (STRAYED, False)):
         g = sold(*deeds)
-        assert chaser.rationality(g, 0) == chaser.rationality(g, 1) == [1, 1], "before anybody tattles all are feared"
+        assert chaser.rationality(g, 0) == chaser.rationality(g, 1) == [1, 1], "before anyone tattles, all are suspects"
         rolled(g, 3, 1)
         answers(g, "blue" if sure else "red")
         assert g.tattling and [*g.asks] == [0]

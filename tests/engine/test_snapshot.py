@@ -99,7 +99,7 @@ def test_a_number_that_no_game_can_have_freezes_the_table(number: str, digits: s
     def with_sugar(number: str) -> bytes:
         return dump.replace(b'"sugar":' + sugar, b'"sugar":[%s,0]' % number.encode())
 
-    assert Tiny().load(with_sugar("100000")).sugar == [100_000, 0], "the largest that is believed"
+    assert Tiny().load(with_sugar("100000")).sugar == [100_000, 0], "the largest accepted value"
     assert Tiny().load(with_sugar("1.0")).sugar == [1, 0]
     with pytest.raises(CorruptSnapshot, match="number"):
         Tiny().load(with_sugar(number))

@@ -95,7 +95,7 @@ def test_a_clan_settled_first_of_two_actions_is_free_but_no_draw() -> None:
     g, seat, option = until(game, 3, settling)
     assert verdict(game, g, seat, option) is None
     discard = next(option for option in g.asks[seat].options if option.startswith("discard/"))
-    assert verdict(game, g, seat, discard) == Objection("shown", seat), "who draws has seen a card"
+    assert verdict(game, g, seat, discard) == Objection("shown", seat), "a player who draws has seen a card"
 
 
 def test_a_card_drawn_is_not_free_even_if_every_world_tried_draws_it() -> None:
@@ -288,7 +288,7 @@ def test_free_undo_shows_nothing_even_in_worlds_not_looked_at(slug: str) -> None
                     continue
                 assert game.view(world, viewer) == game.view(g, viewer)
                 assert game.events(world, viewer) == game.events(g, viewer)
-    assert found or slug in ("candy-chaser",), "nothing was free"
+    assert found or slug in ("candy-chaser",), "no undo was free"
 
 
 # ---- restoring
@@ -299,7 +299,7 @@ def test_an_undo_changes_future_chance_but_the_seed_covers_it() -> None:
     dice = set()
     for salt in ("taken back at 1", "taken back at 2", "taken back at 3", "taken back at 4", "taken back at 5"):
         again = undo.restore(game, g, g.questions + 1, salt)
-        assert again == undo.restore(game, g, g.questions + 1, salt), "it is made of the seed alone"
+        assert again == undo.restore(game, g, g.questions + 1, salt), "it depends only on the seed"
         assert shown(game, again) == shown(game, g) and again.seed == g.seed
         game.answer(again, seat, "red")
         dice.add(again.rng)

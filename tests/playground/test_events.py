@@ -110,7 +110,9 @@ async def test_creating_and_editing_events_needs_permissions(loopback: Loopback)
     assert (await raw(loopback, "PATCH", one, json={"name": "Night"}))[1]["name"] == "Night"
     assert await code(loopback, "PATCH", one, json={"status": 3}) == (400, 180000)
     allow(loopback, shapes.MANAGE_EVENTS)
-    assert (await raw(loopback, "PATCH", one, json={"name": "Late"}))[1]["name"] == "Late", "either will do for its own"
+    assert (await raw(loopback, "PATCH", one, json={"name": "Late"}))[1]["name"] == "Late", (
+        "either permission is enough for its own events"
+    )
     allow(loopback, shapes.CREATE_EVENTS)
     loopback.world.guilds[loopback.guild].events[one.rpartition("/")[2]]["creator_id"] = loopback.ada.id
     assert await code(loopback, "DELETE", one) == (403, 50013)

@@ -41,7 +41,7 @@ async def test_a_user_install_works_in_a_private_channel(loopback: Loopback) -> 
         with pytest.raises(CannotDo):
             loopback.cara.click(board, "Vote")
         press = await loopback.answered(ben.click(board, "Vote"))
-        assert press.owners == {"1": ada.id}, "of whoever caused the message"
+        assert press.owners == {"1": ada.id}, "the user who caused the message"
         assert ben.say(group, "Nice")["content"] == "Nice"
         assert not any(one[0] == "message" for one in bot.happened), "nothing else comes from there"
         for method, path in (("GET", ""), ("GET", "/messages"), ("POST", "/messages")):
@@ -103,7 +103,9 @@ async def test_a_bot_receives_role_and_own_member_updates(loopback: Loopback, bo
     await loopback.until(lambda: not guild.me.guild_permissions.manage_threads)
     assert guild.get_role(int(helper)) is None
     assert world.guilds[gid].members[loopback.ben.id]["roles"] == []
-    assert guild.get_member(int(loopback.ben.id)) is None, "of others only who asked for members is told"
+    assert guild.get_member(int(loopback.ben.id)) is None, (
+        "without the members intent, the bot isn't told about other members"
+    )
 
 
 async def test_a_nonce_is_per_author_and_expires(loopback: Loopback) -> None:
@@ -113,7 +115,7 @@ async def test_a_nonce_is_per_author_and_expires(loopback: Loopback) -> None:
         return str(message["id"])
 
     first = await sent(loopback.games, "n1")
-    assert await sent(loopback.general, "n1") == first, "whatever the channel"
+    assert await sent(loopback.general, "n1") == first, "in any channel"
     assert await sent(loopback.general, "n1", enforce=False) != first
     other = await sent(loopback.general, "n2")
     loopback.advance(NONCE_LIFE)

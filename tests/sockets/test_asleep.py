@@ -92,8 +92,8 @@ async def test_work_begun_before_a_freeze_is_not_shown(tmp_path: Path) -> None:
             os.kill(process, signal.SIGCONT)
         await discord.until(lambda: "1" not in held(sleeper))
         await asyncio.sleep(1)
-        assert [change for change in changes if change != before] == [], "what is newer stands"
-        assert not unheard.it.over, "it was another Hob's to answer"
+        assert [change for change in changes if change != before] == [], "the newer message stays"
+        assert not unheard.it.over, "the press was for another Hob process to answer"
         await cluster.shared()
         assert await cluster.settled(await moves(cluster, party))
         await right(cluster)

@@ -97,7 +97,9 @@ async def test_games_continue_after_restoring_a_backup_made_under_load(home: Hob
     await home.start()
     await home.online()
     rows = await home.sessions()
-    assert sum(row.revision for row in rows) < sum(newest.values()), "what came after the copy is gone, as it must be"
+    assert sum(row.revision for row in rows) < sum(newest.values()), (
+        "changes made after the backup are gone, as they must be"
+    )
     await all_right(home)
     await play_on(home, those, 20)
     await all_right(home)

@@ -126,7 +126,7 @@ async def table(home: InProcessHob, party: Table) -> Table:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def resumable(home: InProcessHob, table: Table) -> None:
-    """Log Hob in anew, because it doesn't resume a connection that has brought malformed frames."""
+    """Log Hob in again, because it doesn't resume a connection that received malformed frames."""
     await home.discord.gateway.forget()
     await home.online()
 

@@ -34,7 +34,7 @@ async def test_killing_hob_at_any_moment_loses_nothing(tmp_path: Path, monkeypat
         record = await Campaign(cluster, SEED, chosen(QUICK, cluster)).run(KILLS)
         assert record.good, "\n".join(cluster.wrong)
         assert record.kills >= KILLS
-        assert record.counts["acknowledged"] > KILLS, "the people have not played"
+        assert record.counts["acknowledged"] > KILLS, "the people haven't played"
     record.write(tmp_path / "campaign.jsonl")
     line = (tmp_path / "campaign.jsonl").read_text()
     assert Record.read(line) == record

@@ -150,7 +150,7 @@ async def test_hob_politely_refuses_tables_in_a_private_channel(home: InProcessH
     assert REFUSED in await Guest(home, ben, channel).types("chaser new")
     assert await home.sessions(channel) == []
     calls = [path for _, path, _ in home.discord.api.calls]
-    assert not [path for path in calls if group in path or channel in path], "it could do nothing there by itself"
+    assert not [path for path in calls if group in path or channel in path], "it could do nothing there on its own"
 
 
 async def test_a_night_without_create_events_permission_gets_no_event(home: InProcessHob) -> None:

@@ -105,7 +105,7 @@ async def test_a_picture_removed_by_another_process_is_resent_immediately(party:
     remove_pictures(party)
     before = len(api.refused)
     await play_on(party)
-    assert {code for _, _, code in api.refused[before:]} == {50035}, "or nothing was to be mended"
+    assert {code for _, _, code in api.refused[before:]} == {50035}, "otherwise no picture had to be resent"
 
 
 async def test_cached_pictures_are_dropped_when_another_process_moves(home: InProcessHob, party: Party) -> None:

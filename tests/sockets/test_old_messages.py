@@ -95,7 +95,7 @@ async def test_quick_presses_on_old_messages(tmp_path: Path, group: str, people:
         await party.set_table()
         await asyncio.sleep(10)
         discord.advance(HOUR)
-        for _ in range(20):  # not each time is there something to press
+        for _ in range(20):  # there isn't always something to press
             await party.act()
             await asyncio.sleep(0.3)
         assert len(watch.waits) >= 12 and max(watch.waits) <= 1.0

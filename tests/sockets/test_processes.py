@@ -234,7 +234,7 @@ async def test_a_shard_handover_loses_no_picture(one: One) -> None:
     goes_on.set()
     await one.discord.until(lambda: [file["id"] for file in attached.all] not in ([], before))
     await right(one, party)
-    assert len(scenes) == begun, "what stays here is not painted again"
+    assert len(scenes) == begun, "pictures that stay here are not painted again"
 
 
 async def right(one: One, party: Party) -> None:

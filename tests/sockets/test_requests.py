@@ -53,7 +53,7 @@ async def test_requests_stay_within_discords_global_rate_limit(
                 assert sent.share == 12 and home.hob.delivery.panels.process_count() == 4, "four share them"
                 with monkeypatch.context() as unlimited:
                     unlimited.setattr(sent, "most", 0)
-                    assert sent.share == 0, "any number"
+                    assert sent.share == 0, "any number is allowed"
 
                 monkeypatch.setattr(rate_limits, "WARN_REFUSALS", 3)
                 loopback.faults.fail("GET", "/users/.*", status=403, times=9)

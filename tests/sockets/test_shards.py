@@ -49,7 +49,7 @@ async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
             assert loopback.api.unknown == []
             for heart in (thread for thread in threading.enumerate() if isinstance(thread, KeepAliveHandler)):
                 heart.join(LONGEST)
-                assert not heart.is_alive(), "of a connection that was only being made"
+                assert not heart.is_alive(), "it belongs to a connection in progress"
 
 
 async def play(parties: list[Party], presses: int) -> None:

@@ -173,7 +173,7 @@ async def test_a_press_while_the_lease_is_unsure_waits_for_it(home: InProcessHob
     )
     pressed = home.press(person, message, control, party.rng)
     await home.discord.answered(pressed.it)
-    assert pressed.it.answer is not None, "it waited for as long as it may take"
+    assert pressed.it.answer is not None, "it waited as long as allowed"
     await goes_on(home, party)
 
 

@@ -177,7 +177,7 @@ async def test_personal_data_is_exported_and_deleted(capsys: pytest.CaptureFixtu
         nothing = (1, f"Nothing is stored about {ada.id}. Check that the ID is complete.\n")
         assert await typed(hob, capsys, "export", str(ada.id)) == nothing
         assert await typed(hob, capsys, "forget", str(ada.id), "--yes") == nothing
-        assert (await typed(hob, capsys, "forget", "1", "--yes"))[0] == 1, "though that number is in every row"
+        assert (await typed(hob, capsys, "forget", "1", "--yes"))[0] == 1, "although that number is in every row"
         assert (await typed(hob, capsys, "forget", str(hob["Ben"].id)[:-1], "--yes"))[0] == 1
         barred = 10**17 + 5
         await hob.store.servers.toggle_barred(hob.guild.id, barred)

@@ -128,7 +128,7 @@ def test_copies_and_looks_leave_an_older_form(store: Path, form: str, typed: Typ
     assert UNCHANGED[words].format(form=form) in said
     assert [line for line in content(store) if '"marks"' not in line] == [
         line for line in before if '"marks"' not in line
-    ], "a copy says of itself that it is one, and nothing else differs"
+    ], "only the mark that it is a backup differs"
 
 
 async def opened(data: Path) -> None:

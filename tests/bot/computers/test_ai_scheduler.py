@@ -190,11 +190,13 @@ async def test_a_small_share_is_never_exceeded() -> None:
     thinker.asked.clear()
     think = [thinker.submit(asked.game.slug, "normal", lambda: asked, 2, share=0.25) for _ in range(20)]
     assert all(await asyncio.gather(*think))
-    assert 0 < thinker.asked[0].share < 0.15 and thinker.counts.reduced > 5, "as little as fits, beside what is fixed"
+    assert 0 < thinker.asked[0].share < 0.15 and thinker.counts.reduced > 5, (
+        "the share shrinks to what fits, apart from the fixed cost"
+    )
     thinker.asked.clear()
     thinker.counts.reduced = 0
     assert all(await asyncio.gather(*(thinks(thinker, asked, 0.5) for _ in range(3))))
-    assert thinker.asked[0].level == "normal" and thinker.counts.reduced >= 2, "the last alone may have all it wants"
+    assert thinker.asked[0].level == "normal" and thinker.counts.reduced >= 2, "the last one gets its whole share"
 
 
 async def test_closed_questions_leave_the_queue_of_an_overloaded_machine() -> None:

@@ -102,7 +102,7 @@ async def test_a_table_that_cannot_be_shown_is_frozen(monkeypatch: pytest.Monkey
         await hob.settle()
         assert "I stopped this table" in hob.table_text() and (await hob.live()).status == "frozen"
         kept = await hob.store.answers((await hob.live()).id)
-        assert [answer.person for answer in kept] == [me.id], "what was acknowledged stays"
+        assert [answer.person for answer in kept] == [me.id], "acknowledged answers stay"
         ill = False
         await hob.restart()
         await hob.settle()

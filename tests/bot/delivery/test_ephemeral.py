@@ -127,5 +127,5 @@ async def test_memory_of_people_and_panels_is_released(monkeypatch: pytest.Monke
         await ada.types("hob end")
         await ada.clicks("End it")
         assert "The game is over" in words_of(ben.seen[-1])
-        assert hob.app.delivery.panels.ephemeral_panels == {}, "they say how it ended, and that was their last word"
+        assert hob.app.delivery.panels.ephemeral_panels == {}, "they show the result and are never edited again"
         assert len(hob.app.people._rows) == 1 and "Turn alerts: off" in await ben.types("hob me")

@@ -71,7 +71,7 @@ async def test_after_40003_nothing_is_opened_for_ten_minutes_and_then_hands_come
         people = await start(hob, "Ada", "Ben", "Cara", "Dora")
         await hob.passes(10)
         assert openings(hob) == before + 1, "one was refused, and no other was tried"
-        assert any(f"in <#{hob.channel.id}>" in words_of(m) for m in hob["Dora"].messages), "hers were open"
+        assert any(f"in <#{hob.channel.id}>" in words_of(m) for m in hob["Dora"].messages), "her DMs were open"
         [notice] = notices(hob)
         assert notice.content.startswith(" ".join(f"<@{person.id}>" for person in people[:3]))
         assert LATER in notice.content and "under *My hand*" in notice.content

@@ -52,7 +52,7 @@ async def test_a_lobby_is_opened_in_words_and_its_cover_follows() -> None:
         with painting_takes(hob, 3):
             await ada.types("chaser new")
             words = hob.table_text()
-            assert words.count("Ada") == 1 and not pictures_of(hob.table), "who sits here, said once"
+            assert words.count("Ada") == 1 and not pictures_of(hob.table), "the players are listed once"
             await hob.passes(4)
         assert len(pictures_of(hob.table)) == 1 and "-# A Ada" in hob.table_text()
         assert len([m for m in hob.channel.history() if controls_of(m)]) == 1
@@ -122,7 +122,7 @@ async def test_a_press_whose_picture_follows_is_written_once_until_it_has_come()
             begins_to_move(hob, await hob.asked())
             await hob.passes(2)
             row = await hob.store.get((await hob.live()).id)
-            assert hob.store.writer.jobs == before + 1, "the answer, with which the table is due"
+            assert hob.store.writer.jobs == before + 1, "an answer, after which the table must be updated"
             assert row is not None and row.due_at is not None and row.due_at <= hob.app.clock()
             await hob.passes(4)
         row, table = await hob.store.get((await hob.live()).id), (await hob.live()).screen.table
@@ -204,7 +204,7 @@ async def test_until_a_late_picture_arrives_the_table_is_in_words() -> None:
         with painting_takes(hob, 30):
             me.begins(next(c.custom_id for c in controls_of(me.messages[-1]) if c.answers), me.messages[-1])
             await hob.passes(1)
-            assert len(pictures_of(me.messages[-1])) == 1, "for a moment the older one stays, so that nothing jumps"
+            assert len(pictures_of(me.messages[-1])) == 1, "the older picture stays for a moment so that nothing jumps"
             await hob.passes(9)
             assert pictures_of(me.messages[-1]) == [] and "You smuggle" in me.messages[-1].embeds[0].description
             assert pictures_of(hob.table) == [] and "Players" in words_of(hob.table)

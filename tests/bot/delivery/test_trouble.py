@@ -197,7 +197,7 @@ async def test_another_hob_on_the_same_database_was_quicker() -> None:
         with hob.discord.at_work():
             theirs = await other.open(live.id)
             await other.answer(theirs, seat, "blue", None, me.id)
-        assert await me.clicks(first_answer(hob), on=hob.table) == "", "the same press, looked at anew"
+        assert await me.clicks(first_answer(hob), on=hob.table) == "", "the same press, checked again"
         assert f"{me.name} has moved Blue" in hob.table_text()
         assert len(await hob.store.answers(live.id)) == 1
 

@@ -21,7 +21,7 @@ async def test_a_new_connection_goes_on_with_the_same_tables() -> None:
         await hang_up(hob)
         revision, posts = live.revision, len(hob.calls("POST", "/channels/*/messages"))
         await hob.passes(3600)
-        assert live.revision == revision, "computers do not move while nobody can see it"
+        assert live.revision == revision, "computers don't move while no one can see it"
         await connect_anew(hob)
         assert await hob.live() is live and hob.table.id == table.id
         assert {group.name for group in hob.bot.tree.get_commands()} == {"hob", "chaser"}

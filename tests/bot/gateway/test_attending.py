@@ -105,7 +105,7 @@ async def test_one_of_several_hobs_that_has_no_shard_is_well_while_it_waits(
             while find_problem(tmp_path / "second") is not None:  # noqa: ASYNC110  a file sends no event
                 await asyncio.sleep(0.01)
             assert not second.connected.is_set()
-            assert find_problem(tmp_path / "first") is not None, "it works, and has no connection"
+            assert find_problem(tmp_path / "first") is not None, "it runs, but has no connection"
             await first.ends()
             await second.connected.wait()
             assert find_problem(tmp_path / "second") is not None
@@ -266,7 +266,7 @@ async def test_changes_of_another_process_survive_a_database_outage() -> None:
         await hob.passes(hob.app.delivery.timing.retry)
         shown = await hob.live()
         assert f"• {me.name} rolls" in hob.table_text() and shown.revision == moved.revision
-        assert shown.screen.pressed[me.id] > now, "whoever pressed there is there"
+        assert shown.screen.pressed[me.id] > now, "a player who pressed there is present"
         assert shown.screen.pressed[other.id] == now + 1
 
 
@@ -285,7 +285,7 @@ async def test_a_restored_database_redraws_its_tables(caplog: pytest.LogCaptureF
         hob.store = await Store.open(hob.settings.database_url)
         await hob.restart()
         await hob.settle()
-        assert " rolls " in hob.table_text(), "what was shown last still stands: nothing tells that it is newer"
+        assert " rolls " in hob.table_text(), "the last message stays, as nothing shows that it is outdated"
         table = hob.table.id
         assert await hob.store.maintenance.redraw() == 1
         await hob.passes(60)
@@ -341,7 +341,7 @@ async def test_a_dm_of_another_hobs_table_is_answered_and_painted_by_that_hob() 
         with hob.discord.at_work():
             keeper.wake(live.id)
             await keeper.drain()
-        assert set(told) == {(True, "0")}, "nobody has pressed"
+        assert set(told) == {(True, "0")}, "no one has pressed"
 
         keeper.attends = process.sessions.attends = process.cluster.attends = attends  # type: ignore[method-assign]
         process.forget([0])

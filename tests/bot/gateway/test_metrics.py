@@ -38,7 +38,7 @@ async def test_events_are_counted() -> None:
     async with playing("Ada", "Ben") as hob:
         measured = MetricsExporter(hob.app)
         before = numbers(hob, measured)
-        assert before['hob_presses_total{outcome="fault"}'] == 0, "else Prometheus would not see the first one"
+        assert before['hob_presses_total{outcome="fault"}'] == 0, "otherwise Prometheus would miss the first one"
         me = await hob.asked()
         await me.types("chaser move", candy="red")
         await me.types("chaser move", candy="nothing of the kind")
@@ -172,9 +172,9 @@ async def test_each_alerts_metric_crosses_its_threshold_in_that_trouble(
             every = found["hob_backup_every_seconds"]
             return every > 0 and now - found["hob_backup_timestamp_seconds"] > 2 * every
 
-        assert not copy_is_old(hob.clock()), "none is wanted"
+        assert not copy_is_old(hob.clock()), "no backup is configured"
         hob.settings.backup_every = 24.0
-        assert copy_is_old(hob.clock()), "none has ever been made"
+        assert copy_is_old(hob.clock()), "no backup was ever made"
         with hob.discord.at_work():
             await Maintenance(hob.app).backup()
         copied = hob.app.last_backup_at

@@ -238,7 +238,7 @@ NOT = "Hob isn't running here, isn't ready yet, or is unhealthy: its log says wh
 async def test_health(settings: Settings, store: Store) -> None:
     assert find_problem(settings.data) == NOT
     assert await beats(settings, store, connected=False) == [NOT, NOT]
-    assert await beats(settings, store) == [None, NOT], "it is well until it stops"
+    assert await beats(settings, store) == [None, NOT], "it is healthy until it stops"
     file = settings.data / "alive"
     file.touch()
     old = time.time() - 300
@@ -312,7 +312,7 @@ def test_a_hob_that_is_unwell_for_too_long_ends(monkeypatch: pytest.MonkeyPatch)
         dog._watch()
         return ended
 
-    assert unwell_for(1000) == [], "it has not been well yet"
+    assert unwell_for(1000) == [], "it hasn't been healthy yet"
     dog.report_healthy()
     dog.pause()
     assert unwell_for(1000) == [], "it waits for another"
@@ -455,7 +455,7 @@ async def test_every_group_of_commands_fits_discord(settings: Settings, store: S
     groups = {group.name: group.to_dict(hob.tree) for group in app.groups.values()}
     assert {"hob", "chaser"} <= groups.keys()
     for group in groups.values():
-        assert len(group["options"]) <= 19, "no room for what is to come"
+        assert len(group["options"]) <= 19, "no room for what follows"
         assert len(group["description"]) <= 100
         for command in group["options"]:
             assert len(command["description"]) <= 100

@@ -12,7 +12,7 @@ async def test_servers_not_listed_are_left_at_start_and_on_invitation(
     async with evening() as hob:
         first = hob.discord.create_guild("Elsewhere")
         await hob.settle()
-        assert hob.calls("DELETE", "/users/@me/guilds/*") == [], "where none is named, Hob stays anywhere"
+        assert hob.calls("DELETE", "/users/@me/guilds/*") == [], "without a list, Hob stays on any server"
         hob.settings.servers = (hob.guild.id,)
         await hob.restart()
         await hob.settle()

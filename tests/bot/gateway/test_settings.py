@@ -242,8 +242,10 @@ def test_case_is_folded_and_empty_means_unset(monkeypatch: pytest.MonkeyPatch, t
     chosen = load()
     assert (chosen.log_level, chosen.log_format, chosen.computers) == ("DEBUG", "json", "hard")
     assert (chosen.language, chosen.coach) == ("de", "off")
-    assert (chosen.data, probe.data_folder()) == (Path("here"), Path("here")), "an empty one does not hide the file's"
-    assert (chosen.thinkers, chosen.metrics, chosen.timing.retry) == (2, 0, 30), "the environment goes first"
+    assert (chosen.data, probe.data_folder()) == (Path("here"), Path("here")), (
+        "an empty variable doesn't hide the file's value"
+    )
+    assert (chosen.thinkers, chosen.metrics, chosen.timing.retry) == (2, 0, 30), "the environment takes precedence"
 
 
 def test_variables_of_a_kubernetes_service_are_ignored(
@@ -337,7 +339,7 @@ def test_a_deck_with_faults_stops_the_start_and_names_them(tmp_path: Path) -> No
     (folder / "mine.toml").write_text("nonsense = 1\n", encoding="utf-8")
     done = hob("run", cwd=tmp_path, HOB_TOKEN="x")
     assert done.returncode == 78 and f"{folder / 'mine.toml'}: " in done.stderr and "Traceback" not in done.stderr
-    assert hob("tables", cwd=tmp_path).stderr.startswith("There is no database at "), "it troubles nothing else"
+    assert hob("tables", cwd=tmp_path).stderr.startswith("There is no database at "), "nothing else is affected"
     doctor = hob("doctor", cwd=tmp_path, HOB_GAMES="no-such-game", HOB_LANGUAGE="xx").stdout
     for fault in (
         f"{folder / 'mine.toml'}: ",

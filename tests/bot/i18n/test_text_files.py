@@ -87,7 +87,7 @@ def test_missing_texts_fall_back_to_english_then_to_their_key(lay: Lay, caplog: 
             assert (say("button.hand"), say("button.log"), say("log.{x}")) == ("My shells", "Log", "{x}")
             assert Translator(beneath).tr("button.hand") == "Moje"
         with using_language("xx"):
-            assert Translator(words).tr("button.hand") == "My shells", "a language that Hob does not speak"
+            assert Translator(words).tr("button.hand") == "My shells", "a language Hob doesn't speak"
     assert [record.message for record in caplog.records if "xx" not in record.message] == [
         "text/pl.toml of tiny: button.hand is missing, using English",
         "text/pl.toml of common: button.log is missing, using English",
@@ -256,7 +256,7 @@ def test_in_french_zero_and_one_are_singular() -> None:
 @pytest.mark.parametrize("language", ["en", *OTHERS])
 def test_the_text_files_are_complete_and_sound(language: str, caplog: pytest.LogCaptureFixture) -> None:
     """No key is missing or unknown, and every field is the same as in English."""
-    assert language == "en" or language in {locale.value for locale in discord.Locale}, "called as Discord calls it"
+    assert language == "en" or language in {locale.value for locale in discord.Locale}, "named as in Discord"
     for catalogue in speaking(language):
         assert missing(catalogue, language) == []
         assert text_files.read(catalogue.name, catalogue.folder, language) != {}

@@ -91,7 +91,7 @@ async def test_the_lobby_shows_its_cover_and_the_rules_stand_behind_how_to_play(
         await ben.clicks("Join")
         await hob.passes(2)
         assert "C Ben" in words_of(hob.table) and "Ready to start." in words_of(hob.table)
-        assert hob.table.attachments[0].id != first.id, "painted anew"
+        assert hob.table.attachments[0].id != first.id, "painted again"
         guide = await ben.clicks("How to play")
         assert all(line in guide for line in GAME_UIS["ghosts-love-candy"].guide)
         assert GAME_UIS["ghosts-love-candy"].guide[0] not in words_of(hob.table)

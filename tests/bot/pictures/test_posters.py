@@ -248,5 +248,5 @@ def test_the_moment_is_never_one_that_was_lost_again_or_a_trifle(slug: str) -> N
         there = lasting(live, moment.words)
         assert any(kept > 0 and (2 * kept >= lead or 8 * kept >= last[winner]) for kept, _ in there), moment.words
         turned += any(before <= 0 for _, before in there)
-    assert turned >= 4, "mostly that from when the winner led for good"
-    assert slug != "kingdoms-candy" or none, "where all is small nothing is made of it"
+    assert turned >= 4, "usually the moment when the winner took the lead for good"
+    assert slug != "kingdoms-candy" or none, "small differences are not mentioned"

@@ -19,13 +19,13 @@ def test_a_panels_text_leaves_out_what_its_picture_shows(slug: str) -> None:
             hand = (
                 SCREENS.game_ui(live).text_renderer(live.view(seat), SCREENS.translator(live, live.view(seat))).hand()
             )
-            assert hand in told.text and not told.unpictured, "without pictures everything stands in words"
-            assert shown.unpictured == told.text, "and where the picture cannot be shown"
+            assert hand in told.text and not told.unpictured, "without pictures everything is in words"
+            assert shown.unpictured == told.text, "also if the picture can't be shown"
             without, beside = shown.embeds(False), shown.embeds(True)
             assert [embed.description for embed in without] == [told.text]
             assert [embed.description or "" for embed in beside] == [shown.text]
             names = [name for bold in re.findall(r"\*\*(.+?)\*\*", hand) for name in bold.split(" · ")]
             lost = [name for name in names if name.lower() not in f"{shown.alt}\n{shown.text}".lower()]
-            assert not lost, "what the picture shows is told to those who cannot see it"
+            assert not lost, "the alt text describes the picture"
             shorter += len(shown.text.split("\n")) < len(told.text.split("\n"))
     assert shorter, "with its picture a panel is shorter"

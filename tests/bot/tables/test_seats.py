@@ -21,7 +21,7 @@ def test_a_computer_takes_over_a_seat_that_is_left() -> None:
         and info.seats[1].is_computer
     )
     assert [(note.after, note.key, note.fields) for note in info.notes] == [(5, "hob-left", {"p": "s1"})]
-    assert before.seats[1].person == BEN, "the table before is as it was"
+    assert before.seats[1].person == BEN, "the previous table is unchanged"
     with refused("players-only", before):
         seats.leave_seat(before, CARA, 5, NOW)
 

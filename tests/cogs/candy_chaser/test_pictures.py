@@ -182,7 +182,7 @@ def test_a_cube_moved_back_and_forth_differs_from_an_unmoved_one() -> None:
         laying.answers(g, candy)
     assert view_of(g).pushes[0] == {"purple": 0} and view_of(g).tattling
     shown = words(pictures.table(view_of(g), voice(NAMES[:3])))
-    assert shown.count("·") == 3 * 5 - 2, "what Ada has done, and Ben"
+    assert shown.count("·") == 3 * 5 - 2, "only Ada's and Ben's moves are listed"
 
 
 def test_seat_badges_are_uncoloured_because_colours_mean_candies() -> None:

@@ -19,7 +19,7 @@ async def test_a_player_on_turn_can_ask_for_a_hint() -> None:
         assert choice.startswith("I'd choose: **")
         assert "% of my tries" in number and "%" not in why, "the reason comes first, then one number"
         assert await me.clicks(ASK, on=panel) == said, "the same question has the same answer"
-        assert len(hob.calls("DELETE", "/webhooks/*")) == 1, "and stands there once"
+        assert len(hob.calls("DELETE", "/webhooks/*")) == 1, "it is shown once"
         assert (await hob.live()).g is before, "nothing was chosen for them"
 
 
@@ -77,7 +77,7 @@ async def test_a_stale_hint_pressed_after_a_restart_becomes_the_panel() -> None:
         await hob.settle()
         said = await me.clicks("Do that", on=hint)
         assert said.startswith("That choice is no longer open.") and "Do that" not in words_of(me.seen[-1])
-        assert me.seen[-1].id == hint.id, "where it stood"
+        assert me.seen[-1].id == hint.id, "the panel replaces the hint's message"
 
 
 async def test_a_player_not_on_turn_gets_no_hint() -> None:

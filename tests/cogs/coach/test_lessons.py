@@ -63,7 +63,7 @@ async def test_a_lesson_is_played_to_its_end_in_one_message(slug: str, language:
                 names = ui.translator(live.info.names(), live.view(LEARNER))
                 assert names.tr(f"lesson.{number}", b="s1", c="s2") in words_of(await lesson_message(hob, ada))
                 sentences = hob.app.screens.table(live, []).alt.split(". ")
-                assert len({*sentences}) == len(sentences) > 1, "the alt text says nothing twice"
+                assert len({*sentences}) == len(sentences) > 1, "the alt text repeats nothing"
             assert await press_highlighted(hob, ada) == "", "and nothing else is said"
         for _ in range(60):
             if not live.playing:
@@ -74,7 +74,7 @@ async def test_a_lesson_is_played_to_its_end_in_one_message(slug: str, language:
         with using_language(language):
             said = ui.translator(live.info.names(), live.view(LEARNER)).tr("lesson.learned", b="s1", c="s2")
             assert said in words_of(await lesson_message(hob, ada))
-        assert len(ada.messages) == 1, "no panel, no ping, no farewell"
+        assert len(ada.messages) == 1, "no panel, ping or closing message is sent"
         controls = controls_of(await lesson_message(hob, ada))
         assert [":learn:" in one.custom_id for one in controls] == [True, True, False]
 
@@ -124,7 +124,7 @@ async def test_a_lesson_uses_the_language_of_the_reply_that_started_it() -> None
         await hob.settle()
         assert "Lektion, Schritt 1 von 7" in words_of(await lesson_message(hob, ada))
         await ada.types_to_hob("hob learn", game="chaser")
-        assert "End the lesson" in ada.labels(), "and in direct messages their own"
+        assert "End the lesson" in ada.labels(), "in DMs, the player's own language is used"
 
 
 async def test_a_lesson_script_broken_by_an_update_becomes_a_practice_game() -> None:

@@ -27,11 +27,11 @@ async def move(hob: Evening) -> None:
 async def test_each_kind_of_question_is_explained_once_and_only_in_the_panel() -> None:
     async with coached() as hob:
         me = await hob.asked()
-        assert MOVE in words_of(me.messages[-1]) and MOVE.count("• ") == 2, "it comes by message, unasked"
+        assert MOVE in words_of(me.messages[-1]) and MOVE.count("• ") == 2, "it comes by DM without being asked for"
         assert MOVE in await panel(hob, me) and MOVE in await panel(hob, me), "as long as this question is open"
         assert MOVE not in hob.table_text()
         await move(hob)
-        assert MOVE in await panel(hob, await hob.asked()), "everybody's first one"
+        assert MOVE in await panel(hob, await hob.asked()), "each player's first move is explained"
         await move(hob)
         assert await hob.asked() is me and MOVE not in await panel(hob, me)
         await hob.lay(into_tattling)
@@ -84,11 +84,11 @@ async def test_unanswered_notes_of_an_ended_game_are_shown_again() -> None:
         await again(hob)
         for _ in range(2):
             me = await hob.asked()
-            assert (MOVE in await panel(hob, me)) == (me is second), "who has moved knows how to"
+            assert (MOVE in await panel(hob, me)) == (me is second), "a player who has moved isn't taught again"
             await move(hob)
         await hob.lay(into_tattling)
         await (await hob.asked()).types("chaser move", candy="blue")
-        assert TATTLE in await panel(hob, await hob.asked()), "what has not come up yet is explained"
+        assert TATTLE in await panel(hob, await hob.asked()), "new kinds of questions are explained"
 
 
 async def test_notes_explain_only_currently_legal_actions() -> None:
@@ -112,7 +112,7 @@ async def test_notes_explain_only_currently_legal_actions() -> None:
                 monsters = [one for one in question.options if one.startswith("play/") and one.count("/") == 1]
                 await hob.app.sessions.answer(live, seat, (monsters or question.options)[0], None, me.id)
             await hob.settle()
-        assert told.count("turn") == 2 and "snack" in told, "each of the two reads each note once"
+        assert told.count("turn") == 2 and "snack" in told, "each of the two players gets each note once"
 
 
 async def test_notes_already_shown_are_not_repeated_after_a_restart() -> None:

@@ -174,7 +174,7 @@ def test_only_equal_options_of_the_same_kind_are_called_just_as_good() -> None:
         MoveStats(other, 40, 0.4, error=0.2),  # a large difference, however uncertain
     ):
         assert not any(line.startswith("Just as good") for line in said(best, second, slug=slug))
-    clear = best._replace(error=0.001), MoveStats(other, 40, 0.5, error=0.001)  # of the noise
+    clear = best._replace(error=0.001), MoveStats(other, 40, 0.5, error=0.001)  # larger than the noise
     assert not any(line.startswith("Just as good") for line in said(*clear, slug=slug))
 
 

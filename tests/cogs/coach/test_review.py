@@ -52,7 +52,7 @@ async def interrupted(hob: Evening, ada: Person) -> None:
     assert "I was restarted during the review." in told.content and [c.label for c in controls_of(told)] == [LOOK]
     await hob.restart()
     with mock.patch.object(hob.app.ai, "submit", lambda *about: asyncio.sleep(10**5)):
-        assert ": 0%" in await ada.clicks(LOOK, on=told), "and it begins anew"
+        assert ": 0%" in await ada.clicks(LOOK, on=told), "the review starts again"
         await hob.discord.bot_is_away(0)
     await hob.restart()
 
@@ -75,7 +75,7 @@ async def test_a_review_lists_the_costliest_choices_and_replays_them() -> None:
         thoughts = hob.app.ai.counts.completed
         await ada.clicks(LOOK, on=hob.table)
         told = [str(call.json) for call in hob.calls("*") if call.json]
-        assert any("Reviewing your choices: 0%" in one for one in told), "at once"
+        assert any("Reviewing your choices: 0%" in one for one in told), "immediately"
         assert hob.app.ai.counts.completed > thoughts
         found = ada.seen[-1]
         said = words_of(found)
@@ -84,7 +84,7 @@ async def test_a_review_lists_the_costliest_choices_and_replays_them() -> None:
         assert "A few moves later, with my choice: you " in said or "mine won more often" in said
         looks = [c.label for c in controls_of(found)]
         assert 1 <= len(looks) <= 3 and looks[0] == "Show 1"
-        assert "your costliest choices" not in ben.reads(), "it is hers alone"
+        assert "your costliest choices" not in ben.reads(), "only she sees it"
         await hob.restart()
         await ada.clicks("Show 1", on=found)
         assert " of 10" in words_of(ada.seen[-1]).split("\n")[0] and ada.seen[-1].id != found.id
@@ -121,7 +121,7 @@ async def test_changed_and_undone_answers_are_not_reviewed() -> None:
         await ben.types("ghosts choose", ghost="8")
         replay, seats = await Replays(hob.app.sessions).of(live), live.info.seat_of
         assert decisions_of(replay, seats(ada.id), ada.id) == [Decision(0, 1, "9")]
-        assert decisions_of(replay, seats(ben.id), ben.id) == [Decision(6, 4, "8")], "Ada's answer to the first is gone"
+        assert decisions_of(replay, seats(ben.id), ben.id) == [Decision(6, 4, "8")], "Ada's first answer was undone"
 
 
 async def test_an_impossible_review_is_explained() -> None:
@@ -239,7 +239,7 @@ async def test_the_last_move_is_reviewed_as_a_good_gamble_if_none_was_better() -
             assert "This move ended your game: " in said and "You chose: **Tattle" in said
             assert "It was a good gamble that failed: with it, you win in 61% of my tries." in said
             assert "I'd have chosen" not in said and [c.label for c in controls_of(me.seen[-1])] == ["Show 1"]
-            assert "ended your game" not in await look(hob, other), "it was not theirs"
+            assert "ended your game" not in await look(hob, other), "it wasn't their table"
 
 
 async def test_the_move_that_ended_a_game_may_be_a_mistake() -> None:

@@ -73,7 +73,7 @@ async def test_only_the_player_sees_the_card_drawn_after_a_discard() -> None:
         assert "\n• You draw Spydra" in reads_last(ada)
         await ada.types("cover done")
         await hob["Ben"].types("cover discard", card="bragon")
-        assert "You draw 3 Yedis" in reads_last(ada), "the refilled hand too, until one chooses again"
+        assert "You draw 3 Yedis" in reads_last(ada), "the refilled hand is also shown until the player's next choice"
         others = [reads_last(hob["Ben"]), reads_last(hob["Cara"]), hob.table_text(), await hob["Ben"].types("hob log")]
         assert not any("You draw Spydra" in said for said in others)
 

@@ -47,13 +47,13 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         page = ada.find("Play today's deal")
         with mock.patch.object(type(hob.store), "commit", side_effect=StoreUnavailable("away")):
             assert "couldn't save that" in await ada.clicks("Play today's deal", on=page), (
-                "the try is had, not the deal"
+                "the attempt is used up, not the deal"
             )
         await hob.restart()
         [[undealt]] = rows(hob, "SELECT id FROM sessions")
         for verb in ("start", "options", "computer"):
             assert "Type `/hob daily` to start it" in await ada.forges(f"h:{undealt}:0:-:lobby:{verb}", page), verb
-        assert not rows(hob, "SELECT id FROM sessions WHERE state NOTNULL"), "it cannot be tried beforehand"
+        assert not rows(hob, "SELECT id FROM sessions WHERE state NOTNULL"), "it can't be tried in advance"
         lobby = ada.find("Cancel table")
         assert [c.label for c in controls_of(lobby)] == ["How to play", "Leave", "Cancel table"]
         assert "didn't start" in words_of(lobby)
@@ -128,7 +128,7 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
             await ada.clicks(which, on=ada.find(which))
             card = hob.channel.history()[-1].content
             assert card.startswith("Ada played the **") and "`/hob daily`" not in card, which
-            assert " of 3." in card and "so far" not in card, "all have come"
+            assert " of 3." in card and "so far" not in card, "all are present"
             await hob.passes(10)
         said = await ben.types("hob daily", game="muncher")
         assert "Share yesterday's result" not in said
@@ -137,7 +137,9 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         best = ben.seen[-1]
         assert (await ben.clicks("Watch yesterday's best", on=best)).startswith(f"{GAME} · 0 of ")
         await hob.restart()
-        assert f"{GAME} · 1 of " in await ben.clicks("▶", on=ben.seen[-1]), "move by move, from anybody's eyes"
+        assert f"{GAME} · 1 of " in await ben.clicks("▶", on=ben.seen[-1]), (
+            "the game can be replayed move by move from any seat"
+        )
         today = f"h:000000:0:-:daily:best/muncher/{int(hob.clock() // DAY)}"
         assert "no game from that day here to watch" in await ben.forges(today, best)
         assert "You were number" not in said and "Yesterday's best here" in await ben.types("hob daily")
@@ -145,7 +147,7 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         assert "<@" not in ada.messages[-1].content and "You were number" in said + ada.reads()
         await ada.types("hob replay", table=live.id)
         await ada.clicks("Check the shuffle")
-        assert seed in words_of(ada.seen[-1]), "it can be known from now on"
+        assert seed in words_of(ada.seen[-1]), "the deal is public from now on"
         assert GAME in await ada.types("hob stats") and rows(hob, "SELECT ended FROM results")[0] == ("unrated",)
 
         await ada.types("hob me", data="export")
@@ -172,7 +174,7 @@ async def test_tries_finished_after_midnight_or_never_delivered_do_not_count() -
             said = await ada.forges(f"h:{hidden}:0:-:{told}", ada.seen[-1])
             assert said == "This game is over.\nDaily deals", told
         said = await ada.types("hob daily", game="chaser")
-        assert "not played yet" in said, "nobody has seen anything of it"
+        assert "not played yet" in said, "no one has seen any of it"
         await ada.clicks("Play today's deal", on=ada.seen[-1])
         first = await own(hob, ada)
         await midnight(hob)

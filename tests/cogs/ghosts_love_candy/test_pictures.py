@@ -207,7 +207,7 @@ def test_neighbours_are_tinted_for_an_ability_on_an_adjacent_kid(place: int) -> 
     beside = [here for here in (place - 1, place + 1) if 0 <= here < 6]
     for scene in (table(street.g), pictures.hand(view_of(street.g, 0), voice(NAMES[:3]))):
         gold = [leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Shape) and leaf.fill == GOLD]
-        assert len(tinted(scene)) == len(gold) == len(beside), "the cards, and the path to them"
+        assert len(tinted(scene)) == len(gold) == len(beside), "the neighbouring cards and the path to them are tinted"
     kids = " and ".join(row[here].partition("[")[0] for here in beside)
     for said in (
         alt.table_alt(view_of(street.g), voice(NAMES[:3])),

@@ -16,7 +16,7 @@ async def test_every_setting_has_a_button_that_switches_it() -> None:
         shown = ada.seen[-1]
         assert [control.label for control in controls_of(shown)] == LABELS
         rows = [row if isinstance(row, dict) else row.to_dict() for row in shown.components]
-        assert [len(row["components"]) for row in rows] == [2, 2, 1, 2], "two of these words in a row hold on a phone"
+        assert [len(row["components"]) for row in rows] == [2, 2, 1, 2], "two of these labels fit in a row on a phone"
         assert "• Turn alerts: off" in await ada.clicks("Turn alerts: on", on=shown)
         assert "Turn alerts: off" in ada.labels() and ada.seen[-1].id == shown.id, "the same message"
         for now, then, said in (

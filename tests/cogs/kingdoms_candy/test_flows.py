@@ -358,7 +358,7 @@ async def test_zoom_in_shows_the_next_player_first_and_then_any_player() -> None
         await ada.selects("Ada", on=ada.seen[-1])
         assert ada.seen[-1].embeds[0].title == "Ada" and len(ada.seen) == shown, "in the same message"
         await ada.clicks("More", on=hob.table)
-        assert next(c.label for c in controls_of(ada.seen[-1])) == "Log", "whose place on the table is taken"
+        assert next(c.label for c in controls_of(ada.seen[-1])) == "Log", "Zoom in takes the log's place on the table"
 
 
 async def test_zoom_and_log_move_under_more_while_a_seat_is_free() -> None:

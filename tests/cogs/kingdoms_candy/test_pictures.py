@@ -299,14 +299,16 @@ def test_the_hand_shows_own_cards_next_to_the_shop() -> None:
     assert {"For sale", "Magmot", "Buying an Ability", "Diet Plan"} <= set(shown)
     assert "Monsters for sale: Magmot, Red 2, 4 sugar, eats 2; " in alt.hand_alt(view_of(g, 0), names)
     assert "for sale" not in pictures.rest(view_of(g, 0), names) and "for sale" in renderer(view_of(g, 0), names).hand()
-    assert "For sale" not in words(pictures.hand(view_of(g, 1), names)), "Ben does not choose now"
+    assert "For sale" not in words(pictures.hand(view_of(g, 1), names)), "Ben isn't choosing now"
     assert "for sale" not in alt.hand_alt(view_of(g, 1), names)
     crowded = set()
     for seed in range(12):
         view = view_of(wild(seed), wild(seed).active)
         drawn = "For sale" in words(pictures.hand(view, voice(NAMES)))
         crowded.add(not drawn)
-        assert drawn != ("for sale" in pictures.rest(view, voice(NAMES))), "without room words say it"
+        assert drawn != ("for sale" in pictures.rest(view, voice(NAMES))), (
+            "if the picture has no room, the text lists the cards for sale"
+        )
     assert crowded == {True, False}
 
 

@@ -292,7 +292,7 @@ async def test_the_end_lists_each_monster_and_the_first_to_20() -> None:
         text = hob.table_text()
         assert "Ada wins Monster Muncher with 21 hunger" in text
         counted = "1. Ada 21 hunger: Dread Ned 4 + 14 − 1 = 17 with Rock Rusk\nLurch Lad 4\nTotal 21\n"
-        assert f"{counted}Ada was first to 20" in text, "what adds up stands above its total, the rest below"
+        assert f"{counted}Ada was first to 20" in text, "scoring lines are above the total, everything else below it"
         assert "2. Ben 2 hunger: Nib Nudger 1\nRotlet 1" in text
         # Ben's hand is no longer secret, nor is the card that Ada drew.
         names = [DECKS["hob"][card].name for card in laid.hand("ben")]

@@ -93,7 +93,7 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
         hob.discord.delete_message(hob.channel.id, night.id)
         await hob.settle()
         night = announced(hob)
-        assert "Coming (3)" in words_of(night), "a message that somebody deletes comes back"
+        assert "Coming (3)" in words_of(night), "a deleted message is posted again"
 
         await restart_until(hob, at)
         [thread] = hob.channel.threads
@@ -108,7 +108,7 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
         hob.channel, channel = thread, hob.channel
         await ben.clicks("Join", on=table)
         await cara.clicks("Join", on=table)
-        assert (await hob.live()).info.host == ben.id, "who sits down first is the host"
+        assert (await hob.live()).info.host == ben.id, "the first player to sit down becomes the host"
         await ben.types("chaser start")
         await hob.settle()
         await play_on(hob, random.Random(3))
@@ -128,7 +128,7 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
         assert sum("**Game night on" in words_of(message) for message in hob.channel.history()) == 1
 
         for week in (2, 3, 4):
-            assert hour_of(announced(hob)) == at + week * WEEK, "four weeks in a row without a guest end it"
+            assert hour_of(announced(hob)) == at + week * WEEK, "four weeks in a row without guests end it"
             await restart_until(hob, at + week * WEEK)
         told = hob.channel.history()[-1].content
         assert f"<@{ada.id}>, no one has signed up for your last 4 game nights" in told
@@ -201,7 +201,7 @@ async def test_nights_need_permission_and_a_valid_time() -> None:
         await mia.clicks("Save changes", on=mia.seen[-1])
         await hob.settle()
         moved = [m for m in hob.channel.history() if m.content.startswith("The game night has moved to")]
-        assert len(moved) == len(rings) == 1, "who comes is not rung again and again"
+        assert len(moved) == len(rings) == 1, "a player who signed up is notified only once"
         await hob.passes(660)
         assert f"<t:{hour_of(announced(hob))}:F>" in words_of(hob.channel.history()[-1])
         forged = next(c.custom_id for c in controls_of(night) if c.label == "I'm coming")
@@ -293,7 +293,9 @@ async def test_a_due_night_waits_until_its_server_is_available() -> None:
         await ben.clicks("I'm coming", on=night)
         hob.discord.lose_server(hob.guild.id, unavailable=True)
         await hob.passes(HOUR + 60)
-        assert not hob.channel.threads and controls_of(announced(hob)), "nothing is decided by what is not known"
+        assert not hob.channel.threads and controls_of(announced(hob)), (
+            "Hob decides nothing while the server is unavailable"
+        )
         await hob.restart()
         await hob.settle()
         assert len(hob.channel.threads) == 1 and not controls_of(announced(hob))
@@ -321,7 +323,9 @@ async def test_a_night_due_at_startup_waits_until_hob_is_connected(monkeypatch: 
         monkeypatch.setattr(NightScheduler, "_handle", and_is_done)
         monkeypatch.setattr(Hob, "setup_hook", long_before_it_is_connected)
         await hob.restart()
-        assert ["I'm coming" in words for words in seen] == [True], "it is looked at, and left alone"
+        assert ["I'm coming" in words for words in seen] == [True], (
+            "the scheduler sees the night but leaves it unchanged"
+        )
         await hob.settle()
         assert len(hob.channel.threads) == 1 and "I'm coming" not in words_of(announced(hob))
 
@@ -338,7 +342,7 @@ async def test_a_night_waits_for_permissions_missing_at_its_start() -> None:
         hob.forbid()
         await hob.passes(200)
         assert f"Game night: <@{ben.id}>, your table is ready." in hob.table_text(), (
-            "who have turned off their turn alerts is not rung"
+            "players without turn alerts are not notified"
         )
         assert f"<#{hob.channel.id}>, for" in words_of(announced(hob))
         for person, label in ((ada, "Join"), (ben, "Join"), (ada, "Leave"), (ben, "Leave")):
@@ -441,7 +445,7 @@ async def test_a_late_start_opens_each_due_table_once_and_skips_past_nights(
             await person.clicks("I'm coming", on=night)
         hob.channel = second
         twin = await is_set(hob, others[0], when=f"<t:{hour_of(night)}>", game="chaser", weekly=True)
-        assert len({event.id for event in events(hob)}) == 2, "each night has an event of its own"
+        assert len({event.id for event in events(hob)}) == 2, "each night has its own event"
         await hob.discord.bot_is_away(hour_of(night) - hob.clock() + HOUR / 2)
         left[0] = 6
         await hob.restart()

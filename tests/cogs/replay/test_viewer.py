@@ -66,7 +66,7 @@ async def test_a_game_can_be_replayed_from_any_seat_and_shared() -> None:
         assert await expected(hob, 2, 1) in shown(ada) and "You smuggle" in shown(ada)
         await hob.restart()
         await ada.clicks("◀", on=viewer(ada))
-        assert f"· 1 of {last}" in shown(ada) and "You smuggle" in shown(ada), "the position stands in the control"
+        assert f"· 1 of {last}" in shown(ada) and "You smuggle" in shown(ada), "the control contains the position"
 
         before = hob.table.id
         await ada.clicks("Share this moment", on=viewer(ada))
@@ -106,7 +106,7 @@ async def test_replays_require_access_to_the_channel() -> None:
         hob.discord.hide(hob.channel.id, hob.guild.id)
         assert "There's no game" in await cara.types("hob replay", channel=elsewhere, table=number)
         await ada.types_to_hob("hob replay", table=number)
-        assert "· 0 of" in words_of(ada.seen[-1]), "whoever has played may"
+        assert "· 0 of" in words_of(ada.seen[-1]), "players of the game can always watch it"
 
 
 async def test_replays_show_undone_moves_and_describe_older_rules() -> None:
@@ -153,6 +153,6 @@ async def test_rendering_the_video_shows_its_progress() -> None:
         edits = [call.json["content"] for call in hob.calls("PATCH", "/webhooks/*") if call.json]
         assert [text for text in edits if text and text.startswith("Making the video: 50%")]
         assert "Here's the video of this Candy Chaser game." in await ben.clicks("Get the video", on=viewer(ben)), (
-            "at once"
+            "immediately"
         )
         assert ben.seen[-1].attachments

@@ -77,7 +77,7 @@ async def test_notifications_wait_for_the_end_of_quiet_hours() -> None:
         await hob.passes(1200)
         assert not pinged()
         await hob.passes(2 * 3600)
-        assert pinged() or "<@" in hob.table.content, "what was due comes when they end"
+        assert pinged() or "<@" in hob.table.content, "postponed notifications come when they end"
 
 
 async def test_a_blocked_person_cannot_join_tables_until_unblocked() -> None:
@@ -157,7 +157,7 @@ async def test_the_server_settings_list_recent_changes() -> None:
             for label in ("Ratings: off", "Ratings: on"):
                 await mia.clicks(label, on=mia.seen[-1])
         await mia.clicks("Recent changes", on=mia.seen[-1])
-        assert "**The last 20 changes" in words_of(mia.seen[-1]), "no more are stored"
+        assert "**The last 20 changes" in words_of(mia.seen[-1]), "older changes are not stored"
         await mia.types("hob me", data="forget")
         await mia.clicks("Delete my data")
         await mia.types("hob server")

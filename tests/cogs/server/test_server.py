@@ -48,7 +48,7 @@ async def test_only_server_managers_see_and_change_the_settings(
             *("Default options", "See open tables", "Recent changes", "Done"),
         ]
         forged = str(Control(NOWHERE, "server", "set/ratings/false", place=ASIDE))
-        assert await ada.forges(forged, screen) == refused, "what was made by hand is asked for the right as well"
+        assert await ada.forges(forged, screen) == refused, "forged presses are checked for permission, too"
         assert (await stored(hob)).ratings
         await mia.clicks("Ratings: on", on=screen)
         assert "**Ratings**: off." in words_of(mia.seen[-1]) and not (await stored(hob)).ratings
@@ -146,7 +146,7 @@ async def test_new_tables_start_with_the_servers_default_options() -> None:
         assert all(words in shown for words in ("Pace: slow, over days", "Light speed: on", "Length: two rounds"))
         live = await hob.live()
         await hob.store.save_server(hob.guild.id, {"rules": {live.game.slug: {"contest": "nine", "no-more": 1}}})
-        assert (await stored(hob)).options_of(live.game) == {"contest": "one"}, "what the rules do not know is left out"
+        assert (await stored(hob)).options_of(live.game) == {"contest": "one"}, "unknown options are left out"
 
 
 async def test_a_server_without_ratings_counts_games_but_does_not_rate_them() -> None:
@@ -190,7 +190,7 @@ async def test_a_players_card_setting_overrides_the_servers() -> None:
         assert by_message(hob, ada, ben, cara) == [False, True, True]
         await sets(hob, mia, "Cards: in the channel, under My hand")
         await hob.settle()
-        assert by_message(hob, ada, ben, cara) == [False, True, True], "tables that are set keep theirs"
+        assert by_message(hob, ada, ben, cara) == [False, True, True], "existing tables keep their setting"
         await ada.types("hob end")
         await ada.clicks("End it")
         await ada.types("hob me", cards="channel")

@@ -73,7 +73,7 @@ async def test_statistics_and_leaderboard_after_a_game() -> None:
         assert await ada.completes("hob board", "game", "chas") == ["Candy Chaser"]
         await ada.types("hob me", shown="off")
         assert f"<@{ada.id}>" not in await ben.types("hob board", game="chaser")
-        assert "Statistics for" in await ada.types("hob stats"), "one's own are there all the same"
+        assert "Statistics for" in await ada.types("hob stats"), "their own statistics are shown all the same"
         await ended(hob.store, result("G1", ada.id, ben.id, guild_id=hob.guild.id))
         said = await ada.types("hob stats")
         assert (
@@ -101,12 +101,14 @@ async def test_statistics_and_leaderboard_have_pictures() -> None:
         await ada.types("hob board", game="chaser")
         lines = picture_of(ada).split("\n")
         assert lines[0] == "Candy Chaser" and any(re.search(" Ada: (0 wins|1 win), 1 game", line) for line in lines)
-        assert not any("Ben" in line or "computer" in line for line in lines), "nobody is rated yet"
+        assert not any("Ben" in line or "computer" in line for line in lines), "no one is rated yet"
         await ended(hob.store, result("H", ada.id, ben.id, guild_id=hob.guild.id, at=9e9))
         await ada.types("hob board", game="ghosts")
-        assert "1. Someone: " in picture_of(ada), "whose last table is not kept any more"
+        assert "1. Someone: " in picture_of(ada), "the name is unknown because the player's last table was deleted"
         overwrite(hob, damaged, "table", "not JSON")
-        assert " of 1 game" in await ada.types("hob board", game="chaser"), "it is a damaged table's own trouble"
+        assert " of 1 game" in await ada.types("hob board", game="chaser"), (
+            "a damaged table doesn't break the leaderboard"
+        )
         assert any(" Someone: " in line for line in picture_of(ada).split("\n"))
         await ada.types("hob me", pictures="off")
         assert await ada.types("hob board", game="chaser") and not ada.seen[-1].embeds[0].image.url

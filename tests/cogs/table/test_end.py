@@ -21,7 +21,7 @@ async def test_a_rematch_lobby_is_not_a_reply_to_the_finished_game() -> None:
         await hob["Ada"].clicks("Play again")
         await hob.settle()
         answers = [call.json for call in hob.calls("POST", "/interactions/*/callback")]
-        assert answers[-1]["type"] == 6, "the press is acknowledged, and answered with nothing"
+        assert answers[-1]["type"] == 6, "the press is acknowledged without a message"
         assert len(hob.calls("POST", "/channels/*/messages")) == before + 1
         assert (await hob.live()).status == "lobby" and "A Ada" in hob.table_text()
 

@@ -20,7 +20,7 @@ async def test_new_opens_a_lobby_with_its_host_and_computers() -> None:
         text = hob.table_text()
         assert "Candy Chaser · new table" in text
         assert "Players (3 of 2–4): A Ada, host · B Ember, computer (normal) · C Soot, computer (normal)" in text
-        assert "Ready to start." in text and "Options:" not in text, "all is as usual"
+        assert "Ready to start." in text and "Options:" not in text, "everything is as usual"
         assert [*filter(None, shown(hob))] == ["Join", "Start", "Options", "How to play", "Leave", "Cancel table"]
         assert len(hob.channel.history()) == 1
 
@@ -85,7 +85,7 @@ async def test_join_is_refused_to_seated_players_and_at_full_tables() -> None:
         assert await ada.clicks("Join") == "You're already at this table."
         join = next(control.custom_id for control in controls_of(hob.table) if control.label == "Join")
         await ada.selects("Easy")
-        assert "Join" not in shown(hob), "nobody can sit down any more"
+        assert "Join" not in shown(hob), "no one can sit down any more"
         said = await ben.forges(join, hob.table)  # pressed before the client shows the change
         assert said == "All 4 seats are taken. Open another table in a thread with `/chaser new`."
         assert said in await ben.types("chaser join")
@@ -258,7 +258,7 @@ async def test_only_the_host_can_change_options() -> None:
         assert "Pace: slow, over days" in words_of(ada.seen[-1])
         await ada.clicks("Undo: freely or by agreement")
         chosen = "Pictures: off · Undo: if nothing was revealed · Pace: slow, over days"
-        assert chosen in hob.table_text(), "whoever joins knows before that nobody is asked to go back"
+        assert chosen in hob.table_text(), "joining players see beforehand that undo needs no vote"
         assert await ada.clicks("Done") == f"Options: {chosen} · Hints: on"
 
 

@@ -15,7 +15,7 @@ async def test_a_solo_lesson_can_be_finished_in_dms() -> None:
         ada, ben, channel = hob.person("Ada"), hob.person("Ben"), hob.channel
         said = await ada.types("hob learn", game="Candy Chaser")
         assert said.startswith("Your Candy Chaser table is in our DMs.") and "Go to table" in said
-        assert not hob.channel.history(), "nothing stands in the channel"
+        assert not hob.channel.history(), "nothing is posted in the channel"
         await hob.settle()
         live = await own(hob, ada)
         assert (live.guild, live.status, len(live.info.seats)) == (None, "playing", 3)
@@ -30,7 +30,7 @@ async def test_a_solo_lesson_can_be_finished_in_dms() -> None:
         await hob.passes(30)
         live = await own(hob, ada)
         assert "Play again" not in ada.labels() and "You aren't at any table" in await ada.types_to_hob("hob tables")
-        assert "None of your games have been counted yet" in await ada.types_to_hob("hob stats"), "it was to learn"
+        assert "None of your games have been counted yet" in await ada.types_to_hob("hob stats"), "it was a lesson"
         assert "what you learned" in hob.table_text()
         await ada.forges(f"h:{live.id}:1:-:answer:x", hob.table)
         assert [c.label for c in controls_of(ada.seen[-1])] == ["Repeat the lesson"], "with the refusal, too"
@@ -62,7 +62,7 @@ async def test_lessons_can_be_started_from_how_to_play_and_from_help() -> None:
         await ada.types("muncher new")
         await ada.clicks("How to play")
         assert "Your Monster Muncher table is in our DMs" in await ada.clicks("Learn to play")
-        assert (await hob.live()).status == "lobby", "which goes on waiting"
+        assert (await hob.live()).status == "lobby", "the lobby keeps waiting"
         await ada.types("hob help")
         await ada.selects("Ghosts Love Candy", menu="Learn…")
         assert "Your Ghosts Love Candy table is in our DMs" in await ada.clicks("End the lesson")
@@ -98,7 +98,7 @@ async def test_only_one_dm_table_is_open_and_a_new_lesson_replaces_the_old(monke
             sure = ada.seen[-1]
             assert [c.label for c in controls_of(sure)] == ["End the lesson", "Go to table"]
             await ada.clicks("End the lesson", on=sure)
-            assert hob.calls("POST", "/interactions/*")[-1].json["type"] == 6, "what Discord is long about is deferred"
+            assert hob.calls("POST", "/interactions/*")[-1].json["type"] == 6, "a slow response is deferred"
             await hob.settle()
         assert "Your Monster Muncher table is in our DMs." in words_of(ada.seen[-1])
         second = await own(hob, ada)
@@ -106,18 +106,18 @@ async def test_only_one_dm_table_is_open_and_a_new_lesson_replaces_the_old(monke
         assert "Another table was opened here" in shown(ada, first.id)
         said = await ada.clicks("End the lesson", on=sure)
         assert said.startswith("You haven't finished your Monster Muncher lesson") and second.playing, (
-            "that was about the other"
+            "that was about the other table"
         )
         await ada.types_to_hob("hob leave")
         await ada.clicks("Leave")
-        assert second.status == "over", "nobody is left"
+        assert second.status == "over", "no one is left"
         await ada.types_to_hob("muncher new", computers=1)
         lobby = ada.find("Start")
-        assert "Join" not in words_of(lobby), "nobody else can"
+        assert "Join" not in words_of(lobby), "no one else can"
         said = await ada.types("hob learn", game="chaser")
         assert said.startswith("You're playing Monster Muncher in our DMs")
         await ada.clicks("Start", on=lobby)
-        assert (await own(hob, ada)).playing, "what is no lesson stays"
+        assert (await own(hob, ada)).playing, "a table that isn't a lesson stays open"
 
 
 async def test_switching_lessons_sends_no_game_over_message() -> None:
@@ -140,7 +140,7 @@ async def test_dm_commands_apply_to_the_channel_game_after_the_solo_game_ends() 
         await ada.types("hob learn", game="chaser")
         await hob.settle()
         mine, theirs = await own(hob, ada), await hob.live()
-        assert await hob.app.people.is_coached(ada.id, theirs), "it is her first game all the same"
+        assert await hob.app.people.is_coached(ada.id, theirs), "it still counts as her first game"
         assert mine is not theirs
         await ada.types_to_hob("hob end")
         assert mine.playing and "End it" in ada.labels()
@@ -160,7 +160,7 @@ async def test_closed_dms_are_reported_immediately_and_leave_no_table() -> None:
             assert said.startswith("I can't DM you: your privacy settings don't let me.")
         tries = len(hob.calls("POST", f"/channels/{ada.user.dm_channel.id}/messages"))
         await hob.passes(7200)
-        assert len(hob.calls("POST", f"/channels/{ada.user.dm_channel.id}/messages")) == tries, "that is all"
+        assert len(hob.calls("POST", f"/channels/{ada.user.dm_channel.id}/messages")) == tries, "nothing else is sent"
         assert "You aren't at any table" in await ada.types("hob tables")
         ada.opens_messages()
         path = f"/channels/{ada.user.dm_channel.id}/messages"
@@ -175,7 +175,7 @@ async def test_closed_dms_are_reported_immediately_and_leave_no_table() -> None:
         before = live.revision
         hob.channel = ada.user.dm_channel
         await press_highlighted(hob, ada)
-        assert live.revision > before, "what is pressed is kept"
+        assert live.revision > before, "presses are kept"
         ada.opens_messages()
         for _ in range(6):
             await press_highlighted(hob, ada)

@@ -59,10 +59,12 @@ async def test_settling_a_clan_can_be_undone_without_a_vote() -> None:
         await hob.change(hints_given={entry.seat: {entry.question: ["done"]}})
         assert "Done, that move is undone." in await me.clicks("Undo")
         advised = (await hob.live()).info.hints_given[entry.seat]
-        assert advised[(await hob.live()).view().questions[0].number] == ["done"], "a hint counts for it, asked again"
+        assert advised[(await hob.live()).view().questions[0].number] == ["done"], (
+            "the hint still counts when the question is asked again"
+        )
         assert await choices(hob) == before[:-1]
         assert f"• {me.name} undoes: {me.name} settles" in hob.table_text()
-        assert live.view().questions[0].number > question, "no control of the time that is undone answers it"
+        assert live.view().questions[0].number > question, "controls from before the undo can't answer the new question"
         assert len(await hob.store.answers(live.id)) == len(before) + 1, "nothing is deleted"
         await play_some(hob, random.Random(7), 6)
         await hob["Ada"].types("hob end")
@@ -172,7 +174,7 @@ async def test_a_player_alone_against_computers_can_always_undo() -> None:
 
 
 async def test_an_undo_offered_as_free_is_never_refused() -> None:
-    """In Kingdom's Candy a card that is bought is followed by one nobody knew; collecting shows nothing."""
+    """In Kingdom's Candy, buying a card reveals an unknown one; collecting reveals nothing."""
     async with playing("Ada", "Ben", command="kingdom", moment=0) as hob:
         luck, offered, asked = random.Random(5), 0, 0
         for _ in range(24):
@@ -298,7 +300,7 @@ async def test_the_menu_requests_an_undo_in_one_press_and_only_once() -> None:
         await me.clicks("More", on=hob.table)
         assert await me.clicks("Ask to undo", on=me.seen[-1]) == "I've asked the others."
         await me.clicks("My hand", on=hob.table)
-        assert "Ask to undo" not in labels(me), "the others are asked already"
+        assert "Ask to undo" not in labels(me), "the others have already been asked"
         other = await other_than(hob, me)
         await other.clicks("My hand", on=hob.table)
         assert "Ask to undo" not in labels(other)
@@ -313,4 +315,4 @@ async def test_undo_offers_are_deleted_once_they_are_used_or_settled() -> None:
         assert len(hob.calls("DELETE", "/webhooks/*")) == 1, "the offer"
         await (await other_than(hob, me)).clicks("Agree")
         await hob.settle()
-        assert len(hob.calls("DELETE", "/webhooks/*")) == 2, "that the others are asked"
+        assert len(hob.calls("DELETE", "/webhooks/*")) == 2, "the notice that the others are asked"

@@ -66,7 +66,7 @@ async def test_a_refused_computer_vote_also_has_a_cooldown() -> None:
         assert result in hob.table_text()
         assert "The table just voted against this." in await two.types("hob seat", player=me.name)
         guest = two if one is hob["Ada"] else one
-        assert "I've asked the others." in await guest.types("hob end"), "something else may be asked"
+        assert "I've asked the others." in await guest.types("hob end"), "another vote may be started"
 
 
 async def test_a_vote_does_not_wait_for_a_player_who_left() -> None:
@@ -216,7 +216,7 @@ async def test_an_unstored_vote_sends_no_outvoted_message() -> None:
         assert f"• {me.name} rolls" in hob.table_text()
         await hob.passes(300)
         said = [m.content for m in hob.channel.history()]
-        assert any(content.startswith("<@") for content in said), "the next player is rung"
+        assert any(content.startswith("<@") for content in said), "the next player is notified"
         assert not any("voted to let a computer play for you" in content for content in said)
 
 
