@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("logging_as_before")
 
 @pytest.fixture(autouse=True)
 def forget(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let each test import the games anew."""
+    """Let each test import the games again."""
     known, path = {*GAMES}, [*sys.path]
     monkeypatch.setenv(FOLDERS, "")
     yield

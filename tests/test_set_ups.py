@@ -1,4 +1,4 @@
-"""What several tests need to begin stands in a small module beside them: no test file imports another."""
+"""Set-up shared by several tests is in a small module next to them: no test file imports another."""
 
 import ast
 from collections.abc import Iterator

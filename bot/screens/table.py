@@ -1,4 +1,4 @@
-"""Screens as pure functions of a session. The table's message is here; the others are in the modules beside it."""
+"""Screens as pure functions of a session. The table's message is here, the others are in the other modules."""
 
 from functools import partial
 

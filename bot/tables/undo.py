@@ -44,14 +44,14 @@ class UndoService:
         async with live.lock:
             slip = await self._undo_point(live, person)
             if slip.objection and votes.only_computers_agree(live.info, person):
-                await self._commit_undo(live, slip, self._propose(live, slip, person), person, anew=True)
+                await self._commit_undo(live, slip, self._propose(live, slip, person), person, reseed=True)
                 return
             if slip.objection:
                 key = "back-ask" if live.info.undo_mode == "consent" else "back-not-free"
                 raise UserError(
                     key, against=slip.objection, who=None if slip.objecting_seat is None else f"s{slip.objecting_seat}"
                 )
-            await self._commit_undo(live, slip, live.info.copy_for_edit(), person, anew=False)
+            await self._commit_undo(live, slip, live.info.copy_for_edit(), person, reseed=False)
 
     async def request(self, live: TableSession, person: int) -> bool:
         """Ask the table to undo the person's last answer. Return True if that is done. Raises UserError."""
@@ -64,11 +64,11 @@ class UndoService:
                     who=None if slip.objecting_seat is None else f"s{slip.objecting_seat}",
                 )
             if not slip.objection:
-                await self._commit_undo(live, slip, live.info.copy_for_edit(), person, anew=False)
+                await self._commit_undo(live, slip, live.info.copy_for_edit(), person, reseed=False)
                 return True
             info = self._propose(live, slip, person)
             if votes.all_agree(info):
-                await self._commit_undo(live, slip, info, person, anew=True)
+                await self._commit_undo(live, slip, info, person, reseed=True)
                 return True
             await self.sessions.change(live, info)
             return False
@@ -113,7 +113,7 @@ class UndoService:
             await self.sessions.change(live, votes.withdraw(info))
             return False
         slip = UndoPoint(entry, await self._before(live, entries, entry), _number(entries, entry), "asked", None)
-        await self._commit_undo(live, slip, info, by, anew=True)
+        await self._commit_undo(live, slip, info, by, reseed=True)
         return True
 
     async def _undo_point(self, live: TableSession, person: int) -> UndoPoint:
@@ -154,7 +154,9 @@ class UndoService:
         told = next((event for event in live.g.log[before:] if event.to is None), None)
         return [] if told is None else [told.key, told.fields]
 
-    async def _commit_undo(self, live: TableSession, slip: UndoPoint, info: TableInfo, person: int, anew: bool) -> None:
+    async def _commit_undo(
+        self, live: TableSession, slip: UndoPoint, info: TableInfo, person: int, reseed: bool
+    ) -> None:
         """Commit the undo entry with the restored table; its open questions get a number that was never used."""
         assert live.g is not None
         number, now = live.g.questions + 1, self.sessions.clock()
@@ -164,7 +166,7 @@ class UndoService:
             question=number,
             seat=slip.entry.seat,
             step=TAKE_BACK,
-            option=RESEED if anew else "",
+            option=RESEED if reseed else "",
             person=person,
             at=now,
             back_to=slip.entry.revision,

@@ -92,7 +92,7 @@ async def test_unanswered_notes_of_an_ended_game_are_shown_again() -> None:
 
 
 async def test_notes_explain_only_currently_legal_actions() -> None:
-    """In Monster Muncher a Snack needs a Monster to lie on, which nobody has in the first turn."""
+    """In Monster Muncher a Snack needs a Monster, which no player has in the first turn."""
     turn, snack = (note_bullets("monster-muncher", kind) for kind in ("turn", "snack"))
     async with coached(command="muncher") as hob:
         told: list[str] = []
