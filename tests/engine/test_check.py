@@ -29,7 +29,7 @@ def faults(game: Any, *seats: int) -> list[str]:
     return check.faults()
 
 
-def test_a_game_without_faults_has_none() -> None:
+def test_a_correct_game_has_no_faults() -> None:
     check = RulesCheck(Tiny())
     tables = [*check.play(2, "seed", sugar=5)]
     assert check.faults() == [] and not check.is_broken and not tables[-1].asks
@@ -107,7 +107,7 @@ class AnswersByChance(Tiny):
         (LastWins, "The winners of the result are not the seats that standing puts first."),
     ],
 )
-def test_a_fault_is_a_sentence(game: type[Tiny], told: str) -> None:
+def test_each_fault_is_reported_as_a_sentence(game: type[Tiny], told: str) -> None:
     assert any(sentence.startswith(told) for sentence in faults(game())), faults(game())
 
 
@@ -130,14 +130,14 @@ def test_names_and_actions_must_have_the_right_form() -> None:
     )
 
 
-def test_a_step_that_asks_something_else_each_time() -> None:
+def test_a_step_that_asks_something_else_each_time_is_reported() -> None:
     def choose(g: Any) -> Any:
         yield Ask(0, "choose", ["a", f"b{next(COUNTER)}"], fields={"p": "s0"})
 
     assert "The step choose asks something else when it is asked again." in faults(variant(Tiny, choose=choose), 2)
 
 
-def test_an_exception_says_where_it_was_raised() -> None:
+def test_an_exception_in_the_rules_is_reported_with_its_line() -> None:
     def deal_one(g: Any) -> None:
         raise RuntimeError("no cards\nleft")
 
@@ -146,7 +146,7 @@ def test_an_exception_says_where_it_was_raised() -> None:
     assert faults(Tiny(), 5)[0].startswith("With 5 players the rules are wrong: Tiny is for 2 to 3 players, not 5")
 
 
-def test_an_endless_game_with_a_fault_is_not_played_to_the_limit() -> None:
+def test_an_endless_game_with_a_fault_is_stopped_early() -> None:
     def choose(g: Any) -> Any:
         yield Ask(0, "choose", ["a", "b"], fields={"p": "s1"})
         g.push_steps("choose")
@@ -155,7 +155,7 @@ def test_an_endless_game_with_a_fault_is_not_played_to_the_limit() -> None:
     assert len([*check.play(2, "seed")]) == 200 and len(check.faults()) == 1
 
 
-def test_a_game_that_does_not_end() -> None:
+def test_an_endless_game_is_reported() -> None:
     def choose(g: Any) -> Any:
         yield Ask(0, "choose", ["a", "b"], fields={"p": "s0"})
         g.push_steps("choose")
@@ -168,7 +168,7 @@ def test_a_game_that_does_not_end() -> None:
     assert check.faults()[-1].startswith("A game of 2 players, sugar=5 did not end in 1000 answers.")
 
 
-def test_a_secret_in_an_argument_of_a_step() -> None:
+def test_a_secret_in_a_step_argument_is_reported() -> None:
     def choose(g: Any) -> Any:
         g.push_steps(("show", 0, g.hands[0][0]))
 
@@ -183,7 +183,7 @@ def test_a_secret_in_an_argument_of_a_step() -> None:
     assert fault.endswith("Arguments of steps aren't dealt again, so keep secrets in fields of the table.")
 
 
-def test_a_step_that_loses_a_card_or_writes_before_it_asks() -> None:
+def test_a_step_that_loses_a_card_or_writes_before_asking_is_reported() -> None:
     def choose(g: Any) -> Any:
         g.candy[0] += 1
         yield Ask(0, "choose", ["a", "b"], fields={"p": "s0"})
@@ -194,7 +194,7 @@ def test_a_step_that_loses_a_card_or_writes_before_it_asks() -> None:
     assert "component_counts was {'cards': 27} and is {'cards': 26}: something got lost." in found
 
 
-def test_a_secret_never_redealt_is_named_unless_it_can_be_deduced() -> None:
+def test_a_secret_never_redealt_is_reported_unless_deducible() -> None:
     class Idle(Tiny):
         def redeal_hidden(self, g: TinyTable, seat: int | None) -> None:
             pass

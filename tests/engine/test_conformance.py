@@ -134,7 +134,7 @@ def test_a_game_can_be_replayed_from_its_seed(case: Case) -> None:
 
 
 @every_case
-def test_a_table_stored_before_every_answer_plays_like_one_that_is_not(case: Case) -> None:
+def test_storing_a_table_before_each_answer_does_not_change_the_game(case: Case) -> None:
     """Clause 9: it makes no difference whether the asking step is still suspended, or asks again after loading."""
     straight = play_out(case.game, case.deal("stored"), Random(2))
     g, luck = case.deal("stored"), Random(2)
@@ -145,7 +145,7 @@ def test_a_table_stored_before_every_answer_plays_like_one_that_is_not(case: Cas
 
 
 @pytest.mark.slow
-def test_two_processes_play_alike() -> None:
+def test_two_processes_play_identically() -> None:
     """Clause 3: no set is ever iterated, so the process's hash seed changes nothing."""
     runs = []
     for hash_seed in ("1", "2"):
@@ -179,7 +179,7 @@ def test_only_asked_seats_may_answer_with_legal_options(case: Case) -> None:
 
 
 @every_case
-def test_a_reason_is_given_for_exactly_what_is_not_on_offer(case: Case) -> None:
+def test_why_not_gives_a_reason_exactly_for_illegal_options(case: Case) -> None:
     """Clause 11."""
     game, seen = case.game, set(JUNK)
     for g in tables(case):
@@ -200,7 +200,7 @@ def test_a_reason_is_given_for_exactly_what_is_not_on_offer(case: Case) -> None:
 
 
 @every_case
-def test_an_offer_leaves_the_open_questions_open(case: Case) -> None:
+def test_taking_an_offer_keeps_open_questions_open(case: Case) -> None:
     """Clause 10: the offer's own step runs at once; early answers stay, or were made impossible."""
     game = case.game
     for g in tables(case):
@@ -239,20 +239,20 @@ def test_an_early_answer_can_be_replaced_and_stays_secret(case: Case) -> None:
 
 # ---- secrets
 @every_case
-def test_nothing_tells_a_secret(case: Case) -> None:
+def test_no_position_leaks_a_secret(case: Case) -> None:
     """Clauses 4, 6 and 7: see `leaks.py`."""
     for number, g in enumerate(tables(case)):
         assert leaks.leaks(case.game, g, f"{case} {number}") == []
 
 
 @every_case
-def test_redeal_changes_every_secret_and_the_deal_tells_none(case: Case) -> None:
+def test_a_redeal_changes_every_secret_and_the_deal_leaks_none(case: Case) -> None:
     """Clauses 7 and 8: a resampled world hides what others see, and the deal's log tells only what is known."""
     assert leaks.case_leaks(case) == []
 
 
 @every_case
-def test_worlds_are_weighed_by_what_the_seat_may_read_and_never_ruled_out(case: Case) -> None:
+def test_world_weights_use_only_visible_events_and_stay_positive(case: Case) -> None:
     """Neither events to other seats nor the seat's own hand may change a weight."""
     game = case.game
     for number, g in enumerate(tables(case)):
@@ -267,7 +267,7 @@ def test_worlds_are_weighed_by_what_the_seat_may_read_and_never_ruled_out(case: 
 
 
 @every_case
-def test_views_and_logs_are_plain_and_hold_no_secret_options(case: Case) -> None:
+def test_views_and_logs_are_json_without_secret_options(case: Case) -> None:
     game = case.game
     for g in tables(case):
         for viewer in leaks.viewers(g):
@@ -284,7 +284,7 @@ def test_views_and_logs_are_plain_and_hold_no_secret_options(case: Case) -> None
 
 
 @every_game
-def test_a_view_and_all_that_is_in_it_take_only_what_they_name(game: Game[Any]) -> None:
+def test_views_and_their_parts_reject_unknown_fields(game: Game[Any]) -> None:
     """Clause 6: no other fields, neither at creation nor later."""
     for part in parts_of(game.ViewModel):
         if issubclass(part, PublicModel):
@@ -347,7 +347,7 @@ def test_a_table_needs_the_right_number_of_seats_and_known_options(game: Game[An
 
 
 @every_game
-def test_a_game_has_a_name_and_cards_that_know_their_ids(game: Game[Any]) -> None:
+def test_each_game_has_a_valid_slug_and_cards_with_matching_ids(game: Game[Any]) -> None:
     assert ALL[game.slug] is game and SLUG.fullmatch(game.slug) and game.title and game.seats
     assert all(card.id == key for key, card in game.cards().items())
 
@@ -391,7 +391,7 @@ def damages(game: Game[Any], dump: bytes, whole: dict[str, Any]) -> dict[str, by
 
 # ---- golden snapshots
 @every_game
-def test_a_stored_table_still_asks_what_it_asked(game: Game[Any]) -> None:
+def test_a_stored_table_still_asks_the_recorded_questions(game: Game[Any]) -> None:
     """Clause 9: tables of older versions load, ask the recorded questions, and can be played to the end."""
     for number, record in enumerate(golden.read(game.slug)):
         g = game.load(json.dumps(record["snapshot"]).encode())
@@ -400,7 +400,7 @@ def test_a_stored_table_still_asks_what_it_asked(game: Game[Any]) -> None:
 
 
 @every_case
-def test_positions_are_decisions(case: Case) -> None:
+def test_sampled_positions_have_open_questions(case: Case) -> None:
     """The samples that the other tests use all belong to the case's game and have an open question."""
     found = [case.game.load(dump) for dump in positions(case)]
     assert len(found) == POSITIONS and all(g.asks and g.players == case.seats for g in found)

@@ -46,7 +46,7 @@ def faults(folder: Path, text: str) -> list[str]:
     return str(refused.value).splitlines()
 
 
-def test_a_deck_is_its_cards_by_id_in_the_files_order(tmp_path: Path) -> None:
+def test_a_deck_maps_ids_to_cards_in_file_order(tmp_path: Path) -> None:
     deck = decks(tmp_path)["hob"]
     assert list(deck) == ["im-toffee", "gum"] and deck["gum"].sugar == 1
     assert (deck.name, deck.title, deck.source) == ("hob", "Two sweets", "house")
@@ -69,7 +69,7 @@ def test_an_operators_deck_is_offered_with_hobs_own(tmp_path: Path) -> None:
     assert mine["hob"]["im-toffee"].sugar == 3
 
 
-def test_every_fault_of_a_deck_is_named_at_once(tmp_path: Path) -> None:
+def test_all_faults_of_a_deck_are_reported_together(tmp_path: Path) -> None:
     found = faults(
         tmp_path,
         """
@@ -100,17 +100,17 @@ def test_every_fault_of_a_deck_is_named_at_once(tmp_path: Path) -> None:
         assert line.startswith(f"hob.toml: {start}"), line
 
 
-def test_a_games_own_deck_rules_are_checked_once_the_cards_are_sound(tmp_path: Path) -> None:
+def test_a_games_own_deck_rules_are_checked_once_all_cards_are_valid(tmp_path: Path) -> None:
     assert faults(tmp_path, 'game = "sweets"') == ["hob.toml: 0 cards, not 2"]
     assert faults(tmp_path, 'game = "sweets"\ncard = "none"') == ["hob.toml: 0 cards, not 2"]
 
 
 @pytest.mark.parametrize("text", ["game = ", "[[card]\n", "game = 'sweets'\ngame = 'sweets'"])
-def test_a_file_that_is_no_toml_is_refused(tmp_path: Path, text: str) -> None:
+def test_invalid_toml_is_refused(tmp_path: Path, text: str) -> None:
     assert faults(tmp_path, text)[0].startswith("hob.toml: ")
 
 
-def test_a_file_that_is_missing_or_no_text_is_refused(tmp_path: Path) -> None:
+def test_a_missing_or_binary_file_is_refused(tmp_path: Path) -> None:
     mine = decks(tmp_path)
     with pytest.raises(InvalidDeck, match=r"gone\.toml"):
         mine.add("gone", tmp_path / "gone.toml")
@@ -145,7 +145,7 @@ def test_a_file_that_is_missing_or_no_text_is_refused(tmp_path: Path) -> None:
         (b"\xef\xbb\xbf\r\n", "the file is empty"),
     ],
 )
-def test_a_file_that_no_deck_can_be_is_refused_in_one_sentence(tmp_path: Path, data: bytes, said: str) -> None:
+def test_a_malformed_deck_file_is_refused_in_one_line(tmp_path: Path, data: bytes, said: str) -> None:
     house = decks(tmp_path)
     file = tmp_path / "odd.toml"
     file.write_bytes(data)
@@ -155,7 +155,9 @@ def test_a_file_that_no_deck_can_be_is_refused_in_one_sentence(tmp_path: Path, d
     assert line.startswith(f"odd.toml: {said}") and len(line) < 300
 
 
-def test_a_number_of_5000_digits_is_refused_however_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_5000_digit_number_is_refused_even_if_the_line_is_allowed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("engine.decks.MAX_VALUES", 6_000)
     [line] = faults(tmp_path, f"game = {'9' * 5_000}")
     assert line.startswith("hob.toml: lists are nested more than 8 deep, or a number exceeds 64 bits")
@@ -182,14 +184,14 @@ def test_irregular_files_are_refused_unread(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_a_deck_from_windows_is_read(tmp_path: Path, encoding: str, end: str) -> None:
+def test_a_deck_with_windows_line_endings_or_a_bom_is_read(tmp_path: Path, encoding: str, end: str) -> None:
     house = decks(tmp_path)
     (tmp_path / "windows.toml").write_bytes(GOOD.replace("\n", end).encode(encoding))
     house.add("windows", tmp_path / "windows.toml")
     assert dict(house["windows"]) == dict(house["hob"])
 
 
-def test_the_faults_of_all_of_an_operators_files_are_named_at_once(tmp_path: Path) -> None:
+def test_faults_of_all_operator_files_are_reported_together(tmp_path: Path) -> None:
     mine = decks(tmp_path)
     folder = tmp_path / "decks"
     folder.mkdir()
@@ -206,7 +208,7 @@ def test_the_faults_of_all_of_an_operators_files_are_named_at_once(tmp_path: Pat
     assert list(mine) == ["hob", "sound", "y" * 30]
 
 
-def test_a_folder_that_is_not_there_holds_no_decks(tmp_path: Path) -> None:
+def test_a_missing_folder_holds_no_decks(tmp_path: Path) -> None:
     mine = decks(tmp_path)
     mine.add_folder(tmp_path / "nowhere")
     assert list(mine) == ["hob"]
@@ -215,7 +217,7 @@ def test_a_folder_that_is_not_there_holds_no_decks(tmp_path: Path) -> None:
 VERBS = {"take": EffectRule(["haunt", "scared"], (["here", "adjacent"], range(1, 4))), "guard": EffectRule(["haunt"])}
 
 
-def test_effects_are_verbs_and_constants_that_the_rules_know() -> None:
+def test_unknown_verbs_and_constants_in_effects_are_reported() -> None:
     assert list(effect_faults([("take", "here", 3), ("guard",)], "haunt", VERBS)) == []
     wrong = [("eat",), (), ("guard",), ("take", "here"), ("take", "there", 9)]
     assert list(effect_faults(wrong, "scared", VERBS)) == [
@@ -232,5 +234,5 @@ def test_effects_are_verbs_and_constants_that_the_rules_know() -> None:
 @pytest.mark.parametrize(
     ("name", "made"), [("I'm Inevitable", "im-inevitable"), ("Uno, Dos", "uno-dos"), ("  A--B! ", "a-b"), ("’s", "s")]
 )
-def test_slugs(name: str, made: str) -> None:
+def test_names_are_converted_to_slugs(name: str, made: str) -> None:
     assert slug(name) == made

@@ -55,7 +55,7 @@ class Roles(Game[RoleTable]):
 GAME = Roles()
 
 
-def test_each_sees_what_the_fields_say() -> None:
+def test_each_viewer_sees_what_the_field_markers_allow() -> None:
     g = GAME.deal(2, "seed")
     mine, channel = GAME.view_fields(g, 1), GAME.view_fields(g, None)
     assert mine == {
@@ -72,7 +72,7 @@ def test_each_sees_what_the_fields_say() -> None:
     assert GAME.view(g, 1).model_dump().items() >= mine.items()
 
 
-def test_only_what_a_seat_cannot_see_is_dealt_again() -> None:
+def test_only_fields_hidden_from_the_seat_are_redealt() -> None:
     g = GAME.deal(3, "seed")
     worlds = [GAME.resample(g, 0, f"world {number}") for number in range(20)]
     assert {(*world.hands[0], world.roles[0], *world.dice[0]) for world in worlds} == {
@@ -86,13 +86,13 @@ def test_only_what_a_seat_cannot_see_is_dealt_again() -> None:
         assert world.hands[1] == sorted(world.hands[1])
 
 
-def test_components_are_counted_wherever_they_lie() -> None:
+def test_components_are_counted_across_all_fields() -> None:
     g = GAME.deal(2, "seed")
     GAME.answer(g, 0, g.asks[0].options[0])
     assert GAME.component_counts(g) == {"cards": 12, "roles": 4, "dice": 8}
 
 
-def test_the_lobby_offers_the_options_and_the_table_holds_the_choice() -> None:
+def test_option_fields_become_lobby_settings_stored_on_the_table() -> None:
     assert {name: one.default for name, one in GAME.Options.model_fields.items()} == {"size": 3, "open": False}
     g = GAME.deal(2, "seed", size=2)
     assert (g.size, g.open, len(g.hands[0])) == (2, False, 2)
@@ -107,7 +107,7 @@ def test_the_derived_methods_keep_the_contract() -> None:
     assert check.faults() == []
 
 
-def test_a_game_overrides_one_method_at_a_time() -> None:
+def test_a_game_can_override_a_single_derived_method() -> None:
     class Open(Roles):
         def view_fields(self, g: RoleTable, seat: int | None) -> dict[str, Any]:
             return {**super().view_fields(g, seat), "box_count": 0}
@@ -116,7 +116,7 @@ def test_a_game_overrides_one_method_at_a_time() -> None:
     assert Open().view(g).box_count == 0 and Open().component_counts(g) == {"cards": 12, "roles": 4, "dice": 8}
 
 
-def test_a_field_that_does_not_say_who_may_see_it_is_refused() -> None:
+def test_a_field_without_a_visibility_marker_is_refused() -> None:
     @dataclass
     class Half(Table):
         deck: list[int] = hidden("cards")
@@ -126,7 +126,7 @@ def test_a_field_that_does_not_say_who_may_see_it_is_refused() -> None:
         type("Bad", (Roles,), {"Table": Half})
 
 
-def test_a_game_without_marks_names_the_method_that_it_needs() -> None:
+def test_a_game_without_field_markers_must_define_view_fields() -> None:
     @dataclass
     class Plain(Table):
         points: int = 0
@@ -135,13 +135,13 @@ def test_a_game_without_marks_names_the_method_that_it_needs() -> None:
         type("Bad", (Game,), {"Table": Plain})
 
 
-def test_the_next_seat_is_the_next_one_still_in_the_game() -> None:
+def test_next_seat_skips_seats_that_are_out() -> None:
     g = Table(players=4)
     assert (g.next_seat(1), g.next_seat(3)) == (2, 0)
     assert (g.next_seat(0, [1, 0, 0, 2]), g.next_seat(3, [0, 0, 0, 2])) == (3, 3)
 
 
-def test_the_events_of_this_round() -> None:
+def test_events_since_returns_the_events_after_the_last_match() -> None:
     g = Table(players=2)
     for key in ("bids", "loses", "bids", "calls"):
         g.log_event(key)

@@ -23,7 +23,7 @@ def test_the_registry_holds_games_by_their_slugs() -> None:
     assert GAMES and all(isinstance(game, Game) and game.slug == slug for slug, game in GAMES.items())
 
 
-def test_a_game_of_another_package_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_from_another_package_can_be_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "tiny", None)  # so that monkeypatch removes it again
     del GAMES["tiny"]
     game = Tiny()
@@ -35,7 +35,7 @@ def test_a_game_of_another_package_is_registered(monkeypatch: pytest.MonkeyPatch
     assert GAMES["tiny"] is again
 
 
-def test_without_reasons_of_its_own_a_game_says_the_plain_ones() -> None:
+def test_a_game_without_its_own_reasons_gives_default_ones() -> None:
     game = Reasonless()
     g = game.deal(seats=2, seed="plain")
     assert game.why_not(g, 0, g.asks[0].options[0]) is None
@@ -44,7 +44,7 @@ def test_without_reasons_of_its_own_a_game_says_the_plain_ones() -> None:
     assert game.why_not(g, 2, "c1") == ("not-asked", {})
 
 
-def test_an_early_answer_may_be_what_it_is_and_may_be_changed() -> None:
+def test_an_early_answer_may_be_kept_or_changed() -> None:
     game = Tiny()
     g = game.deal(seats=3, seed="early")
     options = g.asks[0].options
@@ -63,7 +63,7 @@ def test_a_game_need_not_explain_its_scores() -> None:
     assert result is not None and [score.lines for score in result.scores] == [[], []]
 
 
-def test_the_computer_players_are_imported_by_their_public_name() -> None:
+def test_the_engine_package_exports_the_computer_players() -> None:
     g = GAMES["candy-chaser"].deal(2, "public")
     (seat,) = g.asks
     assert players.LEVELS == ("easy", "normal", "hard")

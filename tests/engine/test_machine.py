@@ -75,20 +75,20 @@ def test_frames_run_in_the_order_given_and_newer_ones_first() -> None:
     assert g.notes == ["now", "later"] and not g.stack and not g.asks and g.question == 0
 
 
-def test_a_public_question_with_one_option_answers_itself() -> None:
+def test_a_public_question_with_one_option_is_answered_automatically() -> None:
     g = table((public, 0), s0=["only"])
     assert g.notes == ["only"] and g.questions == 0
 
 
 @pytest.mark.parametrize("step", [secret, stays])
-def test_a_secret_one_or_one_that_stays_is_asked_all_the_same(step: Any) -> None:
+def test_a_secret_or_staying_question_with_one_option_is_still_asked(step: Any) -> None:
     g = table((step, 0), s0=["only"])
     assert g.asks.keys() == {0} and g.notes == []
     answer(g, 0, "only")
     assert g.notes == ["only"]
 
 
-def test_a_step_that_need_not_ask_simply_ends() -> None:
+def test_a_step_that_does_not_ask_simply_ends() -> None:
     assert table((maybe, 0), (note, "end"), s0=[]).notes == ["end"]
 
 
@@ -112,7 +112,7 @@ def test_an_illegal_answer_changes_nothing() -> None:
     assert g == before
 
 
-def test_choices_made_at_once_wait_for_each_other_and_may_be_replaced() -> None:
+def test_simultaneous_choices_wait_for_all_seats_and_may_be_replaced() -> None:
     g = table(together, s0=["a", "b"], s1=["c", "d"], s2=["e", "f"])
     answer(g, 1, "c")
     assert (g.asks.keys(), g.changes.keys()) == ({0, 2}, {1})
@@ -125,7 +125,7 @@ def test_choices_made_at_once_wait_for_each_other_and_may_be_replaced() -> None:
     assert g.notes == [{0: "a", 1: "d", 2: "e"}] and not g.asks and not g.changes
 
 
-def test_a_single_public_option_among_simultaneous_choices_is_chosen() -> None:
+def test_a_single_option_in_a_simultaneous_choice_is_chosen_for_the_seat() -> None:
     g = table(together, s0=["a", "b"], s1=["only"])
     assert (g.asks.keys(), g.changes.keys()) == ({0}, {1})
     answer(g, 0, "b")
@@ -189,7 +189,7 @@ def test_a_step_that_asks_twice_is_a_fault() -> None:
         machine.answer({"twice": twice}, g, 0, "a", {})
 
 
-def test_a_runaway_is_a_fault() -> None:
+def test_an_endless_chain_of_steps_is_a_fault() -> None:
     def for_ever(g):
         g.push_steps(for_ever)
 
@@ -199,7 +199,7 @@ def test_a_runaway_is_a_fault() -> None:
         machine.run({"for_ever": for_ever}, g)
 
 
-def test_a_step_that_does_not_exist_is_a_fault_that_names_similar_ones() -> None:
+def test_an_unknown_step_is_a_fault_that_suggests_similar_names() -> None:
     """The name is misspelt, or the function lacks the decorator."""
 
     def shorter(g, me):
@@ -214,7 +214,7 @@ def test_a_step_that_does_not_exist_is_a_fault_that_names_similar_ones() -> None
         assert ": shorten," in str(fault.value) and "@rules.step" in str(fault.value).splitlines()[1]
 
 
-def test_a_field_without_default_is_refused_where_it_stands() -> None:
+def test_a_table_field_without_a_default_is_refused_when_defined() -> None:
     with pytest.raises(TypeError, match=r"Cups: the field 'dice' has no default .*\nWrite `dice: "):
 
         @dataclass
@@ -223,7 +223,7 @@ def test_a_field_without_default_is_refused_where_it_stands() -> None:
             dice: list[int]
 
 
-def test_the_faults_of_rules_are_said_in_at_most_two_lines() -> None:
+def test_rules_faults_are_two_lines_long() -> None:
     def for_ever(g):
         g.push_steps(for_ever)
 
@@ -239,7 +239,7 @@ def test_the_faults_of_rules_are_said_in_at_most_two_lines() -> None:
         assert len(str(fault.value).splitlines()) == 2
 
 
-def test_two_steps_of_one_name_are_refused_and_an_alias_is_not() -> None:
+def test_duplicate_step_names_are_refused_but_aliases_work() -> None:
     mine = Rules()
     mine.step(note)
     with pytest.raises(ValueError, match="two steps have the name note"):
@@ -262,5 +262,5 @@ def test_a_clone_is_independent_and_shares_only_events() -> None:
     assert g.stack[-1].given == {} and g.log == [Event("said", {"p": "s0"})] and g.lists[0] == ["a", "b"]
 
 
-def test_seats_are_written_s0_s1() -> None:
+def test_seats_convert_to_ids_like_s0_and_back() -> None:
     assert [seat_id(7), seat_of("s7")] == ["s7", 7]

@@ -25,7 +25,7 @@ def says(laid: Tabletop, key: str, who: int = 1) -> str | None:
     return answer
 
 
-def test_a_ruler_lets_everything_go_or_what_is_small() -> None:
+def test_orders_let_every_clan_go_or_only_small_ones() -> None:
     laid = recruits("bragon yedi", "bragon")  # three cards, 45 magic
     assert [says(laid, key) for key in ("let-go", "under-20", "under-40", "under-60")] == [
         "let-go",
@@ -50,7 +50,7 @@ def test_a_ruler_answers_with_the_clans_kind_or_any_fitting_card() -> None:
     assert (says(one, "own-kind"), says(one, "whatever-fits")) == ("let-go", "bragon+terrier")
 
 
-def test_on_ones_turn_a_question_not_named_by_the_order_is_asked() -> None:
+def test_orders_leave_own_turns_and_other_questions_to_the_player() -> None:
     laid = recruits("bragon", "bragon", "bragon")
     assert 0 in laid.g.asks and says(laid, "let-go", 0) is None
     for order in COVER.orders:
@@ -58,7 +58,7 @@ def test_on_ones_turn_a_question_not_named_by_the_order_is_asked() -> None:
         assert order.choose(laid.view(0), land) is None
 
 
-def test_forced_answers_are_given_in_the_own_turn_too() -> None:
+def test_orders_give_forced_answers_on_the_seats_own_turn_too() -> None:
     assert says(recruits("yedi yedi", "bragon"), "nothing-fits") == "let-go"
     assert says(recruits("bragon yedi", "bragon"), "nothing-fits") is None
     for held, answer in (("yedi", "let-go"), ("spydra", None)):
@@ -67,14 +67,14 @@ def test_forced_answers_are_given_in_the_own_turn_too() -> None:
         assert says(laid, "nothing-fits", 0) == answer
 
 
-def test_elves_are_answered_like_any_other_who_comes_for_a_clan() -> None:
+def test_orders_answer_elves_like_any_other_challenge() -> None:
     laid = arrange(3, {0: "elves yedi", 1: "spydra bragon terrier", 2: "vulcent"}, LANDS)
     laid.does(0, f"hire/elves/{laid.top(1, 'highland')}")
     assert [says(laid, key) for key in ("let-go", "under-40", "own-kind")] == ["let-go", "let-go", "let-go"]
     assert says(laid, "whatever-fits") == "spydra"
 
 
-def test_a_player_of_ghosts_hands_over_what_is_loved_least() -> None:
+def test_an_order_hands_over_the_least_loved_candy() -> None:
     play = Play("Bathtub Pirate", stash={"A": "gummies", "B": "2 licorice, chocolate", "C": "2 peppermint"})
     play.haunt("Bathtub Pirate")
     game = GAMES["ghosts-love-candy"]
@@ -88,7 +88,7 @@ def test_a_player_of_ghosts_hands_over_what_is_loved_least() -> None:
     assert game.ordered(game.deal(3, "new"), 1, "least-loved") is None, "no order chooses a ghost"
 
 
-def test_a_villain_feeds_with_sugar_where_that_is_enough() -> None:
+def test_an_order_feeds_with_sugar_if_there_is_enough() -> None:
     game = GAMES["kingdoms-candy"]
     for sugar, fed in ((9, "keep/7-0-0"), (6, None)):
         g = table(villain("uno magmot fizzkraken", sugar=sugar), villain("mopsel"), events="black-candy", at="event")

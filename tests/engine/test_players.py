@@ -26,7 +26,7 @@ def thinks(game: Game[Any], g: Any, seat: int, luck: int, budget: int) -> str:
 
 
 # ---- at random
-def test_at_random_chooses_every_option_alike() -> None:
+def test_the_random_player_chooses_every_option_equally_often() -> None:
     g = chaser.deal(seats=2, seed="computer")
     (seat,) = g.asks
     view = chaser.view(g, seat)
@@ -34,7 +34,7 @@ def test_at_random_chooses_every_option_alike() -> None:
     assert chosen == dict.fromkeys(g.asks[seat].options, 10)
 
 
-def test_at_random_plays_a_whole_game_by_views_alone() -> None:
+def test_the_random_player_plays_a_whole_game_from_views_alone() -> None:
     g = chaser.deal(seats=4, seed="computers")
     luck = 1
     while g.asks:
@@ -44,7 +44,7 @@ def test_at_random_plays_a_whole_game_by_views_alone() -> None:
     assert chaser.result(g)
 
 
-def test_at_random_is_for_a_seat_that_is_asked() -> None:
+def test_the_random_player_needs_a_seat_that_is_asked() -> None:
     g = chaser.deal(seats=2, seed="computer")
     (seat,) = g.asks
     for viewer in (None, 1 - seat):
@@ -103,7 +103,7 @@ def guesses(game: Game[Any], card: str) -> list[str]:
     return [thinks(game, g, 0, luck, budget=40) for luck in range(30)]
 
 
-def test_a_hidden_card_makes_no_difference() -> None:
+def test_the_search_does_not_depend_on_a_hidden_card() -> None:
     assert guesses(Guess(), "red") == guesses(Guess(), "black")
 
 
@@ -118,7 +118,7 @@ def test_searching_the_real_table_is_detected() -> None:
         def resample(self, g: Hidden, seat: int | None, seed: str) -> Hidden:
             return clone(g)
 
-    with pytest.raises(AssertionError, match="nobody may know"):
+    with pytest.raises(AssertionError, match="hidden information"):
         guesses(Open(), "red")
 
 
@@ -166,7 +166,7 @@ class Magic(Guess):
             super().redeal_hidden(g, seat)
 
 
-def test_an_offer_that_helps_is_taken_before_the_answer() -> None:
+def test_a_helpful_offer_is_taken_before_answering() -> None:
     game = Magic()
     g = game.deal(seats=2, seed="the table")
     assert {thinks(game, g, 0, luck, budget=1000) for luck in range(10)} == {"turn-red"}
@@ -175,7 +175,7 @@ def test_an_offer_that_helps_is_taken_before_the_answer() -> None:
 
 
 # ---- the cost
-def test_the_same_luck_is_the_same_choice() -> None:
+def test_the_same_seed_gives_the_same_choice() -> None:
     tiny = Tiny()
     g = tiny.deal(seats=3, seed="computer")
     chosen = [[thinks(tiny, g, seat, luck, budget=60) for luck in range(20)] for seat in range(3) for _ in range(2)]
@@ -197,7 +197,7 @@ def test_a_forced_choice_skips_the_search() -> None:
             ai.choose(Loath(), g, 1, level, 1)
 
 
-def test_the_work_is_bounded_by_decisions() -> None:
+def test_the_search_budget_limits_the_number_of_decisions() -> None:
     made = 0
 
     class Counted(Tiny):
@@ -231,7 +231,9 @@ def positions(slug: str, count: int, full: bool = False) -> Iterator[tuple[Any, 
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("level", ai.LEVELS)
-def test_every_level_chooses_what_it_may_and_says_why(monkeypatch: pytest.MonkeyPatch, slug: str, level: str) -> None:
+def test_every_level_chooses_a_legal_move_and_reports_its_stats(
+    monkeypatch: pytest.MonkeyPatch, slug: str, level: str
+) -> None:
     game = GAMES[slug]
     weaker(monkeypatch)
     for g, seat in positions(slug, 3):
@@ -251,7 +253,7 @@ def test_every_level_chooses_what_it_may_and_says_why(monkeypatch: pytest.Monkey
 @pytest.mark.thorough
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("level", ai.LEVELS)
-def test_a_thought_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(
+def test_search_results_are_equal_in_indistinguishable_worlds(
     monkeypatch: pytest.MonkeyPatch, slug: str, level: str
 ) -> None:
     game = GAMES[slug]
@@ -268,7 +270,7 @@ def weaker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ai, "STRENGTHS", little)
 
 
-def test_a_prospect_says_what_is_gained_and_feared() -> None:
+def test_move_stats_report_gains_and_risks() -> None:
     """The c9 is certain to win a candy, the c1 only ties; the rival gains nothing by the c9."""
     tiny = Tiny()
     g = tiny.deal(seats=2, seed="computer")
@@ -280,7 +282,7 @@ def test_a_prospect_says_what_is_gained_and_feared() -> None:
     assert (best.later, best.rival, best.worst) == (1, 0, 0) and other.later == 0
 
 
-def test_easy_takes_what_brings_most_and_slips_now_and_then() -> None:
+def test_easy_usually_takes_the_best_move_but_sometimes_blunders() -> None:
     game = Guess()
     game.odds = ("red",)
     g = game.deal(seats=2, seed="the table")
@@ -289,7 +291,7 @@ def test_easy_takes_what_brings_most_and_slips_now_and_then() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_easy_imagines_no_more_at_a_full_table(slug: str) -> None:
+def test_easy_keeps_its_work_limit_at_a_full_table(slug: str) -> None:
     """At most eight options in four worlds, and 24 guesses after each."""
     game, made = copy.copy(GAMES[slug]), 0
 
@@ -306,7 +308,7 @@ def test_easy_imagines_no_more_at_a_full_table(slug: str) -> None:
 
 
 # ---- playing strength
-def test_the_search_wins_far_more_than_its_share_against_luck() -> None:
+def test_the_search_wins_far_more_than_its_share_against_random_play() -> None:
     """Tested with the fastest game; `python -m benchmarks.arena` measures every level in every game."""
     slug, seats, games = "candy-chaser", 4, 8
     game, luck, wins = GAMES[slug], Random(slug), 0.0
@@ -325,7 +327,7 @@ def test_the_search_wins_far_more_than_its_share_against_luck() -> None:
 
 
 # ---- offers that soon lapse
-def test_a_lapsing_offer_is_taken_only_if_it_is_clearly_worth_it() -> None:
+def test_an_expiring_offer_is_taken_only_if_clearly_worth_it() -> None:
     kingdom = GAMES["kingdoms-candy"]
     g = table(villain("uno", sugar=9), villain("mopsel", sugar=9), events="sugar-shower", at="event")
     offers = [offer for offer in kingdom.offers(g, 0) if kingdom.is_expiring(offer)]
@@ -339,7 +341,7 @@ def test_a_lapsing_offer_is_taken_only_if_it_is_clearly_worth_it() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_search_among_two_actions_compares_only_these(slug: str) -> None:
+def test_a_search_limited_to_two_actions_compares_only_those(slug: str) -> None:
     game = GAMES[slug]
     g = game.deal(seats=game.seats[0], seed="among")
     while len(g.asks[seat := min(g.asks)].options) < 3:
@@ -353,7 +355,7 @@ def test_a_search_among_two_actions_compares_only_these(slug: str) -> None:
 WIDTH = 40
 
 
-def test_the_preview_of_many_actions_leaves_most_of_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_previewing_many_actions_uses_at_most_half_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     game, g = GAMES["monster-muncher"], wide_table("monster-muncher")
     (seat,) = g.asks
     tried: list[str] = []

@@ -40,7 +40,7 @@ def test_playing_the_best_cards_wins_more_than_a_fair_share() -> None:
     assert 0.5 < low < share <= high
 
 
-def test_intervals_are_wilsons_and_strength_is_told_as_of_two() -> None:
+def test_wilson_intervals_and_two_player_equivalents_are_correct() -> None:
     assert [round(part, 3) for part in arena.wilson(18, 20)] == [0.699, 0.9, 0.972]
     assert arena.wilson(0, 0) == (0, 0, 1)
     assert [round(part, 3) for part in arena.wilson(0, 10)] == [0, 0, 0.278]
@@ -48,7 +48,7 @@ def test_intervals_are_wilsons_and_strength_is_told_as_of_two() -> None:
     assert arena.equivalent(0.5, 4) == 0.75 and arena.equivalent(0, 3) == 0 and arena.equivalent(1, 3) == 1
 
 
-def test_a_lapsing_offer_is_taken_at_once_as_at_a_real_table() -> None:
+def test_an_expiring_offer_is_accepted_at_once_as_at_a_real_table() -> None:
     game = GAMES["monster-muncher"]
     match = arena.Match(game, 2, ("random", "random"), 30)
     for _ in match.run((arena.random, arena.random)):
@@ -57,7 +57,7 @@ def test_a_lapsing_offer_is_taken_at_once_as_at_a_real_table() -> None:
     assert match.announced
 
 
-def test_the_yardstick_weighs_what_is_only_offered() -> None:
+def test_the_greedy_player_weighs_expiring_offers() -> None:
     game, weighed = GAMES["kingdoms-candy"], []
 
     def yardstick(game: Game[Any], g: Any, seat: int, luck: int) -> str:
@@ -72,7 +72,7 @@ def test_the_yardstick_weighs_what_is_only_offered() -> None:
 
 
 @pytest.mark.thorough
-def test_a_beginner_sees_that_a_monster_pays_round_after_round() -> None:
+def test_easy_beats_random_by_valuing_recurring_income() -> None:
     """A player that counts only the immediate gain buys nothing, and beats a random one at most half the time."""
     match = arena.Match(GAMES["kingdoms-candy"], 2, ("easy", "random"), 16)
     for _ in match.run((arena.PLAYERS["easy"], arena.random)):
@@ -80,7 +80,7 @@ def test_a_beginner_sees_that_a_monster_pays_round_after_round() -> None:
     assert match.won >= 12
 
 
-def test_players_go_by_their_names(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_arena_command_selects_players_by_name(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
     command.main(
         ["--game", "candy-chaser", "--seats", "2,9", "--players", "random,greedy", "--games", "2", f"--json={out}"]
@@ -95,7 +95,7 @@ def test_players_go_by_their_names(capsys: pytest.CaptureFixture[str], tmp_path:
         assert "no such player" in capsys.readouterr().err
 
 
-def test_more_budget_is_a_player_of_its_own() -> None:
+def test_a_player_name_may_include_a_budget_factor() -> None:
     game = GAMES["candy-chaser"]
     g = game.deal(seats=2, seed="arena")
     (seat,) = g.asks

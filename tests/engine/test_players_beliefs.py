@@ -49,7 +49,9 @@ def _evidence(g: Any, slug: str, seat: int) -> float:
         ("cover-your-kingdom", 3, 6, 12, 0.05),  # 0.2
     ],
 )
-def test_the_truth_weighs_more_than_chance(slug: str, seats: int, every: int, positions: int, least: float) -> None:
+def test_the_real_table_weighs_more_than_random_worlds(
+    slug: str, seats: int, every: int, positions: int, least: float
+) -> None:
     assert evidence(slug, seats, every, positions) > least
 
 
@@ -68,7 +70,7 @@ AIMED = [(3, "blue"), (2, "red"), (2, "blue"), (1, "red"), (-2, "red"), (2, "red
 STRAYED = [(3, "red"), (2, "red"), (-2, "blue"), (1, "purple"), (2, "green"), (2, "purple"), (1, "yellow")]
 
 
-def test_a_rival_who_seems_to_do_anything_is_left_to_guess_wrong() -> None:
+def test_computers_tattle_on_predictable_rivals_but_not_on_erratic_ones() -> None:
     """A predictable rival is dangerous, so tattle on it; a wrong accusation would eliminate the accuser."""
     for deeds, sure in ((AIMED, True), (STRAYED, False)):
         g = sold(*deeds)

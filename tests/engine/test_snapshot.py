@@ -54,7 +54,7 @@ def test_a_snapshot_is_json_with_the_game_and_the_schema() -> None:
     assert [frame["step"] for frame in data["state"]["stack"]] == ["choose", "convert"]
 
 
-def test_an_older_table_is_upgraded_step_by_step_and_goes_on_in_mid_effect() -> None:
+def test_an_older_snapshot_is_upgraded_and_continues_mid_effect() -> None:
     game = LaterTiny()
     game.rules.alias("convert", convert)
     old = in_mid_effect()
@@ -66,14 +66,14 @@ def test_an_older_table_is_upgraded_step_by_step_and_goes_on_in_mid_effect() -> 
     assert json.loads(game.dump(g))["schema"] == 3
 
 
-def test_a_step_renamed_without_an_alias_freezes_the_table() -> None:
+def test_a_snapshot_with_a_renamed_step_and_no_alias_is_rejected() -> None:
     game = LaterTiny()
     game.rules = type(tiny_rules)({name: step for name, step in game.rules.items() if name != "convert"})
     with pytest.raises(CorruptSnapshot, match="step 'convert', which doesn't exist"):
         game.load(Tiny().dump(in_mid_effect()))
 
 
-def test_a_missing_upgrade_or_one_that_fails_freezes_the_table() -> None:
+def test_a_snapshot_with_a_missing_or_failing_upgrade_is_rejected() -> None:
     class Forgetful(LaterTiny):
         upgrades = {1: sugar_to_sweetness}
 
@@ -87,7 +87,7 @@ def test_a_missing_upgrade_or_one_that_fails_freezes_the_table() -> None:
 
 @pytest.mark.parametrize("digits", ["1", "1234567890123"])
 @pytest.mark.parametrize("number", ["100001", "-100001", "1e9", "1E5000", "Infinity", "-Infinity", "NaN", "123456.0"])
-def test_a_number_that_no_game_can_have_freezes_the_table(number: str, digits: str) -> None:
+def test_a_snapshot_with_an_impossible_number_is_rejected(number: str, digits: str) -> None:
     """It would take hours to draw or count.  The seed and the dice may have any number of digits."""
     g = Tiny().deal(seats=2, seed=digits)
     dump = Tiny().dump(g)
@@ -106,14 +106,14 @@ def test_a_number_that_no_game_can_have_freezes_the_table(number: str, digits: s
 
 
 @pytest.mark.parametrize("rng", [-1, 1 << 128, "luck"])
-def test_an_integer_of_chance_that_could_not_be_drawn_from_is_refused(rng: Any) -> None:
+def test_a_snapshot_with_an_invalid_rng_state_is_rejected(rng: Any) -> None:
     data = json.loads(Tiny().dump(in_mid_effect()))
     data["state"]["rng"] = rng
     with pytest.raises(CorruptSnapshot):
         Tiny().load(json.dumps(data).encode())
 
 
-def test_early_answers_below_an_offer_are_redealt_for_others_only() -> None:
+def test_early_answers_behind_an_offer_are_redealt_only_for_others() -> None:
     game, g = Tiny(), in_mid_effect()
     chosen = g.stack[0].given[1]
     assert game.resample(g, 1, "again").stack[0].given == {1: chosen}

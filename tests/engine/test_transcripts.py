@@ -11,7 +11,7 @@ FILES = sorted(Path(__file__).parent.glob("*/transcripts/game-*.txt"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parts[-3]}-{file.stem}")
-def test_a_recorded_game_goes_as_it_went(file: Path) -> None:
+def test_a_recorded_game_replays_unchanged(file: Path) -> None:
     game = next(game for game in GAMES.values() if type(game).__module__.split(".")[1] == file.parts[-3])
     check_transcript(game, file)
 

@@ -45,7 +45,7 @@ def asked(g: Any, say: str) -> list[int]:
 
 
 # ---- free answers, and others
-def test_a_tattle_declined_is_free_and_the_card_slid_is_not() -> None:
+def test_undoing_a_declined_tattle_is_free_but_not_a_slid_card() -> None:
     game = GAMES["candy-chaser"]
     g, seat, option = until(game, 3, lambda g: [(s, "pass") for s in asked(g, "tattle")])
     assert verdict(game, g, seat, option) is None
@@ -54,7 +54,7 @@ def test_a_tattle_declined_is_free_and_the_card_slid_is_not() -> None:
     assert against is not None and against.key in ("shown", "over")
 
 
-def test_a_cube_moved_is_not_free_for_the_next_die_is_rolled() -> None:
+def test_undoing_a_moved_cube_is_not_free_after_the_next_roll() -> None:
     game = GAMES["candy-chaser"]
     g = game.deal(seats=3, seed="cubes")
     assert verdict(game, g, next(iter(g.asks)), "red") == Objection("chance")
@@ -70,7 +70,7 @@ def test_an_answer_that_ends_the_game_cannot_be_undone() -> None:
     assert verdict(game, *until(game, 2, ends)) == Objection("over")
 
 
-def test_a_kid_haunted_is_free_until_a_card_is_turned_up() -> None:
+def test_undoing_a_haunt_is_free_unless_it_reveals_a_kid() -> None:
     game = GAMES["ghosts-love-candy"]
 
     def haunting(drawn: bool) -> Callable[[Any], list[tuple[int, str]]]:
@@ -84,7 +84,7 @@ def test_a_kid_haunted_is_free_until_a_card_is_turned_up() -> None:
     assert verdict(game, *until(game, 3, haunting(drawn=True))) == Objection("shown", None)
 
 
-def test_a_clan_settled_first_of_two_actions_is_free_but_no_draw() -> None:
+def test_undoing_a_settle_as_first_action_is_free_but_not_a_draw() -> None:
     game = GAMES["cover-your-kingdom"]
 
     def settling(g: Any) -> list[tuple[int, str]]:
@@ -98,7 +98,7 @@ def test_a_clan_settled_first_of_two_actions_is_free_but_no_draw() -> None:
     assert verdict(game, g, seat, discard) == Objection("shown", seat), "a player who draws has seen a card"
 
 
-def test_a_card_drawn_is_not_free_even_if_every_world_tried_draws_it() -> None:
+def test_undoing_a_draw_is_not_free_even_if_every_world_draws_it() -> None:
     for deck in ("bragon yedi yedi yedi yedi yedi yedi yedi", "yedi yedi yedi yedi yedi yedi yedi bragon"):
         t = arrange(2, {0: "klaken pigxie", 1: "yedi yedi"}, deck=deck)
         for option in ("discard/klaken", "discard/pigxie"):
@@ -118,7 +118,7 @@ def test_undoing_a_conversion_is_free_but_not_a_purchase_with_a_reveal() -> None
     assert verdict(game, *until(game, 2, buying)) == Objection("shown", None)
 
 
-def test_a_card_drawn_in_monster_muncher_is_not_free() -> None:
+def test_undoing_a_draw_in_monster_muncher_is_not_free() -> None:
     game = GAMES["monster-muncher"]
 
     def drawing(g: Any) -> list[tuple[int, str]]:
@@ -130,7 +130,7 @@ def test_a_card_drawn_in_monster_muncher_is_not_free() -> None:
     assert against is not None and against.key in ("shown", "chance")
 
 
-def test_undoing_an_early_choice_or_another_games_offer_is_free() -> None:
+def test_undoing_an_early_choice_or_an_offer_is_free() -> None:
     game = Tiny()
     g = game.deal(seats=3, seed="tiny")
     assert verdict(game, g, 0, g.asks[0].options[0]) is None
@@ -210,7 +210,7 @@ CHEATS = [
 
 
 @pytest.mark.parametrize(("cheat", "key"), CHEATS, ids=[cheat.__name__ for cheat, _ in CHEATS])
-def test_a_cheat_is_found(cheat: Any, key: str) -> None:
+def test_undoing_a_step_that_leaks_or_rolls_is_not_free(cheat: Any, key: str) -> None:
     game = converting(cheat)
     for number in range(20):
         g = game.deal(seats=2, seed=f"cheat {number}", sugar=5)
@@ -231,7 +231,7 @@ class DealsNobodyTheOption(Tiny):
                 hand[:] = ["c9"] * len(hand)
 
 
-def test_without_a_world_to_compare_with_nothing_is_free() -> None:
+def test_an_undo_is_not_free_without_a_world_to_compare() -> None:
     game = DealsNobodyTheOption()
     g = game.deal(seats=2, seed="unsure")
     g.hands[0] = ["c1", "c2", "c3"]
@@ -270,7 +270,7 @@ def test_undoing_and_repeating_an_answer_changes_nothing(case: Case) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("slug", ALL)
-def test_free_undo_shows_nothing_even_in_worlds_not_looked_at(slug: str) -> None:
+def test_a_free_undo_leaks_nothing_even_in_unexamined_worlds(slug: str) -> None:
     game, luck, found = ALL[slug], Random(slug), 0
     for before in tables(next(case for case in CASES if case.slug == slug), 12):
         seat = luck.choice(sorted(before.asks))
@@ -292,7 +292,7 @@ def test_free_undo_shows_nothing_even_in_worlds_not_looked_at(slug: str) -> None
 
 
 # ---- restoring
-def test_an_undo_changes_future_chance_but_the_seed_covers_it() -> None:
+def test_an_undo_changes_future_rolls_but_derives_them_from_the_seed() -> None:
     game = GAMES["candy-chaser"]
     g = game.deal(seats=3, seed="cubes")
     (seat,) = g.asks

@@ -160,7 +160,7 @@ LEAKY_CASES = [
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("case", "leaky", "what"), LEAKY, ids=[what for _, _, what in LEAKY])
-def test_a_leak_is_found(case: Case, leaky: Any, what: str) -> None:
+def test_a_leaky_game_is_caught(case: Case, leaky: Any, what: str) -> None:
     found: list[str] = []
     for number, dump in enumerate(positions(case, 40)):
         found += leaks.leaks(leaky, leaky.load(dump), str(number))
@@ -170,13 +170,13 @@ def test_a_leak_is_found(case: Case, leaky: Any, what: str) -> None:
 
 
 @pytest.mark.parametrize("case", [CHASER, TINY], ids=str)
-def test_the_games_that_do_not_cheat_have_no_leaks(case: Case) -> None:
+def test_honest_games_have_no_leaks(case: Case) -> None:
     for number, dump in enumerate(positions(case, 40)):
         assert leaks.leaks(case.game, case.game.load(dump), str(number)) == []
 
 
 @pytest.mark.parametrize(("case", "leaky", "what"), LEAKY_CASES, ids=[what for _, _, what in LEAKY_CASES])
-def test_a_leak_that_no_single_position_shows_is_found(case: Case, leaky: Any, what: str) -> None:
+def test_a_leak_visible_only_across_positions_is_caught(case: Case, leaky: Any, what: str) -> None:
     assert what in leaks.case_leaks(case, leaky)
 
 
@@ -221,7 +221,7 @@ def test_a_step_that_asks_twice_is_caught() -> None:
         watched(variant(Tiny, choose=asks_twice)).deal(seats=2)
 
 
-def test_a_game_without_an_end_is_caught() -> None:
+def test_an_endless_game_is_caught() -> None:
     def for_ever(g: Any) -> Any:
         yield Ask(0, "choose", ["left", "right"])
         g.push_steps("choose")
@@ -244,7 +244,7 @@ def test_a_step_that_uses_pythons_random_is_caught() -> None:
 
 
 @pytest.mark.parametrize("option", ["c1/D1", "c_1", "c1//d1", "", "a" * 61])
-def test_an_option_that_is_no_path_is_caught(option: str) -> None:
+def test_an_option_with_an_invalid_path_is_caught(option: str) -> None:
     def offers_it(g: Any) -> Any:
         yield Ask(1, "choose", ["left", option])
 
@@ -252,7 +252,9 @@ def test_an_option_that_is_no_path_is_caught(option: str) -> None:
         watched(variant(Tiny, choose=offers_it)).deal(seats=2)
 
 
-def test_the_big_leak_run_counts_and_fails(capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+def test_the_leak_command_counts_positions_and_fails_on_leaks(
+    capsys: pytest.CaptureFixture[str], monkeypatch: Any
+) -> None:
     assert leaks.main("tiny", 6) == 0
     assert "6 positions" in capsys.readouterr().out
     monkeypatch.setattr(leaks, "leaks", lambda *_: ["a secret"])

@@ -12,7 +12,7 @@ players = pytest.mark.parametrize("players", [2, 3, 4])
 
 # ---- Setup
 @players
-def test_cubes_start_on_0_and_everybody_gets_an_objective_and_five_cards(players: int) -> None:
+def test_cubes_start_at_0_and_players_get_an_objective_and_five_cards(players: int) -> None:
     g = chaser.deal(seats=players, seed="set-up")
     assert g.cubes == {"blue": 0, "purple": 0, "green": 0, "yellow": 0, "red": 0}
     assert len(g.objectives) == players and sorted(g.objectives + g.box) == sorted(CANDIES)
@@ -21,7 +21,7 @@ def test_cubes_start_on_0_and_everybody_gets_an_objective_and_five_cards(players
 
 
 @players
-def test_everybody_may_begin_and_may_deal_in_any_candy(players: int) -> None:
+def test_any_player_may_start_and_any_candy_may_be_an_objective(players: int) -> None:
     tables = [chaser.deal(seats=players, seed=str(n)) for n in range(200)]
     assert {asked(g)[0] for g in tables} == set(range(players))
     assert {(seat, candy) for g in tables for seat, candy in enumerate(g.objectives)} == {
@@ -40,7 +40,7 @@ def test_only_you_see_your_objective_and_no_one_sees_the_box(players: int) -> No
 
 
 # ---- On your turn
-def test_results_range_from_minus_2_to_plus_3_without_a_zero() -> None:
+def test_the_die_ranges_from_minus_2_to_plus_3_without_a_zero() -> None:
     assert (min(DIE), max(DIE), len(DIE)) == (-2, 3, 6) and 0 not in DIE
     rolls = Counter(chaser.deal(seats=2, seed=str(n)).die for n in range(600))
     assert rolls.keys() == set(DIE) and rolls[1] > max(rolls[face] for face in DIE if face != 1)
@@ -56,7 +56,7 @@ def test_you_roll_and_move_and_the_game_continues_clockwise(players: int) -> Non
         assert asked(g) == (seat, "move") and g.die in DIE
 
 
-def test_you_can_move_any_cube_whether_it_is_on_your_objective_card_or_not() -> None:
+def test_you_can_move_any_cube_whether_or_not_it_is_your_objective() -> None:
     g = selling(2, die=2)
     ask = g.asks[0]
     assert ask.options == CANDIES and not ask.secret and ask.fields == {"p": "s0", "die": 2}
@@ -82,7 +82,7 @@ def test_you_can_move_any_cube_whether_it_is_on_your_objective_card_or_not() -> 
         (-2, 3, 1, "moves"),
     ],
 )
-def test_exactly_the_number_rolled_unless_it_would_leave_the_board(start: int, die: int, end: int, key: str) -> None:
+def test_a_cube_moves_the_full_roll_but_never_leaves_the_board(start: int, die: int, end: int, key: str) -> None:
     """Paragraphs B to E, with the goal closed: no other cube has reached 3."""
     g = selling(die=die, green=start, blue=2)
     assert chaser.view(g).landings["green"] == end
@@ -100,7 +100,7 @@ def test_only_one_cube_moves_and_cubes_may_share_a_value() -> None:
     assert all("/" not in option for option in g.asks[1].options)
 
 
-def test_a_roll_must_be_taken() -> None:
+def test_a_player_cannot_skip_a_roll() -> None:
     """A player's only choice is the cube; if none can go down, it stays where it is."""
     g = selling(die=-2, **dict.fromkeys(CANDIES, -2))
     assert g.asks[0].options == CANDIES
@@ -109,7 +109,7 @@ def test_a_roll_must_be_taken() -> None:
 
 
 # ---- End of the Marketing Phase
-def test_the_example_two_cubes_in_the_zone_so_plus_2_reaches_the_goal() -> None:
+def test_example_with_two_cubes_in_the_zone_plus_2_reaches_the_goal() -> None:
     for die, reaches in ((-2, False), (-1, False), (1, False), (2, True), (3, True)):
         g = selling(die=die, purple=4, yellow=3, green=1)
         answers(g, "purple")
@@ -117,7 +117,7 @@ def test_the_example_two_cubes_in_the_zone_so_plus_2_reaches_the_goal() -> None:
 
 
 @pytest.mark.parametrize(("start", "dice"), [(5, {1, 2, 3}), (4, {2, 3}), (3, {3}), (2, set()), (0, set())])
-def test_which_rolls_reach_an_open_goal(start: int, dice: set[int]) -> None:
+def test_only_high_enough_rolls_reach_an_open_goal(start: int, dice: set[int]) -> None:
     for die in DIE:
         g = selling(die=die, red=start, blue=3)
         assert chaser.view(g).goal_open["red"]
@@ -132,7 +132,7 @@ def test_the_goal_is_closed_while_no_other_cube_has_3_or_more(other: int) -> Non
     assert g.cubes["red"] == 5 and not g.tattling
 
 
-def test_one_cube_on_5_and_an_open_goal_leave_other_cubes_free_to_move() -> None:
+def test_other_cubes_may_move_while_a_cube_on_5_has_an_open_goal() -> None:
     g = selling(die=1, red=5, blue=3)
     answers(g, "yellow")
     assert not g.tattling and g.cubes["yellow"] == 1
@@ -142,7 +142,7 @@ def test_one_cube_on_5_and_an_open_goal_leave_other_cubes_free_to_move() -> None
 
 
 @players
-def test_anybodys_candy_may_go_into_the_goal_and_selling_ends_at_once(players: int) -> None:
+def test_any_candy_may_enter_the_goal_and_ends_the_marketing_phase(players: int) -> None:
     g = selling(players, die=2, me=1, purple=4, blue=5)
     g.objectives = ["blue", "green", "yellow", "red"][:players]
     answers(g, "purple")
@@ -155,7 +155,7 @@ def test_anybodys_candy_may_go_into_the_goal_and_selling_ends_at_once(players: i
     assert view.landings == {} and view.tattling and view.active == 2 % players
 
 
-def test_why_not_while_selling() -> None:
+def test_why_not_explains_illegal_moves_while_selling() -> None:
     g = selling(die=2, me=1)
     assert chaser.why_not(g, 1, "blue") is None
     assert chaser.why_not(g, 0, "blue") == ("not-asked", {})

@@ -11,7 +11,7 @@ FOUR = "blue purple green yellow"
 
 # ---- Tattletale Phase
 @pytest.mark.parametrize("objectives", ["blue red", "blue red green", FOUR])
-def test_one_round_from_the_left_of_the_mover_who_comes_last(objectives: str) -> None:
+def test_tattling_goes_around_once_and_the_mover_comes_last(objectives: str) -> None:
     players = len(objectives.split())
     for mover in range(players):
         g = tattling(objectives, mover=mover)
@@ -33,7 +33,7 @@ def test_you_may_slide_any_card_to_anyone_even_your_own_candy() -> None:
     assert g.eliminated().keys() == {0}
 
 
-def test_right_the_target_is_eliminated_and_you_may_tattle_again_or_stop() -> None:
+def test_after_a_right_tattle_the_target_is_out_and_you_may_go_on_or_stop() -> None:
     g = tattling(FOUR, mover=3)
     answers(g, "s1/purple")
     assert g.remaining() == [0, 2, 3] and asked(g) == (0, "tattle-again")
@@ -47,14 +47,14 @@ def test_right_the_target_is_eliminated_and_you_may_tattle_again_or_stop() -> No
     assert g.remaining() == [0, 2] and asked(g) == (2, "tattle")
 
 
-def test_wrong_you_are_eliminated_and_the_next_one_follows() -> None:
+def test_a_wrong_tattle_eliminates_you_and_the_next_player_follows() -> None:
     g = tattling(FOUR, mover=3)
     answers(g, "s1/red")
     assert g.remaining() == [1, 2, 3] and asked(g) == (1, "tattle")
     assert chaser.view(g).out == {0: False}
 
 
-def test_the_eliminated_neither_tattle_nor_are_tattled_on() -> None:
+def test_eliminated_players_cannot_tattle_or_be_tattled_on() -> None:
     g = tattling(FOUR, mover=3)
     answers(g, "s1/purple", "pass")
     assert asked(g) == (2, "tattle")
@@ -65,7 +65,7 @@ def test_the_eliminated_neither_tattle_nor_are_tattled_on() -> None:
         chaser.answer(g, 1, "pass")
 
 
-def test_only_the_two_see_the_card_and_the_others_hear_right_or_wrong() -> None:
+def test_only_accuser_and_target_see_the_card_others_see_the_outcome() -> None:
     g = tattling(FOUR, mover=3)
     answers(g, "s1/purple", "s2/red")
     public = [("tattles-right", {"p": "s0", "t": "s1"}), ("tattles-wrong", {"p": "s0", "t": "s2"})]
@@ -80,7 +80,7 @@ def test_only_the_two_see_the_card_and_the_others_hear_right_or_wrong() -> None:
     assert chaser.view(g).cards_left == [3, 5, 5, 5]
 
 
-def test_the_eliminated_do_not_show_their_candy_before_the_end() -> None:
+def test_eliminated_players_keep_their_candy_secret_until_the_end() -> None:
     g = tattling(FOUR, mover=3)
     answers(g, "s1/purple", "s2/red")
     assert chaser.view(g).objectives == [None] * 4
@@ -101,14 +101,14 @@ def test_the_round_ends_at_once_when_one_player_is_left(players: int) -> None:
     assert chaser.view(g).active == -1
 
 
-def test_two_players_the_one_who_did_not_move_tattles_first() -> None:
+def test_with_two_players_the_non_mover_tattles_first() -> None:
     g = tattling("blue red", mover=0)
     assert asked(g) == (1, "tattle")
     answers(g, "s0/green")
     assert not g.asks and chaser.result(g).winners == [0]
 
 
-def test_why_not_while_tattling() -> None:
+def test_why_not_explains_illegal_options_while_tattling() -> None:
     g = tattling(FOUR, mover=3)
     answers(g, "s1/purple")
     assert chaser.why_not(g, 0, "s2/blue") is None
@@ -142,15 +142,15 @@ def test_the_highest_candy_wins_and_the_goal_beats_5() -> None:
     assert result_of("blue purple red", blue=5, purple=-2) == {2: (1, 6), 0: (2, 5), 1: (3, -2)}
 
 
-def test_a_candy_without_a_player_never_wins_even_in_the_goal() -> None:
+def test_an_unowned_candy_never_wins_even_in_the_goal() -> None:
     assert result_of("blue purple", blue=3, purple=4) == {1: (1, 4), 0: (2, 3)}
 
 
-def test_the_eliminated_do_not_win_with_the_highest_candy() -> None:
+def test_eliminated_players_cannot_win_with_the_highest_candy() -> None:
     assert result_of("blue purple red", "s2/red", blue=4, purple=5) == {1: (1, 5), 0: (2, 4), 2: (3, 6)}
 
 
-def test_the_last_one_left_wins_anyway() -> None:
+def test_the_last_player_left_wins_even_with_the_lowest_candy() -> None:
     assert result_of("green purple red", "s1/purple", "s2/red", green=-2, purple=5) == {
         0: (1, -2),
         1: (2, 5),
@@ -159,7 +159,7 @@ def test_the_last_one_left_wins_anyway() -> None:
 
 
 @pytest.mark.parametrize("first", range(4))
-def test_in_a_tie_blue_purple_green_yellow_red_in_this_order(first: int) -> None:
+def test_ties_break_in_the_order_blue_purple_green_yellow_red(first: int) -> None:
     higher, lower = CANDIES[first], CANDIES[first + 1]
     g = tattling(f"{lower} {higher}")
     g.cubes[lower] = g.cubes[higher] = 5
@@ -198,7 +198,7 @@ def test_a_redealt_world_fits_what_the_accuser_learned() -> None:
     assert {world.objectives[2] for world in worlds} == {"green", "red", "yellow"}
 
 
-def test_everybody_sees_whose_chance_is_still_to_come() -> None:
+def test_everyone_sees_which_players_have_yet_to_tattle() -> None:
     g = tattling("blue purple green", mover=0)
     assert chaser.view(g).to_tattle == [1, 2, 0]
     answers(g, "s0/blue")

@@ -16,7 +16,7 @@ def test_a_matching_creature_joins_the_top_clan() -> None:
     )
 
 
-def test_a_covered_clan_does_not_grow_nor_does_a_rivals() -> None:
+def test_creatures_cannot_be_added_to_covered_or_rival_clans() -> None:
     kingdoms = {0: {"highland": ["bragon bragon", "yedi yedi"]}, 1: {"highland": ["bragon bragon"]}}
     t = arrange(3, {0: "bragon"}, kingdoms)
     assert t.options(0, "add") == []
@@ -34,7 +34,7 @@ def test_wilds_are_not_added() -> None:
 
 
 @pytest.mark.parametrize("species", ["pigxie", "hentaur"])
-def test_an_either_land_clan_may_move_to_the_other_land_when_one_is_added(species: str) -> None:
+def test_an_either_land_clan_may_move_when_a_creature_is_added(species: str) -> None:
     kingdoms = {0: {"highland": [f"{species} {species}"], "lowland": ["klaken klaken"]}}
     t = arrange(3, {0: f"{species} yedi"}, kingdoms)
     assert t.options(0, "add") == [f"add/{species}/c1/stay", f"add/{species}/c1/move"]
@@ -47,7 +47,7 @@ def test_an_either_land_clan_may_move_to_the_other_land_when_one_is_added(specie
     )
 
 
-def test_it_may_also_stay() -> None:
+def test_an_either_land_clan_may_stay_when_a_creature_is_added() -> None:
     t = arrange(3, {0: "pigxie yedi"}, {0: {"highland": ["pigxie pigxie"]}}).does(0, "add/pigxie/c1/stay")
     assert t.stack(0, "highland") == ["pigxie pigxie pigxie"] and t.news() == ["adds"]
 
@@ -73,7 +73,7 @@ def test_only_the_drawing_ruler_is_told_which_cards() -> None:
     assert not any(event.key == "you-draw" for event in game.events(t.g, None))
 
 
-def test_only_clanning_creatures_are_discarded_each_kind_once() -> None:
+def test_only_clanning_creatures_can_be_discarded_one_option_per_species() -> None:
     t = arrange(3, {0: "bragon bragon klaken spydra elves"})
     assert t.options(0, "discard") == ["discard/bragon", "discard/klaken"]
     assert t.why_not(0, "discard/spydra") == ("wilds-cannot-discard", {"card": "spydra"})
@@ -82,7 +82,7 @@ def test_only_clanning_creatures_are_discarded_each_kind_once() -> None:
     assert t.why_not(0, "discard") == ("not-an-option", {})
 
 
-def test_after_a_discard_as_first_action_a_second_action_may_follow() -> None:
+def test_a_discard_as_the_first_action_allows_a_second_action() -> None:
     t = arrange(3, {0: "bragon klaken"}, deck="yedi bragon").does(0, "discard/klaken")
     assert t.ask(0).fields == {"p": "s0", "n": 2, "left": 1}
     assert "settle/bragon+bragon" in t.options(0)
@@ -93,7 +93,7 @@ def test_discarded_cards_may_be_used_to_settle() -> None:
     assert t.stack(0, "highland") == ["bragon bragon"]
 
 
-def test_with_an_empty_deck_one_discards_without_drawing() -> None:
+def test_a_discard_with_an_empty_deck_draws_nothing() -> None:
     t = arrange(3, {0: "bragon", 1: "yedi", 2: "yedi"}, deck="")
     assert t.options(0) == ["discard/bragon"]
     t.does(0, "discard/bragon")

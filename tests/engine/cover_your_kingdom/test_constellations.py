@@ -27,7 +27,7 @@ def test_a_species_lights_its_constellation_on_first_entering_a_kingdom() -> Non
     assert lit(t, 0) == ["bragon"] and t.news() == ["settles"]
 
 
-def test_constellations_are_lit_by_any_means() -> None:
+def test_recruited_and_swapped_clans_light_their_constellations() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
     t = sky(3, "bragon mobgoblins", kingdoms, hands={1: ""}).does(0, "recruit/bragon/c2")
     assert lit(t, 0) == ["bragon"]
@@ -90,7 +90,7 @@ def test_shared_tokens_are_first_come_first_served() -> None:
         *[(seats, 40, 20, 40, 100, 200) for seats in (7, 8)],
     ],
 )
-def test_the_table_of_bonus_values(
+def test_constellation_bonuses_depend_on_the_number_of_rulers(
     seats: int, highland: int, either: int, lowland: int, astronomical: int, total: int
 ) -> None:
     worth = settle.constellation_bonus(seats)
@@ -126,7 +126,7 @@ def test_a_cluster_counts_when_all_its_species_are_lit() -> None:
     assert [line.key for line in lines(finished(3, NINE[:3]))] == ["creatures"]
 
 
-def test_three_clusters_bring_the_bonus_and_light_speed_doubles_it() -> None:
+def test_three_clusters_earn_the_bonus_and_light_speed_doubles_it() -> None:
     t = finished(3, [*NINE, "klaken"])
     assert lines(t)[:3] == [
         Line(key="clusters", fields={"highland": 20, "either": 10, "lowland": 20}, points=50),
@@ -151,7 +151,7 @@ def test_the_first_to_light_all_ten_earns_the_light_speed_bonus() -> None:
     assert t.g.speedy == [0] and t.view().fastest == 0
 
 
-def test_the_others_have_until_that_rulers_next_turn() -> None:
+def test_rivals_can_earn_light_speed_until_the_first_rulers_next_turn() -> None:
     t = race().does(0, "settle/klaken+klaken", "done")
     t.does(1, "settle/klaken+klaken", "done")
     assert t.g.speedy == [0, 1] and not t.view().light_gone
@@ -171,14 +171,14 @@ def test_lighting_all_ten_later_earns_nothing() -> None:
     ]
 
 
-def test_the_turn_of_a_ruler_without_cards_ends_light_speed_too() -> None:
+def test_light_speed_also_ends_when_the_rulers_next_turn_is_skipped() -> None:
     t = sky(3, "klaken klaken", hands={1: "yedi yedi yedi", 2: "yedi yedi yedi"}, deck="")
     t.g.lit[0] = list(NINE)
     t.does(0, "settle/klaken+klaken").does(1, "discard/yedi", "done").does(2, "discard/yedi", "done")
     assert t.view().light_gone and t.asked() == {1: "action"}
 
 
-def test_light_speed_needs_constellations_so_it_turns_them_on() -> None:
+def test_the_light_speed_option_turns_on_constellations() -> None:
     assert not arrange(3, {}, constellations=True).view().light_speed
     quick = arrange(3, {}, light_speed=True).view()
     assert quick.light_speed and quick.constellations

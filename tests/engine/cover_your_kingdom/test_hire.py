@@ -45,7 +45,7 @@ def test_wiizzaard_works_in_anyones_kingdom_including_your_own() -> None:
     assert t.stack(0, "highland") == ["sighclops sighclops", "yedi yedi"]
 
 
-def test_a_wiizzaard_moves_nothing_in_a_stack_of_one_or_between_ends() -> None:
+def test_wiizzaard_cannot_move_a_lone_clan_or_one_between_the_ends() -> None:
     t = arrange(3, {0: "wiizzaard yedi"}, {1: THREE_HIGH})
     assert t.why_not(0, "hire/wiizzaard/c4/top") == ("stack-of-one", {"q": "s1", "land": "lowland"})
     assert t.why_not(0, "hire/wiizzaard/c2/top") == ("in-between", {"q": "s1", "clan": "c2"})
@@ -82,7 +82,7 @@ def test_hypnogriff_takes_all_of_a_small_hand_and_returns_as_many(hand: str, bac
     assert len(t.g.hands[1]) == back
 
 
-def test_hypnogriff_finds_no_card_in_an_empty_hand_and_none_in_your_own() -> None:
+def test_hypnogriff_cannot_target_an_empty_hand_or_your_own() -> None:
     t = arrange(3, {0: "hypnogriff", 1: ""})
     assert t.options(0, "hire") == ["hire/hypnogriff/s2"]
     assert t.why_not(0, "hire/hypnogriff/s1") == ("no-hand", {"q": "s1"})
@@ -113,7 +113,7 @@ def elves(defender: str) -> Tabletop:
     return t.does(0, "hire/elves/c1")
 
 
-def test_elves_lure_a_top_clan_away_out_of_the_game() -> None:
+def test_elves_lure_a_top_clan_out_of_the_game() -> None:
     t = elves("yedi yedi")
     assert t.asked() == {1: "elves"} and t.ask(1).secret and t.options(1) == ["let-go"]
     assert t.ask(1).fields == {
@@ -130,12 +130,12 @@ def test_elves_lure_a_top_clan_away_out_of_the_game() -> None:
     assert t.told()[0].key == "elves-lure" and t.view().gone == 2
 
 
-def test_elves_need_no_answer_from_an_empty_hand() -> None:
+def test_a_ruler_without_cards_is_not_asked_to_answer_elves() -> None:
     t = elves("")
     assert t.g.gone == ["bragon", "bragon"] and t.asked() == {0: "action"}
 
 
-def test_a_kingdom_with_one_clan_is_safe_from_elves_and_so_is_your_own() -> None:
+def test_elves_cannot_target_a_kingdoms_only_clan_or_your_own_clans() -> None:
     t = arrange(3, {0: "elves"}, {0: TWO_CLANS, 1: {"highland": ["bragon bragon"]}, 2: THREE_HIGH})
     assert t.options(0, "hire") == ["hire/elves/c6", "hire/elves/c7"]
     assert t.why_not(0, "hire/elves/c3") == ("only-clan", {"q": "s1", "clan": "c3"})
@@ -153,7 +153,7 @@ def test_a_kingdom_with_one_clan_is_safe_from_elves_and_so_is_your_own() -> None
         ("terrier terrier", "terrier+terrier"),
     ],
 )
-def test_a_clan_is_held_by_a_spydra_or_two_that_match_or_are_terriers(hand: str, ransom: str) -> None:
+def test_a_spydra_or_two_matches_or_terriers_hold_a_clan_against_elves(hand: str, ransom: str) -> None:
     t = elves(hand)
     assert t.options(1) == ["let-go", ransom]
     t.does(1, ransom)
@@ -165,7 +165,7 @@ def test_a_clan_is_held_by_a_spydra_or_two_that_match_or_are_terriers(hand: str,
     )
 
 
-def test_all_ways_to_hold_a_clan() -> None:
+def test_the_options_list_every_way_to_hold_a_clan() -> None:
     t = elves("bragon bragon terrier terrier spydra")
     assert t.options(1) == ["let-go", "spydra", "bragon+bragon", "bragon+terrier", "terrier+terrier"]
 
@@ -176,7 +176,7 @@ def test_a_clan_that_was_held_may_not_be_targeted_again_that_turn() -> None:
     assert t.why_not(0, "hire/elves/c1") == ("failed", {"q": "s1", "clan": "c1"})
 
 
-def test_why_a_clan_is_not_held() -> None:
+def test_why_not_explains_cards_that_cannot_hold_a_clan() -> None:
     t = elves("bragon terrier klaken")
     assert t.why_not(1, "bragon") == ("elves-take-two", {"species": "bragon"})
     assert t.why_not(1, "bragon+bragon") == ("not-in-hand", {"card": "bragon"})
@@ -198,7 +198,7 @@ def test_mobgoblins_swap_top_clans_with_a_rival_each_to_its_own_land() -> None:
     )
 
 
-def test_each_new_ruler_finds_a_land_for_a_swapped_either_land_clan() -> None:
+def test_each_ruler_chooses_the_land_of_a_swapped_either_land_clan() -> None:
     kingdoms = {0: {"highland": ["pigxie pigxie"]}, 1: {"lowland": ["hentaur hentaur"]}}
     t = arrange(3, {0: "mobgoblins yedi"}, kingdoms).does(0, "hire/mobgoblins/c1/c2")
     assert t.asked() == {0: "land"} and t.ask(0).fields["species"] == "hentaur"
@@ -208,7 +208,7 @@ def test_each_new_ruler_finds_a_land_for_a_swapped_either_land_clan() -> None:
     assert t.stack(0, "highland") == ["hentaur hentaur"] and t.stack(1, "lowland") == ["pigxie pigxie"]
 
 
-def test_mobgoblins_need_a_clan_of_your_own_and_top_clans() -> None:
+def test_mobgoblins_need_your_own_clan_and_swap_only_top_clans() -> None:
     t = arrange(3, {0: "mobgoblins"}, {1: THREE_HIGH})
     assert t.options(0) == ["pass"]
     assert t.why_not(0, "hire/mobgoblins/c1/c4") == ("needs-own-clan", {})
@@ -231,7 +231,7 @@ def guarded() -> Tabletop:
     return arrange(3, hands, kingdoms).does(0, "hire/minnowtaur/s0-highland", "done")
 
 
-def test_a_minnowtaur_upright_protects_a_land_from_recruitment_and_attacks() -> None:
+def test_an_upright_minnowtaur_protects_a_land_from_recruiting_and_attacks() -> None:
     t = guarded()
     assert [event.key for event in t.told()] == ["minnowtaur-guards"]
     assert t.view().kingdoms[0].lands[0].guards[0].upright
@@ -248,7 +248,7 @@ def test_an_upright_minnowtaur_leaves_at_the_start_of_your_next_turn() -> None:
     assert not t.g.guards and t.view().retired == ["minnowtaur"] and t.news()[-1] == "minnowtaur-leaves"
 
 
-def test_its_own_ruler_is_not_hindered_by_a_guard() -> None:
+def test_an_upright_minnowtaur_does_not_hinder_its_own_ruler() -> None:
     kingdoms = {0: {"highland": ["yedi yedi", "bragon bragon"]}}
     t = arrange(3, {0: "minnowtaur wiizzaard"}, kingdoms).does(0, "hire/minnowtaur/s0-highland")
     assert "hire/wiizzaard/c1/top" in t.options(0)
@@ -264,7 +264,7 @@ def barred(hand: str = "yedi yedi klaken klaken pigxie pigxie", active: int = 1)
     return t.does(0, "hire/minnowtaur/s1-highland", "done")
 
 
-def test_a_minnowtaur_sideways_bars_settling_in_a_land() -> None:
+def test_a_sideways_minnowtaur_bars_settling_in_a_land() -> None:
     t = barred()
     assert [event.key for event in t.told()] == ["minnowtaur-bars"]
     assert t.options(1, "settle") == ["settle/pigxie+pigxie/lowland", "settle/klaken+klaken"]
@@ -272,7 +272,7 @@ def test_a_minnowtaur_sideways_bars_settling_in_a_land() -> None:
     assert t.why_not(1, "settle/pigxie+pigxie/highland") == ("barred-own", {"land": "highland"})
 
 
-def test_a_minnowtaur_sideways_bars_recruiting_to_a_land() -> None:
+def test_a_sideways_minnowtaur_bars_recruiting_to_a_land() -> None:
     t = barred("bragon hentaur yedi")
     assert t.options(1, "recruit") == ["recruit/hentaur/c4"]
     assert t.why_not(1, "recruit/bragon/c3") == ("barred-own", {"land": "highland"})
@@ -280,14 +280,14 @@ def test_a_minnowtaur_sideways_bars_recruiting_to_a_land() -> None:
     assert t.stack(1, "lowland") == ["hentaur hentaur hentaur"]  # the only open land, so there is no question
 
 
-def test_a_barred_land_may_still_grow_by_adding_and_by_moving() -> None:
+def test_a_barred_land_still_accepts_added_creatures_and_moved_clans() -> None:
     kingdoms = {1: {"lowland": ["pigxie pigxie"], "highland": ["yedi yedi"]}}
     t = arrange(3, {0: "minnowtaur bragon", 1: "yedi pigxie klaken"}, kingdoms)
     t.does(0, "hire/minnowtaur/s1-highland", "done").does(1, "add/yedi/c2", "add/pigxie/c1/move")
     assert t.stack(1, "highland") == ["yedi yedi yedi", "pigxie pigxie pigxie"]
 
 
-def test_a_barred_ruler_may_still_defend_and_receive_a_swapped_clan() -> None:
+def test_a_barred_land_can_still_receive_a_swapped_clan() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
     t = arrange(3, {0: "minnowtaur bragon mobgoblins", 1: "bragon"}, kingdoms)
     t.does(0, "hire/minnowtaur/s1-highland", "hire/mobgoblins/c1/c3")
@@ -301,7 +301,7 @@ def test_a_sideways_minnowtaur_leaves_after_the_rivals_next_turn() -> None:
     assert not t.g.guards and t.view().retired == ["minnowtaur"]
 
 
-def test_a_second_minnowtaur_at_the_same_land_would_do_nothing() -> None:
+def test_a_second_minnowtaur_cannot_be_placed_at_the_same_land() -> None:
     t = arrange(3, {0: "minnowtaur minnowtaur bragon"})
     assert t.options(0, "hire") == [
         f"hire/minnowtaur/s{seat}-{land}" for seat in range(3) for land in ("highland", "lowland")
@@ -313,14 +313,14 @@ def test_a_second_minnowtaur_at_the_same_land_would_do_nothing() -> None:
     assert t.why_not(0, "hire/minnowtaur/s2-maneland") == ("not-an-option", {})
 
 
-def test_a_minnowtaur_counts_the_turn_of_a_ruler_without_cards() -> None:
+def test_a_sideways_minnowtaur_leaves_when_the_rivals_turn_is_skipped() -> None:
     t = arrange(3, {0: "minnowtaur yedi", 1: "", 2: "yedi"}, deck="")
     t.does(0, "hire/minnowtaur/s1-lowland")
     t.does(0, "done")
     assert t.asked() == {2: "action"} and not t.g.guards
 
 
-def test_why_a_creature_is_not_hired() -> None:
+def test_why_not_explains_creatures_that_cannot_be_hired() -> None:
     t = arrange(3, {0: "elves bragon"})
     assert t.why_not(0, "hire/wiizzaard/c1/top") == ("not-in-hand", {"card": "wiizzaard"})
     assert t.why_not(0, "hire/bragon") == ("not-an-option", {})

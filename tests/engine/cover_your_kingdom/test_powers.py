@@ -23,7 +23,7 @@ def test_every_ruler_is_dealt_one_power_and_all_are_different(seats: int) -> Non
     assert len({power for mine in powers for power in mine}) == seats
 
 
-def test_powers_lie_open() -> None:
+def test_everyone_sees_all_powers() -> None:
     t = deal(4, powers="one")
     assert [kingdom.powers for kingdom in t.view().kingdoms] == t.g.powers
 
@@ -46,11 +46,11 @@ def test_two_or_three_rulers_may_have_two_powers_one_of_each_kind(seats: int) ->
         assert [CARDS[power].power for power in mine] == ["action", "modifying"]
 
 
-def test_from_four_rulers_on_there_are_not_enough_powers_for_two_each() -> None:
+def test_four_rulers_get_only_one_power_each() -> None:
     assert [len(mine) for mine in deal(4, powers="two").g.powers] == [1, 1, 1, 1]
 
 
-def test_with_all_eight_rulers_every_power_is_in_the_game() -> None:
+def test_eight_rulers_are_dealt_all_eight_powers() -> None:
     assert sorted(power for mine in deal(8, powers="one").g.powers for power in mine) == sorted(POWERS)
 
 
@@ -60,7 +60,7 @@ def kid(active: int = 0, **more) -> Tabletop:
     return arrange(4, hands, {0: KINGDOM}, powers={0: "wiizzz"}, active=active, **more)
 
 
-def test_wiizzz_kid_swaps_a_top_clan_with_the_next_one_for_no_action() -> None:
+def test_wiizzz_kid_swaps_the_top_two_clans_without_using_an_action() -> None:
     t = kid()
     assert game.offers(t.g, 0) == ["power/wiizzz/highland"]
     t.does(0, "power/wiizzz/highland")
@@ -96,12 +96,12 @@ def test_wiizzz_kid_may_swap_after_the_second_action_too() -> None:
     assert t.asked() == {1: "action"} and t.stack(0, "highland")[-1] == "yedi yedi"
 
 
-def test_wiizzz_kid_may_swap_with_the_last_card_played() -> None:
+def test_wiizzz_kid_may_swap_after_playing_the_last_card() -> None:
     t = arrange(4, {0: "leprecon"}, {0: KINGDOM}, powers={0: "wiizzz"}, deck="").does(0, "discard/leprecon")
     assert t.asked() == {0: "free-swap"}
 
 
-def test_wiizzz_kid_is_not_asked_when_the_swap_is_used_or_impossible() -> None:
+def test_wiizzz_kid_is_not_asked_again_once_the_swap_is_used() -> None:
     t = kid().does(0, "power/wiizzz/highland", "discard/leprecon", "discard/vulcent")
     assert t.asked() == {1: "action"}
 
@@ -129,7 +129,7 @@ def test_dissedhard_discards_up_to_two_creatures_before_refilling() -> None:
 
 
 @pytest.mark.parametrize(("top", "below"), [("yedi", "bragon"), ("bragon", "yedi")])
-def test_dissedhard_says_which_of_two_unlike_creatures_lies_on_top(top: str, below: str) -> None:
+def test_dissedhard_chooses_which_of_two_creatures_lies_on_top(top: str, below: str) -> None:
     t = dissed().does(0, "discard/klaken", "done/yedi+bragon")
     assert t.asked() == {0: "top"} and t.options(0) == ["yedi", "bragon"] and not t.ask(0).secret
     t.does(0, top)
@@ -137,7 +137,7 @@ def test_dissedhard_says_which_of_two_unlike_creatures_lies_on_top(top: str, bel
     assert [event.fields for event in t.told() if event.key == "leaves-on-top"] == [{"p": "s0", "species": top}]
 
 
-def test_dissedhard_discards_only_what_can_be_discarded() -> None:
+def test_dissedhard_discards_only_clanning_creatures() -> None:
     t = dissed().does(0, "discard/klaken")
     assert t.options(0, "done") == [
         "done",
@@ -148,7 +148,7 @@ def test_dissedhard_discards_only_what_can_be_discarded() -> None:
     ]
 
 
-def test_dissedhard_is_asked_by_itself_after_the_second_action() -> None:
+def test_dissedhard_is_prompted_after_the_second_action() -> None:
     t = dissed().does(0, "discard/klaken", "settle/spydra+bragon")
     assert t.asked() == {0: "finish"} and t.ask(0).secret
     assert t.why_not(0, "settle/yedi+yedi") == ("no-action-left", {})
@@ -170,7 +170,7 @@ def maker(hand: str = "yedi yedi bragon bragon klaken klaken") -> Tabletop:
     return arrange(4, {0: hand, 1: "yedi"}, powers={0: "match-maker"})
 
 
-def test_match_maker_settles_one_clan_a_turn_at_no_action_cost() -> None:
+def test_match_maker_settles_one_clan_a_turn_without_using_an_action() -> None:
     t = maker().does(0, "power/match-maker/yedi+yedi")
     assert t.ask(0).fields["left"] == 2
     assert [event.key for event in t.told()] == ["uses-power", "settles"]
@@ -179,7 +179,7 @@ def test_match_maker_settles_one_clan_a_turn_at_no_action_cost() -> None:
     assert t.stack(0, "highland") == ["yedi yedi", "bragon bragon"] and t.stack(0, "lowland") == ["klaken klaken"]
 
 
-def test_only_match_maker_settles_freely_once_a_turn() -> None:
+def test_only_match_maker_settles_for_free_and_only_once_a_turn() -> None:
     t = maker().does(0, "power/match-maker/yedi+yedi")
     assert t.options(0, "power") == []
     assert t.why_not(0, "power/match-maker/bragon+bragon") == ("power-used", {"power": "match-maker"})
@@ -189,7 +189,7 @@ def test_only_match_maker_settles_freely_once_a_turn() -> None:
     assert maker().why_not(0, "power") == ("not-an-option", {})
 
 
-def test_a_clan_is_offered_once_and_free_while_match_maker_can_settle_it() -> None:
+def test_clans_are_offered_only_as_free_until_match_maker_is_used() -> None:
     t = maker("yedi yedi bragon bragon")
     assert t.options(0, "settle") == [] and len(t.options(0, "power")) == 2
     assert t.why_not(0, "settle/yedi+yedi") == ("settles-free", {})
@@ -199,12 +199,12 @@ def test_a_clan_is_offered_once_and_free_while_match_maker_can_settle_it() -> No
     assert t.options(0, "settle") == ["settle/bragon+bragon"] and t.options(0, "power") == []
 
 
-def test_a_free_settling_may_be_counted_as_the_action_to_end_the_turn() -> None:
+def test_a_free_settle_can_count_as_the_required_action() -> None:
     t = maker("yedi yedi bragon").does(0, "power/match-maker/yedi+yedi", "done")
     assert t.asked() == {1: "action"} and t.g.passes == 0
 
 
-def test_match_maker_may_settle_freely_after_both_actions() -> None:
+def test_match_maker_may_settle_for_free_after_both_actions() -> None:
     t = maker("yedi yedi bragon bragon klaken").does(0, "discard/bragon", "discard/bragon")
     assert t.asked() == {0: "free-settle"} and t.ask(0).secret
     assert "done" in t.options(0) and "power/match-maker/yedi+yedi" in t.options(0)
@@ -219,7 +219,7 @@ def test_match_maker_is_always_asked_and_may_decline() -> None:
     assert t.asked() == {1: "action"}
 
 
-def test_a_free_clan_is_no_action() -> None:
+def test_after_a_free_settle_a_stuck_ruler_can_only_end_the_turn() -> None:
     t = arrange(4, {0: "yedi yedi elves", 1: "yedi"}, powers={0: "match-maker"}, deck="").does(
         0, "power/match-maker/yedi+yedi"
     )
@@ -247,7 +247,7 @@ def test_equinity_defends_with_hentaurs() -> None:
     assert t.stack(1, "highland") == ["hentaur peglegasus peglegasus peglegasus"]
 
 
-def test_a_hentaur_is_one_of_the_two_that_answer_a_spydra_but_not_both() -> None:
+def test_at_most_one_hentaur_helps_to_counter_a_spydra() -> None:
     t = equine("spydra", "hentaur hentaur peglegasus", {1: "equinity"}).does(0, "recruit/spydra/c2")
     assert t.options(1) == ["let-go", "peglegasus+hentaur"]
 
@@ -257,21 +257,21 @@ def test_hentaurs_hold_a_horse_clan_against_elves() -> None:
     assert t.options(1) == ["let-go", "hentaur+hentaur"]
 
 
-def test_equinity_does_not_settle_with_hentaurs_nor_serve_others() -> None:
+def test_equinity_does_not_apply_to_settling_or_to_other_rulers() -> None:
     t = equine("hentaur peglegasus", "yedi", {0: "equinity"})
     assert t.options(0, "settle") == []
     t = equine("hentaur peglegasus", "yedi", {1: "equinity"})
     assert t.options(0, "recruit") == ["recruit/peglegasus/c2"]
 
 
-def test_a_hentaur_that_stood_in_lights_its_own_constellation() -> None:
+def test_a_substitute_hentaur_lights_its_own_constellation() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: HORSES}
     t = arrange(4, {0: "hentaur", 1: ""}, kingdoms, powers={0: "equinity"}, constellations=True)
     t.does(0, "recruit/hentaur/c2")
     assert t.view().kingdoms[0].lit == ["peglegasus", "hentaur"]
 
 
-def test_with_two_rulers_a_hentaur_stands_in_at_the_inn() -> None:
+def test_with_two_rulers_a_hentaur_substitutes_at_the_inn() -> None:
     t = arrange(
         2, {0: "hentaur", 1: "yedi"}, inn=["peglegasus", "uniquehorn", "spydra", "hentaur"], powers={0: "equinity"}
     )
@@ -290,7 +290,7 @@ def test_with_two_rulers_a_hentaur_stands_in_at_the_inn() -> None:
 
 # ---- Extra Features
 @pytest.mark.parametrize("card", ["minnowtaur", "hypnogriff", "wiizzaard"])
-def test_extra_features_makes_wiizzaards_minnowtaurs_and_hypnogriffs_alike(card: str) -> None:
+def test_extra_features_lets_three_hires_act_as_one_another(card: str) -> None:
     kingdoms = {1: KINGDOM}
     for ability, target in (("minnowtaur", "s1-highland"), ("hypnogriff", "s1"), ("wiizzaard", "c1/top")):
         t = arrange(4, {0: f"{card} yedi yedi yedi", 1: "klaken"}, kingdoms, powers={0: "extra-features"})
@@ -306,7 +306,7 @@ def test_extra_features_makes_wiizzaards_minnowtaurs_and_hypnogriffs_alike(card:
             assert t.asked() == {0: "give"} and t.g.retired == [card]
 
 
-def test_a_creature_that_stood_as_a_minnowtaur_is_retired_as_what_it_is() -> None:
+def test_a_creature_acting_as_a_minnowtaur_retires_as_itself() -> None:
     t = arrange(4, {0: "wiizzaard yedi", 1: "klaken klaken"}, powers={0: "extra-features"})
     t.does(0, "hire/wiizzaard/as-minnowtaur/s1-highland", "done").does(1, "discard/klaken", "done")
     assert t.g.retired == ["wiizzaard"]
@@ -321,7 +321,7 @@ def test_extra_features_exclude_elves_mobgoblins_and_other_rulers() -> None:
 
 
 # ---- Mighty Swine
-def test_pigxies_of_mighty_swine_are_worth_15_each_at_the_end() -> None:
+def test_mighty_swine_pigxies_score_15_each_at_the_end() -> None:
     kingdoms = {0: {"highland": ["terrier pigxie pigxie pigxie pigxie"]}, 1: {"highland": ["pigxie pigxie"]}}
     hands = {0: "yedi", 1: "", 2: "", 3: ""}
     t = arrange(4, hands, kingdoms, powers={0: "mighty-swine"}, deck="").does(0, "discard/yedi")
@@ -340,7 +340,7 @@ def test_pigxies_of_mighty_swine_are_worth_15_each_at_the_end() -> None:
     }
 
 
-def test_pigxies_of_mighty_swine_count_15_in_views_and_in_fights() -> None:
+def test_mighty_swine_pigxies_count_15_in_views_and_challenges() -> None:
     kingdoms = {
         0: {"highland": ["terrier pigxie pigxie"], "lowland": ["klaken klaken"]},
         1: {"highland": ["pigxie pigxie"], "lowland": ["klaken klaken"]},
@@ -356,14 +356,14 @@ def test_pigxies_of_mighty_swine_count_15_in_views_and_in_fights() -> None:
     assert t.g.asks[1].fields["magic"] == 20 + 4 * 5
 
 
-def test_elves_say_what_the_clan_counts_for_its_own_ruler() -> None:
+def test_the_elves_prompt_shows_the_clans_magic_for_its_own_ruler() -> None:
     kingdoms = {0: {"highland": ["pigxie pigxie"], "lowland": ["klaken klaken"]}}
     t = arrange(4, {0: "yedi", 1: "elves"}, kingdoms, powers={0: "mighty-swine"}, active=1).does(1, "hire/elves/c1")
     assert t.g.asks[0].fields["magic"] == 30
 
 
 # ---- VulcEnt Hands
-def test_vulcent_hands_hold_one_card_more() -> None:
+def test_vulcent_hands_hold_one_extra_card() -> None:
     for seed in range(20):
         g = game.deal(seats=8, seed=str(seed), powers="one")
         assert [len(hand) for hand in g.hands] == [7 if power == ["vulcent-hands"] else 6 for power in g.powers]
@@ -371,7 +371,7 @@ def test_vulcent_hands_hold_one_card_more() -> None:
     assert len(t.g.hands[0]) == 7 and len(t.g.hands[1]) == 6
 
 
-def test_with_two_rulers_vulcent_hands_refill_to_one_more_too() -> None:
+def test_with_two_rulers_vulcent_hands_also_hold_one_extra_card() -> None:
     seven = {len(hand) for s in range(30) for hand in game.deal(seats=2, seed=str(s), powers="one", refill="7").hands}
     assert seven == {7, 8}
     six = {len(hand) for s in range(30) for hand in game.deal(seats=2, seed=str(s), powers="one").hands}
@@ -384,7 +384,7 @@ def fight(attacker: str, defender: str, powers: dict[int, str], card: str) -> Ta
     return arrange(4, {0: attacker, 1: defender}, kingdoms, powers=powers).does(0, f"recruit/{card}/c2")
 
 
-def test_terriers_of_subcerbient_count_as_two() -> None:
+def test_subcerbient_terriers_count_as_two() -> None:
     t = fight("terrier yedi", "bragon bragon terrier", {0: "subcerbient"}, "terrier")
     assert t.options(1) == ["let-go", "bragon+bragon", "bragon+terrier"]
     assert t.why_not(1, "bragon") == ("spydra-takes-two", {"species": "bragon", "card": "terrier"})
@@ -403,7 +403,7 @@ def test_spydras_played_against_subcerbient_count_as_one() -> None:
     assert t.options(0) == ["let-go"]  # the Terrier in the answer counts as two
 
 
-def test_one_terrier_of_subcerbients_holds_a_clan_against_elves() -> None:
+def test_one_subcerbient_terrier_holds_a_clan_against_elves() -> None:
     kingdoms = {1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
     t = arrange(4, {0: "elves", 1: "terrier"}, kingdoms, powers={1: "subcerbient"}).does(0, "hire/elves/c1")
     assert t.options(1) == ["let-go", "terrier"]
@@ -411,7 +411,7 @@ def test_one_terrier_of_subcerbients_holds_a_clan_against_elves() -> None:
     assert t.g.gone == ["terrier"]
 
 
-def test_a_subcerbient_terrier_alone_in_a_clan_is_not_given_up_with_more() -> None:
+def test_a_subcerbient_terrier_is_never_paired_to_hold_a_clan() -> None:
     kingdoms = {1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
     hands = {0: "elves", 1: "bragon bragon terrier terrier spydra"}
     t = arrange(4, hands, kingdoms, powers={1: "subcerbient"}).does(0, "hire/elves/c1")
@@ -421,7 +421,7 @@ def test_a_subcerbient_terrier_alone_in_a_clan_is_not_given_up_with_more() -> No
     assert t.why_not(1, "bragon") == ("elves-take-two", {"species": "bragon"})
 
 
-def test_one_spydra_does_not_hold_a_clan_against_elves_of_subcerbients() -> None:
+def test_one_spydra_does_not_hold_a_clan_against_subcerbient_elves() -> None:
     kingdoms = {1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
     hands = {0: "elves", 1: "bragon terrier spydra spydra"}
     t = arrange(4, hands, kingdoms, powers={0: "subcerbient"}).does(0, "hire/elves/c1")

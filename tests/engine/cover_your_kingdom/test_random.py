@@ -93,7 +93,7 @@ def test_every_combination_of_options_plays_to_its_end(contest: str) -> None:
         assert len(g.rounds) == {"one": 1, "two": 2, "three": 3}.get(contest, len(g.rounds)) and len(g.rounds) >= 1
 
 
-def test_every_species_is_settled_recruited_and_added() -> None:
+def test_every_species_is_settled_recruited_and_discarded() -> None:
     seen: Counter = Counter()
     for seed in range(20):
         for event in play(4, str(seed)).log:

@@ -46,7 +46,7 @@ def test_only_the_top_of_a_stack_is_at_risk() -> None:
     assert t.why_not(0, "recruit/bragon/c2") == ("covered", {"q": "s1", "clan": "c2"})
 
 
-def test_the_only_clan_of_a_kingdom_is_spared_but_not_that_of_a_land() -> None:
+def test_a_kingdoms_only_clan_is_safe_but_a_lands_only_clan_is_not() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"]}, 2: TWO_CLANS}
     t = arrange(3, {0: "bragon klaken"}, kingdoms)
     assert t.options(0, "recruit") == ["recruit/bragon/c3", "recruit/klaken/c4"]
@@ -69,7 +69,7 @@ def test_a_matching_card_or_a_wild_begins_a_challenge() -> None:
     assert t.why_not(0, "recruit/bragon/c9") == ("not-an-option", {})
 
 
-def test_a_clan_with_wilds_in_it_is_matched_by_its_own_species() -> None:
+def test_wilds_do_not_change_the_species_that_matches_a_clan() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["spydra bragon"], "lowland": ["klaken klaken"]}}
     t = arrange(3, {0: "bragon"}, kingdoms).does(0, "recruit/bragon/c2")
     assert t.g.war and t.g.war.species == "bragon"
@@ -91,7 +91,7 @@ def test_six_to_eight_rulers_recruit_from_two_seats_on_either_side(seats: int, r
         assert t.why_not(0, f"recruit/bragon/{t.top(seat, 'highland')}") == ("too-far", {"q": f"s{seat}"})
 
 
-def test_creatures_for_hire_may_target_any_kingdom_however_far() -> None:
+def test_creatures_for_hire_may_target_kingdoms_at_any_distance() -> None:
     kingdoms = {0: {"highland": ["yedi"]}, 4: TWO_CLANS}
     t = arrange(8, {0: "elves hypnogriff mobgoblins minnowtaur wiizzaard"}, kingdoms)
     assert {"hire/elves/c2", "hire/hypnogriff/s4", "hire/mobgoblins/c1/c3", "hire/minnowtaur/s4-highland"} <= set(
@@ -105,20 +105,20 @@ def attack(attacker: str, defender: str, card: str = "bragon") -> Tabletop:
     return t.does(0, f"recruit/{card}/c2")
 
 
-def test_challenge_and_counter_go_on_as_long_as_both_want() -> None:
+def test_a_challenge_alternates_until_one_ruler_gives_up() -> None:
     t = attack("bragon bragon terrier", "bragon bragon terrier")
     t.does(1, "bragon").does(0, "bragon").does(1, "bragon").does(0, "terrier").does(1, "terrier")
     assert t.stack(1, "highland") == ["terrier terrier bragon bragon bragon bragon bragon bragon"]
     assert t.asked() == {1: "action"}  # the seat without cards gave up automatically, which ended the turn
 
 
-def test_a_ruler_without_any_card_lets_go_unasked() -> None:
+def test_a_ruler_without_cards_lets_go_automatically() -> None:
     t = attack("bragon yedi", "")
     assert t.stack(0, "highland") == ["bragon bragon bragon"]
     assert t.asked() == {0: "action"}
 
 
-def test_a_ruler_whose_cards_do_not_fit_is_asked_all_the_same() -> None:
+def test_a_ruler_without_matching_cards_is_still_asked() -> None:
     t = attack("bragon", "yedi yedi")
     assert t.asked() == {1: "counter"} and t.ask(1).secret
     assert t.options(1) == ["let-go"]
@@ -134,7 +134,7 @@ def test_the_defender_who_plays_last_keeps_the_clan_with_all_cards() -> None:
     )
 
 
-def test_one_may_let_go_although_one_could_answer() -> None:
+def test_a_ruler_who_could_counter_may_let_go() -> None:
     t = attack("bragon yedi", "bragon spydra").does(1, "let-go")
     assert t.stack(0, "highland") == ["bragon bragon bragon"] and t.hand(1) == "bragon spydra"
 
@@ -146,7 +146,7 @@ def test_no_card_is_drawn_during_a_challenge() -> None:
     assert len(t.g.deck) == deck and t.hand(0) == "yedi" and t.hand(1) == "yedi"
 
 
-def test_wilds_lie_below_when_the_clan_has_been_won() -> None:
+def test_wilds_lie_below_the_creatures_of_a_won_clan() -> None:
     t = attack("terrier spydra yedi", "bragon yedi", card="terrier")
     t.does(1, "bragon").does(0, "spydra").does(1, "let-go")
     assert t.stack(0, "highland") == ["terrier spydra bragon bragon bragon"]
@@ -158,7 +158,7 @@ def test_a_won_clan_covers_the_top_of_its_land() -> None:
     assert t.stack(0, "highland") == ["yedi yedi", "bragon bragon bragon"]
 
 
-def test_the_attacker_says_to_which_land_a_won_either_land_clan_goes() -> None:
+def test_the_attacker_chooses_the_land_of_a_won_either_land_clan() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["hentaur hentaur"], "lowland": ["klaken klaken"]}}
     t = arrange(3, {0: "hentaur yedi", 1: "yedi"}, kingdoms).does(0, "recruit/hentaur/c2").does(1, "let-go")
     assert t.asked() == {0: "land"} and not t.ask(0).secret
@@ -170,7 +170,7 @@ def test_the_attacker_says_to_which_land_a_won_either_land_clan_goes() -> None:
 
 
 # ---- Wild Creatures
-def test_a_spydra_is_answered_by_a_spydra_or_two_matches_one_a_terrier() -> None:
+def test_a_spydra_is_countered_by_another_or_by_two_matching_cards() -> None:
     t = attack("spydra", "spydra bragon bragon terrier terrier", card="spydra")
     assert t.options(1) == ["let-go", "spydra", "bragon+bragon", "bragon+terrier"]
     assert t.why_not(1, "bragon") == ("spydra-takes-two", {"species": "bragon", "card": "spydra"})
@@ -180,29 +180,29 @@ def test_a_spydra_is_answered_by_a_spydra_or_two_matches_one_a_terrier() -> None
         t.does(1, "terrier+terrier")
 
 
-def test_two_terriers_do_not_answer_a_spydra() -> None:
+def test_two_terriers_do_not_counter_a_spydra() -> None:
     t = attack("spydra", "terrier terrier", card="spydra")
     assert t.options(1) == ["let-go"]
 
 
-def test_a_single_matching_card_does_not_answer_a_spydra() -> None:
+def test_a_single_matching_card_does_not_counter_a_spydra() -> None:
     t = attack("spydra", "bragon yedi", card="spydra")
     assert t.options(1) == ["let-go"]
 
 
-def test_the_two_that_answer_a_spydra_are_answered_by_one() -> None:
+def test_one_card_counters_the_two_that_countered_a_spydra() -> None:
     t = attack("spydra bragon terrier", "bragon terrier yedi", card="spydra")
     t.does(1, "bragon+terrier")
     assert t.options(0) == ["let-go", "bragon", "terrier"]
     assert t.why_not(0, "bragon+terrier") == ("one-card", {})
 
 
-def test_a_spydra_that_answers_a_spydra_asks_for_two_again() -> None:
+def test_a_spydra_that_counters_a_spydra_requires_two_cards_again() -> None:
     t = attack("spydra bragon bragon", "spydra bragon", card="spydra").does(1, "spydra")
     assert t.options(0) == ["let-go", "bragon+bragon"]
 
 
-def test_why_a_card_does_not_counter() -> None:
+def test_why_not_explains_cards_that_cannot_counter() -> None:
     t = attack("bragon", "bragon klaken")
     assert t.why_not(1, "klaken") == ("no-match", {"card": "klaken", "species": "bragon"})
     assert t.why_not(1, "spydra") == ("not-in-hand", {"card": "spydra"})
@@ -226,20 +226,20 @@ def failed() -> Tabletop:
 @pytest.mark.parametrize(
     "option", ["recruit/terrier/c3", "hire/elves/c3", "hire/mobgoblins/c1/c3", "hire/wiizzaard/c3/bottom"]
 )
-def test_a_clan_may_not_be_targeted_again_in_the_turn_of_a_failure(option: str) -> None:
+def test_a_clan_cannot_be_targeted_again_in_the_turn_of_a_failed_attack(option: str) -> None:
     t = failed()
     assert option not in t.options(0)
     assert t.why_not(0, option) == ("failed", {"q": "s1", "clan": "c3"})
     assert t.view().failed == ["c3"]
 
 
-def test_other_clans_may_be_targeted_after_a_failure() -> None:
+def test_other_clans_may_be_targeted_after_a_failed_attack() -> None:
     t = failed()
     assert {"recruit/terrier/c4", "hire/elves/c4", "hire/mobgoblins/c1/c4", "hire/wiizzaard/c2/top"} <= set(
         t.options(0)
     )
 
 
-def test_in_the_next_turn_the_clan_may_be_targeted_again() -> None:
+def test_the_clan_may_be_targeted_again_in_the_next_turn() -> None:
     t = failed().does(0, "done")
     assert t.view().failed == []

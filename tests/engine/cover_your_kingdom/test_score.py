@@ -91,7 +91,7 @@ def test_every_gem_of_a_kingdom_counts_land_by_land() -> None:
     assert [line.key for line in lines(t, 1)] == ["creatures"]  # nothing, like seat 2
 
 
-def test_cards_left_in_hand_count_nothing() -> None:
+def test_cards_left_in_hand_score_nothing() -> None:
     t = arrange(3, {0: "spydra", 1: "elves", 2: ""}, {2: {"highland": ["yedi yedi"]}}, deck="")
     t.does(0, "pass").does(1, "pass")
     assert scores(t) == {2: (1, 10), 0: (2, 0), 1: (2, 0)}
@@ -105,13 +105,13 @@ def test_in_a_tie_the_most_creatures_win() -> None:
     assert lines(t, 0)[-1] == Line(key="creatures", fields={"n": 2})
 
 
-def test_a_tie_in_creatures_too_shares_the_win() -> None:
+def test_rulers_tied_in_magic_and_creatures_share_the_win() -> None:
     t = ended({0: {"highland": ["bragon bragon"]}, 1: {"lowland": ["klaken klaken"]}})
     assert game.result(t.g).winners == [0, 1]
     assert scores(t) == {0: (1, 30), 1: (1, 30), 2: (3, 0)}
 
 
-def test_when_the_game_is_over_every_clan_lies_open() -> None:
+def test_every_clan_is_revealed_when_the_game_ends() -> None:
     t = ended({0: {"highland": ["bragon bragon", "yedi yedi"]}})
     assert t.view().kingdoms[0].lands[0].clans[0].cards == ["bragon", "bragon"]
 
@@ -151,14 +151,14 @@ def test_after_a_contest_round_a_new_one_is_dealt_and_the_crown_moves() -> None:
     assert t.asked() == {first: "action"} and view.first == first
 
 
-def test_every_round_is_begun_by_the_next_ruler() -> None:
+def test_the_next_ruler_starts_each_new_round() -> None:
     t = ended(BRAGONS, contest="three")
     before = arrange(3, {0: "yedi"}, contest="three").g.first
     assert t.g.first == (before + 1) % 3
 
 
 @pytest.mark.parametrize(("contest", "rounds"), [("two", 2), ("three", 3)])
-def test_accumulated_magic_adds_up_the_rounds(contest: str, rounds: int) -> None:
+def test_magic_accumulates_across_the_rounds_of_a_contest(contest: str, rounds: int) -> None:
     t = ended(BRAGONS, contest=contest)
     for _ in range(rounds - 1):
         t = next_round(t, KLAKENS)
@@ -188,7 +188,7 @@ def test_the_first_to_win_two_rounds_wins() -> None:
     assert lines(t, 0)[-1] == Line(key="victories", fields={"n": 2})
 
 
-def test_a_shared_round_is_won_by_all_who_share_it() -> None:
+def test_a_shared_round_counts_as_a_win_for_each_tied_ruler() -> None:
     both = {0: {"highland": ["bragon bragon"]}, 1: {"lowland": ["klaken klaken"]}}
     t = ended(both, contest="first-to-2")
     assert [event.fields["p"] for event in t.told() if event.key == "wins-round"] == [seat_id(0), seat_id(1)]

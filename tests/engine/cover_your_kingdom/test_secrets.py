@@ -31,13 +31,13 @@ def satisfied(g: Cover, viewer: int) -> bool:
     return False
 
 
-def test_a_hand_is_seen_by_its_ruler_alone() -> None:
+def test_only_its_ruler_sees_a_hand() -> None:
     t = arrange(3, {0: "bragon", 1: "klaken", 2: "yedi"})
     assert [t.view(seat).hand for seat in (None, 0, 1, 2)] == [[], ["bragon"], ["klaken"], ["yedi"]]
     assert [kingdom.hand for kingdom in t.view().kingdoms] == [1, 1, 1] and t.view().hands is None
 
 
-def test_another_world_has_the_same_hand_and_other_hands_of_the_same_size() -> None:
+def test_a_resampled_world_keeps_your_hand_and_all_hand_sizes() -> None:
     t = arrange(3, {0: "bragon"})
     hands = {tuple(world.hands[1]) for world in worlds(t, 0)}
     assert len(hands) > 30 and {len(hand) for hand in hands} == {6}
@@ -54,7 +54,7 @@ def test_only_both_rulers_remember_what_the_hypnogriff_moved() -> None:
     assert len({tuple(world.hands[1]) for world in worlds(t, 2)}) > 30
 
 
-def test_a_card_seen_in_a_hand_is_forgotten_there_once_it_is_played() -> None:
+def test_a_known_card_is_forgotten_once_it_is_played() -> None:
     t = arrange(3, {0: "hypnogriff bragon", 1: "klaken klaken klaken"}, deck="yedi " * 9 + "pigxie " * 9)
     t.does(0, "hire/hypnogriff/s1", "bragon+klaken+klaken", "done")
     assert [(known.seat, known.card) for known in t.g.known] == [
@@ -67,7 +67,7 @@ def test_a_card_seen_in_a_hand_is_forgotten_there_once_it_is_played() -> None:
     assert [(known.seat, known.card) for known in t.g.known] == [(1, "klaken"), (0, "bragon"), (0, "klaken")]
 
 
-def test_a_known_card_may_have_gone_on_to_another_hand() -> None:
+def test_a_known_card_may_have_moved_on_to_another_hand() -> None:
     hands = {0: "hypnogriff bragon", 1: "klaken yedi pigxie", 2: "hypnogriff yedi yedi yedi"}
     t = arrange(4, hands, deck="")
     t.does(0, "hire/hypnogriff/s1", "yedi+bragon+klaken", "done")
@@ -82,7 +82,7 @@ def test_a_known_card_may_have_gone_on_to_another_hand() -> None:
         assert holds(world, 1) + holds(world, 2) >= Counter({"bragon": 1, "klaken": 1})
 
 
-def test_a_card_known_in_one_of_two_hands_is_played_from_one_of_them() -> None:
+def test_playing_a_known_card_updates_its_possible_holders() -> None:
     t = arrange(4, {0: "yedi", 1: "bragon bragon klaken", 2: "bragon klaken", 3: "klaken"}, deck="", active=1)
     t.g.known = [Known(0, "bragon", [1, 2]), Known(0, "bragon", [1]), Known(0, "bragon", [1, 3])]
     t.does(1, "discard/bragon")
@@ -101,7 +101,7 @@ def test_a_ruler_who_passed_is_known_to_hold_no_clanning_creature() -> None:
     assert any(set(world.hands[2]) - set(CLANNING) for world in worlds(t, 1))
 
 
-def test_drawing_or_receiving_cards_ends_the_knowledge_of_a_pass() -> None:
+def test_a_ruler_with_new_cards_is_no_longer_known_as_stuck() -> None:
     t = arrange(3, {0: "spydra terrier elves", 1: "bragon", 2: "yedi yedi"}, deck="yedi klaken")
     t.does(0, "pass")
     assert t.g.stuck == []
@@ -112,7 +112,7 @@ def test_drawing_or_receiving_cards_ends_the_knowledge_of_a_pass() -> None:
     assert t.g.stuck == []
 
 
-def test_passing_again_tells_nothing_new() -> None:
+def test_rulers_who_passed_are_remembered_as_stuck() -> None:
     t = arrange(3, {0: "spydra", 1: "klaken klaken klaken", 2: "elves"}, deck="")
     t.g.guards = []
     t.does(0, "pass").does(1, "settle/klaken+klaken", "done").does(2, "pass")
@@ -131,7 +131,7 @@ def test_a_world_leaves_out_what_other_rulers_remember() -> None:
                 game.resample(world, seat, "again")
 
 
-def test_hires_that_were_shuffled_back_at_the_inn_stay_in_their_pile() -> None:
+def test_resampling_keeps_reshuffled_hires_in_their_inn_pile() -> None:
     found = 0
     for seed in range(30):
         t = Tabletop(game.deal(seats=2, seed=str(seed)))
@@ -143,14 +143,14 @@ def test_hires_that_were_shuffled_back_at_the_inn_stay_in_their_pile() -> None:
     assert found
 
 
-def test_a_hire_shuffled_back_is_forgotten_when_it_turns_up() -> None:
+def test_a_reshuffled_hire_is_forgotten_when_it_turns_up() -> None:
     t = arrange(2, {0: "bragon yedi", 1: "yedi"}, inn=["bragon elves yedi", "bragon", "bragon", "bragon"])
     t.g.inn[0].buried = ["elves"]
     t.does(0, "inn/bragon/bragon").does(1, "let-go")
     assert t.g.inn[0].buried == []
 
 
-def test_cards_known_in_small_hands_are_dealt_until_all_fit() -> None:
+def test_redealing_fits_all_known_cards_into_small_hands() -> None:
     t = arrange(4, {0: "yedi", 1: "bragon", 2: "klaken", 3: "yedi"}, deck="pigxie")
     t.g.known = [Known(0, "yedi", [2, 3]), Known(0, "bragon", [1, 2]), Known(0, "klaken", [1, 2])]
     assert {(*w.hands[1], *w.hands[2], *w.hands[3]) for w in worlds(t, 0)} == {
@@ -159,20 +159,20 @@ def test_cards_known_in_small_hands_are_dealt_until_all_fit() -> None:
     }
 
 
-def test_a_card_only_a_ruler_who_passed_can_hold_is_dealt_there() -> None:
+def test_a_stuck_ruler_is_dealt_the_only_card_they_can_hold() -> None:
     t = arrange(3, {0: "elves", 1: "yedi yedi", 2: "klaken"}, deck="")
     t.does(0, "pass")
     t.g.known = [Known(1, "elves", [0, 2])]
     assert {(*w.hands[0], *w.hands[2]) for w in worlds(t, 1)} == {("elves", "klaken")}
 
 
-def test_a_table_with_more_seats_than_hands_is_not_loaded() -> None:
+def test_a_snapshot_with_more_players_than_hands_is_rejected() -> None:
     t = arrange(3, {})
     with pytest.raises(CorruptSnapshot, match="3 hands and 3 Kingdoms for 4 players"):
         game.load(game.dump(t.g).replace(b'"players":3', b'"players":4'))
 
 
-def test_memories_are_always_true_in_random_games_full_of_hypnogriffs() -> None:
+def test_remembered_cards_stay_true_in_random_hypnogriff_games() -> None:
     luck = Random(5)
     moved = 0
     for seed in range(25):

@@ -36,13 +36,13 @@ def test_a_wild_pairs_with_the_top_of_the_discard_pile_and_lies_below_it() -> No
     assert t.stack(0, "lowland") == ["terrier klaken"] and not t.g.discards
 
 
-def test_two_wilds_settle_nothing() -> None:
+def test_two_wilds_cannot_settle() -> None:
     t = arrange(3, {0: "terrier terrier spydra spydra"})
     assert t.options(0) == ["pass"]
     assert t.why_not(0, "settle/terrier+spydra") == ("two-wilds", {})
 
 
-def test_a_new_clan_is_exactly_two_cards_however_many_one_holds() -> None:
+def test_a_new_clan_always_has_exactly_two_cards() -> None:
     t = arrange(3, {0: "yedi yedi yedi"})
     assert t.options(0, "settle") == ["settle/yedi+yedi"]
 
@@ -73,7 +73,7 @@ def test_a_new_clan_covers_the_former_top_and_clans_never_merge() -> None:
     assert [(clan.id, clan.covered) for clan in clans] == [("c1", True), ("c2", False)]
 
 
-def test_the_gem_of_a_covered_clan_stays_visible_and_nothing_else() -> None:
+def test_only_the_gem_of_a_covered_clan_stays_visible() -> None:
     t = arrange(3, {}, {0: {"highland": ["spydra bragon", "yedi yedi"]}})
     for rival in (1, None):
         below, top = t.view(rival).kingdoms[0].lands[0].clans
@@ -81,14 +81,14 @@ def test_the_gem_of_a_covered_clan_stays_visible_and_nothing_else() -> None:
     assert (top.gem, top.species, top.cards, top.magic) == (5, "yedi", ["yedi", "yedi"], 10)
 
 
-def test_rulers_may_look_at_what_they_have_covered_themselves() -> None:
+def test_rulers_may_look_at_their_own_covered_clans() -> None:
     t = arrange(3, {}, {0: {"highland": ["spydra bragon", "yedi yedi"]}, 1: {"highland": ["yedi yedi", "yedi yedi"]}})
     below = t.view(0).kingdoms[0].lands[0].clans[0]
     assert below.covered and (below.species, below.cards, below.magic) == ("bragon", ["spydra", "bragon"], 55)
     assert t.view(0).kingdoms[1].lands[0].clans[0].species is None
 
 
-def test_the_table_may_agree_to_play_with_open_clans() -> None:
+def test_an_option_keeps_covered_clans_visible_to_everyone() -> None:
     t = arrange(3, {}, {0: {"highland": ["spydra bragon", "yedi yedi"]}}, covered="open")
     below = t.view(None).kingdoms[0].lands[0].clans[0]
     assert below.covered and below.cards == ["spydra", "bragon"] and below.magic == 55
@@ -109,6 +109,6 @@ def test_the_table_may_agree_to_play_with_open_clans() -> None:
         ("settle", ("not-an-option", {})),
     ],
 )
-def test_why_a_pair_does_not_settle(option: str, reason: tuple) -> None:
+def test_why_not_explains_pairs_that_cannot_settle(option: str, reason: tuple) -> None:
     t = arrange(3, {0: "bragon klaken hentaur hentaur elves"})
     assert t.why_not(0, option) == reason

@@ -36,7 +36,7 @@ def test_the_box_holds_116_clanning_creatures_15_wild_and_10_for_hire() -> None:
         *[(hire, 2, 0, "") for hire in ("minnowtaur", "hypnogriff", "elves", "wiizzaard", "mobgoblins")],
     ],
 )
-def test_a_creature_has_its_copies_its_magic_and_its_land(species: str, number: int, magic: int, land: str) -> None:
+def test_each_creature_has_the_right_copies_magic_and_land(species: str, number: int, magic: int, land: str) -> None:
     card = CARDS[species]
     assert (card.copies, card.magic, card.land) == (number, magic, land)
 
@@ -47,7 +47,7 @@ def test_the_gems_of_the_box_are_worth_1325() -> None:
     assert sum(card.copies * card.magic for card in CARDS.values()) == 375 + 175 + 375 + 200 + 200
 
 
-def test_species_live_four_in_the_highland_four_low_and_two_in_either() -> None:
+def test_four_species_live_in_each_land_and_two_in_either() -> None:
     assert {land: len(species) for land, species in CLUSTERS.items()} == {"highland": 4, "either": 2, "lowland": 4}
 
 
@@ -64,7 +64,7 @@ def test_a_deck_with_a_missing_copy_is_refused(tmp_path) -> None:
         Decks("cover-your-kingdom", CoverCard, file, check)
 
 
-def test_a_power_says_whether_it_is_an_action_or_modifies_a_rule() -> None:
+def test_a_power_must_be_marked_as_action_or_modifying() -> None:
     power = CARDS["wiizzz"]
     deck = Deck({**CARDS, power.id: power.model_copy(update={"power": ""})})
     assert [*check(deck)] == ['wiizzz: a power needs `power = "action"` or `"modifying"`, other cards have none']
@@ -72,7 +72,7 @@ def test_a_power_says_whether_it_is_an_action_or_modifies_a_rule() -> None:
 
 
 @pytest.mark.parametrize("seats", ALL[1:])
-def test_everybody_is_dealt_six_cards_and_the_rest_is_the_deck(seats: int) -> None:
+def test_each_ruler_gets_six_cards_and_the_rest_form_the_deck(seats: int) -> None:
     t = deal(seats)
     assert [len(hand) for hand in t.g.hands] == [6] * seats
     assert len(t.g.deck) == 141 - 6 * seats
@@ -85,7 +85,7 @@ def test_the_discard_and_retired_piles_start_empty(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", ALL[1:])
-def test_a_kingdom_has_a_highland_and_a_lowland_both_empty(seats: int) -> None:
+def test_a_kingdom_starts_with_an_empty_highland_and_lowland(seats: int) -> None:
     for kingdom in deal(seats).view().kingdoms:
         assert [(land.land, land.clans, land.guards) for land in kingdom.lands] == [
             ("highland", [], []),
@@ -99,7 +99,7 @@ def test_the_standard_game_ignores_tokens_and_powers() -> None:
     assert [kingdom.powers for kingdom in view.kingdoms] == [[], [], [], []]
 
 
-def test_chance_decides_who_has_the_crown_first() -> None:
+def test_the_first_holder_of_the_crown_is_random() -> None:
     firsts = {game.deal(seats=5, seed=str(seed)).active for seed in range(60)}
     assert firsts == {0, 1, 2, 3, 4}
     t = deal(5)

@@ -14,7 +14,7 @@ def calvin() -> Tabletop:
     return arrange(5, {0: "hentaur hentaur bragon klaken spydra wiizzaard", 2: "yedi yedi"}, kingdoms)
 
 
-def test_a_sample_turn_has_exactly_these_actions() -> None:
+def test_the_sample_turn_offers_exactly_these_actions() -> None:
     t = calvin()
     bragons, sighclops, hentaurs = "c3", "c4", "c5"
     assert sorted(t.options(0)) == sorted(
@@ -37,7 +37,7 @@ def test_a_sample_turn_has_exactly_these_actions() -> None:
     )
 
 
-def test_in_the_sample_turn_bragons_surface_and_are_recruited_second() -> None:
+def test_the_sample_turn_uncovers_the_bragons_then_recruits_them() -> None:
     t = calvin().does(0, "hire/wiizzaard/c3/top", "recruit/bragon/c3").does(2, "let-go")
     assert t.stack(0, "highland") == ["bragon bragon bragon"]
     assert t.asked() == {1: "action"}
@@ -58,7 +58,7 @@ def test_the_same_action_may_be_taken_twice() -> None:
     assert t.asked() == {1: "action"}
 
 
-def test_nothing_is_drawn_before_the_end_of_the_turn_but_by_discarding() -> None:
+def test_settling_draws_no_cards_before_the_end_of_the_turn() -> None:
     t = arrange(3, {0: "bragon bragon klaken klaken yedi"}).does(0, "settle/bragon+bragon")
     assert t.hand(0) == "yedi klaken klaken"
 
@@ -86,41 +86,41 @@ def test_the_crown_goes_to_the_left() -> None:
     assert t.view().active == 0
 
 
-def test_the_action_is_secret_and_asked_even_of_a_hand_that_can_do_nothing() -> None:
+def test_a_stuck_ruler_still_gets_the_secret_action_prompt() -> None:
     t = arrange(3, {0: "spydra elves terrier"})
     assert t.options(0) == ["pass"] and t.ask(0).secret
     assert t.view(1).questions[0].options is None and t.view(0).questions[0].options == ["pass"]
 
 
-def test_a_pass_is_only_for_who_can_do_nothing_else() -> None:
+def test_a_ruler_may_pass_only_when_nothing_else_is_possible() -> None:
     t = arrange(3, {0: "bragon"})
     assert t.why_not(0, "pass") == ("something-possible", {})
 
 
-def test_with_no_second_action_possible_one_is_done() -> None:
+def test_a_ruler_may_settle_with_the_discarded_card_or_stop() -> None:
     t = arrange(3, {0: "bragon spydra"}, deck="").does(0, "discard/bragon")
     assert t.options(0) == ["settle/spydra+top", "done"]
 
 
-def test_a_ruler_without_cards_after_one_action_is_done() -> None:
+def test_the_turn_of_a_ruler_without_cards_ends_after_one_action() -> None:
     t = arrange(3, {0: "bragon bragon", 1: "yedi"}, deck="").does(0, "settle/bragon+bragon")
     assert t.asked() == {1: "action"}
 
 
 # ---- ending the game
-def test_when_the_deck_runs_out_play_goes_on_without_drawing() -> None:
+def test_play_continues_without_drawing_when_the_deck_is_empty() -> None:
     t = arrange(3, {0: "bragon klaken yedi", 1: "yedi", 2: "yedi"}, deck="vulcent").does(0, "discard/bragon")
     assert [event.key for event in t.told()] == ["discards", "deck-empty"]
     t.does(0, "discard/yedi")
     assert t.hand(0) == "vulcent klaken"
 
 
-def test_the_end_of_the_deck_is_told_once_also_while_refilling() -> None:
+def test_the_empty_deck_is_announced_once_even_while_refilling() -> None:
     t = arrange(3, {0: "bragon klaken", 1: "yedi", 2: "yedi"}, deck="vulcent vulcent").does(0, "discard/bragon", "done")
     assert t.news().count("deck-empty") == 1 and t.view().deck == 0
 
 
-def test_a_ruler_without_cards_is_passed_over_and_his_clans_stay_targets() -> None:
+def test_a_ruler_without_cards_is_skipped_but_their_clans_stay_targets() -> None:
     kingdoms = {0: {"lowland": ["klaken klaken"]}, 1: {"highland": ["bragon bragon"], "lowland": ["vulcent vulcent"]}}
     t = arrange(3, {0: "bragon yedi", 1: "", 2: "yedi yedi"}, kingdoms, deck="")
     t.does(0, "recruit/bragon/c2")
@@ -139,7 +139,7 @@ def test_the_game_ends_when_every_hand_is_empty() -> None:
     assert [event.fields["p"] for event in t.told() if event.key == "no-cards"] == ["s0", "s1", "s2"]
 
 
-def test_when_all_who_hold_cards_pass_in_a_row_the_round_is_over() -> None:
+def test_the_round_ends_when_all_rulers_with_cards_pass_in_a_row() -> None:
     t = arrange(3, {0: "spydra", 1: "", 2: "elves"}, deck="")
     t.does(0, "pass")
     assert game.result(t.g) is None
@@ -149,27 +149,27 @@ def test_when_all_who_hold_cards_pass_in_a_row_the_round_is_over() -> None:
     assert t.view().hands == [["spydra"], [], ["elves"]]
 
 
-def test_an_action_in_between_breaks_the_row_of_passes() -> None:
+def test_an_action_resets_the_count_of_passes() -> None:
     t = arrange(3, {0: "spydra", 1: "bragon klaken", 2: "elves"}, deck="")
     t.does(0, "pass").does(1, "discard/bragon", "done").does(2, "pass")
     assert t.options(0) == ["settle/spydra+top"]
 
 
-def test_a_minnowtaur_that_leaves_breaks_the_row_of_passes() -> None:
+def test_a_departing_minnowtaur_resets_the_count_of_passes() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
     t = arrange(3, {0: "terrier", 1: "minnowtaur minnowtaur spydra", 2: ""}, kingdoms, deck="", active=1)
     t.does(1, "hire/minnowtaur/s1-highland", "hire/minnowtaur/s1-lowland").does(0, "pass").does(1, "pass")
     assert "recruit/terrier/c2" in t.options(0)
 
 
-def test_the_last_ruler_waits_until_the_minnowtaurs_of_others_leave() -> None:
+def test_the_last_ruler_may_act_again_after_rival_minnowtaurs_leave() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
     t = arrange(3, {0: "terrier", 1: "minnowtaur minnowtaur", 2: ""}, kingdoms, deck="", active=1)
     t.does(1, "hire/minnowtaur/s1-highland", "hire/minnowtaur/s1-lowland").does(0, "pass")
     assert not t.g.guards and "recruit/terrier/c2" in t.options(0)
 
 
-def test_all_may_be_stuck_before_the_deck_is_out() -> None:
+def test_the_game_ends_if_everyone_is_stuck_while_the_deck_has_cards() -> None:
     t = arrange(3, {0: "spydra " * 5 + "elves", 1: "terrier " * 6, 2: "terrier " * 4 + "elves wiizzaard"})
     t.does(0, "pass").does(1, "pass").does(2, "pass")
     assert game.result(t.g) is not None

@@ -19,7 +19,7 @@ def test_six_piles_of_seven_make_two_hands_and_the_inn_and_leave_74() -> None:
     assert len(t.g.deck) == 74
 
 
-def test_without_minnowtaurs_and_25_cards_in_all() -> None:
+def test_two_rulers_play_with_116_cards_and_no_minnowtaurs() -> None:
     census = game.component_counts(deal(2).g)
     cards = {card: count for card, count in census.items() if card not in ("tokens", "powers")}
     assert sum(cards.values()) == 116 and "minnowtaur" not in cards
@@ -38,7 +38,7 @@ def test_no_creature_for_hire_is_face_up_at_the_start() -> None:
     assert [pile.count for pile in view.inn] == [6, 6, 6, 6]
 
 
-def test_a_pile_of_nothing_but_creatures_for_hire_stays_face_down() -> None:
+def test_a_pile_with_only_creatures_for_hire_stays_face_down() -> None:
     t = deal(2)
     pile = open_inn(t.g, ["elves", "elves", "wiizzaard"])
     assert (pile.face, len(pile.hidden), pile.buried) == ("", 3, [])
@@ -47,7 +47,7 @@ def test_a_pile_of_nothing_but_creatures_for_hire_stays_face_down() -> None:
     assert (pile.face, pile.hidden, pile.buried) == ("bragon", ["elves", "elves"], ["elves"])
 
 
-def test_everybody_hears_what_came_up_at_the_inn_and_was_shuffled_back() -> None:
+def test_everyone_is_told_which_inn_cards_were_shuffled_back() -> None:
     t = deal(2)
     t.news()
     open_inn(t.g, ["bragon", "elves"])
@@ -68,7 +68,7 @@ def test_a_hand_of_seven_is_kept() -> None:
 
 # ---- the Maneland
 @pytest.mark.parametrize("horse", ["uniquehorn", "hentaur", "peglegasus"])
-def test_horses_live_in_the_maneland_alone(horse: str) -> None:
+def test_horses_live_only_in_the_maneland(horse: str) -> None:
     t = arrange(2, {0: f"{horse} {horse}"})
     assert t.options(0, "settle") == [f"settle/{horse}+{horse}"]
     t.does(0, f"settle/{horse}+{horse}")
@@ -85,12 +85,12 @@ def test_pigxies_live_in_any_of_the_three_lands() -> None:
     [(s, "highland") for s in ("yedi", "sighclops", "bragon")]
     + [(s, "lowland") for s in ("leprecon", "vulcent", "klaken")],
 )
-def test_the_other_six_live_where_they_always_do(species: str, land: str) -> None:
+def test_the_other_six_species_live_in_their_usual_lands(species: str, land: str) -> None:
     t = arrange(2, {0: f"{species} {species}"}).does(0, f"settle/{species}+{species}")
     assert t.stack(0, land) == [f"{species} {species}"]
 
 
-def test_when_adding_only_pigxies_move_and_their_ruler_says_where() -> None:
+def test_only_added_pigxies_may_move_and_their_ruler_chooses_where() -> None:
     t = arrange(2, {0: "pigxie hentaur yedi"}, {0: {"maneland": ["hentaur hentaur"], "highland": ["pigxie pigxie"]}})
     assert t.options(0, "add") == ["add/pigxie/c2/stay", "add/pigxie/c2/move", "add/hentaur/c1"]
     t.does(0, "add/pigxie/c2/move")
@@ -100,7 +100,7 @@ def test_when_adding_only_pigxies_move_and_their_ruler_says_where() -> None:
     assert t.stack(0, "maneland") == ["hentaur hentaur", "pigxie pigxie pigxie"]
 
 
-def test_pigxies_won_or_swapped_go_to_any_of_the_three_lands() -> None:
+def test_won_pigxies_go_to_any_of_the_three_lands() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["pigxie pigxie"], "lowland": ["klaken klaken"]}}
     t = arrange(2, {0: "pigxie yedi", 1: "yedi"}, kingdoms).does(0, "recruit/pigxie/c2").does(1, "let-go")
     assert t.options(0) == ["highland", "lowland", "maneland"]
@@ -121,7 +121,7 @@ def test_example_a_different_clanning_creature_recruits_both_spydras_only() -> N
     assert t.options(0, "inn") == ["inn/klaken/spydra", "inn/klaken/spydra+spydra"]
 
 
-def test_one_takes_one_card_or_more() -> None:
+def test_a_ruler_takes_one_or_more_inn_cards() -> None:
     t = arrange(2, {0: "bragon"}, inn=["bragon", "spydra", "terrier", "yedi"])
     assert t.options(0, "inn") == [
         f"inn/bragon/{cards}"
@@ -137,7 +137,7 @@ def test_one_takes_one_card_or_more() -> None:
     ]
 
 
-def test_a_clan_needs_a_clanning_creature_and_is_of_one_species() -> None:
+def test_an_inn_clan_needs_a_clanning_creature_and_one_species() -> None:
     t = arrange(2, {0: "terrier bragon elves"}, inn=["spydra", "spydra", "klaken", "yedi"])
     assert t.options(0, "inn") == [
         *[f"inn/bragon/{wilds}" for wilds in ("spydra", "spydra+spydra")],
@@ -158,7 +158,7 @@ def recruited(defender: str = "yedi", inn: list[str] | None = None, hand: str = 
     return t.does(0, "inn/bragon/bragon+spydra")
 
 
-def test_no_clan_of_ones_own_is_needed_at_the_inn() -> None:
+def test_recruiting_at_the_inn_needs_no_clan_of_your_own() -> None:
     t = recruited().does(1, "let-go")
     assert t.stack(0, "highland") == ["spydra bragon bragon"]
     assert t.told()[0][:2] == (
@@ -186,7 +186,7 @@ def test_the_rival_is_asked_before_the_clan_settles() -> None:
     assert war.clan == "" and war.cards == ["bragon", "spydra", "bragon"]
 
 
-def test_the_rival_may_win_them_all_for_his_own_kingdom() -> None:
+def test_the_rival_may_win_the_inn_clan_for_their_own_kingdom() -> None:
     t = recruited("bragon yedi").does(1, "bragon")
     assert t.asked() == {0: "counter"}
     t.does(0, "let-go")
@@ -221,7 +221,7 @@ def test_an_emptied_pile_is_not_refilled() -> None:
     assert not [option for option in t.options(0, "inn") if "bragon" in option]
 
 
-def test_pigxies_of_the_inn_find_a_land() -> None:
+def test_a_ruler_chooses_the_land_of_pigxies_recruited_at_the_inn() -> None:
     t = arrange(2, {0: "pigxie yedi", 1: "yedi"}, inn=["pigxie", "klaken", "yedi", "yedi"])
     t.does(0, "inn/pigxie/pigxie").does(1, "let-go")
     assert t.asked() == {0: "land"}
@@ -229,7 +229,7 @@ def test_pigxies_of_the_inn_find_a_land() -> None:
     assert t.stack(0, "maneland") == ["pigxie pigxie"]
 
 
-def test_of_two_cards_alike_the_one_farther_left_is_taken() -> None:
+def test_the_leftmost_of_two_identical_inn_cards_is_taken() -> None:
     t = arrange(2, {0: "yedi klaken", 1: "klaken"}, inn=["klaken", "yedi vulcent", "yedi leprecon", "bragon"])
     t.does(0, "inn/yedi/yedi").does(1, "let-go")
     assert [pile.face for pile in t.view().inn] == ["klaken", "vulcent", "yedi", "bragon"]
@@ -253,19 +253,19 @@ def test_an_inn_hypnogriff_takes_two_blind_cards_and_returns_none() -> None:
     assert [event.fields for event in public] == [{"p": "s0", "q": "s1", "n": 2}, {"p": "s1", "q": "s0", "n": 2}]
 
 
-def test_an_inn_hypnogriff_takes_what_there_is() -> None:
+def test_an_inn_hypnogriff_takes_all_cards_of_a_small_hand() -> None:
     t = turned_up("hypnogriff", {}, {0: "sighclops yedi", 1: "klaken klaken"})
     assert t.hand(0) == "klaken klaken" and t.hand(1) == "yedi"
 
 
-def test_an_inn_hypnogriff_takes_nothing_from_an_empty_hand_silently() -> None:
+def test_an_inn_hypnogriff_silently_skips_an_empty_hand() -> None:
     t = arrange(2, {0: "sighclops", 1: "klaken yedi"}, deck="", inn=["sighclops hypnogriff vulcent", "yedi"])
     t.does(0, "inn/sighclops/sighclops").does(1, "let-go")
     assert t.hand(0) == "yedi klaken" and t.hand(1) == ""
     assert [event.fields for event in t.told() if event.key == "inn-hypnogriff"] == [{"p": "s0", "q": "s1", "n": 2}]
 
 
-def test_inn_mobgoblins_take_a_top_clan_from_each_other_at_once() -> None:
+def test_inn_mobgoblins_let_both_rulers_take_a_top_clan_at_once() -> None:
     t = turned_up("mobgoblins", {0: {"lowland": ["vulcent vulcent"]}, 1: CLANS[1]})
     assert t.asked() == {0: "inn-mobgoblins", 1: "inn-mobgoblins"}
     assert t.options(0) == ["c2", "c3"] and t.options(1) == ["c4", "c1"] and not t.ask(0).secret
@@ -282,7 +282,7 @@ def test_inn_mobgoblins_take_a_top_clan_from_each_other_at_once() -> None:
     ]
 
 
-def test_a_choice_between_one_target_makes_itself() -> None:
+def test_a_single_inn_target_is_chosen_automatically() -> None:
     t = turned_up("mobgoblins", CLANS)
     assert t.asked() == {0: "inn-mobgoblins"} and list(t.g.changes) == [1]  # seat 0 has one top clan, the new one
 
@@ -293,7 +293,7 @@ def test_an_inn_creature_without_a_target_does_nothing() -> None:
     assert t.stack(1, "highland") == ["sighclops sighclops"]
 
 
-def test_pigxies_taken_at_the_inn_find_a_land() -> None:
+def test_rulers_choose_the_land_of_pigxies_taken_by_inn_mobgoblins() -> None:
     t = turned_up("mobgoblins", {0: {"lowland": ["pigxie pigxie"]}, 1: {"highland": ["pigxie pigxie"]}})
     t.does(1, "c1")
     assert t.asked() == {0: "land"} and t.options(0) == ["highland", "lowland", "maneland"]
@@ -324,7 +324,7 @@ def test_an_inn_wiizzaard_moves_a_clan_of_each_rival() -> None:
     assert t.stack(1, "highland") == ["yedi yedi", "bragon bragon", "peglegasus peglegasus"]
 
 
-def test_two_clans_swap_automatically_where_there_is_only_one_way() -> None:
+def test_an_inn_wiizzaard_swaps_a_stack_of_two_automatically() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon", "yedi yedi", "sighclops sighclops"]}}
     t = turned_up("wiizzaard", kingdoms)
     assert t.asked() == {0: "inn-wiizzaard"}
@@ -343,7 +343,7 @@ def test_one_creature_for_hire_may_follow_another() -> None:
     assert t.view().inn[0].face == "vulcent"
 
 
-def test_why_something_is_no_target_at_the_inn() -> None:
+def test_why_not_explains_illegal_inn_targets() -> None:
     kingdoms = {1: {"highland": ["yedi yedi", "bragon bragon"], "lowland": ["klaken klaken"]}}
     t = turned_up("mobgoblins", kingdoms)
     assert t.why_not(0, "c1") == ("covered", {"q": "s1", "clan": "c1"})
@@ -357,7 +357,7 @@ def test_why_something_is_no_target_at_the_inn() -> None:
     assert t.why_not(0, "c2/bottom") == ("of-two", {"q": "s1", "land": "highland"})
 
 
-def test_a_clan_one_failed_on_is_no_target_at_the_inn_either() -> None:
+def test_a_clan_that_survived_recruiting_is_not_an_inn_target() -> None:
     hands = {0: "sighclops bragon yedi", 1: "bragon bragon yedi"}
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
     t = arrange(2, hands, kingdoms, inn=["sighclops mobgoblins vulcent", "yedi", "yedi", "yedi"])
@@ -368,7 +368,7 @@ def test_a_clan_one_failed_on_is_no_target_at_the_inn_either() -> None:
 
 
 # ---- Creatures for hire from the hand follow the standard rules
-def test_hire_from_the_hand_is_as_always() -> None:
+def test_hiring_from_the_hand_follows_the_standard_rules() -> None:
     t = arrange(2, {0: "elves mobgoblins wiizzaard hypnogriff", 1: "spydra yedi"}, CLANS)
     assert t.options(0, "hire") == [
         "hire/hypnogriff/s1",
@@ -381,12 +381,12 @@ def test_hire_from_the_hand_is_as_always() -> None:
     assert t.stack(1, "highland") == ["bragon bragon"]
 
 
-def test_the_only_clan_of_a_kingdom_is_spared_here_too() -> None:
+def test_a_kingdoms_only_clan_is_safe_with_two_rulers_too() -> None:
     t = arrange(2, {0: "bragon"}, {0: CLANS[0], 1: {"highland": ["bragon bragon"]}})
     assert t.options(0, "recruit") == []
 
 
-def test_the_inn_does_not_keep_the_game_from_ending() -> None:
+def test_cards_left_at_the_inn_do_not_delay_the_end_of_the_game() -> None:
     t = arrange(2, {0: "yedi", 1: "spydra"}, deck="", inn=["bragon", "bragon", "spydra", "spydra"])
     t.does(0, "discard/yedi").does(1, "inn/spydra/bragon")
     assert game.result(t.g).winners == [1]

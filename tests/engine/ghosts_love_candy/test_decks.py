@@ -54,7 +54,7 @@ def faults(decks: Any, tmp_path: Path) -> Any:
     return read
 
 
-def test_a_deck_of_the_operator_is_chosen_by_its_file_name(decks: Any, tmp_path: Path) -> None:
+def test_an_operators_deck_is_chosen_by_its_file_name(decks: Any, tmp_path: Path) -> None:
     (tmp_path / "our-own.toml").write_text(toml(PLAIN), encoding="utf-8")
     decks.add_folder(tmp_path)
     assert decks["our-own"].title == "Ours" and decks["our-own"].source == "operator"
@@ -64,7 +64,7 @@ def test_a_deck_of_the_operator_is_chosen_by_its_file_name(decks: Any, tmp_path:
     assert game.load(game.dump(g)) == g
 
 
-def test_a_table_is_not_loaded_while_its_deck_or_a_kid_of_it_is_gone(decks: Any, tmp_path: Path) -> None:
+def test_a_table_with_a_missing_deck_or_kid_is_not_loaded(decks: Any, tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text(toml(PLAIN), encoding="utf-8")
     decks.add_folder(tmp_path)
@@ -78,12 +78,12 @@ def test_a_table_is_not_loaded_while_its_deck_or_a_kid_of_it_is_gone(decks: Any,
         game.load(stored)
 
 
-def test_a_folder_without_files_adds_nothing(decks: Any, tmp_path: Path) -> None:
+def test_a_missing_deck_folder_adds_nothing(decks: Any, tmp_path: Path) -> None:
     decks.add_folder(tmp_path / "none")
     assert [*decks] == ["hob"]
 
 
-def test_every_fault_of_every_file_is_named_at_once(decks: Any, tmp_path: Path) -> None:
+def test_all_faults_of_all_deck_files_are_reported_together(decks: Any, tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text(toml(changed(courage=0, when="later")), encoding="utf-8")
     (tmp_path / "b.toml").write_text("[", encoding="utf-8")
     (tmp_path / "c.toml").write_text(toml(PLAIN), encoding="utf-8")
@@ -107,11 +107,11 @@ def test_there_must_be_24_kids_with_different_small_numbers(faults: Any) -> None
 
 
 @pytest.mark.parametrize("name", ["Gummies", "S2", "Skip", "Use", "Love-A"])
-def test_a_kid_cannot_be_called_like_something_else(faults: Any, name: str) -> None:
+def test_a_kid_cannot_have_a_reserved_id(faults: Any, name: str) -> None:
     assert faults(changed(name=name)) == [f"{name.lower()}: this id means something else"]
 
 
-def test_two_ids_must_fit_into_one_option(faults: Any) -> None:
+def test_a_kid_id_longer_than_29_characters_is_refused(faults: Any) -> None:
     name = "a" * 30
     assert faults(changed(name=name)) == [f"{name}: the id is longer than 29 characters"]
 
@@ -130,18 +130,18 @@ def test_two_ids_must_fit_into_one_option(faults: Any) -> None:
         ("end-row", ["candy-gains", "fudge", 1], "candy-gains can't take 'fudge', only candy-corn"),
     ],
 )
-def test_a_word_that_the_rules_do_not_know_is_refused(faults: Any, when: str, effect: list[Any], fault: str) -> None:
+def test_an_invalid_effect_is_refused_with_the_reason(faults: Any, when: str, effect: list[Any], fault: str) -> None:
     (told,) = faults(changed(when=when, effects=[effect]))
     assert told.startswith(f"Kid 1: effects: Value error, {fault}")
 
 
-def test_all_faults_of_an_ability_are_named_even_at_a_wrong_moment(faults: Any) -> None:
+def test_all_ability_faults_are_reported_even_if_when_is_invalid(faults: Any) -> None:
     told = faults(changed(when="never", effects=[["fly"], ["peek", "rival"]]))
     assert told[0].startswith("Kid 1: when: ")
     assert "unknown verb 'fly'" in told[1] and "peek is for haunt or scared, not for no moment" in told[1]
 
 
-def test_a_verb_says_when_it_fits_and_what_each_constant_may_be() -> None:
+def test_effect_faults_name_the_allowed_moments_and_constants() -> None:
     verbs = {"gain": EffectRule(["start"], (range(1, 4), ["sugar"]))}
     assert [*effect_faults([("gain", 2, "sugar")], "start", verbs)] == []
     assert [*effect_faults([("gain", 0, "salt")], "end", verbs)] == [
@@ -179,7 +179,7 @@ def wild_decks() -> list[list[dict[str, Any]]]:
     return found
 
 
-def test_every_verb_can_be_played_with_every_word(decks: Any, tmp_path: Path) -> None:
+def test_every_verb_can_be_played_with_every_constant(decks: Any, tmp_path: Path) -> None:
     """Play random games; the kids have little courage, so many are scared, and some spots of the row stay empty."""
     luck, happened = Random("wild"), set()
     tried = [effect for cards in wild_decks() for card in cards for effect in card["effects"]]
@@ -205,7 +205,7 @@ def test_every_verb_can_be_played_with_every_word(decks: Any, tmp_path: Path) ->
     }
 
 
-def test_a_kid_with_two_effects_does_one_after_the_other_or_nothing(decks: Any, tmp_path: Path) -> None:
+def test_a_kid_resolves_its_effects_in_order_or_does_nothing(decks: Any, tmp_path: Path) -> None:
     both = [["take-candy", "any-kid"], ["peek", "next-rival"], ["swap-kids", "any-kid"]]
     (tmp_path / "two.toml").write_text(toml(changed(when="haunt", may=True, effects=both)), encoding="utf-8")
     decks.add("two", tmp_path / "two.toml")
@@ -239,21 +239,21 @@ def test_a_kid_with_two_effects_does_one_after_the_other_or_nothing(decks: Any, 
         ("broom-pilot", "to any kid"),
     ],
 )
-def test_the_short_text_of_a_kid_leaves_out_no_effect(kid: str, says: str) -> None:
+def test_a_kids_short_text_mentions_every_effect(kid: str, says: str) -> None:
     assert says in DECKS["hob"][kid].short
 
 
-def test_short_texts_say_that_kids_must_stand_in_the_row_at_the_end() -> None:
+def test_short_texts_of_end_of_game_kids_mention_the_row() -> None:
     kids = [kid for kid in DECKS["hob"].values() if kid.when == "end-row"]
     assert len(kids) == 4 and all(kid.short.startswith("In the row at the end: ") for kid in kids)
 
 
-def test_every_kid_with_its_own_stash_value_says_it_in_the_short_text() -> None:
+def test_short_texts_mention_special_stash_values() -> None:
     for kid in DECKS["hob"].values():
         assert kid.stash == -2 or re.search(rf"{abs(kid.stash)}\b", kid.short), kid.name
 
 
-def test_every_kid_has_a_brief_text_for_pictures_and_its_own_name() -> None:
+def test_every_kid_has_a_brief_text_and_a_unique_short_name() -> None:
     kids = DECKS["hob"].values()
     assert all(kid.brief for kid in kids) and len({kid.nick or kid.name for kid in kids}) == len(kids)
     assert all(len(kid.nick or kid.name) <= 12 for kid in kids)
@@ -273,5 +273,5 @@ def test_every_kid_has_a_brief_text_for_pictures_and_its_own_name() -> None:
         ("stern-dentist", "even < 0"),
     ],
 )
-def test_the_brief_text_of_a_kid_leaves_out_no_effect(kid: str, says: str) -> None:
+def test_a_kids_brief_text_mentions_every_effect(kid: str, says: str) -> None:
     assert says in DECKS["hob"][kid].brief

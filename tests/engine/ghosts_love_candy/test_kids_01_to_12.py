@@ -5,7 +5,7 @@ from engine.ghosts_love_candy.state import LOVES
 from tests.engine.ghosts_love_candy.street import Play, game, skipped
 
 
-def test_the_deck_is_the_stand_in_of_the_facts_sheet() -> None:
+def test_the_stand_in_deck_matches_the_facts_sheet() -> None:
     deck = DECKS["hob"]
     assert deck.source == "house"
     assert [kid.tie for kid in deck.values()] == [*range(1, 25)]
@@ -65,7 +65,7 @@ def test_skeleton_is_skipped_while_no_stash_has_a_kid() -> None:
     assert skipped(play, "skeleton")
 
 
-def test_a_kid_scared_in_the_same_turn_comes_too_late_for_skeleton() -> None:
+def test_skeleton_cannot_move_a_kid_scared_in_the_same_turn() -> None:
     play = Play("Skeleton{B9}", turn="A8")
     play.haunt("Skeleton")
     assert skipped(play, "skeleton") and play.kids("A") == ["skeleton"]
@@ -180,7 +180,7 @@ def test_three_ball_juggler_is_skipped_while_either_stash_is_empty() -> None:
 
 
 # ---- 9 Scruffy Scarecrow
-def test_scruffy_scarecrow_scares_adjacent_kids_with_three_courage_less() -> None:
+def test_scruffy_scarecrow_takes_three_courage_from_adjacent_kids() -> None:
     play = Play("Chef{A9 B3}", "Scruffy Scarecrow{B9 C3}", "Skeleton{A8 C4}", "Glitter Fairy{C9}")
     play.wait()
     assert play.kids("B") == ["chef"] and play.told("is-scared")[0]["courage"] == 12

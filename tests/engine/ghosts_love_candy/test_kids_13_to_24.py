@@ -13,7 +13,7 @@ def test_fixture_6_broom_pilot_moves_a_top_ghost_so_that_a_rival_gets_one() -> N
     assert play.told("moves-ghost") == [{"p": "A", "q": "C", "ghost": 9, "a": "skeleton", "b": "fizzy-scientist"}]
 
 
-def test_broom_pilot_may_be_target_not_source_and_the_two_differ() -> None:
+def test_broom_pilot_may_be_the_target_but_not_the_source() -> None:
     play = Play("Broom Pilot{B3}", "Chef[gummies]", "Skeleton{B2}", turn="A3")
     play.haunt("Broom Pilot")
     others = [kid for kid in play.row if kid != "skeleton"]
@@ -46,7 +46,7 @@ def test_fixture_7_scientist_replaces_a_0_and_dentist_goes_below_0() -> None:
         assert play.total("A") == 2 * value
 
 
-def test_fizzy_scientist_changes_only_what_is_printed_as_0() -> None:
+def test_fizzy_scientist_changes_only_candies_with_a_printed_0() -> None:
     play = Play(
         "Fizzy Scientist", "Stern Dentist", stash={"A": "lollipops"}, loves={"A": "love-c"}, last=True
     )  # Lollipops 1
@@ -152,7 +152,7 @@ def test_gumball_machine_does_nothing_when_skeleton_moves_it_later() -> None:
 
 
 # ---- 19 Sticker Medic
-def test_sticker_medic_discards_a_kid_from_your_stash_alone() -> None:
+def test_sticker_medic_discards_only_kids_from_your_own_stash() -> None:
     play = Play("Sticker Medic", kids={"A": "Chef, Tinsel Princess", "B": "Skeleton"})
     play.haunt("Sticker Medic")
     assert play.options == ["skip", "chef", "tinsel-princess"]
@@ -191,7 +191,7 @@ def test_parcel_postie_moves_all_candy_of_a_kid_onto_another() -> None:
     assert play.told("moves-all-candy") == [{"p": "A", "candies": ["gummies", "gummies"], "a": "chef", "b": "skeleton"}]
 
 
-def test_candy_that_postie_brings_to_a_kid_about_to_be_scared_is_discarded() -> None:
+def test_candy_moved_to_a_kid_about_to_be_scared_is_discarded() -> None:
     play = Play("Parcel Postie", "Chef[2 gummies]", "Skeleton{B9 C6}", turn="A1")
     gone = len(play.g.candy_discard)
     play.haunt("Parcel Postie")
@@ -247,7 +247,7 @@ def test_fixture_8_towel_superhero_counts_0_and_raises_kids_below_0_by_one() -> 
     ]
 
 
-def test_towel_superhero_alone_has_no_line_of_his_own() -> None:
+def test_towel_superhero_alone_adds_no_score_line() -> None:
     play = Play(kids={"A": "Towel Superhero"}, last=True)
     play.wait()
     assert [key for key, _, _ in play.lines("A")] == ["stash-kids"] and play.total("A") == 0
@@ -266,7 +266,7 @@ def test_fixture_5_top_hat_trickster_swaps_kids_but_not_ghosts_and_candy() -> No
     assert not play.told("clears-ghosts"), "a kid that was swapped does not use its ability"
 
 
-def test_top_hat_trickster_may_change_places_himself() -> None:
+def test_top_hat_trickster_may_swap_himself() -> None:
     play = Play("Top-Hat Trickster", "Glitter Fairy{B5}", turn="A9")
     play.haunt("Top-Hat Trickster")
     play.use("top-hat-trickster+glitter-fairy")

@@ -47,7 +47,7 @@ def played(players: int) -> list[Any]:
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(3, 8), (4, 8), (5, 6), (6, 6)])
-def test_there_are_exactly_eight_or_six_rounds_and_the_candy_is_all_placed(players: int, rounds: int) -> None:
+def test_games_last_eight_or_six_rounds_and_place_all_candy(players: int, rounds: int) -> None:
     for g in played(players):
         told = [event.fields["n"] for event in g.log if event.key == "round"]
         assert told == [*range(1, rounds + 1)] and g.candy == []
@@ -56,7 +56,7 @@ def test_there_are_exactly_eight_or_six_rounds_and_the_candy_is_all_placed(playe
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_the_score_is_the_sum_of_its_lines_and_the_best_win(players: int) -> None:
+def test_the_score_is_the_sum_of_its_lines_and_the_highest_wins(players: int) -> None:
     for g in played(players):
         result = game.result(g)
         assert [score.seat for score in sorted(result.scores, key=lambda score: score.seat)] == [*range(players)]
@@ -66,7 +66,7 @@ def test_the_score_is_the_sum_of_its_lines_and_the_best_win(players: int) -> Non
         assert (result.key == "boo") == (len(result.winners) > 1)
 
 
-def test_every_blue_box_is_used_declined_and_found_useless() -> None:
+def test_every_blue_box_is_used_declined_and_useless_in_some_game() -> None:
     used: Counter[str] = Counter()
     declined: Counter[str] = Counter()
     useless: Counter[str] = Counter()
@@ -89,7 +89,7 @@ def test_every_blue_box_is_used_declined_and_found_useless() -> None:
     assert useless.keys() | {"parcel-postie"} == (blue | {"gumball-machine"}) - always  # a row almost never lacks candy
 
 
-def test_every_yellow_box_counts() -> None:
+def test_every_yellow_box_takes_effect_in_some_game() -> None:
     counted: set[str] = set()
     for players in game.seats:
         for g in played(players):
@@ -106,7 +106,7 @@ def test_every_yellow_box_counts() -> None:
     assert counted >= {kid.id for kid in KIDS.values() if kid.box == "yellow"}
 
 
-def test_every_kid_is_scared_now_and_then() -> None:
+def test_every_kid_is_scared_in_some_game() -> None:
     scared = {event.fields["kid"] for n in game.seats for g in played(n) for event in g.log if event.key == "is-scared"}
     assert scared == KIDS.keys()
 

@@ -17,13 +17,13 @@ def test_a_ghost_played_or_returned_to_the_box_cannot_be_chosen() -> None:
         assert game.why_not(g, 0, option) == ("not-an-option", {})
 
 
-def test_a_reason_is_given_for_an_early_choice_that_is_to_be_changed_too() -> None:
+def test_changing_an_early_choice_to_an_illegal_one_gives_a_reason() -> None:
     g = game.deal(5, seed="ghosts")
     game.answer(g, 0, "5")
     assert game.why_not(g, 0, "6") == ("back-in-the-box", {"ghost": 6})
 
 
-def test_only_kids_of_the_row_can_be_haunted() -> None:
+def test_only_kids_in_the_row_can_be_haunted() -> None:
     play = Play("Chef", turn="A5", kids={"B": "Skeleton"})
     assert play.why_not("A", "chef") is None
     assert play.why_not("A", "skeleton") == ("no-such-kid", {"kid": "skeleton"})
@@ -47,7 +47,7 @@ def test_mandatory_choices_cannot_be_declined() -> None:
     assert reasons(play, "Skeleton", "skip") == [("must-use", {"kid": "skeleton"})]
 
 
-def test_candy_must_be_where_it_is_taken_from_and_the_kid_adjacent() -> None:
+def test_greedy_squirrel_needs_an_adjacent_kid_with_the_chosen_candy() -> None:
     play = Play("Greedy Squirrel", "Chef[gummies]", "Hose Hero[licorice]")
     assert reasons(
         play, "Greedy Squirrel", "hose-hero/licorice", "chef/licorice", "skeleton/gummies", "chef", "greedy-squirrel/x"
@@ -65,7 +65,7 @@ def test_a_kid_without_candy_gives_none() -> None:
     assert reasons(play, "Greedy Squirrel", "hose-hero/licorice") == [("no-candy-there", {"place": "hose-hero"})]
 
 
-def test_you_cannot_trade_what_you_do_not_have() -> None:
+def test_you_cannot_trade_candy_you_do_not_have() -> None:
     play = Play("Chef", "Hose Hero[licorice]", stash={"A": "gummies"})
     assert reasons(play, "Chef", "licorice/hose-hero/licorice", "gummies/chef/gummies") == [
         ("candy-not-there", {"candy": "licorice", "place": "s0"}),
@@ -86,14 +86,14 @@ def test_nonsense_instead_of_candy_is_not_an_option() -> None:
     assert play.why_not("A", "gummies") == ("not-an-option", {})
 
 
-def test_the_part_that_is_no_choice_is_passed_over() -> None:
+def test_the_reason_skips_the_implied_rival_of_an_option() -> None:
     play = Play("Three-Ball Juggler", stash={"A": "gummies", "B": "licorice"})
     assert reasons(play, "Three-Ball Juggler", "gummies/chocolate") == [
         ("candy-not-there", {"candy": "chocolate", "place": "s1"})
     ]
 
 
-def test_a_pile_must_have_ghosts_and_the_target_be_another_kid() -> None:
+def test_broom_pilot_needs_a_haunted_source_and_a_different_target() -> None:
     play = Play("Broom Pilot", "Chef{B2}", "Hose Hero")
     assert reasons(play, "Broom Pilot", "hose-hero/chef", "chef/chef", "broom-pilot/chef") == [
         ("no-ghost-there", {"kid": "hose-hero"}),
@@ -102,7 +102,7 @@ def test_a_pile_must_have_ghosts_and_the_target_be_another_kid() -> None:
     ]
 
 
-def test_a_rival_must_be_another_player_and_richer() -> None:
+def test_bathtub_pirate_needs_a_richer_rival() -> None:
     play = Play(
         "Bathtub Pirate", players=4, stash={"A": "gummies", "B": "2 licorice", "C": "gummies", "D": "2 gummies"}
     )
@@ -114,7 +114,7 @@ def test_a_rival_must_be_another_player_and_richer() -> None:
     ]
 
 
-def test_the_rival_can_give_only_what_he_has() -> None:
+def test_a_rival_can_give_only_candy_they_have() -> None:
     play = Play("Bathtub Pirate", stash={"B": "licorice, gummies"})
     play.haunt("Bathtub Pirate")
     assert play.why_not("B", "chocolate") == ("candy-not-there", {"candy": "chocolate", "place": "s1"})
@@ -143,7 +143,7 @@ def test_only_your_own_stash_kid_can_be_sent_home() -> None:
     assert reasons(play, "Sticker Medic", "skeleton") == [("not-your-kid", {"kid": "skeleton"})]
 
 
-def test_a_kid_cannot_swap_with_itself_or_with_an_absent_one() -> None:
+def test_a_kid_cannot_swap_with_itself_or_a_kid_outside_the_row() -> None:
     play = Play("Top-Hat Trickster", "Chef", kids={"A": "Skeleton"})
     assert reasons(play, "Top-Hat Trickster", "chef+chef", "chef+skeleton", "chef") == [
         ("not-this-kid", {"kid": "chef"}),
@@ -152,7 +152,7 @@ def test_a_kid_cannot_swap_with_itself_or_with_an_absent_one() -> None:
     ]
 
 
-def test_only_a_neighbour_with_candy_can_be_emptied_for_the_candy_paid() -> None:
+def test_foil_astronaut_takes_candy_only_from_an_adjacent_kid() -> None:
     play = Play("Chef[gummies]", "Foil Astronaut", "Hose Hero[licorice]", "Skeleton[gummies]", stash={"A": "chocolate"})
     play.haunt("Foil Astronaut")
     assert play.why_not("A", "gummies") == ("candy-not-there", {"candy": "gummies", "place": "s0"})

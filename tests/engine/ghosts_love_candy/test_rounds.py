@@ -60,7 +60,7 @@ def test_candy_stays_visible_on_kids_that_are_not_haunted() -> None:
 
 
 # ---- Choose a Ghost
-def test_all_choose_from_their_hands_at_once_and_in_secret() -> None:
+def test_all_players_choose_a_ghost_at_once_and_in_secret() -> None:
     g = dealt(3)
     assert [(ask.seat, ask.say, ask.secret, ask.options) for ask in g.asks.values()] == [
         (seat, "choose", True, ["1", "2", "3", "4", "5", "6", "7", "8", "9"]) for seat in range(3)
@@ -68,7 +68,7 @@ def test_all_choose_from_their_hands_at_once_and_in_secret() -> None:
     assert game.view(g, 1).question_of(0).options is None
 
 
-def test_an_early_choice_is_known_to_its_owner_alone_and_may_be_changed() -> None:
+def test_an_early_choice_stays_secret_and_may_be_changed() -> None:
     g = dealt(3)
     game.answer(g, 1, "7")
     game.answer(g, 1, "4")
@@ -83,7 +83,7 @@ def test_an_early_choice_is_known_to_its_owner_alone_and_may_be_changed() -> Non
     assert g.hands[1] == [1, 2, 3, 5, 6, 7, 8, 9] and g.asks.keys() == {2}
 
 
-def test_the_ghosts_revealed_lie_in_front_of_their_owners_until_they_haunt() -> None:
+def test_revealed_ghosts_are_shown_until_they_haunt() -> None:
     g = dealt(3)
     choose(g, 5, 6, 7)
     assert game.view(g).revealed == {0: 5, 1: 6, 2: 7} and game.view(g).order == [2, 1, 0]
@@ -91,7 +91,7 @@ def test_the_ghosts_revealed_lie_in_front_of_their_owners_until_they_haunt() -> 
     assert 2 not in game.view(g).revealed
 
 
-def test_a_ghost_played_is_gone() -> None:
+def test_a_played_ghost_cannot_be_chosen_again() -> None:
     g = dealt(3)
     choose(g, 1, 2, 3)
     finish_round(g)
@@ -132,7 +132,7 @@ def test_all_six_may_be_tied() -> None:
     assert g.order == [2, 3, 1, 5, 4, 0]
 
 
-def test_several_ties_are_settled_separately_from_the_highest_ghost() -> None:
+def test_ties_are_settled_separately_starting_with_the_highest_ghost() -> None:
     g = dealt(5, "skeleton", "chef", "top-hat-trickster", "cheerleader")
     choose(g, 2, 8, 2, 8, 5)
     assert [tie["seats"] for tie in told(g, "tie")] == [["D", "B"], ["A", "C"]]
@@ -174,7 +174,7 @@ def test_an_empty_kid_deck_is_replaced_by_the_shuffled_discards() -> None:
 
 
 # ---- End of Round
-def test_kids_candy_and_ghosts_of_the_neighborhood_stay_in_play() -> None:
+def test_kids_candy_and_ghosts_in_the_row_stay_between_rounds() -> None:
     play = Play("Chef{A2}[gummies]", "Skeleton{C8}", turn="B1")
     before = play.row
     for _ in range(3):
@@ -187,7 +187,7 @@ def test_kids_candy_and_ghosts_of_the_neighborhood_stay_in_play() -> None:
 
 # ---- End of Game
 @pytest.mark.parametrize(("players", "rounds"), [(3, 8), (4, 8), (5, 6), (6, 6)])
-def test_the_round_in_which_the_last_candy_was_placed_is_the_last(players: int, rounds: int) -> None:
+def test_the_game_ends_after_the_round_that_places_the_last_candy(players: int, rounds: int) -> None:
     g = game.deal(players, seed="end")
     for number in range(1, rounds + 1):
         assert g.round == number and len(g.candy) == 48 - number * len(g.row) and game.result(g) is None
@@ -198,7 +198,7 @@ def test_the_round_in_which_the_last_candy_was_placed_is_the_last(players: int, 
     assert game.why_not(g, 0, "chef") == ("over", {})
 
 
-def test_all_reveal_their_love_cards() -> None:
+def test_all_love_cards_are_revealed_at_the_end() -> None:
     play = Play(turn="B1", last=True)
     play.wait()
     assert game.view(play.g).loves.keys() == game.view(play.g, 1).loves.keys() == {0, 1, 2}
@@ -213,7 +213,7 @@ def emptied() -> Play:
     return play
 
 
-def test_the_spot_stays_empty_and_gets_no_candy() -> None:
+def test_a_spot_without_a_new_kid_stays_empty_and_gets_no_candy() -> None:
     play = emptied()
     assert play.row[0] == "" and play.kids("A") == ["soggy-zombie"]
     assert play.told("is-scared-for-good") == [{"kid": "soggy-zombie", "sum": 14, "courage": 12, "q": "A"}]

@@ -86,7 +86,7 @@ def test_stashes_begin_empty() -> None:
     assert [(stash.candy, stash.kids) for stash in view.stashes] == [({}, {})] * 4
 
 
-def test_the_kid_deck_is_an_option_and_must_be_one_there_is() -> None:
+def test_the_kid_deck_option_accepts_only_known_decks() -> None:
     assert game.deal(seats=3, seed="deck").deck == "hob"
     assert game.deal(seats=3, seed="deck", deck="hob").deck == "hob"
     with pytest.raises(InvalidOptions, match="unknown deck 'mine'; choose from hob"):

@@ -8,7 +8,7 @@ from tests.engine.ghosts_love_candy.street import Play, game
 
 
 # ---- 1. Place Your Ghost
-def test_you_pick_any_kid_of_the_neighborhood_haunted_or_not() -> None:
+def test_you_may_pick_any_kid_in_the_neighborhood_haunted_or_not() -> None:
     play = Play("Chef{A9 B6}[gummies]", "Skeleton{A2}", "Hose Hero", turn="A1")
     assert play.asked == ("A", "haunt")
     assert play.options == play.row and len(play.row) == 6
@@ -21,7 +21,7 @@ def test_eight_kids_may_be_haunted_with_five_players() -> None:
     assert len(Play(players=5).options) == 8
 
 
-def test_the_ghost_is_the_first_of_a_pile_or_goes_on_top_of_it() -> None:
+def test_a_ghost_starts_a_pile_or_goes_on_top_of_it() -> None:
     play = Play("Soggy Zombie", "Tinsel Princess{B2 C1}", turn="A5")
     play.haunt("Tinsel Princess")
     assert play.ghosts("Tinsel Princess") == "B2 C1 A5"
@@ -30,7 +30,7 @@ def test_the_ghost_is_the_first_of_a_pile_or_goes_on_top_of_it() -> None:
 
 
 # ---- 2. Take Candy
-def test_all_candy_of_the_kid_goes_to_your_stash() -> None:
+def test_all_candy_on_the_kid_goes_to_your_stash() -> None:
     play = Play("Soggy Zombie[2 gummies, licorice]", "Chef[chocolate]", turn="A5", stash={"A": "gummies"})
     play.haunt("Soggy Zombie")
     assert play.stash("A") == ["gummies", "gummies", "gummies", "licorice"] and play.candy("Soggy Zombie") == []
@@ -65,7 +65,7 @@ def test_a_yellow_box_does_nothing_when_its_kid_is_haunted() -> None:
             assert play.keys == ["haunts-no-candy"] and play.asked == ("B", "haunt")
 
 
-def test_an_ability_that_says_may_offers_to_decline_first() -> None:
+def test_only_abilities_that_say_may_can_be_declined() -> None:
     for kid in DECKS["hob"].values():
         if kid.box == "blue":
             play = Play(
@@ -128,7 +128,7 @@ def test_kids_are_checked_from_the_kid_deck_outward() -> None:
     assert [event["q"] for event in play.told("is-scared")] == ["B", "C"]
 
 
-def test_then_the_turn_ends() -> None:
+def test_the_turn_ends_after_kids_are_scared() -> None:
     play = Play("Soggy Zombie{A9 B8}", turn="A1")
     play.haunt("Tinsel Princess")
     assert play.asked == ("B", "haunt")
@@ -182,7 +182,7 @@ def test_a_kid_without_ghosts_is_never_scared() -> None:
     assert not play.told("is-scared")
 
 
-def test_a_newcomer_counts_at_once_for_the_spots_not_yet_checked() -> None:
+def test_a_new_kid_affects_spots_not_yet_checked() -> None:
     row = ("Soggy Zombie{A9 B8}", "Chef{A8 B6}")
     play = Play(*row, newcomers="Scruffy Scarecrow")
     play.wait()
@@ -192,7 +192,7 @@ def test_a_newcomer_counts_at_once_for_the_spots_not_yet_checked() -> None:
     assert play.told("is-safe") == [{"kid": "chef", "guard": "cheerleader"}]
 
 
-def test_a_newcomer_changes_nothing_for_the_spots_already_checked() -> None:
+def test_a_new_kid_does_not_affect_spots_already_checked() -> None:
     play = Play("Chef{A8 B5}", "Soggy Zombie{A9 B8}", newcomers="Scruffy Scarecrow")
     play.wait()
     assert play.row[:2] == ["chef", "scruffy-scarecrow"]
@@ -200,7 +200,7 @@ def test_a_newcomer_changes_nothing_for_the_spots_already_checked() -> None:
     assert play.kids("B") == ["soggy-zombie", "chef"]
 
 
-def test_protection_beats_less_courage() -> None:
+def test_protection_beats_reduced_courage() -> None:
     play = Play("Cheerleader", "Chef{A8 B7}", "Scruffy Scarecrow")
     play.wait()
     assert "chef" in play.row and play.told("is-safe")
@@ -217,7 +217,7 @@ def test_the_log_repeats_that_a_kid_is_safe_after_its_ghosts_left() -> None:
     assert len(play.told("is-safe")) == 2
 
 
-def test_the_log_tells_once_that_a_kid_is_safe() -> None:
+def test_the_log_mentions_a_safe_kid_only_once() -> None:
     play = Play("Chef{A8 B7}", "Cheerleader")
     play.wait()
     play.wait()
@@ -228,7 +228,7 @@ def test_the_log_tells_once_that_a_kid_is_safe() -> None:
     assert play.g.safe == []
 
 
-def test_a_protected_kid_still_there_at_the_end_stays_in_the_row() -> None:
+def test_a_protected_kid_stays_in_the_row_when_the_game_ends() -> None:
     play = Play("Chef{A8 B7}", "Cheerleader", last=True)
     play.wait()
     assert game.result(play.g) and play.row[0] == "chef" and play.kids("B") == []

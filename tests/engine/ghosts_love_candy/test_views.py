@@ -18,7 +18,7 @@ def test_everyone_sees_the_row_outward_with_candy_ghosts_and_sums() -> None:
         assert game.view(play.g, viewer).row[1].guard == ""
 
 
-def test_everybody_sees_stashes_and_discards_and_how_much_is_left() -> None:
+def test_everyone_sees_stashes_discards_and_what_is_left() -> None:
     play = Play(
         "Soggy Zombie{B9 C8}[gummies]", stash={"A": "licorice, 2 gummies"}, kids={"B": "Chef"}, discarded="Hose Hero"
     )
@@ -35,7 +35,7 @@ def test_everybody_sees_stashes_and_discards_and_how_much_is_left() -> None:
     assert (view.deck, view.round, view.rounds, view.active) == ("hob", 1, 8, 1)
 
 
-def test_a_hand_is_seen_by_its_owner_alone_and_its_size_by_all() -> None:
+def test_a_hand_is_private_but_its_size_is_public() -> None:
     g = game.deal(5, seed="hands")
     for viewer in (None, 0, 3):
         view = game.view(g, viewer)
@@ -83,14 +83,14 @@ def test_a_viewer_cannot_tell_redealt_worlds_apart(players: int) -> None:
     assert game.resample(g, 0, "over").loves == g.loves
 
 
-def test_everybody_can_count_the_ghosts_that_others_have_left() -> None:
+def test_everyone_sees_which_ghosts_each_player_has_left() -> None:
     play = Play("Chef{B7 C9}", turn="A5")
     left = game.view(play.g).ghosts_left
     assert left == play.g.hands and 5 not in left[0] and 7 not in left[1] and 9 not in left[2]
 
 
 @pytest.mark.parametrize("players", [3, 6])
-def test_ones_present_score_is_told_to_those_who_know_the_love_card(
+def test_standings_show_only_scores_of_known_love_cards(
     players: int,
 ) -> None:
     g, luck = game.deal(players, seed="so far"), Random(players)

@@ -21,7 +21,7 @@ YOU = "mopsel"
 
 
 # ---- Use an Ability
-def test_an_ability_without_symbol_works_once_a_round_on_ones_turn() -> None:
+def test_an_ability_without_a_symbol_works_once_a_round_on_your_turn() -> None:
     g = table(villain("uno+candy-alchemy", sugar=9), villain("mopsel+candy-alchemy", sugar=9))
     assert offers(g, 0) == ["use/candy-alchemy"] and not offers(g, 1)
     answers(g, "use/candy-alchemy")
@@ -30,13 +30,13 @@ def test_an_ability_without_symbol_works_once_a_round_on_ones_turn() -> None:
     assert asked(g) == (1, "action") and offers(g, 1) == ["use/candy-alchemy"] and not offers(g, 0)
 
 
-def test_it_can_be_used_again_in_the_next_round() -> None:
+def test_an_ability_can_be_used_again_in_the_next_round() -> None:
     g = table(villain("uno+candy-alchemy", sugar=9), villain("mopsel"), events="clearance")
     answers(g, "use/candy-alchemy", "pass", "pass", "pass")
     assert asked(g) == (0, "action") and offers(g) == ["use/candy-alchemy"]
 
 
-def test_it_can_be_used_between_an_action_and_its_ability() -> None:
+def test_an_ability_can_be_used_while_another_one_is_pending() -> None:
     g = table(villain("uno+candy-alchemy+pickpocket", sugar=9), villain("mopsel", sugar=4), villain("ploom", sugar=1))
     answers(g, "collect")
     assert asked(g) == (0, "pickpocket")
@@ -44,14 +44,14 @@ def test_it_can_be_used_between_an_action_and_its_ability() -> None:
     assert asked(g) == (1, "action") and g.villains[0].sugar == 9 + 5 - 3 + 2
 
 
-def test_free_actions_come_in_the_players_own_order() -> None:
+def test_free_actions_can_be_taken_in_any_order() -> None:
     for order in (["use/candy-alchemy", "use/one-last-lick"], ["use/one-last-lick", "use/candy-alchemy"]):
         g = table(villain("uno+candy-alchemy+one-last-lick", sugar=3), villain("mopsel"))
         answers(g, *order)
         assert g.villains[0].sugar == 5 and g.villains[0].candies == 1
 
 
-def test_an_ability_at_the_beginning_of_the_turn_is_used_before_the_action() -> None:
+def test_start_of_turn_abilities_are_used_before_the_action() -> None:
     g = table(villain("uno glacimaw+im-inevitable", sugar=9), villain("mopsel", sugar=9), at="round")
     assert offers(g) == ["use/glacimaw", "use/im-inevitable"]
     answers(g, "collect")
@@ -66,7 +66,7 @@ def test_a_one_time_ability_gets_a_token_and_is_never_used_again() -> None:
     assert asked(g) == (0, "action") and not offers(g)
 
 
-def test_the_token_goes_with_its_card_and_another_copy_can_be_used() -> None:
+def test_discarding_a_spent_ability_lets_a_new_copy_be_used() -> None:
     me = villain("uno magmot+one-last-lick+sweet-talk", sugar=20)
     me.spent = ["one-last-lick"]
     g = table(me, villain("mopsel"), events="black-candy", at="event", abilities="one-last-lick")
@@ -76,7 +76,7 @@ def test_the_token_goes_with_its_card_and_another_copy_can_be_used() -> None:
     assert offers(g) == ["use/one-last-lick"]
 
 
-def test_the_token_of_a_discarded_monster_goes_as_well() -> None:
+def test_a_discarded_monster_returns_its_token() -> None:
     me = villain("uno magmot", sugar=20)
     me.spent = ["magmot"]  # no card of Hob's deck has such an ability, but an operator's may
     g = table(me, villain("mopsel"), events="black-candy", at="event")
@@ -84,7 +84,7 @@ def test_the_token_of_a_discarded_monster_goes_as_well() -> None:
     assert not g.villains[0].spent
 
 
-def test_an_activation_cost_is_paid_to_the_kingdom_and_cannot_be_owed() -> None:
+def test_an_activation_cost_goes_to_the_kingdom_and_must_be_affordable() -> None:
     g = table(villain("uno pepperfang", sugar=1), villain("mopsel"))
     assert not offers(g)
     g = table(villain("uno pepperfang", sugar=2), villain("mopsel"))
@@ -122,7 +122,7 @@ def test_pickpocket_is_optional_and_skipped_if_no_rival_has_sugar() -> None:
     assert asked(g) == (1, "action")
 
 
-def test_pickpocket_takes_unasked_from_the_only_one_who_has_any() -> None:
+def test_pickpocket_takes_automatically_from_the_only_rival_with_sugar() -> None:
     g = table(villain("uno+pickpocket"), villain(YOU, sugar=9), villain("ploom"))
     answers(g, "collect")
     assert asked(g) == (1, "action") and g.villains[0].sugar == 7
@@ -136,20 +136,20 @@ def test_im_inevitable_returns_half_of_every_opponents_sugar_for_3_sugar() -> No
     assert told(g)[0][1] == {"p": "s0", "card": "im-inevitable", "who": ["s1", "s2"], "gives": [3, 0]}
 
 
-def test_before_a_theft_one_may_convert() -> None:
+def test_converting_sugar_in_time_makes_im_inevitable_useless() -> None:
     g = table(villain("uno+im-inevitable", sugar=8), villain(YOU, sugar=8))
     kingdom.answer(g, 1, "convert/2")
     assert not offers(g)
 
 
-def test_one_last_lick_takes_5_which_is_no_collecting() -> None:
+def test_one_last_lick_takes_5_without_counting_as_collecting() -> None:
     g = table(villain("uno+one-last-lick khulgrok"), villain(YOU))
     answers(g, "use/one-last-lick")
     assert g.villains[0].sugar == 5 and asked(g) == (0, "action")
     assert told(g) == [("uses-gain-sugar", {"p": "s0", "card": "one-last-lick", "n": 5})]
 
 
-def test_one_last_lick_is_cut_short_in_a_poor_kingdom() -> None:
+def test_one_last_lick_takes_only_what_the_kingdom_has() -> None:
     g = table(villain("uno+one-last-lick"), villain(YOU, sugar=127))
     answers(g, "use/one-last-lick")
     assert g.villains[0].sugar == 3
@@ -204,7 +204,7 @@ def test_bulk_buyer_takes_2_more_when_its_owner_collects() -> None:
     assert told(g)[1] == ("gains", {"p": "s0", "n": 5, "sources": ["bulk-buyer", "khulgrok"]})
 
 
-def test_extra_sugar_comes_after_the_five_and_is_cut_short() -> None:
+def test_bonus_sugar_comes_after_the_five_and_is_limited_by_the_kingdom() -> None:
     g = table(villain("uno khulgrok"), villain(YOU, sugar=124))
     answers(g, "collect")
     assert told(g)[:2] == [("collects", {"p": "s0", "n": 5}), ("gains", {"p": "s0", "n": 1, "sources": ["khulgrok"]})]
@@ -241,7 +241,7 @@ def test_no_waiting_uses_sugar_rush_and_bulk_buyer_at_once() -> None:
         assert g.villains[0].sugar == 6 - CARDS[ability].cost - 1 + gain
 
 
-def test_no_waiting_may_be_left() -> None:
+def test_no_waiting_is_optional() -> None:
     g = waiting(6, "sugar-rush")
     answers(g, "buy/sugar-rush/tuck/uno", "no")
     assert g.villains[0].sugar == 2 and not g.villains[0].used and asked(g) == (1, "action")
@@ -259,7 +259,7 @@ def test_no_waiting_may_be_left() -> None:
         (9, "one-last-lick/tuck/uno"),
     ],
 )
-def test_no_waiting_asks_only_where_it_brings_something(sugar: int, choice: str) -> None:
+def test_no_waiting_asks_only_if_it_would_help(sugar: int, choice: str) -> None:
     g = waiting(sugar, choice.split("/")[0])
     answers(g, f"buy/{choice}")
     assert asked(g)[1] != "use-now"
@@ -271,7 +271,7 @@ def test_mistmallow_pays_for_no_waiting() -> None:
     assert asked(g) == (0, "use-now")
 
 
-def test_while_no_waiting_asks_sugar_may_be_spent_otherwise() -> None:
+def test_sugar_may_be_spent_elsewhere_while_no_waiting_asks() -> None:
     g = waiting(8, "sugar-rush", "uno+no-waiting+candy-alchemy")
     answers(g, "buy/sugar-rush/tuck/uno")
     assert asked(g) == (0, "use-now")
@@ -282,7 +282,7 @@ def test_while_no_waiting_asks_sugar_may_be_spent_otherwise() -> None:
     assert asked(g) == (1, "action")
 
 
-def test_a_kingdom_that_runs_out_is_not_asked_for_an_ability() -> None:
+def test_one_last_lick_is_not_offered_when_the_kingdom_is_empty() -> None:
     g = table(villain("uno+one-last-lick"), villain(YOU))
     empty(g)
     assert not offers(g)

@@ -42,7 +42,7 @@ def test_the_one_gummy_gives_1_candy_to_all_with_the_fewest() -> None:
     assert told(g)[0] == ("event-candy", {"event": "the-one-gummy", "who": ["s1", "s2"], "n": 1})
 
 
-def test_if_all_meet_the_condition_all_receive_the_reward() -> None:
+def test_all_players_who_meet_the_condition_receive_the_reward() -> None:
     assert candies(event("the-one-gummy", villain("uno"), villain("mopsel"))) == [1, 1]
     assert candies(event("exlollipor", villain("uno"), villain("mopsel"))) == [1, 1]
     assert left_by(event("home-sweet-home", villain("uno"), villain("mopsel"))) == [3, 3]
@@ -73,7 +73,7 @@ def test_toll_of_teeth_takes_2_sugar_or_all_and_a_black_cube() -> None:
     assert told(g)[0] == ("event-toll", {"event": "toll-of-teeth", "who": who, "gives": [2, 1, 0], "black": who[1:]})
 
 
-def test_clearance_changes_all_six_face_up_cards() -> None:
+def test_clearance_replaces_all_six_face_up_cards() -> None:
     g = table(villain("uno"), villain("mopsel"), events="clearance")
     g.monsters.row[1] = ""
     before = [*filter(None, g.monsters.row)], list(g.abilities.row)
@@ -104,7 +104,7 @@ def test_share_the_jar_does_nothing_when_two_are_richest() -> None:
     assert left_by(g) == [0, 3, 3] and told(g)[0] == ("event-nobody", {"event": "share-the-jar"})
 
 
-def test_every_event_has_been_drawn_here() -> None:
+def test_the_deck_has_exactly_the_events_tested_here() -> None:
     events = {card.id for card in DECKS["hob"].values() if card.kind == "event"}
     assert events == {
         *("the-one-gummy", "exlollipor", "home-sweet-home", "sugar-shower", "toll-of-teeth", "clearance"),
@@ -133,7 +133,7 @@ def test_everyone_feeds_in_turn_order_and_the_sugar_is_returned() -> None:
     ]
 
 
-def test_candies_feed_what_sugar_cannot_and_black_cubes_the_rest() -> None:
+def test_candies_make_up_for_missing_sugar_and_black_cubes_for_the_rest() -> None:
     g = black(villain("uno magmot oni-baba", sugar=4, candies=1), villain("mopsel"))
     assert options(g) == [
         *("keep/4-1-1", "keep/4-0-2", "keep/3-0-3", "keep/2-0-4", "keep/1-0-5", "keep/0-0-6"),
@@ -144,7 +144,7 @@ def test_candies_feed_what_sugar_cannot_and_black_cubes_the_rest() -> None:
     assert (me.sugar, me.candies, me.black) == (0, 0, 1) and len(me.monsters) == 3
 
 
-def test_one_may_choose_not_to_feed_though_one_could() -> None:
+def test_a_player_may_take_black_cubes_instead_of_paying_sugar() -> None:
     g = black(villain("magmot", sugar=9), villain("mopsel"))
     answers(g, "keep/1-0-1")
     assert (g.villains[0].sugar, g.villains[0].black) == (8, 1)
@@ -188,25 +188,25 @@ def test_without_monsters_there_is_nothing_to_feed() -> None:
     assert asked(g) == (1, "action") and not told(g, "feeds")
 
 
-def test_relief_ends_after_this_black_candy_even_without_monsters() -> None:
+def test_relief_ends_with_its_black_candy_even_without_monsters() -> None:
     for choices in (["keep/4-0-0"], ["discard/grilljaw", "discard/rockcandor"]):
         g = black(villain("rockcandor grilljaw", sugar=9), villain("mopsel"))
         answers(g, *choices)
         assert asked(g) == (1, "action") and g.villains[0].relief == [] and g.villains[0].less == {}
 
 
-def test_relief_feeds_no_monster_that_has_gone() -> None:
+def test_relief_ignores_discarded_monsters() -> None:
     g = black(villain("rockcandor grilljaw", sugar=9), villain("mopsel"))
     g.villains[0].monsters = {}
     assert g.villains[0].relief == [2] and eats(g, 0) == {} and kingdom.view(g).villains[0].eats == 0
 
 
-def test_of_two_equally_hungry_monsters_either_may_go() -> None:
+def test_either_of_two_equally_hungry_monsters_may_be_discarded() -> None:
     g = black(villain("magmot grilljaw", sugar=9), villain("mopsel"))
     assert options(g)[-2:] == ["discard/magmot", "discard/grilljaw"]
 
 
-def test_black_candy_abilities_work_only_then_and_for_their_owner() -> None:
+def test_black_candy_abilities_work_only_while_their_owner_feeds() -> None:
     g = table(villain("uno fizzkraken", sugar=9), villain("mopsel magmot", sugar=9))
     assert not offers(g)
     g = black(villain("uno magmot", sugar=9), villain("mopsel fizzkraken", sugar=9))
@@ -215,7 +215,7 @@ def test_black_candy_abilities_work_only_then_and_for_their_owner() -> None:
     assert offers(g, 1) == ["use/fizzkraken"]
 
 
-def test_the_last_feeder_has_no_ability_while_the_first_may_discard() -> None:
+def test_black_candy_abilities_end_before_the_first_player_discards() -> None:
     g = black(villain("uno"), villain("mopsel fizzkraken", sugar=9))
     answers(g, "keep/4-0-0")
     assert asked(g) == (1, "action") and not offers(g, 1) and sweeps(g)
@@ -243,13 +243,13 @@ def test_after_the_event_the_first_player_may_discard_a_face_up_card() -> None:
     assert kingdom.why_not(g, 0, f"sweep/{following}") == ("sweep-over", {})
 
 
-def test_or_leave_them_all() -> None:
+def test_the_first_player_may_leave_all_face_up_cards() -> None:
     g = table(villain("uno"), villain("mopsel"), events="exlollipor", at="event")
     kingdom.answer(g, 0, "sweep/none")
     assert not g.monsters.discard and asked(g) == (1, "action") and not sweeps(g)
 
 
-def test_the_next_player_who_acts_or_passes_is_too_quick_for_it() -> None:
+def test_the_first_players_discard_lapses_when_the_next_player_acts() -> None:
     g = table(villain("uno"), villain("mopsel", sugar=4), events="exlollipor", at="event")
     kingdom.answer(g, 1, "convert/1")  # not an action
     assert sweeps(g) and kingdom.why_not(g, 0, "sweep/uno") == ("not-in-the-kingdom", {"card": "uno"})
@@ -257,19 +257,19 @@ def test_the_next_player_who_acts_or_passes_is_too_quick_for_it() -> None:
     assert not sweeps(g) and kingdom.why_not(g, 0, "sweep/no-such-card") == ("not-an-option", {})
 
 
-def test_after_a_black_candy_the_first_player_may_discard_too() -> None:
+def test_the_first_player_may_also_discard_after_a_black_candy() -> None:
     g = black(villain("uno"), villain("mopsel"))
     assert asked(g) == (1, "action") and sweeps(g)
 
 
-def test_an_option_leaves_that_ability_to_games_of_2_or_3() -> None:
+def test_an_option_limits_the_first_players_discard_to_2_or_3_players() -> None:
     four = [villain(name) for name in ("uno", "mopsel", "ploom", "toffle")]
     assert sweeps(table(*four[:3], events="clearance", at="event", first_player="few"))
     assert not sweeps(table(*four, events="clearance", at="event", first_player="few"))
     assert sweeps(table(*four, events="clearance", at="event"))
 
 
-def test_a_table_that_was_stored_while_the_first_player_was_asked_asks_on() -> None:
+def test_a_stored_first_player_question_can_still_be_answered() -> None:
     for choice in ("none", "card"):
         g = table(villain("uno"), villain("mopsel"), events="exlollipor")
         g.push_steps(first_player_card)

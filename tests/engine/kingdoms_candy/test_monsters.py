@@ -76,7 +76,7 @@ def test_grilljaw_makes_the_monster_that_gains_most_eat_2_less() -> None:
     assert [own.eats for own in kingdom.view(g).villains[0].monsters] == [2, 2, 2]
 
 
-def test_grilljaw_works_when_a_monster_or_itself_has_been_discarded() -> None:
+def test_grilljaw_works_after_it_or_another_monster_is_discarded() -> None:
     g = table(villain("mossmunch rockcandor grilljaw", sugar=9), villain(YOU), events="black-candy", at="event")
     answers(g, "discard/rockcandor")
     assert options(g)[0] == "keep/2-0-0"
@@ -117,7 +117,7 @@ def test_glacimaw_takes_1_candy_for_1_sugar_before_the_action() -> None:
     assert (g.villains[0].sugar, g.villains[0].candies) == (0, 1)
 
 
-def test_mistmallow_takes_2_after_an_ability_was_paid() -> None:
+def test_mistmallow_takes_2_after_an_ability_is_bought() -> None:
     g = table(villain("uno mistmallow", sugar=3), villain(YOU), abilities="pickpocket diet-plan")
     assert "buy/pickpocket/keep" not in options(g)
     answers(g, "buy/diet-plan/keep")
@@ -157,7 +157,7 @@ def test_thorntooth_takes_2_from_the_richest_opponent_for_1_sugar() -> None:
     assert told(g) == [("uses-rob", {"p": "s0", "card": "thorntooth", "q": "s2", "n": 2})]
 
 
-def test_thorntooth_takes_less_from_who_has_less() -> None:
+def test_thorntooth_takes_less_from_an_opponent_with_less() -> None:
     g = table(villain("uno thorntooth", sugar=1), villain(YOU, sugar=1))
     answers(g, "use/thorntooth/s1")
     assert sugars(g) == [1, 0]

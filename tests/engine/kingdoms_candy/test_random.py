@@ -34,12 +34,12 @@ def at_work(g: Kingdom) -> set[str]:
     return cards - {"set"}
 
 
-def test_random_games_put_every_card_to_work() -> None:
+def test_every_card_takes_effect_in_some_random_game() -> None:
     found = set().union(*map(at_work, games()))
     assert found == {name for name, card in CARDS.items() if card.kind != "first-player"}
 
 
-def test_random_games_tell_everything_that_can_happen() -> None:
+def test_random_games_log_every_event_key() -> None:
     assert {event.key for g in games() for event in g.log} >= {
         *("collects", "gains", "gains-set-candy", "passes", "converts", "removes", "black-candy", "first-player"),
         *("buys", "buys-cheaper", "buys-keeps", "buys-keeps-cheaper", "buys-tucks", "buys-tucks-cheaper"),
@@ -56,13 +56,13 @@ def hoarding(g: Kingdom, luck: Any) -> tuple[int, str]:
     return seat, "collect" if ask.say == "action" else luck.choice(ask.options)
 
 
-def test_the_kingdom_runs_short_where_everybody_only_collects() -> None:
+def test_the_kingdom_runs_out_of_sugar_if_everyone_only_collects() -> None:
     shorts = [play(5, f"hoarding {n}", hoarding) for n in range(3)]
     assert all(any(event.key == "takes" for event in g.log) for g in shorts)
 
 
 @pytest.mark.parametrize("choose", [random_choice, greedy_choice])
-def test_a_turn_takes_at_most_two_clicks_where_no_ability_is_used(choose: Any) -> None:
+def test_turns_without_abilities_average_at_most_two_clicks(choose: Any) -> None:
     turns: dict[tuple[int, int, int], list[str]] = defaultdict(list)
 
     def counting(g: Kingdom, luck: Any) -> tuple[int, str]:

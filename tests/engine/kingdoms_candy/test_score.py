@@ -30,7 +30,7 @@ def points(own: Villain) -> dict[str, int | None]:
 ZERO = {"monsters": 0, "kept": 0, "tucked": 0, "candies": 0, "sugar": 0, "black": 0, "bonuses": 0}
 
 
-def test_all_lines_are_always_there() -> None:
+def test_every_score_line_is_always_present() -> None:
     assert points(villain("")) == ZERO
 
 
@@ -44,7 +44,7 @@ def test_kept_abilities_count_their_candies_and_tucked_ones_1() -> None:
     }
 
 
-def test_candy_tokens_and_black_cubes_count_1_each() -> None:
+def test_candy_tokens_score_1_and_black_cubes_minus_1() -> None:
     assert points(villain("", candies=5, black=2)) == ZERO | {"candies": 5, "black": -2}
 
 
@@ -53,14 +53,14 @@ def test_leftover_sugar_becomes_one_candy_for_every_4() -> None:
         assert points(villain("", sugar=sugar)) == ZERO | {"candies": candies}
 
 
-def test_the_final_conversion_is_told_of_all_who_can_and_loses_no_sugar() -> None:
+def test_the_final_conversion_is_logged_and_loses_no_sugar() -> None:
     g = table(villain("", sugar=9), villain("", sugar=3), villain("", sugar=4), **LAST)
     assert told(g, "converts") == [("converts", {"p": "s0", "n": 8, "k": 2}), ("converts", {"p": "s2", "n": 4, "k": 1})]
     assert sugars(g) == [1, 3, 0] and [own.candies for own in g.villains] == [2, 0, 1]
     assert g.sugar + sum(sugars(g)) == SUGAR
 
 
-def test_standings_count_sugar_as_the_candies_that_it_will_become() -> None:
+def test_standings_count_sugar_as_converted_candies() -> None:
     g = table(villain("uno", candies=1, sugar=8), villain("mopsel", candies=3))
     assert [standing.rank for standing in kingdom.standing(g)] == [(4, 3, 1), (4, 3, 1)]
 
@@ -92,18 +92,18 @@ def test_in_a_tie_more_candy_tokens_win() -> None:
     ]
 
 
-def test_in_a_tie_4_sugar_are_as_good_as_the_candy_they_would_become() -> None:
+def test_four_sugar_count_as_a_candy_token_in_a_tie() -> None:
     found = scores(villain("", candies=4), villain("", candies=3, sugar=4))
     assert [(score.seat, score.place, score.total) for score in found] == [(0, 1, 4), (1, 1, 4)]
 
 
-def test_then_more_monsters_win() -> None:
+def test_in_a_further_tie_more_monsters_win() -> None:
     found = scores(villain("magmot"), villain("uno mopsel"))
     assert [(score.seat, score.place) for score in found] == [(1, 1), (0, 2)]
     assert [(line.key, line.fields) for line in found[0].lines[7:]] == [("more-monsters", {"a": 2, "b": 1})]
 
 
-def test_then_the_victory_is_shared() -> None:
+def test_players_who_are_still_tied_share_the_victory() -> None:
     found = scores(villain("", candies=3), villain("", candies=3), villain("", candies=1))
     assert [(score.seat, score.place) for score in found] == [(0, 1), (1, 1), (2, 3)]
     assert all(len(score.lines) == 7 for score in found)

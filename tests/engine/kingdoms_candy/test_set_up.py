@@ -15,7 +15,7 @@ HOUSE = Path(engine.kingdoms_candy.__file__).with_name("cards.toml")
 
 
 # ---- Contents
-def test_the_cards_number_as_the_contents_say() -> None:
+def test_the_card_counts_match_the_rulebook() -> None:
     kinds: Counter[str] = Counter()
     for card in CARDS.values():
         kinds[card.kind] += card.copies
@@ -74,7 +74,7 @@ def test_the_event_deck_is_four_piles_of_two_events_and_a_black_candy() -> None:
 
 
 # ---- Ability Deck
-def test_one_ability_of_each_type_lies_at_the_bottom_the_others_above() -> None:
+def test_the_ability_deck_has_one_of_each_type_at_the_bottom() -> None:
     g = kingdom.deal(seats=2, seed="abilities")
     cards = g.abilities.deck + g.abilities.row
     assert len(set(cards[:10])) == 10 == g.abilities.bottom
@@ -83,14 +83,14 @@ def test_one_ability_of_each_type_lies_at_the_bottom_the_others_above() -> None:
 
 
 # ---- Kingdom
-def test_three_abilities_and_monsters_lie_face_up_without_discards() -> None:
+def test_three_abilities_and_three_monsters_start_face_up() -> None:
     g = kingdom.deal(seats=2, seed="kingdom")
     assert [len(g.abilities.row), len(g.abilities.deck), len(g.monsters.row), len(g.monsters.deck)] == [3, 27, 3, 16]
     assert not g.abilities.discard and not g.monsters.discard
 
 
 # ---- First Player
-def test_anybody_may_be_first_player() -> None:
+def test_any_player_may_be_the_first_player() -> None:
     firsts = set()
     for seed in range(40):
         g = kingdom.deal(seats=5, seed=f"first {seed}")
@@ -100,7 +100,7 @@ def test_anybody_may_be_first_player() -> None:
 
 
 # ---- Options
-def test_the_lobby_knows_the_decks() -> None:
+def test_an_unknown_deck_is_refused() -> None:
     with pytest.raises(InvalidOptions, match="unknown deck 'elsewhere'"):
         kingdom.deal(seats=2, deck="elsewhere")
     assert kingdom.cards()["uno"].name == "Uno"
@@ -154,13 +154,13 @@ def test_an_operators_deck_can_be_played_with(tmp_path: Path, monkeypatch: pytes
         ("Black Candy", "copies = 4", "copies = 3", "one event with black-candy, in 4 copies"),
     ],
 )
-def test_a_deck_with_a_fault_is_refused_by_name(tmp_path: Path, name: str, old: str, new: str, fault: str) -> None:
+def test_a_faulty_deck_is_refused_with_the_reason(tmp_path: Path, name: str, old: str, new: str, fault: str) -> None:
     lines = card(name)
     with pytest.raises(InvalidDeck, match=fault):
         deck(tmp_path, (lines, lines.replace(old, new)))
 
 
-def test_a_deck_without_enough_cards_is_refused_with_all_that_is_missing(tmp_path: Path) -> None:
+def test_a_deck_with_too_few_cards_lists_everything_missing(tmp_path: Path) -> None:
     kept = "".join(f"[[card]]{card(name)}" for name in ("Uno", "Magmot", "Pickpocket", "Clearance"))
     (tmp_path / "own.toml").write_text(f'game = "kingdoms-candy"\n{kept}', encoding="utf-8")
     with pytest.raises(InvalidDeck) as fault:
@@ -174,6 +174,6 @@ def test_a_deck_without_enough_cards_is_refused_with_all_that_is_missing(tmp_pat
     ]
 
 
-def test_the_first_players_ability_can_be_left_out() -> None:
+def test_the_first_player_option_turns_the_ability_on_or_off() -> None:
     for seats, chosen, wanted in ((2, "off", False), (3, "few", True), (4, "few", False), (5, "always", True)):
         assert kingdom.deal(seats=seats, seed="first", first_player=chosen).leader is wanted

@@ -20,7 +20,7 @@ from tests.engine.kingdoms_candy.laying import (
 
 
 # ---- Turn order
-def test_a_round_goes_clockwise_then_the_event_and_the_card_move_on() -> None:
+def test_a_round_goes_clockwise_then_an_event_and_a_new_first_player() -> None:
     g = table(*[villain(name, sugar=5) for name in ("uno", "mopsel", "ploom")], events="sugar-shower clearance")
     for seat in (0, 1, 2):
         assert asked(g) == (seat, "action")
@@ -35,7 +35,7 @@ def test_a_round_goes_clockwise_then_the_event_and_the_card_move_on() -> None:
 
 
 # ---- Player's turn
-def test_one_action_a_turn_and_none_is_allowed() -> None:
+def test_a_turn_has_one_action_and_may_be_passed() -> None:
     g = table(villain("uno", sugar=30), villain("mopsel"), monsters="magmot", abilities="pickpocket")
     assert options(g)[0] == "collect" and options(g)[-1] == "pass" and asked(g) == (0, "action")
     assert g.asks[0].fields == {"p": "s0"} and not g.asks[0].secret
@@ -45,7 +45,7 @@ def test_one_action_a_turn_and_none_is_allowed() -> None:
         kingdom.answer(g, 0, "collect")
 
 
-def test_at_any_time_anybody_may_convert_4_sugar_into_1_candy() -> None:
+def test_any_player_may_convert_4_sugar_into_1_candy_at_any_time() -> None:
     g = table(villain("uno", sugar=9), villain("mopsel", sugar=7))
     assert kingdom.offers(g, 0) == ["convert/1", "convert/2"] and kingdom.offers(g, 1) == ["convert/1"]
     kingdom.answer(g, 1, "convert/1")
@@ -57,7 +57,7 @@ def test_at_any_time_anybody_may_convert_4_sugar_into_1_candy() -> None:
     assert not kingdom.offers(g, 0) and not kingdom.offers(g, 1)
 
 
-def test_converting_is_possible_during_others_feeding_and_discards() -> None:
+def test_sugar_can_be_converted_while_others_feed_or_discard() -> None:
     g = table(villain("uno magmot", sugar=4), villain("mopsel", sugar=8), events="black-candy", at="event")
     assert asked(g) == (0, "feed")
     kingdom.answer(g, 1, "convert/2")
@@ -65,7 +65,7 @@ def test_converting_is_possible_during_others_feeding_and_discards() -> None:
     assert asked(g) == (1, "action") and sweeps(g) and g.villains[1].candies == 2
 
 
-def test_the_last_to_act_may_convert_4_sugar_before_the_event() -> None:
+def test_the_last_player_may_convert_sugar_before_the_event() -> None:
     g = table(villain("uno", sugar=4), villain("", sugar=0), events="toll-of-teeth")
     answers(g, "collect", "collect")
     assert asked(g) == (1, "finish") and options(g) == ["done"] and not g.events
@@ -76,7 +76,7 @@ def test_the_last_to_act_may_convert_4_sugar_before_the_event() -> None:
     assert told(g, "event-toll")[0][1]["gives"] == [2, 1] and told(g, "event-toll")[0][1]["black"] == ["s1"]
 
 
-def test_the_last_to_act_who_would_rather_keep_the_sugar_ends_the_turn() -> None:
+def test_the_last_player_may_keep_the_sugar_and_end_the_turn() -> None:
     g = table(villain("uno"), villain(""), events="sugar-shower")
     answers(g, "pass", "collect", "done")
     assert g.events == ["sugar-shower"] and sugars(g)[1] == 5 + 2
@@ -97,7 +97,7 @@ def test_collect_takes_5_sugar_from_the_kingdom() -> None:
     assert g.villains[0].sugar == 5 and told(g)[0] == ("collects", {"p": "s0", "n": 5})
 
 
-def test_collect_takes_what_is_lacking_from_the_richest_player() -> None:
+def test_collect_takes_missing_sugar_from_the_richest_player() -> None:
     g = table(villain("uno"), villain("mopsel", sugar=100), villain("ploom", sugar=27))
     answers(g, "collect")
     assert sugars(g)[:2] == [5, 98] and g.villains[2].sugar == 29 - 2
@@ -114,7 +114,7 @@ def test_collect_lets_the_collector_choose_among_the_richest_opponents() -> None
     assert g.villains[0].sugar == 85 and told(g)[1] == ("takes", {"p": "s0", "q": "s2", "n": 3})
 
 
-def test_converting_while_asked_fills_the_kingdom_again() -> None:
+def test_converting_during_a_shortage_refills_the_kingdom() -> None:
     g = table(villain("uno", sugar=80), villain("mopsel", sugar=24), villain("ploom", sugar=24))
     answers(g, "collect", "convert/1")
     assert told(g)[1] == ("collects", {"p": "s0", "n": 5}) and g.villains[0].sugar == 81
@@ -134,7 +134,7 @@ def test_collect_takes_nothing_if_no_rival_has_any() -> None:
 
 
 # ---- 2. Buy a Monster
-def test_a_bought_monster_is_paid_to_the_kingdom_placed_and_replaced() -> None:
+def test_a_bought_monster_is_paid_for_placed_and_replaced() -> None:
     g = table(villain("uno", sugar=8), villain("mopsel"), monsters="cinnabrute sherberg rockcandor")
     left, kingdoms = len(g.monsters.deck), g.sugar
     following = g.monsters.deck[-1]
@@ -155,7 +155,7 @@ def test_a_cost_never_goes_below_zero() -> None:
     )
 
 
-def test_the_view_says_what_monsters_eat_with_each_one_for_sale() -> None:
+def test_the_view_shows_feeding_costs_with_each_monster_for_sale() -> None:
     g = table(villain("uno magmot", sugar=9), villain(""), monsters="oni-baba bogglebon rockcandor")
     uno, magmot = 2, 2  # Uno eats 1 more for the new one
     assert kingdom.view(g).villains[0].eats_with == {
@@ -169,7 +169,7 @@ def test_the_view_says_what_monsters_eat_with_each_one_for_sale() -> None:
 
 
 # ---- 3. Buy an Ability
-def test_an_ability_is_paid_replaced_and_kept() -> None:
+def test_a_bought_ability_is_paid_for_replaced_and_kept() -> None:
     g = table(villain("uno", sugar=5), villain("mopsel"), abilities="pickpocket sugar-rush im-inevitable")
     following = g.abilities.deck[-1]
     assert [option for option in options(g) if "pickpocket" in option] == [
@@ -191,26 +191,26 @@ def test_an_ability_is_tucked_under_a_monster_with_others() -> None:
     assert told(g)[0] == ("buys-tucks", {"p": "s0", "card": "pickpocket", "n": 5, "m": "uno"})
 
 
-def test_twin_abilities_in_the_kingdom_are_one_choice() -> None:
+def test_identical_abilities_for_sale_are_one_choice() -> None:
     g = table(villain("uno", sugar=5), villain("mopsel"), abilities="pickpocket pickpocket sugar-rush")
     assert options(g).count("buy/pickpocket/keep") == 1
     answers(g, "buy/pickpocket/keep")
     assert g.abilities.row[0] != "pickpocket" == g.abilities.row[1]
 
 
-def test_only_one_ability_of_a_type_on_all_monsters_but_another_kept() -> None:
+def test_a_second_copy_of_a_tucked_ability_can_only_be_kept() -> None:
     g = table(villain("uno+pickpocket magmot", sugar=9), villain("mopsel"), abilities="pickpocket")
     assert [option for option in options(g) if "pickpocket" in option] == ["buy/pickpocket/keep"]
 
 
-def test_only_one_ability_of_a_type_kept_but_another_may_be_tucked() -> None:
+def test_a_second_copy_of_a_kept_ability_can_only_be_tucked() -> None:
     g = table(villain("uno magmot", "pickpocket", sugar=9), villain("mopsel"), abilities="pickpocket")
     assert [option for option in options(g) if "pickpocket" in option] == [
         *("buy/pickpocket/tuck/uno", "buy/pickpocket/tuck/magmot")
     ]
 
 
-def test_with_both_places_taken_or_without_monsters_there_is_less_to_buy() -> None:
+def test_an_ability_can_only_be_bought_for_a_free_place() -> None:
     g = table(villain("uno+pickpocket", "pickpocket", sugar=9), villain("mopsel"), abilities="pickpocket")
     assert not any("pickpocket" in option for option in options(g))
     g = table(villain("", sugar=9), villain("mopsel"), abilities="pickpocket")
@@ -223,14 +223,14 @@ def test_a_kept_ability_cannot_be_used() -> None:
 
 
 # ---- A deck runs out
-def test_an_empty_deck_is_made_of_its_shuffled_discard_pile() -> None:
+def test_an_empty_deck_is_refilled_from_its_shuffled_discards() -> None:
     g = table(villain("uno", sugar=9), villain("mopsel"), monsters="magmot sherberg mossmunch")
     g.monsters.deck, g.monsters.discard = [], g.monsters.deck
     answers(g, "buy/magmot")
     assert g.monsters.row[0] and len(g.monsters.deck) == 15 and not g.monsters.discard
 
 
-def test_without_discards_the_place_stays_empty_until_there_are_some() -> None:
+def test_an_empty_place_is_refilled_once_there_are_discards() -> None:
     g = table(villain("uno", sugar=9), villain("mopsel+pickpocket", sugar=9), abilities="no-waiting diet-plan")
     g.abilities.deck = []
     answers(g, "buy/diet-plan/keep", "buy/no-waiting/keep")
@@ -243,7 +243,7 @@ def test_without_discards_the_place_stays_empty_until_there_are_some() -> None:
 
 
 # ---- Black Sugar Cubes
-def test_black_cubes_go_for_2_sugar_each_at_the_start_of_a_turn() -> None:
+def test_black_cubes_can_be_removed_for_2_sugar_each_at_turn_start() -> None:
     g = table(villain("uno", sugar=5, black=3), villain("mopsel", sugar=9, black=1))
     assert offers(g) == ["remove/1", "remove/2"] and not offers(g, 1)
     answers(g, "remove/2")
@@ -251,7 +251,7 @@ def test_black_cubes_go_for_2_sugar_each_at_the_start_of_a_turn() -> None:
     assert told(g) == [("removes", {"p": "s0", "n": 2})]
 
 
-def test_after_the_action_black_cubes_stay() -> None:
+def test_black_cubes_cannot_be_removed_after_the_action() -> None:
     g = table(villain("uno+candy-alchemy", sugar=5, black=3), villain("mopsel"))
     answers(g, "collect")
     assert asked(g) == (0, "finish") and offers(g) == ["use/candy-alchemy"]
@@ -289,7 +289,7 @@ def test_each_set_of_three_colours_gives_1_candy_at_turn_start(monsters: str, ca
     assert g.villains[0].candies == candies == kingdom.view(g).villains[0].income_candies
 
 
-def test_income_is_cut_short_when_the_kingdom_is_empty() -> None:
+def test_income_is_limited_by_the_sugar_in_the_kingdom() -> None:
     g = table(villain("uno cinnabrute"), villain("mopsel", sugar=127), at="round")
     assert sugars(g) == [3, 127] and told(g) == [
         ("gains", {"p": "s0", "n": 3, "sources": ["set", "uno", "cinnabrute"]})
@@ -306,7 +306,7 @@ def test_each_kept_ability_makes_its_colour_of_monsters_1_cheaper() -> None:
     assert kingdom.view(g).villains[1].prices["khulgrok"] == 7
 
 
-def test_tucked_abilities_count_for_no_set() -> None:
+def test_tucked_abilities_do_not_count_toward_sets() -> None:
     g = table(villain("uno+pickpocket+sugar-rush+no-waiting", sugar=9), villain("mopsel"), monsters="khulgrok")
     answers(g, "buy/khulgrok")
     assert told(g)[0] == ("buys", {"p": "s0", "card": "khulgrok", "n": 7}) and not g.villains[0].candies
@@ -320,7 +320,7 @@ def test_each_set_of_colours_kept_gives_1_candy_per_monster_bought() -> None:
 
 
 # ---- The turn's end
-def test_the_turn_ends_by_itself_unless_an_ability_can_still_be_used() -> None:
+def test_the_turn_ends_automatically_unless_an_ability_is_still_usable() -> None:
     g = table(villain("uno+candy-alchemy", sugar=3), villain("mopsel"))
     answers(g, "collect")
     assert asked(g) == (0, "finish") and options(g) == ["done"]

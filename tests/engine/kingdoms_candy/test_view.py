@@ -13,7 +13,7 @@ def test_everybody_sees_the_same_table() -> None:
     assert views[0] == views[1] == views[2]
 
 
-def test_the_table_tells_what_every_card_can_do_now_and_why_not_otherwise() -> None:
+def test_the_view_shows_usable_cards_and_why_others_are_not_usable() -> None:
     g = table(villain("uno+candy-alchemy", "sugar-rush", sugar=9), villain("mopsel magmot"))
     view: KingdomView = kingdom.view(g)
     assert [(use.card, use.open, use.why) for use in view.villains[0].uses] == [
@@ -25,7 +25,7 @@ def test_the_table_tells_what_every_card_can_do_now_and_why_not_otherwise() -> N
     assert kingdom.view(g).villains[0].uses[1].why == "used"
 
 
-def test_the_table_shows_the_kingdom_the_events_and_what_is_left() -> None:
+def test_the_view_shows_the_kingdom_events_and_remaining_cards() -> None:
     g = table(villain("uno", sugar=9), villain("mopsel"), events="clearance", monsters="magmot", abilities="pickpocket")
     answers(g, "pass", "pass")
     view = kingdom.view(g)
@@ -40,7 +40,7 @@ def test_a_running_total_is_shown() -> None:
     assert kingdom.view(g).villains[0].total == 1 + 2 + 2 + 2 + 3
 
 
-def test_resampling_shuffles_what_lies_in_the_decks_as_it_may_lie_there() -> None:
+def test_resampling_shuffles_decks_only_into_possible_orders() -> None:
     luck = Random("resample")
     seen: Counter[str] = Counter()
     for seed in range(4):

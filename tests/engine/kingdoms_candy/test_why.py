@@ -63,7 +63,7 @@ def acting() -> Kingdom:
         (1, "convert/1", None),
     ],
 )
-def test_before_an_action(seat: int, option: str, reason: Any) -> None:
+def test_why_not_explains_options_before_the_action(seat: int, option: str, reason: Any) -> None:
     assert kingdom.why_not(acting(), seat, option) == reason
 
 
@@ -77,7 +77,7 @@ def test_before_an_action(seat: int, option: str, reason: Any) -> None:
         ("remove/1", ("cubes-before-action", {})),
     ],
 )
-def test_after_it(option: str, reason: Any) -> None:
+def test_why_not_explains_options_after_the_action(option: str, reason: Any) -> None:
     g = acting()
     answers(g, "pass", "collect")
     assert kingdom.why_not(g, 1, option) == reason
@@ -93,7 +93,7 @@ def test_unpayable_and_useless_actions_are_explained() -> None:
     assert kingdom.why_not(g, 0, "use/bitter-to-better") == ("does-nothing", {"card": "bitter-to-better"})
 
 
-def test_without_a_monster_nothing_is_tucked() -> None:
+def test_abilities_cannot_be_tucked_without_a_monster() -> None:
     g = table(villain("", sugar=9), villain("mopsel"), abilities="sugar-rush")
     assert kingdom.why_not(g, 0, "buy/sugar-rush/tuck/uno") == ("no-monster", {"card": "sugar-rush"})
 
@@ -114,12 +114,12 @@ def test_without_a_monster_nothing_is_tucked() -> None:
         ("keep/3-1-1", None),
     ],
 )
-def test_at_black_candy(option: str, reason: Any) -> None:
+def test_why_not_explains_feeding_options_at_black_candy(option: str, reason: Any) -> None:
     me = villain("uno scorchlet+diet-plan cinnabrute", sugar=3, candies=1)
     g = table(me, villain("mopsel"), events="black-candy", at="event")
     assert kingdom.why_not(g, 0, option) == reason
 
 
-def test_when_the_game_is_over() -> None:
+def test_why_not_says_that_the_game_is_over() -> None:
     g = table(villain(""), villain(""), events="black-candy", at="event", black_candies=3)
     assert kingdom.why_not(g, 0, "convert/1") == ("over", {})

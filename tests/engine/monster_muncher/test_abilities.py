@@ -8,14 +8,14 @@ SHIELDED = {"shield-shake": "shields"}
 
 
 # ---- Abilities are optional as a whole
-def test_one_may_leave_an_ability_unused():
+def test_a_player_may_skip_an_ability():
     t = Laid("rotlet", ben="sky-sentry dread-ned").play("rotlet")
     assert t.options == ["sky-sentry", "dread-ned", "skip"]
     t.choose("skip")
     assert t.row("ben") == "sky-sentry dread-ned" and t.told("does-not-use") == [{"p": "s0", "card": "rotlet"}]
 
 
-def test_one_cannot_use_only_one_part_of_an_ability():
+def test_an_ability_cannot_be_skipped_after_its_first_part():
     t = Laid("shale-sal", ben="sky-sentry[rock-rusk] dread-ned").play("shale-sal").choose("rock-rusk")
     assert t.asked == ("ada", "ability-next") and t.options == ["sky-sentry", "dread-ned"]
 
@@ -25,7 +25,7 @@ def test_a_skipped_ability_does_nothing_at_all():
     assert t.row("ada") == "sky-sentry[party-platter] dread-ned"
 
 
-def test_parts_follow_in_the_order_written():
+def test_ability_parts_are_resolved_in_the_order_written():
     t = Laid("wormy-wanda", ada="sky-sentry", ben="lurch-lad dread-ned").play("wormy-wanda")
     assert t.options == ["sky-sentry", "skip"]
     t.choose("sky-sentry").choose("dread-ned")
@@ -35,38 +35,38 @@ def test_parts_follow_in_the_order_written():
     )
 
 
-def test_a_part_without_cards_to_apply_it_to_is_left_out():
+def test_ability_parts_without_targets_are_skipped():
     t = Laid("wormy-wanda", ben="lurch-lad dread-ned").play("wormy-wanda")
     assert t.options == ["lurch-lad", "dread-ned", "skip"]
     t = Laid("pocket-gremble nib-nudger", ben="lurch-lad").play("pocket-gremble")
     assert t.asked == ("ada", "extra-play")
 
 
-def test_with_every_part_impossible_the_card_is_simply_played():
+def test_a_card_is_played_even_if_no_ability_part_is_possible():
     t = Laid("rotlet").play("rotlet")
     assert t.asked == ("ben", "turn") and t.told("nothing-to-do") == [{"p": "s0", "card": "rotlet"}]
 
 
-def test_an_ability_that_can_only_help_works_by_itself():
+def test_a_purely_helpful_ability_resolves_automatically():
     t = Laid("double-dumpling", ada="sky-sentry").play("double-dumpling", "sky-sentry")
     assert t.row("ada") == "sky-sentry+2[double-dumpling]" and t.asked == ("ben", "turn")
 
 
-def test_an_ability_of_which_only_help_is_possible_works_by_itself_too():
+def test_an_ability_with_only_helpful_parts_left_resolves_automatically():
     t = Laid("marl-mauler", ben="sky-sentry").play("marl-mauler")
     assert t.row("ada") == "marl-mauler+1" and t.asked == ("ben", "turn")
     t = Laid("marl-mauler", ben="sky-sentry[rock-rusk]").play("marl-mauler")
     assert t.options == ["rock-rusk", "skip"]
 
 
-def test_a_buff_before_the_first_choice_is_no_choice_of_its_own():
+def test_a_buff_before_the_first_choice_is_not_a_separate_choice():
     t = Laid("sour-spit", ada="sky-sentry", ben="lurch-lad dread-ned").play("sour-spit", "sky-sentry")
     assert t.options == ["lurch-lad", "dread-ned", "skip"]
     t.choose("dread-ned")
     assert t.row("ada") == "sky-sentry+1[sour-spit]" and t.row("ben") == "lurch-lad dread-ned-1"
 
 
-def test_the_question_says_what_the_chosen_card_is_chosen_for():
+def test_the_prompt_names_the_effect_on_the_chosen_card():
     t = Laid("hook-hover", ben="nib-nudger giggle-wisp").play("hook-hover")
     assert t.g.asks[0].fields == {"p": "s0", "card": "hook-hover", "verb": "debuff", "who": "foe", "n": 1}
     t.choose("giggle-wisp")
@@ -76,7 +76,7 @@ def test_the_question_says_what_the_chosen_card_is_chosen_for():
 
 
 # ---- Buff, Debuff
-def test_a_buff_is_worth_one_hunger_and_a_debuff_minus_one():
+def test_a_buff_adds_one_hunger_and_a_debuff_removes_one():
     t = Laid("sour-spit", ada="sky-sentry-1", ben="lurch-lad+1 nib-nudger").play("sour-spit", "sky-sentry")
     t.choose("lurch-lad")
     assert t.row("ada") == "sky-sentry+1-1[sour-spit]" and t.row("ben") == "lurch-lad+1-1 nib-nudger"
@@ -137,7 +137,7 @@ def test_swapped_snacks_leave_their_tokens_behind():
     assert t.row("ben") == "sky-sentry+3[rock-rusk,trio-taffy]"
 
 
-def test_a_protecting_snack_that_is_swapped_protects_its_new_monster():
+def test_a_swapped_protecting_snack_protects_its_new_monster():
     t = Laid("king-kerfuffle", ada="dread-ned[rock-rusk]", ben="sky-sentry[shield-shake]", status=SHIELDED)
     t.play("king-kerfuffle").choose("rock-rusk/shield-shake")
     assert t.row("ada") == "dread-ned*[shield-shake] king-kerfuffle" and t.row("ben") == "sky-sentry[rock-rusk]"
@@ -152,7 +152,7 @@ def test_a_bounced_monster_loses_its_tokens_and_its_snacks_follow_it():
     assert t.told("bounces") == [bounced]
 
 
-def test_bounced_cards_may_not_be_played_for_a_turn_but_discarded():
+def test_bounced_cards_may_be_discarded_but_not_played_for_a_turn():
     t = Laid("boulder-bo", hands={"ben": "nib-nudger giggle-wisp"}, ben="dread-ned").play("boulder-bo")
     t.choose("dread-ned")
     assert t.why("play/dread-ned") == "locked-this-turn" and t.why("discard/dread-ned") is None
@@ -160,7 +160,7 @@ def test_bounced_cards_may_not_be_played_for_a_turn_but_discarded():
     assert t.why("play/dread-ned") is None and t.g.locked == {}
 
 
-def test_a_card_bounced_on_its_owners_turn_is_locked_for_the_next_too():
+def test_a_card_bounced_on_its_owners_turn_stays_locked_next_turn():
     t = Laid("slate-sly rotlet", ada="sky-sentry", pile="nib-nudger giggle-wisp masked-marmot").play("slate-sly")
     t.choose("sky-sentry")
     assert t.asked == ("ada", "extra-play") and t.why("play/sky-sentry") == "locked"
@@ -176,7 +176,7 @@ def test_the_lock_of_a_bounced_card_ends_when_it_leaves_the_hand():
     assert t.g.locked == {} and t.g.seen == []
 
 
-def test_a_hand_of_bounced_snacks_only_may_draw_and_end_the_turn():
+def test_a_player_with_only_bounced_snacks_may_draw_and_end_the_turn():
     t = Laid("quartz-quill", hands={"ben": ""}, ben="dread-ned[rock-rusk]", pile="rotlet sky-sentry").play(
         "quartz-quill"
     )
@@ -210,18 +210,18 @@ def test_a_stolen_card_may_be_the_extra_card():
 
 # ---- Snacks alone
 @pytest.mark.parametrize("card", ["tombstone-tina", "quartz-quill", "overlord-orbit"])
-def test_a_snack_that_leaves_alone_leaves_its_tokens_on_the_monster(card):
+def test_removing_a_snack_leaves_its_tokens_on_the_monster(card):
     t = Laid(card, ben="dread-ned+2[rock-rusk,trio-taffy]").play(card).choose("rock-rusk")
     assert t.row("ben") == "dread-ned+2[trio-taffy]"
 
 
-def test_a_snack_that_leaves_alone_ends_its_protection():
+def test_removing_a_protecting_snack_ends_its_protection():
     t = Laid("tombstone-tina", ben="dread-ned[shield-shake]", status=SHIELDED)
     assert t.row("ben") == "dread-ned*[shield-shake]"
     assert t.play("tombstone-tina").choose("shield-shake").row("ben") == "dread-ned"
 
 
-def test_snacks_of_a_protected_monster_may_be_hit():
+def test_snacks_of_a_protected_monster_can_be_targeted():
     t = Laid("tombstone-tina", ben="dread-ned*[rock-rusk]").play("tombstone-tina")
     assert t.options == ["rock-rusk", "skip"]
 
@@ -238,7 +238,7 @@ def test_a_protected_monster_may_be_buffed():
     assert t.row("ben") == "dread-ned+1* sky-sentry"
 
 
-def test_full_protection_is_against_its_owner_too():
+def test_full_protection_also_applies_to_the_owners_abilities():
     t = Laid("countess-decay", ada="dread-ned* sky-sentry").play("countess-decay")
     assert t.options == ["sky-sentry", "skip"] and t.why("dread-ned") == "protected"
     t = Laid("baron-bamboozle", ada="dread-ned* lurch-lad", ben="sky-sentry").play("baron-bamboozle")
@@ -248,7 +248,7 @@ def test_full_protection_is_against_its_owner_too():
 @pytest.mark.parametrize(
     ("card", "place"), [("granite-gran", ""), ("shield-shake", "dread-ned"), ("titan-tart", "dread-ned")]
 )
-def test_a_player_may_leave_a_card_unprotected(card, place):
+def test_a_player_may_decline_full_protection(card, place):
     t = Laid(card, ada="dread-ned").play(card, place)
     assert t.asked == ("ada", "ability") and t.options == ["use", "skip"]
     assert "*" not in t.choose("skip").row("ada") and t.told("does-not-use") == [{"p": "s0", "card": card}]
@@ -279,7 +279,7 @@ def test_raw_hunger_is_the_number_on_the_card_without_tokens():
 
 
 # ---- Why not
-def test_why_a_target_is_not_on_offer():
+def test_why_not_explains_illegal_targets():
     t = Laid("shale-sal", ada="lurch-lad", ben="sky-sentry*[rock-rusk] dread-ned nib-nudger").play("shale-sal")
     assert t.why("trio-taffy") == "not-in-play" and t.why("dread-ned") == "wrong-side"
     t.choose("rock-rusk")
@@ -288,13 +288,13 @@ def test_why_a_target_is_not_on_offer():
     assert t.why("lurch-lad") == "wrong-side" and t.why("dread-ned") is None
 
 
-def test_why_a_rivals_monster_alone_is_no_swap_of_another_of_ones_own():
+def test_why_not_explains_a_swap_that_names_only_the_rivals_monster():
     t = Laid("baron-bamboozle", ada="dread-ned", ben="sky-sentry* lurch-lad mount-mumble").play("baron-bamboozle")
     assert t.options == ["dread-ned/lurch-lad", "skip"]
     assert t.why("sky-sentry") == "protected" and t.why("mount-mumble") == "wrong-side"
 
 
-def test_why_there_is_no_such_swap_or_choice():
+def test_why_not_explains_impossible_swaps_and_choices():
     t = Laid("nib-nudger", ben="mount-mumble dread-ned").play("nib-nudger")
     assert t.why("mount-mumble") == "raw-above" and t.why("use") == "not-an-option"
     t = Laid(

@@ -16,7 +16,7 @@ def test_there_are_60_monsters_and_20_snacks():
     assert Counter(card.kind for card in HOUSE.values()) == {"monster": 60, "snack": 20}
 
 
-def test_three_monsters_of_each_party_and_tier_whose_hunger_is_their_tier():
+def test_parties_have_three_monsters_per_tier_with_hunger_equal_to_tier():
     monsters = [card for card in HOUSE.values() if card.kind == "monster"]
     assert Counter((card.party, card.tier) for card in monsters) == {
         (p, tier): 3 for p in PARTIES for tier in range(1, 6)
@@ -24,19 +24,19 @@ def test_three_monsters_of_each_party_and_tier_whose_hunger_is_their_tier():
     assert all(card.hunger == card.tier for card in monsters)
 
 
-def test_four_snacks_of_each_tier_without_hunger():
+def test_each_tier_has_four_snacks_without_hunger():
     snacks = [card for card in HOUSE.values() if card.kind == "snack"]
     assert Counter(card.tier for card in snacks) == dict.fromkeys(range(1, 6), 4)
     assert not any(card.hunger or card.party for card in snacks)
 
 
-def test_every_card_tells_its_effect_and_the_deck_that_it_is_a_stand_in():
+def test_every_card_of_hobs_deck_has_texts_and_effects():
     assert all(card.text and card.short and card.effects for card in HOUSE.values())
     assert HOUSE.source == "house"
     assert GAME.cards()["dj-heaven"].name == "DJ Heaven" and GAME.cards() == dict(HOUSE)
 
 
-def test_the_parties_excel_in_their_mechanic():
+def test_each_mechanic_belongs_to_exactly_one_party():
     for party, verb in (("peon", "swap"), ("stoneskin", "bounce"), ("zombie", "destroy"), ("mecha", "steal")):
         users = Counter(
             card.party for card in HOUSE.values() if card.party and any(p.verb.startswith(verb) for p in card.parts)
@@ -45,7 +45,7 @@ def test_the_parties_excel_in_their_mechanic():
 
 
 # ---- an operator's deck
-def test_a_game_is_played_with_the_deck_chosen_and_keeps_its_name(own_deck):
+def test_a_game_uses_the_chosen_deck_and_remembers_its_name(own_deck):
     g = GAME.deal(seats=3, seed="own", **own_deck(titan_tollbot='[["draw", 3]]'))
     assert g.deck == "own" and GAME.view(g, None).deck == "own"
     assert GAME.load(GAME.dump(g)) == g and GAME.cards("own")["titan-tollbot"].effects == (("draw", 3),)
@@ -80,12 +80,12 @@ def test_an_unknown_deck_is_refused():
         ("rotlet", "[[]]", "unknown verb ''"),
     ],
 )
-def test_a_fault_in_a_deck_is_named(own_deck, card, effects, fault):
+def test_a_faulty_deck_is_refused_with_the_reason(own_deck, card, effects, fault):
     with pytest.raises(InvalidDeck, match=fault):
         own_deck(**{card: effects})
 
 
-def test_a_deck_of_other_numbers_is_refused(tmp_path):
+def test_a_deck_with_wrong_card_counts_is_refused(tmp_path):
     file = tmp_path / "few.toml"
     file.write_text('game = "monster-muncher"\n[[card]]\nname = "X"\nkind = "snack"\ntier = 1\n')
     with pytest.raises(InvalidDeck) as found:
@@ -93,7 +93,7 @@ def test_a_deck_of_other_numbers_is_refused(tmp_path):
     assert "0 cards of kind monster, not 60" in str(found.value) and "1 cards of kind snack, not 20" in str(found.value)
 
 
-def test_an_extra_snack_without_a_monster_for_it_is_left_out(own_deck):
+def test_an_extra_snack_is_skipped_without_a_monster_for_it(own_deck):
     t = Laid("nib-nudger rock-rusk", options=own_deck(nib_nudger='[["destroy", "own-other", 0], ["extra", "snack"]]'))
     t.play("nib-nudger")
     assert t.asked == ("ada", "extra-play")
@@ -107,7 +107,7 @@ def test_an_extra_snack_without_a_monster_for_it_is_left_out(own_deck):
     assert t.asked == ("ben", "turn")
 
 
-def test_parts_about_a_card_that_has_left_its_players_row_are_left_out(own_deck):
+def test_ability_parts_about_a_card_that_left_its_row_are_skipped(own_deck):
     options = own_deck(nib_nudger='[["swap", "self", 4], ["buff", "self", 1], ["watch-steal"], ["buff", "got", 1]]')
     t = Laid("nib-nudger", options=options, ben="rotlet sky-sentry").play("nib-nudger").choose("sky-sentry")
     assert t.row("ada") == "sky-sentry+1" and t.row("ben") == "rotlet nib-nudger" and t.g.status == {}

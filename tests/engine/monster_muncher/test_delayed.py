@@ -22,7 +22,7 @@ def test_a_delayed_effect_waits_until_it_is_announced():
     assert t.told("announces") == [{"p": "s1", "card": "bone-idle-bill", "effect": "watch-destroy"}]
 
 
-def test_it_may_be_announced_while_the_next_player_thinks():
+def test_a_delayed_effect_may_be_announced_until_the_next_player_moves():
     t = Laid("rotlet", ada="bone-idle-bill", ben="dread-ned", status={"bone-idle-bill": ARMED}).play("rotlet")
     t.choose("dread-ned")
     assert t.asked == ("ben", "turn")
@@ -30,7 +30,7 @@ def test_it_may_be_announced_while_the_next_player_thinks():
     assert t.asked == ("ben", "turn") and t.row("ada") == "bone-idle-bill+2 rotlet"
 
 
-def test_an_effect_is_void_and_stays_so_once_the_next_player_has_moved():
+def test_an_unannounced_effect_is_void_once_the_next_player_moves():
     status = {"bone-idle-bill": ARMED}
     t = Laid("rotlet grave-grub", ada="bone-idle-bill", ben="dread-ned nib-nudger", status=status)
     t.play("rotlet").choose("dread-ned").discard()
@@ -40,7 +40,7 @@ def test_an_effect_is_void_and_stays_so_once_the_next_player_has_moved():
     assert t.offers("ada") == [] and t.row("ada") == "bone-idle-bill rotlet grave-grub"
 
 
-def test_a_card_that_left_and_is_played_again_is_fresh():
+def test_a_card_played_again_gets_a_fresh_delayed_effect():
     t = Laid("slate-sly", ada="bone-idle-bill", status={"bone-idle-bill": "void"}).play("slate-sly")
     t.choose("bone-idle-bill").choose("none")
     assert t.g.status == {}
@@ -48,7 +48,7 @@ def test_a_card_that_left_and_is_played_again_is_fresh():
     assert state(t, "bone-idle-bill") == ARMED
 
 
-def test_it_fires_once():
+def test_a_delayed_effect_fires_only_once():
     t = Laid("wormy-wanda", ada="bone-idle-bill dread-ned", ben="sky-sentry", status={"bone-idle-bill": ARMED})
     t.play("wormy-wanda").choose("dread-ned")
     assert t.told("destroys-own") and t.told("destroys") and t.g.moments["bone-idle-bill"].times == 1
@@ -62,7 +62,7 @@ def test_an_announcement_can_win_in_another_players_turn():
     assert t.g.winner == 1 and t.offers("ben") == [] and GAME.result(t.g).winners == [1]
 
 
-def test_a_player_without_cards_does_not_close_the_window_by_itself():
+def test_a_player_without_cards_is_asked_while_an_effect_is_open():
     t = Laid("rotlet", hands={"ben": ""}, ada="bone-idle-bill", ben="dread-ned", status={"bone-idle-bill": ARMED})
     t.play("rotlet").choose("dread-ned")
     assert t.asked == ("ben", "turn") and t.options == ["draw"] and t.offers("ada")
@@ -70,14 +70,14 @@ def test_a_player_without_cards_does_not_close_the_window_by_itself():
     assert state(t, "bone-idle-bill") == "void"
 
 
-def test_tokens_for_a_monster_that_left_play_cannot_be_announced():
+def test_an_effect_of_a_monster_that_left_play_cannot_be_announced():
     t = Laid("wormy-wanda", ada="dread-ned", ben="bone-idle-bill", status={"bone-idle-bill": ARMED})
     t.play("wormy-wanda").choose("dread-ned")
     assert t.row("ben") == "" and t.offers("ben") == [] and t.g.status == {}
     assert GAME.view(t.g).moments == []
 
 
-def test_dj_heaven_who_is_destroyed_after_a_steal_may_still_be_announced(own_deck):
+def test_dj_heaven_may_still_be_announced_after_being_destroyed(own_deck):
     options = own_deck(pilfer_pod='[["steal", "foe", 0], ["destroy", "foe", 0]]')
     rows = {"ben": "dread-ned", "cara": "dj-heaven sky-sentry"}
     t = Laid("pilfer-pod", options=options, status={"dj-heaven": ARMED}, **rows).play("pilfer-pod")
@@ -87,7 +87,7 @@ def test_dj_heaven_who_is_destroyed_after_a_steal_may_still_be_announced(own_dec
     assert "dread-ned" in t.g.hands[2] and t.g.status == {} and t.offers("cara") == []
 
 
-def test_dj_heaven_who_has_left_is_too_late_once_the_next_player_has_moved(own_deck):
+def test_a_destroyed_dj_heaven_lapses_when_the_next_player_moves(own_deck):
     options = own_deck(pilfer_pod='[["steal", "foe", 0], ["destroy", "foe", 0]]')
     rows = {"ben": "dread-ned", "cara": "dj-heaven sky-sentry"}
     t = Laid("pilfer-pod", options=options, status={"dj-heaven": ARMED}, **rows).play("pilfer-pod")
@@ -103,7 +103,7 @@ def test_an_earned_snack_effect_may_be_announced_after_it_is_gone(own_deck):
     assert t.row("ben") == "dread-ned+1" and t.g.status == {} and t.offers("ben") == []
 
 
-def test_an_open_effect_goes_over_to_the_monster_that_replaces_its_own(own_deck):
+def test_an_open_effect_passes_to_the_replacing_monster(own_deck):
     options = own_deck(rotlet='[["destroy", "foe", 0], ["extra", "monster"]]')
     row = "bone-idle-bill dread-ned nib-nudger hook-hover"
     t = Laid("rotlet giggle-wisp", options=options, status={"bone-idle-bill": ARMED}, ada=row, ben="sky-sentry")
@@ -112,7 +112,7 @@ def test_an_open_effect_goes_over_to_the_monster_that_replaces_its_own(own_deck)
     assert t.row("ada").startswith("giggle-wisp+2 dread-ned")
 
 
-def test_a_swapped_monster_gets_tokens_its_old_player_still_announces(own_deck):
+def test_the_old_owner_announces_an_open_effect_of_a_swapped_monster(own_deck):
     options = own_deck(rotlet='[["destroy", "foe", 0], ["swap", "self", 0]]')
     t = Laid("rotlet", options=options, status={"bone-idle-bill": ARMED}, ben="bone-idle-bill sky-sentry")
     t.play("rotlet").choose("sky-sentry")
@@ -121,7 +121,7 @@ def test_a_swapped_monster_gets_tokens_its_old_player_still_announces(own_deck):
     assert t.row("ada") == "bone-idle-bill+2" and state(t, "bone-idle-bill") == "used"
 
 
-def test_a_card_stolen_and_replayed_is_fresh_without_open_effects(own_deck):
+def test_a_stolen_and_replayed_card_has_no_open_effects(own_deck):
     options = own_deck(rotlet='[["destroy", "foe", 0], ["steal", "foe", 0], ["extra", "monster"]]')
     rows = {"ben": "dread-ned", "cara": "bone-idle-bill[beauty-ribs]"}
     t = Laid("rotlet", options=options, status={"bone-idle-bill": ARMED}, **rows)
@@ -129,7 +129,7 @@ def test_a_card_stolen_and_replayed_is_fresh_without_open_effects(own_deck):
     assert state(t, "bone-idle-bill") == ARMED and t.offers("cara") == t.offers("ada") == []
 
 
-def test_an_open_effect_swapped_away_is_announced_by_its_old_owner():
+def test_the_old_owner_announces_an_open_reward_of_a_swapped_snack():
     rows = {"ada": "dread-ned[trio-taffy]", "ben": "sky-sentry[bolt-brittle] lurch-lad[mould-muffin,rock-rusk]"}
     t = Laid("pocket-gremble baron-bamboozle", status={"trio-taffy": ARMED}, **rows)
     t.play("pocket-gremble").choose("trio-taffy/bolt-brittle")
@@ -141,7 +141,7 @@ def test_an_open_effect_swapped_away_is_announced_by_its_old_owner():
     assert t.row("ada").startswith("sky-sentry+2[trio-taffy]") and state(t, "trio-taffy") == "used"
 
 
-def test_an_open_effect_swapped_away_and_missed_is_void():
+def test_an_open_reward_swapped_away_is_void_if_not_announced():
     rows = {"ada": "dread-ned[trio-taffy]", "ben": "sky-sentry[bolt-brittle] lurch-lad[mould-muffin,rock-rusk]"}
     t = Laid("pocket-gremble baron-bamboozle", status={"trio-taffy": ARMED}, **rows)
     t.play("pocket-gremble").choose("trio-taffy/bolt-brittle")
@@ -150,14 +150,14 @@ def test_an_open_effect_swapped_away_and_missed_is_void():
 
 
 # ---- announcements by themselves
-def test_announcements_can_be_by_themselves():
+def test_an_option_makes_announcements_automatic():
     rows, status = {"ada": "dread-ned", "ben": "bone-idle-bill sky-sentry"}, {"bone-idle-bill": ARMED}
     t = Laid("wormy-wanda", options=BY_THEMSELVES, status=status, **rows).play("wormy-wanda").choose("dread-ned")
     assert t.asked == ("ada", "ability-next") and t.row("ben") == "bone-idle-bill+2 sky-sentry"
     assert t.offers("ben") == []
 
 
-def test_several_announce_themselves_clockwise():
+def test_automatic_announcements_go_clockwise():
     rows = {"ada": "sky-sentry[beauty-ribs]", "ben": "dread-ned", "cara": "bone-idle-bill"}
     status = {"bone-idle-bill": ARMED, "beauty-ribs": ARMED}
     t = Laid("rotlet", options=BY_THEMSELVES, status=status, **rows).play("rotlet").choose("dread-ned")
@@ -165,7 +165,7 @@ def test_several_announce_themselves_clockwise():
 
 
 # ---- DJ Heaven
-def test_dj_heaven_the_next_card_stolen_goes_to_your_hand_instead():
+def test_dj_heaven_takes_the_next_stolen_card_from_the_thief():
     t = Laid(
         "pilfer-pod", hands={"cara": ""}, ben="dread-ned+2[rock-rusk]", cara="dj-heaven", status={"dj-heaven": ARMED}
     )
@@ -178,25 +178,25 @@ def test_dj_heaven_the_next_card_stolen_goes_to_your_hand_instead():
     assert t.row("cara") == "dj-heaven dread-ned" and state(t, "dj-heaven") == "used"
 
 
-def test_dj_heaven_brings_back_what_was_stolen_from_its_player_or_itself():
+def test_dj_heaven_brings_itself_back_when_stolen():
     t = Laid("pilfer-pod", hands={"ben": ""}, ben="dj-heaven", status={"dj-heaven": ARMED}).play("pilfer-pod")
     t.choose("dj-heaven").announce("ben", "dj-heaven")
     assert t.hand("ben") == ["dj-heaven"] and t.g.status == {}
 
 
-def test_dj_heaven_is_not_used_up_by_its_players_own_steals():
+def test_dj_heaven_ignores_its_own_players_steals():
     t = Laid("pilfer-pod", ada="dj-heaven", ben="dread-ned", status={"dj-heaven": ARMED}).play("pilfer-pod")
     t.choose("dread-ned")
     assert t.offers("ada") == [] and state(t, "dj-heaven") == ARMED and "dread-ned" in t.hand("ada")
 
 
-def test_dj_heaven_not_announced_is_void_and_the_thief_keeps_the_card():
+def test_the_thief_keeps_the_card_if_dj_heaven_is_not_announced():
     t = Laid("pilfer-pod", ben="dread-ned", cara="dj-heaven", status={"dj-heaven": ARMED}).play("pilfer-pod")
     t.choose("dread-ned").discard()
     assert state(t, "dj-heaven") == "void" and "dread-ned" in t.hand("ada")
 
 
-def test_a_stolen_card_that_may_go_elsewhere_is_not_the_extra_card():
+def test_a_contested_stolen_card_cannot_be_the_extra_card():
     status = {"dj-heaven": ARMED}
     t = Laid("tinker-tern lurch-lad", ben="dread-ned[rock-rusk]", cara="dj-heaven", status=status, rest="ben")
     t.play("tinker-tern").choose("rock-rusk")
@@ -230,7 +230,7 @@ def test_onyx_ogle_keeps_itself_in_play():
     assert t.row("ben") == "nib-nudger onyx-ogle+1" and state(t, "onyx-ogle") == "used"
 
 
-def test_onyx_ogle_bounced_and_not_announced_is_fresh_in_the_hand():
+def test_a_bounced_onyx_ogle_is_fresh_if_not_announced():
     t = Laid("boulder-bo", ben="nib-nudger onyx-ogle", status={"onyx-ogle": ARMED}).play("boulder-bo")
     t.choose("onyx-ogle").discard()
     assert t.told("void") == [] and t.g.status == {} and "onyx-ogle" in t.hand("ben")
@@ -252,7 +252,7 @@ def test_effects_on_a_monster_kept_in_play_keep_waiting():
     assert t.g.status == {"onyx-ogle": "used", "beauty-ribs": ARMED, "bone-idle-bill": "void"}
 
 
-def test_a_kept_monster_can_bring_more_than_three_snacks(own_deck):
+def test_a_monster_kept_in_play_can_bring_too_many_snacks(own_deck):
     options = own_deck(boulder_bo='[["bounce", "foe", 0], ["swap", "own-other", 0]]')
     rows = {"ada": "sky-sentry[bolt-brittle,full-tray]", "ben": "nib-nudger[rock-rusk,trio-taffy] dread-ned onyx-ogle"}
     t = Laid("boulder-bo", options=options, status={"onyx-ogle": ARMED}, **rows).play("boulder-bo")
@@ -286,7 +286,7 @@ def test_effects_announced_while_the_monster_was_away_stay_used(own_deck):
 
 
 # ---- several effects that would change the same event
-def test_only_the_next_clockwise_can_take_a_stolen_card(own_deck):
+def test_only_the_next_player_clockwise_can_take_a_stolen_card(own_deck):
     options = own_deck(vault_vulture='[["watch-steal"]]')
     status = {"dj-heaven": ARMED, "vault-vulture": ARMED}
     rows = {"ben": "dread-ned", "cara": "dj-heaven", "dan": "vault-vulture"}
@@ -302,20 +302,20 @@ def test_hocus_hob_grows_when_a_rival_swaps_its_players_monster():
     assert t.row("ben") == "hocus-hob+2 nib-nudger"
 
 
-def test_hocus_hob_does_not_watch_its_own_player_nor_swaps_of_others():
+def test_hocus_hob_ignores_own_swaps_and_swaps_of_other_players():
     t = Laid("nib-nudger", ada="hocus-hob", ben="dread-ned", status={"hocus-hob": ARMED}).play("nib-nudger")
     assert t.choose("dread-ned").offers("ada") == []
     t = Laid("nib-nudger", cara="hocus-hob", ben="dread-ned", status={"hocus-hob": ARMED}).play("nib-nudger")
     assert t.choose("dread-ned").offers("cara") == []
 
 
-def test_hocus_hob_swapped_away_itself_waits_with_its_new_player():
+def test_a_swapped_hocus_hob_keeps_waiting_for_its_new_player():
     t = Laid("nib-nudger", ben="hocus-hob", status={"hocus-hob": ARMED}).play("nib-nudger").choose("hocus-hob")
     assert t.offers("ben") == t.offers("ada") == [] and state(t, "hocus-hob") == ARMED
 
 
 # ---- Beauty Ribs
-def test_beauty_ribs_grows_for_each_monster_that_an_ability_destroys():
+def test_beauty_ribs_triggers_for_each_monster_an_ability_destroys():
     t = Laid("wormy-wanda", ada="dread-ned", ben="sky-sentry[beauty-ribs] lurch-lad", status={"beauty-ribs": ARMED})
     t.play("wormy-wanda").choose("dread-ned").choose("lurch-lad")
     assert t.g.moments["beauty-ribs"].times == 2
@@ -325,30 +325,30 @@ def test_beauty_ribs_grows_for_each_monster_that_an_ability_destroys():
     assert t.row("ben") == "sky-sentry+2[beauty-ribs]" and state(t, "beauty-ribs") == ARMED
 
 
-def test_beauty_ribs_is_not_fired_by_a_replacement():
+def test_beauty_ribs_ignores_replaced_monsters():
     row = "dread-ned[beauty-ribs] nib-nudger hook-hover giggle-wisp grave-grub"
     t = Laid("cloud-cruncher", ada=row, status={"beauty-ribs": ARMED}).play("cloud-cruncher", "nib-nudger")
     assert t.g.grave == ["nib-nudger"] and t.offers("ada") == [] and not t.g.moments
 
 
-def test_beauty_ribs_is_not_fired_by_a_destroyed_snack():
+def test_beauty_ribs_ignores_destroyed_snacks():
     t = Laid("tombstone-tina", ada="dread-ned[beauty-ribs]", ben="sky-sentry[rock-rusk]", status={"beauty-ribs": ARMED})
     assert t.play("tombstone-tina").choose("rock-rusk").offers("ada") == []
 
 
-def test_one_monster_missed_makes_beauty_ribs_void():
+def test_one_missed_announcement_makes_beauty_ribs_void():
     t = Laid("wormy-wanda", ada="dread-ned", ben="sky-sentry[beauty-ribs] lurch-lad", status={"beauty-ribs": ARMED})
     t.play("wormy-wanda").choose("dread-ned").choose("lurch-lad").announce("ben", "beauty-ribs").discard()
     assert state(t, "beauty-ribs") == "void" and t.row("ben") == "sky-sentry+1[beauty-ribs]"
 
 
-def test_beauty_ribs_goes_down_with_its_own_monster():
+def test_beauty_ribs_is_destroyed_with_its_monster():
     t = Laid("rotlet", ben="dread-ned[beauty-ribs]", status={"beauty-ribs": ARMED}).play("rotlet").choose("dread-ned")
     assert t.offers("ben") == [] and t.g.grave == ["dread-ned", "beauty-ribs"]
 
 
 # ---- three Snacks in play
-def test_the_third_snack_opens_the_reward_whichever_lands_last():
+def test_any_third_snack_opens_the_reward():
     t = Laid("rock-rusk", ada="dread-ned[trio-taffy,bolt-brittle]", status={"trio-taffy": ARMED})
     t.play("rock-rusk", "dread-ned")
     assert t.offers("ada") == ["announce/trio-taffy"]
@@ -358,12 +358,12 @@ def test_the_third_snack_opens_the_reward_whichever_lands_last():
     assert t.row("ada") == "dread-ned+3[rock-rusk,bolt-brittle,trio-taffy]" and state(t, "trio-taffy") == "used"
 
 
-def test_two_snacks_do_not_open_it():
+def test_two_snacks_do_not_open_the_reward():
     t = Laid("trio-taffy", ada="dread-ned[rock-rusk]").play("trio-taffy", "dread-ned")
     assert t.offers("ada") == [] and state(t, "trio-taffy") == ARMED
 
 
-def test_a_reward_not_announced_stays_void_when_the_snacks_return():
+def test_an_unannounced_reward_becomes_void():
     t = Laid("trio-taffy", ada="dread-ned[rock-rusk,bolt-brittle]").play("trio-taffy", "dread-ned").discard()
     assert state(t, "trio-taffy") == "void" and t.offers("ada") == []
 
@@ -383,7 +383,7 @@ def test_a_reward_goes_with_its_snack_to_another_player():
     assert t.row("ben") == "sky-sentry+2[trio-taffy,mould-muffin,rock-rusk]"
 
 
-def test_two_rewards_may_open_at_once():
+def test_several_rewards_may_open_at_once():
     row, status = "dread-ned[trio-taffy] nib-nudger[full-tray]", {"trio-taffy": ARMED, "full-tray": ARMED}
     t = Laid("triple-feast", ada=row, status=status).play("triple-feast", "nib-nudger")
     assert t.offers("ada") == ["announce/trio-taffy", "announce/full-tray", "announce/triple-feast"]
@@ -391,6 +391,6 @@ def test_two_rewards_may_open_at_once():
     assert t.row("ada") == "dread-ned+4[trio-taffy] nib-nudger+3[full-tray,triple-feast]"
 
 
-def test_rewards_can_be_by_themselves():
+def test_an_option_makes_rewards_automatic():
     t = Laid("trio-taffy", ada="dread-ned[rock-rusk,bolt-brittle]", options=BY_THEMSELVES)
     assert t.play("trio-taffy", "dread-ned").row("ada") == "dread-ned+3[rock-rusk,bolt-brittle,trio-taffy]"

@@ -46,7 +46,7 @@ def test_hook_hover_debuffs_a_rival_monster_then_steals_one_up_to_2():
     assert t.row("ben") == "giggle-wisp granite-gran dread-ned mount-mumble-1"
 
 
-def test_dj_heaven_waits_for_the_next_card_stolen_and_takes_it():
+def test_dj_heaven_takes_the_next_stolen_card():
     t = Laid("dj-heaven", hands={"ben": "pilfer-pod"}, cara="dread-ned").play("dj-heaven").play("pilfer-pod")
     assert stolen(t.choose("dread-ned").announce("ada", "dj-heaven"), "dread-ned")
 
@@ -84,7 +84,7 @@ def test_overlord_orbit_steals_a_rival_snack():
     assert stolen(t, "rock-rusk") and t.row("ben") == "dread-ned"
 
 
-def test_halo_harvester_buffs_another_of_ones_own():
+def test_halo_harvester_buffs_another_own_monster():
     t = Laid("halo-harvester", ada="dread-ned nib-nudger").play("halo-harvester")
     assert t.options == ["dread-ned", "nib-nudger", "skip"]
     assert t.choose("nib-nudger").row("ada") == "dread-ned nib-nudger+1 halo-harvester"

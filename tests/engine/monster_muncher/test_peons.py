@@ -16,7 +16,7 @@ def test_switcheroo_sprout_swaps_another_with_a_rival_and_debuffs_it():
     assert t.row("ben") == "mount-mumble grand-illusor"
 
 
-def test_pocket_gremble_swaps_snacks_and_plays_any_one_more_card():
+def test_pocket_gremble_swaps_snacks_and_plays_one_extra_card():
     t = Laid("pocket-gremble lurch-lad golden-gumbo", ada="sky-sentry[rock-rusk]", ben="dread-ned[trio-taffy]")
     t.play("pocket-gremble").choose("rock-rusk/trio-taffy")
     assert t.row("ben") == "dread-ned[rock-rusk]" and "play/lurch-lad" in t.options
@@ -30,7 +30,7 @@ def test_giggle_wisp_swaps_itself_with_a_rival_monster_up_to_4():
     assert t.choose("dread-ned").row("ada") == "dread-ned" and t.row("ben") == "mount-mumble giggle-wisp"
 
 
-def test_dizzy_dobbin_swaps_another_with_an_equal_and_buffs_that_one_by_2():
+def test_dizzy_dobbin_swaps_another_with_an_equal_and_buffs_it_by_2():
     t = Laid("dizzy-dobbin", ada="dread-ned", ben="nib-nudger lurch-lad-1").play("dizzy-dobbin")
     assert t.options == ["dread-ned/lurch-lad", "skip"]
     assert t.choose("dread-ned/lurch-lad").row("ada") == "lurch-lad+2-1 dizzy-dobbin"
@@ -54,7 +54,7 @@ def test_prankle_debuffs_a_rival_monster_and_draws():
     assert t.row("ben") == "dread-ned sky-sentry-1" and t.hand("ada") == ["rotlet", "nib-nudger"]
 
 
-def test_hocus_hob_waits_for_a_swap_by_a_rival_and_grows_by_2():
+def test_hocus_hob_grows_by_2_after_a_rivals_swap():
     t = Laid("hocus-hob", hands={"ben": "giggle-wisp"}, ada="dread-ned").play("hocus-hob").play("giggle-wisp")
     t.choose("dread-ned").announce("ada", "hocus-hob")
     assert t.row("ada") == "giggle-wisp hocus-hob+2"

@@ -9,12 +9,12 @@ THREE = "dread-ned[rock-rusk,bolt-brittle] lurch-lad[mould-muffin]"
 
 
 # ---- Maximum cards in play
-def test_a_monster_is_simply_added_up_to_five():
+def test_a_fifth_monster_is_added_without_replacing_another():
     t = Laid("cloud-cruncher", ada="dread-ned lurch-lad sky-sentry carnival-kip")
     assert t.play("cloud-cruncher").row("ada") == "dread-ned lurch-lad sky-sentry carnival-kip cloud-cruncher"
 
 
-def test_with_five_a_new_monster_must_replace_one_of_them():
+def test_with_five_monsters_a_new_one_must_replace_one():
     t = Laid("cloud-cruncher nib-nudger", ada=FIVE)
     assert t.why("play/cloud-cruncher") == "five-monsters"
     assert [option for option in t.options if option.startswith("play/cloud")] == [
@@ -22,7 +22,7 @@ def test_with_five_a_new_monster_must_replace_one_of_them():
     ]
 
 
-def test_with_fewer_than_five_no_monster_may_be_replaced():
+def test_with_fewer_than_five_monsters_none_may_be_replaced():
     t = Laid("cloud-cruncher", ada="dread-ned lurch-lad")
     assert t.why("play/cloud-cruncher/dread-ned") == "replace-at-five"
 
@@ -35,7 +35,7 @@ def test_replacing_carries_tokens_and_snacks_to_the_new_monster():
     assert t.told("replaces") == [{"p": "s0", "old": "dread-ned", "card": "cloud-cruncher", "n": 4}]
 
 
-def test_the_new_monster_may_use_its_ability():
+def test_a_replacing_monster_may_use_its_ability():
     t = Laid("rotlet", ada="nib-nudger lurch-lad giggle-wisp carnival-kip grave-grub", ben="mount-mumble sky-sentry")
     t.play("rotlet", "nib-nudger").choose("mount-mumble")
     assert t.row("ben") == "sky-sentry"
@@ -46,7 +46,7 @@ def test_a_protected_monster_may_be_replaced_which_ends_protection():
     assert t.play("rotlet", "granite-gran").row("ada").split()[0] == "rotlet"
 
 
-def test_protection_by_a_snack_carries_over_with_the_snack():
+def test_a_snacks_protection_carries_over_to_the_replacing_monster():
     row = "dread-ned[shield-shake] nib-nudger giggle-wisp grave-grub hook-hover"
     t = Laid("rotlet", ada=row, status={"shield-shake": "shields"}).play("rotlet", "dread-ned")
     assert t.row("ada").split()[0] == "rotlet*[shield-shake]"
@@ -59,7 +59,7 @@ def test_the_delayed_effect_of_a_replaced_monster_is_lost():
 
 
 # ---- Snacks
-def test_a_snack_must_be_linked_to_a_monster_of_ones_own():
+def test_a_snack_must_be_linked_to_one_of_your_monsters():
     t = Laid("rock-rusk dread-ned", ben="sky-sentry")
     assert t.why("play/rock-rusk") == "snack-needs-monster"
     assert t.why("play/rock-rusk/sky-sentry") == "not-yours"
@@ -75,14 +75,14 @@ def test_several_snacks_may_be_linked_to_one_monster():
     assert t.row("ada") == "dread-ned+1[trio-taffy,golden-gumbo,rock-rusk]"
 
 
-def test_with_three_snacks_a_new_one_must_replace_one_of_them():
+def test_with_three_snacks_a_new_one_must_replace_one():
     t = Laid("golden-gumbo", ada=THREE)
     assert t.why("play/golden-gumbo/dread-ned") == "three-snacks"
     assert t.why("play/golden-gumbo") == "three-snacks"
     assert t.options[:3] == [f"play/golden-gumbo/{old}" for old in ("rock-rusk", "bolt-brittle", "mould-muffin")]
 
 
-def test_with_fewer_than_three_no_snack_may_be_replaced():
+def test_with_fewer_than_three_snacks_none_may_be_replaced():
     assert Laid("golden-gumbo", ada="dread-ned[rock-rusk]").why("play/golden-gumbo/rock-rusk") == "replace-at-three"
 
 
@@ -94,12 +94,12 @@ def test_a_replaced_snack_is_destroyed_and_its_benefit_stays():
     assert t.told("replaces") == [{"p": "s0", "old": "rock-rusk", "card": "golden-gumbo", "n": 0}]
 
 
-def test_the_new_snack_lies_where_the_replaced_one_lay():
+def test_a_new_snack_takes_the_place_of_the_replaced_one():
     t = Laid("golden-gumbo", ada=THREE).play("golden-gumbo", "mould-muffin")
     assert t.row("ada") == "dread-ned[rock-rusk,bolt-brittle] lurch-lad+3[golden-gumbo]"
 
 
-def test_the_protection_of_a_replaced_snack_stays_on_the_place_for_good():
+def test_protection_from_a_replaced_snack_is_permanent():
     row = "dread-ned[shield-shake] nib-nudger[mould-muffin,rock-rusk] hook-hover giggle-wisp grave-grub"
     t = Laid("golden-gumbo rotlet", ada=row, status={"shield-shake": "shields"})
     t.play("golden-gumbo", "shield-shake")
@@ -115,7 +115,7 @@ def test_a_replaced_snack_loses_its_waiting_effect():
 
 
 # ---- Extra cards
-def test_an_extra_card_is_not_replaced_by_drawing():
+def test_no_card_is_drawn_for_an_extra_card():
     t = Laid(
         "tinker-tern rock-rusk dread-ned", ada="sky-sentry", ben="lurch-lad[trio-taffy]", pile="nib-nudger giggle-wisp"
     )
@@ -125,7 +125,7 @@ def test_an_extra_card_is_not_replaced_by_drawing():
     assert t.hand("ada") == ["dread-ned", "nib-nudger", "trio-taffy"] and t.asked == ("ben", "turn")
 
 
-def test_an_extra_card_is_of_the_kind_named_and_may_be_left_out():
+def test_an_extra_card_must_be_of_the_named_kind_and_is_optional():
     t = Laid("tinker-tern rock-rusk dread-ned", ben="lurch-lad[trio-taffy]", pile="nib-nudger")
     t.play("tinker-tern").choose("trio-taffy")
     assert t.options == ["play/rock-rusk/tinker-tern", "play/trio-taffy/tinker-tern", "none"]
@@ -134,7 +134,7 @@ def test_an_extra_card_is_of_the_kind_named_and_may_be_left_out():
     assert t.choose("none").asked == ("ben", "turn")
 
 
-def test_an_extra_card_uses_its_own_ability_before_the_first_goes_on():
+def test_an_extra_card_resolves_before_the_first_card_continues():
     t = Laid("slate-sly rotlet", ada="sky-sentry+1", ben="lurch-lad dread-ned").play("slate-sly").choose("sky-sentry")
     t.play("rotlet").choose("lurch-lad")
     assert t.row("ada") == "slate-sly+2 rotlet" and t.row("ben") == "dread-ned"
@@ -157,7 +157,7 @@ def test_a_player_without_cards_plays_no_extra_card():
     assert t.asked == ("ben", "turn") and t.row("ada") == "dread-ned+2[encore-eclair]"
 
 
-def test_a_hand_of_which_nothing_fits_is_asked_all_the_same():
+def test_a_hand_without_a_fitting_card_is_still_asked():
     t = Laid("encore-eclair rock-rusk", ada="dread-ned", pile="trio-taffy").play("encore-eclair", "dread-ned")
     assert t.options == ["none"] and t.g.asks[0].secret
 
@@ -179,7 +179,7 @@ def test_a_known_hand_is_not_asked_for_an_extra_card_it_lacks():
     assert t.play("encore-eclair", "dread-ned").options == ["play/nib-nudger", "none"]
 
 
-def test_an_extra_card_is_asked_for_without_asking_to_use_the_ability():
+def test_extra_card_abilities_skip_the_use_or_skip_prompt():
     t = Laid("encore-eclair slate-sly", ada="dread-ned").play("encore-eclair", "dread-ned")
     assert t.asked == ("ada", "extra-play") and t.row("ada") == "dread-ned+2[encore-eclair]"
     assert t.choose("none").asked == ("ben", "turn")
@@ -201,7 +201,7 @@ def test_an_extra_card_is_asked_for_without_asking_to_use_the_ability():
         ("discard/rock-rusk", None),
     ],
 )
-def test_why_one_may_not_do_that_on_ones_turn(option, reason):
+def test_why_not_explains_illegal_turn_options(option, reason):
     assert Laid("rock-rusk lurch-lad", ada="sky-sentry").why(option) == reason
 
 

@@ -6,7 +6,7 @@ from engine.machine import clone
 from tests.engine.monster_muncher.laying import GAME, Laid
 
 
-def test_a_player_sees_the_own_hand_and_the_channel_none():
+def test_players_see_only_their_own_hand_and_the_channel_none():
     t = Laid("dread-ned rock-rusk", ben="sky-sentry+1-2[trio-taffy]", status={"trio-taffy": "armed"})
     mine, channel = GAME.view(t.g, 0), GAME.view(t.g, None)
     assert mine.hands == [["dread-ned", "rock-rusk"], None] and channel.hands == [None, None]
@@ -17,7 +17,7 @@ def test_a_player_sees_the_own_hand_and_the_channel_none():
     assert channel.hunger == [0, 3] and channel.goal == 20 and channel.winner is None
 
 
-def test_the_turn_is_a_secret_question_and_the_ability_a_public_one():
+def test_turn_options_are_secret_and_ability_options_are_public():
     t = Laid("rotlet", ben="dread-ned")
     assert GAME.view(t.g, 1).questions[0].options is None
     t.play("rotlet")
@@ -31,7 +31,7 @@ def test_all_hands_are_shown_when_the_game_is_over():
     assert GAME.view(GAME.resample(t.g, None, "over"), None) == view
 
 
-def test_announcements_are_open_to_all_eyes():
+def test_announcements_are_public():
     t = Laid("pilfer-pod", ben="dread-ned", cara="dj-heaven", status={"dj-heaven": "armed"}).play("pilfer-pod")
     t.choose("dread-ned")
     (moment,) = GAME.view(t.g, None).moments
@@ -39,7 +39,7 @@ def test_announcements_are_open_to_all_eyes():
     assert GAME.view(t.g, None).offers == {2: ["announce/dj-heaven"]}
 
 
-def test_bounced_and_stolen_cards_are_known_to_lie_in_their_hands():
+def test_bounced_cards_in_a_hand_are_known_to_everyone():
     t = Laid("boulder-bo", ben="dread-ned").play("boulder-bo").choose("dread-ned")
     view = GAME.view(t.g, None)
     assert view.seen == [[], ["dread-ned"]] and view.locked == {"dread-ned": 1}
@@ -64,7 +64,7 @@ def test_a_player_who_drew_instead_holds_only_snacks_in_every_world():
     assert len(found) > 5 and not all(t.g.is_snack(card) for card in found)
 
 
-def test_a_played_snack_may_have_been_known_or_drawn_since():
+def test_a_discarded_snack_lowers_the_count_of_known_snacks():
     """Other players can't tell which, so they know the same either way: one of the two remaining cards is a Snack."""
     for drawn, discarded in (("dread-ned", "trio-taffy"), ("prank-popcorn", "prank-popcorn")):
         t = Laid("rock-rusk trio-taffy", pile=drawn).choose("draw").discard()
@@ -74,12 +74,12 @@ def test_a_played_snack_may_have_been_known_or_drawn_since():
         assert {sum(map(t.g.is_snack, hand[:2])) for hand in hands} == {1, 2}
 
 
-def test_a_monster_that_is_played_was_none_of_the_known_snacks():
+def test_playing_a_monster_keeps_the_count_of_known_snacks():
     t = Laid("rock-rusk trio-taffy", pile="dread-ned").choose("draw").discard().play("dread-ned")
     assert t.g.sure_snacks[0] == {0: 2}
 
 
-def test_a_table_that_named_the_known_snacks_counts_them_since():
+def test_an_old_snapshot_with_named_snacks_is_upgraded_to_counts():
     t = Laid("rock-rusk trio-taffy", pile="dread-ned", rest="grave", grave="rotlet").choose("draw")
     older = json.loads(GAME.dump(t.g))
     older["schema"] = 1
@@ -88,7 +88,7 @@ def test_a_table_that_named_the_known_snacks_counts_them_since():
     assert GAME.load(json.dumps(older).encode()).sure_snacks == [{0: 1, 1: 1}, {}]
 
 
-def test_after_a_reshuffle_hands_hold_no_card_that_lay_in_the_graveyard():
+def test_resampling_respects_hands_held_before_a_reshuffle():
     t = Laid("dread-ned", rest="grave", grave="rotlet")
     before = set(t.hand("ben"))
     t.discard()

@@ -45,7 +45,7 @@ def test_second_serving_buffs_its_monster_and_draws():
     assert t.row("ada") == f"{PEON}+1[second-serving]" and t.hand("ada") == ["rotlet", "prankle"]
 
 
-def test_trio_taffy_buffs_its_monster_and_by_2_more_with_three_snacks():
+def test_trio_taffy_buffs_its_monster_by_2_more_with_three_snacks():
     t = Laid("trio-taffy", ada=f"{PEON}[full-tray] {ZOMBIE}[rock-rusk]").play("trio-taffy", PEON)
     assert t.row("ada") == f"{PEON}+1[full-tray,trio-taffy] {ZOMBIE}[rock-rusk]"
     assert t.announce("ada", "trio-taffy").row("ada") == f"{PEON}+3[full-tray,trio-taffy] {ZOMBIE}[rock-rusk]"
@@ -68,14 +68,14 @@ def test_bounce_burger_buffs_its_monster_and_bounces_a_rival_snack():
     assert t.row("ada") == f"{PEON}+1[bounce-burger]" and "rock-rusk" in t.hand("ben")
 
 
-def test_full_tray_buffs_its_monster_and_with_three_snacks_all_fed_ones():
+def test_full_tray_also_buffs_all_fed_monsters_with_three_snacks():
     t = Laid("full-tray", ada=f"{PEON}[bolt-brittle] {ZOMBIE}[rock-rusk] {MECHA}").play("full-tray", PEON)
     assert t.announce("ada", "full-tray").row("ada") == (
         f"{PEON}+2[bolt-brittle,full-tray] {ZOMBIE}+1[rock-rusk] {MECHA}"
     )
 
 
-def test_beauty_ribs_buffs_its_monster_once_more_per_monster_destroyed():
+def test_beauty_ribs_buffs_its_monster_again_per_destroyed_monster():
     t = Laid("beauty-ribs", hands={"ben": "rotlet"}, ada=f"{PEON} {ZOMBIE}").play("beauty-ribs", PEON).play("rotlet")
     assert t.choose(ZOMBIE).announce("ada", "beauty-ribs").row("ada") == f"{PEON}+2[beauty-ribs]"
 
@@ -90,7 +90,7 @@ def test_magnet_mints_buffs_its_monster_and_steals_a_rival_snack():
     assert t.row("ada") == f"{PEON}+1[magnet-mints]" and t.hand("ada")[-1] == "rock-rusk"
 
 
-def test_party_platter_buffs_its_monster_and_twice_another():
+def test_party_platter_buffs_its_monster_and_gives_two_more_buffs():
     t = Laid("party-platter", ada=f"{PEON} {ZOMBIE} nib-nudger").play("party-platter", PEON)
     assert t.options == [ZOMBIE, "nib-nudger", "skip"]
     t.choose(ZOMBIE)
@@ -113,7 +113,7 @@ def test_encore_eclair_buffs_its_monster_by_2_and_plays_one_more_monster():
     assert t.play("titan-tollbot").row("ada") == f"{PEON}+2[encore-eclair] titan-tollbot"
 
 
-def test_triple_feast_buffs_its_monster_and_with_three_snacks_all_own():
+def test_triple_feast_also_buffs_all_own_monsters_with_three_snacks():
     t = Laid("triple-feast", ada=f"{PEON}[bolt-brittle] {ZOMBIE}[rock-rusk] {MECHA}").play("triple-feast", PEON)
     assert t.announce("ada", "triple-feast").row("ada") == (
         f"{PEON}+2[bolt-brittle,triple-feast] {ZOMBIE}+1[rock-rusk] {MECHA}+1"
@@ -121,7 +121,7 @@ def test_triple_feast_buffs_its_monster_and_with_three_snacks_all_own():
 
 
 @pytest.mark.parametrize("snack", ["trio-taffy", "full-tray", "triple-feast"])
-def test_rewards_for_three_snacks_are_armed_without_a_question(snack):
+def test_three_snack_rewards_are_armed_without_a_prompt(snack):
     t = Laid(snack, ada=PEON).play(snack, PEON)
     assert t.asked == ("ben", "turn") and t.g.status == {snack: "armed"} and t.row("ada") == f"{PEON}+1[{snack}]"
 

@@ -38,7 +38,7 @@ def test_flint_finn_bounces_a_rival_monster_up_to_4_and_draws():
     assert "dread-ned" in t.choose("dread-ned").hand("ben") and t.hand("ada") == ["nib-nudger", "prankle"]
 
 
-def test_slate_sly_bounces_one_of_its_own_plays_one_and_gains_2():
+def test_slate_sly_bounces_an_own_monster_plays_another_and_gains_2():
     t = (
         Laid("slate-sly lurch-lad rock-rusk", ada="dread-ned+1", pile="nib-nudger")
         .play("slate-sly")
@@ -75,13 +75,13 @@ def test_quartz_quill_bounces_a_rival_snack():
     assert t.options == ["rock-rusk", "trio-taffy", "skip"] and "trio-taffy" in t.choose("trio-taffy").hand("cara")
 
 
-def test_onyx_ogle_waits_for_a_rivals_bounce_and_keeps_the_monster():
+def test_onyx_ogle_keeps_a_monster_that_a_rival_bounces():
     t = Laid("onyx-ogle", hands={"ben": "boulder-bo"}, ada="dread-ned+2").play("onyx-ogle").play("boulder-bo")
     t.choose("dread-ned").announce("ada", "onyx-ogle")
     assert t.row("ada") == "dread-ned+2 onyx-ogle"
 
 
-def test_mount_mumble_bounces_another_of_ones_own_and_draws():
+def test_mount_mumble_bounces_another_own_monster_and_draws():
     t = Laid("mount-mumble", ada="dread-ned nib-nudger", pile="rotlet prankle").play("mount-mumble")
     assert t.options == ["dread-ned", "nib-nudger", "skip"]
     assert t.choose("nib-nudger").hand("ada") == ["rotlet", "nib-nudger", "prankle"]
@@ -92,7 +92,7 @@ def test_colossus_clunk_bounces_a_rival_monster_up_to_2():
     assert t.options == [*RIVALS.split()[:2], "skip"] and "giggle-wisp" in t.choose("giggle-wisp").hand("ben")
 
 
-def test_gneiss_guard_fully_protects_another_of_ones_own_up_to_2():
+def test_gneiss_guard_fully_protects_another_own_monster_up_to_2():
     t = Laid("gneiss-guard", ada="nib-nudger giggle-wisp dread-ned").play("gneiss-guard")
     assert t.options == ["nib-nudger", "giggle-wisp", "skip"]
     assert t.choose("giggle-wisp").row("ada") == "nib-nudger giggle-wisp* dread-ned gneiss-guard"

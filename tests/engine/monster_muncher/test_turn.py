@@ -33,7 +33,7 @@ def test_turns_go_clockwise():
 
 
 # ---- Turn structure
-def test_one_plays_a_monster_or_a_snack_or_discards():
+def test_a_player_may_play_a_monster_or_a_snack_or_discard():
     t = Laid("dread-ned rock-rusk", ada="sky-sentry")
     assert t.options == [
         "play/dread-ned",
@@ -43,7 +43,7 @@ def test_one_plays_a_monster_or_a_snack_or_discards():
     ]
 
 
-def test_one_card_a_turn_is_played():
+def test_only_one_card_is_played_per_turn():
     t = Laid("cloud-cruncher dread-ned").use("cloud-cruncher")
     assert t.asked == ("ben", "turn")
 
@@ -59,7 +59,7 @@ def test_the_new_card_is_drawn_before_the_ability_is_used():
     assert t.asked == ("ada", "ability") and t.hand("ada") == ["nib-nudger"]
 
 
-def test_the_others_see_how_many_are_drawn_and_only_the_player_which():
+def test_only_the_drawing_player_sees_which_cards_are_drawn():
     t = Laid("rock-rusk dread-ned", pile="nib-nudger").choose("discard/dread-ned")
     assert t.told("draws") == [{"p": "s0", "n": 1}]
     assert t.told("you-draw") == [{"cards": ["nib-nudger"]}]
@@ -86,18 +86,18 @@ def test_trackers_count_raw_hunger_with_buffs_and_debuffs():
 
 
 # ---- drawing instead of playing
-def test_with_snacks_only_one_may_draw_and_end_the_turn():
+def test_a_player_with_only_snacks_may_draw_and_end_the_turn():
     t = Laid("rock-rusk trio-taffy", pile="dread-ned").choose("draw")
     assert t.hand("ada") == ["rock-rusk", "trio-taffy", "dread-ned"] and t.asked == ("ben", "turn")
     assert t.told("draws-and-ends") == [{"p": "s0"}] and t.told("you-draw") == [{"cards": ["dread-ned"]}]
 
 
-def test_with_snacks_only_one_may_still_play_one():
+def test_a_player_with_only_snacks_may_still_play_one():
     t = Laid("rock-rusk trio-taffy", ada="sky-sentry")
     assert "play/rock-rusk/sky-sentry" in t.options and "discard/rock-rusk" in t.options
 
 
-def test_with_a_monster_in_the_hand_one_may_not_draw_instead():
+def test_a_player_with_a_monster_in_hand_cannot_draw_instead():
     t = Laid("rock-rusk dread-ned")
     assert "draw" not in t.options and t.why("draw") == "only-snacks"
 
@@ -109,7 +109,7 @@ def test_a_player_without_cards_draws_one_automatically():
 
 
 # ---- Deck recycling
-def test_when_the_deck_has_run_out_the_graveyard_becomes_the_deck():
+def test_an_empty_deck_is_refilled_from_the_graveyard():
     t = Laid("dread-ned", rest="grave")
     graveyard = sorted([*t.g.grave, "dread-ned"])
     t.discard()
@@ -117,7 +117,7 @@ def test_when_the_deck_has_run_out_the_graveyard_becomes_the_deck():
     assert len(t.told("graveyard-becomes-deck")) == 1
 
 
-def test_the_graveyard_becomes_the_deck_when_the_last_card_is_drawn():
+def test_the_graveyard_is_recycled_when_the_last_card_is_drawn():
     t = Laid("rotlet dread-ned", pile="nib-nudger", rest="grave", seats=3)
     graveyard = sorted(t.g.grave)
     t.play("rotlet")
@@ -130,55 +130,55 @@ def test_the_graveyard_becomes_the_deck_when_the_last_card_is_drawn():
     ]
 
 
-def test_after_the_deck_ran_out_a_player_does_not_draw_their_own_discard():
+def test_a_player_does_not_redraw_their_own_discard():
     t = Laid("rotlet dread-ned", hands={"ben": "rock-rusk"}, pile="nib-nudger", rest="grave").play("rotlet")
     t.choose("discard/rock-rusk")
     assert t.g.grave == ["rock-rusk"] and len(t.hand("ben")) == 1
 
 
-def test_drawing_the_last_card_instead_of_playing_recycles_too():
+def test_drawing_the_last_card_instead_of_playing_also_recycles():
     t = Laid("rock-rusk trio-taffy", pile="nib-nudger", rest="grave").choose("draw")
     assert t.g.grave == [] and t.g.pile
     assert [event.key for event in GAME.events(t.g)] == ["draws-and-ends", "graveyard-becomes-deck"]
 
 
-def test_an_empty_graveyard_is_recycled_when_the_next_card_is_needed():
+def test_with_an_empty_graveyard_recycling_waits_for_the_next_draw():
     t = Laid("dread-ned rock-rusk", pile="nib-nudger", rest="ben").play("dread-ned")
     assert t.g.pile == [] == t.g.grave and not t.told("graveyard-becomes-deck")
     t.choose("discard/golden-gumbo")
     assert t.g.pile == [] == t.g.grave and t.hand("ben")[-1] == "golden-gumbo"
 
 
-def test_with_deck_and_graveyard_empty_nothing_is_drawn():
+def test_nothing_is_drawn_when_deck_and_graveyard_are_empty():
     t = Laid("dread-ned titan-tollbot", ada="cloud-cruncher", rest="ben").play("titan-tollbot")
     assert t.hand("ada") == ["dread-ned"]  # neither at the end of the turn nor by the ability
     assert not t.told("draws") and t.told("nothing-to-do") == [{"p": "s0", "card": "titan-tollbot"}]
 
 
-def test_with_snacks_only_and_nothing_to_draw_one_must_play_or_discard():
+def test_a_player_with_only_snacks_and_no_deck_must_play_or_discard():
     t = Laid("rock-rusk", rest="ben")
     assert t.options == ["discard/rock-rusk"] and t.why("draw") == "nothing-to-draw"
 
 
-def test_a_player_without_cards_to_hold_or_draw_passes():
+def test_a_player_without_cards_who_cannot_draw_passes():
     t = Laid("dread-ned", hands={"cara": ""}, seats=3, rest="ben").play("dread-ned")
     t.use("granite-gran")
     assert t.told("passes") == [{"p": "s2"}, {"p": "s0"}] and t.asked == ("ben", "turn")
 
 
 # ---- the race to 20
-def test_the_first_at_20_wins_when_the_hunger_is_added_before_the_ability():
+def test_reaching_20_wins_before_the_ability_is_used():
     t = Laid("rotlet", ada="dread-ned+15", ben="sky-sentry").play("rotlet")
     assert not t.g.asks and t.g.winner == 0 and t.row("ben") == "sky-sentry"
     assert t.told("reaches") == [{"p": "s0", "n": 20}]
 
 
-def test_19_are_not_enough():
+def test_hunger_of_19_is_not_enough_to_win():
     t = Laid("rotlet", ada="dread-ned+14", ben="sky-sentry").play("rotlet")
     assert t.asked == ("ada", "ability")
 
 
-def test_an_ability_can_bring_the_last_hunger():
+def test_an_ability_can_bring_the_winning_hunger():
     t = Laid("golden-gumbo", ada="dread-ned+13").play("golden-gumbo", "dread-ned")
     assert t.g.winner == 0 and t.hunger("ada") == 20
 
@@ -189,19 +189,19 @@ def test_a_swap_can_make_another_player_win():
     assert [line.key for line in GAME.result(t.g).scores[0].lines][-1] == "passed-other-turn"
 
 
-def test_of_several_at_20_the_player_whose_turn_it_is_wins():
+def test_if_several_players_reach_20_the_active_one_wins():
     t = Laid("mount-mumble", ada="dread-ned+11", ben="sky-sentry+18")
     assert t.play("mount-mumble").g.winner == 0 and t.hunger("ben") > t.hunger("ada")
 
 
-def test_else_the_one_with_most_hunger_else_the_next_clockwise():
+def test_ties_at_20_go_to_the_most_hunger_then_the_next_clockwise():
     for hungers, winner in (((21, 22), 2), ((22, 21), 1), ((21, 21), 1)):
         t = Laid("dread-ned", ben=f"sky-sentry+{hungers[0] - 4}", cara=f"lurch-lad+{hungers[1] - 4}")
         assert t.play("dread-ned").g.winner == winner
 
 
 # ---- the end
-def test_the_final_count_goes_monster_by_monster():
+def test_the_final_score_lists_each_monster():
     t = Laid("onyx-ogle", ada="dread-ned+2-1[rock-rusk] sky-sentry+8", ben="lurch-lad", cara="carnival-kip nib-nudger")
     assert GAME.result(t.g) is None
     t.play("onyx-ogle")
@@ -223,7 +223,7 @@ def test_the_final_count_goes_monster_by_monster():
     assert [line.key for line in result.scores[1].lines] == ["monster", "monster"]
 
 
-def test_equals_behind_the_winner_share_a_place():
+def test_tied_players_behind_the_winner_share_a_place():
     t = Laid("dread-ned", ada="sky-sentry+14", ben="lurch-lad", cara="carnival-kip", dan="nib-nudger").play("dread-ned")
     assert [(score.seat, score.place) for score in GAME.result(t.g).scores] == [(0, 1), (1, 2), (2, 2), (3, 4)]
 

@@ -30,7 +30,7 @@ def test_shamble_sam_destroys_a_rival_monster_up_to_4():
     assert t.options == [*RIVALS.split()[:4], "skip"] and destroyed(t.choose("nib-nudger"), "nib-nudger")
 
 
-def test_wormy_wanda_destroys_another_of_ones_own_then_a_rival_monster():
+def test_wormy_wanda_destroys_another_own_monster_then_a_rival_one():
     t = Laid("wormy-wanda", ada="dread-ned lurch-lad", ben="mount-mumble sky-sentry").play("wormy-wanda")
     assert t.options == ["dread-ned", "lurch-lad", "skip"]
     assert destroyed(t.choose("lurch-lad").choose("mount-mumble"), "lurch-lad", "mount-mumble")
@@ -71,7 +71,7 @@ def test_lurch_lad_debuffs_a_rival_monster():
     assert Laid("lurch-lad", ben="sky-sentry").play("lurch-lad").choose("sky-sentry").row("ben") == "sky-sentry-1"
 
 
-def test_countess_decay_destroys_another_of_ones_own_and_draws_2():
+def test_countess_decay_destroys_another_own_monster_and_draws_2():
     t = Laid("countess-decay", ada="sky-sentry", pile="rotlet prankle nib-nudger").play("countess-decay")
     assert destroyed(t.choose("sky-sentry"), "sky-sentry") and t.hand("ada") == ["rotlet", "prankle", "nib-nudger"]
     assert t.told("draws") == [{"p": "s0", "n": 1}]
