@@ -95,11 +95,11 @@ class KingdomCard(Card):
             "starters, monsters and abilities have a colour, and no other cards": public == (self.colour is None),
             "monsters say what they feed on, and no other cards": (self.kind == "monster") == (self.feed is not None),
             "only an ability has a host": self.kind == "ability" or self.verb != "host-eats-less",
-            f"nothing is paid for {self.verb} at the moment {self.moment}": not self.activation
+            f"{self.verb} takes no activation cost at {self.moment}": not self.activation
             or self.moment in AT_A_PRICE
             or self.verb == "use-now",
-            f"its id has at most {LONGEST_ID} signs": len(self.id) <= LONGEST_ID,
-            "its id is no word of the game": not WORDS.fullmatch(self.id),
+            f"its id has at most {LONGEST_ID} characters": len(self.id) <= LONGEST_ID,
+            "its id isn't a reserved word": not WORDS.fullmatch(self.id),
         }
         faults = [
             *effect_faults([self.effect], self.moment, VERBS),
@@ -125,7 +125,7 @@ def check(deck: Deck[KingdomCard]) -> list[str]:
         "one event with black-candy, in 4 copies": black == [BLACK_CANDIES],
         "8 other events or more": count("event") - sum(black) >= 8,
         "one first-player card": count("first-player") == 1,
-        f"one copy of each monster, also of {', '.join(twins)}": not twins,
+        f"one copy of each monster; found more of {', '.join(twins)}": not twins,
     }
     return [f"a deck has {text}" for text, kept in rules.items() if not kept]
 

@@ -101,9 +101,9 @@ class MuncherCard(Card):
         if any(("host" if self.kind == "monster" else "self") in effect for effect in self.effects):
             yield "a Monster says self, a Snack says host"
         if sum(effect[:2] == ("protect", "host") or effect[0] in DELAYED for effect in self.effects if effect) > 1:
-            yield "a card has at most one effect that goes on: a delayed one, or protecting its Monster"
+            yield "a card has at most one lasting effect: a delayed one, or protecting its Monster"
         if len(self.id) > LONGEST_ID or WORDS.fullmatch(self.id):
-            yield f"the id is longer than {LONGEST_ID} or a word of the game"
+            yield f"the id is longer than {LONGEST_ID} or a reserved word"
 
     @cached_property
     def parts(self) -> list[Part]:

@@ -395,7 +395,7 @@ def test_a_stored_table_still_asks_the_recorded_questions(game: Game[Any]) -> No
     """Clause 9: tables of older versions load, ask the recorded questions, and can be played to the end."""
     for number, record in enumerate(golden.read(game.slug)):
         g = game.load(json.dumps(record["snapshot"]).encode())
-        assert golden.asked(g) == record["asked"], f"number {number} of {game.slug} is asked something else"
+        assert golden.asked(g) == record["asked"], f"snapshot {number} of {game.slug} asks another question"
         assert game.result(play_out(game, g, Random(number))) is not None
 
 

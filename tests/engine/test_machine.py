@@ -44,7 +44,7 @@ def together(g):
 
 @rules.step
 def shorten(g, me):
-    """An offer's step that asks a question and removes an option."""
+    """Ask which option to remove, as an offer's step would."""
     word = yield Ask(me, "shorten", ["a", "b"])
     g.lists[me].remove(word)
 

@@ -70,7 +70,7 @@ def guess(g: Hidden) -> Any:
 
 
 class Guess(Game[Hidden]):
-    """`odds` are the cards it may be.  The search must never play on the real table."""
+    """`odds` lists the possible cards. The search must never play on the real table."""
 
     slug, title, seats, rules = "guess", "Guess", range(2, 3), rules
     Table, ViewModel = Hidden, View
@@ -271,7 +271,7 @@ def weaker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_move_stats_report_gains_and_risks() -> None:
-    """The c9 is certain to win a candy, the c1 only ties; the rival gains nothing by the c9."""
+    """c9 certainly wins a candy and c1 only ties; the rival gains nothing from c9."""
     tiny = Tiny()
     g = tiny.deal(seats=2, seed="computer")
     g.hands, g.sugar, g.rounds = [["c1", "c9"], ["c1", "c1"]], [0, 0], 1
@@ -292,7 +292,7 @@ def test_easy_usually_takes_the_best_move_but_sometimes_blunders() -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_easy_keeps_its_work_limit_at_a_full_table(slug: str) -> None:
-    """At most eight options in four worlds, and 24 guesses after each."""
+    """The limit: at most eight options, each with 4 previews and 24 follow-up answers."""
     game, made = copy.copy(GAMES[slug]), 0
 
     def answer(g: Any, seat: int, option: str) -> None:

@@ -57,7 +57,7 @@ def test_the_real_table_weighs_more_than_random_worlds(
 
 # ---- rivals who play at random
 def sold(*deeds: tuple[int, str]) -> Any:
-    """Return Candy Chaser for two after these turns (die and cube), from seat 1 on.  They smuggle red and blue."""
+    """Return a two-player game after these turns (die, cube) from seat 1 on; the objectives are red and blue."""
     g = selling(2, me=1)
     g.objectives, g.box = ["red", "blue"], ["purple", "green", "yellow"]
     for number, (die, candy) in enumerate(deeds):

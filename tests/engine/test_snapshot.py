@@ -27,7 +27,7 @@ def sweetness_to_sugar(state: dict[str, Any]) -> dict[str, Any]:
 
 
 class LaterTiny(Tiny):
-    """Two schemas later: a field has a new unit, another is new, a step has another name."""
+    """The game two schemas later: one field has a new unit, one is new, one step is renamed."""
 
     Table = Later
     schema = 3
@@ -88,7 +88,7 @@ def test_a_snapshot_with_a_missing_or_failing_upgrade_is_rejected() -> None:
 @pytest.mark.parametrize("digits", ["1", "1234567890123"])
 @pytest.mark.parametrize("number", ["100001", "-100001", "1e9", "1E5000", "Infinity", "-Infinity", "NaN", "123456.0"])
 def test_a_snapshot_with_an_impossible_number_is_rejected(number: str, digits: str) -> None:
-    """It would take hours to draw or count.  The seed and the dice may have any number of digits."""
+    """Such numbers would take hours to draw or count. Seeds and dice may have any number of digits."""
     g = Tiny().deal(seats=2, seed=digits)
     dump = Tiny().dump(g)
     assert Tiny().load(dump) == g

@@ -1,4 +1,4 @@
-"""Whole games as text: a change of the rules shows in the diff of a transcript, and is read there."""
+"""Replay recorded games, so that a change of the rules shows up in the diff of a transcript."""
 
 from pathlib import Path
 

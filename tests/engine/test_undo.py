@@ -140,7 +140,9 @@ def test_undoing_an_early_choice_or_an_offer_is_free() -> None:
     game.answer(g, 1, "right")
     for seat in (0, 1):
         game.answer(g, seat, g.asks[seat].options[0])
-    assert verdict(game, g, 2, g.asks[2].options[0]) == Objection("chance"), "then each draws a card"
+    assert verdict(game, g, 2, g.asks[2].options[0]) == Objection("chance"), (
+        "the last answer makes every seat draw a card"
+    )
 
 
 # ---- games that cheat
@@ -166,7 +168,7 @@ def shows_the_next_card(g: Any, me: int) -> None:
 
 
 def tells_of_a_rival(g: Any, me: int) -> None:
-    """Nothing on the table shows it, only the log."""
+    """Leak a rival's card in the log only."""
     g.log_event("holds", p=f"s{1 - me}", card=max(g.hands[1 - me]))
 
 
@@ -221,8 +223,8 @@ def test_undoing_a_step_that_leaks_or_rolls_is_not_free(cheat: Any, key: str) ->
         assert against is not None and against.key == key, number
 
 
-class DealsNobodyTheOption(Tiny):
-    """Never gives other seats a c1 in its worlds."""
+class NeverRedealsTheOption(Tiny):
+    """Never deal a c1 to another seat in a world."""
 
     def redeal_hidden(self, g: Any, seat: int | None) -> None:
         super().redeal_hidden(g, seat)
@@ -232,7 +234,7 @@ class DealsNobodyTheOption(Tiny):
 
 
 def test_an_undo_is_not_free_without_a_world_to_compare() -> None:
-    game = DealsNobodyTheOption()
+    game = NeverRedealsTheOption()
     g = game.deal(seats=2, seed="unsure")
     g.hands[0] = ["c1", "c2", "c3"]
     machine.run(game.rules, g)

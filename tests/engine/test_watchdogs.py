@@ -49,12 +49,12 @@ class DealsFromTheTrueOrder(Tiny):
             pile[:] = [cards.pop() for _ in pile]
 
 
-class DealsNothingAnew(Tiny):
+class RedealsNothing(Tiny):
     def redeal_hidden(self, g: Any, seat: int | None) -> None:
         pass
 
 
-class DealsNoObjectiveAnew(CandyChaser):
+class RedealsNoObjective(CandyChaser):
     def redeal_hidden(self, g: Any, seat: int | None) -> None:
         pass
 
@@ -149,8 +149,8 @@ LEAKY = [
     (TINY, variant(Tiny, convert=tells_the_best_card), "the log tells None a secret after"),
 ]
 LEAKY_CASES = [
-    (TINY, DealsNothingAnew(), "redeal never changes the hand of seat 1"),
-    (CHASER, DealsNoObjectiveAnew(), "redeal for 2 never changes objectives"),
+    (TINY, RedealsNothing(), "redeal never changes the hand of seat 1"),
+    (CHASER, RedealsNoObjective(), "redeal for 2 never changes objectives"),
     (TINY, SparesTheFirstSeat(), "redeal never changes the hand of seat 0"),
     (TINY, SparesTheChannel(), "redeal for None never changes hand"),
     (TINY, DeclaresTheHand(), "hand is declared as deducible and always changed by redeal"),

@@ -212,7 +212,7 @@ def test_why_not_explains_cards_that_cannot_counter() -> None:
 
 # ---- failing
 def failed() -> Tabletop:
-    """Let seat 0 fail on c2 with the first action; another clan covers what is below."""
+    """Let seat 0 fail to recruit c3 with its first action; c3 covers another clan."""
     kingdoms = {
         0: {"lowland": ["vulcent vulcent"]},
         1: {"highland": ["yedi yedi", "bragon bragon"], "lowland": ["klaken klaken"]},

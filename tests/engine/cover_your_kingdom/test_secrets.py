@@ -86,7 +86,7 @@ def test_playing_a_known_card_updates_its_possible_holders() -> None:
     t = arrange(4, {0: "yedi", 1: "bragon bragon klaken", 2: "bragon klaken", 3: "klaken"}, deck="", active=1)
     t.g.known = [Known(0, "bragon", [1, 2]), Known(0, "bragon", [1]), Known(0, "bragon", [1, 3])]
     t.does(1, "discard/bragon")
-    # The certain one is removed; if another had been played, the certain one would replace it.
+    # The entry with a single possible holder is removed first; the others cover the other copies.
     assert [known.holders for known in t.g.known] == [[1, 2], [1, 3]]
     t.does(1, "discard/bragon")
     assert [sorted(known.holders) for known in t.g.known] == [[1, 2, 3]]

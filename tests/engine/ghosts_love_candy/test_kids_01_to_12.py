@@ -211,7 +211,7 @@ def test_fixture_15_more_candy_counts_after_taking_and_excludes_ties() -> None:
     assert skipped(play, "bathtub-pirate")
     play = Play("Bathtub Pirate", stash={"A": "gummies", "B": "licorice, chocolate"})
     play.haunt("Bathtub Pirate")
-    assert play.asked == ("B", "hand-over"), "the only rival with more candy is asked without a choice"
+    assert play.asked == ("B", "hand-over"), "the only richer rival is chosen automatically"
 
 
 def test_with_one_type_of_candy_the_rival_has_no_choice() -> None:

@@ -185,7 +185,9 @@ def test_parcel_postie_moves_all_candy_of_a_kid_onto_another() -> None:
     play = Play("Parcel Postie", "Chef[2 gummies]", "Skeleton{B9 C5}[licorice]", turn="A1")
     play.haunt("Parcel Postie")
     assert len(play.options) == 1 + 2 * 5 and "chef/chef" not in play.options
-    assert {"chef/parcel-postie", "skeleton/chef"} <= {*play.options}, "he may be the target, and a kid without candy"
+    assert {"chef/parcel-postie", "skeleton/chef"} <= {*play.options}, (
+        "Postie himself and a kid without candy are targets"
+    )
     play.use("chef/skeleton")
     assert play.candy("Chef") == [] and play.candy("Skeleton") == ["licorice", "gummies", "gummies"]
     assert play.told("moves-all-candy") == [{"p": "A", "candies": ["gummies", "gummies"], "a": "chef", "b": "skeleton"}]
@@ -213,7 +215,7 @@ def test_fixture_16_juice_vampire_takes_candy_from_an_adjacent_rival() -> None:
     assert skipped(play, "juice-vampire"), "a ghost on the Vampire himself does not count"
     play = Play("Chef{B3 A5}", "Juice Vampire", stash=stash, turn="A2")
     play.haunt("Juice Vampire")
-    assert play.options == ["skip", "s1/gummies", "s1/licorice"], "anywhere in the pile, and not your own"
+    assert play.options == ["skip", "s1/gummies", "s1/licorice"], "any rival's ghost in the pile counts"
     play.use("s1/licorice")
     assert play.stash("A") == ["peppermint", "licorice"] and play.stash("B") == ["gummies"]
     assert play.told("takes-candy-from-player") == [{"p": "A", "candy": "licorice", "q": "B"}]

@@ -194,7 +194,7 @@ def test_the_game_ends_after_the_round_that_places_the_last_candy(players: int, 
         choose(g, *[hand[0] for hand in g.hands])
         finish_round(g)
     assert game.result(g) and not g.asks and game.view(g).over
-    assert [len(hand) for hand in g.hands] == [1] * players, "one ghost is left to each"
+    assert [len(hand) for hand in g.hands] == [1] * players, "each player has one ghost left"
     assert game.why_not(g, 0, "chef") == ("over", {})
 
 
@@ -204,7 +204,7 @@ def test_all_love_cards_are_revealed_at_the_end() -> None:
     assert game.view(play.g).loves.keys() == game.view(play.g, 1).loves.keys() == {0, 1, 2}
 
 
-# ---- a case that the rulebook leaves open: no kid is left to move in
+# ---- a case the rulebook doesn't cover: no kid is left to fill a spot
 def emptied() -> Play:
     """Return a table where all kids outside the row are in stashes, and this turn's ghost scares the first kid."""
     play = Play("Soggy Zombie{B9}[gummies]", "Chef", turn="A5")
@@ -250,6 +250,6 @@ def test_in_an_empty_neighborhood_a_ghost_is_discarded() -> None:
     play.g.row[0].ghosts = [(1, 9)]
     play.g.hands[1].remove(9)
     play.g = game.load(game.dump(play.g))
-    assert game.view(play.g).round == 2, "the last kid is haunted without a question, and nobody is left for B and C"
+    assert game.view(play.g).round == 2, "the last kid is haunted automatically, and none is left for B and C"
     assert play.told("haunts-nobody") == [{"p": "B", "ghost": 1}, {"p": "C", "ghost": 1}]
     assert (1, 1) in play.g.ghost_discard and (2, 1) in play.g.ghost_discard

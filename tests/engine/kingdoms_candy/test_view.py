@@ -1,4 +1,4 @@
-"""What can be seen: everything but the order of the decks."""
+"""Views: everything is public except the order of the decks."""
 
 from collections import Counter
 from random import Random

@@ -10,7 +10,7 @@ from tests.engine.monster_muncher.laying import GAME
 
 
 def play(seats, seed, **options):
-    """Play at random; possible announcements are usually made."""
+    """Play at random, and make most possible announcements."""
     luck = Random(seed)
     g = GAME.deal(seats=seats, seed=str(seed), **options)
     for _ in range(2_000):
