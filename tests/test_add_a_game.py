@@ -59,7 +59,7 @@ def face(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     return face
 
 
-def test_it_keeps_every_clause_of_the_contract(elsewhere: Path) -> None:
+def test_the_sixth_game_keeps_the_contract(elsewhere: Path) -> None:
     """Run our conformance suite with the game's rules, as its author would; only the golden tables are missing."""
     ours = PACKAGE.parents[1]
     suite = [sys.executable, "-m", "pytest", "-p", "no:xdist", "tests/engine/test_conformance.py"]
@@ -75,7 +75,7 @@ def test_it_keeps_every_clause_of_the_contract(elsewhere: Path) -> None:
     assert done.returncode == 0 and passed and int(passed[1]) > 25, done.stdout
 
 
-def test_every_screen_and_picture_of_it_is_sound(face: Any) -> None:
+def test_the_sixth_games_screens_and_pictures_have_no_faults(face: Any) -> None:
     for seats in face.game.seats:
         for g in tables_of(face.game, seats, 1):
             assert faults_of_tables(face.game, g, LONG) == []
@@ -101,7 +101,7 @@ async def test_its_drawings_are_found_by_dotted_name_also_when_painting(elsewher
     await painter.close()
 
 
-def test_its_cases_are_those_of_every_number_of_seats(face: Any) -> None:
+def test_the_contract_covers_every_number_of_seats(face: Any) -> None:
     assert [case.seats for case in cases(SLUG)] == [2, 3] and Case(SLUG, 2).game is face.game
 
 
@@ -117,7 +117,7 @@ def test_it_is_found_by_its_package_its_module_and_its_entry_point(elsewhere: Pa
     assert SLUG in GAMES
 
 
-async def test_a_game_of_it_is_played_by_button_and_by_command(
+async def test_the_sixth_game_is_played_by_buttons_and_commands(
     elsewhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOB_GAMES", "candy-chaser, hands")
@@ -146,7 +146,7 @@ async def test_a_game_of_it_is_played_by_button_and_by_command(
         assert "wins Rock Paper Scissors with 2" in hob.table_text() and "Table " in words_of(hob.table)
 
 
-async def test_a_computer_plays_it(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_computer_plays_the_sixth_game(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOB_GAMES", "acme_hands")
     async with evening() as hob:
         await hob.set_table("hands", "Ada", computers=2)
@@ -156,7 +156,7 @@ async def test_a_computer_plays_it(elsewhere: Path, monkeypatch: pytest.MonkeyPa
         assert (await hob.live()).status == "over"
 
 
-async def test_a_computer_thinks_about_it_in_the_process_of_computers(face: Any) -> None:
+async def test_the_search_process_knows_the_sixth_game(face: Any) -> None:
     g = face.game.deal(2, "seed")
     thinker = AIScheduler(patience=60)  # a busy machine may need that long
     thought = await thinker.submit(

@@ -105,7 +105,7 @@ def test_every_screen_and_picture_is_sound_for_any_number_of_seats(ui: GameUI[An
                 assert 0 < len(ui.pictures.hand_alt(view, ui.translator(names, view))) <= 1024
 
 
-def test_secret_fields_and_those_of_seats_are_found_by_playing() -> None:
+def test_secret_and_per_seat_fields_are_found_by_playing() -> None:
     kinds = field_kinds(tiny.Tiny())
     assert (kinds.secret, kinds.by_seat, kinds.has_hand) == ({"hand"}, {"sizes", "sugar", "candy"}, True)
 
@@ -168,7 +168,7 @@ def test_the_forms_of_actions_become_commands() -> None:
     assert GameUI(game=tiny.Tiny()).slash_commands == ()
 
 
-def test_things_with_a_drawing_of_their_name_are_drawn(ui: GameUI[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_things_named_like_a_drawing_are_drawn(ui: GameUI[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     class Shown(tiny.TinyView):
         market: list[str] = ["club-k", "coin", "sword"]
         dice: list[list[str]]

@@ -80,7 +80,7 @@ async def test_the_example_is_played_by_buttons_and_commands(monkeypatch: pytest
         assert re.search(r"with (1 die|[2-5] dice) left", hob.table_text())
 
 
-def test_its_scores_are_dice_and_not_points(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_examples_scores_are_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(EXAMPLE))
     say = importlib.import_module("liars_dice.ui").GAME_UI.translator(["Ada"]).tr
     assert say("said.wins-with", p="s0", game="Liar's Dice", total=1) == "Ada wins Liar's Dice with 1 die left"
@@ -125,7 +125,7 @@ async def test_a_new_game_is_played_to_its_end(project: Path, monkeypatch: pytes
         ("here", "is already there. Choose another name, or another place with --folder."),
     ],
 )
-def test_a_name_that_cannot_be_used(name: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unusable_names_are_refused(name: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "here").mkdir()
     assert main(["new-game", name, "--folder", str(tmp_path)]) == 1
     assert told in capsys.readouterr().out and [path.name for path in tmp_path.iterdir()] == ["here"]
@@ -281,7 +281,7 @@ def test_a_game_for_another_version_of_the_contract_is_left_out(
         ("return []", "sensible_actions must return at least one of the actions it gets"),
     ],
 )
-def test_computers_that_consider_the_wrong_actions(project: Path, body: str, told: str) -> None:
+def test_wrong_sensible_actions_are_reported(project: Path, body: str, told: str) -> None:
     text = (project / RULES).read_text("utf-8")
     hook = f"    def sensible_actions(self, g, seat, actions):\n        {body}\n\n    def standing("
     (project / RULES).write_text(text.replace("    def standing(", hook), encoding="utf-8")

@@ -62,7 +62,7 @@ def test_linked_headings_exist(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_files_and_targets_of_make_that_a_page_names_are_there(page: str) -> None:
+def test_files_and_make_targets_named_in_pages_exist(page: str) -> None:
     quoted = QUOTED.findall(re.sub(r"```.*?```", "", PAGES[page], flags=re.DOTALL))
     if page != "CHANGELOG.md":  # which also names files of the past
         names = [name for name in quoted if FILE.fullmatch(name)]

@@ -31,7 +31,7 @@ def test_no_change_is_listed_twice() -> None:
     assert [line for line in changes if changes.count(line) > 1] == []
 
 
-def test_the_image_is_let_all_that_it_copies() -> None:
+def test_the_image_may_copy_all_its_files() -> None:
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.M)
     wanted = {name.replace("[t]", "t") for line in copied for name in line.split()}
     let_in = {name[1:] for name in (ROOT / ".dockerignore").read_text(encoding="utf-8").split() if name[0] == "!"}

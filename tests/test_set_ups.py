@@ -42,5 +42,5 @@ def test_an_import_of_a_test_is_found(source: str) -> None:
     assert list(imports_of_tests(source))
 
 
-def test_an_import_of_a_set_up_is_let_through() -> None:
+def test_importing_a_set_up_module_is_allowed() -> None:
     assert list(imports_of_tests("import hob.testing.play\nfrom tests.cogs.tables import tattling")) == []

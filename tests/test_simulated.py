@@ -7,7 +7,7 @@ import pytest
 from hob.testing.play import evening
 
 
-async def test_time_passes_only_when_a_test_lets_it() -> None:
+async def test_time_passes_only_on_request() -> None:
     async with evening() as hob:
         began, due = hob.clock(), asyncio.create_task(asyncio.sleep(3600))
         await hob.store.counts()
@@ -17,7 +17,7 @@ async def test_time_passes_only_when_a_test_lets_it() -> None:
         assert due.done() and hob.clock() - began == pytest.approx(3600, abs=0.1)
 
 
-async def test_the_loop_of_a_test_has_its_own_time_again_after_an_evening() -> None:
+async def test_an_evening_restores_the_event_loops_clock() -> None:
     loop = asyncio.get_running_loop()
     before = loop.time()
     async with evening() as hob:
@@ -37,7 +37,7 @@ async def test_exceptions_of_the_bot_fail_the_evening() -> None:
             await hob.settle()
 
 
-async def test_a_request_that_this_discord_does_not_know_fails_the_evening() -> None:
+async def test_unknown_requests_fail_the_evening() -> None:
     with pytest.raises(AssertionError):
         async with evening() as hob:
             with hob.discord.at_work(), pytest.raises(Exception, match="404"):

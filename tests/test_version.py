@@ -65,12 +65,12 @@ def clone(tmp_path: Path) -> Clone:
     return Clone(tmp_path / "clone")
 
 
-def test_without_tags(clone: Clone) -> None:
+def test_a_repository_without_tags_has_a_version(clone: Clone) -> None:
     assert clone.says() == (f"{NEXT}.dev0", clone.git("rev-parse", "HEAD"))
 
 
 @pytest.mark.parametrize("annotated", [True, False])
-def test_a_tag_and_the_commits_after_it(clone: Clone, annotated: bool) -> None:
+def test_commits_after_a_tag_are_development_versions(clone: Clone, annotated: bool) -> None:
     clone.git("tag", *(["--annotate", "--message=Hob"] if annotated else []), "v0.1.9")
     clone.git("tag", "elsewhere")
     assert clone.says() == ("0.1.9", clone.git("rev-parse", "HEAD"))
@@ -88,14 +88,14 @@ def test_without_the_git_program_the_commit_is_known(clone: Clone, tmp_path: Pat
     assert clone.says(path=str(tmp_path)) == (f"{NEXT}.dev0", commit)
 
 
-def test_without_git_at_all(clone: Clone) -> None:
+def test_without_git_the_version_is_known(clone: Clone) -> None:
     shutil.rmtree(clone.folder / ".git")
     assert clone.says() == (f"{NEXT}.dev0", "")
     (clone.folder.parent / ".git").write_text("of another project")
     assert clone.says() == (f"{NEXT}.dev0", ""), "in any folder"
 
 
-def test_a_package_keeps_it_also_when_it_is_built_from_a_source_package(clone: Clone, tmp_path: Path) -> None:
+def test_a_wheel_built_from_an_sdist_keeps_the_version(clone: Clone, tmp_path: Path) -> None:
     commit = clone.git("rev-parse", "HEAD")
     clone.git("tag", "v0.1.9")
     sdist = clone.build("sdist")
@@ -114,7 +114,7 @@ def test_a_package_between_releases_names_its_commit(clone: Clone) -> None:
     assert clone.build("wheel").name == f"hob_bot-{NEXT}.dev0+g{commit[:12]}-py3-none-any.whl"
 
 
-def test_an_image_keeps_what_its_build_was_told(clone: Clone, tmp_path: Path) -> None:
+def test_an_image_keeps_its_build_version(clone: Clone, tmp_path: Path) -> None:
     """Like in the Dockerfile, there is no git program, and only the few files that .dockerignore lets in."""
     commit = clone.git("rev-parse", "HEAD")
     inside = clone.folder.parent / "hob"

@@ -18,7 +18,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
         return set(files.namelist())
 
 
-def test_the_wheel_holds_every_file_that_running_needs(wheel: set[str]) -> None:
+def test_the_wheel_contains_every_needed_file(wheel: set[str]) -> None:
     rooms = {
         path.relative_to(ROOT).as_posix()
         for room in ROOMS
@@ -31,9 +31,9 @@ def test_the_wheel_holds_every_file_that_running_needs(wheel: set[str]) -> None:
     assert {"db/migrations/env.py", "bot/i18n/text/de.toml", "cogs/candy_chaser/text/en.toml"} <= wheel
 
 
-def test_the_wheel_holds_nothing_else(wheel: set[str]) -> None:
+def test_the_wheel_contains_nothing_else(wheel: set[str]) -> None:
     assert {name.split("/")[0] for name in wheel if ".dist-info/" not in name} == set(ROOMS)
 
 
-def test_the_wheel_brings_the_command(wheel: set[str]) -> None:
+def test_the_wheel_installs_the_command(wheel: set[str]) -> None:
     assert any(name.endswith(".dist-info/entry_points.txt") for name in wheel)

@@ -31,7 +31,7 @@ def hands(hob: Evening) -> int:
 
 
 @by
-async def test_hands_reach_new_games_though_the_clock_was_set(by: float) -> None:
+async def test_hands_reach_new_games_after_a_clock_change(by: float) -> None:
     async with playing("Ada", "Ben") as hob:
         hob.clock_is_off = by
         await new_game(hob, "second")
@@ -44,7 +44,7 @@ async def test_hands_reach_new_games_though_the_clock_was_set(by: float) -> None
 
 
 @by
-async def test_tables_and_messages_follow_the_game(by: float) -> None:
+async def test_tables_and_dms_follow_the_game(by: float) -> None:
     async with playing("Ada", "Ben", "Cara", moment=1) as hob:
         me = await hob.asked()
         await me.types("chaser move", candy="blue")
@@ -60,7 +60,7 @@ async def test_tables_and_messages_follow_the_game(by: float) -> None:
 @pytest.mark.slow
 @by
 @pytest.mark.parametrize("thinking", ["", "easy"], ids=["by-chance", "thinking"])
-async def test_computers_go_on(by: float, thinking: str) -> None:
+async def test_computers_continue(by: float, thinking: str) -> None:
     async with playing("Ada", computers=2, moment=0, thinking=thinking) as hob:
         for _ in range(2):
             await hob.passes(15)
@@ -81,7 +81,7 @@ async def test_a_present_player_is_notified_within_two_minutes() -> None:
         assert pings == [f"<@{me.id}>"]
 
 
-async def test_a_nudge_rings_though_the_one_before_seems_to_come_later() -> None:
+async def test_a_nudge_works_after_one_from_the_future() -> None:
     async with playing("Ada", "Ben", moment=1, late_ring=1e6, nudge_after={"live": 30.0}, nudge_gap=60.0) as hob:
         asked = await hob.asked()
         other = next(person for person in hob.people.values() if person is not asked)
@@ -163,14 +163,14 @@ async def test_a_warning_from_a_fast_clock_ends_no_running_game() -> None:
         assert (await hob.live()).status == "playing"
 
 
-def test_a_span_lasts_twice_as_long_at_most() -> None:
+def test_a_duration_lasts_at_most_twice_as_long() -> None:
     assert end_of(100.0, 60.0, 130.0) == 160.0
     assert end_of(100.0, 60.0, 50.0) == 160.0  # at most 110 seconds to go
     assert end_of(100.0, 60.0, 30.0) == 30.0  # the clock was set back by more than that
     assert end_of(0.0, 60.0, 1e9) == 60.0
 
 
-def test_votes_and_nudges_after_the_clock_was_set_back() -> None:
+def test_votes_and_nudges_work_after_the_clock_is_set_back() -> None:
     info = at_play(ADA, BEN, CARA, asked={1: 10 * HOUR})
     assert votes.absent_seats(info, 10 * HOUR, HOUR) == reminders.overdue_seats(info, ADA, 10 * HOUR, HOUR) == []
     assert votes.absent_seats(info, HOUR, HOUR) == reminders.overdue_seats(info, ADA, HOUR, HOUR) == [1]
@@ -183,7 +183,7 @@ def test_votes_and_nudges_after_the_clock_was_set_back() -> None:
     assert reminders.withdrawn(reminders.warn(info, HOUR, [])).warned_at == 0
 
 
-def test_a_beat_of_the_future_does_not_make_a_dead_hob_well(tmp_path: Path) -> None:
+def test_a_heartbeat_from_the_future_does_not_look_healthy(tmp_path: Path) -> None:
     beat = tmp_path / HEARTBEAT_FILE
     beat.touch()
     assert find_problem(tmp_path) is None

@@ -68,7 +68,7 @@ async def test_background_work_continues_under_constant_presses(monkeypatch: pyt
     assert not presses.active_tasks
 
 
-async def test_a_crowd_that_presses_is_told_at_once_and_answered_in_turn(
+async def test_many_presses_are_acknowledged_at_once_and_answered_in_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bot.interactions.gate.MAX_CONCURRENT", 2)
@@ -85,7 +85,7 @@ async def test_a_crowd_that_presses_is_told_at_once_and_answered_in_turn(
         assert not hob.app.gate.active_tasks and not hob.app.gate.is_full
 
 
-async def test_a_turn_comes_in_the_order_of_the_presses_and_none_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_turns_come_in_order_of_presses_and_none_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.interactions.gate.MAX_CONCURRENT", 2)
     monkeypatch.setattr("bot.interactions.gate.MAX_WAIT", 60)
     presses, begun, ready = InteractionGate(), list[int](), [asyncio.Event() for _ in range(7)]

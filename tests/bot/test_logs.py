@@ -14,7 +14,7 @@ from db import StoreUnavailable
 from hob.testing.play import evening, playing
 
 
-def test_a_fault_that_many_tables_meet_is_a_warning_once_in_ten_minutes() -> None:
+def test_a_common_fault_is_logged_once_in_ten_minutes() -> None:
     now = 0.0
     repeats = Repeats(elapsed=lambda: now)
     said = [repeats.level("away"), repeats.level("away"), repeats.level("full"), repeats.level("full")]
@@ -23,7 +23,7 @@ def test_a_fault_that_many_tables_meet_is_a_warning_once_in_ten_minutes() -> Non
     assert repeats.level("full") == logging.WARNING
 
 
-async def test_debug_says_what_was_decided(caplog: pytest.LogCaptureFixture) -> None:
+async def test_debug_logs_decisions(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG, "hob"):
         async with playing("Ada", "Ben") as hob:
             session = (await hob.live()).id
@@ -36,9 +36,7 @@ async def test_debug_says_what_was_decided(caplog: pytest.LogCaptureFixture) -> 
         assert any(part in line for line in caplog.messages), part
 
 
-def test_a_database_that_is_away_is_said_once_for_all_presses(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_database_outage_is_logged_once(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setattr(service, "UNAVAILABLE", Repeats(logging.ERROR))
     for reason in ("away", "away", "full"):
         with pytest.raises(UserError), service.storage_errors():
@@ -46,7 +44,7 @@ def test_a_database_that_is_away_is_said_once_for_all_presses(
     assert caplog.messages == ["database unavailable: away", "database unavailable: full"]
 
 
-async def test_upkeep_that_keeps_failing_is_said_once_and_once_when_it_works(
+async def test_failing_upkeep_is_logged_once_and_again_when_it_works(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     rounds = iter([StoreUnavailable("away"), StoreUnavailable("away"), StoreUnavailable("full"), None])

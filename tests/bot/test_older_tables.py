@@ -32,7 +32,7 @@ async def play(found: LeftBehind, moves: int) -> int:
 
 
 @every_version
-async def test_nothing_is_posted_again_and_all_is_shown_as_it_should_be(version: str) -> None:
+async def test_an_upgrade_posts_nothing_and_keeps_screens_right(version: str) -> None:
     async with left_behind(version) as found:
         hob = found.hob
         for name in (*GAMES, "lobby"):  # opening a table updates messages that are now drawn differently
@@ -53,7 +53,7 @@ async def test_nothing_is_posted_again_and_all_is_shown_as_it_should_be(version:
 
 @every_version
 @pytest.mark.parametrize("game", GAMES)
-async def test_its_controls_still_work_and_the_game_goes_on(version: str, game: str) -> None:
+async def test_old_controls_still_work_after_an_upgrade(version: str, game: str) -> None:
     async with left_behind(version) as found:
         hob = found.hob
         found.at(game)
@@ -87,7 +87,7 @@ async def test_choices_and_votes_survive_an_upgrade(version: str) -> None:
 
 
 @every_version
-async def test_its_lobby_fills_and_starts(version: str) -> None:
+async def test_an_older_lobby_fills_and_starts(version: str) -> None:
     async with left_behind(version) as found:
         hob = found.hob
         found.at("lobby")
@@ -134,7 +134,7 @@ def test_missing_fields_keep_their_old_meaning(kind: type[BaseModel]) -> None:
     assert defaults(kind) == golden[kind.__name__]
 
 
-def test_only_what_differs_is_stored_and_a_draft_is_the_same_table() -> None:
+def test_only_differences_from_defaults_are_stored() -> None:
     info = TableInfo(host=1, seats=[Seat(person=1, name="Ada"), Seat(name="Soot")], acted={0: 3}, last={0: (3, "up")})
     stored = {
         "host": 1,

@@ -8,7 +8,7 @@ from bot.tables.model import Note, Seat, TableInfo
 ADA, BEN, CARA = 11, 22, 33
 
 
-def test_a_name_that_stands_at_an_older_table_goes_with_its_person() -> None:
+def test_a_persons_name_is_also_erased_from_older_tables() -> None:
     info = TableInfo(
         host=BEN,
         seats=[

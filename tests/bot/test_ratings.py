@@ -39,7 +39,7 @@ async def all_of(store: Store) -> list[RatingRow]:
     )
 
 
-async def test_a_recount_gives_what_was_kept_step_by_step(tmp_path: Path) -> None:
+async def test_a_recount_equals_the_incremental_ratings(tmp_path: Path) -> None:
     store, luck = await Store.open(f"sqlite:///{tmp_path / 'r.sqlite3'}"), random.Random(4)
     try:
         for start in range(0, GAMES, 40):
@@ -52,7 +52,7 @@ async def test_a_recount_gives_what_was_kept_step_by_step(tmp_path: Path) -> Non
         await store.close()
 
 
-def test_the_order_of_strength_is_found_again_from_results_alone() -> None:
+def test_ratings_recover_the_order_of_strength() -> None:
     luck = random.Random(5)
     made = ratings.rate({}, (played(number, luck) for number in range(5000)))
     for guild in (0, 1):
@@ -62,7 +62,7 @@ def test_the_order_of_strength_is_found_again_from_results_alone() -> None:
         assert [row.computer for row in sorted(levels, key=ratings.conservative_rating)] == list(STRENGTH)
 
 
-def test_in_one_go_or_one_by_one_is_the_same() -> None:
+def test_rating_in_one_go_or_one_by_one_is_equal() -> None:
     luck = random.Random(6)
     games = [played(number, luck) for number in range(100)]
     one_by_one: ratings.Ratings = {}
@@ -85,5 +85,5 @@ def test_two_computers_of_one_level_have_one_rating() -> None:
     assert {key[0] for key in made} == {0, 1}
 
 
-def test_a_game_in_messages_is_rated_everywhere_only() -> None:
+def test_a_game_in_dms_affects_only_the_global_rating() -> None:
     assert {key[0] for key in ratings.rate({}, [result(1, (1, None, 1), (2, None, 2), guild=None)])} == {0}

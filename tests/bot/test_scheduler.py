@@ -24,7 +24,7 @@ async def ended(hob: Evening) -> str:
     return (await hob.live()).id
 
 
-async def test_a_damaged_table_that_was_ended_does_not_come_back_to_life() -> None:
+async def test_an_ended_damaged_table_stays_ended() -> None:
     async with playing("Ada", "Ben") as hob:
         ada, table = hob["Ada"], hob.table
         old = await ended(hob)
@@ -56,7 +56,7 @@ async def test_a_lobby_that_was_cancelled_when_hob_died_says_so_after_the_start(
         assert "The lobby closed" in hob.table_text()
 
 
-async def test_tables_that_fail_all_the_time_do_not_hide_another_that_is_due(
+async def test_constantly_failing_tables_do_not_hide_a_due_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(keeper, "POLL_LIMIT", 2)
@@ -151,7 +151,7 @@ async def test_changes_during_shutdown_are_found_at_the_next_start() -> None:
     assert not attendance.scheduled_ids()
 
 
-async def test_presses_come_before_what_is_only_due(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_presses_come_before_scheduled_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.task_runner.SLOW_TASK_AFTER", 60)
     monkeypatch.setattr("bot.interactions.gate.MAX_WAIT", 60)
     answered, at_once, begun = asyncio.Event(), [], set[str]()

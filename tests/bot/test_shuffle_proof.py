@@ -41,7 +41,7 @@ def played(slug: str = "candy-chaser", seats: int = 0, luck: int = 3) -> dict[st
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_true_record_is_found_true(slug: str) -> None:
+def test_a_genuine_proof_passes(slug: str) -> None:
     true, lines = verify_proof(json.dumps(played(slug)))
     assert true and "lead from this seed to these scores" in lines[-1], lines
 
@@ -57,7 +57,7 @@ def test_a_tampered_proof_fails_the_check() -> None:
 
 
 @pytest.mark.slow
-def test_a_second_program_that_shares_nothing_with_hob_finds_the_same(tmp_path: Path) -> None:
+def test_an_independent_program_verifies_the_shuffle(tmp_path: Path) -> None:
     """Run the second program with `python -I`, outside the repository."""
 
     def verdicts(*records: dict[str, Any]) -> list[str]:
@@ -89,7 +89,7 @@ def test_hob_verify_reads_a_record(tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["verify", str(file)]) == 1 and "FALSE" in capsys.readouterr().out
 
 
-def test_hob_verify_refuses_what_is_no_record(
+def test_hob_verify_refuses_other_files(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

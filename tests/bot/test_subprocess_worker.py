@@ -37,7 +37,7 @@ async def test_an_idle_process_ends_and_starts_again_with_the_next_job(worker: S
     assert worker.running and process_of(worker) != first
 
 
-async def test_a_process_that_is_closed_waits_for_nothing(worker: SubprocessWorker) -> None:
+async def test_closing_a_process_waits_for_nothing(worker: SubprocessWorker) -> None:
     await worker.submit([])
     await worker.close()
     assert not worker.running and worker._resting is None

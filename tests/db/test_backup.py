@@ -58,7 +58,7 @@ class TestBackup:
     def address(self, sqlite: str) -> str:
         return sqlite
 
-    async def test_a_copy_is_checked_and_holds_everything(self, store: Store, address: str, tmp_path: Path) -> None:
+    async def test_a_backup_is_verified_and_complete(self, store: Store, address: str, tmp_path: Path) -> None:
         await furnish(store)
         made = backup(address, tmp_path / "copies")
         assert made.counts == {name: len(found) for name, found in (await rows(store)).items()}
@@ -69,7 +69,7 @@ class TestBackup:
         assert await rows(copied) == await rows(store)
         await copied.close()
 
-    async def test_a_copy_is_made_while_the_tables_move(self, store: Store, address: str, tmp_path: Path) -> None:
+    async def test_backups_work_while_tables_change(self, store: Store, address: str, tmp_path: Path) -> None:
         await furnish(store, 20)
         done = False
 
@@ -91,7 +91,7 @@ class TestBackup:
                 assert lost == 0, "it contains no half move"
             connection.close()
 
-    async def test_only_so_many_copies_are_kept(self, store: Store, address: str, tmp_path: Path) -> None:
+    async def test_old_backups_are_removed(self, store: Store, address: str, tmp_path: Path) -> None:
         folder = tmp_path / "copies"
         made = [backup(address, folder, keep=3).file for _ in range(5)]
         assert list_backups(folder) == made[2:]
@@ -99,7 +99,7 @@ class TestBackup:
         assert backup(address, folder, keep=1).file in list_backups(folder)
         assert len(list_backups(folder)) == 1 and (folder / "shopping.txt").exists()
 
-    async def test_the_newest_copy_is_kept_after_the_clock_was_set_back(
+    async def test_the_newest_backup_is_kept_after_the_clock_is_set_back(
         self, store: Store, address: str, tmp_path: Path
     ) -> None:
         folder = tmp_path / "copies"
@@ -109,7 +109,7 @@ class TestBackup:
         made = [backup(address, folder, keep=2).file for _ in range(3)]
         assert list_backups(folder) == made[1:] and made[0] > of_the_future
 
-    async def test_a_damaged_store_makes_no_copy(self, store: Store, address: str, tmp_path: Path) -> None:
+    async def test_a_damaged_database_is_not_backed_up(self, store: Store, address: str, tmp_path: Path) -> None:
         await furnish(store, 200)
         await store.close()
         scratch(tmp_path / "hob.db")
@@ -117,7 +117,9 @@ class TestBackup:
             backup(address, tmp_path / "copies")
         assert files(tmp_path / "copies") == []
 
-    async def test_nowhere_to_put_it(self, store: Store, address: str, tmp_path: Path) -> None:
+    async def test_a_backup_without_a_writable_folder_is_refused(
+        self, store: Store, address: str, tmp_path: Path
+    ) -> None:
         copy = backup(address, tmp_path / "copies").file
         beneath = copy / "beneath"
         with pytest.raises(StoreUnavailable, match=f"Can't write to {beneath}: "):
@@ -125,7 +127,7 @@ class TestBackup:
         with pytest.raises(StoreUnavailable, match=f"Can't write to {beneath}: "):
             restore(copy, f"sqlite:///{beneath}/hob.db")
 
-    async def test_nothing_to_copy(self, tmp_path: Path) -> None:
+    async def test_a_backup_without_a_database_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(StoreUnavailable, match="no database"):
             backup(f"sqlite:///{tmp_path}/none.db", tmp_path)
         with pytest.raises(StoreUnavailable, match="pg_dump"):
@@ -186,7 +188,7 @@ class TestRestore:
         await store.close()
         return made
 
-    async def test_the_copy_is_in_the_place_of_the_store_and_the_store_is_kept(
+    async def test_restore_replaces_the_database_and_keeps_the_old_one(
         self, sqlite: str, tmp_path: Path, copy: Path
     ) -> None:
         replaced = restore(copy, sqlite)
@@ -202,7 +204,7 @@ class TestRestore:
         await store.close()
         assert not (set(files(tmp_path)) - {"hob.db", "copies", "replaced", "shown.json"})
 
-    async def test_not_while_a_hob_is_at_work(self, sqlite: str, copy: Path) -> None:
+    async def test_restore_is_refused_while_hob_runs(self, sqlite: str, copy: Path) -> None:
         store = await Store.open(sqlite)
         leases = store.leases()
         await leases.heartbeat()
@@ -226,9 +228,7 @@ class TestRestore:
         assert await store.revision("t0001") == 1
         await store.close()
 
-    async def test_a_store_that_is_damaged_is_laid_aside_as_it_is(
-        self, sqlite: str, tmp_path: Path, copy: Path
-    ) -> None:
+    async def test_restore_keeps_a_damaged_database_aside(self, sqlite: str, tmp_path: Path, copy: Path) -> None:
         file = tmp_path / "hob.db"
         file.write_bytes(b"nonsense" * 1000)
         replaced = restore(copy, sqlite)
@@ -237,7 +237,7 @@ class TestRestore:
         assert await store.revision("t0001") == 1
         await store.close()
 
-    async def test_a_copy_of_an_older_hob(self, sqlite: str, tmp_path: Path) -> None:
+    async def test_a_backup_of_an_older_hob_is_restored(self, sqlite: str, tmp_path: Path) -> None:
         old = tmp_path / "old.db"
         connection = sqlite3.connect(old)
         connection.executescript((RELEASED / "0.1.0.sqlite.sql").read_text())
@@ -256,7 +256,7 @@ class TestRestore:
 
 class TestMove:
     @pytest.mark.parametrize("back", [False, True])
-    async def test_a_store_moves_to_a_server_and_back(
+    async def test_a_database_moves_to_postgresql_and_back(
         self, sqlite: str, postgresql: str, tmp_path: Path, back: bool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("db.backups.PAGE_SIZE", 3)
@@ -277,7 +277,7 @@ class TestMove:
         with pytest.raises(InvalidBackup, match="isn't empty"):
             await move(source, target)
 
-    async def test_not_from_under_a_hob(self, sqlite: str, tmp_path: Path) -> None:
+    async def test_moving_is_refused_while_hob_runs(self, sqlite: str, tmp_path: Path) -> None:
         store = await Store.open(sqlite)
         await store.leases().heartbeat()
         with pytest.raises(StoreBusy):

@@ -10,7 +10,7 @@ GAME = "ghosts-love-candy"
 TRY = AttemptRow(ADA, 20000, GAME, "first", 7)
 
 
-async def test_of_two_tries_one_is_had(store: Store, address: str) -> None:
+async def test_only_one_of_two_simultaneous_attempts_counts(store: Store, address: str) -> None:
     other = await Store.open(address)
     assert len(await store.dailies.secret()) == 64 and await store.dailies.secret() == await other.dailies.secret()
     second = replace(TRY, session_id="second")

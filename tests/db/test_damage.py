@@ -26,7 +26,7 @@ async def tables(store: Store) -> Store:
 
 @pytest.mark.parametrize("column", ["table", "screen"])
 @pytest.mark.parametrize("text", DAMAGE, ids=range(len(DAMAGE)))
-async def test_a_damaged_column_is_that_rows_alone(tables: Store, column: str, text: str) -> None:
+async def test_a_damaged_column_affects_only_its_row(tables: Store, column: str, text: str) -> None:
     await damage(tables, "bad", **{column: text})
     for question in (tables.get("bad"), tables.at_channel(1)):
         with pytest.raises(DamagedRow) as fault:
@@ -87,7 +87,7 @@ async def test_a_mended_table_comes_back_when_its_channel_is_free(tables: Store)
     assert not await tables.maintenance.retry("bad") and not await tables.maintenance.retry("nobody")
 
 
-async def test_settings_that_cannot_be_read_are_none(store: Store) -> None:
+async def test_unreadable_settings_count_as_unset(store: Store) -> None:
     await save_person(store, PersonRow(11, {"quiet": True}, 5))
     async with store.engine.begin() as connection:
         await connection.execute(update(persons).values(settings="{"))

@@ -69,7 +69,7 @@ class TestDiskFull:
         assert await states(tables) == [(1, 1, b'{"revision": 1}')] + [(1, 1, BIG)] * 7
 
     @pytest.mark.slow
-    async def test_a_file_that_may_not_grow(self, tables: Store, address: str) -> None:
+    async def test_a_file_that_cannot_grow_refuses_writes(self, tables: Store, address: str) -> None:
         """The operating system itself refuses the write, in a separate process."""
         done = await asyncio.to_thread(run, GROW, address)
         acknowledged, refusals, more = map(int, done.split())
@@ -138,7 +138,7 @@ class TestMovedAway:
     def address(self, sqlite: str) -> str:
         return sqlite
 
-    async def test_no_other_file_takes_its_place_while_it_is_away(self, tables: Store, tmp_path: Path) -> None:
+    async def test_a_missing_file_is_not_replaced_by_a_new_one(self, tables: Store, tmp_path: Path) -> None:
         file = tmp_path / "hob.db"
         await accepted(tables, 0)
         file.rename(tmp_path / "away.db")
@@ -198,7 +198,7 @@ def killed_after(lines: int, address: str) -> dict[str, int]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lines", [1, 333, 1000])
-async def test_a_killed_hob_has_lost_nothing_it_acknowledged(tables: Store, address: str, lines: int) -> None:
+async def test_a_killed_hob_loses_nothing_acknowledged(tables: Store, address: str, lines: int) -> None:
     acknowledged = await asyncio.to_thread(killed_after, lines, address)
     for id in TABLES:
         row = await tables.get(id)
@@ -248,7 +248,7 @@ class TestServer:
 
     @pytest.mark.slow
     @pytest.mark.parametrize("moment", ["begin", "commit"])
-    async def test_a_connection_that_breaks_in_a_transaction(
+    async def test_a_connection_lost_in_a_transaction_is_handled(
         self, tables: Store, mortal_cluster: Cluster, moment: str
     ) -> None:
         before = await states(tables)
@@ -258,7 +258,7 @@ class TestServer:
         await accepted(tables, 0)
 
     @pytest.mark.slow
-    async def test_a_connection_that_breaks_while_a_poisoned_batch_is_sorted_out(
+    async def test_a_connection_lost_while_splitting_a_batch_is_handled(
         self, tables: Store, mortal_cluster: Cluster
     ) -> None:
         before = await states(tables)
@@ -271,7 +271,7 @@ class TestServer:
         await accepted(tables, 0)
 
     @pytest.mark.slow
-    async def test_a_connection_that_breaks_after_any_reply(
+    async def test_a_connection_lost_after_any_reply_is_handled(
         self, tables: Store, mortal_cluster: Cluster, tmp_path: Path
     ) -> None:
         """The connection breaks while it is opened, set up or used: each time, the database is unavailable."""
@@ -336,9 +336,7 @@ class TestLocks:
         return postgresql
 
     @pytest.mark.slow
-    async def test_a_deadlock_with_another_process_is_tried_again(
-        self, tables: Store, neighbour: Store, cluster: Cluster
-    ) -> None:
+    async def test_a_deadlock_is_retried(self, tables: Store, neighbour: Store, cluster: Cluster) -> None:
         """The gate makes the store's transaction the one that completes the deadlock, and so the one that is aborted.
 
         It happens twice, because the retry may run before the transaction that it gave way to.
@@ -373,7 +371,7 @@ class TestLocks:
 
 
 @pytest.mark.slow
-async def test_a_server_that_takes_no_connections(cluster: Cluster, postgresql: str) -> None:
+async def test_a_server_that_refuses_connections_is_reported(cluster: Cluster, postgresql: str) -> None:
     """A server that is starting or full reports it with the driver's own errors."""
     cluster.sql("DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN; GRANT ALL ON SCHEMA public TO guest")
     store = await Store.open(postgresql.replace("hob@", "guest@"))

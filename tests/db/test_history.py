@@ -41,7 +41,7 @@ def test_answers_that_count_after_undo(given: list[str | int], counts: str) -> N
     assert counting(*given) == counts
 
 
-def test_a_take_back_stands_on_the_line_where_things_went_on_from_it() -> None:
+def test_an_undo_belongs_to_the_branch_that_continues_from_it() -> None:
     told = entries("a", "b", 1, "c", 1, 4, "d")
     assert [entry.revision for entry in effective_line(told)] == [0, 2, 3, 5, 6]
     assert [entry.revision for entry in effective_line(told, 5)] == [0, 4]
@@ -65,7 +65,7 @@ def test_revisions_need_not_follow_one_another() -> None:
     assert [entry.option for entry in effective_answers(given, 8)] == ["a", "b"]
 
 
-def test_any_history_is_the_one_that_remembering_every_state_gives() -> None:
+def test_any_history_equals_one_with_all_states_stored() -> None:
     luck = random.Random(5)
     for _ in range(300):
         given: list[str | int] = []
@@ -82,7 +82,7 @@ def test_any_history_is_the_one_that_remembering_every_state_gives() -> None:
         assert [counting(*given, revision=number) for number in range(len(states))] == states
 
 
-async def test_a_take_back_is_one_more_entry(store: Store) -> None:
+async def test_an_undo_is_one_more_entry(store: Store) -> None:
     await store.create(session(), [11])
     await store.commit(change())
     await store.commit(change(revision=1, answer=answer(revision=1, option="haunt/cook")))
@@ -101,7 +101,7 @@ async def test_an_undo_must_return_to_an_earlier_revision(store: Store, back_to:
     assert await store.answers("ghosts") == []
 
 
-async def test_states_that_are_kept_on_the_way(store: Store) -> None:
+async def test_intermediate_states_are_stored(store: Store) -> None:
     await store.create(session(), [11])
     assert await store.snapshot("ghosts", 100) is None
     for revision in range(6):

@@ -6,7 +6,7 @@ from db import PersonRow, Store
 from tests.db.rows import change, ended, result, save_person, session
 
 
-async def test_ended_tables_are_dropped_in_small_steps_and_their_results_stay(store: Store) -> None:
+async def test_ended_tables_are_deleted_in_steps_and_results_stay(store: Store) -> None:
     for number in range(5):
         await store.create(session(str(number), number), [11])
         kept = {"keep": True, "result": result(str(number)), "touched_at": float(number)}
@@ -25,7 +25,7 @@ async def test_ended_tables_are_dropped_in_small_steps_and_their_results_stay(st
     assert (await store.results.statistics(11))[0].played == 5
 
 
-async def test_people_who_were_not_seen_for_long_are_dropped(store: Store) -> None:
+async def test_people_not_seen_for_long_are_deleted(store: Store) -> None:
     for id in (11, 12, 13, 14):
         await save_person(store, PersonRow(id, {}, None, seen_at=100.0))
     await save_person(store, PersonRow(15, {}, None))

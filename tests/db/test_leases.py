@@ -56,7 +56,7 @@ def turn(new=(), lost=()) -> LeaseChange:
     return LeaseChange(frozenset(new), frozenset(lost))
 
 
-async def test_the_first_has_it_and_the_second_waits(store: Store, neighbour: Store) -> None:
+async def test_the_first_process_holds_the_lease_and_the_second_waits(store: Store, neighbour: Store) -> None:
     first, second = hob(store), hob(neighbour)
     assert not await store.is_in_use()
     assert await first.heartbeat() == turn([0])
@@ -67,7 +67,7 @@ async def test_the_first_has_it_and_the_second_waits(store: Store, neighbour: St
     assert not second.holds(0) and first.holds(0) and not first.holds(1)
 
 
-async def test_one_that_leaves_makes_room_at_once(store: Store, neighbour: Store) -> None:
+async def test_a_leaving_process_frees_its_lease_at_once(store: Store, neighbour: Store) -> None:
     first, second = hob(store), hob(neighbour)
     await first.heartbeat()
     await second.heartbeat()
@@ -77,7 +77,7 @@ async def test_one_that_leaves_makes_room_at_once(store: Store, neighbour: Store
     assert await first.heartbeat() == turn()
 
 
-async def test_one_that_was_killed_is_followed_when_its_time_is_over(store: Store, neighbour: Store) -> None:
+async def test_a_killed_process_is_replaced_when_its_lease_expires(store: Store, neighbour: Store) -> None:
     first, second, abandoned = hob(store), hob(neighbour), []
     first.on_lapsed = lambda: abandoned.append(first.holds(0))
     await first.heartbeat()
@@ -93,7 +93,7 @@ async def test_one_that_was_killed_is_followed_when_its_time_is_over(store: Stor
     assert not first.holds(0)
 
 
-async def test_a_beat_waits_for_no_more_than_a_few_turns_of_a_busy_loop(store: Store) -> None:
+async def test_a_heartbeat_waits_only_a_few_turns_of_a_busy_loop(store: Store) -> None:
     """Each of them may take long, if there are many presses or the machine is busy."""
     one, turns = hob(store, 6), []
 
@@ -128,7 +128,7 @@ async def test_a_stalled_process_never_overwrites_what_its_successor_shows(store
     assert row is not None and (row.screen, row.due_at) == ({"message": 3}, 70.0)
 
 
-async def test_one_that_died_on_this_machine_is_followed_at_once(sqlite: str) -> None:
+async def test_a_process_that_died_on_this_machine_is_replaced_at_once(sqlite: str) -> None:
     """The system releases a dead process's lock; a paused process keeps it, and its lease until that expires."""
     one, two = await Store.open(sqlite), await Store.open(sqlite)
     first, second = hob(one), hob(two)
@@ -144,7 +144,7 @@ async def test_one_that_died_on_this_machine_is_followed_at_once(sqlite: str) ->
     await two.close()
 
 
-async def test_one_without_the_lock_is_waited_for(sqlite: str) -> None:
+async def test_a_process_without_the_lock_is_waited_for(sqlite: str) -> None:
     one, two = await Store.open(sqlite), await Store.open(sqlite)
     first, second = hob(one), hob(two)
     await first.heartbeat()
@@ -158,7 +158,7 @@ async def test_one_without_the_lock_is_waited_for(sqlite: str) -> None:
     await two.close()
 
 
-async def test_a_process_is_sure_only_for_its_time_from_before_asking(store: Store) -> None:
+async def test_a_lease_counts_from_before_the_request(store: Store) -> None:
     watch = Watch()
     me = hob(store, watch=watch)
     await me.heartbeat()
@@ -235,7 +235,7 @@ async def test_surplus_shards_are_handed_over_once_the_other_is_connected(store:
     assert await first.heartbeat() == turn() and await second.heartbeat() == turn() and not first.connected_successors
 
 
-async def test_one_that_leaves_stays_until_others_are_connected(store: Store, neighbour: Store) -> None:
+async def test_a_leaving_process_stays_until_others_are_connected(store: Store, neighbour: Store) -> None:
     first, second, third = hob(store, 2), hob(neighbour, 2), hob(store, 2)
     connected = set[int]()
     second.connected = third.connected = connected.__contains__
@@ -272,7 +272,7 @@ async def test_one_that_leaves_stays_until_others_are_connected(store: Store, ne
     assert await first.heartbeat() == turn(), "a leaving process takes nothing"
 
 
-async def test_shards_taken_by_hand(store: Store, neighbour: Store) -> None:
+async def test_fixed_shards_are_leased(store: Store, neighbour: Store) -> None:
     low, high = hob(store, 4, wanted=range(2)), hob(neighbour, 4, wanted=[2, 3])
     assert await low.heartbeat() == turn([0, 1])
     assert await high.heartbeat() == turn([2, 3])
@@ -280,7 +280,7 @@ async def test_shards_taken_by_hand(store: Store, neighbour: Store) -> None:
     assert await low.heartbeat() == turn(), "it takes no more than it was given"
 
 
-async def test_another_number_of_shards_waits_until_all_are_gone(store: Store, neighbour: Store) -> None:
+async def test_a_different_shard_count_waits_until_all_are_gone(store: Store, neighbour: Store) -> None:
     old, new = hob(store, 2), hob(neighbour, 4)
     await old.heartbeat()
     assert await new.heartbeat() == turn()
@@ -292,7 +292,7 @@ async def test_another_number_of_shards_waits_until_all_are_gone(store: Store, n
     assert await old.heartbeat() == turn([0, 1])
 
 
-async def test_many_who_come_at_once_hold_each_shard_once(store: Store, neighbour: Store) -> None:
+async def test_processes_starting_together_hold_each_shard_once(store: Store, neighbour: Store) -> None:
     hobs = [hob(one, 5, wanted=range(5)) for one in (store, neighbour) * 4]
     await asyncio.gather(*(one.heartbeat() for one in hobs))
     held = sorted(shard for one in hobs for shard in one.held)
@@ -329,9 +329,7 @@ async def attending() -> AsyncIterator[type[Attending]]:
         await one.stop()
 
 
-async def test_a_running_process_tells_of_what_it_gets(
-    store: Store, neighbour: Store, attending: type[Attending]
-) -> None:
+async def test_a_running_process_reports_new_shards(store: Store, neighbour: Store, attending: type[Attending]) -> None:
     first = attending(store.leases())
     assert await first.told.get() == turn([0])
     second = attending(neighbour.leases())
@@ -342,9 +340,7 @@ async def test_a_running_process_tells_of_what_it_gets(
 
 
 @pytest.mark.slow
-async def test_a_store_that_is_away_costs_the_leases_in_time(
-    mortal_cluster: Cluster, attending: type[Attending]
-) -> None:
+async def test_a_database_outage_ends_the_leases_in_time(mortal_cluster: Cluster, attending: type[Attending]) -> None:
     store = await Store.open(mortal_cluster.empty())
     watch = Watch()
     one = attending(hob(store, watch=watch))
@@ -378,7 +374,7 @@ async def test_an_identify_waits_for_its_turn_over_all_processes(store: Store, n
 
 
 @pytest.mark.usefixtures("noon")
-async def test_of_identifies_that_ask_at_once_one_has_its_turn(store: Store, neighbour: Store) -> None:
+async def test_simultaneous_identifies_take_turns(store: Store, neighbour: Store) -> None:
     for turns in (1, 2):
         waits = await asyncio.gather(*(one.identifies.wait_time(3) for one in (store, neighbour) * 4))
         assert waits.count(0) == 1 and max(waits) <= IDENTIFY_INTERVAL

@@ -4,7 +4,7 @@ from db import ACTIVE, Store
 from tests.db.rows import change, session
 
 
-async def test_tables_at_a_glance(store: Store) -> None:
+async def test_tables_are_summarised(store: Store) -> None:
     await store.create(session("small", 1, touched_at=1.0, state=None), [])
     await store.create(session("large", 2, touched_at=2.0, state=b"x" * 900, table={"a": "é" * 10}), [])
     await store.create(session("ended", 3, touched_at=3.0, status="over", screen={"a": 1}), [])
@@ -49,7 +49,7 @@ async def test_a_single_table_is_redrawn(store: Store) -> None:
     assert await store.maintenance.to_redraw() == []
 
 
-async def test_marking_goes_in_steps(store: Store, monkeypatch) -> None:
+async def test_tables_are_marked_in_steps(store: Store, monkeypatch) -> None:
     monkeypatch.setattr("db.maintenance.STEP", 2)
     for channel in range(5):
         await store.create(session(str(channel), channel), [])

@@ -47,12 +47,12 @@ async def lived(address: str, file: Path, beats: int = 1) -> tuple[int, str, int
     return told
 
 
-async def test_a_new_store_and_its_next_starts_are_known(address: str, file: Path) -> None:
+async def test_a_new_database_and_its_restarts_are_recognised(address: str, file: Path) -> None:
     assert [await lived(address, file) for _ in range(3)] == [(1, "", 0), (2, "", 0), (3, "", 0)]
     assert mode(file) == 0o600
 
 
-async def test_two_hobs_of_one_store_with_folders_of_their_own(address: str, tmp_path: Path) -> None:
+async def test_two_processes_may_have_different_data_folders(address: str, tmp_path: Path) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
     told = [await lived(address, file) for file in (one, two, one, two)]
     assert {why for _, why, _ in told} <= {"", "unknown"}
@@ -60,7 +60,7 @@ async def test_two_hobs_of_one_store_with_folders_of_their_own(address: str, tmp
 
 
 @pytest.mark.parametrize("beats", [0, 3])
-async def test_a_copy_put_back_is_older_than_what_was_shown(sqlite: str, tmp_path: Path, beats: int) -> None:
+async def test_a_restored_backup_is_recognised_as_older(sqlite: str, tmp_path: Path, beats: int) -> None:
     """This includes a copy made during the same run."""
     file, db = tmp_path / "shown.json", tmp_path / "hob.db"
     store = await Store.open(sqlite)
@@ -82,7 +82,7 @@ async def test_a_copy_put_back_is_older_than_what_was_shown(sqlite: str, tmp_pat
     await store.close()
 
 
-async def test_a_store_that_was_older_is_newer_than_its_folder_from_then_on(sqlite: str, tmp_path: Path) -> None:
+async def test_another_database_is_noticed_once(sqlite: str, tmp_path: Path) -> None:
     file = tmp_path / "shown.json"
     await lived(sqlite, file, 20)
     (tmp_path / "hob.db").unlink()
@@ -90,7 +90,7 @@ async def test_a_store_that_was_older_is_newer_than_its_folder_from_then_on(sqli
     assert (await lived(sqlite, file))[1] == ""
 
 
-async def test_a_store_that_calls_itself_a_copy(store: Store, file: Path) -> None:
+async def test_a_database_marked_as_a_backup_is_recognised(store: Store, file: Path) -> None:
     await store.create(session(), [11])
     async with store.engine.begin() as connection:
         await connection.execute(marks.update().values(copied=1))
@@ -99,7 +99,7 @@ async def test_a_store_that_calls_itself_a_copy(store: Store, file: Path) -> Non
 
 
 @pytest.mark.parametrize("told", [None, "", "[]", '{"store": 5}', '{"store": "x", "beat": "y"}'])
-async def test_a_folder_that_remembers_nothing(address: str, file: Path, told: str | None) -> None:
+async def test_a_lost_data_folder_is_noticed_only_with_sqlite(address: str, file: Path, told: str | None) -> None:
     """A SQLite file has moved to another machine; on a server, folders often don't last, and nothing is redrawn."""
     await lived(address, file)
     rewrite(file, told)
@@ -107,7 +107,7 @@ async def test_a_folder_that_remembers_nothing(address: str, file: Path, told: s
     assert (start, why) == (2, "unknown" if address.startswith("sqlite") else "")
 
 
-async def test_the_file_follows_the_beats(store: Store, file: Path) -> None:
+async def test_the_file_follows_the_heartbeats(store: Store, file: Path) -> None:
     await store.metadata.heartbeat()
     assert read(file) is None, "no one has begun"
     await store.metadata.record_start(file)
@@ -117,7 +117,7 @@ async def test_the_file_follows_the_beats(store: Store, file: Path) -> None:
     assert files_beside(file) == [file.name]
 
 
-async def test_the_last_sync_of_the_commands(store: Store, address: str) -> None:
+async def test_the_last_command_sync_is_stored(store: Store, address: str) -> None:
     marks = store.metadata
     assert await marks.command_sync(7) == CommandSyncRow(7, "", None, None, "")
     await marks.commands_failed(7, 10.0, "403 Forbidden")

@@ -52,7 +52,7 @@ async def test_the_migrations_build_what_the_schema_says(store: Store) -> None:
         assert await connection.run_sync(differences) == []
 
 
-async def test_opening_again_changes_nothing(store: Store, address: str) -> None:
+async def test_reopening_changes_nothing(store: Store, address: str) -> None:
     await store.create(session(), [11])
     for _ in range(2):
         again = await Store.open(address)
@@ -147,7 +147,7 @@ def test_an_address_gets_its_driver() -> None:
 
 
 @pytest.mark.parametrize("url", ["", "hob.db", "mysql://hob@db/hob", "postgresql+psycopg://db/hob", "sqlite"])
-async def test_an_address_that_is_none_is_explained(url: str) -> None:
+async def test_an_invalid_address_is_explained(url: str) -> None:
     with pytest.raises(StoreUnavailable, match="must start with sqlite:/// or postgresql://"):
         await Store.open(url)
 
@@ -166,7 +166,7 @@ async def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     assert file.read_text().startswith("a shopping list")
 
 
-async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+async def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way")
     with pytest.raises(StoreUnavailable):
         await Store.open(f"sqlite:///{tmp_path}/data/hob.db")
@@ -175,13 +175,13 @@ async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "rest", ["hob@127.0.0.1:1/hob", "hob@/hob?host=/nowhere", "hob@127.0.0.1:1/hob?no_such_option=1"]
 )
-async def test_a_server_that_is_not_there(rest: str) -> None:
+async def test_an_unreachable_server_is_reported(rest: str) -> None:
     with pytest.raises(StoreUnavailable, match=r"^Database error: .+") as fault:
         await Store.open(f"postgresql://{rest}")
     assert "\n" not in str(fault.value)
 
 
-async def test_a_server_without_our_database(cluster: Cluster) -> None:
+async def test_a_server_without_hobs_database_is_reported(cluster: Cluster) -> None:
     with pytest.raises(StoreUnavailable, match="does not exist"):
         await Store.open(f"postgresql://hob@/nothing?host={cluster.home}")
 
@@ -195,7 +195,7 @@ def test_a_migration_is_called_by_its_number_and_follows_the_one_before() -> Non
 
 
 @pytest.mark.slow
-def test_a_store_of_today_is_opened_without_the_program_that_migrates(tmp_path: Path) -> None:
+def test_a_current_database_opens_without_alembic(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'hob.sqlite3'}"
     told = [subprocess.run([sys.executable, "-c", OPENS, address], capture_output=True, text=True) for _ in range(2)]
     assert [one.stdout.split() for one in told] == [["True"], ["False"]], told

@@ -30,7 +30,7 @@ async def test_a_night_is_changed_upon_its_newest_revision(store: Store) -> None
     assert await store.nights.due(75.0) == ["NIGHT2"]
 
 
-async def test_a_night_that_cannot_be_read_is_left_as_it_is_and_due_no_more(store: Store) -> None:
+async def test_an_unreadable_night_is_left_unchanged_and_never_due(store: Store) -> None:
     await store.nights.create(night())
     async with store.engine.begin() as connection:
         await connection.exec_driver_sql(f"UPDATE nights SET night = '[{ADA}'")

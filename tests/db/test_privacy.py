@@ -69,7 +69,7 @@ async def everything(store: Store) -> str:
     return "\n".join(str(row) for rows in tables for row in rows)
 
 
-async def test_everything_about_a_person(lived: Store) -> None:
+async def test_all_data_about_a_person_is_exported(lived: Store) -> None:
     told = await lived.personal_data.export(ADA)
     assert told.person == PersonRow(ADA, {"cards": "channel"}, 777)
     assert [row.id for row in told.sessions] == ["left", *(f"t{channel:02}" for channel in range(60))]
@@ -88,7 +88,7 @@ async def test_everything_about_a_person(lived: Store) -> None:
     )
 
 
-async def test_after_forgetting_nothing_is_found(lived: Store, tmp_path: Path) -> None:
+async def test_erasing_leaves_nothing_behind(lived: Store, tmp_path: Path) -> None:
     before = await everything(lived)
     assert str(ADA) in before and "Ada" in before
     assert await lived.personal_data.erase(ADA, without_ada, no_night) == 61

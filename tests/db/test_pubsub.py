@@ -45,7 +45,7 @@ class TestServer:
     def address(self, mortal_cluster: Cluster) -> str:
         return mortal_cluster.empty()
 
-    async def test_news_reach_the_others_in_order(self, store: Store, neighbour: Store, listening) -> None:
+    async def test_notifications_reach_others_in_order(self, store: Store, neighbour: Store, listening) -> None:
         mine, theirs = listening(store), listening(neighbour)
         assert await mine.get() == await theirs.get() == ("everything", "")
         for news in (("session", "GHOSTS"), ("lease",), ("person", "11 or so")):
@@ -54,7 +54,7 @@ class TestServer:
         await neighbour.pubsub.publish("session", "CHASER")
         assert await mine.get() == ("session", "CHASER"), "no one hears their own messages"
 
-    async def test_after_a_gap_everything_may_be_new(
+    async def test_after_a_gap_everything_counts_as_changed(
         self, store: Store, neighbour: Store, listening, mortal_cluster: Cluster, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("db.cluster.RECONNECT_DELAY", 0.05)
@@ -68,7 +68,7 @@ class TestServer:
         await store.pubsub.publish("session", "CHASER")
         assert await heard.get() == ("session", "CHASER")
 
-    async def test_a_listener_in_silence_looks_whether_it_is_still_heard(
+    async def test_a_silent_listener_checks_its_connection(
         self, store: Store, neighbour: Store, listening, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("db.cluster.CHECK_INTERVAL", 0.01)
@@ -78,7 +78,9 @@ class TestServer:
             await store.pubsub.publish("session", str(number))
             assert await heard.get() == ("session", str(number))
 
-    async def test_leaving_is_heard(self, store: Store, neighbour: Store, listening) -> None:
+    async def test_other_processes_are_told_about_a_leaving_one(
+        self, store: Store, neighbour: Store, listening
+    ) -> None:
         first, second = store.leases(), neighbour.leases()
         await first.heartbeat()
         await second.heartbeat()

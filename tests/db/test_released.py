@@ -48,7 +48,7 @@ async def store(address: str) -> AsyncIterator[Store]:
     await store.close()
 
 
-async def test_it_is_migrated_only_if_that_is_asked_for(address: str) -> None:
+async def test_a_released_store_is_migrated_only_on_request(address: str) -> None:
     with pytest.raises(OlderStore):
         await Store.open(address)
     migrated = await upgrade(address)
@@ -58,7 +58,7 @@ async def test_it_is_migrated_only_if_that_is_asked_for(address: str) -> None:
     await (await Store.open(address)).close()
 
 
-async def test_everything_is_still_there(store: Store) -> None:
+async def test_a_migrated_store_keeps_all_data(store: Store) -> None:
     counts = dict.fromkeys(STATUSES, 0) | {"lobby": 1, "playing": 2, "frozen": 1, "over": 1, "closed": 1}
     assert await store.counts() == counts
     row = await store.get("PLAY22")
@@ -76,7 +76,7 @@ async def test_everything_is_still_there(store: Store) -> None:
     assert (ada.settings, ada.dm_channel_id) == ({"cards": "channel", "greeted": True}, 777)
 
 
-async def test_it_goes_on(store: Store) -> None:
+async def test_games_of_a_migrated_store_continue(store: Store) -> None:
     assert await store.commit(change("PLAY22", 5)) == 6
     assert len(await store.answers("PLAY22")) == 5
     await store.create(session("NEW222", 5), [ADA])
@@ -92,12 +92,12 @@ async def test_people_are_not_forgotten_for_having_been_seen_before_it_was_noted
     assert await store.results.newest() == []
 
 
-async def test_its_commands_are_synced_once_more(store: Store) -> None:
+async def test_a_migrated_store_syncs_its_commands_again(store: Store) -> None:
     assert await store.metadata.command_sync(7) == CommandSyncRow(7, "", None, None, "")
     await store.metadata.commands_synced(7, "abc", 20.0)
     assert (await store.metadata.command_sync(7)).hash == "abc"
 
 
-async def test_its_screens_are_right_and_stay(store: Store, tmp_path: Path) -> None:
+async def test_screens_of_a_migrated_store_stay_right(store: Store, tmp_path: Path) -> None:
     began = await store.metadata.record_start(tmp_path / "shown.json")
     assert (began.start, began.why, began.marked) == (1, "", 0)

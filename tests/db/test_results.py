@@ -31,7 +31,7 @@ async def test_the_first_result_of_a_session_stays(store: Store) -> None:
     assert row is not None and row.revision == 2
 
 
-async def test_tables_that_end_together_each_have_their_result(store: Store) -> None:
+async def test_tables_ending_together_each_get_a_result(store: Store) -> None:
     ids = [f"table-{number}" for number in range(8)]
     for channel, id in enumerate(ids):
         await store.create(session(id, channel), [])
@@ -52,7 +52,7 @@ async def test_tables_that_end_together_each_have_their_result(store: Store) -> 
         replace(result(), seats=(PlaceRow("a", 1, "", 1, 1),)),
     ],
 )
-async def test_a_result_that_cannot_be_one_changes_nothing(store: Store, wrong: ResultRow) -> None:
+async def test_an_invalid_result_changes_nothing(store: Store, wrong: ResultRow) -> None:
     await store.create(session(), [])
     with pytest.raises(ValueError):
         await store.commit(change(status="over", result=wrong))
@@ -95,7 +95,7 @@ async def test_a_persons_results_are_listed(store: Store) -> None:
     assert await store.results.statistics(99) == []
 
 
-async def test_the_hidden_are_on_no_board(store: Store) -> None:
+async def test_hidden_players_are_on_no_leaderboard(store: Store) -> None:
     await ended(store, result("a", ADA, BEN), result("b", ADA, CLEO), result("c", BEN, "random", guild_id=8))
 
     async def winners(**where: int) -> list[tuple[int, int, int]]:
@@ -171,7 +171,7 @@ async def test_two_processes_count_nothing_twice(store: Store, neighbour: Store)
     assert not await store.results.apply_batch(0, [], [mine])
 
 
-async def test_the_board_doubts_who_has_played_little(store: Store) -> None:
+async def test_the_leaderboard_discounts_players_with_few_games(store: Store) -> None:
     await ended(store, result())
     counted, batch = await store.results.next_batch()
     rows = [
@@ -188,7 +188,7 @@ async def test_the_board_doubts_who_has_played_little(store: Store) -> None:
     assert await store.results.leaderboard(7, "ghosts-love-candy") == [rows[0]]
 
 
-async def test_settings_of_a_server(store: Store) -> None:
+async def test_server_settings_are_stored(store: Store) -> None:
     assert await store.server(7) == {}
     await store.save_server(7, {"thread": True, "channels": [1, 2**62]})
     await asyncio.gather(store.save_server(7, {"thread": False}), store.save_server(8, {"é": None}))

@@ -29,7 +29,7 @@ async def test_a_change_that_is_not_stored_is_not_recorded(store: Store) -> None
     assert await store.server(7) == {} and await store.servers.changes(7) == []
 
 
-async def test_people_are_kept_from_the_tables_of_a_server(store: Store) -> None:
+async def test_people_can_be_blocked_from_a_servers_tables(store: Store) -> None:
     assert await store.servers.toggle_barred(7, ADA) and await store.servers.toggle_barred(7, BEN)
     assert await store.servers.toggle_barred(8, ADA)
     assert await store.servers.barred(7) == [ADA, BEN] and await store.servers.barred_in(ADA) == [7, 8]

@@ -13,7 +13,7 @@ from tests.db.rows import answer, change, save_person, session
 NAMES = {"naïve 👻": ["Ægir", "名前", "\u0000", "\ud83d", "\u2028"], "nested": {"1": None, "2": [True, 0.1, 2**60]}}
 
 
-async def test_a_session_comes_back_as_it_went_in(store: Store) -> None:
+async def test_a_session_round_trips(store: Store) -> None:
     full = session(table=NAMES, screen=NAMES, state=bytes(range(256)), due_at=1_900_000_000.123456, guild_id=2**62)
     bare = session("bare", 2, guild_id=None, state=None, due_at=None, table={}, screen={})
     await store.create(full, [11])
@@ -23,9 +23,7 @@ async def test_a_session_comes_back_as_it_went_in(store: Store) -> None:
     assert await store.get("nobody") is None
 
 
-async def test_sessions_that_are_asked_for_together_are_read_together(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_concurrent_session_reads_are_batched(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [session(f"s{number}", number) for number in range(50)]
     for row in rows:
         await store.create(row, [])
@@ -59,7 +57,7 @@ async def test_sessions_that_are_asked_for_together_are_read_together(
     assert await store.get("s1") == rows[1]
 
 
-async def test_the_new_sessions_of_a_person_are_found_by_every_hob(store: Store, neighbour: Store) -> None:
+async def test_a_persons_new_sessions_are_visible_to_every_process(store: Store, neighbour: Store) -> None:
     for number in range(4):
         await store.create(session(f"s{number}", number, created_at=100.0 + number), [11, 12] if number != 2 else [12])
     await neighbour.commit(change("s3", status="closed"))
@@ -88,7 +86,7 @@ async def test_a_finished_session_frees_its_channel(store: Store, status: str) -
     await store.create(session("fourth"), [])
 
 
-async def test_a_session_that_returns_takes_its_channel_again(store: Store) -> None:
+async def test_a_reopened_session_takes_its_channel_again(store: Store) -> None:
     await store.create(session(), [])
     await store.commit(change(status="frozen"))
     await store.commit(change(revision=1, status="over"))
@@ -103,7 +101,7 @@ async def test_a_session_that_returns_takes_its_channel_again(store: Store) -> N
         await store.create(session("third"), [])
 
 
-async def test_of_many_who_open_a_table_at_once_one_succeeds(store: Store, neighbour: Store) -> None:
+async def test_only_one_of_many_simultaneous_openings_succeeds(store: Store, neighbour: Store) -> None:
     for channel in range(10):
         tries = [(hob, f"{channel}-{number}") for number in range(4) for hob in (store, neighbour)]
         ids = [f"{id}-{'ab'[hob is store]}" for hob, id in tries]
@@ -116,7 +114,7 @@ async def test_of_many_who_open_a_table_at_once_one_succeeds(store: Store, neigh
         assert found is not None and found.id == winner
 
 
-async def test_an_id_is_used_once(store: Store) -> None:
+async def test_session_ids_are_unique(store: Store) -> None:
     await store.create(session(), [])
     with pytest.raises(AlreadyThere) as there:
         await store.create(session(channel_id=2), [])
@@ -125,7 +123,7 @@ async def test_an_id_is_used_once(store: Store) -> None:
         await store.create(session(channel_id=2, status="over"), [])
 
 
-async def test_a_channel_shows_its_active_session_else_the_last_one_played(store: Store) -> None:
+async def test_a_channel_finds_its_active_or_latest_session(store: Store) -> None:
     assert await store.at_channel(1) is None
     for number, status in enumerate(["over", "over", "closed"]):
         await store.create(session(f"old-{number}", status=status, created_at=float(number)), [])
@@ -148,7 +146,7 @@ async def test_a_person_finds_the_tables_where_they_sit(store: Store) -> None:
     assert await store.of_person(13) == []
 
 
-async def test_people_stand_up_and_sit_down(store: Store) -> None:
+async def test_seats_are_updated_in_the_index(store: Store) -> None:
     await store.create(session(), [11, 12])
     await store.commit(change(persons=[12, 13]))
     await store.commit(change(revision=1, persons=None))
@@ -195,7 +193,7 @@ async def test_saving_the_screen_keeps_the_revision(store: Store) -> None:
     assert await store.get("nobody") is None
 
 
-async def test_of_screens_that_wait_together_the_last_one_stays(store: Store) -> None:
+async def test_the_last_of_several_queued_screens_is_stored(store: Store) -> None:
     await store.create(session(due_at=50.0), [])
     saves = [store.save_screen("ghosts", {"number": number}) for number in range(10)]
     await asyncio.gather(*saves, store.commit(change(due_at=70.0)), store.save_screen("ghosts", {"number": 10}))
@@ -213,7 +211,7 @@ async def test_due_sessions_come_oldest_first(store: Store) -> None:
     assert await store.due(9.999) == []
 
 
-async def test_a_process_is_told_what_is_due_on_its_own_shards(store: Store) -> None:
+async def test_due_sessions_are_limited_to_own_shards(store: Store) -> None:
     guilds = [None, *((number << 22) + 12345 for number in (1, 2, 3, 4)), 175928847299117063, 2**63 - 1]
     for channel, guild in enumerate(guilds):
         await store.create(session(str(channel), channel, guild_id=guild, due_at=float(channel)), [])
@@ -225,14 +223,14 @@ async def test_a_process_is_told_what_is_due_on_its_own_shards(store: Store) -> 
     assert await store.due(10.0, mine=()) == await store.due(10.0, mine=(), shards=4) == []
 
 
-async def test_the_revision_alone_is_cheap_to_ask_for(store: Store) -> None:
+async def test_the_revision_can_be_read_alone(store: Store) -> None:
     await store.create(session(), [])
     assert await store.revision("ghosts") == 0
     await store.commit(change())
     assert (await store.revision("ghosts"), await store.revision("nobody")) == (1, None)
 
 
-async def test_a_person_is_remembered(store: Store) -> None:
+async def test_people_are_stored(store: Store) -> None:
     assert await store.person(11) is None
     await save_person(store, PersonRow(11, NAMES, 2**62))
     assert await store.person(11) == PersonRow(11, NAMES, 2**62)
@@ -250,7 +248,7 @@ async def test_concurrent_changes_of_a_person_are_both_kept(store: Store) -> Non
     assert row is not None and row.settings == {"quiet": True} | dict.fromkeys("abcde", 1)
 
 
-async def test_when_to_look_is_not_written_over_what_a_newer_revision_says(store: Store) -> None:
+async def test_an_outdated_due_time_is_not_written(store: Store) -> None:
     await store.create(session(), [])
     await store.commit(change(due_at=50.0))
     await store.save_screen("ghosts", {"number": 1}, None, revision=0)
@@ -261,7 +259,7 @@ async def test_when_to_look_is_not_written_over_what_a_newer_revision_says(store
     assert row is not None and (row.due_at, row.screen) == (None, {"number": 2})
 
 
-async def test_frozen_and_touched_tables_are_told_by_shards(store: Store) -> None:
+async def test_frozen_and_touched_tables_are_filtered_by_shard(store: Store) -> None:
     guild = next(guild for guild in range(2**22, 2**25, 2**22) if shard_of(guild, 4) == 3)
     await store.create(session("one", 1, guild_id=guild, status="frozen"), [])
     await store.create(session("two", 2, guild_id=None, status="frozen"), [])
@@ -283,7 +281,7 @@ async def test_sessions_are_counted_by_status(store: Store) -> None:
     await store.ping()
 
 
-async def test_everything_is_there_after_reopening(address: str) -> None:
+async def test_everything_survives_reopening(address: str) -> None:
     store = await Store.open(address)
     await store.create(session(), [11])
     await store.commit(change())

@@ -36,7 +36,7 @@ async def revisions(store: Store, ids: list[str]) -> list[int]:
     return [row.revision for row in rows if row]
 
 
-async def test_64_tables_that_move_at_once_share_one_transaction(store: Store) -> None:
+async def test_64_simultaneous_changes_share_one_transaction(store: Store) -> None:
     ids = await open_tables(store, 64)
     with transactions(store) as seen:
         news = await asyncio.gather(*(store.commit(change(id, persons=[5, 6])) for id in ids))
@@ -46,7 +46,7 @@ async def test_64_tables_that_move_at_once_share_one_transaction(store: Store) -
     assert len(await store.of_person(6)) == 64
 
 
-async def test_tables_that_go_on_moving_all_arrive(store: Store) -> None:
+async def test_continuous_changes_are_all_written(store: Store) -> None:
     ids = await open_tables(store, 64)
 
     async def play(id: str) -> None:
@@ -59,7 +59,7 @@ async def test_tables_that_go_on_moving_all_arrive(store: Store) -> None:
     assert len(seen) < 64 * 20 / 4
 
 
-async def test_more_than_a_transaction_holds(store: Store) -> None:
+async def test_changes_beyond_one_transaction_are_all_written(store: Store) -> None:
     ids = await open_tables(store, 1)
     with transactions(store) as seen:
         await asyncio.gather(*(store.save_screen(ids[0], {"number": number}) for number in range(501)))
@@ -69,7 +69,7 @@ async def test_more_than_a_transaction_holds(store: Store) -> None:
 
 
 @pytest.mark.parametrize("with_answer", [True, False])
-async def test_a_stale_change_is_refused_alone(store: Store, with_answer: bool) -> None:
+async def test_only_the_stale_change_is_refused(store: Store, with_answer: bool) -> None:
     ids = await open_tables(store, 3)
     given = {} if with_answer else {"answer": None}
     await store.commit(change(ids[1], **given))
@@ -96,7 +96,7 @@ async def test_two_clicks_on_one_question_make_one_move(store: Store, with_answe
     assert len(await store.answers(ids[0])) == int(with_answer)
 
 
-async def test_changes_of_one_session_that_wait_together_follow_one_another(store: Store) -> None:
+async def test_queued_changes_of_a_session_are_applied_in_order(store: Store) -> None:
     ids = await open_tables(store, 1)
     with transactions(store) as seen:
         news = await asyncio.gather(*(store.commit(change(ids[0], revision)) for revision in range(5)))
@@ -106,7 +106,7 @@ async def test_changes_of_one_session_that_wait_together_follow_one_another(stor
 
 
 @pytest.mark.parametrize("with_answer", [True, False])
-async def test_of_two_hobs_on_one_database_one_moves(store: Store, neighbour: Store, with_answer: bool) -> None:
+async def test_only_one_of_two_processes_commits(store: Store, neighbour: Store, with_answer: bool) -> None:
     ids = await open_tables(store, 8)
     for revision in range(10):
         given = {} if with_answer else {"answer": None}
@@ -119,7 +119,7 @@ async def test_of_two_hobs_on_one_database_one_moves(store: Store, neighbour: St
     assert [row.revision for row in rows if row] == [10] * 8
 
 
-async def test_an_answer_that_is_there_already_is_never_overwritten(store: Store) -> None:
+async def test_stored_answers_are_never_overwritten(store: Store) -> None:
     """The revision matches, but the answer exists already; this needs a damaged database."""
     ids = await open_tables(store, 2)
     await store.commit(change(ids[0]))
@@ -199,7 +199,7 @@ async def test_a_cancelled_waiter_does_not_affect_others(store: Store) -> None:
     assert await asyncio.gather(*(store.commit(change(id, 1)) for id in ids)) == [2] * 8
 
 
-async def test_closing_writes_what_waits(address: str) -> None:
+async def test_closing_writes_queued_changes(address: str) -> None:
     store = await Store.open(address)
     ids = await open_tables(store, 8)
     moves = [asyncio.create_task(store.commit(change(id))) for id in ids]

@@ -40,7 +40,7 @@ async def typed(hob: Evening, capsys: pytest.CaptureFixture[str], *words: str) -
     return code, capsys.readouterr().out
 
 
-def test_every_command_says_what_it_does_with_an_example(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_is_described_with_an_example(capsys: pytest.CaptureFixture[str]) -> None:
     for command in arguments.COMMANDS:
         with pytest.raises(SystemExit):
             program.main([command.name, "--help"])
@@ -55,7 +55,7 @@ def test_every_command_says_what_it_does_with_an_example(capsys: pytest.CaptureF
     "words",
     ["backup --keep 0", "backup --keep -3", "tables --limit -1", "prune --games -1 --yes", "prune --people nan --yes"],
 )
-def test_numbers_that_mean_nothing_are_refused(
+def test_meaningless_numbers_are_refused(
     words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("HOB_DATA", str(tmp_path))
@@ -79,7 +79,7 @@ async def empty_store(folder: Path) -> None:
     await (await Store.open(f"sqlite:///{folder / 'hob.sqlite3'}")).close()
 
 
-def test_in_another_folder_there_is_no_store_and_none_is_made(
+def test_commands_create_no_database_in_another_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -91,7 +91,7 @@ def test_in_another_folder_there_is_no_store_and_none_is_made(
     assert list(tmp_path.iterdir()) == []
 
 
-async def test_looking_at_tables_and_ending_one(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_tables_are_listed_and_ended(capsys: pytest.CaptureFixture[str]) -> None:
     async with playing("Ada", "Ben") as hob:
         id = (await hob.live()).id
         code, said = await typed(hob, capsys, "tables", "--status", "playing")
@@ -112,7 +112,7 @@ async def test_looking_at_tables_and_ending_one(capsys: pytest.CaptureFixture[st
         assert (await typed(hob, capsys, "recount", "--yes"))[1] == "Recalculated all ratings from 1 result.\n"
 
 
-async def test_a_table_that_was_set_aside_is_thawed(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_table_set_aside_is_thawed(capsys: pytest.CaptureFixture[str]) -> None:
     async with playing("Ada", "Ben") as hob:
         row = await hob.store.get((await hob.live()).id)
         assert row is not None
@@ -237,7 +237,7 @@ async def test_pruning_and_backups_work_in_small_steps() -> None:
             assert len(list_backups(hob.settings.backups)) == 2
 
 
-async def test_once_a_day_the_log_says_what_has_happened(caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_log_summarises_the_day(caplog: pytest.LogCaptureFixture) -> None:
     async with playing("Ada", "Ben") as hob:
         upkeep, now = Maintenance(hob.app), hob.clock()
         await hob["Ada"].clicks("Rules", on=hob.table)
@@ -251,7 +251,7 @@ async def test_once_a_day_the_log_says_what_has_happened(caplog: pytest.LogCaptu
     ]
 
 
-async def test_the_invitation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_invite_prints_the_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def at(token: str | None) -> Settings:
         return Settings(token=token, data=tmp_path, _env_file=None)  # type: ignore[call-arg,arg-type]
 
@@ -266,7 +266,7 @@ async def test_the_invitation(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert await invite(at("nonsense"), given) == 1 and await invite(at(None), given) == 1
 
 
-async def test_pruning_by_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_old_data_is_pruned_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settings: Any = Settings(data=tmp_path, _env_file=None)  # type: ignore[call-arg]
     store = await Store.open(settings.database_url)
     await store.create(session("old", 1, status="over", touched_at=1.0), [])

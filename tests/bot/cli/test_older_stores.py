@@ -109,19 +109,21 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     return run
 
 
-def test_no_command_is_left_out_here() -> None:
+def test_every_command_is_tested_here() -> None:
     assert {line.split()[0] for line in (*UNCHANGED, *REFUSING)} == {one.name for one in COMMANDS} - {"run", "play"}
 
 
 @pytest.mark.parametrize("words", REFUSING)
-def test_commands_refuse_an_older_form_and_leave_it(store: Path, form: str, typed: Typed, words: str) -> None:
+def test_commands_refuse_an_older_schema_and_leave_it_unchanged(
+    store: Path, form: str, typed: Typed, words: str
+) -> None:
     before, elsewhere = content(store), store.with_name("elsewhere.sqlite3")
     assert typed(words.format(elsewhere=elsewhere)) == (1, "", REFUSED.format(form=form))
     assert content(store) == before and not elsewhere.exists()
 
 
 @pytest.mark.parametrize("words", UNCHANGED)
-def test_copies_and_looks_leave_an_older_form(store: Path, form: str, typed: Typed, words: str) -> None:
+def test_backup_and_read_commands_leave_an_older_schema(store: Path, form: str, typed: Typed, words: str) -> None:
     before = content(store)
     copy = copying.backup(f"sqlite:///{store}", store.parent / "copies").file
     said = "".join(typed(words.format(store=store, copy=copy))[1:])
@@ -140,7 +142,7 @@ async def opened(data: Path) -> None:
     await store.close()
 
 
-async def test_run_copies_the_store_and_migrates_it(store: Path, form: str, caplog: pytest.LogCaptureFixture) -> None:
+async def test_run_backs_up_and_migrates_the_database(store: Path, form: str, caplog: pytest.LogCaptureFixture) -> None:
     before = content(store)
     with caplog.at_level(logging.INFO, "hob"):
         await opened(store.parent)
@@ -152,7 +154,7 @@ async def test_run_copies_the_store_and_migrates_it(store: Path, form: str, capl
     assert verify(store).schema == NEWEST
 
 
-async def test_without_room_for_the_copy_nothing_is_migrated(
+async def test_without_room_for_a_backup_nothing_is_migrated(
     store: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     before, stop = content(store), asyncio.Event()

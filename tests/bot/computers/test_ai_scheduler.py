@@ -67,7 +67,7 @@ async def process_of(thinker: AIScheduler) -> asyncio.subprocess.Process:
 
 
 @pytest.mark.slow
-async def test_the_process_thinks_as_anybody_would(thinker: AIScheduler) -> None:
+async def test_the_search_process_finds_what_a_direct_search_finds(thinker: AIScheduler) -> None:
     for asked in (*(job(level=level) for level in LEVELS), job("kingdoms-candy")):
         assert await best(thinker, asked) == wanted(asked)
     game, asked = GAMES["candy-chaser"], job()
@@ -88,7 +88,7 @@ async def test_a_failing_search_does_not_affect_others(thinker: AIScheduler, cap
 
 
 @pytest.mark.slow
-async def test_questions_that_are_closed_when_their_turn_comes_are_skipped(thinker: AIScheduler) -> None:
+async def test_questions_closed_while_queued_are_skipped(thinker: AIScheduler) -> None:
     thoughts = [thinks(thinker, job()), *[thinks(thinker, None) for _ in range(100)], thinks(thinker, job())]
     first, *closed, last = await asyncio.gather(*thoughts)
     assert first and first == last and first.best == wanted(job()) and set(closed) == {None}
@@ -96,7 +96,7 @@ async def test_questions_that_are_closed_when_their_turn_comes_are_skipped(think
 
 
 @pytest.mark.slow
-async def test_two_processes_think_at_the_same_time(two: AIScheduler) -> None:
+async def test_two_processes_search_at_the_same_time(two: AIScheduler) -> None:
     at_work: list[SearchJob] = []
     both = asyncio.Event()
 
@@ -121,7 +121,7 @@ async def test_two_processes_think_at_the_same_time(two: AIScheduler) -> None:
 
 
 @pytest.mark.slow
-async def test_a_process_that_dies_in_mid_thought_costs_one_thought(two: AIScheduler) -> None:
+async def test_a_process_that_dies_while_searching_costs_one_search(two: AIScheduler) -> None:
     await asyncio.gather(thinks(two, job()), thinks(two, job()))
     dying = two._idle[-1]._process
     assert dying
@@ -138,7 +138,7 @@ async def test_a_process_that_dies_in_mid_thought_costs_one_thought(two: AISched
 
 
 @pytest.mark.slow
-async def test_a_process_that_hangs_is_given_up(thinker: AIScheduler) -> None:
+async def test_a_hanging_process_is_abandoned(thinker: AIScheduler) -> None:
     os.kill((await process_of(thinker)).pid, signal.SIGSTOP)
     (worker,) = thinker.workers
     worker._timeout = 0.05
@@ -231,7 +231,7 @@ async def test_twice_the_processes_shed_half_as_much() -> None:
 
 
 @pytest.mark.usefixtures("still")
-async def test_before_there_is_no_time_at_all_everybody_plays_like_a_beginner() -> None:
+async def test_under_overload_all_computers_play_like_a_beginner() -> None:
     thinker = Watched()
     found = await asyncio.gather(*(thinks(thinker, job(level="hard"), within=4) for _ in range(100)))
     assert all(found) and thinker.asked[0].level == "easy" and thinker.counts.failed == 0
@@ -246,7 +246,7 @@ async def test_an_urgent_search_does_not_wait_for_a_patient_one() -> None:
 
 
 @pytest.mark.slow
-async def test_many_tables_and_not_one_random_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_many_tables_get_no_random_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "AIScheduler", partial(AIScheduler, patience=60))
     moves, counts = await thinking.keep_up(
         3, 3600, 1, Timing(computer_pause=0.05, computer_secret=60, computer_patience=60), 6
@@ -256,7 +256,7 @@ async def test_many_tables_and_not_one_random_answer(monkeypatch: pytest.MonkeyP
 
 # ---- shutdown
 @pytest.mark.slow
-async def test_closing_waits_for_no_thought(thinker: AIScheduler) -> None:
+async def test_closing_does_not_wait_for_searches(thinker: AIScheduler) -> None:
     process = await process_of(thinker)
     os.kill(process.pid, signal.SIGSTOP)
     thoughts = [thinks(thinker, job()) for _ in range(3)]
@@ -277,7 +277,7 @@ async def test_the_process_ends_with_its_parent() -> None:
 
 
 @pytest.mark.slow
-async def test_operators_decks_are_known_to_it(thinker: AIScheduler, tmp_path: Path) -> None:
+async def test_the_process_knows_operators_decks(thinker: AIScheduler, tmp_path: Path) -> None:
     game = GAMES["ghosts-love-candy"]
     assert game.decks is not None
     house = Path(sys.modules[type(game).__module__].__file__ or "").parent / "cards.toml"

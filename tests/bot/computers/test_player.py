@@ -55,7 +55,7 @@ def against_a_computer(command: str = "chaser", **options: Any) -> Any:
 
 # ---- at the table
 @pytest.mark.slow
-async def test_a_computer_answers_what_it_thinks_at_the_time_of_all_computers() -> None:
+async def test_a_computer_answers_with_its_search_result_after_the_usual_pause() -> None:
     async with against_a_computer() as hob:
         live = await at_computer(hob)
         before = await answers(hob)
@@ -67,7 +67,7 @@ async def test_a_computer_answers_what_it_thinks_at_the_time_of_all_computers() 
 
 
 @pytest.mark.slow
-async def test_a_computer_takes_offers_one_pause_after_the_other() -> None:
+async def test_a_computer_takes_offers_one_by_one_with_pauses() -> None:
     async with against_a_computer("kingdom") as hob:
         rival = villain("biscotto pepperfang", sugar=6)  # 2 sugar buy one Candy, once, and the game is about to end
         await lay(hob, table(villain("uno"), rival, black_candies=3, events="black-candy"))
@@ -99,7 +99,7 @@ async def test_a_computer_weighs_an_offer_that_lapses_where_it_can_be_declined()
 
 
 @pytest.mark.slow
-async def test_a_late_thought_is_waited_for_a_while() -> None:
+async def test_a_late_search_is_waited_for() -> None:
     async with against_a_computer() as hob:
         with thinking_takes(hob, 3):
             live = await at_computer(hob)
@@ -112,7 +112,7 @@ async def test_a_late_thought_is_waited_for_a_while() -> None:
 
 
 @pytest.mark.slow
-async def test_then_it_answers_at_random_and_the_thought_is_forgotten() -> None:
+async def test_after_the_wait_it_answers_at_random_and_ignores_the_search() -> None:
     async with against_a_computer() as hob:
         with thinking_takes(hob, 60):
             live = await at_computer(hob)
@@ -156,7 +156,7 @@ async def test_a_dead_process_is_replaced_and_the_table_never_notices() -> None:
 
 
 @pytest.mark.slow
-async def test_a_stop_in_mid_thought_loses_nothing() -> None:
+async def test_stopping_during_a_search_loses_nothing() -> None:
     async with against_a_computer() as hob:
         with thinking_takes(hob, 60):
             await at_computer(hob)
@@ -166,7 +166,7 @@ async def test_a_stop_in_mid_thought_loses_nothing() -> None:
         assert len(await answers(hob)) > len(before)
 
 
-async def test_computers_at_random_need_no_process() -> None:
+async def test_random_computers_need_no_process() -> None:
     async with playing("Ada", command="chaser", computers=1, moment=0) as hob:
         live = await at_computer(hob)
         before = await answers(hob)

@@ -18,7 +18,7 @@ from tests.bot.faults import damage
 @pytest.mark.parametrize(
     ("column", "text"), [("table", "{"), ("table", '{"seats": 5}'), ("screen", "[]"), ("screen", '{"table": "x"}')]
 )
-async def test_a_damaged_column_holds_no_channel_and_spoils_no_list(column: str, text: str) -> None:
+async def test_a_damaged_column_blocks_no_channel_and_breaks_no_list(column: str, text: str) -> None:
     async with playing("Ada", "Ben") as hob:
         ada, table, old = hob["Ada"], hob.table, (await hob.live()).id
         here, hob.channel = hob.channel, hob.guild.create_text_channel("other")
@@ -52,7 +52,7 @@ async def test_an_unopened_damaged_table_does_not_break_lists() -> None:
         assert said.startswith(f"Your tables:\n• Candy Chaser in <#{hob.channel.id}>") and f"<#{here.id}>" not in said
 
 
-async def test_the_channel_of_a_damaged_table_is_free_for_the_very_next_command() -> None:
+async def test_the_channel_of_a_damaged_table_is_free_at_once() -> None:
     async with playing("Ada", "Ben") as hob:
         old = (await hob.live()).id
         hob.app.scheduler.runner.accepting = False
@@ -62,7 +62,7 @@ async def test_the_channel_of_a_damaged_table_is_free_for_the_very_next_command(
         assert "new table" in hob.table_text() and (await hob.live()).id != old
 
 
-async def test_a_number_that_no_game_can_have_freezes_its_table_only() -> None:
+async def test_an_impossible_number_freezes_only_its_table() -> None:
     async with playing("Ada", "Ben", command="kingdom") as hob:
         live = await hob.live()
         assert live.state is not None

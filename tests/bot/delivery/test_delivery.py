@@ -17,7 +17,7 @@ def edits(hob: Evening) -> int:
     return len(hob.calls("PATCH", f"/channels/{hob.channel.id}/messages/*"))
 
 
-async def test_quick_moves_are_one_edit() -> None:
+async def test_quick_moves_share_one_edit() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         await hob.passes(5)
         before = edits(hob)
@@ -29,7 +29,7 @@ async def test_quick_moves_are_one_edit() -> None:
         assert hob.table_text().count(" rolls ") == 4
 
 
-async def test_a_press_on_the_table_costs_no_further_call() -> None:
+async def test_a_press_on_the_table_needs_no_extra_request() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         await hob.passes(5)
         before = edits(hob), len(hob.calls("POST", "/channels/*"))
@@ -39,7 +39,7 @@ async def test_a_press_on_the_table_costs_no_further_call() -> None:
         assert (edits(hob), len(hob.calls("POST", "/channels/*"))) == before
 
 
-async def test_nothing_to_say_costs_nothing() -> None:
+async def test_an_unchanged_table_needs_no_request() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         await hob.passes(200)
         before = len(hob.discord.http_requests)
@@ -62,7 +62,7 @@ async def test_a_deleted_table_comes_back_within_seconds() -> None:
         assert " rolls " in hob.table_text()
 
 
-async def test_a_deleted_lobby_comes_back_and_a_table_that_is_over_does_not() -> None:
+async def test_a_deleted_lobby_is_reposted_but_a_finished_table_is_not() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         hob.discord.delete_message(hob.channel.id, hob.table.id)
@@ -117,7 +117,7 @@ async def test_a_press_on_a_table_just_reposted_sends_no_panel() -> None:
         assert hob.table_text().count(" rolls ") == 2
 
 
-async def test_a_deleted_channel_parks_the_table_and_harms_no_other() -> None:
+async def test_a_deleted_channel_parks_only_its_table() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         hob.discord.delete_channel(hob.channel.id)
@@ -161,7 +161,7 @@ async def test_a_content_filter_is_named_and_retried_with_growing_pauses(code: i
         assert hob.table_text().count(" rolls ") == 2
 
 
-async def test_rights_lost_in_mid_game_are_named_and_the_move_is_kept() -> None:
+async def test_permissions_lost_in_mid_game_are_named_and_moves_are_kept() -> None:
     async with playing("Ada", "Ben") as hob:
         hob.forbid(send_messages=False, view_channel=True)
         hob.discord.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=403, code=50013, times=None)
@@ -182,7 +182,7 @@ async def test_rights_lost_in_mid_game_are_named_and_the_move_is_kept() -> None:
         assert hob.table_text().count(" rolls ") == 4
 
 
-async def test_a_press_on_the_table_without_rights_is_answered_too() -> None:
+async def test_a_press_is_answered_even_without_channel_permissions() -> None:
     async with playing("Ada", "Ben") as hob:
         hob.forbid(embed_links=False)
         me = await hob.asked()
@@ -193,7 +193,7 @@ async def test_a_press_on_the_table_without_rights_is_answered_too() -> None:
         assert "I can't post here any more. In this channel I need these permissions: Embed Links" in said
 
 
-async def test_without_channel_rights_secret_questions_still_come_by_dm() -> None:
+async def test_without_channel_permissions_secret_questions_still_come_by_dm() -> None:
     async with playing("Ada", "Ben") as hob:
         hob.forbid(send_messages=False)
         hob.discord.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=403, code=50013, times=None)
@@ -216,7 +216,7 @@ async def test_a_rejected_repost_is_reported_to_the_player() -> None:
         assert await hob["Ada"].types("chaser table") == "The table is at the bottom again."
 
 
-async def test_a_form_that_discord_refuses_is_tried_again_later() -> None:
+async def test_a_message_that_discord_rejects_is_retried_later() -> None:
     async with playing("Ada", "Ben") as hob:
         hob.discord.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=400, code=50035)
         await (await hob.asked()).types("chaser move", candy="red")
@@ -225,7 +225,7 @@ async def test_a_form_that_discord_refuses_is_tried_again_later() -> None:
         assert " rolls " in hob.table_text()
 
 
-async def test_fifty_tables_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_fifty_tables_are_served_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(moment=0) as hob:
         for limit in ("new_by_person", "tables_of_person"):
             monkeypatch.setattr(hob.settings.limits, limit, 0)
@@ -256,7 +256,7 @@ async def test_fifty_tables_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (await hob.store.counts())["playing"] == 50
 
 
-async def test_the_table_in_a_thread_that_is_archived_comes_back() -> None:
+async def test_a_table_in_an_archived_thread_comes_back() -> None:
 
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
@@ -280,7 +280,7 @@ async def test_the_press_is_answered_even_if_its_message_is_gone() -> None:
         assert f"• {me.name} rolls" in hob.table_text()  # edited by the channel route
 
 
-async def test_a_table_that_could_not_follow_a_score_sheet_follows_it_later() -> None:
+async def test_a_table_is_reposted_below_a_score_sheet_later_if_necessary() -> None:
     laid = arrange(3, {0: "klaken", 1: "", 2: ""}, {0: {"lowland": ["klaken klaken"]}}, deck="", contest="two")
     async with court(laid) as hob:
         with answer_lost(hob, f"/channels/{hob.channel.id}/messages", 2):  # the first message is the score sheet
@@ -290,7 +290,7 @@ async def test_a_table_that_could_not_follow_a_score_sheet_follows_it_later() ->
         assert "wins round 1" in words_of(sheet) and "round 2 of 2" in words_of(table)
 
 
-async def test_a_server_that_hob_has_left_is_not_asked_again() -> None:
+async def test_a_server_that_hob_left_gets_no_requests() -> None:
     async with playing("Ada", "Ben") as hob:
         me, path = await hob.asked(), f"/channels/{hob.channel.id}/*"
         hob.discord.lose_server(hob.guild.id)

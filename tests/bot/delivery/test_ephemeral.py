@@ -33,7 +33,7 @@ def in_the_channel(hob: Evening) -> str:
     return "\n".join(words_of(message) for message in hob.channel.history())
 
 
-async def test_cards_that_came_behind_a_deferral_never_stand_on_the_table() -> None:
+async def test_cards_sent_after_a_deferral_never_reach_the_table() -> None:
     async with playing("Ada", "Ben", moment=6, pictures=True) as hob:
         me, other = await two(hob)
         with painting_takes(hob, 3):
@@ -64,7 +64,7 @@ async def test_cards_never_reach_the_table_after_a_lost_deferral(monkeypatch: py
         assert "smuggle" not in in_the_channel(hob)
 
 
-async def test_a_typed_hand_that_came_behind_a_deferral_stays_fresh() -> None:
+async def test_a_deferred_hand_command_stays_up_to_date() -> None:
     async with playing("Ada", "Ben", moment=6, pictures=True) as hob:
         me, other = await two(hob)
         with painting_takes(hob, 3):
@@ -85,7 +85,7 @@ async def test_an_uneditable_ephemeral_message_is_ignored() -> None:
         assert "You have nothing to decide" in words_of(other.seen[-1])
 
 
-async def test_a_message_that_is_overtaken_on_its_way_is_made_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_dm_outdated_in_flight_is_refreshed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last secret choice is made while the answer to another player is in flight."""
     async with evening(moment=0) as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
@@ -102,7 +102,7 @@ async def test_a_message_that_is_overtaken_on_its_way_is_made_fresh(monkeypatch:
         assert not any(c.answers for c in controls_of(ben.messages[-1]))
 
 
-async def test_a_whisper_that_is_overtaken_on_its_way_is_made_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_ephemeral_message_outdated_in_flight_is_refreshed(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me, other = await two(hob)
         await hob.passes(5)

@@ -31,7 +31,7 @@ async def after_a_move(hob: Evening) -> tuple[Person, Person]:
     return me, next(person for person in hob.people.values() if person is not me)
 
 
-async def test_a_present_player_hears_nothing_for_a_minute_and_then_one_ring() -> None:
+async def test_a_present_player_gets_one_notification_after_a_minute() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, other = await after_a_move(hob)
         before = sounds(hob, me)
@@ -56,7 +56,7 @@ async def test_an_absent_player_is_notified_at_once() -> None:
         assert ping.content.startswith(f"<@{other.id}>")
 
 
-async def test_a_ping_is_deleted_with_its_need_and_one_lives_at_a_time() -> None:
+async def test_a_ping_is_deleted_once_obsolete_and_only_one_exists() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         for _ in range(4):
             me = await hob.asked()
@@ -68,7 +68,7 @@ async def test_a_ping_is_deleted_with_its_need_and_one_lives_at_a_time() -> None
         assert pings(hob) == []
 
 
-async def test_looking_at_ones_cards_is_being_there() -> None:
+async def test_looking_at_the_cards_counts_as_present() -> None:
     async with playing("Ada", "Ben", moment=0, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         await hob.passes(50)
@@ -104,7 +104,7 @@ async def test_a_public_choice_notifies_by_a_new_dm_and_not_in_the_channel() -> 
         assert sounds(hob, me) == before + 1 and pings(hob) == []
 
 
-async def test_a_follow_up_is_the_same_need() -> None:
+async def test_a_follow_up_question_sends_no_second_notification() -> None:
     async with playing("Ada", "Ben", "Cara", "Dora", moment=1) as hob:
         me = await tattling(hob)
         await hob.passes(70)
@@ -116,7 +116,7 @@ async def test_a_follow_up_is_the_same_need() -> None:
         assert sounds(hob, me) == before
 
 
-async def test_a_follow_up_left_open_rings_if_nothing_has() -> None:
+async def test_an_open_follow_up_notifies_if_nothing_has_yet() -> None:
     async with playing("Ada", "Ben", "Cara", "Dora", moment=1) as hob:
         me = await tattling(hob)
         before = sounds(hob, me)
@@ -139,7 +139,7 @@ async def test_players_with_notifications_off_are_not_notified() -> None:
         assert (sounds(hob, me), sounds(hob, other)) == before
 
 
-async def test_computers_are_not_rung_nor_those_they_play_for() -> None:
+async def test_computers_and_replaced_players_are_not_notified() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         await hob.passes(61)
@@ -150,7 +150,7 @@ async def test_computers_are_not_rung_nor_those_they_play_for() -> None:
         assert all(str(me.id) not in m.content for m in pings(hob))
 
 
-async def test_players_without_dms_share_one_ping_that_drops_who_has_answered() -> None:
+async def test_players_without_dms_share_a_ping_that_drops_those_who_answered() -> None:
     async with evening(moment=1) as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
         ada, ben, _cara = hob.people.values()
@@ -172,7 +172,7 @@ async def test_players_without_dms_share_one_ping_that_drops_who_has_answered() 
         # The direct message with Cara's hand contained the question, so it was her notification.
 
 
-async def test_a_second_ping_names_both_but_rings_only_the_new_one() -> None:
+async def test_a_second_ping_names_both_but_notifies_only_the_new_player() -> None:
     async with evening(moment=1) as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
         ada, ben, cara = hob.people.values()
@@ -190,7 +190,7 @@ async def test_a_second_ping_names_both_but_rings_only_the_new_one() -> None:
         assert (sounds(hob, ada), sounds(hob, ben)) == (1, 1)
 
 
-async def test_a_deleted_ping_is_no_trouble() -> None:
+async def test_a_deleted_ping_causes_no_error() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         await hob.passes(61)
@@ -205,7 +205,7 @@ async def talk(hob: Evening, number: int) -> None:
         await talker.actor.send(hob.channel, f"talk {n}")
 
 
-async def test_a_buried_table_comes_down_with_the_ping_in_it() -> None:
+async def test_a_buried_table_is_reposted_with_the_ping_in_it() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         old = hob.table.id
@@ -219,7 +219,7 @@ async def test_a_buried_table_comes_down_with_the_ping_in_it() -> None:
         assert hob.table.id == table.id and hob.table.content == ""
 
 
-async def test_a_ping_in_the_table_goes_by_the_channel_route_too() -> None:
+async def test_a_ping_in_the_table_also_works_over_the_channel_route() -> None:
     async with playing("Ada", "Ben", moment=2, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         await talk(hob, 8)
@@ -229,7 +229,7 @@ async def test_a_ping_in_the_table_goes_by_the_channel_route_too() -> None:
         assert hob.table.content == ""
 
 
-async def test_seven_messages_do_not_bury_it() -> None:
+async def test_seven_messages_do_not_bury_the_table() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         await after_a_move(hob)
         old = hob.table.id
@@ -238,7 +238,7 @@ async def test_seven_messages_do_not_bury_it() -> None:
         assert hob.table.id == old and len(pings(hob)) == 1
 
 
-async def test_a_table_that_has_just_been_posted_is_not_posted_again() -> None:
+async def test_a_table_just_posted_is_not_reposted() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         await after_a_move(hob)
         await hob.passes(30)
@@ -249,7 +249,7 @@ async def test_a_table_that_has_just_been_posted_is_not_posted_again() -> None:
         assert hob.table.id == old and len(pings(hob)) == 1
 
 
-async def test_without_the_right_to_read_history_half_an_hour_buries_the_table() -> None:
+async def test_without_message_history_a_table_counts_as_buried_after_30_minutes() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         hob.forbid(read_message_history=False)
         me, _ = await after_a_move(hob)
@@ -261,7 +261,7 @@ async def test_without_the_right_to_read_history_half_an_hour_buries_the_table()
         assert hob.table.id != old and hob.table.content.startswith("<@")
 
 
-async def test_a_restart_neither_repeats_nor_loses_a_ring() -> None:
+async def test_a_restart_neither_repeats_nor_loses_a_notification() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         before = sounds(hob, me)
@@ -279,7 +279,7 @@ async def test_a_restart_neither_repeats_nor_loses_a_ring() -> None:
         assert all(m.id != ping.id for m in pings(hob))
 
 
-async def test_a_ring_that_could_not_be_sent_is_sent_later() -> None:
+async def test_a_failed_notification_is_sent_later() -> None:
     async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         path = f"/channels/{hob.channel.id}/messages"
@@ -292,7 +292,7 @@ async def test_a_ring_that_could_not_be_sent_is_sent_later() -> None:
         assert ping.content.startswith(f"<@{me.id}>")
 
 
-async def test_words_of_a_ping_hold_no_secret() -> None:
+async def test_pings_contain_no_secrets() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         me = await tattling(hob)
         me.closes_messages()
@@ -313,7 +313,7 @@ async def test_a_vote_about_a_player_ends_when_they_move() -> None:
         assert not any("Let a computer play" in m.content for m in hob.channel.history())
 
 
-async def test_a_vote_that_is_deleted_comes_again_with_the_next_voice() -> None:
+async def test_a_deleted_vote_message_is_reposted_with_the_next_vote() -> None:
     async with playing("Ada", "Ben", "Cara", "Dora") as hob:
         await hob["Ben"].types("hob end")
         hob.discord.delete_message(hob.channel.id, hob.channel.last_message.id)
@@ -322,7 +322,7 @@ async def test_a_vote_that_is_deleted_comes_again_with_the_next_voice() -> None:
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["a broken connection", "a restart"])
-async def test_a_vote_that_ends_before_its_message_is_known_leaves_none_behind(again: bool) -> None:
+async def test_a_vote_that_ends_before_its_message_id_is_known_is_removed(again: bool) -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         hob.moment = 0
         with answer_lost(hob, f"/channels/{hob.channel.id}/messages"):
@@ -337,7 +337,7 @@ async def test_a_vote_that_ends_before_its_message_is_known_leaves_none_behind(a
         assert not any("agrees" in m.content for m in hob.channel.history())
 
 
-async def test_a_vote_whose_message_is_not_known_is_found_and_goes_on() -> None:
+async def test_a_vote_message_with_unknown_id_is_found() -> None:
     async with playing("Ada", "Ben", "Cara", "Dora") as hob:
         hob.moment = 0
         with answer_lost(hob, f"/channels/{hob.channel.id}/messages"):
@@ -350,7 +350,7 @@ async def test_a_vote_whose_message_is_not_known_is_found_and_goes_on() -> None:
         assert message.id == vote
 
 
-async def test_a_vote_in_an_archived_thread_lapses_without_further_tries() -> None:
+async def test_a_vote_in_an_archived_thread_expires_without_retries() -> None:
     async with playing("Ada", "Ben", "Cara", look_around=3600) as hob:
         await hob["Ben"].types("hob end")
         path = f"/channels/{hob.channel.id}/messages/{hob.channel.last_message.id}"

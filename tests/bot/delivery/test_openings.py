@@ -34,7 +34,7 @@ async def start(hob: Evening, *names: str) -> list[Person]:
     return [hob[name] for name in names]
 
 
-async def test_channels_are_opened_three_seconds_apart() -> None:
+async def test_dm_channels_are_opened_three_seconds_apart() -> None:
     async with evening(moment=0, dm_open_gap=3.0) as hob:
         await start(hob, *NAMES)
         seen = []
@@ -45,7 +45,7 @@ async def test_channels_are_opened_three_seconds_apart() -> None:
         assert hands(hob) == [*NAMES]
 
 
-async def test_messages_into_open_channels_do_not_wait_for_openings() -> None:
+async def test_messages_to_open_dms_do_not_wait_for_new_ones() -> None:
     async with evening(moment=0, dm_open_gap=60.0) as hob:
         await start(hob, "Ada", "Ben")
         await hob.passes(61)
@@ -62,7 +62,7 @@ async def test_messages_into_open_channels_do_not_wait_for_openings() -> None:
         assert hands(hob) == [*NAMES]
 
 
-async def test_after_40003_nothing_is_opened_for_ten_minutes_and_then_hands_come() -> None:
+async def test_after_error_40003_dms_pause_for_ten_minutes() -> None:
     async with evening(moment=1) as hob:
         await start(hob, "Dora", "Eva")
         await hob.settle()
@@ -127,7 +127,7 @@ async def test_a_restart_during_the_pause_still_sends_all_dms() -> None:
         assert hands(hob) == ["Ada", "Ben"]
 
 
-async def test_a_clock_that_is_set_back_does_not_make_the_pause_longer() -> None:
+async def test_a_clock_set_back_does_not_extend_the_pause() -> None:
     async with evening(moment=1) as hob:
         refuse(hob)
         await start(hob, "Ada", "Ben")
@@ -147,7 +147,7 @@ async def test_a_lesson_asked_for_during_the_pause_says_what_to_do() -> None:
         assert openings(hob) == 1
 
 
-async def test_a_lesson_whose_first_message_is_refused_as_too_fast_is_put_off() -> None:
+async def test_a_lesson_whose_first_dm_is_rate_limited_is_postponed() -> None:
     async with evening(moment=1) as hob:
         ada = hob.person("Ada")
         path = f"/channels/{ada.user.dm_channel.id}/messages"

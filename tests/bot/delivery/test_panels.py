@@ -29,7 +29,7 @@ async def test_each_player_gets_one_message_with_cards_and_choices() -> None:
         assert link.custom_id == f"https://discord.com/channels/{hob.guild.id}/{hob.channel.id}"
 
 
-async def test_hands_are_on_their_way_until_they_are_there() -> None:
+async def test_the_table_says_that_hands_are_being_sent() -> None:
     async with evening(moment=0) as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara")
         await hob["Ada"].clicks("Start")
@@ -40,7 +40,7 @@ async def test_hands_are_on_their_way_until_they_are_there() -> None:
         assert "I'm sending the cards" not in hob.table_text()
 
 
-async def test_messages_go_out_one_a_second() -> None:
+async def test_dms_are_sent_one_a_second() -> None:
     async with evening(moment=0) as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara", "Dora")
         await hob["Ada"].types("chaser start")
@@ -51,7 +51,7 @@ async def test_messages_go_out_one_a_second() -> None:
         assert seen == [1, 2, 3, 4, 4]
 
 
-async def test_a_move_in_the_message_edits_it_in_place_and_the_table_follows() -> None:
+async def test_a_move_in_a_dm_edits_it_and_updates_the_table() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         [message] = me.messages
@@ -63,7 +63,7 @@ async def test_a_move_in_the_message_edits_it_in_place_and_the_table_follows() -
         assert f"• {me.name} rolls" in hob.table_text()
 
 
-async def test_a_stale_press_in_the_message_makes_it_fresh() -> None:
+async def test_a_stale_press_in_a_dm_refreshes_it() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         [message] = me.messages
@@ -114,7 +114,7 @@ async def test_a_dm_is_redrawn_when_its_seats_question_opens_and_closes() -> Non
             me, other = other, me
 
 
-async def test_a_message_of_who_waits_follows_the_others_every_ten_seconds() -> None:
+async def test_a_waiting_players_dm_is_updated_every_ten_seconds() -> None:
     async with playing("Ada", "Ben", "Cara", moment=1) as hob:
         me = await hob.asked()
         await me.types("chaser move", candy="blue")
@@ -142,7 +142,7 @@ async def test_a_panel_is_not_edited_while_others_choose() -> None:
         assert drawings(hob, hob["Ben"]) == before
 
 
-async def test_a_message_offers_the_seat_back_to_who_is_away() -> None:
+async def test_a_dm_offers_an_absent_player_their_seat_back() -> None:
     async with playing("Ada", "Ben") as hob:
         await hob["Ben"].types("hob seat", to="computer")
         assert "Take seat back" in [c.label for c in controls_of(hob["Ben"].messages[-1])]
@@ -183,7 +183,7 @@ async def test_a_panel_behind_my_hand_is_not_updated_after_the_game() -> None:
         await hob.passes(900)  # Hob has nothing to do
 
 
-async def test_deleted_dms_come_again_when_there_is_something_to_say() -> None:
+async def test_deleted_dms_are_sent_again_with_the_next_news() -> None:
     async with playing("Ada", "Ben") as hob:
         for person in hob.people.values():
             hob.discord.delete_message(person.user.dm_channel.id, person.messages[0].id)
@@ -193,7 +193,7 @@ async def test_deleted_dms_come_again_when_there_is_something_to_say() -> None:
         assert "You may tattle." in message.content
 
 
-async def test_closed_messages_fall_back_to_my_hand_with_one_notice() -> None:
+async def test_closed_dms_fall_back_to_my_hand_with_one_notice() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara")
         ada, ben, cara = hob.people.values()
@@ -220,7 +220,7 @@ async def test_closed_messages_fall_back_to_my_hand_with_one_notice() -> None:
         assert len(hob.calls("POST", f"/channels/{ben.user.dm_channel.id}/messages")) == tries
 
 
-async def test_no_notice_for_who_has_the_cards_before_them() -> None:
+async def test_no_notice_for_players_who_already_see_their_cards() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         await hob["Ben"].types("hob leave")
         await hob["Ben"].clicks("Leave")
@@ -277,7 +277,7 @@ async def test_an_absent_player_without_dms_has_at_most_four_buttons_in_a_row() 
         assert "Try DM again" in words_of(ben.seen[-1])
 
 
-async def test_trying_messages_again() -> None:
+async def test_dms_can_be_tried_again() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         ada, ben = hob.people.values()
@@ -295,7 +295,7 @@ async def test_trying_messages_again() -> None:
         assert "You smuggle" in words_of(ben.messages[-1]) and notices(hob) == []
 
 
-async def test_a_notice_that_is_tried_again_is_the_same_and_a_later_one_another() -> None:
+async def test_a_retried_notice_is_reused_and_a_later_one_is_new() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara")
         ada, ben, cara = hob.people.values()
@@ -336,7 +336,7 @@ async def test_a_notice_of_unknown_delivery_names_others_not_reached() -> None:
         assert notice.startswith(f"<@{ben.id}> <@{cara.id}>: I couldn't DM you")
 
 
-async def test_a_secret_need_of_closed_messages_is_one_ping_with_my_hand() -> None:
+async def test_a_secret_question_with_closed_dms_sends_one_ping() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         for person in hob.people.values():
@@ -349,7 +349,7 @@ async def test_a_secret_need_of_closed_messages_is_one_ping_with_my_hand() -> No
         assert [c.label for c in controls_of(ping)] == ["My hand"]
 
 
-async def test_messages_closed_in_mid_game() -> None:
+async def test_dms_closed_in_mid_game_fall_back_to_my_hand() -> None:
     async with playing("Ada", "Ben") as hob:
         for person in hob.people.values():
             path = f"/channels/{person.user.dm_channel.id}/messages/*"
@@ -376,7 +376,7 @@ async def test_one_rejected_panel_does_not_delay_the_others() -> None:
         assert "1 ✓" in words_of(hob["Ada"].messages[-1])
 
 
-async def test_the_end_of_a_game_whose_message_is_refused_is_told_once() -> None:
+async def test_a_result_whose_dm_is_rejected_is_announced_once() -> None:
     async with playing("Ada", "Ben") as hob:
         path = f"/channels/{hob['Ben'].user.dm_channel.id}/messages/*"
         hob.discord.inject_error("PATCH", path, status=400, code=50035, times=None)
@@ -386,7 +386,7 @@ async def test_the_end_of_a_game_whose_message_is_refused_is_told_once() -> None
         assert len(hob.calls("PATCH", path)) == 1 and "Ada ended the game" in hob.table_text()
 
 
-async def test_a_message_that_fails_for_a_moment_is_sent_later() -> None:
+async def test_a_dm_that_fails_temporarily_is_sent_later() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         ben = hob["Ben"]
@@ -401,7 +401,7 @@ async def test_a_message_that_fails_for_a_moment_is_sent_later() -> None:
         assert "You smuggle" in words_of(ben.messages[0])
 
 
-async def test_one_live_message_per_seat_however_often_it_rings() -> None:
+async def test_each_seat_has_one_active_dm_despite_notifications() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         await play_on(hob, random.Random(8))
         await hob.settle()
@@ -423,7 +423,7 @@ async def test_my_hand_of_a_seat_whose_question_was_answered_early() -> None:
         assert "✓" not in hob.table_text()
 
 
-async def test_a_restart_while_hands_are_on_their_way_loses_none() -> None:
+async def test_a_restart_while_hands_are_sent_loses_none() -> None:
     async with evening(moment=0) as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara", "Dora")
         await hob["Ada"].types("chaser start")

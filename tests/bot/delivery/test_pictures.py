@@ -25,7 +25,7 @@ def begins_to_move(hob: Evening, me: Person, which: int = 0) -> Any:
     return me.begins([c.custom_id for c in controls_of(hob.table) if c.answers][which], hob.table)
 
 
-async def test_a_press_is_answered_in_words_then_its_picture_by_its_token() -> None:
+async def test_a_press_is_answered_in_words_and_gets_its_picture_later() -> None:
     async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
         await hob.passes(5)
         [old], before, alt = pictures_of(hob.table), edits(hob), hob.table.embeds[0].image.description
@@ -58,7 +58,7 @@ async def test_a_lobby_is_opened_in_words_and_its_cover_follows() -> None:
         assert len([m for m in hob.channel.history() if controls_of(m)]) == 1
 
 
-async def test_a_picture_that_is_not_the_newest_any_more_is_not_shown() -> None:
+async def test_an_outdated_picture_is_not_shown() -> None:
     async with playing("Ada", "Ben", cards="channel", moment=0, pictures=True) as hob:
         await hob.passes(5)
         [old], before = pictures_of(hob.table), edits(hob)
@@ -73,7 +73,7 @@ async def test_a_picture_that_is_not_the_newest_any_more_is_not_shown() -> None:
         assert painted == [hob.app.delivery.table.message(live).picture] and pictures_of(hob.table) != [old]
 
 
-async def test_several_presses_at_once_cost_one_picture() -> None:
+async def test_simultaneous_presses_need_one_picture() -> None:
     async with playing("Ada", "Ben", cards="channel", moment=0, pictures=True) as hob:
         await hob.passes(5)
         with painting_takes(hob, 0) as painted:
@@ -85,7 +85,7 @@ async def test_several_presses_at_once_cost_one_picture() -> None:
         assert painted.count(table) == 1 and followed(hob) <= 1
 
 
-async def test_a_press_whose_picture_is_painted_already_is_one_edit() -> None:
+async def test_a_press_with_a_cached_picture_needs_one_edit() -> None:
     async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
         await hob.passes(5)
         [old], before = pictures_of(hob.table), edits(hob)
@@ -95,7 +95,7 @@ async def test_a_press_whose_picture_is_painted_already_is_one_edit() -> None:
             assert pictures_of(hob.table) != [old] and (edits(hob), followed(hob)) == (before, 0)
 
 
-async def test_killed_between_words_and_picture_hob_shows_the_picture_after_all() -> None:
+async def test_a_kill_between_words_and_picture_still_shows_the_picture() -> None:
     async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
         await hob.passes(5)
         [old], hands = pictures_of(hob.table), [pictures_of(hob[name].messages[-1]) for name in ("Ada", "Ben")]
@@ -178,7 +178,7 @@ async def test_a_hand_is_shown_in_words_at_once() -> None:
             assert pictures_of(ada.seen[-1]) != [hand] != []
 
 
-async def test_a_picture_that_stands_there_is_not_sent_again() -> None:
+async def test_a_picture_already_shown_is_not_sent_again() -> None:
     """When a table has been idle for days, a warning is added and the picture stays."""
     quick = {"look_around": 3600.0, "abandoned_after": {"live": 86400.0, "days": 86400.0}}
     async with playing("Ada", "Ben", pictures=True, **quick) as hob:
@@ -188,7 +188,7 @@ async def test_a_picture_that_stands_there_is_not_sent_again() -> None:
         assert edits(hob) > before and pictures_of(hob.table) == shown
 
 
-async def test_pictures_that_are_switched_off_go_at_once() -> None:
+async def test_turning_pictures_off_removes_them_at_once() -> None:
     async with playing("Ada", "Ben", pictures=True) as hob:
         await hob.change(pictures=False)
         begins_to_move(hob, await hob.asked())
@@ -213,7 +213,7 @@ async def test_until_a_late_picture_arrives_the_table_is_in_words() -> None:
         assert "You smuggle" not in (me.messages[-1].embeds[0].description or "")
 
 
-async def test_after_a_start_words_do_not_wait_for_painters_that_have_much_to_do() -> None:
+async def test_after_a_start_words_do_not_wait_for_busy_painters() -> None:
     async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
         await hob.passes(5)
         await hob.restart()

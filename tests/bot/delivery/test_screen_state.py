@@ -54,7 +54,7 @@ def test_only_delivery_writes_the_screen_state() -> None:
         "a, live.screen.ping = b, None",
     ],
 )
-def test_a_field_of_it_that_is_written_is_found(source: str) -> None:
+def test_writes_are_found(source: str) -> None:
     assert [*writes(source)] != []
 
 

@@ -37,7 +37,7 @@ async def test_a_read_only_database_gets_an_apology_and_recovers_later() -> None
         assert (await hob.live()).revision == revision + 1
 
 
-async def test_a_full_disk() -> None:
+async def test_a_full_disk_is_reported_and_survived() -> None:
     async with playing("Ada", "Ben") as hob:
         with writes_fail(hob.store, "max_page_count = 1", "max_page_count = 1000000"):
             for _ in range(80):
@@ -54,7 +54,7 @@ async def test_a_full_disk() -> None:
         assert await (await hob.asked()).clicks(first_answer(hob), on=hob.table) == ""
 
 
-async def test_computers_wait_for_the_database_without_hurry() -> None:
+async def test_computers_retry_slowly_while_the_database_is_away() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
         calls = 0
         commit = hob.store.commit
@@ -77,7 +77,7 @@ async def test_computers_wait_for_the_database_without_hurry() -> None:
         assert (await hob.live()).view().waiting != [1]
 
 
-async def test_a_lobby_whose_database_is_away() -> None:
+async def test_a_lobby_survives_a_database_outage() -> None:
     async with playing("Ada", "Ben") as hob:
         with writes_fail(hob.store):
             hob.channel = hob.guild.create_text_channel("other")
@@ -85,7 +85,7 @@ async def test_a_lobby_whose_database_is_away() -> None:
             assert hob.channel.history() == []
 
 
-async def test_reading_that_fails_is_told_too() -> None:
+async def test_failed_reads_are_reported_too() -> None:
     async with playing("Ada", "Ben") as hob:
         table = hob.table
         await hob.restart()
@@ -144,7 +144,7 @@ async def test_a_frozen_table_that_cannot_be_mended_can_be_ended_by_its_host() -
         assert "new table" in hob.table_text()
 
 
-async def test_rules_that_fail_freeze_the_table_at_the_state_before(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_failing_rules_freeze_the_table_in_its_last_state(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing("Ada", "Ben") as hob:
         me, live = await hob.asked(), await hob.live()
         revision, state = live.revision, live.state
@@ -176,7 +176,7 @@ async def test_rules_that_fail_freeze_the_table_at_the_state_before(monkeypatch:
         assert (await hob.live()).revision == revision + 2  # frozen, then the move
 
 
-async def test_a_fault_of_our_own_is_answered_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_internal_error_is_answered_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing("Ada", "Ben") as hob:
         me, revision = await hob.asked(), (await hob.live()).revision
         monkeypatch.setattr(type(hob.app.screens), "panel", lambda *_: 1 / 0)
@@ -189,7 +189,7 @@ async def test_a_fault_of_our_own_is_answered_and_changes_nothing(monkeypatch: p
         assert (await hob.live()).revision == revision
 
 
-async def test_another_hob_on_the_same_database_was_quicker() -> None:
+async def test_a_change_by_another_process_wins() -> None:
     async with playing("Ada", "Ben") as hob:
         me, live = await hob.asked(), await hob.live()
         other = Sessions(hob.store, lambda _: None, hob.clock)
@@ -214,7 +214,7 @@ async def slowly(hob: Evening, seconds: float) -> None:
 
 
 @pytest.mark.parametrize("seconds", [DEFER_AFTER - 0.01, DEFER_AFTER, DEFER_AFTER + 0.01, 5])
-async def test_an_answer_that_takes_long_is_deferred_and_comes_all_the_same(seconds: float) -> None:
+async def test_a_slow_answer_is_deferred_and_still_arrives(seconds: float) -> None:
     async with playing("Ada", "Ben") as hob:
         await slowly(hob, seconds)
         me = await hob.asked()
@@ -225,7 +225,7 @@ async def test_an_answer_that_takes_long_is_deferred_and_comes_all_the_same(seco
         assert f"{other.name} rolls" in await other.types("chaser move", candy="red")
 
 
-async def test_a_command_at_a_lobby_that_takes_long_gets_its_answer() -> None:
+async def test_a_slow_lobby_command_is_answered() -> None:
     """Without an answer Discord would keep showing that Hob is thinking."""
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
@@ -235,7 +235,7 @@ async def test_a_command_at_a_lobby_that_takes_long_gets_its_answer() -> None:
         assert (await hob.live()).playing
 
 
-async def test_a_lobby_that_takes_long_stands_in_the_channel_all_the_same() -> None:
+async def test_a_slowly_opened_lobby_is_still_posted() -> None:
     async with playing("Ada", "Ben") as hob:
         create = hob.store.create
 
@@ -268,7 +268,7 @@ async def test_a_lobby_that_is_found_before_it_is_answered_is_posted_once() -> N
         assert "B Ben" in hob.table_text()
 
 
-async def test_a_stop_finishes_the_press_that_is_under_way() -> None:
+async def test_stopping_finishes_the_current_press() -> None:
     async with playing("Ada", "Ben") as hob:
         me, table = await hob.asked(), hob.table
         await slowly(hob, 1)
@@ -284,7 +284,7 @@ async def test_a_stop_finishes_the_press_that_is_under_way() -> None:
         assert len(await hob.store.answers((await hob.live()).id)) == 1
 
 
-async def test_a_stop_while_nothing_happens_and_twice() -> None:
+async def test_stopping_works_when_idle_and_twice() -> None:
     async with playing("Ada", "Ben") as hob:
         with hob.discord.at_work():
             await hob.bot.close()
@@ -294,7 +294,7 @@ async def test_a_stop_while_nothing_happens_and_twice() -> None:
         assert not hob.app.scheduler.runner.scheduled_ids()
 
 
-async def test_no_lock_is_held_while_something_is_sent() -> None:
+async def test_no_lock_is_held_during_requests() -> None:
     """The task that sends a request to Discord doesn't hold the session's lock."""
     async with playing("Ada", "Ben") as hob:
         live = await hob.live()

@@ -76,7 +76,7 @@ async def hob_at(data: Path, monkeypatch: pytest.MonkeyPatch, own: str = "", sha
         await store.close()
 
 
-async def test_the_second_hob_waits_says_so_and_takes_over(
+async def test_a_second_process_waits_and_takes_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(serving, "LEASE_POLL_INTERVAL", 0.01)
@@ -95,7 +95,7 @@ async def test_the_second_hob_waits_says_so_and_takes_over(
             assert caplog.messages.count(waits) == 1
 
 
-async def test_one_of_several_hobs_that_has_no_shard_is_well_while_it_waits(
+async def test_a_process_without_shards_is_healthy_while_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health, "RETRY_DELAY", 0.01)
@@ -111,7 +111,7 @@ async def test_one_of_several_hobs_that_has_no_shard_is_well_while_it_waits(
             assert find_problem(tmp_path / "second") is not None
 
 
-async def test_a_hob_that_loses_its_lease_hangs_up_and_forgets(
+async def test_a_process_that_loses_its_lease_forgets_its_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(serving, "LEASE_POLL_INTERVAL", 0.01)
@@ -136,7 +136,7 @@ async def test_a_hob_that_loses_its_lease_hangs_up_and_forgets(
         assert "lease lost: another Hob uses this database" in caplog.messages
 
 
-async def test_a_hob_that_wakes_keeps_what_its_successor_has_shown(
+async def test_a_process_that_wakes_up_keeps_its_successors_messages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with hob_at(tmp_path, monkeypatch) as first:
@@ -169,7 +169,7 @@ async def test_a_hob_that_wakes_keeps_what_its_successor_has_shown(
             assert row is not None and (row.screen, row.due_at) == (newer.screen.to_stored(), 7.0)
 
 
-async def test_a_hob_that_cannot_write_its_store_says_so_and_later_ends(
+async def test_a_process_that_cannot_write_reports_it_and_exits_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(serving, "LEASE_POLL_INTERVAL", 0.01)
@@ -192,7 +192,7 @@ async def test_a_hob_that_cannot_write_its_store_says_so_and_later_ends(
         assert "lease lost: no write to the database for ten seconds" in caplog.messages
 
 
-async def test_presses_at_a_server_of_another_hob_are_that_ones() -> None:
+async def test_presses_on_another_processs_server_are_left_to_it() -> None:
     async with playing("Ada", "Ben") as hob:
         me, live = await hob.asked(), await hob.live()
         button = next(c.label for c in controls_of(hob.table) if c.answers)

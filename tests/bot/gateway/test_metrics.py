@@ -62,7 +62,7 @@ async def test_events_are_counted() -> None:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2"])
-async def test_prometheus_reads_them_at_the_address_that_is_set(
+async def test_metrics_are_served_at_the_configured_address(
     host: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The server also starts if another process occupies the port at first."""
@@ -93,7 +93,7 @@ def asked(host: str, port: int) -> str:
         return ""
 
 
-async def test_the_board_and_the_alerts_ask_for_numbers_that_there_are() -> None:
+async def test_dashboard_and_alerts_use_existing_metrics() -> None:
     async with playing("Ada", "Ben") as hob:
         there = {name.split("{")[0] for name in numbers(hob, MetricsExporter(hob.app))}
     there |= {"hob_sessions", "hob_open_tables", "hob_shard_up"}  # exported once there are any
@@ -104,7 +104,7 @@ async def test_the_board_and_the_alerts_ask_for_numbers_that_there_are() -> None
     assert len(asks) > 8 and named - there == set()
 
 
-async def test_each_alerts_metric_crosses_its_threshold_in_that_trouble(
+async def test_each_alerts_metric_crosses_its_threshold_in_its_situation(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Simulate the problem of every alert except HobIsGone: `up` is Prometheus' own metric, and tested above."""

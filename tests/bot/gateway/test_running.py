@@ -110,21 +110,19 @@ async def test_a_client_that_dies_is_restarted(settings: Settings, monkeypatch: 
     assert all(0.8 * 2**n <= pause <= 1.2 * 2**n for n, pause in enumerate(client.pauses))
 
 
-async def test_pauses_between_starts_end_growing(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pauses_between_restarts_grow_up_to_a_limit(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client(monkeypatch, *[OSError("no network")] * 12, None)
     await supervised(settings, client)
     assert max(client.pauses) <= 72
 
 
-async def test_a_refused_token_ends_the_program_with_one_sentence(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_rejected_token_ends_hob_with_one_sentence(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client(monkeypatch, discord.LoginFailure("improper token"))
     with pytest.raises(FatalError, match=r"^Discord rejects the token in HOB_TOKEN\. Reset it"):
         await supervised(settings, client)
 
 
-async def test_a_database_that_cannot_be_reached_at_the_start_is_tried_again(
+async def test_an_unreachable_database_is_retried_at_the_start(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     client = Client(monkeypatch, None)
@@ -143,7 +141,7 @@ async def test_a_database_that_cannot_be_reached_at_the_start_is_tried_again(
     assert "can't open the database, retrying: Database error: no such host." in caplog.text
 
 
-async def test_a_stop_while_the_database_is_away(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_hob_stops_while_the_database_is_away(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     stop = asyncio.Event()
     stop.set()
 
@@ -154,14 +152,14 @@ async def test_a_stop_while_the_database_is_away(settings: Settings, monkeypatch
     assert await supervisor.open_store(settings, stop) is None
 
 
-async def test_waiting_for_a_stop() -> None:
+async def test_stopped_within_waits_for_the_stop() -> None:
     stop = asyncio.Event()
     assert not await supervisor.stopped_within(stop, 0)
     stop.set()
     assert await supervisor.stopped_within(stop, 60)
 
 
-def test_only_this_machine_may_be_a_simulated_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_simulated_discord_must_be_on_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     for owner, name in (
         (discord.http.Route, "BASE"),
         (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
@@ -176,7 +174,7 @@ def test_only_this_machine_may_be_a_simulated_discord(monkeypatch: pytest.Monkey
         Settings(discord="https://discord.example")
 
 
-async def test_trouble_that_lasts_is_told_once_and_once_when_it_is_over(
+async def test_lasting_trouble_is_logged_once_and_again_when_over(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     file, waits = settings.data / "hob.sqlite3", []
@@ -235,7 +233,7 @@ async def beats(settings: Settings, store: Any, connected: bool = True) -> list[
 NOT = "Hob isn't running here, isn't ready yet, or is unhealthy: its log says which."
 
 
-async def test_health(settings: Settings, store: Store) -> None:
+async def test_health_describes_the_running_hob(settings: Settings, store: Store) -> None:
     assert find_problem(settings.data) == NOT
     assert await beats(settings, store, connected=False) == [NOT, NOT]
     assert await beats(settings, store) == [None, NOT], "it is healthy until it stops"
@@ -250,7 +248,7 @@ async def test_health(settings: Settings, store: Store) -> None:
 
 
 @pytest.mark.parametrize("trouble", ["closed", "read-only", "moved", "replaced"])
-async def test_a_store_that_cannot_be_written_is_not_healthy(settings: Settings, store: Store, trouble: str) -> None:
+async def test_an_unwritable_database_is_unhealthy(settings: Settings, store: Store, trouble: str) -> None:
     file = settings.data / "hob.sqlite3"
     assert await beats(settings, store) == [None, NOT]
     if trouble == "closed":
@@ -272,7 +270,7 @@ async def test_a_store_that_cannot_be_written_is_not_healthy(settings: Settings,
         assert await beats(settings, store) == [None, NOT]
 
 
-async def test_a_beat_that_fails_takes_health_away_at_once(
+async def test_a_failed_heartbeat_is_unhealthy_at_once(
     settings: Settings, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health, "HEALTH_INTERVAL", 0.01)
@@ -300,7 +298,7 @@ async def test_a_client_whose_gateway_stays_down_is_restarted(
     await store.close()
 
 
-def test_a_hob_that_is_unwell_for_too_long_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hob_that_is_unhealthy_for_too_long_exits(monkeypatch: pytest.MonkeyPatch) -> None:
     now, ended = [0.0], []
     monkeypatch.setattr(health, "time", SimpleNamespace(monotonic=lambda: now[0]))
     dog = health.Watchdog(300.0, ended.append)
@@ -338,9 +336,7 @@ def test_the_health_command(
 @pytest.mark.parametrize(
     "line", ["HOB_DATA=there", " export HOB_DATA = 'there' ", 'hob_data="there"', "HOB_DATA=there # here"]
 )
-def test_the_health_command_reads_where_the_data_are(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str
-) -> None:
+def test_the_health_command_finds_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("HOB_DATA", raising=False)
     assert probe.data_folder() == Path("data")
@@ -370,7 +366,7 @@ def test_frequent_commands_import_nothing_heavy(tmp_path: Path, words: tuple[str
     assert done.stdout.splitlines()[-1] == "set()"
 
 
-def test_the_version_is_in_one_place(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_has_a_single_source(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         program.main(["--version"])
     assert capsys.readouterr().out == f"Hob {version()}\n"
@@ -402,7 +398,7 @@ def test_the_run_command_without_a_token(
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_logs_hold_no_token(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_logs_contain_no_token(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     monkeypatch.setattr("sys.stderr", stream)
     logs.set_up("INFO", form)
@@ -433,7 +429,7 @@ def test_logs_hold_no_token(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
 # ---- the client
 
 
-async def test_the_client_asks_for_the_least(settings: Settings, store: Store) -> None:
+async def test_the_client_requests_only_the_needed_intents(settings: Settings, store: Store) -> None:
     hob = Hob(process_of(settings, store))
     assert hob.intents == discord.Intents(guilds=True, guild_messages=True)  # without the content of messages
     assert hob.allowed_mentions is not None and not hob.allowed_mentions.everyone and not hob.allowed_mentions.users

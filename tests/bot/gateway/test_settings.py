@@ -55,7 +55,7 @@ def test_the_example_explains_every_setting_with_its_true_default() -> None:
         assert explained[name] == ("" if value is None else shown), name
 
 
-def test_the_example_can_be_used_as_it_is(tmp_path: Path) -> None:
+def test_the_example_file_works_unchanged(tmp_path: Path) -> None:
     (tmp_path / "all.env").write_text(EXAMPLE.replace("#HOB_", "HOB_"), encoding="utf-8")
     assert load(_env_file=tmp_path / "all.env") == load(_env_file=None)
 
@@ -141,14 +141,14 @@ def test_a_wrong_setting_is_named_in_one_sentence(
         ("5/16", ShardAssignment(16, range(5, 6))),
     ],
 )
-def test_the_shards_of_a_hob(monkeypatch: pytest.MonkeyPatch, said: str, share: ShardAssignment) -> None:
+def test_shard_settings_are_parsed(monkeypatch: pytest.MonkeyPatch, said: str, share: ShardAssignment) -> None:
     monkeypatch.setenv("HOB_SHARDS", said)
     for address in ("postgresql://hob@db/hob", "postgres://hob@db/hob"):
         monkeypatch.setenv("HOB_DATABASE", address)
         assert load(_env_file=None).share == share
 
 
-def test_computers_that_think_are_those_of_a_normal_level(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_old_level_thinking_means_normal(monkeypatch: pytest.MonkeyPatch) -> None:
     """0.1.0 called the normal level "thinking"."""
     monkeypatch.setenv("HOB_COMPUTERS", "thinking")
     assert load(_env_file=None).computers == "normal"
@@ -181,7 +181,7 @@ def test_a_misspelt_setting_in_the_file_is_refused_too(tmp_path: Path) -> None:
         load()
 
 
-def test_all_that_is_wrong_is_said_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_all_wrong_settings_are_listed_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name, value in {
         "HOB_LOG_LEVEL": "loud",
         "HOB_TOKN": "x",
@@ -226,7 +226,7 @@ def test_run_also_names_what_only_it_needs(tmp_path: Path) -> None:
     assert done.returncode == 78
 
 
-def test_case_is_folded_and_empty_means_unset(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_case_is_ignored_and_empty_means_unset(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("HOB_DATA=here\nHOB_THINKERS=3\nHOB_METRICS=\n", encoding="utf-8")
     for name, value in {
         "HOB_LOG_LEVEL": "debug",
@@ -262,7 +262,7 @@ def test_variables_of_a_kubernetes_service_are_ignored(
         load(_env_file=None)
 
 
-def test_a_token_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_token_can_come_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def token() -> str | None:
         chosen = load(_env_file=None).token
         return chosen and chosen.get_secret_value()
@@ -366,7 +366,7 @@ def test_a_file_from_windows(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_pipe_among_the_decks_does_not_hold_up_the_start(tmp_path: Path) -> None:
+def test_a_pipe_among_the_decks_does_not_block_the_start(tmp_path: Path) -> None:
     folder = tmp_path / "data" / "decks" / "monster-muncher"
     folder.mkdir(parents=True)
     os.mkfifo(folder / "mine.toml")

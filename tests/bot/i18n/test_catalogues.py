@@ -59,7 +59,7 @@ def test_a_catalogue_has_the_sections_that_every_game_has(slug: str) -> None:
 
 
 @every_game
-def test_every_key_that_the_games_modules_say_is_there(slug: str) -> None:
+def test_every_key_used_by_a_game_exists(slug: str) -> None:
     words, folder = GAME_UIS[slug].catalogue, f"cogs/{slug.replace('-', '_')}"
     known = {section_of(key) for key in [*words, *COMMON]} - {"thing"}
     for path, tree in trees(folder).items():
@@ -72,7 +72,7 @@ def test_every_key_that_the_games_modules_say_is_there(slug: str) -> None:
 
 
 @every_game
-def test_every_key_is_said_by_the_games_modules(slug: str) -> None:
+def test_every_key_of_a_game_is_used(slug: str) -> None:
     """Keys of the engine count as used if the rules log, ask or refuse with them."""
     words, folder = GAME_UIS[slug].catalogue, slug.replace("-", "_")
     said = trees(f"cogs/{folder}")
@@ -93,7 +93,7 @@ def test_every_key_is_said_by_the_games_modules(slug: str) -> None:
     assert unsaid == []
 
 
-def test_every_key_of_what_is_common_is_said() -> None:
+def test_every_common_key_is_used() -> None:
     """A key counts as used if a module contains the key, or if a module of `bot` contains its name."""
     said = [*trees("cogs", "bot").values()]
     literal = {text for tree in said for text in reading_code.texts(tree)}
@@ -118,7 +118,7 @@ def test_every_command_and_every_argument_is_described(slug: str) -> None:
 
 
 @every_game
-def test_every_option_of_the_rules_has_a_title_and_a_help(slug: str) -> None:
+def test_every_rules_option_has_a_title_and_help(slug: str) -> None:
     words, fields = GAME_UIS[slug].catalogue, GAMES[slug].Options.model_fields
     for name in fields:
         assert f"option.{name}" in words and f"option.{name}.help" in words
@@ -126,7 +126,7 @@ def test_every_option_of_the_rules_has_a_title_and_a_help(slug: str) -> None:
 
 
 @every_game
-def test_every_standing_order_is_called_something(slug: str) -> None:
+def test_every_standing_order_has_a_name(slug: str) -> None:
     assert [name_of(key) for key in own(GAME_UIS[slug].catalogue, "order")] == [
         order.key for order in GAMES[slug].orders
     ]
@@ -138,7 +138,7 @@ def lacking(words: Any, key: str, names: set[str] | None) -> Iterator[str]:
 
 
 @every_game
-def test_every_template_gets_the_fields_that_it_names(slug: str) -> None:
+def test_every_template_gets_its_fields(slug: str) -> None:
     words, folder = GAME_UIS[slug].catalogue, slug.replace("-", "_")
     faults, filled = [], set()  # `filled`: keys that the game's own modules fill themselves
     for path, tree in trees(f"cogs/{folder}").items():
@@ -170,7 +170,7 @@ def test_every_event_and_refusal_of_the_rules_has_a_sentence(slug: str) -> None:
 
 
 @every_game
-def test_rulings_are_sentences_and_each_is_said_once(slug: str) -> None:
+def test_rulings_are_unique_sentences(slug: str) -> None:
     rulings = GAME_UIS[slug].rulings
     assert len(rulings) == len({*rulings}) > 3 and all(ruling.endswith(".") for ruling in rulings)
 

@@ -49,7 +49,7 @@ def spoken(tree: ast.AST) -> Iterator[str]:
             yield node.value
 
 
-def test_no_module_says_anything_itself() -> None:
+def test_modules_contain_no_texts() -> None:
     found = {path: [*spoken(tree)] for path, tree in trees("cogs", "engine").items() if not SILENT.fullmatch(path)}
     assert {path: said for path, said in found.items() if said} == {}
 

@@ -34,7 +34,7 @@ def test_a_key_that_is_in_no_text_file_is_an_error(tmp_path: Path, monkeypatch: 
     ], trouble
 
 
-def test_it_knows_the_keys_of_the_catalogues() -> None:
+def test_the_plugin_knows_the_keys_of_the_catalogues() -> None:
     for slug, face in GAME_UIS.items():
         keys = {key for key in [*COMMON, *face.catalogue] if not ELSEWHERE.fullmatch(key)}
         assert known(f"cogs/{slug.replace('-', '_')}/labels.py") == keys

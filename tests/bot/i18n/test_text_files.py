@@ -51,7 +51,7 @@ def lay(tmp_path: Path) -> Lay:
     return laid
 
 
-def test_a_catalogue_asks_the_one_beneath_it_and_overrides_it(lay: Lay) -> None:
+def test_a_catalogue_overrides_its_parent(lay: Lay) -> None:
     beneath = lay('[button]\nhand = "My hand"\nlog = "Log"\n[alt]\nmore = "More"', name="common")
     words = lay('[button]\nhand = "My shells"\n[log]\nmoves.count = "n"\nmoves.one = "1"\nmoves.other = "2"', beneath)
     assert (words["button.hand"], words["button.log"], beneath["button.hand"]) == ("My shells", "Log", "My hand")
@@ -128,7 +128,7 @@ def test_a_language_that_a_catalogue_lacks_is_logged_once(lay: Lay, caplog: pyte
         ('goes = "twice"', "unreadable, using English: Cannot overwrite a value"),
     ],
 )
-def test_a_fault_in_a_text_file_costs_only_what_it_spoils(
+def test_a_fault_in_a_text_file_affects_only_its_entry(
     lay: Lay, caplog: pytest.LogCaptureFixture, text: str, told: str
 ) -> None:
     words = lay(pl=f"[log]{GOES}{text}")
@@ -140,7 +140,7 @@ def test_a_fault_in_a_text_file_costs_only_what_it_spoils(
     assert len(faults) == 1 and told in faults[0]
 
 
-def test_without_a_usable_english_file_its_keys_are_said(lay: Lay, caplog: pytest.LogCaptureFixture) -> None:
+def test_without_a_usable_english_file_keys_are_shown(lay: Lay, caplog: pytest.LogCaptureFixture) -> None:
     words = lay("[log", de="[log]")
     assert Translator(words).tr("log.rests") == "Rests" and "text/en.toml of tiny: unreadable" in caplog.text
 
@@ -167,7 +167,7 @@ def test_plurals_are_those_of_cldr(language: str, forms: dict[str, list[int]]) -
 
 
 # ---- for translators
-def test_a_new_language_is_a_skeleton_and_then_lacks_what_is_left_empty(
+def test_a_new_language_starts_as_a_skeleton_and_reports_gaps(
     lay: Lay, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     english = f"# What happens.{ENGLISH}".replace('chef = "Chef"', '# of the house\n"chef.a" = """\nOne\n\ntwo"""')

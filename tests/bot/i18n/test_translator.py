@@ -35,13 +35,13 @@ def test_numbers(n: int, shown: str) -> None:
     assert voice().tr("log.numbers", n=n) == shown
 
 
-def test_a_broken_number_has_one_decimal_behind_the_mark_of_the_language() -> None:
+def test_fractions_have_one_decimal_with_the_languages_separator() -> None:
     assert voice().tr("log.takes", p="s0", candies=3.55).endswith("takes 3.5")
     with using_language("de"):
         assert voice().tr("log.takes", p="s0", candies=-1.25).endswith("takes −1,2")
 
 
-def test_plurals_and_what_is_missing() -> None:
+def test_plurals_and_missing_fields_are_rendered() -> None:
     assert [voice().tr("log.steps", n=n) for n in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
     assert [voice().tr("log.steps", n=n) for n in (-1, ["chef"], "s0")] == ["−1 step", "Chef step", "s0 steps"]
     assert voice("Ada").tr("log.takes", p="s0") == "Ada takes {candies}", "a table doesn't break over a missing field"
@@ -58,7 +58,7 @@ def test_a_missing_sentence_is_made_of_its_key_and_its_fields() -> None:
     assert say("log.shows", cards=["chef", "owl", "chef"], n=[3, 3]) == "Shows 2 Chef, owl · 3, 3"
 
 
-def test_the_first_way_that_has_room_is_said() -> None:
+def test_the_first_fitting_variant_is_used() -> None:
     said = voice("Ada", "Ben", "W" * 20)
     assert said.tr_fitting("label.long", "label.short", a="s0", b="s1") == "Ada for Ben"
     assert said.tr_fitting("label.short", room=60, a="s2", b="s2") == f"{'W' * 20} for {'W' * 20}"
@@ -68,7 +68,7 @@ def test_the_first_way_that_has_room_is_said() -> None:
     assert said.tr_fitting("label.one", a="W" * 40, n=3) == f"Announce {'W' * 14}… (3 times)"
 
 
-def test_a_picture_is_said_in_the_most_words_that_have_room() -> None:
+def test_alt_texts_are_as_long_as_fits() -> None:
     said = voice()
     assert said.first_fitting(["x" * 1024, "short"]) == "x" * 1024
     assert said.first_fitting(["x" * 1025, "short"]) == "short Full text: More → Table as text."

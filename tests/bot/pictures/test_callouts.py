@@ -24,7 +24,7 @@ def test_things_outside_the_picture_have_no_number() -> None:
     assert looks(numbered).count("explained") == 2 and looks(scene).count("explained") == 0
 
 
-def test_of_several_things_the_nth_is_meant() -> None:
+def test_a_callout_can_point_at_the_nth_thing() -> None:
     scene = Scene.of(500, CHASER, Sprite(300, 200, 60, "lock"), Sprite(800, 200, 60, "lock"))
     for nth, left in ((0, 295), (1, 795), (-1, 795)):
         numbered, _ = annotate(scene, [Callout("sprite:lock", "closed", nth)])
@@ -32,7 +32,7 @@ def test_of_several_things_the_nth_is_meant() -> None:
     assert annotate(scene, [Callout("sprite:lock", "closed", 2)]) == (scene, [])
 
 
-def test_a_number_keeps_off_words_and_other_numbers() -> None:
+def test_numbers_do_not_overlap_words_or_each_other() -> None:
     around = [Text(250, 180 + 40 * n, "words all around it", "soft", 80) for n in range(3)]
     scene = Scene.of(500, CHASER, Sprite(340, 200, 60, "lock"), Sprite(400, 200, 60, "goal"), *around)
     numbered, _ = annotate(scene, [Callout("sprite:lock", "closed"), Callout("sprite:goal", "open")])

@@ -24,7 +24,7 @@ def undrawn(*_: Any) -> Scene:
 
 
 @pytest.mark.parametrize("table", [broken, undrawn])
-async def test_words_and_buttons_stand_alone_where_a_picture_fails(
+async def test_a_failed_picture_leaves_words_and_buttons(
     table: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     face = GAME_UIS["candy-chaser"]
@@ -52,7 +52,7 @@ async def test_pictures_requested_after_shutdown_are_not_faults(caplog: pytest.L
     assert "picture omitted" not in caplog.text
 
 
-def test_a_fault_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_picture_fault_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     faults = FaultLog()
     for fault in (ValueError("one"), ValueError("one"), ValueError("two")):
         faults.log_once(fault)

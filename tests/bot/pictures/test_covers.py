@@ -52,7 +52,7 @@ def test_only_the_seating_is_painted_again(slug: str) -> None:
     assert len(render(two)) <= 60_000 and render(two) == render(two) != render(one)
 
 
-def test_a_name_that_has_no_room_is_its_first_word() -> None:
+def test_a_name_without_room_is_cut_to_its_first_word() -> None:
     names = ["Ada", "Finn the very great", "Larissa von der Heide"]
     assert {"Ada", "Finn", "Larissa"} <= {*words(cover_of("monster-muncher", names))}
 
@@ -65,7 +65,7 @@ def test_a_name_of_seven_letters_is_whole_at_a_full_table(slug: str) -> None:
 
 
 @every_game
-def test_loud_is_what_comes_next(slug: str) -> None:
+def test_the_lobby_emphasises_the_next_button(slug: str) -> None:
     seats = GAMES[slug].seats
     assert loud(slug, seats[0] - 1) == ["Join"]
     assert loud(slug, seats[0]) == loud(slug, seats[-1]) == ["Start"]
@@ -77,7 +77,7 @@ def test_a_lobby_says_in_two_sentences_what_the_game_is(slug: str) -> None:
     assert blurb.count(". ") == 1 and blurb.endswith(".") and len(blurb) <= 110
 
 
-async def test_the_lobby_shows_its_cover_and_the_rules_stand_behind_how_to_play() -> None:
+async def test_the_lobby_shows_its_cover_and_how_to_play_the_rules() -> None:
     async with evening(moment=2.0) as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("ghosts new", computers=1, level="hard")

@@ -27,7 +27,7 @@ def film(reel: FilmEncoder, largest: int) -> Image.Image:
     return Image.open(io.BytesIO(made))
 
 
-def test_a_film_too_large_loses_quality_first_and_then_frames() -> None:
+def test_a_large_video_loses_quality_before_frames() -> None:
     reel = FilmEncoder()
     with pytest.raises(PictureFault):
         reel.film(FilmEnd(MAX_BYTES))
@@ -46,7 +46,7 @@ def test_a_film_too_large_loses_quality_first_and_then_frames() -> None:
         reel.film(FilmEnd(100))
 
 
-def test_a_long_game_has_no_more_frames_than_a_film_may_have() -> None:
+def test_the_number_of_video_frames_is_limited() -> None:
     assert sample_positions([0, 3, 4]) == [0, 3, 4]
     few = sample_positions(list(range(900)))
     assert len(few) == MAX_FRAMES and few[0] == 0 and few[-1] == 899 and few == sorted(set(few))

@@ -113,7 +113,7 @@ def test_a_picture_has_the_same_key_everywhere_and_others_differ() -> None:
     assert len({scene.key for scene in scenes}) == len(scenes)
 
 
-def test_a_group_that_is_moved_lies_where_it_would_lie() -> None:
+def test_moving_a_group_moves_its_parts() -> None:
     coins = at(5, 6, coin(1), at(50, 0, coin(2)))
     assert list(scene_leaves([at(100, 200, coins)])) == [
         (x + 100, y + 200, leaf) for x, y, leaf in scene_leaves([coins])
@@ -133,7 +133,7 @@ def test_a_key_names_the_picture_and_nothing_else() -> None:
     assert len({sample(), sample(), sample(name="Mira")}) == 2
 
 
-def test_lists_nest_and_nothing_is_nothing() -> None:
+def test_lists_nest_and_none_is_empty() -> None:
     group = at(5, 6, None, False, [Shape(0, 0, 9, 9, "card"), [None, at(1, 2, Sprite(3, 4, 20, "lock"))]])
     scene = Scene.of(200, CHASER, group)
     assert [(x + leaf.x, y + leaf.y) for x, y, leaf in scene.leaves()] == [(5, 6), (9, 12)]
@@ -150,12 +150,12 @@ def test_lists_nest_and_nothing_is_nothing() -> None:
         lambda: Scene.of(2000, CHASER),
     ],
 )
-def test_a_wrong_layout_is_told_where_it_is_written(wrong) -> None:
+def test_layout_errors_name_their_source_line(wrong) -> None:
     with pytest.raises(BadScene):
         wrong()
 
 
-def test_places_side_by_side() -> None:
+def test_places_are_distributed_side_by_side() -> None:
     for players in range(2, 9):
         width, lefts = seats_in_a_row(players)
         assert len(lefts) == players and lefts[0] == 30 and 1160 <= lefts[-1] + width <= 1170
@@ -186,7 +186,7 @@ def test_the_shared_pieces_have_no_faults() -> None:
         ([Text(60, 200, "One", "labell", 99), Text(65, 205, "Two", "labell", 99)], "lies on"),
     ],
 )
-def test_the_check_finds(piece, told: str) -> None:
+def test_the_check_finds_faults(piece, told: str) -> None:
     scene = Scene.of(400, CHASER, Shape(40, 130, 400, 200, "card"), piece)
     assert any(told in fault for fault in faults(scene))
 
@@ -240,7 +240,7 @@ def test_a_row_is_as_wide_as_its_boxes_and_the_first_that_fits_is_chosen() -> No
     assert first_fitting([long, short], long.w - 1) is short and first_fitting([long, short], 1) is short
 
 
-def test_boxes_that_need_more_than_they_have_are_told() -> None:
+def test_boxes_that_need_too_much_room_are_reported() -> None:
     card = shape_box("card")
 
     def scene(room: int) -> Scene:
@@ -250,7 +250,7 @@ def test_boxes_that_need_more_than_they_have_are_told() -> None:
 
 
 # ---- posters
-def test_lettering_has_two_colours_parted_by_the_edge_of_the_game() -> None:
+def test_lettering_has_two_colours_with_the_games_edge() -> None:
     seen = set()
     for look in LOOKS:
         scene = Scene.of(200, look, Lettering(450, 140, "Ada wins!", 72, 418, look), width=900)
@@ -338,7 +338,7 @@ def test_names_of_drawings_are_unique() -> None:
 
 
 @pytest.mark.parametrize("folder", sorted({file.parent.relative_to(ROOT).as_posix() for file in own()}))
-def test_drawings_keep_the_rules_of_the_house(folder: str) -> None:
+def test_drawings_follow_the_rules_for_drawings(folder: str) -> None:
     palette = {colour.upper() for value in vars(looks).values() for colour in colours_of(value)}
     for file in sorted((ROOT / folder).glob("*.svg")):
         text = file.read_text(encoding="utf-8")
@@ -381,12 +381,12 @@ def test_titles_of_drawings_are_unique() -> None:
     assert len(set(titles)) == len(titles)
 
 
-def test_the_page_of_drawings_is_current() -> None:
+def test_the_gallery_page_is_up_to_date() -> None:
     """If this fails, run `python -m tools.gallery`."""
     assert gallery.PAGE.read_text(encoding="utf-8") == gallery.page()
 
 
-def test_colours_stand_in_one_file() -> None:
+def test_colours_are_defined_in_one_file() -> None:
     found = {
         str(file.relative_to(ROOT))
         for folder in ("bot", "cogs", "db", "engine")
@@ -417,7 +417,7 @@ def test_every_card_has_its_drawing() -> None:
         assert [sprite for sprite in wanted if sprite not in drawings() and "_love-" not in sprite] == []
 
 
-def test_no_two_characters_are_alike() -> None:
+def test_no_two_characters_look_alike() -> None:
     for kind, least in (("mun_", 60), ("mon_", 25), ("kid_", 24)):
         small = {name: sprite(name, 40) for name in drawings() if name.startswith(kind)}
         assert len(small) > least
@@ -427,7 +427,7 @@ def test_no_two_characters_are_alike() -> None:
 
 
 # ---- the cache
-def test_the_shelf_forgets_what_was_not_used() -> None:
+def test_the_cache_drops_unused_pictures() -> None:
     shelf: LRUCache[str] = LRUCache(10)
     for key in "abc":
         shelf.put(key, key, 4)
@@ -438,7 +438,7 @@ def test_the_shelf_forgets_what_was_not_used() -> None:
     assert shelf.weight == 5 and len(shelf) == 2
 
 
-def test_sizes_name_drawings_by_the_start() -> None:
+def test_sizes_select_drawings_by_prefix() -> None:
     assert sprites_of({"seat_a": (38,), "lock": (60, 50)}) == [("lock", 60), ("lock", 50), ("seat_a", 38)]
     assert sprites_of({"seat_": (56,), "seat_a": (38,)})[:2] == [("seat_a", 38), ("seat_b", 56)]
 
@@ -452,7 +452,7 @@ async def painter():
 
 
 @pytest.mark.slow
-async def test_a_picture(painter: Painter) -> None:
+async def test_a_picture_is_painted(painter: Painter) -> None:
     png = await painter.png(sample())
     assert png == render(sample())
     image = picture(png)
@@ -484,14 +484,14 @@ def test_rasterised_drawings_take_no_more_memory_than_allowed() -> None:
 
 
 @pytest.mark.slow
-async def test_many_ask_and_one_is_painted(painter: Painter) -> None:
+async def test_equal_requests_paint_one_picture(painter: Painter) -> None:
     asked = [painter.png(sample(name=name)) for name in ("Ben", "Mira") for _ in range(10)]
     pngs = await asyncio.gather(*asked)
     assert len({id(png) for png in pngs}) == 2
 
 
 @pytest.mark.slow
-async def test_a_faulty_picture_harms_no_other(painter: Painter) -> None:
+async def test_a_faulty_picture_does_not_affect_others(painter: Painter) -> None:
     wrong = Scene.of(200, CHASER, Sprite(0, 0, 50, "nobody_drew_this"))
     with pytest.raises(PictureFault, match="nobody_drew_this"):
         await painter.png(wrong)
@@ -531,7 +531,7 @@ async def test_a_worker_that_dies_painting_costs_one_picture(painter: Painter) -
 
 
 @pytest.mark.slow
-async def test_a_hanging_worker_is_given_up() -> None:
+async def test_a_hanging_worker_is_abandoned() -> None:
     painter = Painter()
     await painter.png(sample())
     assert painter.processes[0]._process
@@ -582,7 +582,7 @@ async def test_a_second_process_paints_only_when_the_first_is_busy() -> None:
 
 
 @pytest.mark.slow
-async def test_warming(painter: Painter) -> None:
+async def test_workers_are_warmed_up(painter: Painter) -> None:
     painter.warm("candy-chaser", SIZES)
     await asyncio.gather(*painter._warming)
     assert await painter.png(sample())
@@ -630,7 +630,7 @@ async def test_a_closed_painter_paints_no_more() -> None:
 
 
 @pytest.mark.slow
-async def test_the_event_loop_hardly_notices(painter: Painter) -> None:
+async def test_painting_hardly_blocks_the_event_loop(painter: Painter) -> None:
     """Between two iterations of the loop the painter does a bounded amount of work, because messages are small."""
     import pickle
 

@@ -57,7 +57,7 @@ def leaves(scene: Scene, kind: type) -> list[Any]:
 
 
 @pytest.mark.parametrize(("slug", "seats"), EVERY)
-def test_every_end_is_a_poster_in_which_everything_can_be_read(slug: str, seats: int) -> None:
+def test_every_poster_is_readable(slug: str, seats: int) -> None:
     for seed in range(3):
         live = played(slug, seats, seed)
         scene, result = scene_of(live), SCREENS.result(live)
@@ -125,7 +125,7 @@ def test_the_decisive_moment_is_described_like_in_the_log() -> None:
         assert moment.words in told or moment.words.startswith("No single moment") or " and won by " in moment.words
 
 
-def test_without_a_decisive_moment_the_poster_tells_the_lead() -> None:
+def test_without_a_decisive_moment_the_poster_shows_the_lead() -> None:
     live = played("kingdoms-candy", 4, 2)
     first, second = (score.total for score in SCREENS.result(live).scores[:2])  # type: ignore[union-attr]
     (moment,) = leaves(scene_of(live), Lines)
@@ -149,7 +149,7 @@ def test_a_game_dealt_by_other_rules_has_a_poster_without_a_curve() -> None:
     assert readable(scene_of(live)) == [] and leaves(scene_of(live), Curves) == []
 
 
-async def test_the_end_shows_the_poster_and_score_tells_the_numbers() -> None:
+async def test_the_end_shows_the_poster_and_score_shows_the_numbers() -> None:
     async with evening(moment=1.0) as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
         await hob["Ada"].clicks("Start")
@@ -233,7 +233,7 @@ def lasting(live: TableSession, sentence: str) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("slug", ["ghosts-love-candy", "kingdoms-candy", "cover-your-kingdom"])
-def test_the_moment_is_never_one_that_was_lost_again_or_a_trifle(slug: str) -> None:
+def test_the_decisive_moment_is_lasting_and_significant(slug: str) -> None:
     none = turned = 0
     for seed in range(8):
         live = played(slug, GAMES[slug].seats[0] + 1, seed)

@@ -101,7 +101,7 @@ def test_few_options_are_buttons_and_more_are_a_select_for_each_first_part() -> 
     assert (first.placeholder, second.placeholder) == ("Buy…", "Choose…")
 
 
-def test_a_part_that_was_picked_leads_on_and_back() -> None:
+def test_a_picked_part_leads_forward_and_back() -> None:
     made = layout([f"a{a}/b{b}" for a in range(10) for b in range(3)])
     [menu] = made.rows()
     assert isinstance(menu, Menu) and Control.parse(menu.id).kind == "narrow" and len(menu.choices) == 10
@@ -111,7 +111,7 @@ def test_a_part_that_was_picked_leads_on_and_back() -> None:
     assert made.rows_after("zz") == () and made.rows_after("zz/_2") == ()
 
 
-def test_offers() -> None:
+def test_offers_are_laid_out() -> None:
     made = layout(["x", "y"], [f"f/{n}" for n in range(3)])
     [row] = made.offers([f"f/{n}" for n in range(3)])
     assert isinstance(row, tuple) and len(row) == 3
@@ -124,7 +124,7 @@ def test_offers() -> None:
         assert reachable(made, (menu,)) == set(offers)
 
 
-def test_letters_go_before_labels_where_several_are_asked() -> None:
+def test_labels_have_seat_letters_if_several_players_are_asked() -> None:
     [row] = layout(["x", "y"], lettered=True).rows()
     assert [button.label for button in row if isinstance(button, Button)] == ["B: X", "B: Y"]
 
@@ -181,7 +181,7 @@ def test_a_label_says_the_whole_action_unless_a_game_text_is_better(tmp_path: Pa
         Control("ABC234", "answer", "convert/1", 3, 0, taken=4),
     ],
 )
-def test_a_custom_id_says_it_all(control: Control) -> None:
+def test_a_custom_id_round_trips(control: Control) -> None:
     assert Control.parse(str(control)) == control and len(str(control)) <= 100
 
 
@@ -211,7 +211,7 @@ def test_foreign_custom_ids_are_rejected() -> None:
         ("buy/{card}/{place*}", "buy/uno", None),
     ],
 )
-def test_patterns_of_verbs(pattern: str, option: str, filled: dict[str, str] | None) -> None:
+def test_verb_patterns_match_actions(pattern: str, option: str, filled: dict[str, str] | None) -> None:
     assert match_pattern(pattern, option) == filled
 
 
@@ -219,7 +219,7 @@ def sizes(rows: tuple[Row, ...]) -> list[int]:
     return [len(row) for row in rows if not isinstance(row, Menu)]
 
 
-def test_targets_stand_in_even_rows_and_what_refuses_stands_last() -> None:
+def test_targets_fill_even_rows_and_declining_is_last() -> None:
     for number, alone, refused in (
         (2, [2], [3]),
         (3, [3], [4]),

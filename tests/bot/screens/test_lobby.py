@@ -14,7 +14,7 @@ GAMES = pytest.mark.parametrize("face", GAME_UIS.values(), ids=lambda face: face
 
 
 @GAMES
-def test_every_option_and_every_value_has_words(face: GameUI) -> None:
+def test_every_option_and_value_has_a_text(face: GameUI) -> None:
     for one in setting_choices(face, info := TableInfo(host=1)):
         assert one.title[0].isupper() and len(one.help) > 10, one.option.name
         assert one.words and all(words and "_" not in words for words in one.words.values())
@@ -54,7 +54,7 @@ async def test_the_host_sets_each_option_by_its_control(face: GameUI) -> None:
         assert (await hob.live()).playing
 
 
-async def test_a_button_that_is_pressed_twice_at_once_turns_an_option_over_once() -> None:
+async def test_a_double_press_toggles_an_option_once() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types("ghosts new")

@@ -41,7 +41,7 @@ def moved(by: str, candy: str = "red") -> tuple[str, dict[str, Any]]:
     return "moves", {"p": by, "die": 1, "candy": candy, "a": 0, "b": 1}
 
 
-def test_the_panel_tells_in_order_what_happened_and_to_oneself_in_bold() -> None:
+def test_the_panel_lists_events_in_order_with_own_ones_in_bold() -> None:
     live, me = after(moved("+1"), ("tattles-wrong", {"p": "+2", "t": "+0"}), moved("+3", "blue"))
     lines = SCREENS.panel(live, me, False).text.split("\n")
     assert lines[:4] == [
@@ -59,7 +59,7 @@ def test_equal_actions_of_several_players_share_a_line() -> None:
     assert f"• {name(me, 1)} doesn't tattle; same for {name(me, 2)} and {name(me, 3)}\n" in said
 
 
-def test_short_of_room_the_news_drops_the_unimportant_then_the_oldest() -> None:
+def test_shortened_news_drop_minor_events_then_the_oldest() -> None:
     passes = [("does-not-tattle", {"p": f"+{n}"}) for n in (1, 3)]
     live, me = after(moved("+1", "green"), passes[0], *[moved("+2", "red"), moved("+2", "blue")] * 4, passes[1])
     lines = SCREENS.panel(live, me, False).text.split("\n")[1:6]
@@ -77,7 +77,7 @@ def test_own_events_and_attacks_survive_shortening() -> None:
     assert lines[-1] == "-# … and 12 more in *Log*"
 
 
-def test_incomes_that_follow_each_other_are_one_line() -> None:
+def test_successive_incomes_share_a_line() -> None:
     game = GAMES["kingdoms-candy"]
     g = game.deal(2, "news")
     (me,) = g.asks
@@ -95,7 +95,7 @@ def test_incomes_that_follow_each_other_are_one_line() -> None:
     ]
 
 
-def test_the_table_tells_what_the_asked_missed_at_least_five_lines() -> None:
+def test_the_table_lists_what_the_player_missed() -> None:
     live, me = after(*[moved(f"+{n}") for n in (1, 2, 3)])
     assert "last turn" not in SCREENS.table(live, []).text
     assert f"{name(me, 0)} rolls +2; Green stays on 0" in SCREENS.table(live, []).text
@@ -105,7 +105,7 @@ def test_the_table_tells_what_the_asked_missed_at_least_five_lines() -> None:
     assert "-# … and 2 more in *Log*" in said
 
 
-def test_a_notification_tells_what_happened_to_oneself_in_order() -> None:
+def test_a_notification_lists_own_events_in_order() -> None:
     live, me = after(moved("+1"), ("tattles-right", {"p": "+1", "t": "+2"}), ("tattles-wrong", {"p": "+3", "t": "+0"}))
     who, asked, since = SCREENS.ping(live, [me]).content.split("\n")
     assert who.startswith("<@") and "move one cube" in asked
@@ -152,7 +152,7 @@ async def test_a_player_tattled_on_reads_the_events_in_order() -> None:
         ) in said
 
 
-async def test_the_log_keeps_who_sat_there_then() -> None:
+async def test_the_log_keeps_former_players_names() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         while (me := await hob.asked()) is not hob["Ben"]:
             await me.types("chaser move", candy="red")

@@ -11,7 +11,7 @@ every_face = pytest.mark.parametrize("face", GAME_UIS.values(), ids=lambda face:
 
 
 @every_face
-def test_every_example_belongs_to_a_page_and_its_moment_comes(face: GameUI) -> None:
+def test_every_example_has_a_page_and_a_reachable_moment(face: GameUI) -> None:
     assert face.examples.keys() < {page.slug for page in face.pages}
     for slug, example in face.examples.items():
         view = example_view(face.game, example)
@@ -46,7 +46,7 @@ async def test_a_pages_picture_is_also_in_words_and_can_be_turned_off() -> None:
         assert not ada.seen[-1].attachments and not ada.seen[-1].embeds[0].footer.text
 
 
-async def test_another_page_brings_another_picture_and_a_page_without_one_none() -> None:
+async def test_each_rules_page_has_its_own_picture_or_none() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types("ghosts rules", page="set-up")

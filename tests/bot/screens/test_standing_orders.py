@@ -21,7 +21,7 @@ async def order_of(hob: Evening, seat: int) -> str:
     return f"{order.key} {order.ends}" if order else ""
 
 
-async def test_an_order_until_ones_turn_answers_and_survives_a_restart() -> None:
+async def test_an_order_until_the_own_turn_survives_a_restart() -> None:
     async with court(larissa()) as hob:
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
         assert menu_with(last(ada), ALL) is None  # it is her own turn
@@ -43,7 +43,7 @@ async def test_an_order_until_ones_turn_answers_and_survives_a_restart() -> None
         assert all(TOLD not in person.reads() for person in (ada, cara)) and TOLD not in await ada.types("hob log")
 
 
-async def test_an_order_is_for_what_it_names_and_can_be_withdrawn() -> None:
+async def test_an_order_covers_only_its_questions_and_can_be_withdrawn() -> None:
     async with court(larissa()) as hob:
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
         await ben.selects("Let Clans under 40 magic go (for this game)", on=last(ben))
@@ -160,7 +160,7 @@ async def test_a_player_who_can_only_let_go_is_asked_once() -> None:
         assert len(ben.messages) == messages and DONT_ASK not in reads_last(ada)
 
 
-async def test_a_forced_answer_has_a_pause_of_its_own() -> None:
+async def test_a_forced_answer_has_its_own_pause() -> None:
     delays = {"order_least": 0.0, "order_spread": 0.0, "order_forced_spread": 1000.0}
     async with court(raid("bragon klaken", "yedi yedi"), **delays) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
@@ -208,7 +208,7 @@ async def test_the_same_press_on_the_offer_twice_gives_the_order_and_one_answer(
         assert "**Ben** may counter Ada's Klaken." in hob.table_text() and await order_of(hob, 1) == "nothing-fits game"
 
 
-async def test_a_game_without_secrets_has_its_orders_behind_its_own_button() -> None:
+async def test_a_game_without_secrets_offers_orders_behind_its_own_button() -> None:
     async with playing("Ada", "Ben", command="kingdom") as hob:
         asked = await hob.asked()
         waits = next(hob[name] for name in ("Ada", "Ben") if hob[name] is not asked)

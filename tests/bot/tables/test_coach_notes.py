@@ -12,7 +12,7 @@ def test_in_a_first_game_each_kind_is_explained_once_while_it_is_open() -> None:
     assert record_note(BEFORE, "AAAAAA", "tattle", 2).notes == {"move": 1, "tattle": 2}
 
 
-def test_a_second_game_of_a_kind_is_explained_to_who_wants_it_always() -> None:
+def test_notes_return_in_later_games_if_the_player_wants_them() -> None:
     assert not is_note_due("first", BEFORE, "BBBBBB", "move", 1) and is_note_due("on", BEFORE, "BBBBBB", "move", 1)
     assert record_note(BEFORE, "BBBBBB", "move", 1) == CoachingRecord(session="BBBBBB", notes={"move": 1})
 

@@ -30,7 +30,7 @@ async def test_an_idle_game_is_warned_about_then_ended() -> None:
         assert "new table" in hob.table_text()
 
 
-async def test_any_press_takes_the_warning_back() -> None:
+async def test_any_press_withdraws_the_warning() -> None:
     async with playing("Ada", "Ben", look_around=3600.0, **QUICK) as hob:
         await days(hob, 2.3)
         assert WARNING in hob.table_text()
@@ -43,7 +43,7 @@ async def test_any_press_takes_the_warning_back() -> None:
         assert WARNING in hob.table_text() or not (await hob.live()).playing
 
 
-async def test_a_game_over_days_is_given_days() -> None:
+async def test_a_game_at_slow_pace_is_given_days() -> None:
     async with playing("Ada", "Ben", look_around=3600.0, **QUICK) as hob:
         await hob.change(pace="days")
         await days(hob, 8)
@@ -76,7 +76,7 @@ async def test_opening_many_tables_is_rate_limited(monkeypatch: pytest.MonkeyPat
         ("tables", "I'm running as many tables as I can."),
     ],
 )
-async def test_there_may_be_so_many_tables(monkeypatch: pytest.MonkeyPatch, limit: str, said: str) -> None:
+async def test_the_number_of_tables_is_limited(monkeypatch: pytest.MonkeyPatch, limit: str, said: str) -> None:
     async with evening(moment=0) as hob:
         monkeypatch.setattr(hob.settings.limits, limit, 1)
         ada = hob.person("Ada")

@@ -6,7 +6,7 @@ from bot.tables import service as sessions
 from hob.testing.play import evening
 
 
-async def test_an_id_that_there_was_is_not_given_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_used_ids_are_not_reused(monkeypatch: pytest.MonkeyPatch) -> None:
     ids = iter(["AAAAAA", "AAAAAA", "AAAAAA", "BBBBBB"])
     monkeypatch.setattr(sessions, "new_id", lambda: next(ids))
     async with evening() as hob:

@@ -25,7 +25,7 @@ def test_a_lobby_opens_with_its_host_and_as_many_computers_as_have_room() -> Non
     assert (info.host, names(info)) == (ADA, ["Ada", *COMPUTERS[:3]])
 
 
-def test_people_join_in_order_until_it_is_full() -> None:
+def test_players_join_in_order_until_the_lobby_is_full() -> None:
     info = opened(ADA, BEN, CARA)
     with refused("already-seated", info):
         lobby.join(info, BEN, "Ben", CHASER)
@@ -59,12 +59,12 @@ def test_host_only_actions_are_refused_to_others() -> None:
     assert lobby.cancel(info, BEN, "Ben", moderator=True).ended_by == "Ben"
 
 
-def test_a_computer_that_is_added_takes_a_name_that_is_free() -> None:
+def test_an_added_computer_takes_a_free_name() -> None:
     info = lobby.remove(opened(ADA, computers=2), ADA, "Ember")
     assert names(lobby.add_computer(info, ADA, CHASER, "easy")) == ["Ada", "Soot", "Ember"]
 
 
-def test_the_host_removes_anybody_but_themselves() -> None:
+def test_the_host_can_remove_anyone_else() -> None:
     info = opened(ADA, BEN, computers=1)
     assert names(lobby.remove(info, ADA, str(BEN))) == ["Ada", "Ember"]
     assert names(lobby.remove(info, ADA, "Ember")) == ["Ada", "Ben"]
@@ -73,7 +73,7 @@ def test_the_host_removes_anybody_but_themselves() -> None:
             lobby.remove(info, ADA, who)
 
 
-def test_the_host_chooses() -> None:
+def test_the_host_chooses_settings() -> None:
     info = lobby.choose_setting(opened(ADA), ADA, CHASER, "pace", "days")
     info = lobby.choose_setting(info, ADA, CHASER, "pictures", "false")
     assert (info.pace, info.pictures) == ("days", False)

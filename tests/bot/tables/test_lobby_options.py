@@ -28,7 +28,7 @@ def test_a_table_has_the_options_of_its_rules_then_those_of_every_game(game: Any
 
 
 @every_game
-def test_the_rules_deal_by_their_own_options_alone(game: Any) -> None:
+def test_the_rules_get_only_their_own_options(game: Any) -> None:
     among = {one.name: one.default for one in lobby_options.lobby_settings(game)} | {"unknown": 1}
     mine = lobby_options.rules_options(game, among)
     assert mine.keys() == game.Options.model_fields.keys()

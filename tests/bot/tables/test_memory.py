@@ -6,7 +6,7 @@ from bot.tables import service as sessions
 from hob.testing.play import playing
 
 
-async def test_a_table_that_rests_keeps_its_game_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_idle_table_keeps_only_its_game_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "WARM_LIMIT", 1)
     async with playing("Ada", "Ben") as hob:
         first, me = await hob.live(), await hob.asked()
@@ -20,7 +20,7 @@ async def test_a_table_that_rests_keeps_its_game_alone(monkeypatch: pytest.Monke
         assert await hob.live() is first and "You smuggle" in await me.clicks("My hand", on=hob.table)
 
 
-async def test_nor_does_one_keep_what_took_long_to_make(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_idle_table_drops_expensive_caches_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """The table was already idle when the result was ready."""
     monkeypatch.setattr(sessions, "WARM_LIMIT", 1)
     async with playing("Ada", "Ben") as hob:

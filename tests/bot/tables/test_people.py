@@ -12,14 +12,14 @@ from tests.bot.faults import APOLOGY, writes_fail
 from tests.db.rows import save_person
 
 
-async def test_a_wish_that_cannot_be_kept_gets_the_apology() -> None:
+async def test_a_setting_that_cannot_be_stored_gets_an_apology() -> None:
     async with playing("Ada", "Ben") as hob:
         with writes_fail(hob.store):
             assert await hob["Ada"].types("hob me", rings="off") == APOLOGY
         assert (await hob.app.people.settings(hob["Ada"].id)).rings
 
 
-async def test_a_wish_while_the_direct_messages_are_being_opened_is_kept() -> None:
+async def test_a_setting_changed_while_a_dm_is_opened_is_stored() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         ben, create_dm = hob["Ben"], hob.bot.create_dm
@@ -49,7 +49,7 @@ async def test_unreadable_settings_lock_no_one_out() -> None:
         assert "Cards: by DM" in said and "Turn alerts: off" in said and "Shown on leaderboards: off" in said
 
 
-async def test_two_wishes_at_once_are_both_kept() -> None:
+async def test_two_simultaneous_settings_are_both_stored() -> None:
     async with playing("Ada", "Ben") as hob:
         people, ada = hob.app.people, hob["Ada"].id
         with hob.discord.at_work():

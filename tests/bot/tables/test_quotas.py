@@ -29,7 +29,7 @@ class Hob:
         return (await self.sessions.create(game.slug, None, channel, info)).id
 
 
-async def test_one_may_open_so_many_in_a_while_at_all_hobs_together(store: Store, neighbour: Store) -> None:
+async def test_the_opening_limit_spans_all_processes(store: Store, neighbour: Store) -> None:
     clock = [1000.0]
     first, second = Hob(store, clock), Hob(neighbour, clock)
     closed = await first.opens(ADA, 1)

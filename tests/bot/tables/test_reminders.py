@@ -29,7 +29,7 @@ def test_players_with_notifications_off_are_not_notified() -> None:
         reminders.remind(info, ADA, {ADA}, NOW, WAIT, GAP)
 
 
-def test_a_table_is_nudged_now_and_then_only() -> None:
+def test_nudges_at_a_table_are_limited() -> None:
     info = reminders.remind(at_play(ADA, BEN, asked={1: 0}), ADA, ALL, NOW, WAIT, GAP)
     with refused("nudged-lately", info, wait=GAP):
         reminders.remind(info, ADA, ALL, NOW + GAP - 1, WAIT, GAP)
@@ -39,7 +39,7 @@ def test_a_table_is_nudged_now_and_then_only() -> None:
     assert reminders.remind(info, ADA, ALL, NOW + GAP, WAIT, GAP).nudged_at == NOW + GAP
 
 
-def test_only_who_sits_there_nudges() -> None:
+def test_only_seated_players_can_nudge() -> None:
     info = at_play(ADA, BEN, asked={1: 0})
     with refused("players-only", info):
         reminders.remind(info, CARA, ALL, NOW, WAIT, GAP)

@@ -38,7 +38,7 @@ def played(slug: str, least: int = 0) -> tuple[list[AnswerRow], list[Any]]:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("slug", "least"), [*((slug, 0) for slug in GAMES), ("candy-chaser", 800)])
-def test_every_position_is_what_it_was(slug: str, least: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_replayed_position_is_the_original(slug: str, least: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "MOST", 8)
     entries, tables = played(slug, least)
     assert len(entries) >= least
@@ -59,7 +59,7 @@ def test_every_position_is_what_it_was(slug: str, least: int, monkeypatch: pytes
             assert not step.events and replay.undone_step(step).entry.revision == step.entry.back_to
 
 
-def test_a_game_that_todays_rules_play_otherwise_is_known() -> None:
+def test_games_played_by_older_rules_are_detected() -> None:
     entries, tables = played("candy-chaser")
     tables[-1].log.append(Event("told-a-seat-by-older-rules", {}, 1))
     assert asyncio.run(Replay.of(GAMES["candy-chaser"], tables[-1], {}, entries)).is_faithful

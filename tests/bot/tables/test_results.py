@@ -25,7 +25,7 @@ def ended(made: TableInfo) -> Any:
     return results.build_result(GAME, "ABCDEF", 7, made, g, 160.0)
 
 
-def test_a_game_counts_for_all_who_played_it_out() -> None:
+def test_a_game_counts_for_all_who_finished_it() -> None:
     row = ended(info(ADA, BEN, computers=1))
     assert (row.ended, row.moves, row.seconds, row.guild_id) == ("played", 12, 60.0, 7)
     assert sorted(seat.place for seat in row.seats) == sorted(

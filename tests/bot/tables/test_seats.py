@@ -39,7 +39,7 @@ def test_leaving_may_decide_a_vote() -> None:
     assert info.ended == "" and seats.leave_seat(info, DORA, 5, NOW).ended == "ended-by-vote"
 
 
-def test_a_newcomer_takes_the_first_vacant_seat_or_the_one_they_want() -> None:
+def test_a_newcomer_takes_the_first_or_a_chosen_vacant_seat() -> None:
     info = seats.leave_seat(left(ADA, BEN, CARA, by=CARA), BEN, 5, NOW)
     assert seats.free_seats(info, DORA, secret=True) == [1, 2]
     taken, number = seats.take_seat(info, DORA, "Dora", 6, secret=True)
@@ -80,7 +80,7 @@ def test_without_a_vacant_seat_joining_is_refused() -> None:
         seats.take_seat(info, DORA, "Dora", 6, secret=True)
 
 
-def test_a_newcomer_is_the_host_where_the_host_has_gone() -> None:
+def test_a_newcomer_becomes_host_if_the_host_left() -> None:
     info, _ = seats.take_seat(left(ADA, computers=1, by=ADA), DORA, "Dora", 6, secret=True)
     assert info.host == DORA
 
@@ -99,7 +99,7 @@ def test_a_computer_plays_for_a_person_until_they_take_their_seat_back() -> None
         seats.return_to_seat(before, CARA, 5, NOW)
 
 
-def test_going_away_and_coming_back_with_nothing_between_leaves_no_trace() -> None:
+def test_leaving_and_returning_at_once_leaves_no_trace() -> None:
     info = at_play(ADA, BEN)
     for _ in range(300):
         info = seats.return_to_seat(seats.let_computer_play(info, ADA, 5, NOW), ADA, 5, NOW)

@@ -16,7 +16,7 @@ def end(info: TableInfo, *people: int) -> TableInfo:
 
 
 @pytest.mark.parametrize(("people", "needed"), [(1, 1), (2, 2), (3, 2), (4, 3), (5, 3)])
-def test_more_than_half_of_the_persons_end_the_game(people: int, needed: int) -> None:
+def test_a_majority_of_players_ends_the_game(people: int, needed: int) -> None:
     everybody = (ADA, BEN, CARA, DORA, EVE)[:people]
     before = end(at_play(*everybody, computers=2, asked={0: 0}), *everybody[: needed - 1])
     assert before.ended == "" and (needed == 1 or votes.agreed_count(before) == needed - 1)
@@ -25,7 +25,7 @@ def test_more_than_half_of_the_persons_end_the_game(people: int, needed: int) ->
     assert votes.was_won(before, after)
 
 
-def test_to_press_twice_is_one_vote() -> None:
+def test_pressing_twice_counts_as_one_vote() -> None:
     info = end(at_play(ADA, BEN, CARA), ADA, ADA)
     assert info.vote is not None and info.vote.agreed == [ADA] and info.ended == ""
 
@@ -38,7 +38,7 @@ def test_the_first_impossible_majority_ends_the_vote() -> None:
     assert after.vote is None and after.ended == "" and not votes.was_won(info, after)
 
 
-def test_one_may_change_ones_mind() -> None:
+def test_a_vote_can_be_changed() -> None:
     info = votes.cast_vote(end(at_play(ADA, BEN, CARA, DORA), ADA), ADA, False, 7, NOW)
     assert info.vote is not None and (info.vote.agreed, info.vote.against) == ([], [ADA])
 
@@ -59,7 +59,7 @@ def asleep(*people: int) -> TableInfo:
     return at_play(*people, computers=1, asked={1: 0.0})
 
 
-def test_the_others_vote_a_computer_for_a_sleeper() -> None:
+def test_players_vote_a_computer_in_for_an_absent_player() -> None:
     info = votes.propose_computer(asleep(ADA, BEN, CARA), ADA, 1, 7, NOW, WAIT)
     assert votes.voters(info) == [ADA, CARA] and votes.agreed_count(info) == 1 and not info.seats[1].away
     after = votes.cast_vote(info, CARA, True, 7, NOW)
@@ -94,7 +94,7 @@ def test_a_computer_may_be_proposed_only_for_absent_players() -> None:
             votes.propose_computer(info, ADA, seat, 7, NOW, WAIT)
 
 
-def test_for_who_is_awake_again_there_is_nothing_to_vote_on() -> None:
+def test_a_vote_about_a_player_who_is_back_is_over() -> None:
     info = votes.propose_computer(asleep(ADA, BEN, CARA, DORA), ADA, 1, 7, NOW, WAIT)
     info.needs = {}
     with refused("no-vote", info):
@@ -102,7 +102,7 @@ def test_for_who_is_awake_again_there_is_nothing_to_vote_on() -> None:
     assert votes.expires_at(info, 60, NOW) == 0.0  # at once
 
 
-def test_another_proposal_takes_the_place_of_the_first() -> None:
+def test_another_proposal_replaces_the_first() -> None:
     info = votes.propose_computer(asleep(ADA, BEN, CARA, DORA), ADA, 1, 7, NOW, WAIT)
     after = votes.propose_end(info, CARA, 7, NOW + 5)
     assert after.vote is not None and (after.vote.seat, after.vote.by, after.vote.agreed) == (None, CARA, [CARA])
@@ -118,7 +118,7 @@ def back(info: TableInfo, person: int = ADA) -> TableInfo:
     return votes.propose_undo(info, person, 5, ["haunted", {}], NOW)
 
 
-def test_going_back_needs_everybody_who_plays() -> None:
+def test_an_undo_needs_all_players() -> None:
     info = back(at_play(ADA, BEN, CARA, computers=1))
     assert not votes.all_agree(info)
     info = votes.cast_vote(info, BEN, True, 7, NOW)
@@ -128,11 +128,11 @@ def test_going_back_needs_everybody_who_plays() -> None:
     assert not votes.all_agree(votes.withdraw(info))
 
 
-def test_one_who_is_against_going_back_ends_it() -> None:
+def test_one_vote_against_an_undo_ends_it() -> None:
     assert votes.cast_vote(back(at_play(ADA, BEN, CARA)), BEN, False, 7, NOW).vote is None
 
 
-def test_alone_with_computers_one_agrees_with_oneself() -> None:
+def test_alone_with_computers_an_undo_needs_no_vote() -> None:
     info = at_play(ADA, BEN, computers=2)
     info.seats[1].away = True
     assert votes.all_agree(back(info))
