@@ -136,7 +136,7 @@ async def test_a_table_set_aside_is_thawed(capsys: pytest.CaptureFixture[str]) -
         )
 
 
-async def test_backups_run_beside_hob_and_are_restored_while_it_is_stopped(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_backups_run_while_hob_runs_and_are_restored_when_stopped(capsys: pytest.CaptureFixture[str]) -> None:
     async with playing("Ada", "Ben") as hob:
         code, said = await typed(hob, capsys, "backup", "--keep", "2")
         assert code == 0 and ": valid, " in said
