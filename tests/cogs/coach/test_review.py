@@ -25,17 +25,19 @@ LOOK = "Review with the coach"
 def searching(hob: Evening, worth: Callable[[SearchJob, str], float], **facts: Any) -> Any:
     """Make every search return these worths for the actions it compares; `facts` are the same for all."""
 
-    def submit(slug: str, level: str, job: Any, timeout: float, share: float = 1.0) -> Any:
-        async def result() -> SearchResult:
-            wanted: SearchJob = job()
-            g = GAMES[slug].load(wanted.state)
-            options = wanted.among or g.asks[wanted.seat].options
-            stats = [MoveStats(option, 100, worth(wanted, option), **facts) for option in options]
-            return SearchResult(wanted.seat, wanted.level, sorted(stats, key=lambda one: -one.worth))
+    async def submit(slug: str, level: str, job: Any, *budget: float) -> SearchResult:
+        wanted: SearchJob = job()
+        g = GAMES[slug].load(wanted.state)
+        options = wanted.among or g.asks[wanted.seat].options
+        stats = [MoveStats(option, 100, worth(wanted, option), **facts) for option in options]
+        return SearchResult(wanted.seat, wanted.level, sorted(stats, key=lambda one: -one.worth))
 
-        return result()
+    return mock.patch.object(hob.app.ai, "submit", side_effect=submit)
 
-    return mock.patch.object(hob.app.ai, "submit", submit)
+
+def by_name(job: SearchJob, option: str) -> float:
+    """Rate an option by a number drawn for its name, the same in every search."""
+    return random.Random(option).random()
 
 
 async def interrupted(hob: Evening, ada: Person) -> None:
@@ -70,35 +72,45 @@ async def test_a_review_lists_the_costliest_choices_and_replays_them() -> None:
         await interrupted(hob, ada)
         assert "I could not" not in ada.reads()
         hob.moment = 0
-        thoughts = hob.app.ai.counts.completed
-        await ada.clicks(LOOK, on=hob.table)
-        told = [str(call.json) for call in hob.calls("*") if call.json]
-        assert any("Reviewing your choices: 0%" in one for one in told), "immediately"
-        assert hob.app.ai.counts.completed > thoughts
-        found = ada.seen[-1]
-        said = words_of(found)
-        assert "Monster Muncher · your costliest choices" in said and "**1." in said
-        assert "You chose: **" in said and "I'd have chosen: **" in said
-        assert "A few moves later, with my choice: you " in said or "mine won more often" in said
-        looks = [c.label for c in controls_of(found)]
-        assert 1 <= len(looks) <= 3 and looks[0] == "Show 1"
-        assert "your costliest choices" not in ben.reads(), "only she sees it"
+        with searching(hob, by_name) as search:
+            await ada.clicks(LOOK, on=hob.table)
+            told = [str(call.json) for call in hob.calls("*") if call.json]
+            assert any("Reviewing your choices: 0%" in one for one in told), "immediately"
+            assert search.called
+            found = ada.seen[-1]
+            said = words_of(found)
+            assert "Monster Muncher · your costliest choices" in said and "**3." in said
+            assert "You chose: **" in said and "I'd have chosen: **" in said
+            assert "A few moves later, with my choice: you " in said or "mine won more often" in said
+            assert [c.label for c in controls_of(found)] == ["Show 1", "Show 2", "Show 3"]
+            assert "your costliest choices" not in ben.reads(), "only she sees it"
         await hob.restart()
         await ada.clicks("Show 1", on=found)
         assert " of 46" in words_of(ada.seen[-1]).split("\n")[0] and ada.seen[-1].id != found.id
-        await ada.clicks(LOOK, on=hob.table)
-        await hob.settle()
-        assert words_of(ada.seen[-1]) == said, "the same after a restart"
-        thoughts = hob.app.ai.counts.completed
-        assert await ada.clicks(LOOK, on=hob.table) == said and hob.app.ai.counts.completed == thoughts
+        with searching(hob, by_name) as search:
+            await ada.clicks(LOOK, on=hob.table)
+            await hob.settle()
+            assert words_of(ada.seen[-1]) == said, "the same after a restart"
+            searches = search.call_count
+            assert await ada.clicks(LOOK, on=hob.table) == said and search.call_count == searches
         busy = hob.app.ai
         busy._mean_seconds["monster-muncher", "hard"] = 10**6  # there is only time for the weakest search
         await ben.clicks(LOOK, on=hob.table)
         assert words_of(ben.seen[-1]) == "I couldn't review this game. Please press again."
-        assert busy.counts.reduced == busy.counts.completed - thoughts > 6
+        assert busy.counts.reduced == busy.counts.completed > 6
         await busy.close()  # no worker answers from now on
         await ben.clicks(LOOK, on=hob.table)
         assert words_of(ben.seen[-1]) == "I couldn't review this game. Please press again."
+
+
+@pytest.mark.slow
+async def test_a_review_searches_in_processes_of_its_own() -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me, _, _ = await tattles_wrongly(hob)
+        searched = hob.app.ai.counts.completed
+        said = await look(hob, me)
+        assert "This move ended your game: " in said and "You chose: **Tattle" in said
+        assert hob.app.ai.counts.completed > searched and hob.app.ai.counts.reduced == 0
 
 
 async def test_changed_and_undone_answers_are_not_reviewed() -> None:
