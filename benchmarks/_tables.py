@@ -48,16 +48,16 @@ async def lay(store: Store, places: list[Place], pictures: bool = True) -> list[
     """
     for person in {person for place in places if not place.hands for person, _ in place.people}:
         await store.change_person(person, lambda row: PersonRow(row.id, {"cards": "channel"}, None))
-    sessions = Sessions(store, lambda session: None)
+    sessions = Sessions(store, lambda session_id: None)
 
     async def one(place: Place) -> str:
         seats = [Seat(person=id, name=name) for id, name in place.people]
         info = TableInfo(host=place.people[0][0], seats=seats, options={"pictures": pictures})
-        live = await sessions.create(place.game, place.guild, place.channel, info)
-        async with live.lock:
-            await sessions.start(live, live.info.copy_for_edit())
-        await rest(store, live, place.message or place.channel, place.hands)
-        return live.id
+        session = await sessions.create(place.game, place.guild, place.channel, info)
+        async with session.lock:
+            await sessions.start(session, session.info.copy_for_edit())
+        await rest(store, session, place.message or place.channel, place.hands)
+        return session.id
 
     laid: list[str] = []
     for start in range(0, len(places), AT_ONCE):
@@ -65,22 +65,22 @@ async def lay(store: Store, places: list[Place], pictures: bool = True) -> list[
     return laid
 
 
-async def rest(store: Store, live: TableSession, message: int, hands: dict[int, tuple[int, int]]) -> None:
+async def rest(store: Store, session: TableSession, message: int, hands: dict[int, tuple[int, int]]) -> None:
     """Record everything as sent, so that nothing is due.  Seats without a direct message read in the channel."""
-    by_message = hands if Screens(GAME_UIS).has_hand(live) else {}
+    by_message = hands if Screens(GAME_UIS).has_hand(session) else {}
     for seat, (channel, id) in by_message.items():
-        person = live.info.seats[seat].person
+        person = session.info.seats[seat].person
         assert person is not None
-        live.screen.panels[seat] = PostedPanel(channel=channel, id=id, person=person)
-    live.screen.by_channel = [seat for seat in range(len(live.info.seats)) if seat not in by_message]
-    key = Screens(GAME_UIS).table(live, []).key  # of the table after all cards are dealt
-    live.screen.table = PostedMessage(channel=live.channel, id=message, key=key)
-    await store.save_screen(live.id, live.screen.to_stored(), None)
+        session.screen.panels[seat] = PostedPanel(channel=channel, id=id, person=person)
+    session.screen.by_channel = [seat for seat in range(len(session.info.seats)) if seat not in by_message]
+    key = Screens(GAME_UIS).table(session, []).key  # of the table after all cards are dealt
+    session.screen.table = PostedMessage(channel=session.channel, id=message, key=key)
+    await store.save_screen(session.id, session.screen.to_stored(), None)
 
 
-def put_up(discord: Loopback, live: TableSession, mid: str) -> None:
+def put_up(discord: Loopback, session: TableSession, mid: str) -> None:
     """Render the table into its message."""
-    message = Screens(GAME_UIS).table(live, [])
+    message = Screens(GAME_UIS).table(session, [])
     embeds, rows = [embed.to_dict() for embed in message.embeds(False)], ComponentView(message.rows).to_components()
     body: dict[str, Any] = {"content": "", "embeds": embeds, "components": rows}
     messages.edit(discord.world, discord.world.messages[mid], body, {}, ["users"])
@@ -102,7 +102,7 @@ async def tables(discord: Loopback, data: Path, count: int, pictures: bool = Tru
 
 async def lay_out(discord: Loopback, store: Store, places: list[Place], pictures: bool = True) -> list[str]:
     """Set up tables, and render each into its message.  Return the session ids."""
-    ids, sessions = await lay(store, places, pictures), Sessions(store, lambda session: None)
+    ids, sessions = await lay(store, places, pictures), Sessions(store, lambda session_id: None)
     for id, place in zip(ids, places, strict=True):
         put_up(discord, await sessions.open(id), str(place.message))
     return ids

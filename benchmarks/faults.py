@@ -78,12 +78,12 @@ def outcome(slug: str, state: bytes) -> str:
     info.update_prompts(sorted(g.asks), g.question, 0.0)
     status = "playing" if g.asks else "over"
     row = SessionRow("AAAAAA", slug, 1, 2, status, 5, game.schema, state, info.model_dump(mode="json"), {}, 0, 0, 0)
-    live, screens = TableSession(row), Screens(GAME_UIS)
-    live.apply(live.info, g)
+    session, screens = TableSession(row), Screens(GAME_UIS)
+    session.apply(session.info, g)
     try:
-        screens.table(live, [])
+        screens.table(session, [])
         for seat in range(g.players):
-            screens.panel(live, seat, True)
+            screens.panel(session, seat, True)
     except RenderError as fault:
         return "hung" if isinstance(fault.__cause__, TimeLimitExceeded) else "unfit"
     return "shown"

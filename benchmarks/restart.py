@@ -78,7 +78,7 @@ async def weight(data: Path, ids: list[str]) -> float:
     """Return the size in kB of a session that is cached because it was used recently."""
     store = await Store.open(f"sqlite:///{data / 'hob.sqlite3'}")
     try:
-        sessions = Sessions(store, lambda session: None)
+        sessions = Sessions(store, lambda session_id: None)
         for id in ids[-20:]:
             await sessions.open(id)
         gc.collect()

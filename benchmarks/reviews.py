@@ -49,19 +49,19 @@ class Found(NamedTuple):
     has_ending: bool
 
 
-def hint(game: Game[Any], g: Any, session: str, seat: int) -> list[str]:
+def hint(game: Game[Any], g: Any, session_id: str, seat: int) -> list[str]:
     """Return the actions that a hint would name as best, the best first."""
-    result = analyse(game, g, seat, LEVEL, derive_seed(session, g.question, seat))
+    result = analyse(game, g, seat, LEVEL, derive_seed(session_id, g.question, seat))
     among = finalists(result)
     final = (
-        analyse(game, g, seat, LEVEL, derive_seed(session, g.question, seat, *among), among=among) if among else None
+        analyse(game, g, seat, LEVEL, derive_seed(session_id, g.question, seat, *among), among=among) if among else None
     )
     return advise(result, final).recommended
 
 
 def play(game: Game[Any], seats: int, me: int, kind: str, number: int) -> Played:
-    session = f"review-{game.slug}-{kind}-{number}"
-    g, luck = game.deal(seats, session), Random(session)
+    session_id = f"review-{game.slug}-{kind}-{number}"
+    g, luck = game.deal(seats, session_id), Random(session_id)
     info = TableInfo(host=PERSON, seats=[Seat(person=PERSON if seat == me else None) for seat in range(seats)])
     entries: list[AnswerRow] = []
     while g.asks:
@@ -69,7 +69,7 @@ def play(game: Game[Any], seats: int, me: int, kind: str, number: int) -> Played
         seat = offers[0][0] if offers else next(iter(g.asks))
         level = RIVALS if seat != me or kind == HINTS else kind
         if seat == me and kind == HINTS and seat in g.asks:
-            actions = hint(game, g, session, seat)
+            actions = hint(game, g, session_id, seat)
             info.record_hint(seat, g.question, actions)
             option = actions[0]
         elif offers and not game.declining_offer:
@@ -79,9 +79,9 @@ def play(game: Game[Any], seats: int, me: int, kind: str, number: int) -> Played
         is_asked = seat in g.asks and option in g.asks[seat].options
         step = g.stack[-1].step if is_asked else "offer"
         person = PERSON if seat == me else None
-        entries.append(AnswerRow(session, len(entries), g.question, seat, step, option, person, 0.0))
+        entries.append(AnswerRow(session_id, len(entries), g.question, seat, step, option, person, 0.0))
         game.answer(g, seat, option)
-    return Played(session, g, entries, info)
+    return Played(session_id, g, entries, info)
 
 
 async def review(game: Game[Any], me: int, played: Played) -> Found:

@@ -43,33 +43,33 @@ class Tables:
         self.woken: dict[str, asyncio.Event] = {}
         self.channels, self.moves = itertools.count(1), 0
 
-    def _changed(self, session: str) -> None:
-        self.woken.setdefault(session, asyncio.Event()).set()
+    def _changed(self, session_id: str) -> None:
+        self.woken.setdefault(session_id, asyncio.Event()).set()
 
     async def play(self, slug: str, until: float, moves: int) -> None:
         """Play one game after another at one table, until the loop's time `until`, or `moves` moves at all tables."""
         while asyncio.get_running_loop().time() < until and self.moves < moves:
-            live = await self._new(slug)
-            while live.playing and asyncio.get_running_loop().time() < until and self.moves < moves:
-                await self._move(live)
+            session = await self._new(slug)
+            while session.playing and asyncio.get_running_loop().time() < until and self.moves < moves:
+                await self._move(session)
 
     async def _new(self, slug: str) -> TableSession:
         seats = [Seat(person=ADA, name="Ada"), *(Seat(name=f"Computer {n}") for n in range(GAMES[slug].seats[0] - 1))]
         info = TableInfo(host=ADA, seats=seats, options={"pictures": False})
-        live = await self.sessions.create(slug, 1, next(self.channels), info)
-        async with live.lock:
-            await self.sessions.start(live, live.info.copy_for_edit())
-        return live
+        session = await self.sessions.create(slug, 1, next(self.channels), info)
+        async with session.lock:
+            await self.sessions.start(session, session.info.copy_for_edit())
+        return session
 
-    async def _move(self, live: TableSession) -> None:
-        before, woken = live.revision, self.woken[live.id]
+    async def _move(self, session: TableSession) -> None:
+        before, woken = session.revision, self.woken[session.id]
         woken.clear()
-        if 0 in live.view().waiting:
+        if 0 in session.view().waiting:
             await asyncio.sleep(self.pause)
-            await self.sessions.answer(live, 0, random_action(live.view(0), live.revision), None, ADA)
+            await self.sessions.answer(session, 0, random_action(session.view(0), session.revision), None, ADA)
             return
-        due = await self.player.play_due(live)
-        self.moves += live.revision - before
+        due = await self.player.play_due(session)
+        self.moves += session.revision - before
         if due is not None:
             pause = max(0.0, due - time.time())
             await asyncio.wait([asyncio.create_task(woken.wait())], timeout=pause)

@@ -196,7 +196,7 @@ async def print_replay(settings: "Settings", args: argparse.Namespace) -> int:
     return 0
 
 
-async def verify_replay(chosen: "Settings", session: str) -> list[str]:
+async def verify_replay(chosen: "Settings", session_id: str) -> list[str]:
     """Deal a finished game from its seed, replay the recorded answers, and compare. Raises StoreError."""
     from bot.cli.tables import open_store
     from bot.tables import lobby_options
@@ -206,9 +206,9 @@ async def verify_replay(chosen: "Settings", session: str) -> list[str]:
     from engine.rng import seal
 
     async with open_store(chosen) as store:
-        row, answers = await store.get(session), await store.answers(session)
+        row, answers = await store.get(session_id), await store.answers(session_id)
     if row is None or row.state is None:
-        return [f"There is no game {session}; `hob tables` lists the tables."]
+        return [f"There is no game {session_id}; `hob tables` lists the tables."]
     if row.status != "over":
         return ["The game isn't over, so its seed is still secret."]
     game = GAMES[row.game]

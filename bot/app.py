@@ -118,9 +118,9 @@ class App:
             except Exception as fault:
                 log.error("extension %s not loaded: %s: %s", module, type(fault).__name__, fault)
 
-    def wake(self, session: str) -> None:
+    def wake(self, session_id: str) -> None:
         """Schedule a session by its id."""
-        self.scheduler.wake(session)
+        self.scheduler.wake(session_id)
 
     async def paint(self, scene: Scene) -> bytes | None:
         """Return a picture as PNG; None if it can't be painted."""
@@ -149,26 +149,26 @@ class App:
         """Drop cached data of these shards, because other processes may have changed it."""
         self.share_pictures(shards)
         self.scheduler.forget_timers()
-        self.sessions.forget(lambda live: self.cluster.shard_of(live.guild) in shards)
+        self.sessions.forget(lambda session: self.cluster.shard_of(session.guild) in shards)
         self.people.forget()
         self.servers.forget()
 
     def share_pictures(self, shards: Collection[int]) -> None:
         """Forget which pictures these shards' messages show, because other processes edit or have edited them."""
         alone: dict[int, bool] = {}
-        for live in self.sessions.all_in_memory():
-            mine = self.cluster.attends(live.guild) and self.cluster.shard_of(live.guild) not in shards
-            alone |= {posted.id: mine for posted in live.screen.messages_with_pictures()}
+        for session in self.sessions.all_in_memory():
+            mine = self.cluster.attends(session.guild) and self.cluster.shard_of(session.guild) not in shards
+            alone |= {posted.id: mine for posted in session.screen.messages_with_pictures()}
         self.delivery.messenger.pictures.share(alone)
 
     # ---- other processes
-    def _notify_owner(self, live: TableSession) -> None:
+    def _notify_owner(self, session: TableSession) -> None:
         """Tell another process that its table has changed or is due, and who pressed a button there."""
-        pressed = live.screen.pressed
+        pressed = session.screen.pressed
         last = max(pressed, key=lambda person: pressed[person], default=0)
         now = self.clock()
         there = last if last and now < end_of(pressed[last], RECENT_PRESS, now) else 0
-        self.cluster.publish(TABLE, f"{live.id} {live.guild or 0} {there}")
+        self.cluster.publish(TABLE, f"{session.id} {session.guild or 0} {there}")
 
     def _publish_person(self, person: int) -> None:
         self.cluster.publish(PERSON, str(person))
@@ -184,9 +184,9 @@ class App:
         elif kind == PERSON:
             self.people.forget(int(about))
         elif kind == TABLE:
-            session, guild, person = about.split()
+            session_id, guild, person = about.split()
             if self.cluster.attends(int(guild) or None):
-                self.scheduler.changed_elsewhere(session, int(person))
+                self.scheduler.changed_elsewhere(session_id, int(person))
 
     async def messages_deleted(self, channel: int, messages: Container[int]) -> None:
         """Repost tables and other messages that were deleted."""

@@ -88,24 +88,24 @@ class Feature:
         Raises UserError.
         """
         assert interaction.channel_id is not None
-        live, game = await self.sessions.at_channel(interaction.channel_id), self.game
-        past = interaction.guild_id is None and live is not None and not live.active
-        if live is not None and not past and (game is None or live.game.slug == game.game.slug):
-            return live
+        session, game = await self.sessions.at_channel(interaction.channel_id), self.game
+        past = interaction.guild_id is None and session is not None and not session.active
+        if session is not None and not past and (game is None or session.game.slug == game.game.slug):
+            return session
         faces = [game] if game is not None else self.app.games.values()
         titles = {face.game.slug: face.game.title for face in faces}
         mine = [row for row in await self.sessions.of_person(interaction.user.id) if row.game in titles]
         if interaction.guild_id is None and len(mine) == 1:
             return await self.sessions.open(mine[0].id)
-        if past and not mine and live is not None and (game is None or live.game.slug == game.game.slug):
-            return live
+        if past and not mine and session is not None and (game is None or session.game.slug == game.game.slug):
+            return session
         fields: dict[str, Any] = {"n": len(mine)}
         if game is not None:
             fields |= {"game": game.game.title, "group": game.group}
         if interaction.guild_id is None and mine:
             raise UserError("many-tables" if game is not None else "many-games", **fields)
-        if live is not None and live.status != "over":
-            raise UserError("other-game", **{**fields, "other": live.game.title})
+        if session is not None and session.status != "over":
+            raise UserError("other-game", **{**fields, "other": session.game.title})
         if mine:
             where = self.screens.place(mine[0].guild_id, mine[0].channel_id)
             raise UserError("elsewhere", **{**fields, "game": titles[mine[0].game], "channel": where})
@@ -113,19 +113,19 @@ class Feature:
 
     async def here_or_none(self, interaction: discord.Interaction) -> TableSession | None:
         try:
-            live = await self.here(interaction)
+            session = await self.here(interaction)
         except UserError:
             return None
-        set_language(live.info.language)
-        return live
+        set_language(session.info.language)
+        return session
 
-    def find_seat(self, live: TableSession, typed: str) -> int:
+    def find_seat(self, session: TableSession, typed: str) -> int:
         """Return the seat with this name or this autocomplete value. Raises UserError."""
-        names = live.info.names()
+        names = session.info.names()
         for seat, name in enumerate(names):
             if normalize(typed) in (normalize(name), f"s{seat}"):
                 return seat
-        kind = self.screens.text(live, "sort.player")
+        kind = self.screens.text(session, "sort.player")
         raise UserError("unknown", kind=kind, text=cut(typed, 40), choices=", ".join(names))
 
     # ---- autocomplete
@@ -143,6 +143,8 @@ class Feature:
         self, interaction: discord.Interaction, typed: str, fits: Callable[[TableSession, int], bool]
     ) -> Choices:
         """Autocomplete the seats at this channel's table that fit."""
-        live = await self.here_or_none(interaction)
-        names = live.info.names() if live is not None else []
-        return self.matching_choices([(name, f"s{n}") for n, name in enumerate(names) if live and fits(live, n)], typed)
+        session = await self.here_or_none(interaction)
+        names = session.info.names() if session is not None else []
+        return self.matching_choices(
+            [(name, f"s{n}") for n, name in enumerate(names) if session and fits(session, n)], typed
+        )

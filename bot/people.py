@@ -97,15 +97,15 @@ class People:
     async def settings(self, person: int) -> PersonSettings:
         return (await self._row(person))[0]
 
-    async def is_coached(self, person: int, live: TableSession) -> bool:
+    async def is_coached(self, person: int, session: TableSession) -> bool:
         """Return True if the person is coached at this table.  Raises UserError("not-kept")."""
         settings = await self.settings(person)
-        how, before = self.coaching_mode(settings, live), settings.coached.get(_kind(live))
-        return coach_notes.is_coached(how, before, live.id, await self._was_aborted(how, before, live))
+        how, before = self.coaching_mode(settings, session), settings.coached.get(_kind(session))
+        return coach_notes.is_coached(how, before, session.id, await self._was_aborted(how, before, session))
 
-    async def _was_aborted(self, how: Coaching, before: CoachingRecord | None, live: TableSession) -> bool:
+    async def _was_aborted(self, how: Coaching, before: CoachingRecord | None, session: TableSession) -> bool:
         """Return True if the table of the record was aborted, so that its game never ended."""
-        if how != "first" or before is None or before.session == live.id:
+        if how != "first" or before is None or before.session == session.id:
             return False
         if before.session not in self._aborted:
             with storage_errors():
@@ -118,26 +118,28 @@ class People:
                 self._aborted.popitem(last=False)
         return self._aborted[before.session]
 
-    def coaching_mode(self, settings: PersonSettings, live: TableSession) -> Coaching:
+    def coaching_mode(self, settings: PersonSettings, session: TableSession) -> Coaching:
         """Return when a person is coached; in a learning table always."""
-        return "on" if live.info.policy.coached else settings.coach or self.coaching
+        return "on" if session.info.policy.coached else settings.coach or self.coaching
 
-    async def next_note(self, person: int, live: TableSession, kinds: Sequence[str], answered: int = 0) -> str:
+    async def next_note(self, person: int, session: TableSession, kinds: Sequence[str], answered: int = 0) -> str:
         """Return the first note of these kinds that is due for the open question, and record it; "" if none is due.
 
         `answered` is the number of the last question that the person answered there.
         """
-        if live.g is None:
+        if session.g is None:
             return ""
-        settings, game, number = await self.settings(person), _kind(live), live.g.question
-        how, before = self.coaching_mode(settings, live), settings.coached.get(game)
-        lost = await self._was_aborted(how, before, live) if kinds else False
-        told = next((kind for kind in kinds if coach_notes.is_note_due(how, before, live.id, kind, number, lost)), "")
+        settings, game, number = await self.settings(person), _kind(session), session.g.question
+        how, before = self.coaching_mode(settings, session), settings.coached.get(game)
+        lost = await self._was_aborted(how, before, session) if kinds else False
+        told = next(
+            (kind for kind in kinds if coach_notes.is_note_due(how, before, session.id, kind, number, lost)), ""
+        )
 
         def noted(settings: PersonSettings) -> PersonSettings:
             after = settings.coached.get(game)
-            after = coach_notes.record_answers(after, live.id, answered) if after is not None else None
-            after = coach_notes.record_note(after, live.id, told, number) if told else after
+            after = coach_notes.record_answers(after, session.id, answered) if after is not None else None
+            after = coach_notes.record_note(after, session.id, told, number) if told else after
             return settings.model_copy(update={"coached": {**settings.coached, game: after}}) if after else settings
 
         if noted(settings) != settings:
@@ -174,6 +176,6 @@ class People:
         await self._change(person, lambda settings, _: (settings, channel))
 
 
-def _kind(live: TableSession) -> str:
+def _kind(session: TableSession) -> str:
     """Return the key of coaching records. A learning table has its own, so the first real game is coached, too."""
-    return f"{live.info.purpose} {live.game.slug}" if live.info.policy.coached else live.game.slug
+    return f"{session.info.purpose} {session.game.slug}" if session.info.policy.coached else session.game.slug

@@ -55,29 +55,31 @@ async def erase_person(sessions: Sessions, people: People, panels: Panels, perso
     """
     for row in await sessions.of_person(person):
         try:
-            live = await sessions.open(row.id)
-            await _leave(sessions, live, person)
-            await panels.close_person(live, person)
+            session = await sessions.open(row.id)
+            await _leave(sessions, session, person)
+            await panels.close_person(session, person)
         except UserError as refusal:
             if refusal.key == "not-kept":
                 raise
-    for live in sessions.all_in_memory():
-        live.info = without_person(live.info, live.screen, person, names)
+    for session in sessions.all_in_memory():
+        session.info = without_person(session.info, session.screen, person, names)
     people.forget(person)
     with storage_errors():
         number = await sessions.store.personal_data.erase(person, table_eraser(person, names), night_eraser(person))
-        for live in sessions.all_in_memory():
-            if await sessions.refresh(live.id):
-                sessions.changed(live.id)
+        for session in sessions.all_in_memory():
+            if await sessions.refresh(session.id):
+                sessions.changed(session.id)
     return number
 
 
-async def _leave(sessions: Sessions, live: TableSession, person: int) -> None:
-    async with live.lock:
-        if live.status == "lobby":
-            await sessions.change(live, lobby.leave(live.info, person))
-        elif live.status in ("playing", "frozen"):
-            await sessions.change(live, seats.leave_seat(live.info, person, live.event_count, sessions.clock()))
+async def _leave(sessions: Sessions, session: TableSession, person: int) -> None:
+    async with session.lock:
+        if session.status == "lobby":
+            await sessions.change(session, lobby.leave(session.info, person))
+        elif session.status in ("playing", "frozen"):
+            await sessions.change(
+                session, seats.leave_seat(session.info, person, session.event_count, sessions.clock())
+            )
 
 
 # ---- what a row holds about a person

@@ -102,37 +102,37 @@ class SessionScheduler:
         self.forget_timers()
         self.poll()
 
-    def wake(self, session: str) -> None:
+    def wake(self, session_id: str) -> None:
         """Process a session that has changed or is due. If a press is responding, it wakes the session when done."""
-        live = self.sessions.in_memory_session(session)
-        if live is None or not live.responding:
-            self.runner.wake(session)
+        session = self.sessions.in_memory_session(session_id)
+        if session is None or not session.responding:
+            self.runner.wake(session_id)
 
-    def changed_elsewhere(self, session: str, person: int) -> None:
+    def changed_elsewhere(self, session_id: str, person: int) -> None:
         """Reload a table of ours after another process has handled a press on it."""
-        self._changed_elsewhere[session] = person
-        self.wake(session)
+        self._changed_elsewhere[session_id] = person
+        self.wake(session_id)
 
-    async def _reload_changed(self, session: str) -> None:
+    async def _reload_changed(self, session_id: str) -> None:
         """Reload the table, but keep the local record of what Discord shows."""
-        old = self.sessions.in_memory_session(session)
+        old = self.sessions.in_memory_session(session_id)
         if old is not None:
             async with old.lock:  # wait for a running change here
                 pass
-            await self.sessions.refresh(session)
-            self._stale_screens[session] = old.screen
-        person = self._changed_elsewhere.pop(session)
+            await self.sessions.refresh(session_id)
+            self._stale_screens[session_id] = old.screen
+        person = self._changed_elsewhere.pop(session_id)
         try:
-            live = await self.sessions.open(session)
+            session = await self.sessions.open(session_id)
         except UserError as refusal:
             if refusal.key == "not-kept":  # the database is unavailable; retried later
-                self._changed_elsewhere.setdefault(session, person)
+                self._changed_elsewhere.setdefault(session_id, person)
             else:
-                self._stale_screens.pop(session, None)
+                self._stale_screens.pop(session_id, None)
             raise
-        live.screen = self._stale_screens.pop(session, live.screen)
-        self.delivery.edited_elsewhere(live, person)
-        self.delivery.record_presence(live, person)
+        session.screen = self._stale_screens.pop(session_id, session.screen)
+        self.delivery.edited_elsewhere(session, person)
+        self.delivery.record_presence(session, person)
 
     def poll(self) -> None:
         """Find work due before the next poll. Polls repeat at intervals, for sessions not in memory."""
@@ -162,17 +162,17 @@ class SessionScheduler:
                     self.sessions.clock() - IDLE_AFTER, POLL_LIMIT, *self.owned_shards()
                 )
                 self._next_idle_poll = self.sessions.elapsed() + IDLE_POLL_INTERVAL
-            for session in due:
-                if await self.sessions.refresh(session):  # changed by another process
-                    self._changed_elsewhere.setdefault(session, 0)
-                    if session in known:
-                        self.wake(session)
+            for session_id in due:
+                if await self.sessions.refresh(session_id):  # changed by another process
+                    self._changed_elsewhere.setdefault(session_id, 0)
+                    if session_id in known:
+                        self.wake(session_id)
             until = max(now, self._behind_until) if was_set else now
             for job in self.jobs:
                 await job.poll(until)
             if self._redraw_task is None or self._redraw_task.done():
                 self._redraw_task = asyncio.create_task(self._redraw_marked(), name="hob redraw")
-            await self.runner.run_batch(session for session in due if session not in known)
+            await self.runner.run_batch(session_id for session_id in due if session_id not in known)
         except StoreError as fault:
             if self._trouble.new(fault):
                 log.warning("can't poll the database: %s", fault)
@@ -204,121 +204,125 @@ class SessionScheduler:
         upkeep = self.sessions.store.maintenance
         try:
             while self.runner.accepting and (marked := await upkeep.to_redraw(REDRAW_BATCH, *self.owned_shards())):
-                for session in marked:
+                for session_id in marked:
                     try:
-                        live = await self.sessions.open(session)
-                        async with live.lock:
-                            await self.delivery.invalidate(live)
+                        session = await self.sessions.open(session_id)
+                        async with session.lock:
+                            await self.delivery.invalidate(session)
                     except UserError as refusal:
                         if refusal.key == "not-kept":
                             return
-                    await upkeep.clear_redraw(session)
-                    self.wake(session)
+                    await upkeep.clear_redraw(session_id)
+                    self.wake(session_id)
                     await asyncio.sleep(self.timing.redraw_gap)
                     if not self.runner.accepting:
                         return
         except StoreError as fault:
             log.warning("redraw of tables postponed: %s", fault)
 
-    async def _handle(self, session: str) -> float | None:
+    async def _handle(self, session_id: str) -> float | None:
         try:
-            return await self._handle_session(session)
+            return await self._handle_session(session_id)
         except RenderError as fault:
-            return await self._handle_render_error(session, fault)
+            return await self._handle_render_error(session_id, fault)
 
-    async def _handle_render_error(self, session: str, fault: RenderError) -> float | None:
+    async def _handle_render_error(self, session_id: str, fault: RenderError) -> float | None:
         """Freeze or quarantine a session that can't be rendered, so that it isn't due forever."""
         try:
-            refusal = await self.sessions.handle_render_error(await self.sessions.open(session), fault)
+            refusal = await self.sessions.handle_render_error(await self.sessions.open(session_id), fault)
             return self.sessions.clock() if refusal.key == "frozen" else None
         except (UserError, StoreError):
             return self.sessions.clock() + self.timing.retry
 
-    async def _handle_session(self, session: str) -> float | None:
+    async def _handle_session(self, session_id: str) -> float | None:
         try:
-            if session in self._changed_elsewhere:
-                await self._reload_changed(session)
-            live = await self.sessions.open(session)
+            if session_id in self._changed_elsewhere:
+                await self._reload_changed(session_id)
+            session = await self.sessions.open(session_id)
         except UserError as refusal:
             if refusal.key == "set-aside":
                 return None
             unreadable = refusal.key in ("no-session", "not-offered")  # its row stays unchanged
             return self.sessions.clock() + (FROZEN_RETRY if unreadable else self.timing.retry)
-        if not self.attends(live.guild):
-            if not live.responding:  # a press's own response comes first
-                self.notify_owner(live)
+        if not self.attends(session.guild):
+            if not session.responding:  # a press's own response comes first
+                self.notify_owner(session)
             return None
-        if live.info.pictures and live.status in ("lobby", "playing"):
-            self.warm(live.game.slug)
-        if live.responding:
+        if session.info.pictures and session.status in ("lobby", "playing"):
+            self.warm(session.game.slug)
+        if session.responding:
             return None  # the press's response shows the table and wakes the session when done
-        revision = live.revision
-        times = [await self._expire_lobby(live), await self._expire_vote(live), await self._end_idle_game(live)]
-        times += [await self.computers.play_due(live), await self.orders.answer_due(live)]
-        times.append(await self.delivery.reconcile(live))
-        if live.status == "frozen":  # so that a start with a fixed version finds it
+        revision = session.revision
+        times = [
+            await self._expire_lobby(session),
+            await self._expire_vote(session),
+            await self._end_idle_game(session),
+        ]
+        times += [await self.computers.play_due(session), await self.orders.answer_due(session)]
+        times.append(await self.delivery.reconcile(session))
+        if session.status == "frozen":  # so that a start with a fixed version finds it
             times.append(self.sessions.clock() + FROZEN_RETRY)
         due = min((time for time in times if time is not None), default=None)
-        if self.delivery.is_busy(live):  # so that a restart finds it at once
+        if self.delivery.is_busy(session):  # so that a restart finds it at once
             stored: float | None = self.sessions.clock()
         else:
             stored = due
         when = "after a press" if due is None else f"in {due - self.sessions.clock():.1f} s"
-        log.debug("session %s: up to date, due %s", session, when)
-        async with live.lock:  # an answer being written is due at once and must stay so
-            changed = live.revision != revision or self.runner.is_stale(session)
-            if not changed and not (self.delivery.picture_pending(live) and live.is_recorded_due(stored)):
-                await self.sessions.save_screen(live, stored)
+        log.debug("session %s: up to date, due %s", session_id, when)
+        async with session.lock:  # an answer being written is due at once and must stay so
+            changed = session.revision != revision or self.runner.is_stale(session_id)
+            if not changed and not (self.delivery.picture_pending(session) and session.is_recorded_due(stored)):
+                await self.sessions.save_screen(session, stored)
         return due
 
     # ---- time limits
-    async def _expire_lobby(self, live: TableSession) -> float | None:
+    async def _expire_lobby(self, session: TableSession) -> float | None:
         """Close a lobby that isn't started in time."""
-        if live.status != "lobby":
+        if session.status != "lobby":
             return None
-        end = live.touched_at + self.timing.lobby_life
+        end = session.touched_at + self.timing.lobby_life
         if self.sessions.clock() < end:
             return end
-        async with live.lock:
-            if live.status == "lobby":
-                await self.sessions.change(live, lobby.expire(live.info))
+        async with session.lock:
+            if session.status == "lobby":
+                await self.sessions.change(session, lobby.expire(session.info))
         return None
 
-    async def _expire_vote(self, live: TableSession) -> float | None:
+    async def _expire_vote(self, session: TableSession) -> float | None:
         """Withdraw a vote that isn't decided in time."""
-        await self.undo.settle_vote(live)
-        going_back = live.info.vote is not None and live.info.vote.back is not None
-        life = self.timing.nudge_after[live.info.pace] if going_back else self.timing.vote_life
+        await self.undo.settle_vote(session)
+        going_back = session.info.vote is not None and session.info.vote.back is not None
+        life = self.timing.nudge_after[session.info.pace] if going_back else self.timing.vote_life
         now = self.sessions.clock()
-        end = votes.expires_at(live.info, life, now) if live.playing else None
+        end = votes.expires_at(session.info, life, now) if session.playing else None
         if end is None or now < end:
             return end
-        async with live.lock:
-            if votes.expires_at(live.info, life, now) == end:
-                await self.sessions.change(live, votes.withdraw(live.info))
+        async with session.lock:
+            if votes.expires_at(session.info, life, now) == end:
+                await self.sessions.change(session, votes.withdraw(session.info))
         return None
 
-    async def _end_idle_game(self, live: TableSession) -> float | None:
+    async def _end_idle_game(self, session: TableSession) -> float | None:
         """Warn about an idle game, then end it."""
-        if live.status not in ("playing", "frozen"):
+        if session.status not in ("playing", "frozen"):
             return None
-        now, pace = self.sessions.clock(), live.info.pace
-        idle = live.idle_since
+        now, pace = self.sessions.clock(), session.info.pace
+        idle = session.idle_since
         after, life = self.timing.abandoned_after[pace], self.timing.abandoned_life[pace]
-        if live.info.warned_at > now:  # the clock was set back, and people may have pressed
-            async with live.lock:
-                await self.sessions.change(live, reminders.withdrawn(live.info))
+        if session.info.warned_at > now:  # the clock was set back, and people may have pressed
+            async with session.lock:
+                await self.sessions.change(session, reminders.withdrawn(session.info))
             return None
-        at = reminders.next_deadline(live.info, idle, after, life)
+        at = reminders.next_deadline(session.info, idle, after, life)
         if now < at:
-            return at if now - idle > IDLE_AFTER or live.info.is_warned(idle) else None
-        hearing = await self.delivery.people.with_notifications(live.info.persons())
-        async with live.lock:
-            if live.idle_since != idle:
+            return at if now - idle > IDLE_AFTER or session.info.is_warned(idle) else None
+        hearing = await self.delivery.people.with_notifications(session.info.persons())
+        async with session.lock:
+            if session.idle_since != idle:
                 return None
-            ends = live.info.is_warned(idle)
-            info = votes.end_game(live.info, "abandoned") if ends else reminders.warn(live.info, now, hearing)
-            await self.sessions.change(live, info)
+            ends = session.info.is_warned(idle)
+            info = votes.end_game(session.info, "abandoned") if ends else reminders.warn(session.info, now, hearing)
+            await self.sessions.change(session, info)
         return None
 
     async def drain(self) -> None:

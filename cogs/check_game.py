@@ -147,21 +147,21 @@ class GameCheck:
 
     # ---- what people see
     def _look_at_lobby(self, language: str) -> None:
-        live = table_of(self.game, None, NAMES[: self.game.seats[0]], language=language)
-        plain = self.ui.translator(live.info.names(), escape=False)
-        self._note("lobby", lambda: faults(self.screens.lobby(live)))
-        self._note("options", self._options, live)
-        self._draw("cover", self.screens.cover_of, live, self.ui, plain)
+        session = table_of(self.game, None, NAMES[: self.game.seats[0]], language=language)
+        plain = self.ui.translator(session.info.names(), escape=False)
+        self._note("lobby", lambda: faults(self.screens.lobby(session)))
+        self._note("options", self._options, session)
+        self._draw("cover", self.screens.cover_of, session, self.ui, plain)
         for page in self.lookup.pages(self.ui):
             self._note(f"page {page.slug}", self._page, None, page.slug)
 
     def _look_at(self, g: Any, language: str) -> None:
         self.moments += 1
         names = NAMES[: g.players]
-        live = table_of(self.game, g, names, language=language)
+        session = table_of(self.game, g, names, language=language)
         self._note("", faults_of_tables, self.screens, self.game, g, names)
-        self._note("page Now", self._page, live, "now")
-        self._note("log", self._log, live)
+        self._note("page Now", self._page, session, "now")
+        self._note("log", self._log, session)
         plain = self.ui.translator(names, self.game.view(g), escape=False)
         self._note("table in words", self._texts, self.game.view(g), plain)
         self._draw("table", self.ui.pictures.table, self.game.view(g), plain)
@@ -171,13 +171,13 @@ class GameCheck:
             if self.ui.text_renderer(view, voice).hand():
                 self._draw("hand", self.ui.pictures.hand, view, voice)
         if not g.asks:
-            self._draw("poster", self._poster, live, plain)
+            self._draw("poster", self._poster, session, plain)
 
-    def _options(self, live: TableSession) -> list[str]:
-        return [f"{one.option.name} has no title" for one in setting_choices(self.ui, live.info) if not one.title]
+    def _options(self, session: TableSession) -> list[str]:
+        return [f"{one.option.name} has no title" for one in setting_choices(self.ui, session.info) if not one.title]
 
-    def _page(self, live: TableSession | None, slug: str) -> list[str]:
-        return faults(self.lookup.rules_message(self.ui, live, None if live is None else 0, slug))
+    def _page(self, session: TableSession | None, slug: str) -> list[str]:
+        return faults(self.lookup.rules_message(self.ui, session, None if session is None else 0, slug))
 
     def _texts(self, view: Any, voice: Translator) -> list[str]:
         self.ui.text_renderer(view, voice).table()
@@ -186,16 +186,16 @@ class GameCheck:
             [] if 0 < len(alt) <= MAX_ALT else [f"the alt text has {len(alt)} characters, which must be 1 to {MAX_ALT}"]
         )
 
-    def _log(self, live: TableSession) -> Iterator[str]:
-        assert live.g is not None
-        voice = self.screens.translator(live)
-        for event in live.g.log:
-            if "{" in self.screens.sentence(live, event, voice):
+    def _log(self, session: TableSession) -> Iterator[str]:
+        assert session.g is not None
+        voice = self.screens.translator(session)
+        for event in session.g.log:
+            if "{" in self.screens.sentence(session, event, voice):
                 names = ", ".join(event.fields)
                 yield f"a sentence shows a field without a value: log.{event.key}; the event has only {names}"
 
-    def _poster(self, live: TableSession, plain: Translator) -> Scene:
-        return self.ui.poster(self.screens.game_over_summary(live, plain), live.view(), plain).scene()
+    def _poster(self, session: TableSession, plain: Translator) -> Scene:
+        return self.ui.poster(self.screens.game_over_summary(session, plain), session.view(), plain).scene()
 
     def _note(self, where: str, look: Callable[..., Iterable[str]], *args: Any) -> None:
         try:

@@ -64,7 +64,7 @@ def moments_of(tables: Iterable[Any]) -> Iterator[Any]:
 
 
 # ---- Discord's limits and our own rules
-def faults_of_looking_up(face: GameUI, live: TableSession) -> list[str]:
+def faults_of_looking_up(face: GameUI, session: TableSession) -> list[str]:
     """Return the faults of the rules' pages and of every card's look-up."""
     lookup, found = BareLookup(), []
     pages = ["now", *(page.slug for page in lookup.pages(face))]
@@ -72,7 +72,7 @@ def faults_of_looking_up(face: GameUI, live: TableSession) -> list[str]:
         f"two pages {p}" for p, n in Counter(pages).items() if n > 1
     ]
     for slug in pages:
-        page = lookup.rules_message(face, live, 0, slug)
+        page = lookup.rules_message(face, session, 0, slug)
         found += [f"{slug}: {fault}" for fault in faults(page)]
         found += [f"{slug} has {len(page.text)} characters"] * (not 100 < len(page.text) <= 3900)
     found += [f"a guide of {len(face.guide)} lines"] * (not 1 <= len(face.guide) <= 6)
@@ -86,9 +86,9 @@ def faults_of_looking_up(face: GameUI, live: TableSession) -> list[str]:
     return found
 
 
-def reached(live: TableSession, seat: int, rows: Iterable[Row] | None = None) -> set[str]:
+def reached(session: TableSession, seat: int, rows: Iterable[Row] | None = None) -> set[str]:
     """Return every option and offer that the seat can reach by its panel's controls, or those of `rows`."""
-    return check.reached(SCREENS, live, seat, rows)
+    return check.reached(SCREENS, session, seat, rows)
 
 
 def faults_of_tables(game: Game[Any], g: Any, names: list[str]) -> list[str]:

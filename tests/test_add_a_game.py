@@ -153,7 +153,7 @@ async def test_a_computer_plays_the_sixth_game(elsewhere: Path, monkeypatch: pyt
         await hob["Ada"].clicks("Start")
         await hob.settle()
         await play_on(hob, random.Random(2))
-        assert (await hob.live()).status == "over"
+        assert (await hob.session()).status == "over"
 
 
 async def test_the_search_process_knows_the_sixth_game(face: Any) -> None:
@@ -218,8 +218,8 @@ async def test_tables_of_a_game_that_is_not_offered_wait_as_they_are(monkeypatch
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
         await hob["Ada"].types("ghosts start")
         await hob.settle()
-        live, ada, table = await hob.live(), hob["Ada"], hob.table
-        before = await hob.store.get(live.id)
+        session, ada, table = await hob.session(), hob["Ada"], hob.table
+        before = await hob.store.get(session.id)
         hob.settings.games = ("candy-chaser",)
         await hob.restart()
         await hob.passes(7200)
@@ -228,7 +228,7 @@ async def test_tables_of_a_game_that_is_not_offered_wait_as_they_are(monkeypatch
         )
         assert "isn't available right now" in await ada.types("chaser new")
         assert await ada.types("hob tables") == "You aren't at any table. `/hob help` explains how to open one."
-        assert await hob.store.get(live.id) == before and words_of(hob.table) == words_of(table)
+        assert await hob.store.get(session.id) == before and words_of(hob.table) == words_of(table)
         hob.settings.games = BUILT_IN
         await hob.restart()
         await hob.settle()

@@ -71,7 +71,7 @@ async def plays_tiny(hob: Evening) -> None:
     await ada.clicks("Start", on=hob.table)
     await hob.settle()
     assert "Choose: … Ada · … Ben · … Cara" in hob.table_text() and hob.table.attachments
-    hand = (await hob.live()).view(0).hand  # type: ignore[attr-defined]
+    hand = (await hob.session()).view(0).hand  # type: ignore[attr-defined]
     assert f"Hand: {', '.join(hand)}" in words_of(ada.messages[-1])
     assert {card.capitalize() for card in hand} < {control.label for control in controls_of(ada.messages[-1])}
     await ben.clicks("B: Convert", on=hob.table)

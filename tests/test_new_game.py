@@ -67,7 +67,7 @@ async def test_the_example_is_played_by_buttons_and_commands(monkeypatch: pytest
         await ada.clicks("Start")
         await hob.settle()
         assert "**Ada** bids higher or calls." in hob.table_text() and hob.table.attachments
-        view = (await hob.live()).view(0)
+        view = (await hob.session()).view(0)
         assert len(view.cups) == 5 and view.cups_count == [5, 5, 5] and "Your dice: " in words_of(ada.messages[-1])
         await ada.selects("Bid 3", on=hob.table)
         await ada.clicks("3 × fives", on=ada.seen[-1])

@@ -209,7 +209,7 @@ class HobCluster(HobServer):
         """Compare the store with what people were told, for all tables so far."""
         rows = [row for row in await self.sessions() if self.counted.get(row.id, (-1,))[0] != row.revision]
         for row in rows:
-            here = [press for press in self.pressed if press.control.session == row.id]
+            here = [press for press in self.pressed if press.control.session_id == row.id]
             self.counted[row.id] = row.revision, await ledger(self, [row], here)
         whole = Ledger()
         for _, one in self.counted.values():

@@ -79,11 +79,11 @@ async def end(settings: Settings, args: argparse.Namespace) -> int:
         if brief.status not in ACTIVE:
             print(f"Table {brief.id} is already {brief.status}.")
             return 0
-        sessions = Sessions(store, lambda session: None, time.time)
+        sessions = Sessions(store, lambda session_id: None, time.time)
         try:
-            live = await sessions.open(brief.id)
-            async with live.lock:
-                await sessions.change(live, votes.end_game(live.info, "ended-by-operator"))
+            session = await sessions.open(brief.id)
+            async with session.lock:
+                await sessions.change(session, votes.end_game(session.info, "ended-by-operator"))
         except UserError as refusal:
             print(f"Table {brief.id} can't be ended normally ({refusal.key}), so it was set aside.")
             await store.maintenance.quarantine(brief.id, "ENDED")
@@ -174,8 +174,8 @@ class open_store:
         await self._store.close()
 
 
-def _unknown(session: str) -> int:
-    print(f"There is no table {session}; `hob tables` lists them.")
+def _unknown(session_id: str) -> int:
+    print(f"There is no table {session_id}; `hob tables` lists them.")
     return 1
 
 

@@ -359,23 +359,23 @@ class Messenger:
         return len([message async for message in found if message.author != self.client.user])
 
     # ---- rights
-    def rights(self, live: TableSession) -> discord.Permissions | None:
+    def rights(self, session: TableSession) -> discord.Permissions | None:
         """Return Hob's permissions in the table's channel, if known."""
-        channel = self.find_channel(live.guild, live.channel)
+        channel = self.find_channel(session.guild, session.channel)
         return channel.permissions_for(channel.guild.me) if channel is not None else None
 
-    def may_read(self, live: TableSession) -> bool:
+    def may_read(self, session: TableSession) -> bool:
         """Return True if Hob may read messages in the table's channel, or if that is unknown."""
-        rights = self.rights(live)
-        return rights is None or may_read(rights, self.find_channel(live.guild, live.channel))
+        rights = self.rights(session)
+        return rights is None or may_read(rights, self.find_channel(session.guild, session.channel))
 
-    def lost_rights(self, live: TableSession) -> list[str]:
+    def lost_rights(self, session: TableSession) -> list[str]:
         """Return the permissions that Hob lost in a table's channel, by discord.py's names, or `MEMBER`."""
-        channel, denied = self.find_channel(live.guild, live.channel), live.screen.denied
-        if live.guild is None:  # a person who presses here may have opened their direct messages again
+        channel, denied = self.find_channel(session.guild, session.channel), session.screen.denied
+        if session.guild is None:  # a person who presses here may have opened their direct messages again
             return []
         if channel is None:  # Discord sends all channels, but only active threads that Hob may view
-            known = self.guild(live.guild) is not None
+            known = self.guild(session.guild) is not None
             unseen = {"rights": MEMBER if known else "send_messages", "locked": "manage_threads"}
             return [unseen[denied]] if denied in unseen else []
         rights = channel.permissions_for(channel.guild.me)

@@ -39,80 +39,86 @@ class Notifier:
         self.people, self.screens, self.timing, self.clock = people, screens, timing, messenger.clock
         self.servers = servers
 
-    async def reconcile(self, live: TableSession) -> float | None:
+    async def reconcile(self, session: TableSession) -> float | None:
         """Send due notifications and remove finished ones. Return when the next one is due."""
-        screen = live.screen
-        self._apply_decisions(live)
+        screen = session.screen
+        self._apply_decisions(session)
         if screen.ping is not None and not screen.ping.id:
-            await self._recover_notification(live, screen.ping)
-        await self._dm_failed_notice(live)
-        await self._notify_outvoted(live)
-        quiet = await self.servers.quiet_until(live.guild, self.clock())
-        due, next_due = await self._due_notifications(live) if live.playing and not live.info.script else ([], None)
+            await self._recover_notification(session, screen.ping)
+        await self._dm_failed_notice(session)
+        await self._notify_outvoted(session)
+        quiet = await self.servers.quiet_until(session.guild, self.clock())
+        due, next_due = (
+            await self._due_notifications(session) if session.playing and not session.info.script else ([], None)
+        )
         if quiet:  # due notifications wait until the quiet hours end
             waits = bool(due or screen.nudge or next_due is not None)
             due, next_due = [], quiet if waits else None
         to_ping = []
         for seat in due:
-            by_message = await self.panels.uses_direct_messages(live, seat)
-            need = live.info.needs.get(seat)
+            by_message = await self.panels.uses_direct_messages(session, seat)
+            need = session.info.needs.get(seat)
             if need is None:  # answered in the meantime
                 continue
             if by_message:
-                if live.order_choice(seat) is None:  # else the order answers; pings are public, so send them anyway
-                    self.panels.enqueue(live, seat, ring=True)
+                if session.order_choice(seat) is None:  # else the order answers; pings are public, so send them anyway
+                    self.panels.enqueue(session, seat, ring=True)
             else:
                 to_ping.append(seat)
         await self._update_notification(
-            live, sorted({*to_ping, *(seat for seat in screen.nudge if seat in live.info.needs and not quiet)})
+            session, sorted({*to_ping, *(seat for seat in screen.nudge if seat in session.info.needs and not quiet)})
         )
         screen.nudge = screen.nudge if quiet else []
-        screen.rung |= {seat: live.info.needs[seat].since for seat in to_ping if seat in live.info.needs}
-        screen.rung = {seat: since for seat, since in screen.rung.items() if seat in live.info.needs}
-        await self._vote_message(live)
-        if live.status == "over" and not screen.said_farewell and not live.info.script:
+        screen.rung |= {seat: session.info.needs[seat].since for seat in to_ping if seat in session.info.needs}
+        screen.rung = {seat: since for seat, since in screen.rung.items() if seat in session.info.needs}
+        await self._vote_message(session)
+        if session.status == "over" and not screen.said_farewell and not session.info.script:
             if quiet:
                 return quiet
-            await self._game_over_notification(live)
+            await self._game_over_notification(session)
         return next_due
 
-    def _apply_decisions(self, live: TableSession) -> None:
+    def _apply_decisions(self, session: TableSession) -> None:
         """Apply the table's decisions since the last check: reminders, and seats given to a computer."""
-        screen, info = live.screen, live.info
+        screen, info = session.screen, session.info
         screen.outvoted += info.outvoted[screen.outvotings :]
         screen.outvotings = len(info.outvoted)
         if info.nudged_at != screen.nudged_at:  # earlier if the clock was set back
             screen.nudge, screen.nudged_at = [*screen.nudge, *info.nudged], info.nudged_at
 
-    async def _notify_outvoted(self, live: TableSession) -> None:
+    async def _notify_outvoted(self, session: TableSession) -> None:
         """Tell outvoted people that a computer plays for them: by direct message, otherwise with the next ping."""
-        for person in list(live.screen.outvoted):
-            seat = live.info.seat_of(person)
-            if seat is not None and live.info.seats[seat].away and await self.panels.uses_direct_messages(live, seat):
-                self.panels.enqueue(live, seat, ring=False)
-                live.screen.outvoted.remove(person)
+        for person in list(session.screen.outvoted):
+            seat = session.info.seat_of(person)
+            if (
+                seat is not None
+                and session.info.seats[seat].away
+                and await self.panels.uses_direct_messages(session, seat)
+            ):
+                self.panels.enqueue(session, seat, ring=False)
+                session.screen.outvoted.remove(person)
 
-    async def _due_notifications(self, live: TableSession) -> tuple[list[int], float | None]:
+    async def _due_notifications(self, session: TableSession) -> tuple[list[int], float | None]:
         timing, now = self.timing, self.clock()
         due, later = [], []
-        for seat, need in list(live.info.needs.items()):
-            person = live.info.seats[seat].person
-            if person is None or live.info.seats[seat].away:
+        for seat, need in list(session.info.needs.items()):
+            person = session.info.seats[seat].person
+            if person is None or session.info.seats[seat].away:
                 continue
-            if live.screen.rung.get(seat) == need.since or self.panels.is_queued(live.id, seat):
+            if session.screen.rung.get(seat) == need.since or self.panels.is_queued(session.id, seat):
                 continue
             if not (await self.people.settings(person)).rings:
                 continue
-            pressed = live.screen.pressed.get(person, 0)
+            pressed = session.screen.pressed.get(person, 0)
             # This is public, so don't reveal that a standing order answered.
-            if not await self.panels.uses_direct_messages(live, seat):
-                pressed = max(pressed, live.info.last_order_answer(seat))
+            if not await self.panels.uses_direct_messages(session, seat):
+                pressed = max(pressed, session.info.last_order_answer(seat))
             present = need.asked - pressed < timing.present_after_press
             began, span = (max(need.asked, pressed), timing.late_ring) if present else (need.asked, 0.0)
             at = end_of(began, span, now)
             presence = "present" if present else "absent"
             log.debug(
-                "session %s: seat %d is %s, notification due in %.0f s", live.id, seat, presence, max(0, at - now)
+                "session %s: seat %d is %s, notification due in %.0f s", session.id, seat, presence, max(0, at - now)
             )
             if at <= now:
                 due.append(seat)
@@ -121,134 +127,136 @@ class Notifier:
         return due, min(later, default=None)
 
     # ---- pings
-    async def _update_notification(self, live: TableSession, new: list[int]) -> None:
-        screen, ping = live.screen, live.screen.ping
-        still = seats_to_notify(live)
+    async def _update_notification(self, session: TableSession, new: list[int]) -> None:
+        screen, ping = session.screen, session.screen.ping
+        still = seats_to_notify(session)
         if new:
-            await self.remove_notification(live)
-            await self._notify(live, sorted({*still, *new}), new)
+            await self.remove_notification(session)
+            await self._notify(session, sorted({*still, *new}), new)
         elif ping is not None and not still:
-            await self.remove_notification(live)
+            await self.remove_notification(session)
         elif ping is not None and still != ping.seats:
             if screen.table is None or ping.id != screen.table.id:
-                await self.messenger.redraw(ping, self.screens.ping(live, still))
+                await self.messenger.redraw(ping, self.screens.ping(session, still))
             ping.seats = still  # only now, so that a rate-limited edit is retried
 
-    async def _recover_notification(self, live: TableSession, lost: PostedNotification) -> None:
+    async def _recover_notification(self, session: TableSession, lost: PostedNotification) -> None:
         """Find a ping that may have been sent before a crash or lost connection, or drop its record."""
-        people = [f"<@{live.info.seats[seat].person}>" for seat in lost.seats]
+        people = [f"<@{session.info.seats[seat].person}>" for seat in lost.seats]
         with contextlib.suppress(discord.Forbidden):
-            async for message in self.messenger.own_messages(live.channel):
+            async for message in self.messenger.own_messages(session.channel):
                 if not message.embeds and message.content.split("\n")[0].split() == people:
-                    live.screen.ping = PostedNotification(channel=live.channel, id=message.id, seats=lost.seats)
-                    live.screen.rung |= {s: live.info.needs[s].since for s in lost.seats if s in live.info.needs}
+                    session.screen.ping = PostedNotification(channel=session.channel, id=message.id, seats=lost.seats)
+                    session.screen.rung |= {
+                        s: session.info.needs[s].since for s in lost.seats if s in session.info.needs
+                    }
                     return
-        live.screen.ping = None
+        session.screen.ping = None
 
-    async def _notify(self, live: TableSession, seats: list[int], new: list[int]) -> None:
+    async def _notify(self, session: TableSession, seats: list[int], new: list[int]) -> None:
         """Send a ping below the table; if the table is buried, repost it with the ping in its content.
 
         It names all `seats` but notifies only the `new` ones.
         """
-        message = replace(self.screens.ping(live, seats), mentions=self._mentions(live, new))
-        if await self.table_is_buried(live):
-            await self.table.repost(live, ringing=seats, mentions=message.mentions)
-            live.screen.outvoted = []
+        message = replace(self.screens.ping(session, seats), mentions=self._mentions(session, new))
+        if await self.table_is_buried(session):
+            await self.table.repost(session, ringing=seats, mentions=message.mentions)
+            session.screen.outvoted = []
             return
-        since = [live.info.needs[seat].since for seat in seats if seat in live.info.needs]
-        once = f"{live.id} ping {seats} {since} {live.info.nudged_at}"
-        live.screen.ping = PostedNotification(channel=live.channel, id=0, seats=seats)
-        await self.sessions.save_screen(live)
-        sent = await self.messenger.send(live.channel, message, once)
-        live.screen.ping, live.screen.outvoted = PostedNotification(**sent.model_dump(), seats=seats), []
+        since = [session.info.needs[seat].since for seat in seats if seat in session.info.needs]
+        once = f"{session.id} ping {seats} {since} {session.info.nudged_at}"
+        session.screen.ping = PostedNotification(channel=session.channel, id=0, seats=seats)
+        await self.sessions.save_screen(session)
+        sent = await self.messenger.send(session.channel, message, once)
+        session.screen.ping, session.screen.outvoted = PostedNotification(**sent.model_dump(), seats=seats), []
 
-    def _mentions(self, live: TableSession, seats: list[int]) -> tuple[int, ...]:
-        people = [live.info.seats[seat].person for seat in seats]
-        return tuple(person for person in [*people, *live.screen.outvoted] if person is not None)
+    def _mentions(self, session: TableSession, seats: list[int]) -> tuple[int, ...]:
+        people = [session.info.seats[seat].person for seat in seats]
+        return tuple(person for person in [*people, *session.screen.outvoted] if person is not None)
 
-    async def remove_notification(self, live: TableSession) -> None:
+    async def remove_notification(self, session: TableSession) -> None:
         """Delete a finished ping; one inside the table message goes with its next edit."""
-        ping = live.screen.ping
-        if ping is not None and (live.screen.table is None or ping.id != live.screen.table.id):
+        ping = session.screen.ping
+        if ping is not None and (session.screen.table is None or ping.id != session.screen.table.id):
             await self.messenger.delete(ping)
-        live.screen.ping = None
+        session.screen.ping = None
 
-    async def table_is_buried(self, live: TableSession) -> bool:
+    async def table_is_buried(self, session: TableSession) -> bool:
         """Return True if the table has so many messages of others below it that a notification should repost it."""
-        table, timing, now = live.screen.table, self.timing, self.clock()
+        table, timing, now = session.screen.table, self.timing, self.clock()
         if table is None:
             return True
-        if now < end_of(live.screen.reposted_at, timing.repost_gap, now):
+        if now < end_of(session.screen.reposted_at, timing.repost_gap, now):
             return False
-        if not self.messenger.may_read(live):
-            return now > end_of(live.screen.posted_at, timing.repost_after_seconds, now)
+        if not self.messenger.may_read(session):
+            return now > end_of(session.screen.posted_at, timing.repost_after_seconds, now)
         enough = timing.repost_after_messages
-        return await self.messenger.count_others_below(live.channel, table.id, enough + 1) >= enough
+        return await self.messenger.count_others_below(session.channel, table.id, enough + 1) >= enough
 
     # ---- other messages under the table
-    async def _dm_failed_notice(self, live: TableSession) -> None:
+    async def _dm_failed_notice(self, session: TableSession) -> None:
         """Tell players with failing direct messages, once, where their cards are."""
-        screen = live.screen
-        here = {seat for seat, person in screen.closed.items() if live.info.seats[seat].person == person}
+        screen = session.screen
+        here = {seat for seat, person in screen.closed.items() if session.info.seats[seat].person == person}
         new = [seat for seat in here if screen.closed[seat] not in screen.told]
-        have = [seat for seat in new if self.panels.has_ephemeral_panel(live, seat)]
+        have = [seat for seat in new if self.panels.has_ephemeral_panel(session, seat)]
         screen.told += [screen.closed[seat] for seat in have]
         new = [seat for seat in new if seat not in have]
         if screen.notice is not None:  # players who left need no cards
             screen.notice.seats = [seat for seat in screen.notice.seats if seat in here]
-        if new and live.playing:
+        if new and session.playing:
             seats = sorted({*(screen.notice.seats if screen.notice else []), *new})
             await self.messenger.delete(screen.notice)
-            message = self.screens.notice(live, seats)
+            message = self.screens.notice(session, seats)
             # Not by its content: the game may go on, and more seats may be closed, between an unconfirmed try and the
             # next.
-            sent = await self.messenger.send(live.channel, message, f"{live.id} notice {screen.notices}")
+            sent = await self.messenger.send(session.channel, message, f"{session.id} notice {screen.notices}")
             if not sent.key:
                 await self.messenger.edit(sent, message)
             screen.notices += 1
             screen.notice = PostedNotification(**sent.model_dump(), seats=seats)
             screen.told += [screen.closed[seat] for seat in new]
-            screen.rung |= {seat: live.info.needs[seat].since for seat in new if seat in live.info.needs}
-        elif screen.notice is not None and (not screen.notice.seats or not live.playing):
+            screen.rung |= {seat: session.info.needs[seat].since for seat in new if seat in session.info.needs}
+        elif screen.notice is not None and (not screen.notice.seats or not session.playing):
             await self.messenger.delete(screen.notice)
             screen.notice = None
 
-    async def _vote_message(self, live: TableSession) -> None:
-        screen = live.screen
+    async def _vote_message(self, session: TableSession) -> None:
+        screen = session.screen
         if screen.vote is not None and not screen.vote.id:
-            screen.vote = await self._find_vote_message(live)
-        if live.info.vote is None or not live.playing:
+            screen.vote = await self._find_vote_message(session)
+        if session.info.vote is None or not session.playing:
             if screen.vote is not None:
                 await self.messenger.delete(screen.vote)
                 screen.vote = None
             return
-        message, old = self.screens.vote(live), screen.vote
+        message, old = self.screens.vote(session), screen.vote
         if old is None or (old.key != message.key and not await self.messenger.redraw(old, message)):
-            once = f"{live.id} vote {live.info.vote.at} after {old.id if old is not None else 0}"
+            once = f"{session.id} vote {session.info.vote.at} after {old.id if old is not None else 0}"
             await self.messenger.delete(old)
-            screen.vote = PostedMessage(channel=live.channel, id=0)
-            await self.sessions.save_screen(live)
-            screen.vote = await self.messenger.send(live.channel, message, once)
+            screen.vote = PostedMessage(channel=session.channel, id=0)
+            await self.sessions.save_screen(session)
+            screen.vote = await self.messenger.send(session.channel, message, once)
 
-    async def _find_vote_message(self, live: TableSession) -> PostedMessage | None:
+    async def _find_vote_message(self, session: TableSession) -> PostedMessage | None:
         """Find a vote message that may have been sent before a crash; if the vote is over, it must be deleted."""
         with contextlib.suppress(discord.Forbidden):
-            async for message in self.messenger.own_messages(live.channel):
-                if str(Control(live.id, "vote", "agree")) in custom_ids(message):
-                    return PostedMessage(channel=live.channel, id=message.id)
+            async for message in self.messenger.own_messages(session.channel):
+                if str(Control(session.id, "vote", "agree")) in custom_ids(message):
+                    return PostedMessage(channel=session.channel, id=message.id)
         return None
 
-    async def _game_over_notification(self, live: TableSession) -> None:
+    async def _game_over_notification(self, session: TableSession) -> None:
         """Mention once, in a message that stays, the players who were absent when the game ended."""
         present, absent = self.timing.present_after_press, []
-        for number, seat in enumerate(live.info.seats):
+        for number, seat in enumerate(session.info.seats):
             # By the time of the end, so that a delayed message names the same players.
-            pressed = max(live.screen.pressed.get(seat.person or 0, 0), live.info.last_order_answer(number))
-            away = seat.person is not None and live.touched_at - pressed >= present
+            pressed = max(session.screen.pressed.get(seat.person or 0, 0), session.info.last_order_answer(number))
+            away = seat.person is not None and session.touched_at - pressed >= present
             if away and (await self.people.settings(seat.person or 0)).rings:
                 absent.append(number)
-        if await self.table_is_buried(live):
-            await self.table.repost(live, ringing=absent, mentions=self._mentions(live, absent))
+        if await self.table_is_buried(session):
+            await self.table.repost(session, ringing=absent, mentions=self._mentions(session, absent))
         elif absent:
-            await self.messenger.send(live.channel, self.screens.farewell(live, absent), f"{live.id} farewell")
-        live.screen.said_farewell = True
+            await self.messenger.send(session.channel, self.screens.farewell(session, absent), f"{session.id} farewell")
+        session.screen.said_farewell = True

@@ -64,175 +64,181 @@ class Panels:
         self._sending = False
         self._accepting = False
 
-    def content_mark(self, live: TableSession, seat: int) -> str:
+    def content_mark(self, session: TableSession, seat: int) -> str:
         """Return the state that a panel is drawn for.
 
         Its first line holds the seat's choices, its answer and its private events: the panel follows changes there at
         once. Without a question a second line holds the awaited seats.
         """
-        if not live.playing:
-            return live.status
-        view, sitter = live.view(seat), live.info.seats[seat]
+        if not session.playing:
+            return session.status
+        view, sitter = session.view(seat), session.info.seats[seat]
         question, offers = view.question_of(seat), view.offers.get(seat, [])
         mark = f"q{question.number} {question.given}" if question else "quiet"
         choices = zlib.crc32(repr((question and question.options, offers)).encode())
-        told = live.private_event_count(seat)
-        closed = live.screen.closed.get(seat) == sitter.person
+        told = session.private_event_count(seat)
+        closed = session.screen.closed.get(seat) == sitter.person
         mark += f" ordered {sitter.order}" * (sitter.order is not None)
-        mark += "".join(f" {button.id}" for button in self.screens.undo_buttons(live, seat))
+        mark += "".join(f" {button.id}" for button in self.screens.undo_buttons(session, seat))
         mark += f" of {choices:08x} told {told}{' away' * sitter.away}{' closed' * closed}"
-        return mark if question else f"{mark}\n{live.event_count} {view.waiting} {view.chosen}"
+        return mark if question else f"{mark}\n{session.event_count} {view.waiting} {view.chosen}"
 
-    async def uses_direct_messages(self, live: TableSession, seat: int) -> bool:
+    async def uses_direct_messages(self, session: TableSession, seat: int) -> bool:
         """Return True if this seat's cards go by direct message, as far as known. A lesson's message shows them."""
-        person = live.info.seats[seat].person
+        person = session.info.seats[seat].person
         if (
             person is None
-            or live.info.script
-            or (live.screen.closed.get(seat) == person and self._retry_in(live, seat) != 0)
+            or session.info.script
+            or (session.screen.closed.get(seat) == person and self._retry_in(session, seat) != 0)
         ):
             return False
-        if not self.screens.has_hand(live) and not await self.people.is_coached(person, live):
+        if not self.screens.has_hand(session) and not await self.people.is_coached(person, session):
             return False  # only the coach has anything private to say there
-        return (await self.people.settings(person)).cards_at(live.info.cards) == "message"
+        return (await self.people.settings(person)).cards_at(session.info.cards) == "message"
 
-    def _retry_in(self, live: TableSession, seat: int) -> float | None:
+    def _retry_in(self, session: TableSession, seat: int) -> float | None:
         """Return the seconds until a message to a closed seat is retried automatically; None if it isn't."""
-        at, now = live.screen.dm_retry_at.get(seat), self.clock()
+        at, now = session.screen.dm_retry_at.get(seat), self.clock()
         return None if at is None else max(0.0, end_of(at - PAUSE, PAUSE, now) - now)
 
-    def is_queued(self, session: str, seat: int) -> bool:
-        return (session, seat) in self._queue
+    def is_queued(self, session_id: str, seat: int) -> bool:
+        return (session_id, seat) in self._queue
 
     @property
     def queue_length(self) -> int:
         """Return the number of new messages that wait for their turn."""
         return len(self._queue)
 
-    def is_busy_with(self, live: TableSession) -> bool:
-        return any(self.is_queued(live.id, seat) for seat in range(len(live.info.seats)))
+    def is_busy_with(self, session: TableSession) -> bool:
+        return any(self.is_queued(session.id, seat) for seat in range(len(session.info.seats)))
 
     # ---- reconciliation
-    async def reconcile(self, live: TableSession) -> float | None:
+    async def reconcile(self, session: TableSession) -> float | None:
         """Update the panels. Return when to retry a message that couldn't be sent."""
-        for seat, panel in list(live.screen.panels.items()):
-            if panel.person != live.info.seats[seat].person:
-                await self._close_panel(live, seat, panel)
-        if live.status == "lobby":
+        for seat, panel in list(session.screen.panels.items()):
+            if panel.person != session.info.seats[seat].person:
+                await self._close_panel(session, seat, panel)
+        if session.status == "lobby":
             return None
-        if not live.playing:
-            self._drawn_marks = {key: marks for key, marks in self._drawn_marks.items() if key[0] != live.id}
-            self._retry_at = {key: at for key, at in self._retry_at.items() if key[0] != live.id}
-        await self._close_replaced(live)
-        await self._clear_notes(live)
+        if not session.playing:
+            self._drawn_marks = {key: marks for key, marks in self._drawn_marks.items() if key[0] != session.id}
+            self._retry_at = {key: at for key, at in self._retry_at.items() if key[0] != session.id}
+        await self._close_replaced(session)
+        await self._clear_notes(session)
         by_channel, due = [], []
-        for number, sitter in enumerate(live.info.seats):
-            overtaken = self._is_outdated(live, number)
-            due.append(await self._refresh_ephemeral(live, number))
+        for number, sitter in enumerate(session.info.seats):
+            overtaken = self._is_outdated(session, number)
+            due.append(await self._refresh_ephemeral(session, number))
             if sitter.person is None:
                 continue
-            by_message = await self.uses_direct_messages(live, number)
+            by_message = await self.uses_direct_messages(session, number)
             if not by_message:
                 by_channel.append(number)
-            posted = live.screen.panels.get(number)
+            posted = session.screen.panels.get(number)
             if posted is not None:
-                due.append(await self._refresh(live, number, posted, overtaken))
-            elif live.playing and by_message:
-                self.enqueue(live, number, ring=False)
-        live.screen.by_channel = by_channel
-        waits = [self._waits(live.id, seat) for session, seat in self._retry_at if session == live.id]
-        waits += [self._retry_in(live, seat) or 0.0 for seat in live.screen.dm_retry_at if live.playing]
+                due.append(await self._refresh(session, number, posted, overtaken))
+            elif session.playing and by_message:
+                self.enqueue(session, number, ring=False)
+        session.screen.by_channel = by_channel
+        waits = [self._waits(session.id, seat) for session_id, seat in self._retry_at if session_id == session.id]
+        waits += [self._retry_in(session, seat) or 0.0 for seat in session.screen.dm_retry_at if session.playing]
         due += [self.clock() + wait for wait in waits if wait > 0]
         return min((at for at in due if at is not None), default=None)
 
-    def _is_outdated(self, live: TableSession, seat: int) -> bool:
+    def _is_outdated(self, session: TableSession, seat: int) -> bool:
         """Return True if the table has moved on since the seat's newest panel was rendered for a press."""
-        drawn = self._drawn_marks.get((live.id, seat))
-        return live.playing and drawn is not None and _urgent_part(drawn) != _urgent_part(self.content_mark(live, seat))
+        drawn = self._drawn_marks.get((session.id, seat))
+        return (
+            session.playing
+            and drawn is not None
+            and _urgent_part(drawn) != _urgent_part(self.content_mark(session, seat))
+        )
 
-    async def _refresh(self, live: TableSession, seat: int, posted: PostedPanel, overtaken: bool) -> float | None:
+    async def _refresh(self, session: TableSession, seat: int, posted: PostedPanel, overtaken: bool) -> float | None:
         """Redraw changed choices at once, and changes of who must act at most every `panel_edit_gap` seconds."""
-        if self._waits(live.id, seat) > 0:
+        if self._waits(session.id, seat) > 0:
             return None
-        mark, now = self.content_mark(live, seat), self.clock()
+        mark, now = self.content_mark(session, seat), self.clock()
         later = end_of(posted.at, self.timing.panel_edit_gap, now)
         if overtaken or self._picture_lost(posted) or _urgent_part(posted.mark) != _urgent_part(mark):
-            return await self._redraw(live, seat, posted)
+            return await self._redraw(session, seat, posted)
         if posted.mark != mark and later <= now:
-            return await self._redraw(live, seat, posted)
+            return await self._redraw(session, seat, posted)
         return later if posted.mark != mark else None
 
     def _picture_lost(self, posted: PostedPanel) -> bool:
         """Return True if a panel lacks its picture and none is on its way, as after a crash."""
         return posted.key.startswith(PICTURE_PENDING) and not self.messenger.pictures.is_pending(posted.id)
 
-    async def _redraw(self, live: TableSession, seat: int, posted: PostedPanel) -> float | None:
+    async def _redraw(self, session: TableSession, seat: int, posted: PostedPanel) -> float | None:
         """Edit a seat's direct message. Return when to retry after a rate limit."""
-        mark = self.content_mark(live, seat)
-        message = await self.panel(live, seat, posted.person) if live.playing else self.screens.closing(live)
+        mark = self.content_mark(session, seat)
+        message = await self.panel(session, seat, posted.person) if session.playing else self.screens.closing(session)
         try:
-            await self.messenger.edit(posted, message, then=self.picture_callback(live, seat, message))
+            await self.messenger.edit(posted, message, then=self.picture_callback(session, seat, message))
         except discord.RateLimited as limit:
             posted.mark = ""
             return self.clock() + limit.retry_after
         except discord.HTTPException as fault:
             if isinstance(fault, discord.Forbidden) or filtered_by(fault):
-                live.screen.closed[seat] = posted.person
-                live.screen.panels.pop(seat, None)
+                session.screen.closed[seat] = posted.person
+                session.screen.panels.pop(seat, None)
                 return None
             gone = isinstance(fault, discord.NotFound)  # maybe deleted by Hob for a newer one before a crash
             if not gone:
-                self._handle_rejection(live, seat, fault)
+                self._handle_rejection(session, seat, fault)
                 return None
-            if live.playing:
-                self.enqueue(live, seat, ring=False)
+            if session.playing:
+                self.enqueue(session, seat, ring=False)
         posted.mark = mark
         return None
 
-    def _handle_rejection(self, live: TableSession, seat: int, fault: discord.HTTPException) -> None:
+    def _handle_rejection(self, session: TableSession, seat: int, fault: discord.HTTPException) -> None:
         """Retry a rejected message later, so that it doesn't block other players. Raise a transient fault."""
         if is_transient(fault):
             raise fault
-        self._schedule_retry(live.id, seat, fault)
-        if not live.playing:  # its controls answer that the game is over
-            live.screen.panels.pop(seat, None)
+        self._schedule_retry(session.id, seat, fault)
+        if not session.playing:  # its controls answer that the game is over
+            session.screen.panels.pop(seat, None)
 
-    def picture_callback(self, live: TableSession, seat: int, message: Message) -> PictureCallback:
+    def picture_callback(self, session: TableSession, seat: int, message: Message) -> PictureCallback:
         """Return the callback for when the picture of a seat's direct message has followed its text."""
         return self.messenger.picture_callback(
-            message, lambda: live.screen.panels.get(seat), lambda: self.sessions.changed(live.id)
+            message, lambda: session.screen.panels.get(seat), lambda: self.sessions.changed(session.id)
         )
 
-    async def close_person(self, live: TableSession, person: int) -> None:
+    async def close_person(self, session: TableSession, person: int) -> None:
         """Close a person's direct messages about this table before their data is erased."""
-        for seat, panel in list(live.screen.panels.items()):
+        for seat, panel in list(session.screen.panels.items()):
             if panel.person == person:
                 with contextlib.suppress(*SEND_ERRORS):
-                    await self._close_panel(live, seat, panel)
+                    await self._close_panel(session, seat, panel)
 
-    async def _close_panel(self, live: TableSession, seat: int, panel: PostedPanel) -> None:
+    async def _close_panel(self, session: TableSession, seat: int, panel: PostedPanel) -> None:
         """Close the previous person's panel of a seat: its content stays, its buttons go."""
         try:
-            await self.messenger.edit(panel, self.screens.closing(live))
+            await self.messenger.edit(panel, self.screens.closing(session))
         except discord.HTTPException as fault:  # its controls tell that the seat has changed hands
             if is_transient(fault):
                 raise
-        if live.screen.panels.get(seat) is panel:
-            del live.screen.panels[seat]
+        if session.screen.panels.get(seat) is panel:
+            del session.screen.panels[seat]
 
-    async def panel(self, live: TableSession, seat: int, person: int) -> Message:
+    async def panel(self, session: TableSession, seat: int, person: int) -> Message:
         wishes = await self.people.settings(person)
-        self._drawn_marks[live.id, seat] = self.content_mark(live, seat)
-        question = live.view(seat).question_of(seat) if live.playing and not live.info.seats[seat].away else None
-        kinds = self.screens.notes_on(live, question) if question else []
-        answered, _ = live.info.last.get(seat, (0, ""))
-        coached = await self.people.next_note(person, live, kinds, answered)
-        return self.screens.panel(live, seat, wishes.pictures and live.info.pictures, coached)
+        self._drawn_marks[session.id, seat] = self.content_mark(session, seat)
+        question = (
+            session.view(seat).question_of(seat) if session.playing and not session.info.seats[seat].away else None
+        )
+        kinds = self.screens.notes_on(session, question) if question else []
+        answered, _ = session.info.last.get(seat, (0, ""))
+        coached = await self.people.next_note(person, session, kinds, answered)
+        return self.screens.panel(session, seat, wishes.pictures and session.info.pictures, coached)
 
     # ---- ephemeral panels
-    def ephemeral_shown(self, live: TableSession, seat: int, ephemeral: EphemeralMessage | None) -> None:
+    def ephemeral_shown(self, session: TableSession, seat: int, ephemeral: EphemeralMessage | None) -> None:
         """Record an ephemeral panel just shown, and mark an older one above it for closing."""
-        now, key = self.elapsed(), (live.id, seat)
+        now, key = self.elapsed(), (session.id, seat)
         self.ephemeral_panels = {
             at: old for at, old in self.ephemeral_panels.items() if now - old.at < self.timing.token_life
         }
@@ -248,41 +254,43 @@ class Panels:
                 ephemeral, now, self._drawn_marks.get(key, "")
             )  # the table may have changed since
             if old is not None and old.ephemeral.message != ephemeral.message:
-                self._replaced.setdefault(live.id, []).append(old)
-        notice = live.screen.notice
+                self._replaced.setdefault(session.id, []).append(old)
+        notice = session.screen.notice
         if notice is not None and seat in notice.seats:
             notice.seats.remove(seat)
 
-    def has_ephemeral_panel(self, live: TableSession, seat: int) -> bool:
+    def has_ephemeral_panel(self, session: TableSession, seat: int) -> bool:
         """Return True if the seat's person has an ephemeral panel open in the channel."""
-        whisper = self.ephemeral_panels.get((live.id, seat))
-        return whisper is not None and whisper.ephemeral.person == live.info.seats[seat].person
+        whisper = self.ephemeral_panels.get((session.id, seat))
+        return whisper is not None and whisper.ephemeral.person == session.info.seats[seat].person
 
-    def mark_fresh(self, live: TableSession, seat: int, id: int, message: Message) -> None:
+    def mark_fresh(self, session: TableSession, seat: int, id: int, message: Message) -> None:
         """Record the seat's panel as fresh if it is the message `id`, which a press has just edited."""
-        panel = live.screen.panels.get(seat)
+        panel = session.screen.panels.get(seat)
         if panel is not None and panel.id == id:
-            panel.mark, panel.key = self.content_mark(live, seat), self.messenger.key(panel, message)
+            panel.mark, panel.key = self.content_mark(session, seat), self.messenger.key(panel, message)
 
-    async def _close_replaced(self, live: TableSession) -> None:
-        for old in self._replaced.pop(live.id, []):
-            await self._edit_ephemeral(old, self.screens.overtaken(live))
+    async def _close_replaced(self, session: TableSession) -> None:
+        for old in self._replaced.pop(session.id, []):
+            await self._edit_ephemeral(old, self.screens.overtaken(session))
 
-    async def _refresh_ephemeral(self, live: TableSession, seat: int) -> float | None:
+    async def _refresh_ephemeral(self, session: TableSession, seat: int) -> float | None:
         """Update a seat's ephemeral panel, best effort. Return when it must say that it is no longer updated."""
-        key = (live.id, seat)
+        key = (session.id, seat)
         found = self.ephemeral_panels.get(key)
         if found is None:
             return None
-        mark = self.content_mark(live, seat)
+        mark = self.content_mark(session, seat)
         left, person = found.at + self.timing.token_life - self.elapsed(), found.ephemeral.person
-        mine = person == live.info.seats[seat].person
-        aged, shown = live.playing and mine and left <= 0, True
+        mine = person == session.info.seats[seat].person
+        aged, shown = session.playing and mine and left <= 0, True
         if found.mark != mark or aged or not mine:
-            message = await self.panel(live, seat, person) if live.playing and mine else self.screens.closing(live)
-            shown = await self._edit_ephemeral(found, self.screens.aged(live, message) if aged else message)
+            message = (
+                await self.panel(session, seat, person) if session.playing and mine else self.screens.closing(session)
+            )
+            shown = await self._edit_ephemeral(found, self.screens.aged(session, message) if aged else message)
             found.mark = mark
-        if shown and mine and live.playing and left > 0:
+        if shown and mine and session.playing and left > 0:
             return self.clock() + left
         if self.ephemeral_panels.get(key) is found:  # it won't be updated any more
             del self.ephemeral_panels[key]
@@ -296,39 +304,39 @@ class Panels:
         return True
 
     # ---- ephemeral notes: a hint, or the result of a choice
-    async def note_shown(self, live: TableSession, seat: int, ephemeral: EphemeralMessage | None) -> None:
+    async def note_shown(self, session: TableSession, seat: int, ephemeral: EphemeralMessage | None) -> None:
         """Record a note that stays until the seat gets another question; delete the previous one at once."""
-        now, key = self.elapsed(), (live.id, seat)
+        now, key = self.elapsed(), (session.id, seat)
         self.ephemeral_notes = {
             at: old for at, old in self.ephemeral_notes.items() if now - old.at < self.timing.token_life
         }
         before = self.ephemeral_notes.pop(key, None)
         if ephemeral is not None:
-            self.ephemeral_notes[key] = EphemeralPanel(ephemeral, now, self._question_mark(live, seat))
+            self.ephemeral_notes[key] = EphemeralPanel(ephemeral, now, self._question_mark(session, seat))
         if before is not None and (ephemeral is None or before.ephemeral.message != ephemeral.message):
             await self._delete_note(before)
 
-    async def reading_shown(self, live: TableSession, seat: int | None, ephemeral: EphemeralMessage | None) -> None:
+    async def reading_shown(self, session: TableSession, seat: int | None, ephemeral: EphemeralMessage | None) -> None:
         """Record rules, a log or a picture below the seat's ephemeral panel, which is last again when it renews."""
-        if seat is not None and live.playing and self.has_ephemeral_panel(live, seat):
-            await self.note_shown(live, seat, ephemeral)
+        if seat is not None and session.playing and self.has_ephemeral_panel(session, seat):
+            await self.note_shown(session, seat, ephemeral)
 
-    def keep_note(self, live: TableSession, seat: int | None) -> None:
+    def keep_note(self, session: TableSession, seat: int | None) -> None:
         """Don't delete the seat's note: it will tell the player that they left the game or ended it."""
         if seat is not None:
-            self.ephemeral_notes.pop((live.id, seat), None)
+            self.ephemeral_notes.pop((session.id, seat), None)
 
-    def _question_mark(self, live: TableSession, seat: int) -> str:
-        question = live.view(seat).question_of(seat) if live.playing else None
-        return f"{live.status} q{question.number}" if question else live.status
+    def _question_mark(self, session: TableSession, seat: int) -> str:
+        question = session.view(seat).question_of(seat) if session.playing else None
+        return f"{session.status} q{question.number}" if question else session.status
 
-    async def _clear_notes(self, live: TableSession) -> None:
+    async def _clear_notes(self, session: TableSession) -> None:
         """Delete the notes of closed questions."""
-        here = [(at, aside) for at, aside in self.ephemeral_notes.items() if at[0] == live.id]
+        here = [(at, aside) for at, aside in self.ephemeral_notes.items() if at[0] == session.id]
         for (_, seat), aside in here:
             if (
-                aside.mark != self._question_mark(live, seat)
-                and self.ephemeral_notes.pop((live.id, seat), None) is not None
+                aside.mark != self._question_mark(session, seat)
+                and self.ephemeral_notes.pop((session.id, seat), None) is not None
             ):
                 await self._delete_note(aside)
 
@@ -337,20 +345,20 @@ class Panels:
             await aside.ephemeral.delete()
 
     # ---- new messages, at most one a second across all processes
-    def enqueue(self, live: TableSession, seat: int, ring: bool) -> None:
+    def enqueue(self, session: TableSession, seat: int, ring: bool) -> None:
         """Queue a new direct message; hands go before notifications."""
-        if not self._accepting or self._waits(live.id, seat) > 0:
+        if not self._accepting or self._waits(session.id, seat) > 0:
             return
-        self._retry_at.pop((live.id, seat), None)
-        self._queue[live.id, seat] = self._queue.get((live.id, seat), ring) and ring
+        self._retry_at.pop((session.id, seat), None)
+        self._queue[session.id, seat] = self._queue.get((session.id, seat), ring) and ring
         if self._sender_task is None or self._sender_task.done():
             self._sender_task = asyncio.create_task(self._deliver(), name="hob postman")
 
-    def try_again(self, live: TableSession, seat: int) -> None:
+    def try_again(self, session: TableSession, seat: int) -> None:
         """Allow direct messages to a seat's person again after they failed."""
-        live.screen.closed.pop(seat, None)
-        live.screen.dm_retry_at.pop(seat, None)
-        live.screen.told = [person for person in live.screen.told if person != live.info.seats[seat].person]
+        session.screen.closed.pop(seat, None)
+        session.screen.dm_retry_at.pop(seat, None)
+        session.screen.told = [person for person in session.screen.told if person != session.info.seats[seat].person]
 
     async def _deliver(self) -> None:
         while self._queue and self._accepting:
@@ -359,91 +367,91 @@ class Panels:
                 await asyncio.sleep(pause)
             openings = self.messenger.openings
             wait = 0.0 if openings.paused else openings.wait  # during a pause, tell their seats so at once
-            key = session, seat = min(self._queue, key=partial(self._order, wait > 0))
+            key = session_id, seat = min(self._queue, key=partial(self._order, wait > 0))
             if wait and key in self._unopened:
                 await asyncio.sleep(min(wait, OTHERS))
                 continue
             began, self._sending = self.elapsed(), True
             try:
-                live = await self.sessions.open(session)
-                if wait and await self._must_open(live, seat):
+                session = await self.sessions.open(session_id)
+                if wait and await self._must_open(session, seat):
                     self._unopened.add(key)
                     continue
-                if await self._send(live, seat, self._queue[key]):
+                if await self._send(session, seat, self._queue[key]):
                     self._next = began + self.timing.dm_gap * self.process_count()
-                await self.sessions.save_screen(live)
+                await self.sessions.save_screen(session)
             except Exception as fault:
-                self._schedule_retry(session, seat, fault)
+                self._schedule_retry(session_id, seat, fault)
                 self._next = began + self.timing.dm_gap * self.process_count()
             finally:
                 self._sending = False
             self._queue.pop(key, None)
             self._unopened.discard(key)
-            self.sessions.changed(session)
+            self.sessions.changed(session_id)
 
     def _order(self, openings_wait: bool, key: tuple[str, int]) -> tuple[bool, bool]:
         """Return the sort key of a queued message: waiting openings come last, and hands before notifications."""
         return openings_wait and key in self._unopened, self._queue[key]
 
-    async def _must_open(self, live: TableSession, seat: int) -> bool:
+    async def _must_open(self, session: TableSession, seat: int) -> bool:
         """Return True if Hob has never written to the seat's person."""
-        person = live.info.seats[seat].person
+        person = session.info.seats[seat].person
         return person is not None and not await self.people.has_dm_channel(person)
 
-    def _waits(self, session: str, seat: int) -> float:
+    def _waits(self, session_id: str, seat: int) -> float:
         """Return the remaining seconds during which nothing is sent to a seat after a failure."""
-        return self._retry_at.get((session, seat), 0.0) - self.elapsed()
+        return self._retry_at.get((session_id, seat), 0.0) - self.elapsed()
 
-    def _schedule_retry(self, session: str, seat: int, fault: Exception) -> None:
+    def _schedule_retry(self, session_id: str, seat: int, fault: Exception) -> None:
         expected = is_transient(fault) or isinstance(fault, UserError | StoreError)
         log.warning(
-            "session %s: DM to seat %s not sent (%s), retrying later", session, seat, fault, exc_info=not expected
+            "session %s: DM to seat %s not sent (%s), retrying later", session_id, seat, fault, exc_info=not expected
         )
         now = self.elapsed()
         self._retry_at = {key: at for key, at in self._retry_at.items() if at > now}
-        self._retry_at[session, seat] = now + self.timing.retry
+        self._retry_at[session_id, seat] = now + self.timing.retry
 
-    async def _send(self, live: TableSession, seat: int, ring: bool) -> bool:
+    async def _send(self, session: TableSession, seat: int, ring: bool) -> bool:
         """Send a new message unless it has become unnecessary. Return True if a request was sent."""
-        person = live.info.seats[seat].person
-        if person is None or not live.playing or not await self.uses_direct_messages(live, seat):
+        person = session.info.seats[seat].person
+        if person is None or not session.playing or not await self.uses_direct_messages(session, seat):
             return False
-        if not self.sessions.attends(live.guild):  # the table moved to another process in the meantime
+        if not self.sessions.attends(session.guild):  # the table moved to another process in the meantime
             return False
-        if ring and seat not in live.info.needs:  # answered in the meantime
+        if ring and seat not in session.info.needs:  # answered in the meantime
             return False
-        mark = self.content_mark(live, seat)
-        message = await self.panel(live, seat, person)
+        mark = self.content_mark(session, seat)
+        message = await self.panel(session, seat, person)
         try:
             channel = await self.people.dm_channel(self.messenger.open_dm, person)
-            old = live.screen.panels.get(seat)
+            old = session.screen.panels.get(seat)
             # Not by its content: the game may go on between an unconfirmed try and the next.
-            once = f"{live.id} panel {seat} of {person} after {old.id if old else 0}"
-            sent = await self.messenger.send(channel, message, once, then=self.picture_callback(live, seat, message))
+            once = f"{session.id} panel {seat} of {person} after {old.id if old else 0}"
+            sent = await self.messenger.send(channel, message, once, then=self.picture_callback(session, seat, message))
         except OpeningsPaused:
             await self.people.forget_channel(person)  # its first message was refused; it is opened again
-            live.screen.closed[seat] = person
-            live.screen.dm_retry_at[seat] = self.clock() + self.messenger.openings.paused
+            session.screen.closed[seat] = person
+            session.screen.dm_retry_at[seat] = self.clock() + self.messenger.openings.paused
             return False
         except discord.HTTPException as fault:
             if fault.code in CHANNEL_LOST_CODES:
                 await self.people.forget_channel(person)
             if fault.code not in DM_CLOSED_CODES and fault.status != 403:
                 raise
-            log.info("session %s: seat %s doesn't accept DMs (%s)", live.id, seat, fault.code)
-            if seat in live.screen.dm_retry_at:  # the seat was told that it is retried
-                self.try_again(live, seat)
-            live.screen.closed[seat] = person
+            log.info("session %s: seat %s doesn't accept DMs (%s)", session.id, seat, fault.code)
+            if seat in session.screen.dm_retry_at:  # the seat was told that it is retried
+                self.try_again(session, seat)
+            session.screen.closed[seat] = person
             return True
         await self.messenger.delete(old)  # before the new one is recorded, so that a crash can't leave it behind
         panel = PostedPanel(**sent.model_dump(), person=person, mark=mark if sent.key else "")
         panel.key = self.messenger.key(panel, message) if sent.key else ""  # its picture may have arrived
-        live.screen.panels[seat] = panel
-        if seat in live.screen.dm_retry_at:
-            self.try_again(live, seat)
-        need = live.info.needs.get(seat)
+        session.screen.panels[seat] = panel
+        if seat in session.screen.dm_retry_at:
+            self.try_again(session, seat)
+        need = session.info.needs.get(seat)
         if need is not None:
-            live.screen.rung[seat] = need.since
+            session.screen.rung[seat] = need.since
         return True
 
     def start(self) -> None:

@@ -88,40 +88,40 @@ class Delivery:
         await self.messenger.pictures.stop()
         self.messenger.remove_client()
 
-    def is_busy(self, live: TableSession) -> bool:
+    def is_busy(self, session: TableSession) -> bool:
         """Return True while anything of a table is being sent to Discord."""
-        return self.picture_pending(live) or self.panels.is_busy_with(live)
+        return self.picture_pending(session) or self.panels.is_busy_with(session)
 
-    def picture_pending(self, live: TableSession) -> bool:
+    def picture_pending(self, session: TableSession) -> bool:
         """Return True while a table's picture is being painted or sent. Its arrival schedules the table again."""
-        return any(self.messenger.pictures.is_pending(posted.id) for posted in live.screen.messages_with_pictures())
+        return any(self.messenger.pictures.is_pending(posted.id) for posted in session.screen.messages_with_pictures())
 
-    def last_seen(self, live: TableSession, person: int, before: float) -> float:
+    def last_seen(self, session: TableSession, person: int, before: float) -> float:
         """Return when a player last pressed or typed something; `before` if never."""
-        return live.screen.pressed.get(person, before)
+        return session.screen.pressed.get(person, before)
 
-    def record_presence(self, live: TableSession, person: int) -> None:
+    def record_presence(self, session: TableSession, person: int) -> None:
         """Record that a player is present; retry a denied table at once if Hob has its permissions back."""
-        if live.info.seat_of(person) is not None:
-            live.screen.pressed[person] = self.clock()
-        if live.screen.denied in ("rights", "locked") and not self.messenger.lost_rights(live):
-            live.screen.retry_at = 0
+        if session.info.seat_of(person) is not None:
+            session.screen.pressed[person] = self.clock()
+        if session.screen.denied in ("rights", "locked") and not self.messenger.lost_rights(session):
+            session.screen.retry_at = 0
 
-    def edited_elsewhere(self, live: TableSession, person: int) -> None:
+    def edited_elsewhere(self, session: TableSession, person: int) -> None:
         """Forget the picture of a direct message that another process edited for this person's press (0: for anyone).
 
         Otherwise the next edit would keep a picture that is gone or shows something else.
         """
-        for panel in live.screen.panels.values():
+        for panel in session.screen.panels.values():
             if person in (0, panel.person):
                 self.messenger.pictures.forget(panel.id)
 
-    async def invalidate(self, live: TableSession) -> None:
+    async def invalidate(self, session: TableSession) -> None:
         """Show everything of a table again, because Discord may show something newer than is recorded.
 
         The caller holds the table's lock.
         """
-        screen = live.screen
+        screen = session.screen
         for posted in (screen.table, screen.ping, screen.notice, screen.vote, *screen.panels.values()):
             if posted is not None:
                 posted.key = ""
@@ -129,7 +129,7 @@ class Delivery:
         for panel in screen.panels.values():
             panel.mark = ""
         screen.doubted, screen.retry_at = True, 0
-        await self.sessions.save_screen(live, self.clock())
+        await self.sessions.save_screen(session, self.clock())
 
     async def messages_deleted(self, channel: int, messages: Container[int]) -> None:
         """Post a table again after its message was deleted.
@@ -137,35 +137,35 @@ class Delivery:
         If it is deleted repeatedly, as by a cleanup bot, it returns only after a delay.
         """
         try:
-            live = await self.sessions.at_channel(channel)
+            session = await self.sessions.at_channel(channel)
         except UserError as refusal:
             log.info("channel %s: can't tell whether a table was deleted (%s)", channel, refusal)
             return
-        table = live.screen.table if live is not None and live.status in ACTIVE else None
-        if live is None or table is None or table.id not in messages:
+        table = session.screen.table if session is not None and session.status in ACTIVE else None
+        if session is None or table is None or table.id not in messages:
             return
         now = self.clock()
-        back = max(now, end_of(live.screen.back_at, self.timing.repost_gap, now) if live.screen.back_at else 0)
-        live.screen.back_at, table.key, table.at = back, "", back - self.timing.table_edit_gap
-        self.sessions.changed(live.id)
+        back = max(now, end_of(session.screen.back_at, self.timing.repost_gap, now) if session.screen.back_at else 0)
+        session.screen.back_at, table.key, table.at = back, "", back - self.timing.table_edit_gap
+        self.sessions.changed(session.id)
 
     async def channel_reachable(self, channel: int) -> None:
         """Show a table at once in a thread that Hob can access again."""
         try:
-            live = await self.sessions.at_channel(channel)
+            session = await self.sessions.at_channel(channel)
         except UserError as refusal:
             log.info("channel %s: can't tell whether it has a table (%s)", channel, refusal)
             return
-        if live is not None and live.screen.denied in REJECTION_REASONS:
-            live.screen.retry_at = 0
-            self.sessions.changed(live.id)
+        if session is not None and session.screen.denied in REJECTION_REASONS:
+            session.screen.retry_at = 0
+            self.sessions.changed(session.id)
 
     # ---- reconciliation
-    async def reconcile(self, live: TableSession) -> float | None:
+    async def reconcile(self, session: TableSession) -> float | None:
         """Bring a session up to date in Discord. Return when to check again, None if not before a change."""
-        screen, due = live.screen, []
-        self._erase_leftovers(live)
-        before, waits = screen.model_dump_json(), self._waits(live)
+        screen, due = session.screen, []
+        self._erase_leftovers(session)
+        before, waits = screen.model_dump_json(), self._waits(session)
         denied = screen.denied
         if waits and denied not in REJECTION_REASONS:
             return screen.retry_at
@@ -173,82 +173,84 @@ class Delivery:
         # Direct messages still go out without permissions in the channel.
         for step in (self.table.reconcile, self.panels.reconcile, self.notifier.reconcile)[waits:]:
             try:
-                due.append(await step(live))
+                due.append(await step(session))
             except SEND_ERRORS as fault:
                 fine = False
-                due.append(self._handle_error(live, fault))
+                due.append(self._handle_error(session, fault))
                 if screen.denied not in REJECTION_REASONS:
                     break
         if fine:
-            if live.failures:
-                log.info("session %s: updated again", live.id)
-            screen.denied, screen.retry_at, live.failures = "", 0, 0
-        if screen.denied in FILTERS.values() and screen.denied != live.filter_notice:
-            live.filter_notice = screen.denied
+            if session.failures:
+                log.info("session %s: updated again", session.id)
+            screen.denied, screen.retry_at, session.failures = "", 0, 0
+        if screen.denied in FILTERS.values() and screen.denied != session.filter_notice:
+            session.filter_notice = screen.denied
             if screen.denied != denied:
-                await self._notify_host(live)
+                await self._notify_host(session)
         if screen.model_dump_json() != before:
-            await self.sessions.save_screen(live)
+            await self.sessions.save_screen(session)
         times = [*due, screen.retry_at if waits else None]
         return min((time for time in times if time is not None), default=None)
 
-    def _waits(self, live: TableSession) -> bool:
+    def _waits(self, session: TableSession) -> bool:
         """Return True if Discord rejected the table and the retry isn't due yet.
 
         A retry time further away than the longest delay was stored before the clock was set back, so it doesn't count.
         """
         longest = (
-            min(MAX_RETRY_DELAY, self.timing.retry * 2.0 ** min(live.failures, 9)) if live.failures else MAX_RETRY_DELAY
+            min(MAX_RETRY_DELAY, self.timing.retry * 2.0 ** min(session.failures, 9))
+            if session.failures
+            else MAX_RETRY_DELAY
         )
         now = self.clock()
-        return now < end_of(live.screen.retry_at - longest, longest, now)
+        return now < end_of(session.screen.retry_at - longest, longest, now)
 
-    async def _notify_host(self, live: TableSession) -> None:
+    async def _notify_host(self, session: TableSession) -> None:
         """Tell the host once, by direct message, which filter blocks the table."""
-        if live.guild is None or not live.info.host:
+        if session.guild is None or not session.info.host:
             return
         try:
-            channel = await self.people.dm_channel(self.messenger.open_dm, live.info.host)
-            once = f"{live.id} filter {live.screen.retry_at}"
-            await self.messenger.send(channel, self.screens.filtered(live), once)
+            channel = await self.people.dm_channel(self.messenger.open_dm, session.info.host)
+            once = f"{session.id} filter {session.screen.retry_at}"
+            await self.messenger.send(channel, self.screens.filtered(session), once)
         except SEND_ERRORS as fault:  # players who press at the table see it, too
-            log.info("session %s: can't DM the host about the filter (%s)", live.id, fault)
+            log.info("session %s: can't DM the host about the filter (%s)", session.id, fault)
 
-    def _erase_leftovers(self, live: TableSession) -> None:
+    def _erase_leftovers(self, session: TableSession) -> None:
         """Remove erased people again: the table in memory may have recorded them after the erasure."""
-        screen, known = live.screen, live.info.known_persons()
+        screen, known = session.screen, session.info.known_persons()
         screen.pressed = {person: at for person, at in screen.pressed.items() if person in known}
         screen.closed = {seat: person for seat, person in screen.closed.items() if person in known}
         screen.dm_retry_at = {seat: at for seat, at in screen.dm_retry_at.items() if seat in screen.closed}
         screen.told = [person for person in screen.told if person in known]
 
-    def _handle_error(self, live: TableSession, fault: Exception) -> float | None:
+    def _handle_error(self, session: TableSession, fault: Exception) -> float | None:
         code = getattr(fault, "code", 0)
         put_off = isinstance(fault, OpeningsPaused)
-        if code in GONE_CODES or ((put_off or code in NO_RIGHTS) and self._is_unreachable(live)):
-            log.info("session %s: channel is gone", live.id)
-            live.screen.denied = "gone"
+        if code in GONE_CODES or ((put_off or code in NO_RIGHTS) and self._is_unreachable(session)):
+            log.info("session %s: channel is gone", session.id)
+            session.screen.denied = "gone"
             return None
         if code == 50035:
-            log.error("session %s: invalid message rejected by Discord: %s", live.id, fault)
+            log.error("session %s: invalid message rejected by Discord: %s", session.id, fault)
         else:
-            level = logging.DEBUG if live.failures else logging.WARNING
-            log.log(level, "session %s: not updated (%s), retrying later", live.id, fault)
+            level = logging.DEBUG if session.failures else logging.WARNING
+            log.log(level, "session %s: not updated (%s), retrying later", session.id, fault)
         refusal = "locked" if code == LOCKED else "rights" if code in NO_RIGHTS else ""
-        live.screen.denied = filtered_by(fault) or refusal
+        session.screen.denied = filtered_by(fault) or refusal
         wait = max(self.timing.retry, self.messenger.openings.paused) if put_off else self.timing.retry
         if is_transient(fault) or code in NO_RIGHTS:  # until the permissions are restored, which a press notices
-            wait = retry_delay(fault, live.failures, wait)
-        live.failures += 1
-        live.screen.retry_at = self.clock() + wait
-        return live.screen.retry_at
+            wait = retry_delay(fault, session.failures, wait)
+        session.failures += 1
+        session.screen.retry_at = self.clock() + wait
+        return session.screen.retry_at
 
-    def _is_unreachable(self, live: TableSession) -> bool:
+    def _is_unreachable(self, session: TableSession) -> bool:
         """Return True if a channel without permissions counts as gone.
 
         That is so if Hob has left the server or the table ended long ago; in closed direct messages, as soon as it
         ends.
         """
-        past = HISTORY if live.guild is not None else 0
-        history = live.status in ("over", "closed") and self.clock() - live.touched_at >= past
-        return history or self.messenger.was_removed_from(live.guild)
+        past = HISTORY if session.guild is not None else 0
+        history = session.status in ("over", "closed") and self.clock() - session.touched_at >= past
+        return history or self.messenger.was_removed_from(session.guild)

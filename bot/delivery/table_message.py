@@ -18,13 +18,13 @@ from bot.tables.session import TableSession
 from bot.times import end_of
 
 
-def seats_to_notify(live: TableSession) -> list[int]:
+def seats_to_notify(session: TableSession) -> list[int]:
     """Return the seats named in the ping that still owe a decision; after the game, those that were absent."""
-    ping, info = live.screen.ping, live.info
+    ping, info = session.screen.ping, session.info
     named = ping.seats if ping is not None else []
-    if live.status == "over":
-        return named if live.screen.said_farewell else []
-    asked = [seat for seat in named if seat in info.needs and live.playing]
+    if session.status == "over":
+        return named if session.screen.said_farewell else []
+    asked = [seat for seat in named if seat in info.needs and session.playing]
     return [seat for seat in asked if not info.seats[seat].is_computer]
 
 
@@ -34,13 +34,13 @@ class TableMessage:
         self.clock = messenger.clock
         self._waiting_presses: Counter[str] = Counter()  # by session: presses about to edit the table
 
-    def message(self, live: TableSession) -> Message:
+    def message(self, session: TableSession) -> Message:
         """Return the table message as it should be now; it includes the ping if it was reposted with one."""
-        ping, table = live.screen.ping, live.screen.table
+        ping, table = session.screen.ping, session.screen.table
         within = ping is not None and table is not None and ping.id == table.id
-        return self.screens.table(live, seats_to_notify(live) if within else [])
+        return self.screens.table(session, seats_to_notify(session) if within else [])
 
-    async def respond(self, live: TableSession, put: EditMessage, pressed_message: discord.Message) -> bool:
+    async def respond(self, session: TableSession, put: EditMessage, pressed_message: discord.Message) -> bool:
         """Answer a press on the table message by editing that message with `put`, which costs no rate limit.
 
         The text comes at once; an unpainted picture follows after the last of several presses. Return False if that
@@ -49,23 +49,23 @@ class TableMessage:
         """
         if self.messenger.edits.old(pressed_message.id):
             return False
-        self._waiting_presses[live.id] += 1
+        self._waiting_presses[session.id] += 1
         try:
             async with asyncio.timeout(SHORT_WAIT):
-                await live.showing.acquire()
+                await session.showing.acquire()
         except TimeoutError:
             return False
         finally:
-            self._waiting_presses -= Counter([live.id])
+            self._waiting_presses -= Counter([session.id])
         try:
-            message, posted = self.message(live), live.screen.table
+            message, posted = self.message(session), session.screen.table
             if posted is None or posted.id != pressed_message.id:
                 return False
             posted.key = ""  # unknown during the edit
-            note, pictured = self.picture_callback(live, message), shows_picture(pressed_message)
-            where = EditTarget(posted.id, put, live.showing, note, pictured, live.channel, by_token=True)
+            note, pictured = self.picture_callback(session, message), shows_picture(pressed_message)
+            where = EditTarget(posted.id, put, session.showing, note, pictured, session.channel, by_token=True)
             if (
-                await self.messenger.pictures.edit(where, message, paint=live.id not in self._waiting_presses)
+                await self.messenger.pictures.edit(where, message, paint=session.id not in self._waiting_presses)
                 is not None
             ):
                 return False
@@ -74,24 +74,24 @@ class TableMessage:
         except discord.RateLimited:
             return False
         finally:
-            live.showing.release()
+            session.showing.release()
 
-    def picture_callback(self, live: TableSession, message: Message) -> PictureCallback:
+    def picture_callback(self, session: TableSession, message: Message) -> PictureCallback:
         """Return the callback for when the table's picture has followed its text."""
         return self.messenger.picture_callback(
-            message, lambda: live.screen.table, lambda: self.sessions.changed(live.id)
+            message, lambda: session.screen.table, lambda: self.sessions.changed(session.id)
         )
 
-    async def record_posted(self, live: TableSession, message: Message, id: int, at: float) -> None:
+    async def record_posted(self, session: TableSession, message: Message, id: int, at: float) -> None:
         """Record that the response to a command posted the table as message `id` at the time `at`."""
-        live.screen.table = posted = PostedMessage(channel=live.channel, id=id, at=at)
+        session.screen.table = posted = PostedMessage(channel=session.channel, id=id, at=at)
         posted.key = self.messenger.key(posted, message)
-        live.screen.posted_at = at
-        await self.sessions.save_screen(live)
+        session.screen.posted_at = at
+        await self.sessions.save_screen(session)
 
     async def repost(
         self,
-        live: TableSession,
+        session: TableSession,
         ringing: list[int] | None = None,
         mentions: tuple[int, ...] = (),
         gone: PostedMessage | None = None,
@@ -101,43 +101,43 @@ class TableMessage:
         With `ringing` its content names those seats, and `mentions` are notified. With `gone`, do nothing unless that
         is still the table message.
         """
-        async with live.reposting:
-            old, ping = live.screen.table, live.screen.ping
+        async with session.reposting:
+            old, ping = session.screen.table, session.screen.ping
             if gone is not None and old is not gone:
                 return
             if ringing is None and ping is not None and old is not None and ping.id == old.id:
-                ringing = seats_to_notify(live)
-            once = f"{live.id} table after {old.id if old is not None else 0}"
-            message = self.screens.table(live, ringing or [])
+                ringing = seats_to_notify(session)
+            once = f"{session.id} table after {old.id if old is not None else 0}"
+            message = self.screens.table(session, ringing or [])
             # The first post also notifies players invited by a rematch; later ones must not do so again.
             message = replace(message, mentions=mentions if old is not None else (*message.mentions, *mentions))
             posted = await self.messenger.send(
-                live.channel, message, once, live.showing, self.picture_callback(live, message)
+                session.channel, message, once, session.showing, self.picture_callback(session, message)
             )
             await self.messenger.delete(old)
-            live.screen.table = posted  # only now, so that a crash can't leave the old one behind
-            live.screen.posted_at = self.clock()
-            live.screen.reposted_at = self.clock() if old is not None else 0
+            session.screen.table = posted  # only now, so that a crash can't leave the old one behind
+            session.screen.posted_at = self.clock()
+            session.screen.reposted_at = self.clock() if old is not None else 0
             if ringing is not None:
-                live.screen.ping = PostedNotification(**posted.model_dump(), seats=ringing)
-            await self.sessions.save_screen(live)
+                session.screen.ping = PostedNotification(**posted.model_dump(), seats=ringing)
+            await self.sessions.save_screen(session)
 
-    async def reconcile(self, live: TableSession) -> float | None:
+    async def reconcile(self, session: TableSession) -> float | None:
         """Update the table message below the score sheets of finished rounds. Return when it may be edited again."""
-        screen = live.screen
-        for number, sheet in list(enumerate(self.screens.sheets(live)))[screen.sheets :]:
-            screen.last_sheet = (await self.messenger.send(live.channel, sheet, f"{live.id} sheet {number}")).id
+        screen = session.screen
+        for number, sheet in list(enumerate(self.screens.sheets(session)))[screen.sheets :]:
+            screen.last_sheet = (await self.messenger.send(session.channel, sheet, f"{session.id} sheet {number}")).id
             screen.sheets = number + 1
         if screen.doubted:
-            await self._adopt_newer(live)
+            await self._adopt_newer(session)
             screen.doubted = False
         posted = screen.table
         if posted is None:
-            posted = screen.table = await self._find_unrecorded(live)
+            posted = screen.table = await self._find_unrecorded(session)
         if posted is None or posted.id < screen.last_sheet:
-            await self.repost(live)
+            await self.repost(session)
             return None
-        message = self.message(live)
+        message = self.message(session)
         if posted.key == message.key or (
             posted.key == message.text_key and self.messenger.pictures.is_pending(posted.id)
         ):
@@ -149,35 +149,37 @@ class TableMessage:
         if now < ready:
             return ready
         try:
-            async with live.showing:
-                message = self.message(live)
-                shown = await self.messenger.redraw(posted, message, live.showing, self.picture_callback(live, message))
+            async with session.showing:
+                message = self.message(session)
+                shown = await self.messenger.redraw(
+                    posted, message, session.showing, self.picture_callback(session, message)
+                )
         except discord.RateLimited as limit:
             return self.clock() + limit.retry_after
         if not shown:
-            await self.repost(live, gone=posted)
+            await self.repost(session, gone=posted)
         return None
 
-    async def _adopt_newer(self, live: TableSession) -> None:
+    async def _adopt_newer(self, session: TableSession) -> None:
         """Adopt a table message newer than the recorded one, and delete pings that aren't recorded.
 
         An unrecorded ping is about something that hasn't happened yet in this older store.
         """
-        known, found = live.screen.table, await self._find_unrecorded(live)
+        known, found = session.screen.table, await self._find_unrecorded(session)
         if found is not None and (known is None or found.id != known.id):
-            live.screen.table = found
+            session.screen.table = found
             await self.messenger.delete(known)
-        people, ping = {f"<@{person}>" for person in live.info.persons()}, live.screen.ping
+        people, ping = {f"<@{person}>" for person in session.info.persons()}, session.screen.ping
         with contextlib.suppress(discord.Forbidden):
-            async for message in self.messenger.own_messages(live.channel):
+            async for message in self.messenger.own_messages(session.channel):
                 rung = set(message.content.split("\n")[0].split())
                 if rung and rung <= people and not message.embeds and (ping is None or message.id != ping.id):
-                    await self.messenger.delete(PostedMessage(channel=live.channel, id=message.id))
+                    await self.messenger.delete(PostedMessage(channel=session.channel, id=message.id))
 
-    async def _find_unrecorded(self, live: TableSession) -> PostedMessage | None:
+    async def _find_unrecorded(self, session: TableSession) -> PostedMessage | None:
         """Find an unrecorded table message, as left by a crash, among the newest in the channel by its controls."""
         with contextlib.suppress(discord.Forbidden):
-            async for message in self.messenger.own_messages(live.channel):
-                if message.embeds and any(f":{live.id}:" in id for id in custom_ids(message)):
-                    return PostedMessage(channel=live.channel, id=message.id)
+            async for message in self.messenger.own_messages(session.channel):
+                if message.embeds and any(f":{session.id}:" in id for id in custom_ids(message)):
+                    return PostedMessage(channel=session.channel, id=message.id)
         return None

@@ -61,7 +61,7 @@ class InteractionContext:
         self.interaction, self.gate, self.sessions, self.servers = interaction, gate, sessions, servers
         self.delivery, self.messenger, self.screens = delivery, delivery.messenger, screens
         self.person = interaction.user.id  # who pressed or typed
-        self.live: TableSession | None = None  # the table concerned, which handlers find in `table`
+        self.session: TableSession | None = None  # the table concerned, which handlers find in `table`
         self.seat: int | None = None  # the person's seat there
         self.control: Control | None = None  # None for a slash command
         self.place = TABLE  # where the control is: on the table, in a panel, or in another ephemeral message
@@ -76,11 +76,11 @@ class InteractionContext:
         self.task = task
 
     # ---- person, place and language
-    def record_arrival(self, live: TableSession) -> int | None:
+    def record_arrival(self, session: TableSession) -> int | None:
         """Record that the person is at this table. Return their seat."""
-        name = display_name(self.interaction.user) if self.interaction.guild_id == live.guild else None
-        self.delivery.record_presence(live, self.person)
-        return self.sessions.record_interaction(live, self.person, name)
+        name = display_name(self.interaction.user) if self.interaction.guild_id == session.guild else None
+        self.delivery.record_presence(session, self.person)
+        return self.sessions.record_interaction(session, self.person, name)
 
     async def language(self) -> str:
         """Return the server's language or, in direct messages, the person's own."""
@@ -300,46 +300,46 @@ class InteractionContext:
         log.info("response lost or too late (%s)", fault)
 
     # ---- answers about a table
-    def describe_events(self, live: TableSession, events: list[Event], news: bool = False) -> str:
+    def describe_events(self, session: TableSession, events: list[Event], news: bool = False) -> str:
         """Return what an answer did, for the person who gave it, and why the table doesn't show it if it can't.
 
         Private events are in their panel or, with `news`, included here; routine events are only in the log.
         """
-        words, silent = self.screens.translator(live), self.screens.game_ui(live).log_only_events
+        words, silent = self.screens.translator(session), self.screens.game_ui(session).log_only_events
         told = [event for event in events if (news or event.to is None) and event.key not in silent]
-        lines = [f"• {self.screens.sentence(live, event, words)}" for event in told[:6]]
-        return "\n".join([*self.visibility_warning(live), *lines])
+        lines = [f"• {self.screens.sentence(session, event, words)}" for event in told[:6]]
+        return "\n".join([*self.visibility_warning(session), *lines])
 
-    def visibility_warning(self, live: TableSession) -> list[str]:
-        found = display_obstacle(self.messenger, live)
-        return [self.screens.text(live, f"refused.lost-{found[0]}", **found[1])] if found is not None else []
+    def visibility_warning(self, session: TableSession) -> list[str]:
+        found = display_obstacle(self.messenger, session)
+        return [self.screens.text(session, f"refused.lost-{found[0]}", **found[1])] if found is not None else []
 
-    async def show_panel(self, live: TableSession, seat: int, sentence: str = "", edit: bool = False) -> None:
+    async def show_panel(self, session: TableSession, seat: int, sentence: str = "", edit: bool = False) -> None:
         """Show the seat's panel below a sentence, in the pressed message (`edit`) or in an ephemeral one."""
         panels = self.delivery.panels
-        message = await panels.panel(live, seat, self.person)
+        message = await panels.panel(session, seat, self.person)
         if sentence:
             message = replace(message, content=f"{sentence}\n{message.content}"[:2000])
         if not edit or not self.is_private:
-            panels.ephemeral_shown(live, seat, await self.send_ephemeral(message))
+            panels.ephemeral_shown(session, seat, await self.send_ephemeral(message))
             return
-        noting = panels.picture_callback(live, seat, message) if self.pressed_ephemeral is None else None
+        noting = panels.picture_callback(session, seat, message) if self.pressed_ephemeral is None else None
         shown = await self.edit(message, noting)
         pressed = self.interaction.message
         if shown and self.pressed_ephemeral is not None:
-            panels.ephemeral_shown(live, seat, self.pressed_ephemeral)
+            panels.ephemeral_shown(session, seat, self.pressed_ephemeral)
         if shown and pressed is not None:
-            panels.mark_fresh(live, seat, pressed.id, message)
+            panels.mark_fresh(session, seat, pressed.id, message)
 
-    async def show_table(self, live: TableSession) -> bool:
+    async def show_table(self, session: TableSession) -> bool:
         """Answer a press on the table by editing it. Return False if the pressed message isn't the table message.
 
         A newer message is the table that is just being posted again: delivery edits it as soon as it is recorded.
         """
-        pressed, table = self.interaction.message, live.screen.table
+        pressed, table = self.interaction.message, session.screen.table
         if pressed is None or table is None or pressed.id < table.id:
             return False
-        return await self.delivery.table.respond(live, self.put, pressed) or await self.acknowledge()
+        return await self.delivery.table.respond(session, self.put, pressed) or await self.acknowledge()
 
     async def ephemeral_note(self, text: str, rows: tuple[Row, ...] = (), edit: bool = False) -> None:
         """Tell one person something, in a new ephemeral message or, with `edit`, in the pressed one.
@@ -351,27 +351,27 @@ class InteractionContext:
             await self.edit(message)
             return
         sent = await self.send_ephemeral(message)
-        if self.live is not None and self.live.playing and self.seat is not None:
-            await self.delivery.panels.note_shown(self.live, self.seat, sent)
+        if self.session is not None and self.session.playing and self.seat is not None:
+            await self.delivery.panels.note_shown(self.session, self.seat, sent)
 
     # ---- refusals
     async def refuse(self, refusal: UserError) -> None:
         """Answer with an error message, a button that helps and, for a seated player, the current panel."""
-        live, key, fields = self.live, refusal.key, dict(refusal.fields)
+        session, key, fields = self.session, refusal.key, dict(refusal.fields)
         if key == "channel-taken":
             await self._channel_taken(fields)
             return
-        if live is not None and key == "illegal":
-            sentence = self.screens.why_not(live, fields["seat"], fields["reason"], fields["reason_fields"])
-        elif live is not None and key == "lesson":
-            sentence = self.screens.lesson_refusal(live)
+        if session is not None and key == "illegal":
+            sentence = self.screens.why_not(session, fields["seat"], fields["reason"], fields["reason_fields"])
+        elif session is not None and key == "lesson":
+            sentence = self.screens.lesson_refusal(session)
         else:
-            sentence = self.screens.text(live, f"refused.{key}", **fields)
-        button = self._helping(live, key) if live is not None else None
+            sentence = self.screens.text(session, f"refused.{key}", **fields)
+        button = self._helping(session, key) if session is not None else None
         over = self.place == ASIDE and key in ("stale", "over")  # these controls can never be pressed again
-        in_game = live is not None and live.playing and not live.info.script  # a lesson has no panel
-        if button is None and live is not None and in_game and self.seat is not None:
-            await self.show_panel(live, self.seat, sentence, edit=self.place == PANEL or over)
+        in_game = session is not None and session.playing and not session.info.script  # a lesson has no panel
+        if button is None and session is not None and in_game and self.seat is not None:
+            await self.show_panel(session, self.seat, sentence, edit=self.place == PANEL or over)
         else:
             await self.ephemeral_note(sentence, ((button,),) if button else (), edit=over)
 
@@ -381,16 +381,16 @@ class InteractionContext:
         fields["other"] = other.game.title
         there = self.screens.link(other, other.screen.table.id if other.screen.table else None)
         said = "refused.channel-taken" if other.guild is not None else "refused.messages-taken"
-        sentence = say(other, "said.set-in-messages") if fields.get("just") else say(self.live, said, **fields)
+        sentence = say(other, "said.set-in-messages") if fields.get("just") else say(self.session, said, **fields)
         row = (Button(say(None, "button.go-to-the-table"), there, "link"),)
         await self.send_ephemeral(Message(content=sentence, rows=(row,)))
 
-    def _helping(self, live: TableSession, key: str) -> Button | None:
+    def _helping(self, session: TableSession, key: str) -> Button | None:
         """Return the button that helps the person do what they wanted."""
         if key == "away":
-            return self.screens.button(live, "take-my-seat-back", "more", "back", "primary")
-        if key == "over" and live.status == "over":
-            return self.screens.rematch_button(live)
-        if key == "too-few" and self.person == live.info.host:
-            return self.screens.button(live, "add-a-computer", "lobby", "computer")
+            return self.screens.button(session, "take-my-seat-back", "more", "back", "primary")
+        if key == "over" and session.status == "over":
+            return self.screens.rematch_button(session)
+        if key == "too-few" and self.person == session.info.host:
+            return self.screens.button(session, "add-a-computer", "lobby", "computer")
         return None

@@ -78,8 +78,8 @@ class Interactions:
             ctx.place = control.place
             if control.kind in self.handlers:
                 handler, at_table = self.handlers[control.kind]
-                if at_table and not (control.session == NOWHERE and control.kind == "rules"):
-                    find = partial(self.sessions.open, control.session)
+                if at_table and not (control.session_id == NOWHERE and control.kind == "rules"):
+                    find = partial(self.sessions.open, control.session_id)
         await self._answer_in_time(ctx, handler, find)
 
     async def run(
@@ -130,23 +130,23 @@ class Interactions:
         if find is None:
             await handler(ctx)
             return
-        live = ctx.live = ctx.table = await find()
-        set_language(live.info.language)
-        if live.info.is_hidden:
+        session = ctx.session = ctx.table = await find()
+        set_language(session.info.language)
+        if session.info.is_hidden:
             raise UserError("over")
-        ctx.seat = ctx.record_arrival(live)
-        log.debug("session %s: %s by seat %s", live.id, ctx.control.kind if ctx.control else "command", ctx.seat)
-        ctx.owned_elsewhere = ctx.place == PANEL and not self.sessions.attends(live.guild)
-        live.responding += 1
+        ctx.seat = ctx.record_arrival(session)
+        log.debug("session %s: %s by seat %s", session.id, ctx.control.kind if ctx.control else "command", ctx.seat)
+        ctx.owned_elsewhere = ctx.place == PANEL and not self.sessions.attends(session.guild)
+        session.responding += 1
         try:
             await handler(ctx)
         except RenderError as fault:
             if not isinstance(fault.__cause__, TimeLimitExceeded):
                 raise  # may concern only this press; the scheduler finds out if the table is broken
-            raise await self.sessions.handle_render_error(live, fault) from fault
+            raise await self.sessions.handle_render_error(session, fault) from fault
         finally:
-            live.responding -= 1
-            self.wake(live.id)
+            session.responding -= 1
+            self.wake(session.id)
 
 
 async def reject_forged(ctx: InteractionContext) -> None:

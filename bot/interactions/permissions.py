@@ -54,15 +54,15 @@ def channel_ids(interaction: discord.Interaction) -> set[int]:
     return {id for id in (interaction.channel_id, above) if id is not None}
 
 
-def display_obstacle(messenger: Messenger, live: TableSession) -> tuple[str, dict[str, str]] | None:
+def display_obstacle(messenger: Messenger, session: TableSession) -> tuple[str, dict[str, str]] | None:
     """Return what keeps Hob from showing the table: "rights", "member" or "filtered", and fields for its sentence."""
-    lacking = messenger.lost_rights(live)
+    lacking = messenger.lost_rights(session)
     if MEMBER in lacking:
         return "member", {}
     if lacking:
         return "rights", {"rights": _names(lacking)}
-    if live.screen.denied in FILTERS.values():
-        return "filtered", {"filter": COMMON.names("filter")[live.screen.denied]}
+    if session.screen.denied in FILTERS.values():
+        return "filtered", {"filter": COMMON.names("filter")[session.screen.denied]}
     return None
 
 
@@ -75,7 +75,7 @@ def _names(rights: Sequence[str]) -> str:
     return ", ".join(COMMON.names("right")[right] for right in rights)
 
 
-def may_manage(interaction: discord.Interaction, live: TableSession) -> bool:
+def may_manage(interaction: discord.Interaction, session: TableSession) -> bool:
     """Return True if the person may manage messages in the table's channel."""
-    there = interaction.guild_id is not None and interaction.channel_id == live.channel
+    there = interaction.guild_id is not None and interaction.channel_id == session.channel
     return there and interaction.permissions.manage_messages

@@ -46,7 +46,7 @@ class ProgressRunner:
     async def begin(
         self,
         ctx: InteractionContext,
-        live: TableSession,
+        session: TableSession,
         kind: ProgressKind,
         control: Control,
         work: Work,
@@ -58,11 +58,13 @@ class ProgressRunner:
             raise UserError(kind.busy)
         self._busy.add(place)
         try:
-            whisper = await ctx.send_ephemeral(self.progress_message(live, kind, 0))
+            whisper = await ctx.send_ephemeral(self.progress_message(session, kind, 0))
         except BaseException:
             self._busy.discard(place)
             raise
-        task = asyncio.create_task(self._run(live, kind, control, work, whisper), name=f"hob-{kind.button}-{live.id}")
+        task = asyncio.create_task(
+            self._run(session, kind, control, work, whisper), name=f"hob-{kind.button}-{session.id}"
+        )
         self._tasks[task] = ctx.interaction.client
 
         def done(task: "asyncio.Task[None]") -> None:
@@ -80,7 +82,12 @@ class ProgressRunner:
             await asyncio.wait(tasks, timeout=STOP_TIMEOUT)
 
     async def _run(
-        self, live: TableSession, kind: ProgressKind, control: Control, work: Work, ephemeral: EphemeralMessage | None
+        self,
+        session: TableSession,
+        kind: ProgressKind,
+        control: Control,
+        work: Work,
+        ephemeral: EphemeralMessage | None,
     ) -> None:
         last = 0
 
@@ -88,23 +95,23 @@ class ProgressRunner:
             nonlocal last
             if int(part * MAX_UPDATES) > last:
                 last = int(part * MAX_UPDATES)
-                await update_progress(ephemeral, self.progress_message(live, kind, part))
+                await update_progress(ephemeral, self.progress_message(session, kind, part))
 
         try:
             shown = await work(told)
         except asyncio.CancelledError:
-            shown = self.interrupted_message(live, kind, control)
+            shown = self.interrupted_message(session, kind, control)
         except Exception:  # the person must get some result
-            log.warning("session %s: %s failed", live.id, kind.button, exc_info=True)
-            shown = Message(content=self.screens.text(live, kind.failed))
+            log.warning("session %s: %s failed", session.id, kind.button, exc_info=True)
+            shown = Message(content=self.screens.text(session, kind.failed))
         await update_progress(ephemeral, shown)
 
-    def progress_message(self, live: TableSession, kind: ProgressKind, part: float) -> Message:
-        return Message(content=self.screens.text(live, kind.under_way, n=min(99, int(100 * part))))
+    def progress_message(self, session: TableSession, kind: ProgressKind, part: float) -> Message:
+        return Message(content=self.screens.text(session, kind.under_way, n=min(99, int(100 * part))))
 
-    def interrupted_message(self, live: TableSession, kind: ProgressKind, control: Control) -> Message:
-        again = Button(self.screens.text(live, kind.button), str(replace(control, place=ASIDE)), "primary")
-        return Message(content=self.screens.text(live, kind.interrupted), rows=((again,),))
+    def interrupted_message(self, session: TableSession, kind: ProgressKind, control: Control) -> Message:
+        again = Button(self.screens.text(session, kind.button), str(replace(control, place=ASIDE)), "primary")
+        return Message(content=self.screens.text(session, kind.interrupted), rows=((again,),))
 
 
 async def update_progress(ephemeral: EphemeralMessage | None, message: Message) -> None:

@@ -53,180 +53,189 @@ class MessageBuilder:
         self.game_uis = game_uis
         self.after_game: list[str] = []  # keys of what features offer in the line below a finished game
 
-    def game_ui(self, live: TableSession) -> GameUI[Any]:
-        return self.game_uis[live.game.slug]
+    def game_ui(self, session: TableSession) -> GameUI[Any]:
+        return self.game_uis[session.game.slug]
 
-    def has_hand(self, live: TableSession) -> bool:
-        return self.game_ui(live).seats_have_hands
+    def has_hand(self, session: TableSession) -> bool:
+        return self.game_ui(session).seats_have_hands
 
-    def translator(self, live: TableSession, view: View | None = None, escape: bool = True) -> Translator:
+    def translator(self, session: TableSession, view: View | None = None, escape: bool = True) -> Translator:
         """Return the translator for this table."""
-        if view is None and live.g is not None:
-            view = live.view()
-        elif view is not None and view is not live.view(view.seat):  # a view of another moment
-            return self.game_ui(live).translator(live.info.names(), view, escape)
+        if view is None and session.g is not None:
+            view = session.view()
+        elif view is not None and view is not session.view(view.seat):  # a view of another moment
+            return self.game_ui(session).translator(session.info.names(), view, escape)
         key = ("voice", view is not None, view and view.seat, escape)
-        return live.cached(key, lambda: self.game_ui(live).translator(live.info.names(), view, escape))
+        return session.cached(key, lambda: self.game_ui(session).translator(session.info.names(), view, escape))
 
-    def sentence(self, live: TableSession, event: Event, words: Translator) -> str:
+    def sentence(self, session: TableSession, event: Event, words: Translator) -> str:
         note = f"note.{event.key}"
         if event.key == TOOK_BACK:
-            return words.tr(note, p=event.fields["p"], what=self.describe_answer(live, event.fields["told"], words))
+            return words.tr(note, p=event.fields["p"], what=self.describe_answer(session, event.fields["told"], words))
         if note in words.catalogue:
             return words.tr(note, **event.fields)
-        return self.game_ui(live).text_renderer(live.view(), words).sentence(event)
+        return self.game_ui(session).text_renderer(session.view(), words).sentence(event)
 
-    def describe_answer(self, live: TableSession, description: list[Any], words: Translator) -> str:
+    def describe_answer(self, session: TableSession, description: list[Any], words: Translator) -> str:
         """Return what the answer of an undo did, from its event's key and fields; a generic text if it was secret."""
-        return self.sentence(live, Event(*description), words) if description else words.tr("join.a-secret-choice")
+        return self.sentence(session, Event(*description), words) if description else words.tr("join.a-secret-choice")
 
-    def entry_sentence(self, live: TableSession, entry: LogEntry, words: Translator) -> str:
+    def entry_sentence(self, session: TableSession, entry: LogEntry, words: Translator) -> str:
         """Return what happened, with the players' names at that time."""
-        return self.sentence(live, entry.event, words.with_names(entry.names))
+        return self.sentence(session, entry.event, words.with_names(entry.names))
 
-    def question_text(self, live: TableSession, question: Question, words: Translator) -> str:
-        fields = self.game_ui(live).text_renderer(live.view(), words).fields(question)
+    def question_text(self, session: TableSession, question: Question, words: Translator) -> str:
+        fields = self.game_ui(session).text_renderer(session.view(), words).fields(question)
         return words.tr(f"ask.{question.say}", **{**fields, "p": f"s{question.seat}"})
 
-    def status_line(self, live: TableSession) -> str:
+    def status_line(self, session: TableSession) -> str:
         """Return one line that says who must do what."""
-        if live.status == "over" and live.g is not None:
-            return self.translator(live).tr("message.over", headline=self.headline(live))
-        if not live.playing:
+        if session.status == "over" and session.g is not None:
+            return self.translator(session).tr("message.over", headline=self.headline(session))
+        if not session.playing:
             return ""
-        view, words = live.view(), self.translator(live)
+        view, words = session.view(), self.translator(session)
         asked = sorted({*view.waiting, *view.chosen})
         question = view.questions[0]
         if len(asked) > 1:
             marks = [("message.has-chosen" if seat in view.chosen else "message.chooses", f"s{seat}") for seat in asked]
             shown = " · ".join(words.tr(key, p=p) for key, p in marks)
             return words.tr("message.all", sentence=words.tr(f"all.{question.say}"), marks=shown)
-        fields = self.game_ui(live).text_renderer(view, words).fields(question)
+        fields = self.game_ui(session).text_renderer(view, words).fields(question)
         return words.tr(f"now.{question.say}", **{**fields, "p": f"s{question.seat}"})
 
-    def result(self, live: TableSession) -> Result | None:
-        return live.game.result(live.g) if live.g is not None else None
+    def result(self, session: TableSession) -> Result | None:
+        return session.game.result(session.g) if session.g is not None else None
 
-    def headline(self, live: TableSession, words: Translator | None = None) -> str:
-        words, result = words or self.translator(live), self.result(live)
-        if result is None or live.info.ended:
-            return words.tr(f"ended.{live.info.ended or 'ended-by-vote'}", by=live.info.ended_by).rstrip(".")
-        own = self.game_ui(live).game_over_text(live.view(), words).headline()
+    def headline(self, session: TableSession, words: Translator | None = None) -> str:
+        words, result = words or self.translator(session), self.result(session)
+        if result is None or session.info.ended:
+            return words.tr(f"ended.{session.info.ended or 'ended-by-vote'}", by=session.info.ended_by).rstrip(".")
+        own = self.game_ui(session).game_over_text(session.view(), words).headline()
         if own:
             return own
         if len(result.winners) > 1:
             return words.tr("said.share", p=[f"s{seat}" for seat in result.winners])
         total = next(score.total for score in result.scores if score.seat == result.winners[0])
-        key = "said.wins-with" if self.game_ui(live).has_points and total is not None else "said.wins"
-        return words.tr(key, p=f"s{result.winners[0]}", game=live.game.title, total=total)
+        key = "said.wins-with" if self.game_ui(session).has_points and total is not None else "said.wins"
+        return words.tr(key, p=f"s{result.winners[0]}", game=session.game.title, total=total)
 
-    def series_score(self, live: TableSession) -> str:
+    def series_score(self, session: TableSession) -> str:
         """Return the score of the series before this game, best first; "" if there are no wins yet."""
-        words, names = self.translator(live), {occupant_key(seat): f"s{n}" for n, seat in enumerate(live.info.seats)}
-        won = sorted(live.info.wins.items(), key=lambda one: -one[1])
+        words, names = (
+            self.translator(session),
+            {occupant_key(seat): f"s{n}" for n, seat in enumerate(session.info.seats)},
+        )
+        won = sorted(session.info.wins.items(), key=lambda one: -one[1])
         score = [words.tr("said.evening-won", name=names.get(who) or occupant_name(who), n=n) for who, n in won]
         return words.tr("said.evening", score=score) if score else ""
 
-    def people(self, live: TableSession, seats: Sequence[int]) -> tuple[int, ...]:
-        return tuple(person for seat in seats if (person := live.info.seats[seat].person) is not None)
+    def people(self, session: TableSession, seats: Sequence[int]) -> tuple[int, ...]:
+        return tuple(person for seat in seats if (person := session.info.seats[seat].person) is not None)
 
-    def mentions(self, live: TableSession, seats: Sequence[int]) -> str:
-        return " ".join(f"<@{person}>" for person in self.people(live, seats))
+    def mentions(self, session: TableSession, seats: Sequence[int]) -> str:
+        return " ".join(f"<@{person}>" for person in self.people(session, seats))
 
-    def link(self, live: TableSession, message: int | None = None) -> str:
-        return link(live.guild, live.channel, message)
+    def link(self, session: TableSession, message: int | None = None) -> str:
+        return link(session.guild, session.channel, message)
 
     def place(self, guild: int | None, channel: int) -> str:
         """Return where a table is. Discord has no mention for a direct message channel."""
         return f"<#{channel}>" if guild is not None else Translator(COMMON).tr("message.in-messages")
 
     def button(
-        self, live: TableSession, label: str, kind: str, path: str = "", style: Style = "secondary", place: int = TABLE
+        self,
+        session: TableSession,
+        label: str,
+        kind: str,
+        path: str = "",
+        style: Style = "secondary",
+        place: int = TABLE,
     ) -> Button:
         """Return one of Hob's own buttons, labelled `button.<label>`."""
         return Button(
-            self.translator(live).tr(f"button.{label}"), str(Control(live.id, kind, path, place=place)), style
+            self.translator(session).tr(f"button.{label}"), str(Control(session.id, kind, path, place=place)), style
         )
 
-    def text(self, live: TableSession | None, key: str, **fields: Any) -> str:
+    def text(self, session: TableSession | None, key: str, /, **fields: Any) -> str:
         """Return a common sentence, such as `said.voted`; at a table it can name the seats, host and commands."""
-        if live is None:
+        if session is None:
             return Translator(COMMON).tr(key, **fields)
-        face = self.game_ui(live)
+        face = self.game_ui(session)
         seat = fields.pop("seat", None)
         base = {
-            "game": live.game.title,
+            "game": session.game.title,
             "group": face.group,
-            "n": len(live.info.seats),
-            "least": live.game.seats[0],
-            "code": live.info.fault,
-            "host": self.host_name(live),
-            "now": self.status_line(live),
+            "n": len(session.info.seats),
+            "least": session.game.seats[0],
+            "code": session.info.fault,
+            "host": self.host_name(session),
+            "now": self.status_line(session),
             "button": face.hand_button,
-            "link": self.link(live, live.screen.table.id if live.screen.table else None),
-            "session": live.id,
+            "link": self.link(session, session.screen.table.id if session.screen.table else None),
+            "session": session.id,
             **({"p": f"s{seat}", "letter": LETTERS[seat]} if seat is not None else {}),
         }
-        return self.translator(live).tr(key, **{**base, **fields})
+        return self.translator(session).tr(key, **{**base, **fields})
 
-    def host_name(self, live: TableSession) -> str:
-        seat = live.info.seat_of(live.info.host)
-        return f"s{seat}" if seat is not None else f"<@{live.info.host}>"
+    def host_name(self, session: TableSession) -> str:
+        seat = session.info.seat_of(session.info.host)
+        return f"s{seat}" if seat is not None else f"<@{session.info.host}>"
 
-    def frozen(self, live: TableSession) -> Message:
-        face = self.game_ui(live)
-        said = self.translator(live).tr("refused.frozen", code=live.info.fault)
+    def frozen(self, session: TableSession) -> Message:
+        face = self.game_ui(session)
+        said = self.translator(session).tr("refused.frozen", code=session.info.fault)
         return Message(
-            title=live.game.title,
+            title=session.game.title,
             text=said,
             colour=face.colour,
-            footer=self.translator(live).tr("message.number", session=live.id),
-            rows=((self.button(live, "log", "log"), self.button(live, "more", "more")),),
+            footer=self.translator(session).tr("message.number", session=session.id),
+            rows=((self.button(session, "log", "log"), self.button(session, "more", "more")),),
         )
 
     def layout(
-        self, live: TableSession, view: View, seat: int, words: Translator, place: int, show_letter: bool = False
+        self, session: TableSession, view: View, seat: int, words: Translator, place: int, show_letter: bool = False
     ) -> Layout:
         """Return the layout of a seat's question and offers."""
-        question, taken = view.question_of(seat), len(live.info.taken.get(seat, ()))
-        labels = self.game_ui(live).labels(view, words)
-        return Layout(labels, live.id, seat, question, place, show_letter, taken)
+        question, taken = view.question_of(seat), len(session.info.taken.get(seat, ()))
+        labels = self.game_ui(session).labels(view, words)
+        return Layout(labels, session.id, seat, question, place, show_letter, taken)
 
     # ---- why not
-    def why_not(self, live: TableSession, seat: int, key: str, fields: dict[str, Any]) -> str:
+    def why_not(self, session: TableSession, seat: int, key: str, fields: dict[str, Any]) -> str:
         """Return a sentence that explains why an answer is illegal."""
-        if known := self.rules_reason(live, seat, key, fields):
+        if known := self.rules_reason(session, seat, key, fields):
             return known
         if key == "not-an-option":
-            return self.text(live, "refused.not-an-option", choices=self.describe_choices(live, seat))
-        return self.text(live, "refused.stale")
+            return self.text(session, "refused.not-an-option", choices=self.describe_choices(session, seat))
+        return self.text(session, "refused.stale")
 
-    def rules_reason(self, live: TableSession, seat: int, key: str, fields: dict[str, Any]) -> str:
+    def rules_reason(self, session: TableSession, seat: int, key: str, fields: dict[str, Any]) -> str:
         """Return the sentence for a reason given by the rules; "" if the game has none."""
-        voice, said = self.translator(live, live.view(seat)), f"why.{key}"
+        voice, said = self.translator(session, session.view(seat)), f"why.{key}"
         return voice.tr(said, **{**fields, "p": f"s{seat}"}) if said in voice.catalogue else ""
 
-    def reason(self, live: TableSession, seat: int, option: str) -> str:
+    def reason(self, session: TableSession, seat: int, option: str) -> str:
         """Return why the rules forbid a seat this option now; "" if it's legal or has no sentence."""
-        why = live.game.why_not(live.g, seat, option) if live.g is not None else None
-        return self.rules_reason(live, seat, *why) if why is not None else ""
+        why = session.game.why_not(session.g, seat, option) if session.g is not None else None
+        return self.rules_reason(session, seat, *why) if why is not None else ""
 
-    def missing_action(self, live: TableSession, seat: int) -> tuple[str, str]:
+    def missing_action(self, session: TableSession, seat: int) -> tuple[str, str]:
         """Return why the first missing action isn't possible, and the slug of the rules page about it, or ""."""
-        view = live.view(seat)
-        question, words = view.question_of(seat), self.translator(live, view)
+        view = session.view(seat)
+        question, words = view.question_of(seat), self.translator(session, view)
         if question is None or not question.options or question.given is not None:
             return "", ""
-        for action, page, options, why in self.game_ui(live).labels(view, words).expected(question):
-            reasons = (self.reason(live, seat, option) for option in options)
+        for action, page, options, why in self.game_ui(session).labels(view, words).expected(question):
+            reasons = (self.reason(session, seat, option) for option in options)
             if reason := next(filter(None, reasons), why):
                 return words.tr("said.why-not", action=action, why=reason), page
         return "", ""
 
-    def describe_choices(self, live: TableSession, seat: int, paths: list[str] | None = None) -> str:
+    def describe_choices(self, session: TableSession, seat: int, paths: list[str] | None = None) -> str:
         """Return the labels of the possible choices, in one line."""
-        face, view = self.game_ui(live), live.view(seat)
-        words = self.translator(live, view, escape=True)
+        face, view = self.game_ui(session), session.view(seat)
+        words = self.translator(session, view, escape=True)
         question = view.question_of(seat)
         if paths is None:
             paths = (question.options or []) if question else view.offers.get(seat, [])

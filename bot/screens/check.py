@@ -32,9 +32,9 @@ def table_of(game: Game[Any], g: Table | None, names: Iterable[str], status: str
     status = status or ("lobby" if g is None else "playing" if g.asks else "over")
     row = SessionRow("ABC234", game.slug, 1, 2 * 10**18, status, 0, 1, None, table.model_dump(), {}, None, 0, 0)
     row = SessionRow(**{**vars(row), "screen": Screen().model_dump()})
-    live = TableSession(row)
-    live.apply(table, g)
-    return live
+    session = TableSession(row)
+    session.apply(table, g)
+    return session
 
 
 # ---- Discord's limits and our own rules
@@ -131,15 +131,15 @@ def faults_of_id(custom_id: str) -> Iterator[str]:
 
 
 # ---- actions behind controls
-def reached(screens: Screens, live: TableSession, seat: int, rows: Iterable[Row] | None = None) -> set[str]:
+def reached(screens: Screens, session: TableSession, seat: int, rows: Iterable[Row] | None = None) -> set[str]:
     """Return every option and offer that the seat can reach by its panel's controls, or those of `rows`.
 
     Raises ValueError for controls that Discord would reject.
     """
-    view = live.view(seat)
-    words = screens.translator(live, view, escape=False)
-    layout = screens.layout(live, view, seat, words, PANEL)
-    todo = list(rows if rows is not None else screens.panel(live, seat, True).rows)
+    view = session.view(seat)
+    words = screens.translator(session, view, escape=False)
+    layout = screens.layout(session, view, seat, words, PANEL)
+    todo = list(rows if rows is not None else screens.panel(session, seat, True).rows)
     found: set[str] = set()
     seen: set[str] = set()
     while todo:
@@ -149,7 +149,7 @@ def reached(screens: Screens, live: TableSession, seat: int, rows: Iterable[Row]
             if control.kind in ("answer", "confirm"):
                 found.add(value)
             elif control.kind == "pick":
-                found |= picks(live, seat, control.path)
+                found |= picks(session, seat, control.path)
             elif control.kind == "narrow" and layout.is_whole(value):
                 found.add(value)
             elif control.kind == "narrow" and value and value not in seen:
@@ -173,26 +173,26 @@ def pressed(row: Row) -> Iterator[tuple[Control, str]]:
                 yield control, control.path
 
 
-def picks(live: TableSession, seat: int, path: str) -> set[str]:
+def picks(session: TableSession, seat: int, path: str) -> set[str]:
     """Return the possible values of a select with several picks: every option that begins with its path."""
-    question = live.view(seat).question_of(seat)
+    question = session.view(seat).question_of(seat)
     options = (question.options or []) if question else []
     return {option for option in options if option.rpartition("/")[0] == path}
 
 
 def faults_of_tables(screens: Screens, game: Game[Any], g: Any, names: list[str]) -> list[str]:
     """Return the faults of all screens of a table in this state: for the channel, for each seat, and at the end."""
-    live = table_of(game, g, names[: g.players])
-    table = screens.table(live, list(g.asks))
+    session = table_of(game, g, names[: g.players])
+    table = screens.table(session, list(g.asks))
     found = [f"table: {fault}" for fault in faults(table)]
-    for seat in range(g.players) if live.playing else ():
-        panel, view = screens.panel(live, seat, True), live.view(seat)
+    for seat in range(g.players) if session.playing else ():
+        panel, view = screens.panel(session, seat, True), session.view(seat)
         found += [f"panel of {seat}: {fault}" for fault in faults(panel)]
         question = view.question_of(seat)
         asked = {*((question.options or []) if question else []), *view.offers.get(seat, [])}
-        missed = asked - reached(screens, live, seat, panel.rows)
+        missed = asked - reached(screens, session, seat, panel.rows)
         found += [f"panel of {seat} does not lead to {option}" for option in sorted(missed)]
-        public = {o for q in live.view().questions if q.seat == seat for o in q.options or []}
-        missed = public - reached(screens, live, seat, table.rows) if public else set()
+        public = {o for q in session.view().questions if q.seat == seat for o in q.options or []}
+        missed = public - reached(screens, session, seat, table.rows) if public else set()
         found += [f"the table does not lead {seat} to {option}" for option in sorted(missed)]
     return found

@@ -28,7 +28,7 @@ class Control:
     offers the seat had taken when the control was drawn.
     """
 
-    session: str
+    session_id: str
     kind: str
     path: str = ""
     question: int = 0
@@ -39,7 +39,7 @@ class Control:
     def __str__(self) -> str:
         seat = "-" if self.seat is None else self.seat
         mark = (f"#{self.place}" if self.place else "") + (f"~{self.taken}" if self.taken else "")
-        return f"h:{self.session}:{self.question}:{seat}:{self.kind}:{self.path}{mark}"
+        return f"h:{self.session_id}:{self.question}:{seat}:{self.kind}:{self.path}{mark}"
 
     @classmethod
     def parse(cls, custom_id: str) -> "Control":
@@ -47,6 +47,6 @@ class Control:
         match = PATTERN.fullmatch(custom_id)
         if match is None:
             raise InvalidCustomId(custom_id[:100])
-        session, question, seat, kind, path, place, taken = match.groups()
+        session_id, question, seat, kind, path, place, taken = match.groups()
         owner = None if seat == "-" else int(seat)
-        return cls(session, kind, path, int(question), owner, int(place or TABLE), int(taken or 0))
+        return cls(session_id, kind, path, int(question), owner, int(place or TABLE), int(taken or 0))

@@ -39,75 +39,77 @@ FOLLOW_UPS: dict[TableMode, FollowUp] = {
 
 
 class GameOverMessages(MessageBuilder):
-    def game_over(self, live: TableSession, ringing: list[int]) -> Message:
+    def game_over(self, session: TableSession, ringing: list[int]) -> Message:
         """Return the headline and the poster. The scores are behind *Score*, or in the message if it has no picture."""
-        face, words = self.game_ui(live), self.translator(live)
-        footer = words.tr("message.number", session=live.id)
-        drawn = self.poster(live) if live.info.pictures else PictureFields(picture=None, alt="")
+        face, words = self.game_ui(session), self.translator(session)
+        footer = words.tr("message.number", session=session.id)
+        drawn = self.poster(session) if session.info.pictures else PictureFields(picture=None, alt="")
         below = (
-            *self.follow_up_buttons(live),
-            *((self.button(live, "look-back", "past"),) if live.info.persons() else ()),
+            *self.follow_up_buttons(session),
+            *((self.button(session, "look-back", "past"),) if session.info.persons() else ()),
         )
-        poster, counted = drawn["picture"] is not None, self.score_fields(live, len(footer))
-        numbers = self.button(live, "score", "more", "score") if poster else self.button(live, "rules", "rules")
+        poster, counted = drawn["picture"] is not None, self.score_fields(session, len(footer))
+        numbers = self.button(session, "score", "more", "score") if poster else self.button(session, "rules", "rules")
         return Message(
-            content=self.mentions(live, ringing),
-            title=cut(self.headline(live), 250),
-            text=self.purpose(live) or self.what_else(live),
+            content=self.mentions(session, ringing),
+            title=cut(self.headline(session), 250),
+            text=self.purpose(session) or self.what_else(session),
             fields=() if poster else counted,
             instead=counted if poster else (),
             footer=footer,
             colour=face.colour,
             rows=(
                 (
-                    self.rematch_button(live),
-                    self.button(live, "watch-again", "watch"),
+                    self.rematch_button(session),
+                    self.button(session, "watch-again", "watch"),
                     numbers,
-                    self.button(live, "more", "more"),
+                    self.button(session, "more", "more"),
                 ),
                 *((below,) if below else ()),
             ),
             **drawn,
         )
 
-    def purpose(self, live: TableSession) -> str:
+    def purpose(self, session: TableSession) -> str:
         """Return the text about a mode such as learning or the daily deal."""
-        key = FOLLOW_UPS[live.info.purpose].text_key
-        at = discord_timestamp(live.info.hidden_until, "t")
-        return self.translator(live).tr(key, group=self.game_ui(live).group, at=at) if key else ""
+        key = FOLLOW_UPS[session.info.purpose].text_key
+        at = discord_timestamp(session.info.hidden_until, "t")
+        return self.translator(session).tr(key, group=self.game_ui(session).group, at=at) if key else ""
 
-    def what_else(self, live: TableSession) -> str:
+    def what_else(self, session: TableSession) -> str:
         """Return a line about what else Hob offers, to show after these people's first game."""
-        words = self.translator(live)
+        words = self.translator(session)
         things = [words.tr(key) for key in self.after_game]
-        return words.tr("said.what-else", things=things) if things and not live.info.wins else ""
+        return words.tr("said.what-else", things=things) if things and not session.info.wins else ""
 
-    def rematch_button(self, live: TableSession) -> Button:
-        then = FOLLOW_UPS[live.info.purpose]
-        return self.button(live, then.label, then.kind, then.path.format(group=self.game_ui(live).group), "success")
-
-    def follow_up_buttons(self, live: TableSession) -> tuple[Button, ...]:
-        then = FOLLOW_UPS[live.info.purpose]
-        path = then.further_path.format(group=self.game_ui(live).group)
-        return (self.button(live, then.further, then.kind, path, "primary"),) if then.further else ()
-
-    def score(self, live: TableSession) -> Message:
-        """Return the scores line by line, below the final table."""
-        face, view, plain = self.game_ui(live), live.view(), self.translator(live, escape=False)
-        return Message(
-            title=cut(self.headline(live), 250),
-            fields=self.score_fields(live, 0),
-            colour=face.colour,
-            **picture_fields(live.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain),
+    def rematch_button(self, session: TableSession) -> Button:
+        then = FOLLOW_UPS[session.info.purpose]
+        return self.button(
+            session, then.label, then.kind, then.path.format(group=self.game_ui(session).group), "success"
         )
 
-    def score_fields(self, live: TableSession, characters_used: int) -> tuple[Field, ...]:
+    def follow_up_buttons(self, session: TableSession) -> tuple[Button, ...]:
+        then = FOLLOW_UPS[session.info.purpose]
+        path = then.further_path.format(group=self.game_ui(session).group)
+        return (self.button(session, then.further, then.kind, path, "primary"),) if then.further else ()
+
+    def score(self, session: TableSession) -> Message:
+        """Return the scores line by line, below the final table."""
+        face, view, plain = self.game_ui(session), session.view(), self.translator(session, escape=False)
+        return Message(
+            title=cut(self.headline(session), 250),
+            fields=self.score_fields(session, 0),
+            colour=face.colour,
+            **picture_fields(session.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain),
+        )
+
+    def score_fields(self, session: TableSession, characters_used: int) -> tuple[Field, ...]:
         """Return each seat's score and the common remarks, for an embed that already has `characters_used`."""
-        words, result = self.translator(live), self.result(live)
-        ending = self.game_ui(live).game_over_text(live.view(), words)
+        words, result = self.translator(session), self.result(session)
+        ending = self.game_ui(session).game_over_text(session.view(), words)
         nothing = self.zero_lines(ending, result.scores) if result else {}
         scored = [self.score_field(ending, score, words, nothing) for score in result.scores] if result else []
-        fields = scored if result else self.hands(live, words)
+        fields = scored if result else self.hands(session, words)
         said = [words.tr("message.nothing-for", things=list(nothing.values()))] if nothing else []
         below = "\n".join([*said, *filter(None, [ending.below_scores() if result else ""])])
         room = EMBED_ROOM - characters_used - len(below) - 300
@@ -116,59 +118,62 @@ class GameOverMessages(MessageBuilder):
         return (*fields, *([Field(words.tr("message.at-the-end"), below)] if below else []))
 
     # ---- the poster
-    def poster(self, live: TableSession) -> PictureFields:
+    def poster(self, session: TableSession) -> PictureFields:
         """Return the poster of the end."""
-        face, view, plain = self.game_ui(live), live.view(), self.translator(live, escape=False)
-        made = compose(face.poster, self.game_over_summary(live, plain), view, plain)
+        face, view, plain = self.game_ui(session), session.view(), self.translator(session, escape=False)
+        made = compose(face.poster, self.game_over_summary(session, plain), view, plain)
         return PictureFields(picture=None, alt="") if made is None else picture_fields(True, made.scene, made.alt)
 
-    def game_over_summary(self, live: TableSession, plain: Translator) -> GameOverSummary[Any]:
-        assert live.g is not None
-        result, view = self.result(live), live.view()
-        early = self.early_end_reason(live, plain)
-        date = datetime.fromtimestamp(live.info.moved_at, UTC)
+    def game_over_summary(self, session: TableSession, plain: Translator) -> GameOverSummary[Any]:
+        assert session.g is not None
+        result, view = self.result(session), session.view()
+        early = self.early_end_reason(session, plain)
+        date = datetime.fromtimestamp(session.info.moved_at, UTC)
         said = plain.tr("date.day", day=date.day, month=plain.tr(f"month.{date.month}"), year=f"{date.year}")
-        place = live.info.server
+        place = session.info.server
         return GameOverSummary(
-            title=live.game.title,
-            views=[live.view(seat) for seat in range(live.g.players)],
-            standings=live.game.standing(live.g),
+            title=session.game.title,
+            views=[session.view(seat) for seat in range(session.g.players)],
+            standings=session.game.standing(session.g),
             winners=[] if early or result is None else result.winners,
-            score_timeline=live.score_timeline,
-            public_events=[(index, event) for index, event in enumerate(live.g.log) if event.to is None],
-            endings=[self.game_ui(live).game_over_text(live.view(seat), plain) for seat in range(live.g.players)],
-            sentence=lambda event: self.sentence(live, event, plain),
-            headline=self.headline(live, plain),
+            score_timeline=session.score_timeline,
+            public_events=[(index, event) for index, event in enumerate(session.g.log) if event.to is None],
+            endings=[
+                self.game_ui(session).game_over_text(session.view(seat), plain) for seat in range(session.g.players)
+            ],
+            sentence=lambda event: self.sentence(session, event, plain),
+            headline=self.headline(session, plain),
             early_end=early,
-            note=self.game_ui(live).text_renderer(view, plain).note(),
-            wins=self.series(live),
+            note=self.game_ui(session).text_renderer(view, plain).note(),
+            wins=self.series(session),
             foot=plain.tr("poster.foot" if place else "poster.foot-alone", place=place, date=said),
         )
 
-    def early_end_reason(self, live: TableSession, words: Translator) -> str:
+    def early_end_reason(self, session: TableSession, words: Translator) -> str:
         """Return why there is no winner; "" if there is one."""
-        if not live.info.ended and self.result(live) is not None:
+        if not session.info.ended and self.result(session) is not None:
             return ""
-        return words.tr(f"ended.{live.info.ended or 'ended-by-vote'}", by=live.info.ended_by)
+        return words.tr(f"ended.{session.info.ended or 'ended-by-vote'}", by=session.info.ended_by)
 
-    def series(self, live: TableSession) -> list[tuple[str, int]]:
+    def series(self, session: TableSession) -> list[tuple[str, int]]:
         """Return the wins in this series, including this game; empty after its first game."""
-        before = live.info.wins
-        result = self.result(live)
+        before = session.info.wins
+        result = self.result(session)
         if not before or result is None:
             return []
-        won = {seat for seat in result.winners if not live.info.ended}
-        seats = enumerate(zip(live.info.seats, live.info.names(), strict=True))
+        won = {seat for seat in result.winners if not session.info.ended}
+        seats = enumerate(zip(session.info.seats, session.info.names(), strict=True))
         counted = [(name, before.get(occupant_key(seat), 0) + (n in won)) for n, (seat, name) in seats]
         return [(name, n) for name, n in counted if n]
 
-    def hands(self, live: TableSession, words: Translator) -> list[Field]:
+    def hands(self, session: TableSession, words: Translator) -> list[Field]:
         """Return all hands of a game that ended early. The published seed reveals them anyway."""
-        face = self.game_ui(live)
+        face = self.game_ui(session)
         if not face.seats_have_hands:
             return []
         held = [
-            (name, face.game_over_text(live.view(seat), words).secrets(seat)) for seat, name in enumerate(words.names)
+            (name, face.game_over_text(session.view(seat), words).secrets(seat))
+            for seat, name in enumerate(words.names)
         ]
         return [Field(cut(name, 250), cut(secret or "–", 600)) for name, secret in held]
 
@@ -192,20 +197,20 @@ class GameOverMessages(MessageBuilder):
         return Field(cut(ending.score_heading(score), 250), f"{counted}\n{secret}".rstrip())
 
     @drawn
-    def sheets(self, live: TableSession) -> list[Message]:
+    def sheets(self, session: TableSession) -> list[Message]:
         """Return the score sheets of earlier rounds, each a permanent message."""
-        return live.cached("sheets", lambda: self._sheets(live))
+        return session.cached("sheets", lambda: self._sheets(session))
 
-    def _sheets(self, live: TableSession) -> list[Message]:
-        if live.g is None:
+    def _sheets(self, session: TableSession) -> list[Message]:
+        if session.g is None:
             return []
-        face, words = self.game_ui(live), self.translator(live)
+        face, words = self.game_ui(session), self.translator(session)
         return [
             Message(
                 title=cut(title, 250),
                 fields=tuple(Field(cut(name, 250), cut(lines or "–", 1000)) for name, lines in seats),
-                footer=words.tr("message.number", session=live.id),
+                footer=words.tr("message.number", session=session.id),
                 colour=face.colour,
             )
-            for title, seats in face.game_over_text(live.view(), words).sheets()
+            for title, seats in face.game_over_text(session.view(), words).sheets()
         ]

@@ -181,14 +181,14 @@ class Layout:
     def __init__(
         self,
         labels: Labels[Any],
-        session: str,
+        session_id: str,
         seat: int,
         question: Question | None,
         place: int = TABLE,
         show_letter: bool = False,
         taken_count: int = 0,
     ) -> None:
-        self.labels, self.session, self.seat = labels, session, seat
+        self.labels, self.session_id, self.seat = labels, session_id, seat
         self.question, self.place, self.lettered = question, place, show_letter
         self.taken = taken_count  # number of offers the seat has taken
         self.view: View = labels.view
@@ -198,7 +198,7 @@ class Layout:
         self.possible = [*asked, *self.view.offers.get(seat, [])]  # the question's options and the seat's offers
 
     def control(self, kind: str, path: str) -> str:
-        return str(Control(self.session, kind, path, self.number, self.seat, self.place, self.taken))
+        return str(Control(self.session_id, kind, path, self.number, self.seat, self.place, self.taken))
 
     def label(self, path: str) -> Label:
         label = self.labels.label(self.question, path)

@@ -24,98 +24,101 @@ DECK = 20  # characters of a deck's title that fit on a button
 
 
 class LobbyMessages(MessageBuilder):
-    def lobby(self, live: TableSession) -> Message:
+    def lobby(self, session: TableSession) -> Message:
         """Return the lobby. With a cover, the seats are listed in small print below it; otherwise in a field."""
-        face, info, game, words = self.game_ui(live), live.info, live.game, self.translator(live)
-        if live.status == "closed":
+        face, info, game, words = self.game_ui(session), session.info, session.game, self.translator(session)
+        if session.status == "closed":
             said = words.tr(f"ended.{info.ended or 'lobby-expired'}", by=info.ended_by)
             return Message(title=game.title, text=said, colour=face.colour)
         invited = [person for person in info.invited if info.seat_of(person) is None]
         mentions = " ".join(f"<@{person}>" for person in invited)
-        drawn = self.cover(live, face)
+        drawn = self.cover(session, face)
         shown = drawn["picture"] is not None
         return Message(
             content=words.tr("night.called" if info.night else "said.rematch", mentions=mentions) if invited else "",
             mentions=tuple(invited),
             title=words.tr("lobby.title", game=game.title),
             text=face.blurb if shown else "\n".join(filter(None, [face.blurb, self.facts(face)])),
-            below="\n".join(self.status_lines(live, words, shown)),
-            fields=() if shown else (Field(self.seats_text(live, words), self.seat_lines(live, words)),),
+            below="\n".join(self.status_lines(session, words, shown)),
+            fields=() if shown else (Field(self.seats_text(session, words), self.seat_lines(session, words)),),
             colour=face.colour,
-            footer=words.tr(f"message.number{self.stand_in(live)}", session=live.id),
-            rows=self.lobby_rows(live),
+            footer=words.tr(f"message.number{self.stand_in(session)}", session=session.id),
+            rows=self.lobby_rows(session),
             **drawn,
         )
 
-    def lobby_rows(self, live: TableSession) -> tuple[Row, ...]:
+    def lobby_rows(self, session: TableSession) -> tuple[Row, ...]:
         """Return the buttons. The next step is highlighted: to join while players are missing, then to start."""
         closing = (
-            self.button(live, "how-to-play", "rules"),
-            self.button(live, "leave", "lobby", "leave"),
-            self.button(live, "cancel", "lobby", "cancel", "danger"),
+            self.button(session, "how-to-play", "rules"),
+            self.button(session, "leave", "lobby", "leave"),
+            self.button(session, "cancel", "lobby", "cancel", "danger"),
         )
-        if not live.info.policy.arranged:
+        if not session.info.policy.arranged:
             return (closing,)
-        enough, full = len(live.info.seats) >= live.game.seats[0], len(live.info.seats) >= live.game.seats[-1]
-        join = self.button(live, "join", "lobby", "join", "secondary" if enough else "success")
-        start = self.button(live, "start", "lobby", "start", "success" if enough else "secondary")
-        leading = (start, self.button(live, "options", "lobby", "options"))
-        alone = live.guild is None  # a direct message, where no one else can join
+        enough, full = (
+            len(session.info.seats) >= session.game.seats[0],
+            len(session.info.seats) >= session.game.seats[-1],
+        )
+        join = self.button(session, "join", "lobby", "join", "secondary" if enough else "success")
+        start = self.button(session, "start", "lobby", "start", "success" if enough else "secondary")
+        leading = (start, self.button(session, "options", "lobby", "options"))
+        alone = session.guild is None  # a direct message, where no one else can join
         return (
             leading if full or alone else (join, *leading),
-            self.add_a_computer(live),
+            self.add_a_computer(session),
             closing,
         )
 
-    def status_lines(self, live: TableSession, words: Translator, has_cover: bool) -> list[str]:
+    def status_lines(self, session: TableSession, words: Translator, has_cover: bool) -> list[str]:
         """Return what is missing, and what the cover can't show legibly: roles and non-default settings."""
-        info, missing = live.info, live.game.seats[0] - len(live.info.seats)
+        info, missing = session.info, session.game.seats[0] - len(session.info.seats)
         ready = "said.ready" if info.policy.arranged else "refused.daily-undealt"
         lines = [words.tr("said.players-missing" if missing > 0 else ready, n=missing)]
         if info.host_moved:
             lines.append(words.tr("said.host-now", host=f"s{info.seat_of(info.host)}"))
-        if evening := self.series_score(live):
+        if evening := self.series_score(session):
             lines.append(evening)
         if has_cover:
-            lines.append(f"-# {self.seat_lines(live, words)}")
-        if chosen := settings_text(self.game_ui(live), info, unusual=True):
+            lines.append(f"-# {self.seat_lines(session, words)}")
+        if chosen := settings_text(self.game_ui(session), info, unusual=True):
             lines.append(f"-# {words.tr('lobby.options', options=chosen)}")
         return lines
 
     # ---- the cover
-    def cover(self, live: TableSession, ui: GameUI[Any]) -> PictureFields:
-        plain = self.translator(live, escape=False)
-        return picture_fields(live.info.pictures, self.cover_of, self.cover_alt, live, ui, plain)
+    def cover(self, session: TableSession, ui: GameUI[Any]) -> PictureFields:
+        plain = self.translator(session, escape=False)
+        return picture_fields(session.info.pictures, self.cover_of, self.cover_alt, session, ui, plain)
 
-    def cover_of(self, live: TableSession, ui: GameUI[Any], plain: Translator) -> Scene:
+    def cover_of(self, session: TableSession, ui: GameUI[Any], plain: Translator) -> Scene:
         lines = list(split_title(ui.game.title))
         if "game.cover-above" in ui.catalogue:
             lines = [ui.tr("game.cover-above"), ui.tr("game.cover-below")]
         if "game.cover-also" in ui.catalogue:
             lines.append(ui.tr("game.cover-also"))
-        return covers.cover(ui.cover, lines, self.facts(ui), plain.names, live.game.seats[-1])
+        return covers.cover(ui.cover, lines, self.facts(ui), plain.names, session.game.seats[-1])
 
-    def cover_alt(self, live: TableSession, ui: GameUI[Any], plain: Translator) -> str:
-        least, most = live.game.seats[0], live.game.seats[-1]
-        here, seated = len(live.info.seats), self.seat_lines(live, plain)
-        return plain.tr("lobby.cover", game=live.game.title, here=here, least=least, most=most, players=seated)
+    def cover_alt(self, session: TableSession, ui: GameUI[Any], plain: Translator) -> str:
+        least, most = session.game.seats[0], session.game.seats[-1]
+        here, seated = len(session.info.seats), self.seat_lines(session, plain)
+        return plain.tr("lobby.cover", game=session.game.title, here=here, least=least, most=most, players=seated)
 
     # ---- who sits here
-    def seats_text(self, live: TableSession, words: Translator) -> str:
-        least, most = live.game.seats[0], live.game.seats[-1]
-        return words.tr("lobby.players", here=len(live.info.seats), least=least, most=most)
+    def seats_text(self, session: TableSession, words: Translator) -> str:
+        least, most = session.game.seats[0], session.game.seats[-1]
+        return words.tr("lobby.players", here=len(session.info.seats), least=least, most=most)
 
-    def seat_lines(self, live: TableSession, words: Translator) -> str:
+    def seat_lines(self, session: TableSession, words: Translator) -> str:
         """Return the seats with their occupants, marking the host and computers."""
 
         def role(seat: Seat) -> str:
-            return "-computer" if seat.person is None else "-host" if seat.person == live.info.host else ""
+            return "-computer" if seat.person is None else "-host" if seat.person == session.info.host else ""
 
         def one(number: int, seat: Seat) -> str:
             letter, level = f"{LETTERS[number]}{NO_BREAK_SPACE}", words.tr(f"level.{seat.level}")
             return words.tr(f"lobby.seat{role(seat)}", letter=letter, p=f"s{number}", level=level)
 
-        told = [one(number, seat) for number, seat in enumerate(live.info.seats)]
+        told = [one(number, seat) for number, seat in enumerate(session.info.seats)]
         return " · ".join(told) or words.tr("lobby.nobody")
 
     def facts(self, ui: GameUI[Any]) -> str:
@@ -123,16 +126,16 @@ class LobbyMessages(MessageBuilder):
         key = "game.facts" if "game.facts" in ui.catalogue else "default.facts"
         return ui.tr(key, least=ui.game.seats[0], most=ui.game.seats[-1])
 
-    def add_a_computer(self, live: TableSession) -> Menu:
+    def add_a_computer(self, session: TableSession) -> Menu:
         """Return a select of levels. Its id changes with each seat, so that the same level can be picked again."""
-        say = self.translator(live).tr
+        say = self.translator(session).tr
         choices = tuple(Choice(say(f"level.{level}.title"), level, say(f"level.{level}.help")) for level in LEVELS)
-        id = str(Control(live.id, "lobby", f"computer/{len(live.info.seats)}"))
+        id = str(Control(session.id, "lobby", f"computer/{len(session.info.seats)}"))
         return Menu(say("lobby.add-a-computer"), id, choices)
 
-    def stand_in(self, live: TableSession) -> str:
-        deck = lobby_options.deck_name(live.game, live.info.options)
-        return "-stand-in" if live.game.cards(deck) and live.game.house and deck == "hob" else ""
+    def stand_in(self, session: TableSession) -> str:
+        deck = lobby_options.deck_name(session.game, session.info.options)
+        return "-stand-in" if session.game.cards(deck) and session.game.house and deck == "hob" else ""
 
 
 # ---- settings

@@ -39,18 +39,18 @@ class DigestLine(NamedTuple):
 
 
 class EventDigest(MessageBuilder):
-    def events_since(self, live: TableSession, seat: int, viewer: int | None) -> list[LogEntry]:
+    def events_since(self, session: TableSession, seat: int, viewer: int | None) -> list[LogEntry]:
         """Return the events since the seat's person last answered, as far as the viewer may read them."""
-        before, silent = live.info.acted.get(seat, 0), self.game_ui(live).log_only_events
-        if seat == viewer and (by_order := live.info.by_order.get(seat)):  # they haven't seen what their order did
+        before, silent = session.info.acted.get(seat, 0), self.game_ui(session).log_only_events
+        if seat == viewer and (by_order := session.info.by_order.get(seat)):  # they haven't seen what their order did
             before = by_order.after
-        return [told for told in live.log_entries(viewer) if told.number >= before and told.event.key not in silent]
+        return [told for told in session.log_entries(viewer) if told.number >= before and told.event.key not in silent]
 
     def fold_events(
-        self, live: TableSession, those: Sequence[LogEntry], words: Translator, seat: int | None
+        self, session: TableSession, those: Sequence[LogEntry], words: Translator, seat: int | None
     ) -> list[DigestLine]:
         """Return the lines in order; the same action by several players in a row becomes one line, as do incomes."""
-        income = self.game_ui(live).income_events
+        income = self.game_ui(session).income_events
         alike: list[list[LogEntry]] = []
         for told in those:
             if alike and is_same_action(alike[-1][-1], told):
@@ -60,7 +60,7 @@ class EventDigest(MessageBuilder):
         lines: list[DigestLine] = []
         after_income = False
         for group in alike:
-            line, is_income = self.digest_line(live, group, words, seat), group[0].event.key in income
+            line, is_income = self.digest_line(session, group, words, seat), group[0].event.key in income
             if is_income and after_income:
                 before = lines.pop()
                 line = DigestLine(
@@ -74,11 +74,11 @@ class EventDigest(MessageBuilder):
         return lines
 
     def digest_line(
-        self, live: TableSession, alike: Sequence[LogEntry], words: Translator, seat: int | None
+        self, session: TableSession, alike: Sequence[LogEntry], words: Translator, seat: int | None
     ) -> DigestLine:
         """Return one line for events that differ only in who acted."""
-        ui, (first, *others) = self.game_ui(live), alike
-        text = self.entry_sentence(live, first, words)
+        ui, (first, *others) = self.game_ui(session), alike
+        text = self.entry_sentence(session, first, words)
         if others:
             who = [other.event.fields["p"] for other in others]
             text = words.with_names(first.names).tr("said.likewise", told=text, p=who)
@@ -90,11 +90,11 @@ class EventDigest(MessageBuilder):
         return DigestLine(text, len(alike), weight, is_own)
 
     def shorten(
-        self, live: TableSession, those: Sequence[LogEntry], seat: int | None, words: Translator, most: int
+        self, session: TableSession, those: Sequence[LogEntry], seat: int | None, words: Translator, most: int
     ) -> list[str]:
         """Return at most `most` phone lines in order, dropping light and old ones; events of `seat` are bold."""
         left_out, those = len(those[:-LOOK_BACK]), those[-LOOK_BACK:]
-        lines = self.fold_events(live, those, words, seat)
+        lines = self.fold_events(session, those, words, seat)
         while len(lines) > 1 and phone_lines([line.text for line in lines]) + bool(left_out) > most:
             missed = min(lines, key=lambda line: line.weight)
             lines.remove(missed)
@@ -102,39 +102,39 @@ class EventDigest(MessageBuilder):
         shown = [f"• {line.shown()}" for line in lines]
         return [*shown, f"-# {words.tr('said.more-in-log', n=left_out)}"] if left_out else shown
 
-    def for_panel(self, live: TableSession, seat: int, words: Translator) -> list[str]:
+    def for_panel(self, session: TableSession, seat: int, words: Translator) -> list[str]:
         """Return the news above a seat's cards."""
-        at_once = self.game_ui(live).immediate_events
-        fresh = [told for told in self.events_since(live, seat, seat) if told.event.key not in at_once]
+        at_once = self.game_ui(session).immediate_events
+        fresh = [told for told in self.events_since(session, seat, seat) if told.event.key not in at_once]
         # The last answer's private events aren't new, but they may be shown nowhere else.
         told_me = [
-            told for told in live.log_entries(seat)[-8:] if told.event.to == seat and told.event.key not in at_once
+            told for told in session.log_entries(seat)[-8:] if told.event.to == seat and told.event.key not in at_once
         ]
-        lines = [f"• {self.entry_sentence(live, told, words)}" for told in told_me[-3:] if told not in fresh]
+        lines = [f"• {self.entry_sentence(session, told, words)}" for told in told_me[-3:] if told not in fresh]
         if fresh:
-            key = "said.since-your-turn" if seat in live.info.acted else "said.so-far"
-            lines += [f"**{words.tr(key)}**", *self.shorten(live, fresh, seat, words, IN_PANEL - 1)]
+            key = "said.since-your-turn" if seat in session.info.acted else "said.so-far"
+            lines += [f"**{words.tr(key)}**", *self.shorten(session, fresh, seat, words, IN_PANEL - 1)]
         return lines
 
-    def last_events(self, live: TableSession, words: Translator) -> list[str]:
+    def last_events(self, session: TableSession, words: Translator) -> list[str]:
         """Return the table's events: since the only awaited person's last turn, and at least the last few."""
-        view, face = live.view(), self.game_ui(live)
-        asked = [seat for seat in view.waiting if not live.info.seats[seat].is_computer]
-        if len(view.waiting) == len(asked) == 1 and asked[0] in live.info.acted:
-            since = self.events_since(live, asked[0], None)
+        view, face = session.view(), self.game_ui(session)
+        asked = [seat for seat in view.waiting if not session.info.seats[seat].is_computer]
+        if len(view.waiting) == len(asked) == 1 and asked[0] in session.info.acted:
+            since = self.events_since(session, asked[0], None)
             if len(since) > LAST_EVENTS:
                 heading = words.tr("said.since-their-turn", p=seat_id(asked[0]))
-                return [f"**{heading}**", *self.shorten(live, since, None, words, ON_TABLE)]
-        last = [told for told in live.log_entries() if told.event.key not in face.log_only_events][-LAST_EVENTS:]
-        lines = [f"• {self.entry_sentence(live, told, words)}" for told in last]
+                return [f"**{heading}**", *self.shorten(session, since, None, words, ON_TABLE)]
+        last = [told for told in session.log_entries() if told.event.key not in face.log_only_events][-LAST_EVENTS:]
+        lines = [f"• {self.entry_sentence(session, told, words)}" for told in last]
         while len(lines) > 1 and phone_lines(lines) > ON_TABLE:
             lines.pop(0)
         return lines
 
-    def for_notification(self, live: TableSession, seat: int, words: Translator) -> str:
+    def for_notification(self, session: TableSession, seat: int, words: Translator) -> str:
         """Return the public events for a notification to a seat; "" if there are none."""
-        since = self.events_since(live, seat, None)[-LOOK_BACK:] if seat in live.info.acted else []
-        lines = [*enumerate(self.fold_events(live, since, words, seat))]
+        since = self.events_since(session, seat, None)[-LOOK_BACK:] if seat in session.info.acted else []
+        lines = [*enumerate(self.fold_events(session, since, words, seat))]
         chosen: list[tuple[int, str]] = []
         # The reader's own events come first, then the newest.
         for number, line in sorted(lines, key=lambda one: (-one[1].is_own, -one[0])):

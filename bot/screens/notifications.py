@@ -9,61 +9,63 @@ from bot.tables.session import TableSession
 
 class NotificationMessages(EventDigest):
     @drawn
-    def ping(self, live: TableSession, seats: list[int]) -> Message:
-        view = live.view()
+    def ping(self, session: TableSession, seats: list[int]) -> Message:
+        view = session.view()
         question = view.question_of(seats[0]) if seats else None
-        said = self.question_text(live, question, self.translator(live)) if question else self.status_line(live)
+        said = (
+            self.question_text(session, question, self.translator(session)) if question else self.status_line(session)
+        )
         secret = question is not None and question.secret
-        words = self.translator(live)
-        lines = [self.mentions(live, seats), said]
-        if question is not None and len(seats) == 1 and (news := self.for_notification(live, seats[0], words)):
+        words = self.translator(session)
+        lines = [self.mentions(session, seats), said]
+        if question is not None and len(seats) == 1 and (news := self.for_notification(session, seats[0], words)):
             lines.append(news)
-        if live.screen.outvoted:
-            those = " ".join(f"<@{person}>" for person in live.screen.outvoted)
-            lines.append(self.translator(live).tr("said.outvoted", mentions=those))
+        if session.screen.outvoted:
+            those = " ".join(f"<@{person}>" for person in session.screen.outvoted)
+            lines.append(self.translator(session).tr("said.outvoted", mentions=those))
         return Message(
             content="\n".join(lines),
-            mentions=self.people(live, seats),
-            rows=((self.button(live, "hand", "hand"),),) if secret else (),
+            mentions=self.people(session, seats),
+            rows=((self.button(session, "hand", "hand"),),) if secret else (),
         )
 
     @drawn
-    def notice(self, live: TableSession, seats: list[int]) -> Message:
-        later = [seat for seat in seats if seat in live.screen.dm_retry_at]
+    def notice(self, session: TableSession, seats: list[int]) -> Message:
+        later = [seat for seat in seats if seat in session.screen.dm_retry_at]
         told = {"notice": [seat for seat in seats if seat not in later], "notice-later": later}
-        say, button = self.translator(live).tr, self.game_ui(live).hand_button
+        say, button = self.translator(session).tr, self.game_ui(session).hand_button
         return Message(
             content="\n".join(
-                say(f"said.{key}", mentions=self.mentions(live, those), button=button)
+                say(f"said.{key}", mentions=self.mentions(session, those), button=button)
                 for key, those in told.items()
                 if those
             ),
-            mentions=self.people(live, seats),
-            rows=((self.button(live, "hand", "hand"),),),
+            mentions=self.people(session, seats),
+            rows=((self.button(session, "hand", "hand"),),),
         )
 
     @drawn
-    def filtered(self, live: TableSession) -> Message:
-        words, which = self.translator(live), live.screen.denied
+    def filtered(self, session: TableSession) -> Message:
+        words, which = self.translator(session), session.screen.denied
         return Message(
             content=words.tr(
                 "said.filtered-host",
-                game=live.game.title,
-                channel=f"<#{live.channel}>",
+                game=session.game.title,
+                channel=f"<#{session.channel}>",
                 filter=COMMON.names("filter")[which],
                 help=words.tr(f"said.filtered-{which}"),
             )
         )
 
     @drawn
-    def vote(self, live: TableSession) -> Message:
-        vote, words = live.info.vote, self.translator(live)
+    def vote(self, session: TableSession) -> Message:
+        vote, words = session.info.vote, self.translator(session)
         assert vote is not None
-        sleeper = None if vote.seat is None else live.info.seats[vote.seat].person
-        voters = [person for person in live.info.persons() if person != sleeper]
+        sleeper = None if vote.seat is None else session.info.seats[vote.seat].person
+        voters = [person for person in session.info.persons() if person != sleeper]
         if vote.back is not None:
-            voters = live.info.present_persons()
-        about = live.info.seat_of(vote.by) if vote.seat is None else vote.seat
+            voters = session.info.present_persons()
+        about = session.info.seat_of(vote.by) if vote.seat is None else vote.seat
         who = f"s{about}" if about is not None else words.tr("join.somebody")
         key = (
             "said.back-vote"
@@ -72,18 +74,20 @@ class NotificationMessages(EventDigest):
             if vote.seat is None
             else "said.computer-vote"
         )
-        what = self.describe_answer(live, vote.what, words) if vote.back is not None else ""
+        what = self.describe_answer(session, vote.what, words) if vote.back is not None else ""
         return Message(
             content=words.tr(key, p=who, n=len({*vote.agreed} & {*voters}), m=len(voters), what=what),
             rows=(
                 (
-                    self.button(live, "agree", "vote", "agree", "primary"),
-                    self.button(live, "play-on" if vote.seat is None else "wait", "vote", "against"),
+                    self.button(session, "agree", "vote", "agree", "primary"),
+                    self.button(session, "play-on" if vote.seat is None else "wait", "vote", "against"),
                 ),
             ),
         )
 
     @drawn
-    def farewell(self, live: TableSession, seats: list[int]) -> Message:
-        fields = {"mentions": self.mentions(live, seats), "headline": self.headline(live)}
-        return Message(content=self.translator(live).tr("said.farewell", **fields), mentions=self.people(live, seats))
+    def farewell(self, session: TableSession, seats: list[int]) -> Message:
+        fields = {"mentions": self.mentions(session, seats), "headline": self.headline(session)}
+        return Message(
+            content=self.translator(session).tr("said.farewell", **fields), mentions=self.people(session, seats)
+        )

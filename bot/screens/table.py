@@ -30,103 +30,103 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
 
     # ---- the table message in all its states
     @drawn
-    def table(self, live: TableSession, ringing: list[int]) -> Message:
-        idle = self.abandoned_since(live)
-        hands_waiting = live.playing and self.hands_waiting(live)
-        key = ("table", live.status, *ringing, "", idle, hands_waiting, len(live.score_timeline))
-        return live.cached(key, partial(self._table, live, ringing, idle, hands_waiting))
+    def table(self, session: TableSession, ringing: list[int]) -> Message:
+        idle = self.abandoned_since(session)
+        hands_waiting = session.playing and self.hands_waiting(session)
+        key = ("table", session.status, *ringing, "", idle, hands_waiting, len(session.score_timeline))
+        return session.cached(key, partial(self._table, session, ringing, idle, hands_waiting))
 
-    def abandoned_since(self, live: TableSession) -> float | None:
+    def abandoned_since(self, session: TableSession) -> float | None:
         """Return when the game became idle if the table now warns that it will end; otherwise None."""
-        return live.idle_since if live.info.is_warned(live.idle_since) else None
+        return session.idle_since if session.info.is_warned(session.idle_since) else None
 
-    def _table(self, live: TableSession, ringing: list[int], idle: float | None, hands_waiting: bool) -> Message:
-        if live.status in ("lobby", "closed") and live.g is None:
-            return self.lobby(live)
-        if live.status == "frozen" or live.g is None:
-            return self.frozen(live)
-        if live.info.script and (lesson := self.lesson(live)) is not None:
+    def _table(self, session: TableSession, ringing: list[int], idle: float | None, hands_waiting: bool) -> Message:
+        if session.status in ("lobby", "closed") and session.g is None:
+            return self.lobby(session)
+        if session.status == "frozen" or session.g is None:
+            return self.frozen(session)
+        if session.info.script and (lesson := self.lesson(session)) is not None:
             return lesson
-        if live.status == "playing":
-            return self.playing(live, ringing, idle, hands_waiting)
-        return self.game_over(live, ringing)
+        if session.status == "playing":
+            return self.playing(session, ringing, idle, hands_waiting)
+        return self.game_over(session, ringing)
 
-    def playing(self, live: TableSession, ringing: list[int], idle: float | None, hands_waiting: bool) -> Message:
+    def playing(self, session: TableSession, ringing: list[int], idle: float | None, hands_waiting: bool) -> Message:
         """Return the table during the game. `idle` is when the game became idle, if the table warns about that."""
-        face, view, words = self.game_ui(live), live.view(), self.translator(live)
-        in_words, plain = face.text_renderer(view, words), self.translator(live, escape=False)
-        name, note = live.game.title, in_words.note()
+        face, view, words = self.game_ui(session), session.view(), self.translator(session)
+        in_words, plain = face.text_renderer(view, words), self.translator(session, escape=False)
+        name, note = session.game.title, in_words.note()
         title = f"{name} · {note}" if note else name
-        where = self.answer_places(live, view)
-        people = live.info.present_seats()
+        where = self.answer_places(session, view)
+        people = session.info.present_seats()
         offers = [offer for offer in face.labels(view, plain).table_offers() if offer[0] in people]
         unasked = filter(None, map(in_words.unasked_actions, dict.fromkeys(seat for seat, _ in offers)))
-        text = [self.status_line(live), *unasked, *where, *self.thinking_lines(live, view, words)]
-        told = self.last_events(live, words)
-        rows = [*self.public_rows(live, view, plain, offers), self.last_row(live, secret=bool(where))]
+        text = [self.status_line(session), *unasked, *where, *self.thinking_lines(session, view, words)]
+        told = self.last_events(session, words)
+        rows = [*self.public_rows(session, view, plain, offers), self.last_row(session, secret=bool(where))]
         if not people:  # computers play for all
             text.insert(0, words.tr("said.paused", group=face.group))
-            if live.info.persons():
-                rows.insert(0, (self.button(live, "take-my-seat-back", "more", "back", "primary"),))
+            if session.info.persons():
+                rows.insert(0, (self.button(session, "take-my-seat-back", "more", "back", "primary"),))
         if idle is not None:
             text.insert(0, words.tr("said.abandoned", since=discord_timestamp(idle)))
         elif hands_waiting:
             told.append(f"-# {words.tr('said.hands-on-their-way')}")
-        drawn = picture_fields(live.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain)
-        players = self.players(live, view, words, describe_marks=not live.info.pictures)
+        drawn = picture_fields(session.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain)
+        players = self.players(session, view, words, describe_marks=not session.info.pictures)
         seats = (Field(words.tr("message.players"), players),)  # the picture shows them
         shown = drawn["picture"] is not None
         is_too_long = shown and len(title) > PHONE_TITLE
         if not shown:
             text += told
-        if not live.info.pictures:
+        if not session.info.pictures:
             room = TEXT_ROOM - len("\n".join(text)) - len(players)
             text.append(fit_lines("\n".join(["", *in_words.table()]), room, words.tr("message.more")))
         return Message(
-            content=self.ping(live, ringing).content if ringing else "",
-            mentions=self.people(live, ringing),
+            content=self.ping(session, ringing).content if ringing else "",
+            mentions=self.people(session, ringing),
             title=cut(name if is_too_long else title, 80),
             text="\n".join(text),
             unpictured="\n".join([capitalize(note), *text]) if is_too_long else "",
             below="\n".join(told) if shown else "",
             fields=() if shown else seats,
             instead=seats if shown else (),
-            footer=words.tr("message.number", session=live.id),
+            footer=words.tr("message.number", session=session.id),
             colour=face.colour,
             rows=tuple(rows),
             **drawn,
         )
 
-    def answer_places(self, live: TableSession, view: View) -> list[str]:
+    def answer_places(self, session: TableSession, view: View) -> list[str]:
         """Tell players where to answer a question that isn't on the table."""
-        asked = live.info.present_seats().intersection(view.waiting)
+        asked = session.info.present_seats().intersection(view.waiting)
         if not any(question.secret and question.seat in asked for question in view.questions):
             return []
-        said = self.translator(live, view).tr("said.in-secret", button=self.game_ui(live).hand_button)
+        said = self.translator(session, view).tr("said.in-secret", button=self.game_ui(session).hand_button)
         return [f"-# {said}"]
 
-    def thinking_lines(self, live: TableSession, view: View, words: Translator) -> list[str]:
+    def thinking_lines(self, session: TableSession, view: View, words: Translator) -> list[str]:
         """Return a line naming the thinking computers, if only computers owe a decision."""
-        people = live.info.present_seats()
+        people = session.info.present_seats()
         if not people or not people.isdisjoint(view.waiting):
             return []
-        asked = [live.info.seats[seat] for seat in view.waiting]
+        asked = [session.info.seats[seat] for seat in view.waiting]
         key = "said.thinking" if all(seat.person is None and not seat.vacant for seat in asked) else "said.thinking-for"
         return [f"-# {words.tr(key, p=[f's{seat}' for seat in view.waiting])}"]
 
-    def hands_waiting(self, live: TableSession) -> bool:
+    def hands_waiting(self, session: TableSession) -> bool:
         """Return True while first direct messages with hands are still to be sent."""
-        if not self.game_ui(live).seats_have_hands:
+        if not self.game_ui(session).seats_have_hands:
             return False
-        reached = {*live.screen.panels, *live.screen.closed, *live.screen.by_channel}
-        return any(seat.person is not None and n not in reached for n, seat in enumerate(live.info.seats))
+        reached = {*session.screen.panels, *session.screen.closed, *session.screen.by_channel}
+        return any(seat.person is not None and n not in reached for n, seat in enumerate(session.info.seats))
 
-    def players(self, live: TableSession, view: View, words: Translator, describe_marks: bool = False) -> str:
+    def players(self, session: TableSession, view: View, words: Translator, describe_marks: bool = False) -> str:
         """Return a line per seat. `describe_marks` spells out the marks before the names."""
-        in_words = self.game_ui(live).text_renderer(view, words)
+        in_words = self.game_ui(session).text_renderer(view, words)
         lines = []
         together = len(view.waiting) + len(view.chosen) > 1
-        for number, seat in enumerate(live.info.seats):
+        for number, seat in enumerate(session.info.seats):
             waiting = number in view.waiting
             doing = "chosen" if number in view.chosen else "chooses" if waiting and together else "plays"
             role = (
@@ -149,18 +149,18 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         return cut("\n".join(lines), FIELD)
 
     def public_rows(
-        self, live: TableSession, view: View, words: Translator, offers: list[tuple[int, str]]
+        self, session: TableSession, view: View, words: Translator, offers: list[tuple[int, str]]
     ) -> tuple[Row, ...]:
         """Return the controls of public questions and of these seats' `offers`, at most four rows."""
-        asked = live.info.present_seats().intersection(view.waiting)
+        asked = session.info.present_seats().intersection(view.waiting)
         public = [question for question in view.questions if question.options is not None and question.seat in asked]
         several = len(public) > 1
         rows: list[Row] = []
         most = 4 - bool(offers)
         for question in public:
-            rows += self.layout(live, view, question.seat, words, TABLE, several).rows(1 if several else most)
+            rows += self.layout(session, view, question.seat, words, TABLE, several).rows(1 if several else most)
         only = public[0].seat if len(public) == 1 else None
-        below = self.offer_rows(live, view, words, offers, only) if offers else ()
+        below = self.offer_rows(session, view, words, offers, only) if offers else ()
         if rows and len(rows) + len(below) == ROWS:
             end, offer = rows[-1], below[0]
             if isinstance(end, tuple) and isinstance(offer, tuple) and len(end) + len(offer) <= PER_ROW:
@@ -168,57 +168,62 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         return (*rows, *below)[: ROWS - 1]
 
     def offer_rows(
-        self, live: TableSession, view: View, words: Translator, offers: list[tuple[int, str]], asked_seat: int | None
+        self,
+        session: TableSession,
+        view: View,
+        words: Translator,
+        offers: list[tuple[int, str]],
+        asked_seat: int | None,
     ) -> tuple[Row, ...]:
         """Return one seat's offers in the default layout, or those of several side by side.
 
         Labels start with the seat's letter, except for `asked_seat`.
         """
         layouts = {
-            seat: self.layout(live, view, seat, words, TABLE, show_letter=seat != asked_seat) for seat, _ in offers
+            seat: self.layout(session, view, seat, words, TABLE, show_letter=seat != asked_seat) for seat, _ in offers
         }
         if len(layouts) == 1:
             (layout,) = layouts.values()
             return layout.offers([offer for _, offer in offers])
         return in_rows([layouts[seat].button(offer) for seat, offer in offers])
 
-    def last_row(self, live: TableSession, secret: bool = False) -> Row:
+    def last_row(self, session: TableSession, secret: bool = False) -> Row:
         """Return the last row: four buttons, because phones wrap a fifth. Without room, the log is behind *More*."""
-        third = self.button(live, "log", "log")
-        if any(seat.vacant for seat in live.info.seats):
-            third = self.button(live, "take-a-free-seat", "more", "sit", "success")
-        elif self.has_close_ups(live):
-            third = self.button(live, "zoom", "more", "closer")
+        third = self.button(session, "log", "log")
+        if any(seat.vacant for seat in session.info.seats):
+            third = self.button(session, "take-a-free-seat", "more", "sit", "success")
+        elif self.has_close_ups(session):
+            third = self.button(session, "zoom", "more", "closer")
         return (
-            self.button(live, "hand", "hand", style="primary" if secret else "secondary"),
-            self.button(live, "rules", "rules"),
+            self.button(session, "hand", "hand", style="primary" if secret else "secondary"),
+            self.button(session, "rules", "rules"),
             third,
-            self.button(live, "more", "more"),
+            self.button(session, "more", "more"),
         )
 
-    def has_close_ups(self, live: TableSession) -> bool:
+    def has_close_ups(self, session: TableSession) -> bool:
         """Return True if the table's picture is one of those too full for a phone."""
-        return live.g is not None and live.info.pictures and self.game_ui(live).pictures.close_up is not None
+        return session.g is not None and session.info.pictures and self.game_ui(session).pictures.close_up is not None
 
-    def explain_picture(self, live: TableSession) -> Message:
+    def explain_picture(self, session: TableSession) -> Message:
         """Return the table's picture with numbers, and below it what they mean."""
-        pictures, view, plain = self.game_ui(live).pictures, live.view(), self.translator(live, escape=False)
+        pictures, view, plain = self.game_ui(session).pictures, session.view(), self.translator(session, escape=False)
         scene, keys = annotate(pictures.table(view, plain), pictures.callouts)
         lines = [f"**{n}** {plain.tr(f'look.{key}')}" for n, key in enumerate(keys, 1)]
         return Message(
             title=plain.tr("button.what-do-i-see"),
             unpictured="\n".join(lines),
             below="\n".join(lines),
-            colour=self.game_ui(live).colour,
+            colour=self.game_ui(session).colour,
             picture=scene,
             alt=cut(plain.tr("said.look-alt", n=len(keys), alt=pictures.table_alt(view, plain)), FIELD),
         )
 
-    def close_up(self, live: TableSession, seat: int) -> Message:
+    def close_up(self, session: TableSession, seat: int) -> Message:
         """Return one seat's public things, enlarged, and a select of the seats."""
-        face, view, plain = self.game_ui(live), live.view(), self.translator(live, escape=False)
-        choices = [Choice(cut(name, 100), str(n), default=n == seat) for n, name in enumerate(live.info.names())]
-        control = Control(live.id, "more", "closer", place=ASIDE)
+        face, view, plain = self.game_ui(session), session.view(), self.translator(session, escape=False)
+        choices = [Choice(cut(name, 100), str(n), default=n == seat) for n, name in enumerate(session.info.names())]
+        control = Control(session.id, "more", "closer", place=ASIDE)
         return Message(
             title=cut(plain.names[seat], 250),
             colour=face.colour,

@@ -37,16 +37,16 @@ class HistorySnapshot:
         return self.game.dump(g) == self.game.dump(now)
 
 
-async def load_entries(store: Store, session: str) -> list[AnswerRow]:
+async def load_entries(store: Store, session_id: str) -> list[AnswerRow]:
     """Return a session's history. Raises UserError("not-kept")."""
     with storage_errors():
-        return await store.answers(session)
+        return await store.answers(session_id)
 
 
 async def load_snapshot(
     store: Store,
     game: Game[Any],
-    session: str,
+    session_id: str,
     entries: Sequence[AnswerRow],
     until: int,
     now: Any,
@@ -59,7 +59,7 @@ async def load_snapshot(
     """
     counting = effective_line(entries)
     with storage_errors():
-        while (snapshot := await store.snapshot(session, until)) is not None:
+        while (snapshot := await store.snapshot(session_id, until)) is not None:
             revision, state = snapshot
             begun = effective_line(entries, revision)
             if counting[: len(begun)] == begun:

@@ -15,7 +15,7 @@ def is_recorded(info: TableInfo) -> bool:
 
 
 def build_result(
-    game: Game[Any], session: str, guild: int | None, info: TableInfo, g: Any, now: float, is_rated: bool = True
+    game: Game[Any], session_id: str, guild: int | None, info: TableInfo, g: Any, now: float, is_rated: bool = True
 ) -> ResultRow:
     """Return a game's result, and for which seats it counts.
 
@@ -26,7 +26,7 @@ def build_result(
     result = game.result(g) if not info.ended else None
     scores = {score.seat: score for score in result.scores} if result is not None else {}
     return ResultRow(
-        session_id=session,
+        session_id=session_id,
         game=game.slug,
         guild_id=guild,
         ended="early" if result is None else "played" if is_rated else UNRATED,

@@ -70,116 +70,120 @@ class Sessions:
         self.store, self.changed, self.clock, self.offered = store, changed, clock, offered
         self.elapsed = elapsed
         self.attends, self.lease = attends, lease
-        self._live: WeakValueDictionary[str, TableSession] = WeakValueDictionary()
+        self._in_memory: WeakValueDictionary[str, TableSession] = WeakValueDictionary()
         self._recent: OrderedDict[str, TableSession] = OrderedDict()
         self._warm: OrderedDict[str, None] = OrderedDict()
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
 
     # ---- lookup
-    async def open(self, session: str) -> TableSession:
+    async def open(self, session_id: str) -> TableSession:
         """Return a table, from memory or the store.
 
         Raises UserError: "no-session", "not-offered", "set-aside", or "not-kept" while the database is unavailable.
         """
-        live = self._live.get(session)
-        if live is not None and not self.attends(live.guild):  # its own process may have changed it
+        session = self._in_memory.get(session_id)
+        if session is not None and not self.attends(session.guild):  # its own process may have changed it
             with storage_errors():
-                live = None if await self.refresh(session) else live
-        if live is None:
-            loading = self._loading.get(session)
+                session = None if await self.refresh(session_id) else session
+        if session is None:
+            loading = self._loading.get(session_id)
             if loading is None:
-                loading = self._loading[session] = asyncio.create_task(self._load(session), name=f"hob load {session}")
-                loading.add_done_callback(lambda done: self._load_done(session, done))
-            live = await asyncio.shield(loading)
-        self._recent[session] = live
-        self._recent.move_to_end(session)
+                loading = self._loading[session_id] = asyncio.create_task(
+                    self._load(session_id), name=f"hob load {session_id}"
+                )
+                loading.add_done_callback(lambda done: self._load_done(session_id, done))
+            session = await asyncio.shield(loading)
+        self._recent[session_id] = session
+        self._recent.move_to_end(session_id)
         while len(self._recent) > CACHE_SIZE:
             self._recent.popitem(last=False)
-        return live
+        return session
 
-    def _mark_warm(self, session: str) -> None:
-        self._warm[session] = None
-        self._warm.move_to_end(session)
+    def _mark_warm(self, session_id: str) -> None:
+        self._warm[session_id] = None
+        self._warm.move_to_end(session_id)
         while len(self._warm) > WARM_LIMIT:
-            rests = self._live.get(oldest := next(iter(self._warm)))
+            rests = self._in_memory.get(oldest := next(iter(self._warm)))
             if rests is not None and (now := self.clock()) < end_of(rests.touched_at, KEEP_WARM_SECONDS, now):
                 break
             del self._warm[oldest]
             if rests is not None:
                 rests.invalidate()
 
-    def _load_done(self, session: str, done: "asyncio.Task[TableSession]") -> None:
-        del self._loading[session]
+    def _load_done(self, session_id: str, done: "asyncio.Task[TableSession]") -> None:
+        del self._loading[session_id]
         if not done.cancelled():
             done.exception()  # every waiter gets the exception; without waiters, ignore it
 
-    async def _load(self, session: str) -> TableSession:
+    async def _load(self, session_id: str) -> TableSession:
         try:
             with storage_errors():
-                row = await self.store.get(session)
+                row = await self.store.get(session_id)
         except DamagedRow as fault:
-            raise await self.quarantine(session, fault) from None
+            raise await self.quarantine(session_id, fault) from None
         if row is None or row.status == "aside":
             raise UserError("no-session")
         if row.game not in self.offered or row.game not in GAMES:  # the row stays unchanged
             raise UserError("not-offered")
         try:
-            live = TableSession(row, self._mark_warm)
+            session = TableSession(row, self._mark_warm)
         except ValueError as fault:  # the stored JSON is unreadable
-            raise await self.quarantine(session, fault) from None
+            raise await self.quarantine(session_id, fault) from None
         if row.state is not None:
             try:
                 with time_limit():
-                    live.apply(live.info, live.game.load(row.state))
+                    session.apply(session.info, session.game.load(row.state))
             except (CorruptSnapshot, TimeLimitExceeded) as fault:
-                if live.status not in ACTIVE:  # it must not take its channel again
-                    log.error("session %s (ended): unreadable row: %s", session, fault)
+                if session.status not in ACTIVE:  # it must not take its channel again
+                    log.error("session %s (ended): unreadable row: %s", session_id, fault)
                     raise UserError("no-session") from fault
-                await self._freeze(live, fault)
+                await self._freeze(session, fault)
             else:
-                if live.status == "frozen":  # after a restart the fault may be fixed; the next press will show
-                    live.status, live.info.fault = "playing", ""
-                if live.status == "over":
-                    await self._load_score_timeline(live)
-        self._live[session] = live
-        return live
+                if session.status == "frozen":  # after a restart the fault may be fixed; the next press will show
+                    session.status, session.info.fault = "playing", ""
+                if session.status == "over":
+                    await self._load_score_timeline(session)
+        self._in_memory[session_id] = session
+        return session
 
     @property
     def in_memory(self) -> int:
-        return len(self._live)
+        return len(self._in_memory)
 
-    def in_memory_session(self, session: str) -> TableSession | None:
-        return self._live.get(session)
+    def in_memory_session(self, session_id: str) -> TableSession | None:
+        return self._in_memory.get(session_id)
 
     def all_in_memory(self) -> list[TableSession]:
-        return list(self._live.values())
+        return list(self._in_memory.values())
 
-    async def refresh(self, session: str) -> bool:
+    async def refresh(self, session_id: str) -> bool:
         """Drop a table from memory if another process has changed it; return True if dropped. Raises StoreError."""
-        live = self._live.get(session)
-        if live is None or live.lock.locked() or await self.store.revision(session) == live.revision:
+        session = self._in_memory.get(session_id)
+        if session is None or session.lock.locked() or await self.store.revision(session_id) == session.revision:
             return False
-        if still := not live.lock.locked() and self._live.get(session) is live:  # otherwise it is changing here
-            self._drop(session)
+        if (
+            still := not session.lock.locked() and self._in_memory.get(session_id) is session
+        ):  # otherwise it is changing here
+            self._drop(session_id)
         return still
 
-    def forget(self, which: Callable[[TableSession], bool] = lambda live: True) -> None:
+    def forget(self, which: Callable[[TableSession], bool] = lambda session: True) -> None:
         """Drop these tables from memory, since another process may have changed them."""
-        for live in filter(which, self.all_in_memory()):
-            self._drop(live.id)
+        for session in filter(which, self.all_in_memory()):
+            self._drop(session.id)
 
-    def _drop(self, session: str) -> None:
-        self._live.pop(session, None)
-        self._recent.pop(session, None)
+    def _drop(self, session_id: str) -> None:
+        self._in_memory.pop(session_id, None)
+        self._recent.pop(session_id, None)
 
-    async def _load_score_timeline(self, live: TableSession) -> None:
+    async def _load_score_timeline(self, session: TableSession) -> None:
         """Load the score timeline of a finished game; the final screen works without it if the database fails."""
-        if live.g is None or live.score_timeline:
+        if session.g is None or session.score_timeline:
             return
         with contextlib.suppress(StoreUnavailable):
-            answers = effective_line(await self.store.answers(live.id))
-            live.score_timeline = await score_timeline(
-                live.game, live.g, lobby_options.rules_options(live.game, live.info.options), answers
+            answers = effective_line(await self.store.answers(session.id))
+            session.score_timeline = await score_timeline(
+                session.game, session.g, lobby_options.rules_options(session.game, session.info.options), answers
             )
 
     async def at_channel(self, channel: int) -> TableSession | None:
@@ -208,10 +212,10 @@ class Sessions:
     async def create(self, game: str, guild: int | None, channel: int, info: TableInfo) -> TableSession:
         """Create a lobby, with `responding` set for the caller. Raises UserError("channel-taken")."""
         now = self.clock()
-        while (session := new_id()) in self._live:
+        while (session_id := new_id()) in self._in_memory:
             pass
         row = SessionRow(
-            id=session,
+            id=session_id,
             game=game,
             guild_id=guild,
             channel_id=channel,
@@ -225,23 +229,23 @@ class Sessions:
             created_at=now,
             touched_at=now,
         )
-        live = self._live[session] = TableSession(row, self._mark_warm)
-        live.responding = 1  # before any other task can see it
+        session = self._in_memory[session_id] = TableSession(row, self._mark_warm)
+        session.responding = 1  # before any other task can see it
         try:
             with storage_errors():
                 await self.store.create(row, info.persons())
         except AlreadyThere:  # the id is taken, maybe by a table long closed
-            self._drop(session)
+            self._drop(session_id)
             return await self.create(game, guild, channel, info)
         except ChannelTaken as taken:
             if await self.at_channel(channel) is None:  # the unreadable table was set aside, so the channel is free
                 return await self.create(game, guild, channel, info)
             raise UserError("channel-taken", session=taken.session_id) from None
-        return await self.open(session)
+        return await self.open(session_id)
 
     async def change(
         self,
-        live: TableSession,
+        session: TableSession,
         info: TableInfo,
         g: Table | None = None,
         status: str = "",
@@ -252,57 +256,59 @@ class Sessions:
         If `info.ended` is newly set, a game that has begun is over and a lobby is closed.
         """
         now = self.clock()
-        if info.ended and not live.info.ended:
-            status = "over" if live.g is not None else "closed"
-        status = status or live.status
-        end, result = live.g if g is None else g, None
-        if status == "over" and live.status != "over" and end is not None and results.is_recorded(info):
-            rated = info.policy.rated and await self._is_rated(live.guild)
-            result = results.build_result(live.game, live.id, live.guild, info, end, now, rated)
+        if info.ended and not session.info.ended:
+            status = "over" if session.g is not None else "closed"
+        status = status or session.status
+        end, result = session.g if g is None else g, None
+        if status == "over" and session.status != "over" and end is not None and results.is_recorded(info):
+            rated = info.policy.rated and await self._is_rated(session.guild)
+            result = results.build_result(session.game, session.id, session.guild, info, end, now, rated)
         change = SessionChange(
-            session_id=live.id,
-            revision=live.revision,
+            session_id=session.id,
+            revision=session.revision,
             status=status,
-            state=live.state if g is None else live.game.dump(g),
+            state=session.state if g is None else session.game.dump(g),
             table=info.to_stored(),
             due_at=now,  # until Discord shows it
             answer=answer,
-            persons=info.persons() if info.persons() != live.info.persons() else None,
+            persons=info.persons() if info.persons() != session.info.persons() else None,
             touched_at=now,
             result=result,
-            keep=g is not None and (answer is None or live.revision % SNAPSHOT_INTERVAL == 0),
+            keep=g is not None and (answer is None or session.revision % SNAPSHOT_INTERVAL == 0),
         )
         try:
             with storage_errors():
-                live.revision = await self.store.commit(change)
+                session.revision = await self.store.commit(change)
         except StaleRevision:
-            self._drop(live.id)
+            self._drop(session.id)
             raise ConcurrentUpdate from None
-        live.status, live.state, live.touched_at, live.due_at = status, change.state, now, now
-        live.apply(info, live.g if g is None else g)
-        log.debug("session %s: revision %d stored, %s", live.id, live.revision, status)
+        session.status, session.state, session.touched_at, session.due_at = status, change.state, now, now
+        session.apply(info, session.g if g is None else g)
+        log.debug("session %s: revision %d stored, %s", session.id, session.revision, status)
         if status == "over":
-            await self._load_score_timeline(live)
-        self.changed(live.id)
+            await self._load_score_timeline(session)
+        self.changed(session.id)
 
     async def _is_rated(self, guild: int | None) -> bool:
         with storage_errors():
             return guild is None or servers.parse_settings(await self.store.server(guild)).ratings
 
-    async def start(self, live: TableSession, info: TableInfo) -> None:
+    async def start(self, session: TableSession, info: TableInfo) -> None:
         """Deal, and publish the shuffle's seal. The caller holds the lock."""
-        g = live.game.deal(len(info.seats), info.deal or None, **lobby_options.rules_options(live.game, info.options))
+        g = session.game.deal(
+            len(info.seats), info.deal or None, **lobby_options.rules_options(session.game, info.options)
+        )
         now = self.clock()
         info.seal, info.moved_at, info.started_at = seal(g.seed), now, now
-        info.series = info.series or live.id
+        info.series = info.series or session.id
         for seat in info.seats:
             seat.seen_by = [] if seat.person is None else [seat.person]
         info.update_prompts(sorted(g.asks), g.question, now)
-        await self.change(live, info, g, "playing")
+        await self.change(session, info, g, "playing")
 
     async def answer(
         self,
-        live: TableSession,
+        session: TableSession,
         seat: int,
         option: str,
         number: int | None,
@@ -316,11 +322,11 @@ class Sessions:
         when the control was drawn, None without a control. `by_order` means that the person's standing order answers.
         Raises UserError.
         """
-        async with live.lock:
-            g, info = self._require_turn(live, seat, person), live.info.copy_for_edit()
-            if person is not None and live.scripted() not in (None, (seat, option)):
+        async with session.lock:
+            g, info = self._require_turn(session, seat, person), session.info.copy_for_edit()
+            if person is not None and session.scripted() not in (None, (seat, option)):
                 raise UserError("lesson")
-            offer = option in live.game.offers(g, seat)
+            offer = option in session.game.offers(g, seat)
             taken = info.taken.get(seat, [])
             if offer and taken_before is not None and option in taken[taken_before:]:  # it may still be on offer
                 raise UserError("repeated")
@@ -330,27 +336,27 @@ class Sessions:
             if seat in g.changes and g.stack[-1].given.get(seat) == option:  # chosen before, while others still choose
                 return []
             step, before = g.stack[-1].step, len(g.log)
-            twin = await self._apply_answer(live, g, seat, option, is_repeat=info.last.get(seat) == (number, option))
+            twin = await self._apply_answer(session, g, seat, option, is_repeat=info.last.get(seat) == (number, option))
             now = self.clock()
             info.last[seat] = (question, option)
             info.taken[seat] = taken + [option] * offer
             taught = any(event.to is not None for event in twin.log[before:])
             may_undo = person is not None and info.undo_mode != "never" and not taught
-            is_free = may_undo and await asyncio.to_thread(undo.free, live.game, g, seat, option, twin)
+            is_free = may_undo and await asyncio.to_thread(undo.free, session.game, g, seat, option, twin)
             info.slip = seat if is_free else None
             if person is not None and info.vote is not None and info.vote.back is not None:  # they play on
                 info.vote = None
             if person is not None:
                 info.record_answer(seat, len(twin.log), by_order, now)
-            if (turn := live.game.turn(twin)) >= 0 and turn != live.game.turn(g):
+            if (turn := session.game.turn(twin)) >= 0 and turn != session.game.turn(g):
                 seats.expire_at_turn(info, turn)
             info.moved_at, info.moves = now, info.moves + 1
             info.update_prompts(sorted(twin.asks), twin.question, now)
             if twin.asks and info.moves == len(info.script):
                 info.ended = "lesson"
             row = AnswerRow(
-                session_id=live.id,
-                revision=live.revision,
+                session_id=session.id,
+                revision=session.revision,
                 question=question,
                 seat=seat,
                 step="offer" if offer else step,
@@ -358,81 +364,83 @@ class Sessions:
                 person=person,
                 at=now,
             )
-            await self.change(live, info, twin, "playing" if twin.asks else "over", row)
+            await self.change(session, info, twin, "playing" if twin.asks else "over", row)
             return [event for event in twin.log[before:] if event.to in (None, seat)]
 
-    def _require_turn(self, live: TableSession, seat: int, person: int | None) -> Table:
+    def _require_turn(self, session: TableSession, seat: int, person: int | None) -> Table:
         """Return the table if the game can be played and the person has the seat. Raises UserError."""
-        live.require_game()
-        assert live.g is not None
-        mine = live.info.seats[seat]
+        session.require_game()
+        assert session.g is not None
+        mine = session.info.seats[seat]
         if person is not None and mine.person != person:
             raise UserError("not-yours", seat=seat)
         if person is not None and mine.away:
             raise UserError("away")
         if person is None and not mine.is_computer:
             raise UserError("stale")
-        return live.g
+        return session.g
 
-    async def _apply_answer(self, live: TableSession, g: Table, seat: int, option: str, is_repeat: bool) -> Table:
+    async def _apply_answer(self, session: TableSession, g: Table, seat: int, option: str, is_repeat: bool) -> Table:
         """Return a copy of the table with the answer applied. If the rules fail, freeze the unchanged session."""
         try:
             with time_limit():
                 twin = clone(g)
-                live.game.answer(twin, seat, option)
+                session.game.answer(twin, seat, option)
         except IllegalChoice:
             if is_repeat:
                 raise UserError("repeated") from None
-            key, fields = live.game.why_not(g, seat, option) or ("not-an-option", {})
+            key, fields = session.game.why_not(g, seat, option) or ("not-an-option", {})
             raise UserError("illegal", seat=seat, option=option, reason=key, reason_fields=fields) from None
         except Exception as fault:
-            await self._freeze(live, fault)
+            await self._freeze(session, fault)
             raise UserError("frozen") from fault
         return twin
 
-    async def handle_render_error(self, live: TableSession, fault: Exception) -> UserError:
+    async def handle_render_error(self, session: TableSession, fault: Exception) -> UserError:
         """Freeze a table that can't be rendered; quarantine it if no game is under way. Return the error to show."""
-        async with live.lock:
-            if live.status == "playing":
-                await self._freeze(live, fault)
-                live.apply(live.info, None)  # it isn't rendered any more
+        async with session.lock:
+            if session.status == "playing":
+                await self._freeze(session, fault)
+                session.apply(session.info, None)  # it isn't rendered any more
                 return UserError("frozen")
-        return await self.quarantine(live.id, fault)
+        return await self.quarantine(session.id, fault)
 
-    async def _freeze(self, live: TableSession, fault: BaseException) -> None:
+    async def _freeze(self, session: TableSession, fault: BaseException) -> None:
         code = fault_code(fault)
-        log.error("session %s frozen, fault %s", live.id, code, exc_info=fault)
-        info = live.info.copy_for_edit()
+        log.error("session %s frozen, fault %s", session.id, code, exc_info=fault)
+        info = session.info.copy_for_edit()
         info.fault = code
-        await self.change(live, info, status="frozen")
+        await self.change(session, info, status="frozen")
 
-    async def quarantine(self, session: str, fault: Exception) -> UserError:
+    async def quarantine(self, session_id: str, fault: Exception) -> UserError:
         """Quarantine a table that can't be read or shown; its row stays. Return the error to show."""
         code = fault_code(fault)
-        log.error("session %s set aside, fault %s", session, code, exc_info=fault)
+        log.error("session %s set aside, fault %s", session_id, code, exc_info=fault)
         with storage_errors():
-            await self.store.maintenance.quarantine(session, code)
-        self._drop(session)
-        return UserError("set-aside", session=session, code=code)
+            await self.store.maintenance.quarantine(session_id, code)
+        self._drop(session_id)
+        return UserError("set-aside", session=session_id, code=code)
 
-    def record_interaction(self, live: TableSession, person: int, name: str | None) -> int | None:
+    def record_interaction(self, session: TableSession, person: int, name: str | None) -> int | None:
         """Record that a person pressed or typed at this table, and return their seat.
 
         `name` is their current display name in that server, None if unknown.
         """
-        seat = live.info.seat_of(person)
-        if seat is not None and name and name != live.info.seats[seat].name:
-            live.info.seats[seat].name = name
-            live.apply(live.info, live.g)
+        seat = session.info.seat_of(person)
+        if seat is not None and name and name != session.info.seats[seat].name:
+            session.info.seats[seat].name = name
+            session.apply(session.info, session.g)
         return seat
 
-    async def save_screen(self, live: TableSession, due_at: float | Keep | None = KEEP) -> None:
+    async def save_screen(self, session: TableSession, due_at: float | Keep | None = KEEP) -> None:
         """Store what Discord shows and when the table is due again. Does nothing for another process's table."""
-        if self.attends(live.guild):
-            revision = live.revision
-            await self.store.save_screen(live.id, live.screen.to_stored(), due_at, revision, self.lease(live.guild))
-            if due_at is not KEEP and live.revision == revision:
-                live.due_at = due_at
+        if self.attends(session.guild):
+            revision = session.revision
+            await self.store.save_screen(
+                session.id, session.screen.to_stored(), due_at, revision, self.lease(session.guild)
+            )
+            if due_at is not KEEP and session.revision == revision:
+                session.due_at = due_at
 
 
 def new_id() -> str:

@@ -32,7 +32,7 @@ class LogEntry(NamedTuple):
 class TableSession:
     """A session in memory. Change it only under its lock and through `Sessions`."""
 
-    def __init__(self, row: SessionRow, mark_warm: Callable[[str], None] = lambda session: None) -> None:
+    def __init__(self, row: SessionRow, mark_warm: Callable[[str], None] = lambda session_id: None) -> None:
         """Load a stored row. `mark_warm` is called when something is rendered for the table, and keeps it in memory."""
         self.mark_warm = mark_warm
         self.id, self.guild, self.channel = row.id, row.guild_id, row.channel_id

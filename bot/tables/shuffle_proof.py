@@ -15,7 +15,7 @@ VERSION = 1
 
 
 def build_proof(
-    game: Game[Any], session: str, rules_options: dict[str, Any], g: Any, entries: Sequence[AnswerRow]
+    game: Game[Any], session_id: str, rules_options: dict[str, Any], g: Any, entries: Sequence[AnswerRow]
 ) -> str:
     """Return the record as JSON. It names seats but no persons.
 
@@ -25,7 +25,7 @@ def build_proof(
     return json.dumps(
         {
             "hob": VERSION,
-            "table": session,
+            "table": session_id,
             "game": game.slug,
             "seats": g.players,
             "options": rules_options,

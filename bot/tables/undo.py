@@ -39,130 +39,130 @@ class UndoService:
     def __init__(self, sessions: Sessions) -> None:
         self.sessions = sessions
 
-    async def undo(self, live: TableSession, person: int) -> None:
+    async def undo(self, session: TableSession, person: int) -> None:
         """Undo the person's last answer if that is free. Raises UserError: "back-ask" if they can ask the table."""
-        async with live.lock:
-            slip = await self._undo_point(live, person)
-            if slip.objection and votes.only_computers_agree(live.info, person):
-                await self._commit_undo(live, slip, self._propose(live, slip, person), person, reseed=True)
+        async with session.lock:
+            slip = await self._undo_point(session, person)
+            if slip.objection and votes.only_computers_agree(session.info, person):
+                await self._commit_undo(session, slip, self._propose(session, slip, person), person, reseed=True)
                 return
             if slip.objection:
-                key = "back-ask" if live.info.undo_mode == "consent" else "back-not-free"
+                key = "back-ask" if session.info.undo_mode == "consent" else "back-not-free"
                 raise UserError(
                     key, against=slip.objection, who=None if slip.objecting_seat is None else f"s{slip.objecting_seat}"
                 )
-            await self._commit_undo(live, slip, live.info.copy_for_edit(), person, reseed=False)
+            await self._commit_undo(session, slip, session.info.copy_for_edit(), person, reseed=False)
 
-    async def request(self, live: TableSession, person: int) -> bool:
+    async def request(self, session: TableSession, person: int) -> bool:
         """Ask the table to undo the person's last answer. Return True if that is done. Raises UserError."""
-        async with live.lock:
-            slip = await self._undo_point(live, person)
-            if slip.objection and live.info.undo_mode != "consent":
+        async with session.lock:
+            slip = await self._undo_point(session, person)
+            if slip.objection and session.info.undo_mode != "consent":
                 raise UserError(
                     "back-not-free",
                     against=slip.objection,
                     who=None if slip.objecting_seat is None else f"s{slip.objecting_seat}",
                 )
             if not slip.objection:
-                await self._commit_undo(live, slip, live.info.copy_for_edit(), person, reseed=False)
+                await self._commit_undo(session, slip, session.info.copy_for_edit(), person, reseed=False)
                 return True
-            info = self._propose(live, slip, person)
+            info = self._propose(session, slip, person)
             if votes.all_agree(info):
-                await self._commit_undo(live, slip, info, person, reseed=True)
+                await self._commit_undo(session, slip, info, person, reseed=True)
                 return True
-            await self.sessions.change(live, info)
+            await self.sessions.change(session, info)
             return False
 
-    async def vote(self, live: TableSession, person: int, agree: bool) -> bool:
+    async def vote(self, session: TableSession, person: int, agree: bool) -> bool:
         """Vote on the open proposal. Return True if an undo was agreed on and done. Raises UserError."""
-        async with live.lock:
-            live.require_game()
-            info = votes.cast_vote(live.info, person, agree, live.event_count, self.sessions.clock())
-            if await self._undo_if_agreed(live, info):
+        async with session.lock:
+            session.require_game()
+            info = votes.cast_vote(session.info, person, agree, session.event_count, self.sessions.clock())
+            if await self._undo_if_agreed(session, info):
                 return True
             if info.vote is None:
-                info.note(live.event_count, PLAYED_ON, p=f"s{seats.require_seat(info, person)}")
-            await self.sessions.change(live, info)
+                info.note(session.event_count, PLAYED_ON, p=f"s{seats.require_seat(info, person)}")
+            await self.sessions.change(session, info)
             return False
 
-    async def settle_vote(self, live: TableSession) -> None:
+    async def settle_vote(self, session: TableSession) -> None:
         """Carry out an undo on which all agree, now that the last dissenter has left."""
-        if live.playing and votes.all_agree(live.info):
-            async with live.lock:
-                if not live.playing:
+        if session.playing and votes.all_agree(session.info):
+            async with session.lock:
+                if not session.playing:
                     return
                 try:
-                    await self._undo_if_agreed(live, live.info.copy_for_edit())
+                    await self._undo_if_agreed(session, session.info.copy_for_edit())
                 except UserError as refusal:
                     if refusal.key != "back-changed":
                         raise
-                    await self.sessions.change(live, votes.withdraw(live.info))
+                    await self.sessions.change(session, votes.withdraw(session.info))
 
     # ---- implementation; the caller holds the lock
-    def _propose(self, live: TableSession, slip: UndoPoint, person: int) -> TableInfo:
-        what = self._public_description(live, slip)
-        return votes.propose_undo(live.info, person, slip.entry.revision, what, self.sessions.clock())
+    def _propose(self, session: TableSession, slip: UndoPoint, person: int) -> TableInfo:
+        what = self._public_description(session, slip)
+        return votes.propose_undo(session.info, person, slip.entry.revision, what, self.sessions.clock())
 
-    async def _undo_if_agreed(self, live: TableSession, info: TableInfo) -> bool:
+    async def _undo_if_agreed(self, session: TableSession, info: TableInfo) -> bool:
         if info.vote is None or not votes.all_agree(info):
             return False
         by, revision = info.vote.by, info.vote.back
-        entries = await history.load_entries(self.sessions.store, live.id)
+        entries = await history.load_entries(self.sessions.store, session.id)
         entry = next((entry for entry in counting(entries) if entry.revision == revision), None)
         if entry is None:  # it no longer counts
-            await self.sessions.change(live, votes.withdraw(info))
+            await self.sessions.change(session, votes.withdraw(info))
             return False
-        slip = UndoPoint(entry, await self._before(live, entries, entry), _number(entries, entry), "asked", None)
-        await self._commit_undo(live, slip, info, by, reseed=True)
+        slip = UndoPoint(entry, await self._before(session, entries, entry), _number(entries, entry), "asked", None)
+        await self._commit_undo(session, slip, info, by, reseed=True)
         return True
 
-    async def _undo_point(self, live: TableSession, person: int) -> UndoPoint:
-        live.require_game()
-        seat = seats.require_seat(live.info, person)
-        if live.info.undo_mode == "never":
+    async def _undo_point(self, session: TableSession, person: int) -> UndoPoint:
+        session.require_game()
+        seat = seats.require_seat(session.info, person)
+        if session.info.undo_mode == "never":
             raise UserError("back-never")
-        if live.info.seats[seat].away:
+        if session.info.seats[seat].away:
             raise UserError("away")
-        if live.info.vote is not None and live.info.vote.back is not None:
+        if session.info.vote is not None and session.info.vote.back is not None:
             raise UserError("vote-open")
-        entries = await history.load_entries(self.sessions.store, live.id)
+        entries = await history.load_entries(self.sessions.store, session.id)
         entry = history.newest_entry(entries, seat, person)
         if entry is None:
             raise UserError("back-nothing")
-        before = await self._before(live, entries, entry)
+        before = await self._before(session, entries, entry)
         later, number = history.entries_since(entries, entry), _number(entries, entry)
         if later:
             return UndoPoint(entry, before, number, "answered", later[-1].seat)
-        against = await asyncio.to_thread(undo.objection, live.game, before, entry.seat, entry.option, live.g)
+        against = await asyncio.to_thread(undo.objection, session.game, before, entry.seat, entry.option, session.g)
         return UndoPoint(entry, before, number, against.key if against else "", against.seat if against else None)
 
-    async def _before(self, live: TableSession, entries: list[AnswerRow], entry: AnswerRow) -> Any:
+    async def _before(self, session: TableSession, entries: list[AnswerRow], entry: AnswerRow) -> Any:
         """Return the table before an effective answer. Raises UserError if the rules have changed since."""
-        store, among, upto = self.sessions.store, live.info.options, entry.revision
+        store, among, upto = self.sessions.store, session.info.options, entry.revision
         try:
-            past = await history.load_snapshot(store, live.game, live.id, entries, upto, live.g, among)
-            if past.reproduces(live.g):
+            past = await history.load_snapshot(store, session.game, session.id, entries, upto, session.g, among)
+            if past.reproduces(session.g):
                 return past.state_before(entry)
         except EngineError as fault:
             raise UserError("back-changed") from fault
         raise UserError("back-changed")
 
-    def _public_description(self, live: TableSession, slip: UndoPoint) -> list[Any]:
+    def _public_description(self, session: TableSession, slip: UndoPoint) -> list[Any]:
         """Return the key and fields of the first public event of the answer; empty if the answer was secret."""
-        assert live.g is not None
+        assert session.g is not None
         before = len(slip.before.log)
-        told = next((event for event in live.g.log[before:] if event.to is None), None)
+        told = next((event for event in session.g.log[before:] if event.to is None), None)
         return [] if told is None else [told.key, told.fields]
 
     async def _commit_undo(
-        self, live: TableSession, slip: UndoPoint, info: TableInfo, person: int, reseed: bool
+        self, session: TableSession, slip: UndoPoint, info: TableInfo, person: int, reseed: bool
     ) -> None:
         """Commit the undo entry with the restored table; its open questions get a number that was never used."""
-        assert live.g is not None
-        number, now = live.g.questions + 1, self.sessions.clock()
+        assert session.g is not None
+        number, now = session.g.questions + 1, self.sessions.clock()
         entry = AnswerRow(
-            session_id=live.id,
-            revision=live.revision,
+            session_id=session.id,
+            revision=session.revision,
             question=number,
             seat=slip.entry.seat,
             step=TAKE_BACK,
@@ -171,8 +171,8 @@ class UndoService:
             at=now,
             back_to=slip.entry.revision,
         )
-        g = apply_entry(live.game, slip.before, entry)
-        told = self._public_description(live, slip)
+        g = apply_entry(session.game, slip.before, entry)
+        told = self._public_description(session, slip)
         if info.vote is not None and info.vote.back is not None:
             if info.vote.agreed == [info.vote.by]:
                 info.mended = sorted({*info.mended, slip.entry.seat})
@@ -189,7 +189,7 @@ class UndoService:
         info.note(len(g.log), TOOK_BACK, p=f"s{slip.entry.seat}", told=told)
         info.moved_at = now
         info.update_prompts(sorted(g.asks), g.question, now)
-        await self.sessions.change(live, info, g, "playing", entry)
+        await self.sessions.change(session, info, g, "playing", entry)
 
 
 def _number(entries: list[AnswerRow], entry: AnswerRow) -> int:

@@ -46,11 +46,11 @@ class Lessons(Feature):
         face = self.app.games.of_group(values[0] if values else group)
         if verb != "anyway":
             with suppress(UserError):  # no table, or one that is no longer stored
-                set_language((await self.sessions.open(control.session)).info.language)
+                set_language((await self.sessions.open(control.session_id)).info.language)
         if verb in ("", "anyway"):
-            await self.begin(ctx, face, control.session if verb else NOWHERE)
+            await self.begin(ctx, face, control.session_id if verb else NOWHERE)
         elif verb == "then":
-            await self.open_table(ctx, face, await self.sessions.open(control.session))
+            await self.open_table(ctx, face, await self.sessions.open(control.session_id))
         elif verb == "here":
             await Lobby.of(self.app).new(ctx, face.game.slug, opponents(face))
         else:
@@ -74,21 +74,21 @@ class Lessons(Feature):
             asking=asking,
         )
 
-    async def open_table(self, ctx: InteractionContext, ui: GameUI[Any], live: TableSession) -> None:
+    async def open_table(self, ctx: InteractionContext, ui: GameUI[Any], session: TableSession) -> None:
         """*Open a table* after a lesson: in the channel where it began, for others, or here against computers."""
-        rows, key = [self.button(ui, live)], "said.then-anywhere"
-        if live.info.wanted_in is not None:
-            guild, channel = live.info.wanted_in
+        rows, key = [self.button(ui, session)], "said.then-anywhere"
+        if session.info.wanted_in is not None:
+            guild, channel = session.info.wanted_in
             table = await self.sessions.at_channel(channel)
             waits = table is not None and table.status == "lobby" and table.game.slug == ui.game.slug
             key = "said.then-waits" if waits else "said.then-there"
             posted = table.screen.table if table is not None and waits else None
             there = link(guild, channel, posted.id if posted is not None else None)
             rows.append(Button(self.screens.text(None, "button.go-there"), there, "link"))
-        where = f"<#{live.info.wanted_in[1]}>" if live.info.wanted_in is not None else ""
-        said = self.screens.text(live, key, channel=where)
+        where = f"<#{session.info.wanted_in[1]}>" if session.info.wanted_in is not None else ""
+        said = self.screens.text(session, key, channel=where)
         await ctx.send_ephemeral(Message(content=said, rows=(tuple(rows),)))
 
-    def button(self, ui: GameUI[Any], live: TableSession) -> Button:
-        control = Control(live.id, "learn", f"here/{ui.group}", place=ASIDE)
+    def button(self, ui: GameUI[Any], session: TableSession) -> Button:
+        control = Control(session.id, "learn", f"here/{ui.group}", place=ASIDE)
         return Button(self.screens.text(None, "button.against-computers"), str(control), "success")

@@ -60,8 +60,14 @@ Report = Callable[[float], Awaitable[None]]
 class MistakeFinder:
     """Judges the decisions of one seat.  The first full search of a candidate is the one that a hint would show."""
 
-    def __init__(self, session: str, replay: Replay, seat: int, run_search: RunSearch, report: Report) -> None:
-        self.session, self.replay, self.seat, self.run_search, self.report = session, replay, seat, run_search, report
+    def __init__(self, session_id: str, replay: Replay, seat: int, run_search: RunSearch, report: Report) -> None:
+        self.session_id, self.replay, self.seat, self.run_search, self.report = (
+            session_id,
+            replay,
+            seat,
+            run_search,
+            report,
+        )
 
     async def mistakes(self, decisions: Sequence[Decision]) -> list[Judgement]:
         """Return the most costly mistakes, in the order of the game.  Raises SearchFailed."""
@@ -102,7 +108,7 @@ class MistakeFinder:
         pair = (first.mine.option, first.best.option)
         samples: list[tuple[MoveStats, MoveStats]] = []
         for number in range(SAMPLES):
-            seed = derive_seed(self.session, decision.question, self.seat, "again", number)
+            seed = derive_seed(self.session_id, decision.question, self.seat, "again", number)
             result = await self._search(decision, seed, among=pair)
             by_action = {stats.option: stats for stats in result.moves}
             samples.append((by_action[pair[0]], by_action[pair[1]]))
@@ -116,7 +122,7 @@ class MistakeFinder:
         g = self.replay.at(decision.position)
         if self.seat not in g.asks:  # it was an offer
             return None
-        result = await self._search(decision, derive_seed(self.session, decision.question, self.seat), share)
+        result = await self._search(decision, derive_seed(self.session_id, decision.question, self.seat), share)
         mine = next((stats for stats in result.moves if stats.option == decision.action), None)
         best = next((stats for stats in result.moves if stats.option != decision.action and stats.visits), None)
         if mine is None or best is None:

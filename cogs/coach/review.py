@@ -56,15 +56,15 @@ class GameReview(Feature):
 
     async def press(self, ctx: InteractionContext) -> None:
         """Begin a review, one at a time for each person, or show the stored one.  Raises UserError."""
-        control, live, replays = ctx.pressed_control, ctx.table, ReplayViewer.of(self.app).replays
-        if live.status != "over" or live.g is None:
+        control, session, replays = ctx.pressed_control, ctx.table, ReplayViewer.of(self.app).replays
+        if session.status != "over" or session.g is None:
             raise UserError("watch-later")
-        seat, person = seats.require_seat(live.info, ctx.person), ctx.person
-        review = self._reviews.get((live.id, seat))
+        seat, person = seats.require_seat(session.info, ctx.person), ctx.person
+        review = self._reviews.get((session.id, seat))
         if review is not None:
-            await ctx.send_ephemeral(self.message(live, await replays.of(live), seat, review))
+            await ctx.send_ephemeral(self.message(session, await replays.of(session), seat, review))
             return
-        replay = await replays.of(live)
+        replay = await replays.of(session)
         if not replay.is_faithful:
             raise UserError("look-back-changed")
         decisions = decisions_of(replay, seat, person)
@@ -72,13 +72,13 @@ class GameReview(Feature):
             raise UserError("look-back-nothing")
         ending = ending_decision(replay, seat, person)
         await self.app.progress.begin(
-            ctx, live, LOOK, control, partial(self._review, live, replay, seat, decisions, ending), key=person
+            ctx, session, LOOK, control, partial(self._review, session, replay, seat, decisions, ending), key=person
         )
 
     # ---- searching
     async def _review(
         self,
-        live: TableSession,
+        session: TableSession,
         replay: Replay,
         seat: int,
         decisions: Sequence[Decision],
@@ -88,37 +88,39 @@ class GameReview(Feature):
         """Find the mistakes, then judge the move that ended the game.  Raises SearchFailed."""
 
         async def run_search(request: SearchRequest) -> SearchResult | None:
-            return await self.search(live, request)
+            return await self.search(session, request)
 
-        finder = MistakeFinder(live.id, replay, seat, run_search, report_progress)
-        moves = await finder.mistakes([one for one in decisions if not was_recommended(live.info, seat, one)])
+        finder = MistakeFinder(session.id, replay, seat, run_search, report_progress)
+        moves = await finder.mistakes([one for one in decisions if not was_recommended(session.info, seat, one)])
         if ending is not None and all(one.decision.question != ending.question for one in moves):
             last = await finder.judge(ending)
-            is_mistake = last is not None and last.is_mistake and not was_recommended(live.info, seat, ending)
+            is_mistake = last is not None and last.is_mistake and not was_recommended(session.info, seat, ending)
             moves += [last._replace(is_mistake=is_mistake)] if last is not None else []
-        review = self._reviews[live.id, seat] = Review(moves, ending)
+        review = self._reviews[session.id, seat] = Review(moves, ending)
         while len(self._reviews) > CACHE_SIZE:
             self._reviews.popitem(last=False)
-        return self.message(live, replay, seat, review)
+        return self.message(session, replay, seat, review)
 
-    async def search(self, live: TableSession, request: SearchRequest) -> SearchResult | None:
+    async def search(self, session: TableSession, request: SearchRequest) -> SearchResult | None:
         """Search the table as that seat saw it then; the result is the same each time."""
         g, seat, level, seed, share, among = request
-        decks = decks_of(live.game)
-        job = SearchJob(type(live.game), live.game.dump(g), seat, level, seed, decks, among=among)
+        decks = decks_of(session.game)
+        job = SearchJob(type(session.game), session.game.dump(g), seat, level, seed, decks, among=among)
         async with self._turn:
-            return await self.app.ai.submit(live.game.slug, level, lambda: job, SEARCH_TIMEOUT, share)
+            return await self.app.ai.submit(session.game.slug, level, lambda: job, SEARCH_TIMEOUT, share)
 
     # ---- the message
-    def message(self, live: TableSession, replay: Replay, seat: int, review: Review) -> Message:
-        say, face = self.screens.translator(live, escape=False).tr, self.screens.game_ui(live)
+    def message(self, session: TableSession, replay: Replay, seat: int, review: Review) -> Message:
+        say, face = self.screens.translator(session, escape=False).tr, self.screens.game_ui(session)
         if not review.moves:
             return Message(content=say("look-back.none"))
-        lines = [self.describe(live, replay, seat, number, move, review) for number, move in enumerate(review.moves, 1)]
+        lines = [
+            self.describe(session, replay, seat, number, move, review) for number, move in enumerate(review.moves, 1)
+        ]
         buttons = tuple(
             Button(
                 say("look-back.button", n=number),
-                str(Control(live.id, "watch", "show", move.decision.position, seat)),
+                str(Control(session.id, "watch", "show", move.decision.position, seat)),
                 "primary",
             )
             for number, move in enumerate(review.moves, 1)
@@ -126,7 +128,7 @@ class GameReview(Feature):
         if not review.has_mistakes:
             lines = [say("look-back.sound"), *lines]
         return Message(
-            title=say("look-back.title" if review.has_mistakes else "look-back.title-ending", game=live.game.title),
+            title=say("look-back.title" if review.has_mistakes else "look-back.title-ending", game=session.game.title),
             text="\n\n".join(lines),
             footer=say("look-back.honest"),
             colour=face.colour,
@@ -134,14 +136,14 @@ class GameReview(Feature):
         )
 
     def describe(
-        self, live: TableSession, replay: Replay, seat: int, number: int, move: Judgement, review: Review
+        self, session: TableSession, replay: Replay, seat: int, number: int, move: Judgement, review: Review
     ) -> str:
         """Return the question, the chosen option and the better one, with what each was expected to bring."""
         position, (mine, best) = move.decision.position, (move.mine, move.best)
-        then = live.at_moment(replay.at(position), replay.steps[position].since)
+        then = session.at_moment(replay.at(position), replay.steps[position].since)
         view = then.view(seat)
         voice = self.screens.translator(then, view)
-        labels = self.screens.game_ui(live).labels(view, voice)
+        labels = self.screens.game_ui(session).labels(view, voice)
         question = view.question_of(seat)
         assert question is not None
         ended = review.ending is not None and review.ending.question == move.decision.question

@@ -57,9 +57,11 @@ class Dailies:
         with storage_errors():
             return {row.game: row.session_id for row in await self.store.dailies.of_person(person, day)}
 
-    async def claim_attempt(self, person: int, live: TableSession, guild: int | None, instead_of: str | None) -> bool:
+    async def claim_attempt(
+        self, person: int, session: TableSession, guild: int | None, instead_of: str | None
+    ) -> bool:
         """Claim this table as the person's attempt at its day's deal; return False if they already had one."""
-        row = AttemptRow(person, live.info.day, live.game.slug, live.id, guild)
+        row = AttemptRow(person, session.info.day, session.game.slug, session.id, guild)
         with storage_errors():
             return await self.store.dailies.claim(row, instead_of)
 
@@ -119,7 +121,7 @@ class Daily(Feature):
         if verb == "page":
             await self.show_page(ctx, face)
         elif verb in ("play", "anyway"):
-            await self.play(ctx, face, control.session)
+            await self.play(ctx, face, control.session_id)
         else:
             today = self.dailies.today()
             told = min(int(day), today) if day.isdecimal() else today
@@ -139,13 +141,13 @@ class Daily(Feature):
         lines.append(SAY("daily.best-all", best=best) if best else SAY("daily.best-none"))
         await ctx.send_ephemeral(Message(text="\n".join(lines), rows=in_rows(buttons, ON_A_PHONE)))
 
-    async def game_button(self, ctx: InteractionContext, ui: GameUI[Any], day: int, session: str | None) -> Button:
+    async def game_button(self, ctx: InteractionContext, ui: GameUI[Any], day: int, session_id: str | None) -> Button:
         """Return the button of a game's page, labelled with the state of a person's attempt."""
         control, title = str(Control(NOWHERE, "daily", f"page/{ui.group}", place=ASIDE)), ui.game.title
-        live = await self.table(session)
-        if session is None or is_unused(live):
+        session = await self.table(session_id)
+        if session_id is None or is_unused(session):
             return Button(SAY("daily.label-open", game=title), control, "success")
-        if live is not None and live.active:
+        if session is not None and session.active:
             return Button(SAY("daily.label-on", game=title), control, "primary")
         mine = attempt_of(ctx.person, await self.dailies.leaderboard(day, ui.game.slug))
         if mine is None:
@@ -171,15 +173,15 @@ class Daily(Feature):
         return SAY("daily.title", at=discord_timestamp((day + 1) * DAY))
 
     async def state(
-        self, ctx: InteractionContext, ui: GameUI[Any], day: int, session: str | None
+        self, ctx: InteractionContext, ui: GameUI[Any], day: int, session_id: str | None
     ) -> tuple[str, Button | None]:
         """Return the state of a person's attempt today, and a button for it."""
-        live = await self.table(session)
-        if session is None or is_unused(live):
+        session = await self.table(session_id)
+        if session_id is None or is_unused(session):
             return SAY("daily.open"), self.play_button(ui)
-        if live is not None and live.active:
-            shown = live.screen.table
-            link = self.screens.link(live, shown.id if shown is not None else None)
+        if session is not None and session.active:
+            shown = session.screen.table
+            link = self.screens.link(session, shown.id if shown is not None else None)
             return SAY("daily.on"), Button(SAY("button.go-to-the-table"), link, "link")
         board = await self.dailies.leaderboard(day, ui.game.slug)
         mine = attempt_of(ctx.person, board)
@@ -187,13 +189,13 @@ class Daily(Feature):
             return SAY("daily.unfinished"), None
         return self.result(ui, mine, board, day), self.share_button(ctx, ui, day, board)
 
-    async def table(self, session: str | None) -> TableSession | None:
-        if session is None:
+    async def table(self, session_id: str | None) -> TableSession | None:
+        if session_id is None:
             return None
         with storage_errors():
-            await self.sessions.refresh(session)  # another process may own it
+            await self.sessions.refresh(session_id)  # another process may own it
         try:
-            return await self.sessions.open(session)
+            return await self.sessions.open(session_id)
         except UserError as refusal:
             if refusal.key == "not-kept":
                 raise
@@ -263,8 +265,8 @@ class Daily(Feature):
                 await self.show_page(ctx, ui)
                 return
 
-            async def claim(live: TableSession) -> None:
-                if not await self.dailies.claim_attempt(person, live, ctx.interaction.guild_id, before):
+            async def claim(session: TableSession) -> None:
+                if not await self.dailies.claim_attempt(person, session, ctx.interaction.guild_id, before):
                     raise UserError("daily-tried")
 
             computers = min(max(COMPUTERS, ui.game.seats[0] - 1), ui.game.seats[-1] - 1)
@@ -311,19 +313,19 @@ class Daily(Feature):
         )
         if not shown:
             raise UserError("daily-no-best")
-        live = await self.table((await self.dailies.attempts(shown[0].attempt.person, day)).get(ui.game.slug))
-        if live is None or live.g is None:
+        session = await self.table((await self.dailies.attempts(shown[0].attempt.person, day)).get(ui.game.slug))
+        if session is None or session.g is None:
             raise UserError("daily-no-best")
-        await ReplayViewer.of(self.app).open(ctx, live)
+        await ReplayViewer.of(self.app).open(ctx, session)
 
 
 def attempt_of(person: int, board: Sequence[RankedAttempt]) -> RankedAttempt | None:
     return next((one for one in board if one.attempt.person == person), None)
 
 
-def is_unused(live: TableSession | None) -> bool:
+def is_unused(session: TableSession | None) -> bool:
     """Return whether no one has seen the deal: Hob crashed before it, or couldn't show it."""
-    return live is not None and (live.state is None or live.info.is_hidden)
+    return session is not None and (session.state is None or session.info.is_hidden)
 
 
 def setup(app: App) -> None:

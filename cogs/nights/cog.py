@@ -169,20 +169,20 @@ class TableNights(Feature):
         self.server(ctx)
         verb, _, rest = control.path.partition("/")
         if verb in ("come", "away", "vote"):
-            await self.handle_guest(ctx, control.session, verb, values[0] if values else "")
+            await self.handle_guest(ctx, control.session_id, verb, values[0] if values else "")
         elif verb in ("plan", "day", "hour", "game"):
             plan = NightPlan.parse(rest)
             if verb in ("day", "hour") and values and values[0].isdecimal():
                 plan.at = int(values[0]) * MINUTE
             elif verb == "game" and values:
                 plan.group = values[0]
-            await ctx.edit(await self.planner(ctx, control.session, plan))
+            await ctx.edit(await self.planner(ctx, control.session_id, plan))
         elif verb == "new":
             await self.handle_command(ctx, "", "", False)
         elif verb == "set":
-            await self.set(ctx, control.session, NightPlan.parse(rest))
+            await self.set(ctx, control.session_id, NightPlan.parse(rest))
         elif verb in ("change", "cancel", "yes"):
-            await self.handle_host(ctx, control.session, verb)
+            await self.handle_host(ctx, control.session_id, verb)
         elif verb == "no":
             await ctx.edit(Message(content=SAY("night.is-nothing")))
         else:

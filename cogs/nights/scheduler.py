@@ -177,7 +177,7 @@ class NightScheduler(Job):
             guild = self.post.guild(stored.guild)
             info.server = guild.name if guild is not None else ""
             info.language, info.cards = await self.servers.language(stored.guild), settings.cards
-            live = await self.sessions.create(party.game, stored.guild, channel, info)
+            session = await self.sessions.create(party.game, stored.guild, channel, info)
         except UserError as refusal:
             if refusal.key == "not-kept":
                 raise
@@ -186,9 +186,9 @@ class NightScheduler(Job):
             if there and not known and (await self.sessions.open(there)).info.night == stored.id:  # before a crash
                 return await self.messages.update_party(stored, nth, channel=channel, session=there)
             return await self.messages.update_party(stored, nth, refused=refusal.key, fields=refusal.fields)
-        live.responding -= 1
-        self.sessions.changed(live.id)
-        return await self.messages.update_party(stored, nth, channel=channel, session=live.id)
+        session.responding -= 1
+        self.sessions.changed(session.id)
+        return await self.messages.update_party(stored, nth, channel=channel, session=session.id)
 
     async def _all_games_over(self, stored: StoredNight) -> bool:
         """Return whether all games are over: some minutes after the last end, because another game may follow."""

@@ -79,25 +79,25 @@ class ReplayViewer(Feature):
             return here
         if NUMBER.fullmatch(typed):
             try:
-                live = await self.sessions.open(typed)
+                session = await self.sessions.open(typed)
             except UserError as refusal:
                 if refusal.key == "not-kept":
                     raise
             else:
-                if self.may_watch(interaction, live):
-                    return live
+                if self.may_watch(interaction, session):
+                    return session
         raise UserError("watch-unknown", text=cut(number, 20))
 
-    def may_watch(self, interaction: discord.Interaction, live: TableSession) -> bool:
+    def may_watch(self, interaction: discord.Interaction, session: TableSession) -> bool:
         """Return whether a person may watch: players, and those who can see the table's channel.
 
         Daily deals of earlier days are open to all who have the link.
         """
         person = interaction.user.id
-        played = live.info.seat_of(person) is not None or any(person in seat.seen_by for seat in live.info.seats)
-        if live.info.policy.shared and self.sessions.clock() >= live.info.hidden_until:
-            return live.status == "over" and not live.info.is_hidden
-        return played or interaction.channel_id == live.channel or self.can_see_channel(interaction, live.channel)
+        played = session.info.seat_of(person) is not None or any(person in seat.seen_by for seat in session.info.seats)
+        if session.info.policy.shared and self.sessions.clock() >= session.info.hidden_until:
+            return session.status == "over" and not session.info.is_hidden
+        return played or interaction.channel_id == session.channel or self.can_see_channel(interaction, session.channel)
 
     def can_see_channel(self, interaction: discord.Interaction, number: int) -> bool:
         """Return whether a person can see the channel; of private threads, Discord does not say who can."""
@@ -120,16 +120,16 @@ class ReplayViewer(Feature):
         return found
 
     # ---- presses
-    async def open(self, ctx: InteractionContext, live: TableSession) -> None:
+    async def open(self, ctx: InteractionContext, session: TableSession) -> None:
         """Send a viewer at the beginning."""
-        await ctx.send_ephemeral(await self.message(ctx, live, 0, None))
+        await ctx.send_ephemeral(await self.message(ctx, session, 0, None))
 
     async def press(self, ctx: InteractionContext) -> None:
         """Handle a press; the control holds position and viewpoint.  A number beyond the end means the end."""
-        control, live, values = ctx.pressed_control, ctx.table, ctx.values
+        control, session, values = ctx.pressed_control, ctx.table, ctx.values
         position, eyes, verb = control.question, control.seat, control.path
         picked = values[0] if values else ""
-        if not self.may_watch(ctx.interaction, live):
+        if not self.may_watch(ctx.interaction, session):
             raise UserError("forged")
         if verb == "turn" and picked.isdecimal() and len(picked) < 7:
             position = int(picked)
@@ -137,24 +137,24 @@ class ReplayViewer(Feature):
             eyes = None if picked == PUBLIC_VIEW else int(picked[1:]) if picked[1:].isdecimal() else 99
         elif verb not in ("", "show", "share", "film", *STEPS):
             raise UserError("forged")
-        if eyes is not None and eyes >= len(live.info.seats):
+        if eyes is not None and eyes >= len(session.info.seats):
             raise UserError("forged")
         if verb == "share":
-            await self.share(ctx, live, position, eyes)
+            await self.share(ctx, session, position, eyes)
         elif verb == "film":
-            await self.film(ctx, live, control)
+            await self.film(ctx, session, control)
         elif verb == "show":
-            await ctx.send_ephemeral(await self.message(ctx, live, position, eyes))
+            await ctx.send_ephemeral(await self.message(ctx, session, position, eyes))
         elif control.place == ASIDE:
-            await ctx.edit(await self.message(ctx, live, position, eyes))
+            await ctx.edit(await self.message(ctx, session, position, eyes))
         else:
-            await self.open(ctx, live)
+            await self.open(ctx, session)
 
-    async def share(self, ctx: InteractionContext, live: TableSession, position: int, eyes: int | None) -> None:
+    async def share(self, ctx: InteractionContext, session: TableSession, position: int, eyes: int | None) -> None:
         """Post the moment as a message in the table's channel."""
         may, now = ctx.interaction.permissions, self.sessions.clock()
         thread = isinstance(ctx.interaction.channel, discord.Thread)
-        if not self.can_share(ctx.interaction, live) or not (
+        if not self.can_share(ctx.interaction, session) or not (
             may.send_messages_in_threads if thread else may.send_messages
         ):
             raise UserError("watch-not-here")
@@ -163,29 +163,29 @@ class ReplayViewer(Feature):
         self._last_shared = {one: at for one, at in self._last_shared.items() if now - at < SHARE_GAP} | {
             ctx.person: now
         }
-        shown = await self.message(ctx, live, position, eyes, in_words=False)
-        said = self.screens.text(live, "watch.shares", by=display_name(ctx.interaction.user))
+        shown = await self.message(ctx, session, position, eyes, in_words=False)
+        said = self.screens.text(session, "watch.shares", by=display_name(ctx.interaction.user))
         await ctx.post(replace(shown, content=said, rows=()))
 
-    def can_share(self, interaction: discord.Interaction, live: TableSession) -> bool:
-        return live.guild is not None and interaction.channel_id == live.channel
+    def can_share(self, interaction: discord.Interaction, session: TableSession) -> bool:
+        return session.guild is not None and interaction.channel_id == session.channel
 
     # ---- the film
-    async def film(self, ctx: InteractionContext, live: TableSession, control: Control) -> None:
-        if live.status != "over" or live.g is None:
+    async def film(self, ctx: InteractionContext, session: TableSession, control: Control) -> None:
+        if session.status != "over" or session.g is None:
             raise UserError("watch-later")
-        replay = await self.replays.of(live)
+        replay = await self.replays.of(session)
         if not replay.is_faithful:
             raise UserError("film-changed")
         told = [place for place, step in enumerate(replay.steps, 1) if step.entry.back_to is not None or step.is_public]
         positions = sample_positions([0, *told])
-        await self.filming.take(ctx, live, control, self.frames(live, replay, positions), len(positions) + 1)
+        await self.filming.take(ctx, session, control, self.frames(session, replay, positions), len(positions) + 1)
 
-    async def frames(self, live: TableSession, replay: Replay, positions: Sequence[int]) -> AsyncIterator[Frame]:
+    async def frames(self, session: TableSession, replay: Replay, positions: Sequence[int]) -> AsyncIterator[Frame]:
         """Yield the public table after each of these positions, and the poster at the end."""
-        face, last = self.screens.game_ui(live), max(1, len(replay.steps))
+        face, last = self.screens.game_ui(session), max(1, len(replay.steps))
         for position in positions:
-            moment = await self.moment(live, position, None)
+            moment = await self.moment(session, position, None)
             view, step = moment.session.view(), replay.steps[position - 1] if position else None
             plain = self.screens.translator(moment.session, view, escape=False)
             table = compose(face.pictures.table, view, plain)
@@ -194,30 +194,30 @@ class ReplayViewer(Feature):
                 yield Frame(
                     with_caption(table, moment.sentences[0], seat, position / last), frame_duration(len(positions))
                 )
-        end = self.screens.poster(live)["picture"]
+        end = self.screens.poster(session)["picture"]
         if end is not None:
             yield Frame(end, END)
 
     # ---- a moment
-    async def moment(self, live: TableSession, position: int, eyes: int | None) -> ReplayMoment:
-        if live.status != "over" or live.g is None:
+    async def moment(self, session: TableSession, position: int, eyes: int | None) -> ReplayMoment:
+        if session.status != "over" or session.g is None:
             raise UserError("watch-later")
-        replay = await self.replays.of(live)
+        replay = await self.replays.of(session)
         if not replay.is_faithful:
-            return self.moment_from_log(live, position, eyes)
+            return self.moment_from_log(session, position, eyes)
         position = min(position, len(replay.steps))
         step = replay.steps[position - 1] if position else None
-        then = live.at_moment(replay.at(position), step.since if step else 0)
+        then = session.at_moment(replay.at(position), step.since if step else 0)
         return ReplayMoment(
             then, position, len(replay.steps), eyes, self.step_sentences(replay, then, position, step, eyes), True
         )
 
-    def moment_from_log(self, live: TableSession, position: int, eyes: int | None) -> ReplayMoment:
+    def moment_from_log(self, session: TableSession, position: int, eyes: int | None) -> ReplayMoment:
         """Return a moment of a game whose rules have changed since: an event of its log."""
-        words, told = self.screens.translator(live, escape=False), live.log_entries(eyes)
+        words, told = self.screens.translator(session, escape=False), session.log_entries(eyes)
         position = min(position, len(told))
-        shown = [self.screens.entry_sentence(live, told[position - 1], words)] if position else []
-        return ReplayMoment(live, position, len(told), eyes, shown, False)
+        shown = [self.screens.entry_sentence(session, told[position - 1], words)] if position else []
+        return ReplayMoment(session, position, len(told), eyes, shown, False)
 
     def step_sentences(
         self, replay: Replay, then: TableSession, position: int, step: ReplayStep | None, eyes: int | None
@@ -243,12 +243,17 @@ class ReplayViewer(Feature):
 
     # ---- the viewer
     async def message(
-        self, ctx: InteractionContext, live: TableSession, position: int, eyes: int | None, in_words: bool | None = None
+        self,
+        ctx: InteractionContext,
+        session: TableSession,
+        position: int,
+        eyes: int | None,
+        in_words: bool | None = None,
     ) -> Message:
-        moment = await self.moment(live, position, eyes)
+        moment = await self.moment(session, position, eyes)
         if in_words is None:
             in_words = not (await self.app.people.settings(ctx.person)).pictures
-        say, face = self.screens.translator(live, escape=False).tr, self.screens.game_ui(live)
+        say, face = self.screens.translator(session, escape=False).tr, self.screens.game_ui(session)
         text = [escape_text(line) for line in moment.sentences]
         text[:1] = [f"**{line}**" for line in text[:1]]
         if not moment.is_faithful:
@@ -256,11 +261,11 @@ class ReplayViewer(Feature):
         elif in_words:
             text += ["", *self.describe(moment)]
         return Message(
-            title=say("watch.title", game=live.game.title, n=moment.position, last=moment.last),
+            title=say("watch.title", game=session.game.title, n=moment.position, last=moment.last),
             text=cut("\n".join(text), 4000),
-            footer=say("message.number", session=live.id),
+            footer=say("message.number", session=session.id),
             colour=face.colour,
-            rows=await self.rows(ctx, live, moment),
+            rows=await self.rows(ctx, session, moment),
             **self.picture(moment, not in_words),
         )
 
@@ -289,52 +294,52 @@ class ReplayViewer(Feature):
         seats = self.screens.players(then, view, words, describe_marks=True)
         return [seats, *face.text_renderer(view, words).table(), *([hand] if hand else [])]
 
-    async def rows(self, ctx: InteractionContext, live: TableSession, moment: ReplayMoment) -> tuple[Row, ...]:
+    async def rows(self, ctx: InteractionContext, session: TableSession, moment: ReplayMoment) -> tuple[Row, ...]:
         say, at, last, eyes = (
-            self.screens.translator(live, escape=False).tr,
+            self.screens.translator(session, escape=False).tr,
             moment.position,
             moment.last,
             moment.viewpoint,
         )
         there = dict(zip(STEPS, (0, max(at - 1, 0), min(at + 1, last), last), strict=True))
         steps = tuple(
-            Button(say(f"watch.{verb}"), self.control(live, verb, to, eyes), disabled=to == at)
+            Button(say(f"watch.{verb}"), self.control(session, verb, to, eyes), disabled=to == at)
             for verb, to in there.items()
         )
-        names, chosen = live.info.names(), PUBLIC_VIEW if eyes is None else f"s{eyes}"
+        names, chosen = session.info.names(), PUBLIC_VIEW if eyes is None else f"s{eyes}"
         seen = [(say("watch.everybody"), PUBLIC_VIEW)] + [
             (say("watch.eyes", name=name), f"s{n}") for n, name in enumerate(names)
         ]
         looks = tuple(Choice(cut(label, 100), value, "", value == chosen) for label, value in seen)
-        below = [Button(say("button.check-the-shuffle"), str(Control(live.id, "more", "shuffle", place=ASIDE)))]
-        if self.can_share(ctx.interaction, live):
-            below.insert(0, Button(say("button.share"), self.control(live, "share", at, eyes), "primary"))
+        below = [Button(say("button.check-the-shuffle"), str(Control(session.id, "more", "shuffle", place=ASIDE)))]
+        if self.can_share(ctx.interaction, session):
+            below.insert(0, Button(say("button.share"), self.control(session, "share", at, eyes), "primary"))
         if moment.is_faithful:
-            below.append(Button(say("button.film"), self.control(live, "film", at, eyes)))
-        turns = await self.turns(live, moment)
+            below.append(Button(say("button.film"), self.control(session, "film", at, eyes)))
+        turns = await self.turns(session, moment)
         return (
             steps,
-            *((Menu(say("watch.turn"), self.control(live, "turn", at, eyes), turns),) if turns else ()),
-            Menu(say("watch.whose"), self.control(live, "eyes", at, eyes), looks),
+            *((Menu(say("watch.turn"), self.control(session, "turn", at, eyes), turns),) if turns else ()),
+            Menu(say("watch.whose"), self.control(session, "eyes", at, eyes), looks),
             tuple(below),
         )
 
-    def control(self, live: TableSession, verb: str, position: int, eyes: int | None) -> str:
-        return str(Control(live.id, "watch", verb, position, eyes, ASIDE))
+    def control(self, session: TableSession, verb: str, position: int, eyes: int | None) -> str:
+        return str(Control(session.id, "watch", verb, position, eyes, ASIDE))
 
-    async def turns(self, live: TableSession, moment: ReplayMoment) -> tuple[Choice, ...]:
+    async def turns(self, session: TableSession, moment: ReplayMoment) -> tuple[Choice, ...]:
         """Return the turns around this one, each by its first event, and links to earlier and later ones."""
-        replay, told = await self.replays.of(live), live.log_entries(moment.viewpoint)
-        words = self.screens.translator(live, escape=False)
+        replay, told = await self.replays.of(session), session.log_entries(moment.viewpoint)
+        words = self.screens.translator(session, escape=False)
         begins = replay.turns() if moment.is_faithful else list(range(1, len(told) + 1))
         here = max(sum(position <= moment.position for position in begins) - 1, 0)
         start = here // PAGE * PAGE
         found = []
         for position in begins[start : start + PAGE]:
             if moment.is_faithful:
-                first = self.heading(live, replay, position, words)
+                first = self.heading(session, replay, position, words)
             else:
-                first = self.screens.entry_sentence(live, told[position - 1], words)
+                first = self.screens.entry_sentence(session, told[position - 1], words)
             label = words.tr("watch.at", n=position, told=first)
             found.append(Choice(cut(label, 100), f"{position}", "", position == begins[here] <= moment.position))
         if start:
@@ -343,13 +348,13 @@ class ReplayViewer(Feature):
             found.append(Choice(words.tr("watch.later"), f"{begins[start + PAGE]}"))
         return tuple(found)
 
-    def heading(self, live: TableSession, replay: Replay, position: int, words: Translator) -> str:
+    def heading(self, session: TableSession, replay: Replay, position: int, words: Translator) -> str:
         step = replay.steps[position - 1]
         first: Event | None = next((event for event in step.events if event.to is None), None)
         if first is None:
             key = "watch.secret" if step.entry.back_to is None else "watch.takes-back"
             return words.tr(key, p=f"s{step.entry.seat}")
-        return self.screens.sentence(live, first, words)
+        return self.screens.sentence(session, first, words)
 
 
 def setup(app: App) -> None:

@@ -25,23 +25,28 @@ class FilmExport:
         self.app, self.screens, self.films = app, app.screens, Films(app.settings.painter_cache)
 
     async def take(
-        self, ctx: InteractionContext, live: TableSession, control: Control, frames: AsyncIterator[Frame], number: int
+        self,
+        ctx: InteractionContext,
+        session: TableSession,
+        control: Control,
+        frames: AsyncIterator[Frame],
+        number: int,
     ) -> None:
         """Send the film, or begin to make it, one at a time.  Raises UserError."""
-        key = f"{live.id} {live.info.names()}"
+        key = f"{session.id} {session.info.names()}"
         found = self.films.cached_film(key)
         if found is not None:
-            await ctx.send_ephemeral(self.message(live, found))
+            await ctx.send_ephemeral(self.message(session, found))
             return
 
         async def make(told: ReportProgress) -> Message:
-            return self.message(live, await self.films.make(key, frames, lambda done: told(done / number)))
+            return self.message(session, await self.films.make(key, frames, lambda done: told(done / number)))
 
-        await self.app.progress.begin(ctx, live, FILM, control, make)
+        await self.app.progress.begin(ctx, session, FILM, control, make)
 
-    def message(self, live: TableSession, film: bytes) -> Message:
-        name = f"{live.game.slug}-{live.id}.webp"
-        return Message(content=self.screens.text(live, "film.made", game=live.game.title), file=(name, film))
+    def message(self, session: TableSession, film: bytes) -> Message:
+        name = f"{session.game.slug}-{session.id}.webp"
+        return Message(content=self.screens.text(session, "film.made", game=session.game.title), file=(name, film))
 
 
 def with_caption(table: Scene, words: str, seat: int | None, part: float) -> Stack:

@@ -113,21 +113,21 @@ class Replays:
         self._cache: OrderedDict[str, Replay] = OrderedDict()
         self._building = asyncio.Lock()  # one at a time; a second press on the same game waits for the first
 
-    async def of(self, live: TableSession) -> Replay:
+    async def of(self, session: TableSession) -> Replay:
         """Return a game's replay.
 
         Raises UserError("not-kept") while the database is away, and "daily-kept" while others play the same deal.
         """
-        assert live.g is not None
-        if self.sessions.clock() < live.info.hidden_until:
-            raise UserError("daily-kept", at=discord_timestamp(live.info.hidden_until))
+        assert session.g is not None
+        if self.sessions.clock() < session.info.hidden_until:
+            raise UserError("daily-kept", at=discord_timestamp(session.info.hidden_until))
         async with self._building:
-            found = self._cache.get(live.id)
+            found = self._cache.get(session.id)
             if found is None:
-                entries = await history.load_entries(self.sessions.store, live.id)
-                rules = lobby_options.rules_options(live.game, live.info.options)
-                found = self._cache[live.id] = await Replay.of(live.game, live.g, rules, entries)
-            self._cache.move_to_end(live.id)
+                entries = await history.load_entries(self.sessions.store, session.id)
+                rules = lobby_options.rules_options(session.game, session.info.options)
+                found = self._cache[session.id] = await Replay.of(session.game, session.g, rules, entries)
+            self._cache.move_to_end(session.id)
             while len(self._cache) > CACHE_SIZE:
                 self._cache.popitem(last=False)
         return found

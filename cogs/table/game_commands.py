@@ -64,14 +64,14 @@ class GameCommands(Feature):
         await self.at_table(interaction, self.join_here, seat)
 
     async def join_here(self, ctx: InteractionContext, seat: str | None) -> None:
-        live = ctx.table
-        if live.status == "lobby":
-            await self.lobby.join(ctx, live)
+        session = ctx.table
+        if session.status == "lobby":
+            await self.lobby.join(ctx, session)
         else:
-            await self.menu.take_seat(ctx, live, None if seat is None else self.find_seat(live, seat))
+            await self.menu.take_seat(ctx, session, None if seat is None else self.find_seat(session, seat))
 
     async def complete_vacant(self, interaction: discord.Interaction, typed: str) -> Choices:
-        return await self.complete_seat(interaction, typed, lambda live, seat: live.info.seats[seat].vacant)
+        return await self.complete_seat(interaction, typed, lambda session, seat: session.info.seats[seat].vacant)
 
     async def start(self, interaction: discord.Interaction) -> None:
         await self.at_table(interaction, self.start_here)
@@ -86,25 +86,25 @@ class GameCommands(Feature):
         await self.at_table(interaction, self.table_here)
 
     async def table_here(self, ctx: InteractionContext) -> None:
-        live = ctx.table
-        if live.g is not None and not (await self.app.people.settings(ctx.person)).pictures:
-            await self.menu.table_in_words(ctx, live)
+        session = ctx.table
+        if session.g is not None and not (await self.app.people.settings(ctx.person)).pictures:
+            await self.menu.table_in_words(ctx, session)
         else:
-            await self.menu.repost(ctx, live)
+            await self.menu.repost(ctx, session)
 
     async def rules(self, interaction: discord.Interaction, page: str | None = None) -> None:
         await self.run(interaction, self.show_rules, page)
 
     async def show_rules(self, ctx: InteractionContext, page: str | None) -> None:
-        live = await self.here_or_none(ctx.interaction)
-        seat = live.info.seat_of(ctx.person) if live is not None else None
+        session = await self.here_or_none(ctx.interaction)
+        seat = session.info.seat_of(ctx.person) if session is not None else None
         pages = self.lookup.pages(self.ui)
         slug = next((p.slug for p in pages if page and normalize(page) in (normalize(p.title), normalize(p.slug))), "")
         if page and not slug:
             kind, choices = self.ui.tr("sort.page"), ", ".join(p.title for p in pages[:8])
             raise UserError("unknown", kind=kind, text=cut(page, 40), choices=choices)
         pictures = (await self.app.people.settings(ctx.person)).pictures
-        await ctx.send_ephemeral(self.lookup.rules_message(self.ui, live, seat, slug, pictures))
+        await ctx.send_ephemeral(self.lookup.rules_message(self.ui, session, seat, slug, pictures))
 
     async def complete_chapter(self, interaction: discord.Interaction, typed: str) -> Choices:
         return self.matching_choices([(page.title, page.slug) for page in self.lookup.pages(self.ui)], typed)
@@ -116,8 +116,10 @@ class GameCommands(Feature):
         await self.lookup.card(ctx, self.ui, await self.here_or_none(ctx.interaction), name)
 
     async def complete_card(self, interaction: discord.Interaction, typed: str) -> Choices:
-        live = await self.here_or_none(interaction)
-        cards = self.ui.cards(lobby_options.deck_name(self.ui.game, live.info.options if live is not None else {}))
+        session = await self.here_or_none(interaction)
+        cards = self.ui.cards(
+            lobby_options.deck_name(self.ui.game, session.info.options if session is not None else {})
+        )
         return self.matching_choices([(card.name, card.id) for card in cards.values()], typed)
 
     # ---- the game's own commands: one method for each shape of arguments
@@ -166,16 +168,16 @@ class GameCommands(Feature):
 
     def _completer(self, verb: SlashCommand, param: Param) -> Completer:
         async def complete(interaction: discord.Interaction, typed: str) -> Choices:
-            live = await self.here_or_none(interaction)
-            seat = live.info.seat_of(interaction.user.id) if live is not None else None
-            if live is None or seat is None or not live.playing:
+            session = await self.here_or_none(interaction)
+            seat = session.info.seat_of(interaction.user.id) if session is not None else None
+            if session is None or seat is None or not session.playing:
                 return []
-            reach = CommandMatcher(self.screens, live, seat, verb)
+            reach = CommandMatcher(self.screens, session, seat, verb)
             if not reach.open:  # its only entry says why not; choosing it raises the same sentence
                 why = (
                     self.ui.tr(f"not-now.{verb.name}")
                     if reach.question
-                    else self.screens.status_line(live).replace("**", "")
+                    else self.screens.status_line(session).replace("**", "")
                 )
                 return [app_commands.Choice(name=cut(why, 100), value=UNAVAILABLE)]
             given = {name: str(value) for name, value in vars(interaction.namespace).items() if value}
@@ -193,21 +195,21 @@ class GameCommands(Feature):
 
     async def answer(self, ctx: InteractionContext, verb: SlashCommand, typed: dict[str, str]) -> None:
         """Answer by a command of the game."""
-        live, seat = ctx.table, ctx.table.info.seat_of(ctx.person)
+        session, seat = ctx.table, ctx.table.info.seat_of(ctx.person)
         if seat is None:
             raise UserError("players-only")
-        live.require_game()
-        if live.info.seats[seat].away:
+        session.require_game()
+        if session.info.seats[seat].away:
             raise UserError("away")
-        reach = CommandMatcher(self.screens, live, seat, verb)
+        reach = CommandMatcher(self.screens, session, seat, verb)
         option = reach.find_action(typed)
         number = reach.question.number if reach.question else 0
-        control = Control(live.id, "answer", option, number, seat, PANEL)
-        if await Play.of(self.app).confirm(ctx, live, seat, control, option):
+        control = Control(session.id, "answer", option, number, seat, PANEL)
+        if await Play.of(self.app).confirm(ctx, session, seat, control, option):
             return
-        events = await self.sessions.answer(live, seat, option, None, ctx.person)
-        said = ctx.describe_events(live, events)
-        if live.playing:
-            await ctx.show_panel(live, seat, said)
+        events = await self.sessions.answer(session, seat, option, None, ctx.person)
+        said = ctx.describe_events(session, events)
+        if session.playing:
+            await ctx.show_panel(session, seat, said)
         else:
-            await ctx.send_ephemeral(Message(content=said or self.screens.status_line(live)))
+            await ctx.send_ephemeral(Message(content=said or self.screens.status_line(session)))

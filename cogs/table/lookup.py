@@ -40,74 +40,74 @@ class RulesLookup(Feature):
     # ---- the log
     async def log(self, ctx: InteractionContext) -> None:
         """Send the last fifteen events that this person may read; or older, newer, or all of them as a file."""
-        live, control = ctx.table, ctx.control
-        if live.g is None:
-            raise UserError("frozen" if live.status == "frozen" else "not-started")
-        seat = live.info.seat_of(ctx.interaction.user.id)
+        session, control = ctx.table, ctx.control
+        if session.g is None:
+            raise UserError("frozen" if session.status == "frozen" else "not-started")
+        seat = session.info.seat_of(ctx.interaction.user.id)
         path = control.path if control else ""
         if path == "file":
-            name, whole = f"{live.game.slug}-{live.id}.txt", self.lines(live, seat, escape=False)
-            await ctx.send_ephemeral(Message(content=live.game.title, file=(name, "\n".join(whole) + "\n")))
+            name, whole = f"{session.game.slug}-{session.id}.txt", self.lines(session, seat, escape=False)
+            await ctx.send_ephemeral(Message(content=session.game.title, file=(name, "\n".join(whole) + "\n")))
             return
-        lines = self.lines(live, seat)
+        lines = self.lines(session, seat)
         end = int(path) if path.isdigit() else len(lines)
         end = max(min(end, len(lines)), min(LOG_LINES, len(lines)))
         start = max(0, end - LOG_LINES)
         key = "said.log-part" if end < len(lines) else "said.log" if lines else "said.log-empty"
-        title = self.screens.text(live, key, n=end - start, first=start + 1, last=end, all=len(lines))
+        title = self.screens.text(session, key, n=end - start, first=start + 1, last=end, all=len(lines))
         shown = lines[start:end]
         if len("\n".join(shown)) > MAX_LOG_TEXT:
             shown = [cut(line, MAX_LOG_TEXT // LOG_LINES - 1) for line in shown]
         row = []
         if start > 0:
-            row.append(self.button(live, "older", str(start)))
+            row.append(self.button(session, "older", str(start)))
         if end < len(lines):
-            row.append(self.button(live, "newer", str(end + LOG_LINES)))
+            row.append(self.button(session, "newer", str(end + LOG_LINES)))
         if len(lines) > LOG_LINES:
-            row.append(self.button(live, "log-as-a-file", "file"))
+            row.append(self.button(session, "log-as-a-file", "file"))
         message = Message(content="\n".join([f"**{title}**", *shown]), rows=(tuple(row),) if row else ())
         if control is not None and control.place == ASIDE:
             await ctx.edit(message)
         else:
-            await self.app.delivery.panels.reading_shown(live, seat, await ctx.send_ephemeral(message))
+            await self.app.delivery.panels.reading_shown(session, seat, await ctx.send_ephemeral(message))
 
-    def button(self, live: TableSession, label: str, path: str) -> Button:
-        return Button(self.screens.text(live, f"button.{label}"), str(Control(live.id, "log", path, place=ASIDE)))
+    def button(self, session: TableSession, label: str, path: str) -> Button:
+        return Button(self.screens.text(session, f"button.{label}"), str(Control(session.id, "log", path, place=ASIDE)))
 
-    def lines(self, live: TableSession, seat: int | None, escape: bool = True) -> list[str]:
-        words, lines = self.screens.translator(live, escape=escape), []
-        for told in live.log_entries(seat):
-            line = self.screens.entry_sentence(live, told, words)
+    def lines(self, session: TableSession, seat: int | None, escape: bool = True) -> list[str]:
+        words, lines = self.screens.translator(session, escape=escape), []
+        for told in session.log_entries(seat):
+            line = self.screens.entry_sentence(session, told, words)
             lines.append(line if told.event.to is None else words.tr("said.only-you", told=line))
         return lines
 
     # ---- the rules
     async def rules(self, ctx: InteractionContext) -> None:
-        live, control, values = ctx.live, ctx.pressed_control, ctx.values
-        face = self.screens.game_ui(live) if live else self.app.games.of_group(control.path)
-        seat = live.info.seat_of(ctx.interaction.user.id) if live else None
+        session, control, values = ctx.session, ctx.pressed_control, ctx.values
+        face = self.screens.game_ui(session) if session else self.app.games.of_group(control.path)
+        seat = session.info.seat_of(ctx.interaction.user.id) if session else None
         pictures = (await self.app.people.settings(ctx.interaction.user.id)).pictures
-        message = self.rules_message(face, live, seat, values[0] if values else control.path, pictures)
+        message = self.rules_message(face, session, seat, values[0] if values else control.path, pictures)
         if control.place == ASIDE:
             await ctx.edit(message, turned=True)
             return
         sent = await ctx.send_ephemeral(message)
-        if live is not None:
-            await self.app.delivery.panels.reading_shown(live, seat, sent)
+        if session is not None:
+            await self.app.delivery.panels.reading_shown(session, seat, sent)
 
     def rules_message(
-        self, ui: GameUI[Any], live: TableSession | None, seat: int | None, slug: str, pictures: bool = True
+        self, ui: GameUI[Any], session: TableSession | None, seat: int | None, slug: str, pictures: bool = True
     ) -> Message:
         """Return a page of the rules in our words; without a page, the open question and its options."""
         pages = self.pages(ui)
-        cards = {f"{CARD}/{card.id}": card for card in self.cards_on_table(ui, live)} if live is not None else {}
+        cards = {f"{CARD}/{card.id}": card for card in self.cards_on_table(ui, session)} if session is not None else {}
         page = next((page for page in pages if page.slug == slug), None)
-        if live is not None and slug in cards:
-            page = Page(slug, cards[slug].name, self.about(ui, live, cards[slug]))
-        playing = live is not None and live.playing
-        if page is None and live is not None and playing:
-            title, text = ui.tr("rules.now"), self.now_page(live, seat)
-        elif page is None and live is not None and live.status == "lobby" and ui.guide:
+        if session is not None and slug in cards:
+            page = Page(slug, cards[slug].name, self.about(ui, session, cards[slug]))
+        playing = session is not None and session.playing
+        if page is None and session is not None and playing:
+            title, text = ui.tr("rules.now"), self.now_page(session, seat)
+        elif page is None and session is not None and session.status == "lobby" and ui.guide:
             title, text = (
                 ui.tr("button.how-to-play"),
                 "\n".join([ui.blurb, "", *(f"• {line}" for line in ui.guide)]),
@@ -115,19 +115,23 @@ class RulesLookup(Feature):
         else:
             page = page or pages[0]
             title, text = page.title, page.text
-            if live is not None and playing and seat is not None:
-                missing, about = self.screens.missing_action(live, seat)
+            if session is not None and playing and seat is not None:
+                missing, about = self.screens.missing_action(session, seat)
                 text = f"{missing}\n\n{text}" if about == page.slug else text
-        session, path = (live.id, "") if live is not None else (NOWHERE, ui.group)
+        session_id, path = (session.id, "") if session is not None else (NOWHERE, ui.group)
         choices = tuple(Choice(p.title, p.slug, "", p is page) for p in pages[:MAX_CHOICES])
-        rows: list[Row] = [Menu(ui.tr("rules.other-pages"), str(Control(session, "rules", path, place=ASIDE)), choices)]
+        rows: list[Row] = [
+            Menu(ui.tr("rules.other-pages"), str(Control(session_id, "rules", path, place=ASIDE)), choices)
+        ]
         if cards:
             laid = tuple(Choice(c.name, at, cut(c.text or c.short, 100), at == slug) for at, c in cards.items())
             rows.append(
-                Menu(ui.tr("rules.read-a-card"), str(Control(session, "rules", CARD, place=ASIDE)), laid[:MAX_CHOICES])
+                Menu(
+                    ui.tr("rules.read-a-card"), str(Control(session_id, "rules", CARD, place=ASIDE)), laid[:MAX_CHOICES]
+                )
             )
         if playing and page is not None:
-            rows.append((Button(ui.tr("rules.back-to-now"), str(Control(session, "rules", "now", place=ASIDE))),))
+            rows.append((Button(ui.tr("rules.back-to-now"), str(Control(session_id, "rules", "now", place=ASIDE))),))
         elif not playing:
             learn = str(Control(NOWHERE, "learn", ui.group, place=ASIDE))
             rows.append((Button(ui.tr("button.learn"), learn, "primary"),))
@@ -147,12 +151,12 @@ class RulesLookup(Feature):
         draw, tell = (art.hand, art.hand_alt) if example.hand else (art.table, art.table_alt)
         return {**picture_fields(True, draw, tell, view, voice), "footer": ui.tr("rules.example")}
 
-    def cards_on_table(self, ui: GameUI[Any], live: TableSession) -> list[Card]:
+    def cards_on_table(self, ui: GameUI[Any], session: TableSession) -> list[Card]:
         """Return the cards on the table that a player may want to read."""
-        if not live.playing:
+        if not session.playing:
             return []
-        cards = ui.cards(lobby_options.deck_name(ui.game, live.info.options))
-        laid = ui.text_renderer(live.view(), self.screens.translator(live))
+        cards = ui.cards(lobby_options.deck_name(ui.game, session.info.options))
+        laid = ui.text_renderer(session.view(), self.screens.translator(session))
         return [cards[card] for card in dict.fromkeys(laid.cards_on_table())]
 
     def pages(self, ui: GameUI[Any]) -> list[Page]:
@@ -164,13 +168,13 @@ class RulesLookup(Feature):
             pages.append(Page("cards", ui.tr("rules.cards"), said))
         return pages
 
-    def now_page(self, live: TableSession, seat: int | None) -> str:
+    def now_page(self, session: TableSession, seat: int | None) -> str:
         """Describe the open question, the seats it waits for, each option, and what is not possible and why."""
-        face, words, view = self.screens.game_ui(live), self.screens.translator(live), live.view(seat)
-        lines = [self.screens.status_line(live)]
+        face, words, view = self.screens.game_ui(session), self.screens.translator(session), session.view(seat)
+        lines = [self.screens.status_line(session)]
         question = view.question_of(seat) if seat is not None else None
         if question is not None and question.options:
-            lines += ["", self.screens.question_text(live, question, words), ""]
+            lines += ["", self.screens.question_text(session, question, words), ""]
             heading, listing, labels = "", False, face.labels(view, words)
             for option in question.options[:20]:
                 head, within = actions.parts(option, 2)
@@ -189,7 +193,7 @@ class RulesLookup(Feature):
             if len(question.options) > 20:
                 lines.append(words.tr("rules.more-options", n=len(question.options) - 20))
             wonders = labels.unavailable_candidates(question) if seat is not None else ()
-            reasons = [self.screens.reason(live, question.seat, path) for path in wonders]
+            reasons = [self.screens.reason(session, question.seat, path) for path in wonders]
             if reasons := [reason for reason in dict.fromkeys(reasons) if reason]:
                 lines += ["", words.tr("rules.not-possible"), *[f"• {reason}" for reason in reasons[:8]]]
         if seat is not None and (offers := view.offers.get(seat)):
@@ -200,12 +204,12 @@ class RulesLookup(Feature):
         return "\n".join(lines)
 
     # ---- cards
-    def deck(self, ui: GameUI[Any], live: TableSession | None) -> str:
-        return lobby_options.deck_name(ui.game, live.info.options if live is not None else {})
+    def deck(self, ui: GameUI[Any], session: TableSession | None) -> str:
+        return lobby_options.deck_name(ui.game, session.info.options if session is not None else {})
 
-    async def card(self, ctx: InteractionContext, ui: GameUI[Any], live: TableSession | None, name: str) -> None:
+    async def card(self, ctx: InteractionContext, ui: GameUI[Any], session: TableSession | None, name: str) -> None:
         """Send picture, numbers and our text of one card of the game."""
-        deck = self.deck(ui, live)
+        deck = self.deck(ui, session)
         cards = ui.cards(deck)
         card = find_card(cards, name)
         if card is None:
@@ -220,7 +224,7 @@ class RulesLookup(Feature):
         await ctx.send_ephemeral(
             Message(
                 title=card.name,
-                text=self.about(ui, live, card),
+                text=self.about(ui, session, card),
                 footer=footer,
                 colour=ui.colour,
                 **picture_fields(
@@ -233,19 +237,19 @@ class RulesLookup(Feature):
             )
         )
 
-    def about(self, ui: GameUI[Any], live: TableSession | None, card: Card) -> str:
+    def about(self, ui: GameUI[Any], session: TableSession | None, card: Card) -> str:
         """Return a card's numbers and text, our rulings on it, and where it is."""
         lines = [ui.about_card(card, ui.translator())]
-        if self.deck(ui, live) == "hob":
+        if self.deck(ui, session) == "hob":
             lines += [f"• {ruling}" for ruling in ui.rulings if card.name in ruling]
-        if live is not None and live.playing and (places := self.whereabouts(ui, live, card)):
+        if session is not None and session.playing and (places := self.whereabouts(ui, session, card)):
             lines.append(ui.tr("rules.lies-now", places=places))
         return "\n".join(lines)
 
-    def whereabouts(self, ui: GameUI[Any], live: TableSession, card: Card) -> str:
+    def whereabouts(self, ui: GameUI[Any], session: TableSession, card: Card) -> str:
         """Return where the card is visible, in the channel's view: no hands."""
-        view = live.view()
-        return "; ".join(ui.text_renderer(view, self.screens.translator(live, view)).whereabouts(card.id))
+        view = session.view()
+        return "; ".join(ui.text_renderer(view, self.screens.translator(session, view)).whereabouts(card.id))
 
 
 def rulings(ui: GameUI[Any]) -> list[Page]:

@@ -60,13 +60,13 @@ class TableMenu(Feature):
         }
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, live = ctx.pressed_control, ctx.table
+        control, session = ctx.pressed_control, ctx.table
         if control.path.startswith("vote/s") and control.path[6:].isdecimal():
-            await self.propose_computer(ctx, live, int(control.path[6:]))
+            await self.propose_computer(ctx, session, int(control.path[6:]))
         elif control.path == "closer":
-            await self.show_close_up(ctx, live, ctx.values)
+            await self.show_close_up(ctx, session, ctx.values)
         elif control.path in self.verbs:
-            await self.verbs[control.path](ctx, live)
+            await self.verbs[control.path](ctx, session)
         else:
             raise UserError("forged")
 
@@ -74,328 +74,336 @@ class TableMenu(Feature):
         await self.at_table(interaction, self.seat_typed, to, player)
 
     async def seat_typed(self, ctx: InteractionContext, to: str, player: str | None) -> None:
-        live = ctx.table
+        session = ctx.table
         if player is not None:
-            await self.propose_computer(ctx, live, self.find_seat(live, player))
+            await self.propose_computer(ctx, session, self.find_seat(session, player))
         elif to == "computer":
-            await self.computer_for_me(ctx, live)
+            await self.computer_for_me(ctx, session)
         else:
-            await self.return_to_seat(ctx, live)
+            await self.return_to_seat(ctx, session)
 
     async def complete_sleeper(self, interaction: discord.Interaction, typed: str) -> Choices:
-        def fits(live: TableSession, seat: int) -> bool:
-            asked = seat in live.info.needs and not live.info.seats[seat].is_computer
-            return asked and live.info.seats[seat].person != interaction.user.id
+        def fits(session: TableSession, seat: int) -> bool:
+            asked = seat in session.info.needs and not session.info.seats[seat].is_computer
+            return asked and session.info.seats[seat].person != interaction.user.id
 
         return await self.complete_seat(interaction, typed, fits)
 
-    def row(self, live: TableSession, *those: tuple[str, str, str]) -> tuple[Row, ...]:
+    def row(self, session: TableSession, *those: tuple[str, str, str]) -> tuple[Row, ...]:
         """Return the buttons of an ephemeral message, from labels, paths and styles."""
         return in_rows(
             [
-                Button(label, str(Control(live.id, "more", path, place=ASIDE)), style)  # type: ignore[arg-type]
+                Button(label, str(Control(session.id, "more", path, place=ASIDE)), style)  # type: ignore[arg-type]
                 for label, path, style in those
             ]
         )
 
     # ---- the menu
-    async def menu(self, ctx: InteractionContext, live: TableSession) -> None:
+    async def menu(self, ctx: InteractionContext, session: TableSession) -> None:
         """Send the menu, with only the entries that apply."""
         person = ctx.person
-        seat, say = live.info.seat_of(person), self.screens.translator(live).tr
+        seat, say = session.info.seat_of(person), self.screens.translator(session).tr
         buttons: list[tuple[str, str, str]] = []
-        if live.g is not None:
+        if session.g is not None:
             buttons.append((say("button.table-in-words"), "words", "secondary"))
         buttons.append((say("button.bring-the-table-down"), "down", "secondary"))
-        if live.playing and seat is None and seats.free_seats(live.info, person, self.screens.has_hand(live)):
+        if session.playing and seat is None and seats.free_seats(session.info, person, self.screens.has_hand(session)):
             buttons.insert(0, (say("button.take-a-free-seat"), "sit", "success"))
-        if live.playing and seat is not None:
-            buttons += self.player_buttons(live, seat)
-        if (live.playing and seat is not None) or (
-            live.status in ("playing", "frozen") and await self.may_end(ctx, live)
+        if session.playing and seat is not None:
+            buttons += self.player_buttons(session, seat)
+        if (session.playing and seat is not None) or (
+            session.status in ("playing", "frozen") and await self.may_end(ctx, session)
         ):
             buttons.append((say("button.end-the-game"), "end", "danger"))
-        if live.g is not None:
+        if session.g is not None:
             buttons.append((say("button.check-the-shuffle"), "shuffle", "secondary"))
-        shown = [button for row in self.row(live, *buttons) if isinstance(row, tuple) for button in row]
-        zooms, over = self.screens.has_close_ups(live), live.status == "over"
-        taken = over or (live.playing and any(sitter.vacant for sitter in live.info.seats))
-        if live.g is not None and (taken or (live.playing and zooms)):  # its place on the table is taken
-            shown.insert(0, Button(say("button.log"), str(Control(live.id, "log", place=ASIDE))))
+        shown = [button for row in self.row(session, *buttons) if isinstance(row, tuple) for button in row]
+        zooms, over = self.screens.has_close_ups(session), session.status == "over"
+        taken = over or (session.playing and any(sitter.vacant for sitter in session.info.seats))
+        if session.g is not None and (taken or (session.playing and zooms)):  # its place on the table is taken
+            shown.insert(0, Button(say("button.log"), str(Control(session.id, "log", place=ASIDE))))
         if zooms and taken:
-            shown.insert(0, Button(say("button.zoom"), str(Control(live.id, "more", "closer", place=ASIDE))))
-        if live.playing:
-            shown += self.screens.explain_buttons(live)
-        said = self.screens.status_line(live) or live.game.title
+            shown.insert(0, Button(say("button.zoom"), str(Control(session.id, "more", "closer", place=ASIDE))))
+        if session.playing:
+            shown += self.screens.explain_buttons(session)
+        said = self.screens.status_line(session) or session.game.title
         sent = await ctx.send_ephemeral(Message(content=said, rows=in_rows(shown)))
         if seat is not None:  # it replaces an older menu or hint, and goes when the panel renews
-            await self.app.delivery.panels.note_shown(live, seat, sent)
+            await self.app.delivery.panels.note_shown(session, seat, sent)
 
-    async def show_close_up(self, ctx: InteractionContext, live: TableSession, values: Sequence[str]) -> None:
+    async def show_close_up(self, ctx: InteractionContext, session: TableSession, values: Sequence[str]) -> None:
         """Show one seat's public cards: at first the next player's, then those of the seat picked there."""
-        count = len(live.info.seats)
+        count = len(session.info.seats)
         seat = 0 if ctx.seat is None else (ctx.seat + 1) % count
         if values:
             seat = int(values[0]) if values[0].isdecimal() else count
-        if seat >= count or not self.screens.has_close_ups(live):
+        if seat >= count or not self.screens.has_close_ups(session):
             raise UserError("forged")
-        shown = self.screens.close_up(live, seat)
+        shown = self.screens.close_up(session, seat)
         if values:
             await ctx.edit(shown, turned=True)
         else:
-            await self.app.delivery.panels.reading_shown(live, ctx.seat, await ctx.send_ephemeral(shown))
+            await self.app.delivery.panels.reading_shown(session, ctx.seat, await ctx.send_ephemeral(shown))
 
-    async def explain_picture(self, ctx: InteractionContext, live: TableSession) -> None:
+    async def explain_picture(self, ctx: InteractionContext, session: TableSession) -> None:
         """Send the table's picture with numbers that are explained below it."""
-        live.require_game()
-        if not self.screens.explain_buttons(live):
+        session.require_game()
+        if not self.screens.explain_buttons(session):
             raise UserError("forged")
-        await ctx.send_ephemeral(self.screens.explain_picture(live))
+        await ctx.send_ephemeral(self.screens.explain_picture(session))
 
-    def player_buttons(self, live: TableSession, seat: int) -> list[tuple[str, str, str]]:
-        say, now = self.screens.translator(live, escape=False).tr, self.sessions.clock()
+    def player_buttons(self, session: TableSession, seat: int) -> list[tuple[str, str, str]]:
+        say, now = self.screens.translator(session, escape=False).tr, self.sessions.clock()
         buttons = []
-        mine = live.info.seats[seat]
+        mine = session.info.seats[seat]
         if mine.away:
             buttons.append((say("button.take-my-seat-back"), "back", "primary"))
-        elif live.info.policy.stand_ins:
+        elif session.info.policy.stand_ins:
             buttons.append((say("button.computer-for-me"), "computer", "secondary"))
-        if back := self.screens.undo_buttons(live, seat):
+        if back := self.screens.undo_buttons(session, seat):
             path = Control.parse(back[0].id).path
             buttons.append((back[0].label, f"slip/{path}" if path else "slip", "secondary"))
-        person, pace = mine.person or 0, live.info.pace
-        late = reminders.overdue_seats(live.info, person, now, self.timing.nudge_after[pace])
-        if late and not reminders.is_recently_reminded(live.info, now, self.timing.nudge_gap):
+        person, pace = mine.person or 0, session.info.pace
+        late = reminders.overdue_seats(session.info, person, now, self.timing.nudge_after[pace])
+        if late and not reminders.is_recently_reminded(session.info, now, self.timing.nudge_gap):
             buttons.append((say("button.nudge", p=f"s{late[0]}"), "nudge", "secondary"))
-        for other in votes.absent_seats(live.info, now, self.timing.computer_vote_after[pace]):
+        for other in votes.absent_seats(session.info, now, self.timing.computer_vote_after[pace]):
             if other != seat:
                 buttons.append((say("button.computer-for", p=f"s{other}"), f"vote/s{other}", "secondary"))
         buttons.append((say("button.leave"), "leave", "danger"))
         return buttons
 
     # ---- the table
-    async def table_in_words(self, ctx: InteractionContext, live: TableSession) -> None:
-        if live.g is None:
+    async def table_in_words(self, ctx: InteractionContext, session: TableSession) -> None:
+        if session.g is None:
             raise UserError("not-started")
-        await ctx.send_ephemeral(Message(text=cut(self.in_words(live), 4096)))
+        await ctx.send_ephemeral(Message(text=cut(self.in_words(session), 4096)))
 
-    def in_words(self, live: TableSession) -> str:
+    def in_words(self, session: TableSession) -> str:
         """Return the whole public table as text, in the order of the screen."""
-        words, view = self.screens.translator(live), live.view()
+        words, view = self.screens.translator(session), session.view()
         lines = [
-            self.screens.status_line(live),
-            *self.screens.last_events(live, words),
+            self.screens.status_line(session),
+            *self.screens.last_events(session, words),
             words.tr("message.players-head"),
         ]
         lines += [
-            self.screens.players(live, view, words, describe_marks=True),
-            *self.screens.game_ui(live).text_renderer(view, words).table(),
+            self.screens.players(session, view, words, describe_marks=True),
+            *self.screens.game_ui(session).text_renderer(view, words).table(),
         ]
         return "\n".join(lines)
 
-    async def repost(self, ctx: InteractionContext, live: TableSession) -> None:
+    async def repost(self, ctx: InteractionContext, session: TableSession) -> None:
         """Repost the table at the bottom, at most once every half minute."""
-        kind, fields = display_obstacle(self.app.delivery.messenger, live) or ("", {})
+        kind, fields = display_obstacle(self.app.delivery.messenger, session) or ("", {})
         if kind in ("rights", "member"):
             raise UserError("private-thread" if kind == "member" else "cannot-post", **fields)
         now = self.sessions.clock()
-        if now < end_of(live.screen.reposted_at, self.timing.table_command_gap, now):
+        if now < end_of(session.screen.reposted_at, self.timing.table_command_gap, now):
             raise UserError("table-here")
         try:
-            await self.app.delivery.table.repost(live)
+            await self.app.delivery.table.repost(session)
         except SEND_ERRORS as fault:
-            log.info("session %s: not reposted (%s)", live.id, fault)
+            log.info("session %s: not reposted (%s)", session.id, fault)
             raise (filter_error(fault) if filtered_by(fault) else UserError("not-taken")) from fault
-        await ctx.ephemeral_note(self.screens.text(live, "said.brought-down"), edit=is_aside(ctx))
+        await ctx.ephemeral_note(self.screens.text(session, "said.brought-down"), edit=is_aside(ctx))
 
-    async def shuffle(self, ctx: InteractionContext, live: TableSession) -> None:
-        if live.g is None:
+    async def shuffle(self, ctx: InteractionContext, session: TableSession) -> None:
+        if session.g is None:
             raise UserError("not-started")
-        until = live.info.hidden_until
-        daily, shown = self.sessions.clock() < until, live.status == "over" and self.sessions.clock() >= until
+        until = session.info.hidden_until
+        daily, shown = self.sessions.clock() < until, session.status == "over" and self.sessions.clock() >= until
         key = "said.shuffle-daily" if daily else "said.shuffle-shown" if shown else "said.shuffle-open"
-        seed, file = (live.g.seed, await self.shuffle_proof(live)) if shown else ("", None)
-        verdict = await self.shuffle_verdict(live) if shown else "said.shuffle-fixed"
-        said = self.screens.text(live, key, seal=live.info.seal, seed=seed, at=discord_timestamp(until))
-        await ctx.send_ephemeral(Message(content=f"{self.screens.text(live, verdict)}\n{said}", file=file))
+        seed, file = (session.g.seed, await self.shuffle_proof(session)) if shown else ("", None)
+        verdict = await self.shuffle_verdict(session) if shown else "said.shuffle-fixed"
+        said = self.screens.text(session, key, seal=session.info.seal, seed=seed, at=discord_timestamp(until))
+        await ctx.send_ephemeral(Message(content=f"{self.screens.text(session, verdict)}\n{said}", file=file))
 
-    async def shuffle_verdict(self, live: TableSession) -> str:
+    async def shuffle_verdict(self, session: TableSession) -> str:
         """Replay a finished game from the deal and return the key of the verdict. Raises UserError."""
-        assert live.g is not None
-        if seal(live.g.seed) != live.info.seal:
+        assert session.g is not None
+        if seal(session.g.seed) != session.info.seal:
             return "said.shuffle-false"
-        store, options = self.sessions.store, live.info.options
-        entries = await history.load_entries(store, live.id)
+        store, options = self.sessions.store, session.info.options
+        entries = await history.load_entries(store, session.id)
         try:
-            past = await history.load_snapshot(store, live.game, live.id, entries, FROM_THE_DEAL, live.g, options)
-            is_same = await asyncio.to_thread(past.reproduces, live.g)
+            past = await history.load_snapshot(
+                store, session.game, session.id, entries, FROM_THE_DEAL, session.g, options
+            )
+            is_same = await asyncio.to_thread(past.reproduces, session.g)
         except EngineError:
             is_same = False
         return "said.shuffle-fair" if is_same else "said.shuffle-unrepeatable"
 
-    async def shuffle_proof(self, live: TableSession) -> tuple[str, str]:
+    async def shuffle_proof(self, session: TableSession) -> tuple[str, str]:
         """Return the proof of a finished game as a file."""
-        entries = await history.load_entries(self.sessions.store, live.id)
+        entries = await history.load_entries(self.sessions.store, session.id)
         text = build_proof(
-            live.game, live.id, lobby_options.rules_options(live.game, live.info.options), live.g, entries
+            session.game,
+            session.id,
+            lobby_options.rules_options(session.game, session.info.options),
+            session.g,
+            entries,
         )
-        return f"{live.game.slug}-{live.id}.json", text
+        return f"{session.game.slug}-{session.id}.json", text
 
-    async def try_messages(self, ctx: InteractionContext, live: TableSession) -> None:
+    async def try_messages(self, ctx: InteractionContext, session: TableSession) -> None:
         """Retry direct messages, now that the person has allowed them."""
-        live.require_game()
-        seat, person = seats.require_seat(live.info, ctx.person), ctx.person
-        self.app.delivery.panels.try_again(live, seat)
-        if (await self.app.people.settings(person)).cards_at(live.info.cards) != "message":
+        session.require_game()
+        seat, person = seats.require_seat(session.info, ctx.person), ctx.person
+        self.app.delivery.panels.try_again(session, seat)
+        if (await self.app.people.settings(person)).cards_at(session.info.cards) != "message":
             await self.app.people.change_settings(person, cards="message")
-        await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.trying")))
+        await ctx.send_ephemeral(Message(content=self.screens.text(session, "said.trying")))
 
-    async def remind(self, ctx: InteractionContext, live: TableSession) -> None:
+    async def remind(self, ctx: InteractionContext, session: TableSession) -> None:
         """Remind the players that the table waits for, at most once an hour."""
-        live.require_game()
-        hearing = await self.app.people.with_notifications(live.info.persons())
-        wait, gap = self.timing.nudge_after[live.info.pace], self.timing.nudge_gap
-        async with live.lock:
-            live.require_game()
-            info = reminders.remind(live.info, ctx.person, hearing, self.sessions.clock(), wait, gap)
-            await self.sessions.change(live, info)
+        session.require_game()
+        hearing = await self.app.people.with_notifications(session.info.persons())
+        wait, gap = self.timing.nudge_after[session.info.pace], self.timing.nudge_gap
+        async with session.lock:
+            session.require_game()
+            info = reminders.remind(session.info, ctx.person, hearing, self.sessions.clock(), wait, gap)
+            await self.sessions.change(session, info)
         await ctx.ephemeral_note(
-            self.screens.text(live, "said.nudged", p=[f"s{seat}" for seat in info.nudged]), edit=is_aside(ctx)
+            self.screens.text(session, "said.nudged", p=[f"s{seat}" for seat in info.nudged]), edit=is_aside(ctx)
         )
 
-    async def score(self, ctx: InteractionContext, live: TableSession) -> None:
-        if live.status != "over" or live.g is None:
-            raise UserError("not-started" if live.g is None else "forged")
-        await ctx.send_ephemeral(self.screens.score(live))
+    async def score(self, ctx: InteractionContext, session: TableSession) -> None:
+        if session.status != "over" or session.g is None:
+            raise UserError("not-started" if session.g is None else "forged")
+        await ctx.send_ephemeral(self.screens.score(session))
 
     # ---- coming and going
-    async def computer_for_me(self, ctx: InteractionContext, live: TableSession) -> None:
-        async with live.lock:
-            live.require_game()
-            info = seats.let_computer_play(live.info, ctx.person, live.event_count, self.sessions.clock())
-            await self.commit_if_changed(live, info)
-        said = "said.computer-on" if live.info.present_persons() else "said.computer-on-paused"
-        await ctx.send_ephemeral(Message(content=self.screens.text(live, said)))
+    async def computer_for_me(self, ctx: InteractionContext, session: TableSession) -> None:
+        async with session.lock:
+            session.require_game()
+            info = seats.let_computer_play(session.info, ctx.person, session.event_count, self.sessions.clock())
+            await self.commit_if_changed(session, info)
+        said = "said.computer-on" if session.info.present_persons() else "said.computer-on-paused"
+        await ctx.send_ephemeral(Message(content=self.screens.text(session, said)))
 
-    async def return_to_seat(self, ctx: InteractionContext, live: TableSession) -> None:
-        async with live.lock:
-            live.require_game()
-            seat = seats.require_seat(live.info, ctx.person)
-            said = "said.back" if live.info.seats[seat].away else "said.never-away"
+    async def return_to_seat(self, ctx: InteractionContext, session: TableSession) -> None:
+        async with session.lock:
+            session.require_game()
+            seat = seats.require_seat(session.info, ctx.person)
+            said = "said.back" if session.info.seats[seat].away else "said.never-away"
             await self.commit_if_changed(
-                live, seats.return_to_seat(live.info, ctx.person, live.event_count, self.sessions.clock())
+                session, seats.return_to_seat(session.info, ctx.person, session.event_count, self.sessions.clock())
             )
-        await ctx.show_panel(live, seat, self.screens.text(live, said))
+        await ctx.show_panel(session, seat, self.screens.text(session, said))
 
-    async def commit_if_changed(self, live: TableSession, info: TableInfo) -> None:
+    async def commit_if_changed(self, session: TableSession, info: TableInfo) -> None:
         """Commit the table if it has changed, so a double press has no second effect."""
-        if info is not live.info:
-            await self.sessions.change(live, info)
+        if info is not session.info:
+            await self.sessions.change(session, info)
 
-    async def ask_leave(self, ctx: InteractionContext, live: TableSession) -> None:
-        seats.require_seat(live.info, ctx.person)
-        live.require_game()
-        say = self.screens.translator(live).tr
-        rows = self.row(live, (say("button.leave"), "leave/yes", "danger"), (say("button.stay"), "stay", "secondary"))
-        await ctx.ephemeral_note(self.screens.text(live, "said.ask-leave"), rows, edit=is_aside(ctx))
+    async def ask_leave(self, ctx: InteractionContext, session: TableSession) -> None:
+        seats.require_seat(session.info, ctx.person)
+        session.require_game()
+        say = self.screens.translator(session).tr
+        rows = self.row(
+            session, (say("button.leave"), "leave/yes", "danger"), (say("button.stay"), "stay", "secondary")
+        )
+        await ctx.ephemeral_note(self.screens.text(session, "said.ask-leave"), rows, edit=is_aside(ctx))
 
-    async def stay(self, ctx: InteractionContext, live: TableSession) -> None:
-        await ctx.edit(Message(content=self.screens.text(live, "said.back-to-game")))
+    async def stay(self, ctx: InteractionContext, session: TableSession) -> None:
+        await ctx.edit(Message(content=self.screens.text(session, "said.back-to-game")))
 
-    async def leave(self, ctx: InteractionContext, live: TableSession) -> None:
-        self.app.delivery.panels.keep_note(live, ctx.seat)
-        async with live.lock:
-            live.require_game()
+    async def leave(self, ctx: InteractionContext, session: TableSession) -> None:
+        self.app.delivery.panels.keep_note(session, ctx.seat)
+        async with session.lock:
+            session.require_game()
             await self.sessions.change(
-                live, seats.leave_seat(live.info, ctx.person, live.event_count, self.sessions.clock())
+                session, seats.leave_seat(session.info, ctx.person, session.event_count, self.sessions.clock())
             )
-        await ctx.edit(Message(content=self.screens.text(live, "said.left" if live.playing else "said.ended")))
+        await ctx.edit(Message(content=self.screens.text(session, "said.left" if session.playing else "said.ended")))
 
-    async def take_free_seat(self, ctx: InteractionContext, live: TableSession) -> None:
-        await self.take_seat(ctx, live, None)
+    async def take_free_seat(self, ctx: InteractionContext, session: TableSession) -> None:
+        await self.take_seat(ctx, session, None)
 
-    async def take_seat(self, ctx: InteractionContext, live: TableSession, wanted: int | None) -> None:
+    async def take_seat(self, ctx: InteractionContext, session: TableSession, wanted: int | None) -> None:
         """Take a vacant seat in mid-game: the wanted one, or the first that this person may take."""
-        user, secret = ctx.interaction.user, self.screens.has_hand(live)
-        settings = await self.app.servers.of(live.guild)
+        user, secret = ctx.interaction.user, self.screens.has_hand(session)
+        settings = await self.app.servers.of(session.guild)
         moderator = ctx.interaction.permissions.manage_messages
         settings.require_welcome(role_ids(ctx.interaction), moderator)
-        await self.app.servers.require_welcome(live.guild, ctx.person, moderator)
-        async with live.lock:
-            live.require_game()
-            info, seat = seats.take_seat(live.info, user.id, display_name(user), live.event_count, secret, wanted)
-            await self.sessions.change(live, info)
-        ctx.record_arrival(live)
-        said = self.screens.text(live, "said.seated-plain", seat=seat)
+        await self.app.servers.require_welcome(session.guild, ctx.person, moderator)
+        async with session.lock:
+            session.require_game()
+            info, seat = seats.take_seat(session.info, user.id, display_name(user), session.event_count, secret, wanted)
+            await self.sessions.change(session, info)
+        ctx.record_arrival(session)
+        said = self.screens.text(session, "said.seated-plain", seat=seat)
         if secret:
-            await ctx.show_panel(live, seat, said)
+            await ctx.show_panel(session, seat, said)
         else:
             await ctx.send_ephemeral(Message(content=said))
 
     # ---- the end, and votes
-    async def end(self, ctx: InteractionContext, live: TableSession) -> None:
+    async def end(self, ctx: InteractionContext, session: TableSession) -> None:
         """End the game after a confirmation by the host or a moderator; any other player starts a vote."""
-        if await self.may_end(ctx, live):
-            self.require_table(live)
-            say = self.screens.translator(live).tr
+        if await self.may_end(ctx, session):
+            self.require_table(session)
+            say = self.screens.translator(session).tr
             rows = self.row(
-                live, (say("button.end-it"), "end/yes", "danger"), (say("button.play-on"), "stay", "secondary")
+                session, (say("button.end-it"), "end/yes", "danger"), (say("button.play-on"), "stay", "secondary")
             )
-            await ctx.ephemeral_note(self.screens.text(live, "said.ask-end"), rows, edit=is_aside(ctx))
+            await ctx.ephemeral_note(self.screens.text(session, "said.ask-end"), rows, edit=is_aside(ctx))
             return
-        if (await self.app.servers.of(live.guild)).ending == "moderators":
+        if (await self.app.servers.of(session.guild)).ending == "moderators":
             raise UserError("only-moderators-end")
-        await self.vote_on(ctx, live, votes.propose_end)
+        await self.vote_on(ctx, session, votes.propose_end)
 
-    async def may_end(self, ctx: InteractionContext, live: TableSession) -> bool:
-        settings = await self.app.servers.of(live.guild)
-        return settings.may_end(ctx.person == live.info.host, may_manage(ctx.interaction, live))
+    async def may_end(self, ctx: InteractionContext, session: TableSession) -> bool:
+        settings = await self.app.servers.of(session.guild)
+        return settings.may_end(ctx.person == session.info.host, may_manage(ctx.interaction, session))
 
-    def require_table(self, live: TableSession) -> None:
+    def require_table(self, session: TableSession) -> None:
         """Raise UserError if there is no table to end; a frozen one can be ended, too."""
-        if live.status != "frozen":
-            live.require_game()
+        if session.status != "frozen":
+            session.require_game()
 
-    async def end_now(self, ctx: InteractionContext, live: TableSession) -> None:
-        self.app.delivery.panels.keep_note(live, ctx.seat)
-        async with live.lock:
-            self.require_table(live)
-            if not await self.may_end(ctx, live):
+    async def end_now(self, ctx: InteractionContext, session: TableSession) -> None:
+        self.app.delivery.panels.keep_note(session, ctx.seat)
+        async with session.lock:
+            self.require_table(session)
+            if not await self.may_end(ctx, session):
                 raise UserError("only-host")
-            info = votes.end_game(live.info, "ended-by", display_name(ctx.interaction.user), ctx.person)
-            await self.sessions.change(live, info)
-        await ctx.edit(Message(content=self.screens.text(live, "said.ended")))
+            info = votes.end_game(session.info, "ended-by", display_name(ctx.interaction.user), ctx.person)
+            await self.sessions.change(session, info)
+        await ctx.edit(Message(content=self.screens.text(session, "said.ended")))
 
-    async def propose_computer(self, ctx: InteractionContext, live: TableSession, seat: int) -> None:
+    async def propose_computer(self, ctx: InteractionContext, session: TableSession, seat: int) -> None:
         def propose(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
             return votes.propose_computer(info, person, seat, after, now, self.timing.computer_vote_after[info.pace])
 
-        await self.vote_on(ctx, live, propose)
+        await self.vote_on(ctx, session, propose)
 
     async def vote(self, ctx: InteractionContext) -> None:
         """Cast a vote on the open proposal: to undo, to end, or to let a computer play."""
-        live, agree = ctx.table, ctx.pressed_control.path == "agree"
-        if live.info.vote is not None and live.info.vote.back is not None:
-            await self.taking_back.vote(ctx, live, agree)
+        session, agree = ctx.table, ctx.pressed_control.path == "agree"
+        if session.info.vote is not None and session.info.vote.back is not None:
+            await self.taking_back.vote(ctx, session, agree)
             return
 
         def cast(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
             return votes.cast_vote(info, person, agree, after, now)
 
-        await self.vote_on(ctx, live, cast)
+        await self.vote_on(ctx, session, cast)
 
-    async def vote_on(self, ctx: InteractionContext, live: TableSession, rule: Vote) -> None:
-        async with live.lock:
-            live.require_game()
-            before = live.info
-            info = rule(before, ctx.person, live.event_count, self.sessions.clock())
+    async def vote_on(self, ctx: InteractionContext, session: TableSession, rule: Vote) -> None:
+        async with session.lock:
+            session.require_game()
+            before = session.info
+            info = rule(before, ctx.person, session.event_count, self.sessions.clock())
             won = votes.was_won(before, info)
-            await self.sessions.change(live, info)
+            await self.sessions.change(session, info)
         if info.vote is not None:
             said = "said.back-asked" if before.vote is None else "said.voted"
         else:
             said = "said.vote-won" if won else "said.vote-over"
-        await ctx.ephemeral_note(self.screens.text(live, said), edit=is_aside(ctx))
+        await ctx.ephemeral_note(self.screens.text(session, said), edit=is_aside(ctx))
 
 
 def is_aside(ctx: InteractionContext) -> bool:

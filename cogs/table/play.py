@@ -43,30 +43,30 @@ class Play(Feature):
         return ctx.seat
 
     async def answer(self, ctx: InteractionContext) -> None:
-        live, control = ctx.table, ctx.pressed_control
+        session, control = ctx.table, ctx.pressed_control
         seat = self.authorise(ctx)
-        live.require_game()
-        option = self.chosen_option(live, seat, control, ctx.values)
+        session.require_game()
+        option = self.chosen_option(session, seat, control, ctx.values)
         if (
             control.kind in ("answer", "narrow")
-            and not live.info.seats[seat].away
-            and not live.info.script
-            and await self.confirm(ctx, live, seat, control, option)
+            and not session.info.seats[seat].away
+            and not session.info.script
+            and await self.confirm(ctx, session, seat, control, option)
         ):
             return
         try:
-            events = await self.sessions.answer(live, seat, option, control.question, ctx.person, control.taken)
+            events = await self.sessions.answer(session, seat, option, control.question, ctx.person, control.taken)
         except UserError as refusal:
             if refusal.key != "repeated":
                 raise
             events = []
-        await self.show(ctx, live, seat, control, events)
+        await self.show(ctx, session, seat, control, events)
 
-    def chosen_option(self, live: TableSession, seat: int, control: Control, values: Sequence[str]) -> str:
+    def chosen_option(self, session: TableSession, seat: int, control: Control, values: Sequence[str]) -> str:
         """Return the option that was pressed, picked in a select, or combined in a select of several."""
         if control.kind != "pick":
             return values[0] if values else control.path
-        question = live.view(seat).question_of(seat)
+        question = session.view(seat).question_of(seat)
         picked = Counter(value.split("#")[0] for value in values)
         for option in (question.options or []) if question else []:
             head, last = actions.parent(option), actions.last_part(option)
@@ -76,52 +76,52 @@ class Play(Feature):
         return f"{control.path}/{together}" if control.path else together  # an empty pick is not the path alone
 
     async def show(
-        self, ctx: InteractionContext, live: TableSession, seat: int, control: Control, events: list[Event]
+        self, ctx: InteractionContext, session: TableSession, seat: int, control: Control, events: list[Event]
     ) -> None:
         """Show an answer's result on the table itself, or in the panel that was pressed."""
         if control.place == PANEL:
-            await ctx.show_panel(live, seat, ctx.describe_events(live, events), edit=True)
+            await ctx.show_panel(session, seat, ctx.describe_events(session, events), edit=True)
         elif control.place == ASIDE:
-            said = ctx.describe_events(live, events, True) or self.screens.status_line(live)
+            said = ctx.describe_events(session, events, True) or self.screens.status_line(session)
             await ctx.ephemeral_note(said, edit=True)
-            await self.app.delivery.panels.note_shown(live, seat, ctx.pressed_ephemeral)
-        elif not await ctx.show_table(live):
-            await ctx.show_panel(live, seat, ctx.describe_events(live, events))
-        elif not live.info.script and (
-            told := [*ctx.visibility_warning(live), *self.screens.immediate_news(live, events)]
+            await self.app.delivery.panels.note_shown(session, seat, ctx.pressed_ephemeral)
+        elif not await ctx.show_table(session):
+            await ctx.show_panel(session, seat, ctx.describe_events(session, events))
+        elif not session.info.script and (
+            told := [*ctx.visibility_warning(session), *self.screens.immediate_news(session, events)]
         ):
             await ctx.send_ephemeral(Message(content="\n".join(told)))
 
     async def confirm(
-        self, ctx: InteractionContext, live: TableSession, seat: int, control: Control, option: str
+        self, ctx: InteractionContext, session: TableSession, seat: int, control: Control, option: str
     ) -> bool:
         """Ask for a confirmation if the answer needs one, in the same place or in an ephemeral message.
 
         Return whether it was asked.
         """
-        face = self.screens.game_ui(live)
+        face = self.screens.game_ui(session)
         if not face.labels.may_confirm(option):
             return False
-        view = live.view(seat)
+        view = session.view(seat)
         question = view.question_of(seat)
         asked = question.options or [] if question is not None and question.number == control.question else []
         offered = [*asked, *view.offers.get(seat, [])]
-        wanted = face.labels(view, self.screens.translator(live, view)).confirm(question, option)
+        wanted = face.labels(view, self.screens.translator(session, view)).confirm(question, option)
         if wanted is None or option not in offered:
             return False
         sentence, label = wanted
         place = PANEL if control.place == PANEL else ASIDE
-        yes = Control(live.id, "confirm", option, control.question, seat, place, control.taken)
-        back = Control(live.id, "narrow", "", control.question, seat, place)
-        rows = ((Button(label, str(yes), "danger"), Button(self.screens.text(live, "button.back"), str(back))),)
+        yes = Control(session.id, "confirm", option, control.question, seat, place, control.taken)
+        back = Control(session.id, "narrow", "", control.question, seat, place)
+        rows = ((Button(label, str(yes), "danger"), Button(self.screens.text(session, "button.back"), str(back))),)
         if place == PANEL:
-            panel = await self.app.delivery.panels.panel(live, seat, ctx.person)
+            panel = await self.app.delivery.panels.panel(session, seat, ctx.person)
             where = panel.content.split("\n")[0]
             message = replace(panel, content=f"{where}\n**{sentence}**", rows=rows)
             if ctx.is_private:
                 await ctx.edit(message)
             else:
-                self.app.delivery.panels.ephemeral_shown(live, seat, await ctx.send_ephemeral(message))
+                self.app.delivery.panels.ephemeral_shown(session, seat, await ctx.send_ephemeral(message))
         else:
             await ctx.ephemeral_note(sentence, rows, edit=control.place == ASIDE)
         return True
@@ -131,25 +131,25 @@ class Play(Feature):
 
         A pick that leaves no choice is the answer.
         """
-        live, control, values = ctx.table, ctx.pressed_control, ctx.values
+        session, control, values = ctx.table, ctx.pressed_control, ctx.values
         seat = self.authorise(ctx)
-        live.require_game()
-        if live.info.seats[seat].away:
+        session.require_game()
+        if session.info.seats[seat].away:
             raise UserError("away")
-        view = live.view(seat)
+        view = session.view(seat)
         question = view.question_of(seat)
         path = values[0] if values else control.path
-        if values and live.info.last.get(seat) == (control.question, path):  # the same press again
+        if values and session.info.last.get(seat) == (control.question, path):  # the same press again
             await self.answer(ctx)
             return
         if question is not None and question.number != control.question:
             raise UserError("stale")
         if not path and control.place == PANEL:
-            await ctx.show_panel(live, seat, edit=True)
+            await ctx.show_panel(session, seat, edit=True)
             return
         place = PANEL if control.place == PANEL else ASIDE
-        words = self.screens.translator(live, view, escape=False)
-        layout = self.screens.layout(live, view, seat, words, place)
+        words = self.screens.translator(session, view, escape=False)
+        layout = self.screens.layout(session, view, seat, words, place)
         if values and layout.is_whole(path):
             await self.answer(ctx)
             return
@@ -160,10 +160,12 @@ class Play(Feature):
         if not rows:
             raise UserError("stale")
         if place == PANEL:
-            panel = await self.app.delivery.panels.panel(live, seat, ctx.person)
+            panel = await self.app.delivery.panels.panel(session, seat, ctx.person)
             await ctx.edit(replace(panel, rows=rows))
         else:
-            said = self.screens.question_text(live, question, words) if question else self.screens.status_line(live)
+            said = (
+                self.screens.question_text(session, question, words) if question else self.screens.status_line(session)
+            )
             await ctx.ephemeral_note(said, rows, edit=control.place == ASIDE)
 
     async def order(self, ctx: InteractionContext) -> None:
@@ -171,45 +173,45 @@ class Play(Feature):
 
         An order that is given at a question answers it at once.
         """
-        live, control, values = ctx.table, ctx.pressed_control, ctx.values
+        session, control, values = ctx.table, ctx.pressed_control, ctx.values
         seat = self.authorise(ctx)
         picked = values[0] if values else control.path
-        async with live.lock:
-            live.require_game()
-            await self.sessions.change(live, seats.set_order(live.info, ctx.person, live.game, picked))
-        if control.question and (choice := live.order_choice(seat)) is not None:
+        async with session.lock:
+            session.require_game()
+            await self.sessions.change(session, seats.set_order(session.info, ctx.person, session.game, picked))
+        if control.question and (choice := session.order_choice(seat)) is not None:
             try:
-                await self.sessions.answer(live, seat, choice, control.question, ctx.person)
+                await self.sessions.answer(session, seat, choice, control.question, ctx.person)
             except UserError as refusal:
                 if refusal.key not in ("repeated", "stale"):
                     raise
         said = "said.order-withdrawn" if picked == seats.NO_ORDER else "said.order-given"
-        await ctx.show_panel(live, seat, self.screens.text(live, said), edit=True)
+        await ctx.show_panel(session, seat, self.screens.text(session, said), edit=True)
 
     async def hand(self, ctx: InteractionContext) -> None:
         """*My hand*: show the seat's private panel."""
-        live = ctx.table
+        session = ctx.table
         if ctx.seat is None:
-            await self.show_how_to_follow(ctx, live)
+            await self.show_how_to_follow(ctx, session)
             return
-        live.require_game()
-        await ctx.show_panel(live, ctx.seat)
+        session.require_game()
+        await ctx.show_panel(session, ctx.seat)
 
-    async def show_how_to_follow(self, ctx: InteractionContext, live: TableSession) -> None:
+    async def show_how_to_follow(self, ctx: InteractionContext, session: TableSession) -> None:
         """Tell a person without a seat how to follow the game. Raises UserError if no game is being played."""
-        key = "no-seat" if self.screens.has_hand(live) else "no-seat-open"
-        if not live.playing:
+        key = "no-seat" if self.screens.has_hand(session) else "no-seat-open"
+        if not session.playing:
             raise UserError(key)
-        say = self.screens.translator(live).tr
+        say = self.screens.translator(session).tr
         lines = [
-            self.screens.text(live, f"refused.{key}"),
+            self.screens.text(session, f"refused.{key}"),
             say("said.follow", log=say("button.log"), watch=say("button.watch-again")),
         ]
         rows: tuple[Row, ...] = ()
-        if seats.free_seats(live.info, ctx.person, self.screens.has_hand(live)):
+        if seats.free_seats(session.info, ctx.person, self.screens.has_hand(session)):
             sit = say("button.take-a-free-seat")
             lines.append(say("said.follow-and-join", sit=sit))
-            rows = ((self.screens.button(live, "take-a-free-seat", "more", "sit", "success"),),)
+            rows = ((self.screens.button(session, "take-a-free-seat", "more", "sit", "success"),),)
         await ctx.send_ephemeral(Message(content="\n".join(lines), rows=rows))
 
 
@@ -229,48 +231,48 @@ class UndoControls(Feature):
         await self.undo_answer(ctx, ctx.table)
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, live = ctx.pressed_control, ctx.table
-        await self.undo_answer(ctx, live, asking=control.path == "ask", edit=control.place == PANEL)
+        control, session = ctx.pressed_control, ctx.table
+        await self.undo_answer(ctx, session, asking=control.path == "ask", edit=control.place == PANEL)
 
     async def undo_answer(
-        self, ctx: InteractionContext, live: TableSession, asking: bool = False, edit: bool = False
+        self, ctx: InteractionContext, session: TableSession, asking: bool = False, edit: bool = False
     ) -> None:
         """Undo at once if that is free; otherwise offer to ask the others, or, if `asking`, ask them."""
-        counted_out = live.info.seat_of(ctx.person) in live.info.mended
+        counted_out = session.info.seat_of(ctx.person) in session.info.mended
         try:
             if asking:
-                done = await self.undo.request(live, ctx.person)
+                done = await self.undo.request(session, ctx.person)
             else:
-                await self.undo.undo(live, ctx.person)
+                await self.undo.undo(session, ctx.person)
                 done = True
         except UserError as refusal:
             if refusal.key == "back-ask":
-                await self.offer_request(ctx, live, self.objection_text(live, refusal))
+                await self.offer_request(ctx, session, self.objection_text(session, refusal))
                 return
             if refusal.key == "back-not-free":
-                raise UserError("back-not-free", because=self.objection_text(live, refusal)) from None
+                raise UserError("back-not-free", because=self.objection_text(session, refusal)) from None
             raise
-        seat = live.info.seat_of(ctx.person)
-        said = self.screens.text(live, "said.back-done" if done else "said.back-asked")
-        if done and live.info.policy.remembered and seat in live.info.mended and not counted_out:
-            said = self.screens.text(live, "said.back-done-uncounted")
-        if done and live.playing and seat is not None:
-            await ctx.show_panel(live, seat, said, edit=edit)
+        seat = session.info.seat_of(ctx.person)
+        said = self.screens.text(session, "said.back-done" if done else "said.back-asked")
+        if done and session.info.policy.remembered and seat in session.info.mended and not counted_out:
+            said = self.screens.text(session, "said.back-done-uncounted")
+        if done and session.playing and seat is not None:
+            await ctx.show_panel(session, seat, said, edit=edit)
         else:
             await ctx.ephemeral_note(said)
 
-    def objection_text(self, live: TableSession, refusal: UserError) -> str:
+    def objection_text(self, session: TableSession, refusal: UserError) -> str:
         """Return what prevents a free undo, as a sentence."""
         against, who = refusal.fields["against"], refusal.fields["who"]
         key = "shown-all" if against == "shown" and who is None else against
-        return self.screens.translator(live).tr(f"said.back-{key}", who=who)
+        return self.screens.translator(session).tr(f"said.back-{key}", who=who)
 
-    async def offer_request(self, ctx: InteractionContext, live: TableSession, because: str) -> None:
-        ask = str(Control(live.id, "back", "ask", place=ASIDE))
-        row = (Button(self.screens.text(live, "button.ask-to-take-back"), ask, "primary"),)
-        await ctx.ephemeral_note(self.screens.text(live, "said.back-ask", because=because), (row,))
+    async def offer_request(self, ctx: InteractionContext, session: TableSession, because: str) -> None:
+        ask = str(Control(session.id, "back", "ask", place=ASIDE))
+        row = (Button(self.screens.text(session, "button.ask-to-take-back"), ask, "primary"),)
+        await ctx.ephemeral_note(self.screens.text(session, "said.back-ask", because=because), (row,))
 
-    async def vote(self, ctx: InteractionContext, live: TableSession, agree: bool) -> None:
-        done = await self.undo.vote(live, ctx.person, agree)
-        key = "said.back-done" if done else "said.voted" if live.info.vote is not None else "said.back-off"
-        await ctx.ephemeral_note(self.screens.text(live, key))
+    async def vote(self, ctx: InteractionContext, session: TableSession, agree: bool) -> None:
+        done = await self.undo.vote(session, ctx.person, agree)
+        key = "said.back-done" if done else "said.voted" if session.info.vote is not None else "said.back-off"
+        await ctx.ephemeral_note(self.screens.text(session, key))

@@ -39,11 +39,11 @@ def match_pattern(pattern: str, option: str) -> Arguments | None:
 class CommandMatcher:
     """The possible uses of a command for a seat now: its legal options, each with the arguments that name it."""
 
-    def __init__(self, screens: Screens, live: TableSession, seat: int, verb: SlashCommand) -> None:
-        self.screens, self.live, self.seat, self.verb = screens, live, seat, verb
-        self.view: View = live.view(seat)
-        self.face = screens.game_ui(live)
-        self.words = screens.translator(live, self.view, escape=False)
+    def __init__(self, screens: Screens, session: TableSession, seat: int, verb: SlashCommand) -> None:
+        self.screens, self.session, self.seat, self.verb = screens, session, seat, verb
+        self.view: View = session.view(seat)
+        self.face = screens.game_ui(session)
+        self.words = screens.translator(session, self.view, escape=False)
         self.question: Question | None = self.view.question_of(seat)
         self.labels = self.face.labels(self.view, self.words)
         self.legal_actions = list(self._legal_actions())
@@ -159,7 +159,7 @@ class CommandMatcher:
     def rules_reason(self, arguments: Arguments) -> UserError | None:
         for pattern in self.verb.patterns:
             option = PLACEHOLDER.sub(lambda m: self.part(arguments.get(m[1], "")), pattern).strip("/")
-            why = self.live.game.why_not(self.live.g, self.seat, option) if self.live.g else None
+            why = self.session.game.why_not(self.session.g, self.seat, option) if self.session.g else None
             if why is not None and f"why.{why[0]}" in self.words.catalogue:
                 return UserError("illegal", seat=self.seat, option=option, reason=why[0], reason_fields=why[1])
         return None

@@ -53,8 +53,8 @@ class SoloTable:
         interaction, game = ctx.interaction, self.app.games[slug].game
         channel = await self.channel(ctx)
         lesson = await self.conflicting_table(channel, slug)
-        if lesson is not None and lesson.playing and asking is not None and asking.session != lesson.id:
-            await self.ask(ctx, lesson, replace(asking, session=lesson.id))
+        if lesson is not None and lesson.playing and asking is not None and asking.session_id != lesson.id:
+            await self.ask(ctx, lesson, replace(asking, session_id=lesson.id))
             return
         await self.app.quotas.admit(ctx.person, None, leaving=lesson is not None)
         if lesson is not None:
@@ -66,21 +66,21 @@ class SoloTable:
         if interaction.guild_id is not None and interaction.channel_id is not None:
             info.wanted_in = interaction.guild_id, interaction.channel_id
         try:
-            live = await self.sessions.create(slug, None, channel, info)
+            session = await self.sessions.create(slug, None, channel, info)
         except UserError as refusal:
             if refusal.key == "channel-taken":  # there was no table before, so it was a double press
                 refusal.fields["just"] = True
             raise
         try:
             if first is not None:
-                await self._first(live, first)
-            async with live.lock:
-                await self.sessions.start(live, live.info.copy_for_edit())
-            ctx.record_arrival(live)
-            await self.show(ctx, live)
+                await self._first(session, first)
+            async with session.lock:
+                await self.sessions.start(session, session.info.copy_for_edit())
+            ctx.record_arrival(session)
+            await self.show(ctx, session)
         finally:
-            live.responding -= 1
-            self.app.wake(live.id)
+            session.responding -= 1
+            self.app.wake(session.id)
 
     async def ask(self, ctx: InteractionContext, lesson: TableSession, asking: Control) -> None:
         """Ask whether the running lesson should end for the new table."""
@@ -92,11 +92,11 @@ class SoloTable:
     def link_button(self, link: str) -> Button:
         return Button(self.screens.text(None, "button.go-to-the-table"), link, "link")
 
-    async def _first(self, live: TableSession, first: Callable[[TableSession], Awaitable[None]]) -> None:
+    async def _first(self, session: TableSession, first: Callable[[TableSession], Awaitable[None]]) -> None:
         try:
-            await first(live)
+            await first(session)
         except UserError:
-            await self.close(live, "left-for-another")
+            await self.close(session, "left-for-another")
             raise
 
     async def channel(self, ctx: InteractionContext) -> int:
@@ -137,35 +137,35 @@ class SoloTable:
             raise UserError("channel-taken", session=current.id, just=True)
         return current
 
-    async def close(self, live: TableSession, why: str) -> None:
-        async with live.lock:
-            if live.active:  # else it has ended by now
-                await self.sessions.change(live, votes.end_game(live.info, why))
+    async def close(self, session: TableSession, why: str) -> None:
+        async with session.lock:
+            if session.active:  # else it has ended by now
+                await self.sessions.change(session, votes.end_game(session.info, why))
 
-    async def show(self, ctx: InteractionContext, live: TableSession) -> None:
-        table, here = self.app.delivery.table, ctx.interaction.channel_id == live.channel
+    async def show(self, ctx: InteractionContext, session: TableSession) -> None:
+        table, here = self.app.delivery.table, ctx.interaction.channel_id == session.channel
         if here:
             await ctx.cancel_deferral()
         if here and not ctx.is_done:
-            message, now = self.screens.table(live, []), self.sessions.clock()
-            posted = await ctx.post(message, live.showing, table.picture_callback(live, message))
+            message, now = self.screens.table(session, []), self.sessions.clock()
+            posted = await ctx.post(message, session.showing, table.picture_callback(session, message))
             if posted is not None:  # else the scheduler checks whether it has arrived, and posts it
-                await table.record_posted(live, message, posted, now)
+                await table.record_posted(session, message, posted, now)
             return
         try:
-            await table.repost(live)
+            await table.repost(session)
         except SEND_ERRORS as fault:  # the scheduler retries what may still arrive
             code = getattr(fault, "code", 0)
             if isinstance(fault, OpeningsPaused):
                 await self.app.people.forget_channel(ctx.person)
-                await self.close(live, "messages-closed")
+                await self.close(session, "messages-closed")
                 raise self.paused() from fault
             if code in CHANNEL_LOST_CODES:  # the next press opens it again
                 await self.app.people.forget_channel(ctx.person)
             if code in DM_CLOSED_CODES | CHANNEL_LOST_CODES or isinstance(fault, discord.Forbidden):
-                await self.close(live, "messages-closed")
+                await self.close(session, "messages-closed")
                 raise UserError("messages-away" if code in CHANNEL_LOST_CODES else "messages-closed") from fault
-        shown = live.screen.table
-        link = self.screens.link(live, shown.id if shown is not None else None)
-        said = self.screens.text(live, "said.set-in-messages")
+        shown = session.screen.table
+        link = self.screens.link(session, shown.id if shown is not None else None)
+        said = self.screens.text(session, "said.set-in-messages")
         await ctx.send_ephemeral(Message(content=said, rows=((self.link_button(link),),)))

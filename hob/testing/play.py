@@ -148,27 +148,27 @@ class Evening:
 
     async def lay(self, change: Callable[[Any], None]) -> None:
         """Change the game state by hand; the open question is asked again."""
-        live = await self.live()
-        assert live.g is not None
-        g = machine.clone(live.g)
+        session = await self.session()
+        assert session.g is not None
+        g = machine.clone(session.g)
         change(g)
-        machine.run(live.game.rules, g)
-        info = live.info.copy_for_edit()
+        machine.run(session.game.rules, g)
+        info = session.info.copy_for_edit()
         info.update_prompts(sorted(g.asks), g.question, self.clock())
         with self.discord.at_work():
-            async with live.lock:
-                await self.app.sessions.change(live, info, g)
+            async with session.lock:
+                await self.app.sessions.change(session, info, g)
         await self.settle()
 
     async def change(self, **fields: Any) -> None:
         """Change data of the table other than the game, as in `change(pace="days")`."""
-        live = await self.live()
+        session = await self.session()
         chosen: dict[str, Any] = {name: fields.pop(name) for name in ("pictures", "pace", "hints") if name in fields}
-        info = live.info.copy_for_edit().model_copy(update=fields)
+        info = session.info.copy_for_edit().model_copy(update=fields)
         info.options |= chosen
         with self.discord.at_work():
-            async with live.lock:
-                await self.app.sessions.change(live, info)
+            async with session.lock:
+                await self.app.sessions.change(session, info)
         await self.discord.settle()
 
     def forbid(self, **rights: bool) -> None:
@@ -191,17 +191,17 @@ class Evening:
         return [await person._keep(self.discord.result(record)) for person, record in made]
 
     # ---- looking
-    async def live(self) -> TableSession:
+    async def session(self) -> TableSession:
         with self.discord.at_work():
-            live = await self.app.sessions.at_channel(self.channel.id)
-        assert live is not None
-        return live
+            session = await self.app.sessions.at_channel(self.channel.id)
+        assert session is not None
+        return session
 
     async def asked(self) -> "Person":
         """Return the person the table waits for."""
-        live = await self.live()
-        seat = live.view().waiting[0]
-        return next(p for p in self.people.values() if p.id == live.info.seats[seat].person)
+        session = await self.session()
+        seat = session.view().waiting[0]
+        return next(p for p in self.people.values() if p.id == session.info.seats[seat].person)
 
     @property
     def table(self) -> Any:
@@ -400,7 +400,7 @@ async def playing(
 async def play_on(hob: Evening, luck: random.Random, moves: int = 500) -> int:
     """Let every person answer with legal presses on the controls they see, until the game ends."""
     made = await play_some(hob, luck, moves)
-    assert (await hob.live()).status != "playing", f"the game did not end in {moves} moves"
+    assert (await hob.session()).status != "playing", f"the game did not end in {moves} moves"
     return made
 
 
@@ -408,32 +408,32 @@ async def play_some(hob: Evening, luck: random.Random, moves: int) -> int:
     """Play as `play_on` does, for up to `moves` moves."""
     made = 0
     while made < moves:
-        live = await hob.live()
-        if live.status != "playing":
+        session = await hob.session()
+        if session.status != "playing":
             break
-        view = live.view()
-        mine = [seat for seat in view.waiting if not live.info.seats[seat].is_computer]
+        view = session.view()
+        mine = [seat for seat in view.waiting if not session.info.seats[seat].is_computer]
         if not mine:
             await hob.passes(2.1)
             continue
         seat = luck.choice(mine)
-        person = next(p for p in hob.people.values() if p.id == live.info.seats[seat].person)
-        await press_something(hob, person, live, seat, luck)
+        person = next(p for p in hob.people.values() if p.id == session.info.seats[seat].person)
+        await press_something(hob, person, session, seat, luck)
         made += 1
     return made
 
 
-async def press_something(hob: Evening, person: Person, live: TableSession, seat: int, luck: random.Random) -> None:
+async def press_something(hob: Evening, person: Person, session: TableSession, seat: int, luck: random.Random) -> None:
     """Press an answer to the seat's question: on the table if it's public, otherwise behind *My hand*."""
     if hob.app.delivery.messenger.edits.old(hob.table.id):
         await hob.passes(2.1)  # Hob limits the edits of old messages
-    question = live.view(seat).question_of(seat)
+    question = session.view(seat).question_of(seat)
     assert question is not None
     place = hob.table
     if question.secret:
-        await person.presses(str(Control(live.id, "hand")), hob.table)
+        await person.presses(str(Control(session.id, "hand")), hob.table)
         place = person.seen[-1]
-    before = live.revision
+    before = session.revision
     for _ in range(6):  # narrowing a choice and confirming take further presses
         controls = [c for c in controls_of(place) if c.answers and c.custom_id.split(":")[3] == str(seat)]
         assert controls, f"{person.name} is asked {question.say} and sees nothing to press in {words_of(place)}"
@@ -443,7 +443,7 @@ async def press_something(hob: Evening, person: Person, live: TableSession, seat
             await person._keep(await person.actor.select(place, picked, custom_id=control.custom_id))
         else:
             await person.presses(control.custom_id, place)
-        if (await hob.live()).revision != before:
+        if (await hob.session()).revision != before:
             return
         place = person.seen[-1]
     raise AssertionError(f"six presses answered nothing of {question.say}")

@@ -135,8 +135,8 @@ async def test_a_clock_set_back_does_not_hide_what_was_due_before() -> None:
 
 async def test_work_postponed_before_a_clock_jump_is_done_soon() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
-        live, looked = await hob.live(), []
-        await hob.store.save_screen(live.id, live.screen.to_stored(), hob.clock() + 600, live.revision, None)
+        session, looked = await hob.session(), []
+        await hob.store.save_screen(session.id, session.screen.to_stored(), hob.clock() + 600, session.revision, None)
         attend = hob.app.scheduler.runner.handle
 
         async def noted(id: str) -> float | None:
@@ -146,7 +146,7 @@ async def test_work_postponed_before_a_clock_jump_is_done_soon() -> None:
         hob.app.scheduler.runner.handle = noted
         hob.clock_is_off = -DAY
         await hob.passes(40)
-        assert live.id in looked
+        assert session.id in looked
 
 
 async def test_a_warning_from_a_fast_clock_ends_no_running_game() -> None:
@@ -154,13 +154,13 @@ async def test_a_warning_from_a_fast_clock_ends_no_running_game() -> None:
         await hob.passes(60)
         hob.clock_is_off = 5 * DAY
         await hob.passes(700)
-        assert (await hob.live()).info.warned_at and "ends" in hob.table_text()
+        assert (await hob.session()).info.warned_at and "ends" in hob.table_text()
         hob.clock_is_off = 0.0
         await hob.passes(60)
-        assert not (await hob.live()).info.warned_at
+        assert not (await hob.session()).info.warned_at
         hob.clock_is_off = 7 * DAY  # past the end of the warning
         await hob.passes(60)
-        assert (await hob.live()).status == "playing"
+        assert (await hob.session()).status == "playing"
 
 
 def test_a_duration_lasts_at_most_twice_as_long() -> None:

@@ -26,11 +26,11 @@ def test_a_common_fault_is_logged_once_in_ten_minutes() -> None:
 async def test_debug_logs_decisions(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG, "hob"):
         async with playing("Ada", "Ben") as hob:
-            session = (await hob.live()).id
+            session_id = (await hob.session()).id
     for part in (
-        f"session {session}: command by seat 0",
-        f"session {session}: revision 3 stored, playing",
-        f"session {session}: up to date, due ",
+        f"session {session_id}: command by seat 0",
+        f"session {session_id}: revision 3 stored, playing",
+        f"session {session_id}: up to date, due ",
         "text, and no new picture",
     ):
         assert any(part in line for line in caplog.messages), part

@@ -19,16 +19,16 @@ every_version = pytest.mark.parametrize("version", VERSIONS)
 
 async def play(found: LeftBehind, moves: int) -> int:
     """Answer up to `moves` times for the persons; return how often the table changed."""
-    hob, luck, before = found.hob, random.Random(1), (await found.hob.live()).revision
+    hob, luck, before = found.hob, random.Random(1), (await found.hob.session()).revision
     for _ in range(moves):
-        live = await hob.live()
-        mine = [seat for seat in live.view().waiting if not live.info.seats[seat].is_computer]
-        if live.playing and mine:
-            person = next(p for p in hob.people.values() if p.id == live.info.seats[mine[0]].person)
-            await press_something(hob, person, live, mine[0], luck)
+        session = await hob.session()
+        mine = [seat for seat in session.view().waiting if not session.info.seats[seat].is_computer]
+        if session.playing and mine:
+            person = next(p for p in hob.people.values() if p.id == session.info.seats[mine[0]].person)
+            await press_something(hob, person, session, mine[0], luck)
         else:
             await hob.passes(3)
-    return (await hob.live()).revision - before
+    return (await hob.session()).revision - before
 
 
 @every_version
@@ -38,16 +38,16 @@ async def test_an_upgrade_posts_nothing_and_keeps_screens_right(version: str) ->
         for name in (*GAMES, "lobby"):  # opening a table updates messages that are now drawn differently
             found.at(name)
             with hob.discord.at_work():
-                hob.app.scheduler.wake((await hob.live()).id)
+                hob.app.scheduler.wake((await hob.session()).id)
         await hob.settle()
         assert hob.calls("POST", "/channels/*/messages") == [] and hob.calls("DELETE", "/channels/*") == []
         for name in (*GAMES, "lobby"):
             found.at(name)
-            live = await hob.live()
-            assert live.status == ("lobby" if name == "lobby" else "playing")
-            table = live.screen.table
+            session = await hob.session()
+            assert session.status == ("lobby" if name == "lobby" else "playing")
+            table = session.screen.table
             assert table is not None and table.id == hob.table.id
-            assert table.key == hob.app.delivery.table.message(live).key
+            assert table.key == hob.app.delivery.table.message(session).key
             assert "frozen" not in words_of(hob.table)
 
 
@@ -57,10 +57,10 @@ async def test_old_controls_still_work_after_an_upgrade(version: str, game: str)
     async with left_behind(version) as found:
         hob = found.hob
         found.at(game)
-        live = await hob.live()
-        before, seat = live.revision, live.view().waiting[0]
-        me = next(p for p in hob.people.values() if p.id == live.info.seats[seat].person)
-        old = [m for m in me.places() if any(f":{live.id}:" in (c.custom_id or "") for c in controls_of(m))]
+        session = await hob.session()
+        before, seat = session.revision, session.view().waiting[0]
+        me = next(p for p in hob.people.values() if p.id == session.info.seats[seat].person)
+        old = [m for m in me.places() if any(f":{session.id}:" in (c.custom_id or "") for c in controls_of(m))]
         assert old and {m.id for m in old} <= {sent["id"] for sent in found.world["sent"]}
         message = next(m for m in old if any(c.answers for c in controls_of(m)))
         control = next(c for c in controls_of(message) if c.answers)
@@ -69,7 +69,7 @@ async def test_old_controls_still_work_after_an_upgrade(version: str, game: str)
             await me._keep(await me.actor.select(message, picked, custom_id=control.custom_id))
         else:
             await me.presses(control.custom_id, message)
-        assert (await hob.live()).revision >= before
+        assert (await hob.session()).revision >= before
         assert await play(found, 4) >= 1
 
 
@@ -78,10 +78,10 @@ async def test_choices_and_votes_survive_an_upgrade(version: str) -> None:
     async with left_behind(version) as found:
         hob = found.hob
         found.at("ghosts")
-        live = await hob.live()
-        assert (live.info.pace, live.info.pictures) == ("days", False)
+        session = await hob.session()
+        assert (session.info.pace, session.info.pictures) == ("days", False)
         assert await hob["Ada"].clicks("Agree") == "Your vote decided it."
-        assert (await hob.live()).status == "over" and "The table voted to end the game" in hob.table_text()
+        assert (await hob.session()).status == "over" and "The table voted to end the game" in hob.table_text()
         await hob["Ada"].clicks("Play again", on=hob.table)
         assert "Pace: slow, over days" in hob.table_text() and "Pictures: off" in hob.table_text()
 
@@ -95,7 +95,7 @@ async def test_an_older_lobby_fills_and_starts(version: str) -> None:
         await hob["Ben"].clicks("Join", on=hob.table)
         assert "D Ben" in hob.table_text()
         await hob["Cara"].clicks("Start", on=hob.table)
-        assert (await hob.live()).playing
+        assert (await hob.session()).playing
         assert await play(found, 2) >= 1
 
 

@@ -21,7 +21,7 @@ async def ended(hob: Evening) -> str:
     await hob["Ada"].types("hob end")
     await hob["Ada"].clicks("End it")
     await hob.settle()
-    return (await hob.live()).id
+    return (await hob.session()).id
 
 
 async def test_an_ended_damaged_table_stays_ended() -> None:
@@ -38,18 +38,18 @@ async def test_an_ended_damaged_table_stays_ended() -> None:
         await ada.types("chaser new")
         assert "new table" in hob.table_text()
         assert await ada.forges(log, hob.table) == "These buttons belong to a table that no longer exists."
-        assert (await hob.live()).id != old
+        assert (await hob.session()).id != old
 
 
 async def test_a_lobby_that_was_cancelled_when_hob_died_says_so_after_the_start() -> None:
     async with playing("Ada", "Ben") as hob:
         hob.channel = hob.guild.create_text_channel("other")
         await hob["Ada"].types("chaser new")
-        live = await hob.live()
-        info = live.info.copy_for_edit()
+        session = await hob.session()
+        info = session.info.copy_for_edit()
         info.ended, hob.app.scheduler.runner.accepting = "lobby-empty", False
-        async with live.lock:
-            await hob.app.sessions.change(live, info, status="closed")
+        async with session.lock:
+            await hob.app.sessions.change(session, info, status="closed")
         assert "new table" in hob.table_text()
         await hob.restart()
         await hob.settle()
@@ -61,10 +61,10 @@ async def test_constantly_failing_tables_do_not_hide_a_due_one(
 ) -> None:
     monkeypatch.setattr(keeper, "POLL_LIMIT", 2)
     async with playing("Ada", "Ben") as hob:
-        mine, row = (await hob.live()).id, await hob.store.get((await hob.live()).id)
+        mine, row = (await hob.session()).id, await hob.store.get((await hob.session()).id)
         assert row is not None
-        for n, session in enumerate(("AAAAAA", "BBBBBB", "CCCCCC")):
-            values: dict[str, Any] = vars(row) | {"id": session, "channel_id": n, "game": "gone", "due_at": float(n)}
+        for n, session_id in enumerate(("AAAAAA", "BBBBBB", "CCCCCC")):
+            values: dict[str, Any] = vars(row) | {"id": session_id, "channel_id": n, "game": "gone", "due_at": float(n)}
             await hob.store.create(SessionRow(**values), [])
         me, table = await hob.asked(), hob.table
         hob.app.scheduler.runner.accepting = False
@@ -75,9 +75,9 @@ async def test_constantly_failing_tables_do_not_hide_a_due_one(
         assert " rolls " in hob.table_text() and hob.table.id == table.id
         gets, get = [], hob.store.get
 
-        async def counted(session: str) -> SessionRow | None:
-            gets.append(session)
-            return await get(session)
+        async def counted(session_id: str) -> SessionRow | None:
+            gets.append(session_id)
+            return await get(session_id)
 
         hob.store.get = counted  # type: ignore[method-assign]
         await hob.passes(300)
@@ -92,17 +92,17 @@ async def test_a_successor_shows_what_the_previous_process_left(ahead: float) ->
         keeper, store = hob.app.scheduler, hob.store
         await hob["Ada"].clicks("My hand")  # Hob keeps this panel fresh for some minutes
         await hob.settle()
-        id = (await hob.live()).id
-        other = Sessions(store, lambda session: None, lambda: hob.clock() + ahead)
+        id = (await hob.session()).id
+        other = Sessions(store, lambda session_id: None, lambda: hob.clock() + ahead)
 
         async def moves_and_dies() -> None:
-            live = await other.open(id)
-            [(seat, ask)] = live.g.asks.items()  # type: ignore[union-attr]
-            posted = live.screen.table
+            session = await other.open(id)
+            [(seat, ask)] = session.g.asks.items()  # type: ignore[union-attr]
+            posted = session.screen.table
             assert posted is not None
             posted.at = other.clock()
-            await other.answer(live, seat, ask.options[0], None, live.info.seats[seat].person)
-            await other.save_screen(live, other.clock())
+            await other.answer(session, seat, ask.options[0], None, session.info.seats[seat].person)
+            await other.save_screen(session, other.clock())
             hob.app.forget({0})
             keeper.poll()
 
@@ -195,7 +195,7 @@ async def test_presses_come_before_scheduled_work(monkeypatch: pytest.MonkeyPatc
 
 async def test_work_due_during_a_poll_is_polled_right_after() -> None:
     async with playing("Ada", "Ben", look_around=30) as hob:
-        keeper, row = hob.app.scheduler, await hob.store.get((await hob.live()).id)
+        keeper, row = hob.app.scheduler, await hob.store.get((await hob.session()).id)
         [job] = keeper.jobs
         look, attended, attend = job.poll, [], keeper.runner.handle
         assert row is not None

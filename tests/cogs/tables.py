@@ -32,10 +32,10 @@ async def tattling(hob: Evening) -> Person:
 
 async def tattle(hob: Evening, me: Person, target: Person, candy: str = "") -> str:
     """Tattle by command and confirm; the accusation is right unless another `candy` is given."""
-    live = await hob.live()
-    seat = live.info.seat_of(target.id)
-    assert live.g is not None and seat is not None
-    await me.types("chaser tattle", player=target.name, candy=candy or live.g.objectives[seat])  # type: ignore[attr-defined]
+    session = await hob.session()
+    seat = session.info.seat_of(target.id)
+    assert session.g is not None and seat is not None
+    await me.types("chaser tattle", player=target.name, candy=candy or session.g.objectives[seat])  # type: ignore[attr-defined]
     return await me.clicks("Tattle", on=me.seen[-1])
 
 
@@ -59,30 +59,30 @@ def thread_of(hob: Evening) -> Any:
 async def own(hob: Evening, me: Person) -> TableSession:
     """Return the table in this person's direct messages with Hob."""
     with hob.discord.at_work():
-        live = await hob.app.sessions.at_channel(me.user.dm_channel.id)
-    assert live is not None
-    return live
+        session = await hob.app.sessions.at_channel(me.user.dm_channel.id)
+    assert session is not None
+    return session
 
 
-def shown(me: Person, session: str) -> str:
+def shown(me: Person, session_id: str) -> str:
     """Return the text of the newest direct message about this table."""
     return next(
-        words_of(m) for m in reversed(me.messages) if any(f":{session}:" in c.custom_id for c in controls_of(m))
+        words_of(m) for m in reversed(me.messages) if any(f":{session_id}:" in c.custom_id for c in controls_of(m))
     )
 
 
 # ---- lessons
 async def lesson_message(hob: Evening, person: Person) -> Any:
     """Return the lesson's only message."""
-    live = await own(hob, person)
-    return next(message for message in person.messages if message.id == live.screen.table.id)
+    session = await own(hob, person)
+    return next(message for message in person.messages if message.id == session.screen.table.id)
 
 
 async def press_highlighted(hob: Evening, person: Person) -> str:
     """Wait for the computers, press the highlighted choice, and return the answer."""
-    live = await own(hob, person)
+    session = await own(hob, person)
     for _ in range(60):
-        if not live.playing or live.scripted()[0] == LEARNER:
+        if not session.playing or session.scripted()[0] == LEARNER:
             break
         await hob.passes(2.1)
     shown = await lesson_message(hob, person)

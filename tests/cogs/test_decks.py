@@ -72,8 +72,8 @@ async def test_a_custom_deck_can_be_chosen_played_and_looked_up(game: str, lay: 
         assert ": The shop's" in hob.table_text() and "stand-in" not in hob.table_text()
         await ada.clicks("Start")
         await hob.settle()
-        live = await hob.live()
-        assert live.info.options["deck"] == "shop" and live.view().deck == "shop"
+        session = await hob.session()
+        assert session.info.options["deck"] == "shop" and session.view().deck == "shop"
         await ada.clicks("More")
         assert "My " in await ada.clicks("Table as text") + await ada.types(f"{GROUPS[game]} hand")
         found = await ada.completes(f"{GROUPS[game]} card", "name", "my ")

@@ -53,11 +53,13 @@ def test_table_screens_contain_no_untranslated_text(slug: str) -> None:
     game = GAME_UIS[slug].game
     players, left = game.seats[-1], set()
     for g in moments_of(tables_of(game, players, 1)):
-        live = table_of(game, g, NAMES[:players], language=CODE)
-        with using_language(live.info.language):
-            shown = [SCREENS.table(live, list(g.asks))]
-            if live.playing:
-                shown += [SCREENS.panel(live, seat, pictured) for seat in range(players) for pictured in (True, False)]
+        session = table_of(game, g, NAMES[:players], language=CODE)
+        with using_language(session.info.language):
+            shown = [SCREENS.table(session, list(g.asks))]
+            if session.playing:
+                shown += [
+                    SCREENS.panel(session, seat, pictured) for seat in range(players) for pictured in (True, False)
+                ]
             left |= {*english((text for message in shown for text in texts_of(message)), NAMES)}
     assert sorted(left)[:5] == []
 
@@ -66,10 +68,10 @@ def test_table_screens_contain_no_untranslated_text(slug: str) -> None:
 def test_rule_pages_and_cards_contain_no_untranslated_text(slug: str) -> None:
     face, lookup = GAME_UIS[slug], BareLookup()
     players = face.game.seats[0]
-    live = table_of(face.game, face.game.deal(players, "a page"), NAMES[:players], language=CODE)
+    session = table_of(face.game, face.game.deal(players, "a page"), NAMES[:players], language=CODE)
     with using_language(CODE):
         pages = ["now", *(page.slug for page in lookup.pages(face))]
-        told = [text for page in pages for text in texts_of(lookup.rules_message(face, live, 0, page))]
+        told = [text for page in pages for text in texts_of(lookup.rules_message(face, session, 0, page))]
         for card in face.cards().values():
             assert face.pictures.card is not None
             told += [
@@ -124,26 +126,26 @@ async def test_table_messages_are_in_the_tables_language(slug: str, monkeypatch:
     async with evening(games=[slug], coach="on") as hob:
         mia = await made_up(hob)
         await hob.set_table(group, "Ada", "Ben", computers=GAME_UIS[slug].game.seats[0] - 1, pictures=True)
-        ada, live = hob["Ada"], await hob.live()
-        assert live.info.language == CODE
-        await ada.presses(str(Control(live.id, "lobby", "options")), hob.table)
+        ada, session = hob["Ada"], await hob.session()
+        assert session.info.language == CODE
+        await ada.presses(str(Control(session.id, "lobby", "options")), hob.table)
         await ada.types(f"{group} rules")
         assert not [*english(await ada.completes(f"{group} rules", "page"))]
         await ada.types(f"{group} start")
         await hob.settle()
         await play_some(hob, random.Random(1), 6)
         for kind in ("hand", "more", "rules"):
-            await ada.presses(str(Control(live.id, kind)), hob.table)
-        await ada.forges(str(Control(live.id, "log", place=ASIDE)), hob.table)
+            await ada.presses(str(Control(session.id, kind)), hob.table)
+        await ada.forges(str(Control(session.id, "log", place=ASIDE)), hob.table)
         for path in ("words", "closer", "computer", "back", "leave", "shuffle"):
-            await ada.forges(str(Control(live.id, "more", path, place=ASIDE)), hob.table)
-        await ada.forges(str(Control(live.id, "coach", "hint")), hob.table)
+            await ada.forges(str(Control(session.id, "more", path, place=ASIDE)), hob.table)
+        await ada.forges(str(Control(session.id, "coach", "hint")), hob.table)
         await hob["Ben"].types("hob end")
         await mia.types("hob end")
-        await mia.forges(str(Control(live.id, "more", "end/yes", place=ASIDE)), hob.table)
+        await mia.forges(str(Control(session.id, "more", "end/yes", place=ASIDE)), hob.table)
         await hob.settle()
-        await ada.presses(str(Control(live.id, "again")), hob.table)
-        assert (await hob.live()).info.language == CODE and (await hob.live()).id != live.id
+        await ada.presses(str(Control(session.id, "again")), hob.table)
+        assert (await hob.session()).info.language == CODE and (await hob.session()).id != session.id
         assert left_in(hob, *drawn)[:5] == []
 
 
@@ -166,7 +168,7 @@ async def test_server_messages_are_in_the_servers_language(monkeypatch: pytest.M
         ada = hob["Ada"]
         await ada.types("chaser start")
         await hob.settle()
-        live = await hob.live()
+        session = await hob.session()
         await play_on(hob, random.Random(1))
         await hob.settle()
         for command in (
@@ -190,7 +192,7 @@ async def test_server_messages_are_in_the_servers_language(monkeypatch: pytest.M
             await ada.presses(
                 next(c.custom_id for c in controls_of(hob.table) if f":{kind}:" in c.custom_id), hob.table
             )
-        await ada.types("hob replay", table=live.id)
+        await ada.types("hob replay", table=session.id)
         await ada.types("hob night", when="2h")
         await ada.presses(next(c.custom_id for c in controls_of(ada.seen[-1]) if ":set/" in c.custom_id), ada.seen[-1])
         await hob.discord.bot_is_away(2 * 3600)
@@ -219,8 +221,8 @@ async def test_servers_have_a_language_and_dms_use_the_players_own() -> None:
         await mia.selects("Ĺàñğùàğè: English", on=screen)
         assert "**Language**: English." in words_of(mia.seen[-1]), "immediately"
         await ada.types("chaser new")
-        live = await hob.live()
-        assert "new table" in hob.table_text() and live.info.language == "en"
+        session = await hob.session()
+        assert "new table" in hob.table_text() and session.info.language == "en"
         await mia.selects("Language: Èñ", on=mia.seen[-1])
         await ada.types("chaser join")
         assert "new table" in hob.table_text(), "a table keeps its language"
@@ -231,4 +233,4 @@ async def test_servers_have_a_language_and_dms_use_the_players_own() -> None:
         hob.discord.reads_in("fi")
         assert not [*english([await ada.types_to_hob("hob help")])], "a language Hob doesn't speak"
         await hob.restart()
-        assert (await hob.live()).info.language == "en" and not [*english([await ada.types("hob help")])]
+        assert (await hob.session()).info.language == "en" and not [*english([await ada.types("hob help")])]

@@ -45,7 +45,7 @@ async def test_an_invisible_name_is_replaced_by_the_login_name(nick: str) -> Non
     async with playing("Ada", "Ben") as hob:
         hob.discord.rename(hob.guild.id, hob["Ben"].id, nick)
         await hob["Ben"].clicks("My hand")
-        assert (await hob.live()).info.seats[1].name == hob["Ben"].user.name
+        assert (await hob.session()).info.seats[1].name == hob["Ben"].user.name
 
 
 async def test_names_are_escaped_in_error_messages() -> None:

@@ -26,10 +26,10 @@ AFTER_GAME = ["night.what-else", "daily.what-else", "stats.what-else"]  # as the
 
 def live_of(row: SessionRow) -> TableSession:
     """Return the session as a fresh start reads it."""
-    live = TableSession(row)
+    session = TableSession(row)
     if row.state is not None:
-        live.apply(live.info, live.game.load(row.state))
-    return live
+        session.apply(session.info, session.game.load(row.state))
+    return session
 
 
 def shown(message: Data) -> Data:
@@ -50,13 +50,13 @@ def shown(message: Data) -> Data:
     }
 
 
-def fresh(live: TableSession) -> Data:
+def fresh(session: TableSession) -> Data:
     """Return the table message computed only from the stored row."""
-    ping, table = live.screen.ping, live.screen.table
+    ping, table = session.screen.ping, session.screen.table
     within = ping is not None and table is not None and ping.id == table.id
     screens = Screens(GAME_UIS)
     screens.after_game += AFTER_GAME
-    message = screens.table(live, ping.seats if ping and within else [])
+    message = screens.table(session, ping.seats if ping and within else [])
     rows = ComponentView(message.rows).to_components()
     embeds = [embed.to_dict() for embed in message.embeds(message.picture is not None)]
     return shown({"content": message.content, "embeds": embeds, "components": rows})
@@ -70,14 +70,14 @@ def ours(discord: Loopback, cid: str) -> list[Data]:
 
 def wrong(discord: Loopback, row: SessionRow) -> str:
     """Return what is wrong with a session's messages in Discord, or an empty string."""
-    live = live_of(row)
-    table = live.screen.table
+    session = live_of(row)
+    table = session.screen.table
     if table is None:
         return "no table message"
     message = discord.world.messages.get(str(table.id))
     if message is None:
         return "the table message is gone"
-    there, right = shown(message), fresh(live)
+    there, right = shown(message), fresh(session)
     if there != right:
         return "\n".join(f"shows {there[key]}\nnot {right[key]}" for key in right if there[key] != right[key])
     return ""
@@ -159,7 +159,7 @@ async def ledger(home: HobServer, rows: Sequence[SessionRow], presses: Sequence[
     found, store = Ledger(), await home.kept()
     pressed: dict[str, list[Pressed]] = {}
     for press in presses:
-        pressed.setdefault(press.control.session, []).append(press)
+        pressed.setdefault(press.control.session_id, []).append(press)
     for row in rows:
         answers, here = await store.answers(row.id), pressed.get(row.id, [])
         given = [answer for answer in answers if answer.back_to is None]

@@ -162,9 +162,9 @@ class HobServer:
         with contextlib.closing(sqlite3.connect(self.data / "hob.sqlite3")) as connection:
             return [value for (value,) in connection.execute(statement)]
 
-    def seats(self, session: str) -> list[int | None]:
+    def seats(self, session_id: str) -> list[int | None]:
         """Return the people in the seats, in order; None for a computer."""
-        [table] = self.read(f"""SELECT "table" FROM sessions WHERE id = '{session}'""")
+        [table] = self.read(f"""SELECT "table" FROM sessions WHERE id = '{session_id}'""")
         return [seat.get("person") for seat in json.loads(table)["seats"]]
 
     async def close(self) -> None:

@@ -300,17 +300,17 @@ async def test_games_continue_after_a_malformed_event_and_a_reconnect(home: InPr
     before, gateway = (await table.row()).revision, home.discord.gateway
     gateway.say("null")
     await table.goes_on(before)
-    [session] = [id for id, session in gateway.sessions.items() if session.wire is not None]
+    [session_id] = [id for id, session in gateway.sessions.items() if session.wire is not None]
     gateway.reconnect()
-    await home.discord.until(lambda: gateway.online and gateway.sessions[session].wire is None)
+    await home.discord.until(lambda: gateway.online and gateway.sessions[session_id].wire is None)
     await table.goes_on(before + 1)
 
 
 async def test_a_damaged_stream_causes_a_reconnect(home: InProcessHob, table: Table) -> None:
     """The connection can't be trusted any more, so Hob reconnects by itself."""
     before, gateway = (await table.row()).revision, home.discord.gateway
-    [session] = [id for id, session in gateway.sessions.items() if session.wire is not None]
+    [session_id] = [id for id, session in gateway.sessions.items() if session.wire is not None]
     for _ in range(UNREADABLE):
         gateway.say("null")
-    await home.discord.until(lambda: gateway.online and session not in gateway.sessions)
+    await home.discord.until(lambda: gateway.online and session_id not in gateway.sessions)
     await table.goes_on(before)

@@ -54,10 +54,10 @@ class One(InProcessHob):
     async def rows(self, statement: str) -> Sequence[Any]:
         return await (await self.kept())._database.read(text(statement))
 
-    def seats(self, session: str) -> list[int | None]:
-        if session not in self.seated:
-            self.seated[session] = super().seats(session)
-        return self.seated[session]
+    def seats(self, session_id: str) -> list[int | None]:
+        if session_id not in self.seated:
+            self.seated[session_id] = super().seats(session_id)
+        return self.seated[session_id]
 
     def beside(self, name: str) -> HobServer:
         """Return another Hob, as a separate process."""
@@ -251,5 +251,5 @@ async def right(one: One, party: Party) -> None:
     kept = {(row.id, answer.question, answer.option) for row in rows for answer in await store.answers(row.id)}
     seated = {int(person.id) for person in party.people}
     pressed = [p for p in one.pressed if p.person in seated and (p.control.kind == "confirm" or "/" not in p.option)]
-    told = {(p.control.session, p.control.question, p.option) for p in pressed if p.accepted and p.it.answer == 7}
+    told = {(p.control.session_id, p.control.question, p.option) for p in pressed if p.accepted and p.it.answer == 7}
     assert told <= kept

@@ -83,8 +83,8 @@ async def test_nothing_is_sent_after_the_lease_has_expired(tmp_path: Path) -> No
                 await all_right(home)
                 leases, [row], hob = home.hob.cluster.leases, await home.sessions(), home.hob
                 assert leases is not None
-                live, channel = await hob.sessions.open(row.id), hob.delivery.messenger.channel(row.channel_id)
-                async with live.lock:  # a press waits behind another player's answer
+                session, channel = await hob.sessions.open(row.id), hob.delivery.messenger.channel(row.channel_id)
+                async with session.lock:  # a press waits behind another player's answer
                     [(person, message, control, _), *_] = party.choices(("answer",))
                     press = home.press(person, message, control, party.rng)
                     await loopback.until(lambda: hob.gate.active_tasks)
@@ -93,7 +93,7 @@ async def test_nothing_is_sent_after_the_lease_has_expired(tmp_path: Path) -> No
                         await channel.send("too late")
                     hob.cancel_all()
                 await loopback.until(lambda: not hob.gate.active_tasks)
-                assert live.revision == row.revision and press.said.startswith("Sorry, I was interrupted")
+                assert session.revision == row.revision and press.said.startswith("Sorry, I was interrupted")
                 leases._now = now
                 leases.wake()
                 await loopback.until(lambda: leases.is_sure)

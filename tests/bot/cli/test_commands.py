@@ -93,12 +93,12 @@ def test_commands_create_no_database_in_another_folder(
 
 async def test_tables_are_listed_and_ended(capsys: pytest.CaptureFixture[str]) -> None:
     async with playing("Ada", "Ben") as hob:
-        id = (await hob.live()).id
+        id = (await hob.session()).id
         code, said = await typed(hob, capsys, "tables", "--status", "playing")
         assert code == 0 and id in said and "candy-chaser" in said
         code, said = await typed(hob, capsys, "show", id.lower())
         assert code == 0 and f"seats     Ada ({hob['Ada'].id}), Ben" in said and "readable  yes" in said
-        assert "smuggle" not in said and (await hob.live()).g.seed not in said  # type: ignore[union-attr]
+        assert "smuggle" not in said and (await hob.session()).g.seed not in said  # type: ignore[union-attr]
         assert (await typed(hob, capsys, "show", "nobody")) == (
             1,
             "There is no table NOBODY; `hob tables` lists them.\n",
@@ -114,7 +114,7 @@ async def test_tables_are_listed_and_ended(capsys: pytest.CaptureFixture[str]) -
 
 async def test_a_table_set_aside_is_thawed(capsys: pytest.CaptureFixture[str]) -> None:
     async with playing("Ada", "Ben") as hob:
-        row = await hob.store.get((await hob.live()).id)
+        row = await hob.store.get((await hob.session()).id)
         assert row is not None
         overwrite(hob, row.id, "table", "{")
         await hob.restart()
@@ -123,7 +123,7 @@ async def test_a_table_set_aside_is_thawed(capsys: pytest.CaptureFixture[str]) -
         overwrite(hob, row.id, "table", json.dumps(row.table))
         assert (await typed(hob, capsys, "thaw", row.id))[0] == 0
         await hob.passes(31)
-        assert (await hob.live()).id == row.id and (await hob.live()).playing
+        assert (await hob.session()).id == row.id and (await hob.session()).playing
         assert (await typed(hob, capsys, "thaw", row.id))[0] == 1
         assert (await typed(hob, capsys, "redraw"))[1].endswith("will redraw 1 table, one per second.\n")
         assert await typed(hob, capsys, "redraw", row.id) == (
@@ -163,7 +163,7 @@ def refused(hob: Evening, copy: str) -> str:
 
 async def test_personal_data_is_exported_and_deleted(capsys: pytest.CaptureFixture[str]) -> None:
     async with playing("Ada", "Ben") as hob:
-        ada, live = hob["Ada"], await hob.live()
+        ada, session = hob["Ada"], await hob.session()
         await (await hob.asked()).types("chaser move", candy="red")
         code, said = await typed(hob, capsys, "export", str(ada.id))
         told = json.loads(said)
@@ -171,7 +171,7 @@ async def test_personal_data_is_exported_and_deleted(capsys: pytest.CaptureFixtu
         assert "With --yes" in (await typed(hob, capsys, "forget", str(ada.id)))[1]
         code, said = await typed(hob, capsys, "forget", str(ada.id), "--yes")
         assert code == 0 and "also from 1 table." in said
-        row = await hob.store.get(live.id)
+        row = await hob.store.get(session.id)
         assert row is not None and str(ada.id) not in json.dumps([row.table, row.screen])
         assert "Ada" not in json.dumps(row.table)
         nothing = (1, f"Nothing is stored about {ada.id}. Check that the ID is complete.\n")
@@ -189,14 +189,14 @@ async def test_personal_data_is_exported_and_deleted(capsys: pytest.CaptureFixtu
         assert json.loads((await typed(hob, capsys, "export", "--server", str(hob.guild.id)))[1])["threads"] is True
         await hob.restart()
         await hob["Ben"].clicks("My hand")
-        assert (await hob.live()).playing, "the game goes on"
+        assert (await hob.session()).playing, "the game goes on"
 
 
 @pytest.mark.parametrize("ended", [False, True])
 async def test_a_person_deleted_while_hob_runs_stays_deleted(ended: bool, capsys: pytest.CaptureFixture[str]) -> None:
     """The running Hob has the table in memory and stores its screen."""
     async with playing("Ada", "Ben", "Cara") as hob:
-        ben, live = hob["Ben"], await hob.live()
+        ben, session = hob["Ben"], await hob.session()
         if ended:
             await hob["Ada"].types("hob end")
             await hob["Ada"].clicks("End it")
@@ -207,9 +207,9 @@ async def test_a_person_deleted_while_hob_runs_stays_deleted(ended: bool, capsys
         await hob.passes(60)
         await hob["Cara"].clicks("Rules", on=hob.table)
         await hob.settle()
-        row = await hob.store.get(live.id)
+        row = await hob.store.get(session.id)
         assert row is not None and str(ben.id) not in json.dumps([row.table, row.screen])
-        assert ended or ben.id not in (await hob.live()).info.persons()
+        assert ended or ben.id not in (await hob.session()).info.persons()
 
 
 async def test_pruning_and_backups_work_in_small_steps() -> None:
@@ -219,7 +219,7 @@ async def test_pruning_and_backups_work_in_small_steps() -> None:
         await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
         await hob.settle()
-        id = (await hob.live()).id
+        id = (await hob.session()).id
         with hob.discord.at_work():
             await upkeep.prune()
             assert await hob.store.get(id) is not None

@@ -22,16 +22,16 @@ Move = tuple[int, str]
 
 
 async def answers(hob: Evening) -> list[Move]:
-    live = await hob.live()
-    return [(answer.seat, answer.option) for answer in await hob.store.answers(live.id) if answer.person is None]
+    session = await hob.session()
+    return [(answer.seat, answer.option) for answer in await hob.store.answers(session.id) if answer.person is None]
 
 
 async def at_computer(hob: Evening) -> TableSession:
     """Let Ada play until the table waits only for the computer, right after its question has opened."""
-    live, luck = await hob.live(), Random(1)
-    while live.view().waiting != [1]:
-        await press_something(hob, hob["Ada"], live, 0, luck)
-    return live
+    session, luck = await hob.session(), Random(1)
+    while session.view().waiting != [1]:
+        await press_something(hob, hob["Ada"], session, 0, luck)
+    return session
 
 
 @contextlib.contextmanager
@@ -57,11 +57,11 @@ def against_a_computer(command: str = "chaser", **options: Any) -> Any:
 @pytest.mark.slow
 async def test_a_computer_answers_with_its_search_result_after_the_usual_pause() -> None:
     async with against_a_computer() as hob:
-        live = await at_computer(hob)
+        session = await at_computer(hob)
         before = await answers(hob)
         await hob.passes(1.4)
         assert await answers(hob) == before
-        thought = live.pending_searches[1].result
+        thought = session.pending_searches[1].result
         await hob.passes(0.2)
         assert thought and await answers(hob) == [*before, (1, thought.best)]
 
@@ -72,9 +72,9 @@ async def test_a_computer_takes_offers_one_by_one_with_pauses() -> None:
         rival = villain("biscotto pepperfang", sugar=6)  # 2 sugar buy one Candy, once, and the game is about to end
         await lay(hob, table(villain("uno"), rival, black_candies=3, events="black-candy"))
         await hob["Ada"].types("kingdom collect")
-        while (await hob.live()).view().waiting == [1]:
+        while (await hob.session()).view().waiting == [1]:
             await hob.passes(0.5)
-        made = [answer for answer in await hob.store.answers((await hob.live()).id) if answer.person is None]
+        made = [answer for answer in await hob.store.answers((await hob.session()).id) if answer.person is None]
         assert "use/pepperfang" in [answer.option for answer in made if answer.step == "offer"]
         times = [answer.at for answer in made if answer.step != "feed"]
         assert all(later >= earlier + 1.5 for earlier, later in pairwise(times))
@@ -91,9 +91,9 @@ async def test_a_computer_weighs_an_offer_that_lapses_where_it_can_be_declined()
         for _ in range(12):
             await hob.passes(0.5)
         (swept,) = [option for _, option in await answers(hob) if option.startswith("sweep/")]
-        live = await hob.live()
-        assert live.view().waiting == [0] and not any(
-            offer.startswith("sweep") for offer in live.view().offers.get(1, [])
+        session = await hob.session()
+        assert session.view().waiting == [0] and not any(
+            offer.startswith("sweep") for offer in session.view().offers.get(1, [])
         )
         assert (swept == "sweep/none") == ("Ember discards" not in await hob["Ada"].types("hob log"))
 
@@ -102,9 +102,9 @@ async def test_a_computer_weighs_an_offer_that_lapses_where_it_can_be_declined()
 async def test_a_late_search_is_waited_for() -> None:
     async with against_a_computer() as hob:
         with thinking_takes(hob, 3):
-            live = await at_computer(hob)
+            session = await at_computer(hob)
             before = await answers(hob)
-            pondering = live.pending_searches[1]
+            pondering = session.pending_searches[1]
             await hob.passes(2.8)
             assert await answers(hob) == before and pondering.result is None
             await hob.passes(0.4)
@@ -115,14 +115,14 @@ async def test_a_late_search_is_waited_for() -> None:
 async def test_after_the_wait_it_answers_at_random_and_ignores_the_search() -> None:
     async with against_a_computer() as hob:
         with thinking_takes(hob, 60):
-            live = await at_computer(hob)
+            session = await at_computer(hob)
             before = await answers(hob)
-            pondering = live.pending_searches[1]
+            pondering = session.pending_searches[1]
             await hob.passes(3.9)
             assert await answers(hob) == before
             await hob.passes(0.2)
             assert len(await answers(hob)) == len(before) + 1
-            assert pondering.result is None and 1 not in live.pending_searches
+            assert pondering.result is None and 1 not in session.pending_searches
 
 
 @pytest.mark.slow
@@ -130,9 +130,9 @@ async def test_after_the_wait_it_answers_at_random_and_ignores_the_search() -> N
 async def test_secret_answers_come_on_time_however_long_the_search(seconds: float) -> None:
     async with against_a_computer("muncher") as hob:
         with thinking_takes(hob, seconds):
-            live = await at_computer(hob)
-            assert live.view().questions[0].secret
-            before, pondering = await answers(hob), live.pending_searches[1]
+            session = await at_computer(hob)
+            assert session.view().questions[0].secret
+            before, pondering = await answers(hob), session.pending_searches[1]
             await hob.passes(1.8)
             assert await answers(hob) == before and (pondering.result is not None) == (seconds == 0)
             await hob.passes(0.4)
@@ -151,8 +151,8 @@ async def test_a_dead_process_is_replaced_and_the_table_never_notices() -> None:
         with hob.discord.at_work():
             await dead.wait()
         await hob.passes(2)
-        live = await at_computer(hob)
-        assert live.pending_searches[1].result and worker._process is not dead
+        session = await at_computer(hob)
+        assert session.pending_searches[1].result and worker._process is not dead
 
 
 @pytest.mark.slow
@@ -168,11 +168,11 @@ async def test_stopping_during_a_search_loses_nothing() -> None:
 
 async def test_random_computers_need_no_process() -> None:
     async with playing("Ada", command="chaser", computers=1, moment=0) as hob:
-        live = await at_computer(hob)
+        session = await at_computer(hob)
         before = await answers(hob)
         await hob.passes(1.6)
         assert len(await answers(hob)) == len(before) + 1
-        assert not live.pending_searches and not any(worker.running for worker in hob.app.ai.workers)
+        assert not session.pending_searches and not any(worker.running for worker in hob.app.ai.workers)
 
 
 @pytest.mark.slow
@@ -189,8 +189,8 @@ async def test_a_substitute_computer_does_not_reveal_the_love_card() -> None:
         await hob["Ada"].types("hob seat", to="computer")
         for giver, thinks in ((0, False), (1, True)):
             await hob.lay(beg)
-            live = await hob.live()
-            assert live.view().waiting == [giver] and (giver in live.pending_searches) == thinks
+            session = await hob.session()
+            assert session.view().waiting == [giver] and (giver in session.pending_searches) == thinks
             before = await answers(hob)
             await hob.passes(60)
             assert len(await answers(hob)) > len(before)

@@ -20,7 +20,7 @@ from tests.bot.faults import damage
 )
 async def test_a_damaged_column_blocks_no_channel_and_breaks_no_list(column: str, text: str) -> None:
     async with playing("Ada", "Ben") as hob:
-        ada, table, old = hob["Ada"], hob.table, (await hob.live()).id
+        ada, table, old = hob["Ada"], hob.table, (await hob.session()).id
         here, hob.channel = hob.channel, hob.guild.create_text_channel("other")
         await hob.set_table("chaser", "Ada", "Ben")
         other, hob.channel = hob.channel, here
@@ -33,7 +33,7 @@ async def test_a_damaged_column_blocks_no_channel_and_breaks_no_list(column: str
         ) or "a table that no longer exists" in said
         assert (await ada.types("hob tables")).startswith(f"Your tables:\n• Candy Chaser in <#{other.id}>")
         await ada.types("chaser new")
-        assert "new table" in hob.table_text() and (await hob.live()).id != old
+        assert "new table" in hob.table_text() and (await hob.session()).id != old
         [brief] = await hob.store.maintenance.tables(("aside",))
         assert brief.id == old and brief.aside
         await hob.passes(3600)
@@ -42,7 +42,7 @@ async def test_a_damaged_column_blocks_no_channel_and_breaks_no_list(column: str
 
 async def test_an_unopened_damaged_table_does_not_break_lists() -> None:
     async with playing("Ada", "Ben") as hob:
-        ada, here, damaged = hob["Ada"], hob.channel, (await hob.live()).id
+        ada, here, damaged = hob["Ada"], hob.channel, (await hob.session()).id
         hob.channel = hob.guild.create_text_channel("other")
         await hob.set_table("chaser", "Ada", "Ben")
         await hob.passes(300)
@@ -54,27 +54,27 @@ async def test_an_unopened_damaged_table_does_not_break_lists() -> None:
 
 async def test_the_channel_of_a_damaged_table_is_free_at_once() -> None:
     async with playing("Ada", "Ben") as hob:
-        old = (await hob.live()).id
+        old = (await hob.session()).id
         hob.app.scheduler.runner.accepting = False
         overwrite(hob, old, "table", "{")
         hob.app.sessions.forget()
         await hob["Ada"].types("chaser new")
-        assert "new table" in hob.table_text() and (await hob.live()).id != old
+        assert "new table" in hob.table_text() and (await hob.session()).id != old
 
 
 async def test_an_impossible_number_freezes_only_its_table() -> None:
     async with playing("Ada", "Ben", command="kingdom") as hob:
-        live = await hob.live()
-        assert live.state is not None
-        whole = json.loads(live.state)
+        session = await hob.session()
+        assert session.state is not None
+        whole = json.loads(session.state)
         whole["state"]["villains"][0]["sugar"] = 10**9
-        before = damage(hob, live.id, json.dumps(whole).encode())
+        before = damage(hob, session.id, json.dumps(whole).encode())
         await hob.restart()
         assert "I stopped this table" in await hob["Ada"].types("kingdom hand")
         await hob.settle()
         assert "I stopped this table" in hob.table_text()
         await hob.passes(60)
-        damage(hob, live.id, before)
+        damage(hob, session.id, before)
         await hob.restart()
         await hob.settle()
         assert "I stopped this table" not in hob.table_text(), "a mended table shows at once"
@@ -100,8 +100,8 @@ async def test_a_table_that_cannot_be_shown_is_frozen(monkeypatch: pytest.Monkey
         said = "I stopped this table" if trouble == "hangs" else "Sorry, something went wrong"
         assert said in await me.forges(button, hob.table)
         await hob.settle()
-        assert "I stopped this table" in hob.table_text() and (await hob.live()).status == "frozen"
-        kept = await hob.store.answers((await hob.live()).id)
+        assert "I stopped this table" in hob.table_text() and (await hob.session()).status == "frozen"
+        kept = await hob.store.answers((await hob.session()).id)
         assert [answer.person for answer in kept] == [me.id], "acknowledged answers stay"
         ill = False
         await hob.restart()
@@ -111,17 +111,17 @@ async def test_a_table_that_cannot_be_shown_is_frozen(monkeypatch: pytest.Monkey
 
 async def test_a_frozen_table_that_cannot_even_say_so_is_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing("Ada", "Ben") as hob:
-        live = await hob.live()
+        session = await hob.session()
 
         def bad(*_: Any) -> Any:
             raise ValueError("nothing can be drawn")
 
         monkeypatch.setattr(Screens, "abandoned_since", bad)
         with hob.discord.at_work():
-            hob.app.scheduler.wake(live.id)
+            hob.app.scheduler.wake(session.id)
         await hob.passes(60)
         assert await hob.store.at_channel(hob.channel.id) is None
-        assert [brief.id for brief in await hob.store.maintenance.tables(("aside",))] == [live.id]
+        assert [brief.id for brief in await hob.store.maintenance.tables(("aside",))] == [session.id]
 
 
 def test_limits_count_work_and_nest(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,7 +81,7 @@ async def test_an_uneditable_ephemeral_message_is_ignored() -> None:
         await other.clicks("My hand", on=hob.table)
         hob.discord.inject_error("PATCH", "/webhooks/*", status=404, code=10015)
         await me.types("chaser move", candy="blue")
-        assert (await hob.live()).screen.retry_at == 0
+        assert (await hob.session()).screen.retry_at == 0
         assert "You have nothing to decide" in words_of(other.seen[-1])
 
 
@@ -98,7 +98,7 @@ async def test_a_dm_outdated_in_flight_is_refreshed(monkeypatch: pytest.MonkeyPa
         await hob.passes(0.1)
         await hob["Ada"].types("ghosts choose", ghost="3")
         await hob.settle()
-        assert (await hob.live()).view().questions[0].say == "haunt"
+        assert (await hob.session()).view().questions[0].say == "haunt"
         assert not any(c.answers for c in controls_of(ben.messages[-1]))
 
 

@@ -196,7 +196,7 @@ async def test_a_deleted_ping_causes_no_error() -> None:
         await hob.passes(61)
         hob.discord.delete_message(hob.channel.id, pings(hob)[0].id)
         await me.types("chaser move", candy="blue")
-        assert pings(hob) == [] and (await hob.live()).screen.retry_at == 0
+        assert pings(hob) == [] and (await hob.session()).screen.retry_at == 0
 
 
 async def talk(hob: Evening, number: int) -> None:
@@ -309,7 +309,7 @@ async def test_a_vote_about_a_player_ends_when_they_move() -> None:
         assert "Let a computer play" in hob.channel.last_message.content
         await me.types("chaser move", candy="blue")
         await hob.passes(5)
-        assert (await hob.live()).info.vote is None
+        assert (await hob.session()).info.vote is None
         assert not any("Let a computer play" in m.content for m in hob.channel.history())
 
 
@@ -333,7 +333,7 @@ async def test_a_vote_that_ends_before_its_message_id_is_known_is_removed(again:
         if again:
             await hob.restart()
         await hob.passes(5)
-        assert (await hob.live()).info.vote is None
+        assert (await hob.session()).info.vote is None
         assert not any("agrees" in m.content for m in hob.channel.history())
 
 
@@ -372,7 +372,7 @@ async def test_a_late_game_over_message_does_not_mention_those_present() -> None
         await hob.passes(300)
         hob.discord.heal()
         await hob.passes(60)
-        assert (await hob.live()).screen.said_farewell
+        assert (await hob.session()).screen.said_farewell
         assert pings(hob) == []
 
 

@@ -84,8 +84,8 @@ async def test_after_error_40003_dms_pause_for_ten_minutes() -> None:
         await hob.passes(MINUTE)
         assert openings(hob) == before + 4 and notices(hob) == []
         assert hands(hob) == ["Dora", "Eva", "Ada", "Ben", "Cara"]
-        live = await hob.live()
-        assert live.screen.closed == {} and live.screen.dm_retry_at == {}
+        session = await hob.session()
+        assert session.screen.closed == {} and session.screen.dm_retry_at == {}
 
 
 async def test_dms_rejected_again_mention_players_only_once() -> None:

@@ -69,8 +69,8 @@ async def test_an_outdated_picture_is_not_shown() -> None:
             assert hob.table_text().count(" rolls ") == 3 and pictures_of(hob.table) == [old]
             await hob.passes(3)
         assert len(painted) == 1 and (edits(hob), followed(hob)) == (before, 1)
-        live = await hob.live()
-        assert painted == [hob.app.delivery.table.message(live).picture] and pictures_of(hob.table) != [old]
+        session = await hob.session()
+        assert painted == [hob.app.delivery.table.message(session).picture] and pictures_of(hob.table) != [old]
 
 
 async def test_simultaneous_presses_need_one_picture() -> None:
@@ -81,7 +81,7 @@ async def test_simultaneous_presses_need_one_picture() -> None:
             presses = [begins_to_move(hob, me, which) for which in (0, 1, 0)]
             await hob.passes(1)
         assert all(press.answer is not None for press in presses) and hob.table_text().count(" rolls ") == 1
-        table = hob.app.delivery.table.message(await hob.live()).picture
+        table = hob.app.delivery.table.message(await hob.session()).picture
         assert painted.count(table) == 1 and followed(hob) <= 1
 
 
@@ -121,11 +121,11 @@ async def test_a_press_whose_picture_follows_is_written_once_until_it_has_come()
         with painting_takes(hob, 3):
             begins_to_move(hob, await hob.asked())
             await hob.passes(2)
-            row = await hob.store.get((await hob.live()).id)
+            row = await hob.store.get((await hob.session()).id)
             assert hob.store.writer.jobs == before + 1, "an answer, after which the table must be updated"
             assert row is not None and row.due_at is not None and row.due_at <= hob.app.clock()
             await hob.passes(4)
-        row, table = await hob.store.get((await hob.live()).id), (await hob.live()).screen.table
+        row, table = await hob.store.get((await hob.session()).id), (await hob.session()).screen.table
         assert hob.store.writer.jobs == before + 2 and table is not None
         assert row is not None and row.screen["table"]["key"] == table.key
 

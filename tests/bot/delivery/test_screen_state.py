@@ -14,7 +14,7 @@ FORGETS = "bot/privacy.py"  # erases a person from stored tables
 
 
 def of_a_screen(node: ast.AST) -> bool:
-    """Return True for a field of a screen or something inside it, like `live.screen.panels[seat]`."""
+    """Return True for a field of a screen or something inside it, like `session.screen.panels[seat]`."""
     while isinstance(node, ast.Subscript):
         node = node.value
     if not isinstance(node, ast.Attribute) or node.attr not in Screen.model_fields:
@@ -46,12 +46,12 @@ def test_only_delivery_writes_the_screen_state() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "live.screen.outvoted.append(person)",
-        "live.screen.vote = None",
+        "session.screen.outvoted.append(person)",
+        "session.screen.vote = None",
         "screen.panels[seat] = panel",
-        "del self.live.screen.closed[seat]",
-        "live.screen.notices += 1",
-        "a, live.screen.ping = b, None",
+        "del self.session.screen.closed[seat]",
+        "session.screen.notices += 1",
+        "a, session.screen.ping = b, None",
     ],
 )
 def test_writes_are_found(source: str) -> None:
@@ -59,4 +59,5 @@ def test_writes_are_found(source: str) -> None:
 
 
 def test_reads_are_not_reported() -> None:
-    assert [*writes("table = live.screen.table\nif person in live.screen.told: by.append(live.screen.ping)")] == []
+    reads = "table = session.screen.table\nif person in session.screen.told: by.append(session.screen.ping)"
+    assert [*writes(reads)] == []

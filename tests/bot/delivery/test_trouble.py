@@ -23,33 +23,33 @@ def first_answer(hob: Evening) -> str:
 
 async def test_a_read_only_database_gets_an_apology_and_recovers_later() -> None:
     async with playing("Ada", "Ben") as hob:
-        me, before = await hob.asked(), await hob.live()
+        me, before = await hob.asked(), await hob.session()
         revision, state = before.revision, before.state
         with writes_fail(hob.store):
             said = await me.clicks(first_answer(hob), on=hob.table)
             assert said.startswith(APOLOGY) and "You smuggle" in said
             assert (await me.types("chaser move", candy="red")).startswith(APOLOGY)
-        live = await hob.live()
-        assert (live.revision, live.state) == (revision, state)
-        row = await hob.store.get(live.id)
+        session = await hob.session()
+        assert (session.revision, session.state) == (revision, state)
+        row = await hob.store.get(session.id)
         assert row is not None and row.revision == revision
         assert await me.clicks(first_answer(hob), on=hob.table) == ""
-        assert (await hob.live()).revision == revision + 1
+        assert (await hob.session()).revision == revision + 1
 
 
 async def test_a_full_disk_is_reported_and_survived() -> None:
     async with playing("Ada", "Ben") as hob:
         with writes_fail(hob.store, "max_page_count = 1", "max_page_count = 1000000"):
             for _ in range(80):
-                before = (await hob.live()).revision
+                before = (await hob.session()).revision
                 said = await (await hob.asked()).clicks(first_answer(hob), on=hob.table)
                 if said:
                     break
-                if not (await hob.live()).playing:
+                if not (await hob.session()).playing:
                     pytest.fail("the disk was never full")
             assert said.startswith(APOLOGY)
-            assert (await hob.live()).revision == before
-        row = await hob.store.get((await hob.live()).id)
+            assert (await hob.session()).revision == before
+        row = await hob.store.get((await hob.session()).id)
         assert row is not None and row.revision == before
         assert await (await hob.asked()).clicks(first_answer(hob), on=hob.table) == ""
 
@@ -64,9 +64,9 @@ async def test_computers_retry_slowly_while_the_database_is_away() -> None:
             calls += 1
             raise StoreUnavailable("The database is away.")
 
-        while (await hob.live()).view().waiting != [1]:
-            live = await hob.live()
-            if live.view().waiting == [0] or live.view().waiting == [2]:
+        while (await hob.session()).view().waiting != [1]:
+            session = await hob.session()
+            if session.view().waiting == [0] or session.view().waiting == [2]:
                 hob.moment = 0
                 await (await hob.asked()).types("chaser move", candy="red")
         hob.store.commit = refuse  # type: ignore[method-assign]
@@ -74,7 +74,7 @@ async def test_computers_retry_slowly_while_the_database_is_away() -> None:
         assert 2 <= calls <= 15
         hob.store.commit = commit  # type: ignore[method-assign]
         await hob.passes(60)
-        assert (await hob.live()).view().waiting != [1]
+        assert (await hob.session()).view().waiting != [1]
 
 
 async def test_a_lobby_survives_a_database_outage() -> None:
@@ -95,7 +95,7 @@ async def test_failed_reads_are_reported_too() -> None:
 
         get, at = hob.store.get, hob.store.at_channel
         hob.store.get = hob.store.at_channel = away  # type: ignore[method-assign]
-        hob.app.sessions._live.clear()
+        hob.app.sessions._in_memory.clear()
         hob.app.sessions._recent.clear()
         assert await hob["Ada"].clicks("My hand", on=table) == APOLOGY
         assert await hob["Ada"].types("chaser hand") == APOLOGY
@@ -105,7 +105,7 @@ async def test_failed_reads_are_reported_too() -> None:
 
 async def test_a_damaged_snapshot_freezes_only_its_table_until_mended() -> None:
     async with playing("Ada", "Ben") as hob:
-        broken = await hob.live()
+        broken = await hob.session()
         first, second = hob.channel, hob.guild.create_text_channel("second")
         hob.channel = second
         await hob["Ada"].types("chaser new", channel=second, computers=1)
@@ -129,12 +129,12 @@ async def test_a_damaged_snapshot_freezes_only_its_table_until_mended() -> None:
         assert "Candy Chaser · pushing prices" in hob.table_text()  # no press was needed
         me = await hob.asked()
         assert await me.clicks(first_answer(hob), on=hob.table) == ""
-        assert (await hob.live()).status == "playing"
+        assert (await hob.session()).status == "playing"
 
 
 async def test_a_frozen_table_that_cannot_be_mended_can_be_ended_by_its_host() -> None:
     async with playing("Ada", "Ben") as hob:
-        damage(hob, (await hob.live()).id, b"{}")
+        damage(hob, (await hob.session()).id, b"{}")
         await hob.restart()
         assert "I stopped this table" in await hob["Ben"].types("hob end")
         assert "End Candy Chaser for everyone?" in await hob["Ada"].types("hob end")
@@ -146,8 +146,8 @@ async def test_a_frozen_table_that_cannot_be_mended_can_be_ended_by_its_host() -
 
 async def test_failing_rules_freeze_the_table_in_its_last_state(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing("Ada", "Ben") as hob:
-        me, live = await hob.asked(), await hob.live()
-        revision, state = live.revision, live.state
+        me, session = await hob.asked(), await hob.session()
+        revision, state = session.revision, session.state
 
         def broken(g: Any, me: int) -> None:
             raise ZeroDivisionError("the die fell off the table")
@@ -155,10 +155,10 @@ async def test_failing_rules_freeze_the_table_in_its_last_state(monkeypatch: pyt
         monkeypatch.setitem(rules, "roll_die", broken)
         said = await me.clicks(first_answer(hob), on=hob.table)
         assert said.startswith("I stopped this table")
-        live = await hob.live()
-        assert (live.status, live.state) == ("frozen", state)
-        assert live.info.fault in hob.table_text()
-        assert await hob.store.answers(live.id) == []
+        session = await hob.session()
+        assert (session.status, session.state) == ("frozen", state)
+        assert session.info.fault in hob.table_text()
+        assert await hob.store.answers(session.id) == []
         for label in ("More", "Log"):
             assert await me.clicks(label, on=hob.table)
         assert "I stopped this table" in await me.types("chaser move", candy="red")
@@ -173,12 +173,12 @@ async def test_failing_rules_freeze_the_table_in_its_last_state(monkeypatch: pyt
         await hob.settle()
         assert "pushing prices" in hob.table_text()
         assert await me.clicks(first_answer(hob), on=hob.table) == ""
-        assert (await hob.live()).revision == revision + 2  # frozen, then the move
+        assert (await hob.session()).revision == revision + 2  # frozen, then the move
 
 
 async def test_an_internal_error_is_answered_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing("Ada", "Ben") as hob:
-        me, revision = await hob.asked(), (await hob.live()).revision
+        me, revision = await hob.asked(), (await hob.session()).revision
         monkeypatch.setattr(type(hob.app.screens), "panel", lambda *_: 1 / 0)
         said = "Sorry, something went wrong on my side. Nothing is lost; please press again."
         assert await me.clicks("My hand", on=hob.table) == said
@@ -186,20 +186,20 @@ async def test_an_internal_error_is_answered_and_changes_nothing(monkeypatch: py
         assert await me.types("chaser move", candy="pink") == said
         monkeypatch.undo()
         assert "You smuggle" in await me.clicks("My hand", on=hob.table)
-        assert (await hob.live()).revision == revision
+        assert (await hob.session()).revision == revision
 
 
 async def test_a_change_by_another_process_wins() -> None:
     async with playing("Ada", "Ben") as hob:
-        me, live = await hob.asked(), await hob.live()
+        me, session = await hob.asked(), await hob.session()
         other = Sessions(hob.store, lambda _: None, hob.clock)
-        seat = live.view().waiting[0]
+        seat = session.view().waiting[0]
         with hob.discord.at_work():
-            theirs = await other.open(live.id)
+            theirs = await other.open(session.id)
             await other.answer(theirs, seat, "blue", None, me.id)
         assert await me.clicks(first_answer(hob), on=hob.table) == "", "the same press, checked again"
         assert f"{me.name} has moved Blue" in hob.table_text()
-        assert len(await hob.store.answers(live.id)) == 1
+        assert len(await hob.store.answers(session.id)) == 1
 
 
 async def slowly(hob: Evening, seconds: float) -> None:
@@ -232,7 +232,7 @@ async def test_a_slow_lobby_command_is_answered() -> None:
         await slowly(hob, DEFER_AFTER + 1)
         assert (await hob["Ada"].types("hob computer")).startswith("The table is right here")
         assert (await hob["Ada"].types("chaser start")).startswith("The table is right here")
-        assert (await hob.live()).playing
+        assert (await hob.session()).playing
 
 
 async def test_a_slowly_opened_lobby_is_still_posted() -> None:
@@ -281,7 +281,7 @@ async def test_stopping_finishes_the_current_press() -> None:
         await hob.passes(10)
         assert closing.done() and closing.exception() is None
         assert record.answer is not None
-        assert len(await hob.store.answers((await hob.live()).id)) == 1
+        assert len(await hob.store.answers((await hob.session()).id)) == 1
 
 
 async def test_stopping_works_when_idle_and_twice() -> None:
@@ -289,7 +289,7 @@ async def test_stopping_works_when_idle_and_twice() -> None:
         with hob.discord.at_work():
             await hob.bot.close()
             await hob.bot.close()
-            hob.app.scheduler.wake((await hob.live()).id)
+            hob.app.scheduler.wake((await hob.session()).id)
             hob.app.scheduler.poll()
         assert not hob.app.scheduler.runner.scheduled_ids()
 
@@ -297,19 +297,19 @@ async def test_stopping_works_when_idle_and_twice() -> None:
 async def test_no_lock_is_held_during_requests() -> None:
     """The task that sends a request to Discord doesn't hold the session's lock."""
     async with playing("Ada", "Ben") as hob:
-        live = await hob.live()
+        session = await hob.session()
         held, holder = [], []
-        request, acquire = hob.bot.http.request, live.lock.acquire
+        request, acquire = hob.bot.http.request, session.lock.acquire
 
         async def acquired() -> bool:
             taken = await acquire()
             holder[:] = [asyncio.current_task()]
             return taken
 
-        live.lock.acquire = acquired  # type: ignore[method-assign, assignment]
+        session.lock.acquire = acquired  # type: ignore[method-assign, assignment]
 
         async def watch(*those: Any, **more: Any) -> Any:
-            held.append(live.lock.locked() and holder == [asyncio.current_task()])
+            held.append(session.lock.locked() and holder == [asyncio.current_task()])
             return await request(*those, **more)
 
         hob.bot.http.request = watch  # type: ignore[method-assign]
@@ -322,7 +322,7 @@ async def test_no_lock_is_held_during_requests() -> None:
 async def test_unused_sessions_leave_the_memory() -> None:
     async with playing("Ada", "Ben") as hob:
         sessions = hob.app.sessions
-        id = (await hob.live()).id
+        id = (await hob.session()).id
         with hob.discord.at_work():
             loads = await asyncio.gather(*[sessions.open(id) for _ in range(5)])
             assert len(set(map(id_of, loads))) == 1
@@ -341,4 +341,4 @@ async def test_options_are_kept_for_the_rematch_after_the_game_ends() -> None:
         await over(hob)
         ada: Person = hob["Ada"]
         await ada.clicks("Play again")
-        assert (await hob.live()).game is GAMES["candy-chaser"]
+        assert (await hob.session()).game is GAMES["candy-chaser"]

@@ -142,7 +142,7 @@ async def test_a_process_that_wakes_up_keeps_its_successors_messages(
     async with hob_at(tmp_path, monkeypatch) as first:
         await first.connected.wait()
         info = TableInfo(host=1, seats=[Seat(person=1)])
-        live = await first.app.sessions.create("candy-chaser", 7, 1, info)
+        session = await first.app.sessions.create("candy-chaser", 7, 1, info)
         writer, awake = first.app.store.writer, asyncio.Event()
         outcomes = writer._outcomes
 
@@ -151,8 +151,8 @@ async def test_a_process_that_wakes_up_keeps_its_successors_messages(
             return await outcomes(batch)
 
         monkeypatch.setattr(writer, "_outcomes", asleep)
-        live.screen.pressed[1] = 5.0
-        saving = asyncio.create_task(first.app.sessions.save_screen(live, None))
+        session.screen.pressed[1] = 5.0
+        saving = asyncio.create_task(first.app.sessions.save_screen(session, None))
         await asyncio.sleep(0)
         async with hob_at(tmp_path, monkeypatch) as second:
             leases = first.app.cluster.leases
@@ -160,12 +160,12 @@ async def test_a_process_that_wakes_up_keeps_its_successors_messages(
             leases._file_lock.release()  # as if the process had been suspended until it counts as dead
             await second.connected.wait()
             second.app.sessions.offered = GAMES  # a cog registers its game otherwise
-            newer = await second.app.sessions.open(live.id)
+            newer = await second.app.sessions.open(session.id)
             newer.screen.pressed[1] = 6.0
             await second.app.sessions.save_screen(newer, 7.0)
             awake.set()
             await saving
-            row = await second.app.store.get(live.id)
+            row = await second.app.store.get(session.id)
             assert row is not None and (row.screen, row.due_at) == (newer.screen.to_stored(), 7.0)
 
 
@@ -194,47 +194,47 @@ async def test_a_process_that_cannot_write_reports_it_and_exits_later(
 
 async def test_presses_on_another_processs_server_are_left_to_it() -> None:
     async with playing("Ada", "Ben") as hob:
-        me, live = await hob.asked(), await hob.live()
+        me, session = await hob.asked(), await hob.session()
         button = next(c.label for c in controls_of(hob.table) if c.answers)
-        answers, revision = len(hob.calls("POST", "/interactions/*")), live.revision
+        answers, revision = len(hob.calls("POST", "/interactions/*")), session.revision
         hob.app.cluster.attends = lambda guild: False  # type: ignore[method-assign]
         hob.app.scheduler.attends = hob.app.cluster.attends
         custom_id = next(c.custom_id for c in controls_of(hob.table) if c.label == button)
         me.begins(custom_id, hob.table)
         await hob.passes(60)
-        assert len(hob.calls("POST", "/interactions/*")) == answers and live.revision == revision
+        assert len(hob.calls("POST", "/interactions/*")) == answers and session.revision == revision
 
 
 async def test_changes_of_another_process_are_picked_up() -> None:
     async with playing("Ada", "Ben") as hob:
-        sessions, me, live = Sessions(hob.store, lambda session: None), await hob.asked(), await hob.live()
-        seat = live.info.seat_of(me.id)
+        sessions, me, session = Sessions(hob.store, lambda session_id: None), await hob.asked(), await hob.session()
+        seat = session.info.seat_of(me.id)
         assert seat is not None
 
         # A press on it is served, although the table in memory is older.
         with hob.discord.at_work():
-            there = await sessions.open(live.id)
+            there = await sessions.open(session.id)
             async with there.lock:
                 await sessions.change(there, there.info.copy_for_edit())
         await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
-        assert f"• {me.name} rolls" in hob.table_text() and (await hob.live()).revision == there.revision + 1
+        assert f"• {me.name} rolls" in hob.table_text() and (await hob.session()).revision == there.revision + 1
 
         # When the change is announced, Hob shows that press at once and treats the player as present.
         me, now = await hob.asked(), hob.clock()
-        seat = (await hob.live()).info.seat_of(me.id)
+        seat = (await hob.session()).info.seat_of(me.id)
         assert seat is not None
         with hob.discord.at_work():
-            there = await sessions.open(live.id)
-            await sessions.refresh(live.id)
-            there = await sessions.open(live.id)
+            there = await sessions.open(session.id)
+            await sessions.refresh(session.id)
+            there = await sessions.open(session.id)
             option = next(iter(there.view(seat).question_of(seat).options))  # type: ignore[union-attr,arg-type]
             await sessions.answer(there, seat, option, None, me.id)
             wishes = People(hob.store)
             await wishes.change_settings(me.id, pictures=False)
             hob.app.handle_notification("person", str(me.id))
-            hob.app.handle_notification("table", f"{live.id} {live.guild} {me.id}")
+            hob.app.handle_notification("table", f"{session.id} {session.guild} {me.id}")
         await hob.passes(2)
-        shown = await hob.live()
+        shown = await hob.session()
         assert shown.revision == there.revision and shown.screen.pressed[me.id] >= now
         assert not (await hob.app.people.settings(me.id)).pictures
         assert shown.screen.table is not None and shown.screen.table.id == hob.table.id
@@ -243,28 +243,28 @@ async def test_changes_of_another_process_are_picked_up() -> None:
 
 async def test_changes_of_another_process_survive_a_database_outage() -> None:
     async with playing("Ada", "Ben") as hob:
-        me, live, now, get = await hob.asked(), await hob.live(), hob.clock(), hob.store.get
+        me, session, now, get = await hob.asked(), await hob.session(), hob.clock(), hob.store.get
         (other,) = (person for person in hob.people.values() if person is not me)
-        seat, there = live.info.seat_of(me.id), Sessions(hob.store, lambda session: None)
+        seat, there = session.info.seat_of(me.id), Sessions(hob.store, lambda session_id: None)
         assert seat is not None
         faults = []
 
-        async def away(session: str) -> SessionRow | None:
-            faults.append(session)
+        async def away(session_id: str) -> SessionRow | None:
+            faults.append(session_id)
             raise StoreUnavailable("away")
 
         with hob.discord.at_work():
-            moved = await there.open(live.id)
+            moved = await there.open(session.id)
             option = next(iter(moved.view(seat).question_of(seat).options))  # type: ignore[union-attr,arg-type]
             await there.answer(moved, seat, option, None, me.id)
-            live.screen.pressed[other.id] = now + 1  # not stored yet
+            session.screen.pressed[other.id] = now + 1  # not stored yet
             hob.store.get = away  # type: ignore[method-assign]
-            hob.app.handle_notification("table", f"{live.id} {live.guild} {me.id}")
+            hob.app.handle_notification("table", f"{session.id} {session.guild} {me.id}")
         await hob.passes(hob.app.delivery.timing.retry)
         assert len(faults) > 1 and f"• {me.name} rolls" not in hob.table_text()
         hob.store.get = get  # type: ignore[method-assign]
         await hob.passes(hob.app.delivery.timing.retry)
-        shown = await hob.live()
+        shown = await hob.session()
         assert f"• {me.name} rolls" in hob.table_text() and shown.revision == moved.revision
         assert shown.screen.pressed[me.id] > now, "a player who pressed there is present"
         assert shown.screen.pressed[other.id] == now + 1
@@ -298,20 +298,20 @@ async def test_a_restored_database_redraws_its_tables(caplog: pytest.LogCaptureF
 
 async def test_a_newer_table_message_than_the_restored_store_knows_is_taken_over() -> None:
     async with playing("Ada", "Ben") as hob:
-        live, old = await hob.live(), hob.table
-        known = live.screen.table
+        session, old = await hob.session(), hob.table
+        known = session.screen.table
         assert known is not None
         await hob["Ada"].types("chaser table")
         await hob.passes(60)
         await hob["Ada"].types("chaser table")
         newer = hob.table.id
         assert newer != old.id
-        live.screen.table = known.model_copy()  # as remembered by an older copy
-        async with live.lock:
-            await hob.app.delivery.invalidate(live)
-        hob.app.scheduler.wake(live.id)
+        session.screen.table = known.model_copy()  # as remembered by an older copy
+        async with session.lock:
+            await hob.app.delivery.invalidate(session)
+        hob.app.scheduler.wake(session.id)
         await hob.settle()
-        assert hob.table.id == newer and live.screen.table.id == newer
+        assert hob.table.id == newer and session.screen.table.id == newer
         tables = [m for m in hob.channel.history() if m.embeds and "Candy Chaser" in words_of(m)]
         assert len(tables) == 1
 
@@ -319,7 +319,7 @@ async def test_a_newer_table_message_than_the_restored_store_knows_is_taken_over
 async def test_a_dm_of_another_hobs_table_is_answered_and_painted_by_that_hob() -> None:
     """A player who has pressed again sees the newest state, however long the earlier picture takes here."""
     async with playing("Ada", "Ben", "Cleo", command="ghosts", pictures=True, moment=0) as hob:
-        me, live, process = await hob.asked(), await hob.live(), hob.app
+        me, session, process = await hob.asked(), await hob.session(), hob.app
         panel, told, before = me.messages[-1], [], words_of(me.messages[-1])
         [old] = [attachment.id for attachment in panel.attachments]
         attends, keeper = process.cluster.attends, process.scheduler
@@ -339,14 +339,14 @@ async def test_a_dm_of_another_hobs_table_is_answered_and_painted_by_that_hob() 
         told.clear()
         await hob.passes(60)
         with hob.discord.at_work():
-            keeper.wake(live.id)
+            keeper.wake(session.id)
             await keeper.drain()
         assert set(told) == {(True, "0")}, "no one has pressed"
 
         keeper.attends = process.sessions.attends = process.cluster.attends = attends  # type: ignore[method-assign]
         process.forget([0])
         with hob.discord.at_work():
-            process.handle_notification("table", f"{live.id} {live.guild} {me.id}")
+            process.handle_notification("table", f"{session.id} {session.guild} {me.id}")
             await process.scheduler.drain()
         await hob.passes(10)
         assert [attachment.id for attachment in me.messages[-1].attachments] != [old]

@@ -188,8 +188,8 @@ async def test_each_alerts_metric_crosses_its_threshold_in_its_situation(
         hob.app.connections = SimpleNamespace(shard_states={0: True, 1: False})
         fires("ShardIsAway", numbers(hob, measured)['hob_shard_up{shard="1"}'])
 
-        live = await hob.live()
-        damage(hob, live.id, b"{")
+        session = await hob.session()
+        damage(hob, session.id, b"{")
         await hob.restart()
         await me.types("chaser hand")
         measured = MetricsExporter(hob.app)

@@ -23,9 +23,9 @@ def shown(face: GameUI, language: str) -> Iterator[Message]:
         yield Message(picture=face.pictures.card(card, face.translator()), alt=card.name)
     players = face.game.seats[-1]
     for g in islice(tables_of(face.game, players, 1), 8, 60, 20):
-        live = table_of(face.game, g, NAMES[:players], language=language)
-        yield SCREENS.table(live, [*g.asks])
-        yield from (SCREENS.panel(live, seat, True) for seat in [*g.asks][:1])
+        session = table_of(face.game, g, NAMES[:players], language=language)
+        yield SCREENS.table(session, [*g.asks])
+        yield from (SCREENS.panel(session, seat, True) for seat in [*g.asks][:1])
 
 
 @pytest.mark.parametrize("slug", GAME_UIS)

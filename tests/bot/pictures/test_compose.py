@@ -35,9 +35,9 @@ async def test_a_failed_picture_leaves_words_and_buttons(
     async with playing("Ada", "Ben", pictures=True) as hob:
         first = await hob.asked()
         assert not hob.table.attachments and "**Board**" not in hob.table_text() and "Players: " in hob.table_text()
-        before = (await hob.live()).revision
+        before = (await hob.session()).revision
         await first.presses(next(c.custom_id for c in controls_of(hob.table) if c.answers), hob.table)
-        assert (await hob.live()).revision == before + 1
+        assert (await hob.session()).revision == before + 1
         assert "You smuggle" in await first.clicks("My hand", on=hob.table)
         assert not first.seen[-1].attachments and "You smuggle" in words_of(first.messages[-1])
     texts = [record.getMessage() for record in caplog.records if record.name == "hob.pictures"]

@@ -35,13 +35,13 @@ def played(slug: str, seats: int, seed: int, stop: int = 0) -> TableSession:
         option = luck.choice(ask.options)
         game.answer(g, seat, option)
         answers.append(AnswerRow("ABC234", len(answers), 0, seat, "", option, None, 0.0))
-    live = table_of(game, g, LONG[:seats], status="over", **({"ended": "ended-by-vote"} if stop else {}))
-    live.score_timeline = asyncio.run(score_timeline(game, g, {}, answers))
-    return live
+    session = table_of(game, g, LONG[:seats], status="over", **({"ended": "ended-by-vote"} if stop else {}))
+    session.score_timeline = asyncio.run(score_timeline(game, g, {}, answers))
+    return session
 
 
-def scene_of(live: TableSession) -> Scene:
-    message = SCREENS.table(live, [])
+def scene_of(session: TableSession) -> Scene:
+    message = SCREENS.table(session, [])
     assert isinstance(message.picture, Scene) and 60 < len(message.alt) <= 1024
     return message.picture
 
@@ -59,8 +59,8 @@ def leaves(scene: Scene, kind: type) -> list[Any]:
 @pytest.mark.parametrize(("slug", "seats"), EVERY)
 def test_every_poster_is_readable(slug: str, seats: int) -> None:
     for seed in range(3):
-        live = played(slug, seats, seed)
-        scene, result = scene_of(live), SCREENS.result(live)
+        session = played(slug, seats, seed)
+        scene, result = scene_of(session), SCREENS.result(session)
         assert (scene.width, scene.height) == (900, 600) and result is not None
         assert readable(scene) == []
         [(top, sentence)] = [(y + leaf.y, leaf) for _, y, leaf in scene.leaves() if isinstance(leaf, Lines)]
@@ -92,8 +92,10 @@ def test_a_game_ended_early_has_no_winner(slug: str, seats: int) -> None:
 
 
 def test_a_shared_win_has_a_rosette_each_and_no_other_winner() -> None:
-    live = next(live for seed in range(200) if len((live := played("ghosts-love-candy", 3, seed)).view().winners) == 2)
-    scene = scene_of(live)
+    session = next(
+        session for seed in range(200) if len((session := played("ghosts-love-candy", 3, seed)).view().winners) == 2
+    )
+    scene = scene_of(session)
     assert readable(scene) == []
     assert sprites(scene).count("rosette") == sprites(scene).count("hero_ghost") == sprites(scene).count("crown") == 2
     assert " & " in "".join(word.words for word in leaves(scene, Lettering))
@@ -105,30 +107,30 @@ def test_a_long_name_takes_a_line_of_its_own() -> None:
 
 
 def test_secrets_are_revealed_at_the_end() -> None:
-    live = played("ghosts-love-candy", 4, 2)
-    shown, alt = sprites(scene_of(live)), SCREENS.table(live, []).alt
-    for seat, values in live.view().loves.items():  # type: ignore[attr-defined]
+    session = played("ghosts-love-candy", 4, 2)
+    shown, alt = sprites(scene_of(session)), SCREENS.table(session, []).alt
+    for seat, values in session.view().loves.items():  # type: ignore[attr-defined]
         best = next(iter(values))
         assert f"candy_{best}" in shown
         assert f"Love card: {GAME_UIS['ghosts-love-candy'].translator().name(best)} 5" in alt, seat
-    live = played("candy-chaser", 3, 2)
-    assert all(f"chaser_{candy}" in sprites(scene_of(live)) for candy in live.view().objectives)  # type: ignore[attr-defined]
+    session = played("candy-chaser", 3, 2)
+    assert all(f"chaser_{candy}" in sprites(scene_of(session)) for candy in session.view().objectives)  # type: ignore[attr-defined]
 
 
 def test_the_decisive_moment_is_described_like_in_the_log() -> None:
     for slug in GAMES:
-        live = played(slug, GAMES[slug].seats[0], 3)
-        assert live.g is not None
-        plain = SCREENS.translator(live, escape=False)
-        told = [SCREENS.sentence(live, event, plain) for event in live.g.log if event.to is None]
-        (moment,) = leaves(scene_of(live), Lines)
+        session = played(slug, GAMES[slug].seats[0], 3)
+        assert session.g is not None
+        plain = SCREENS.translator(session, escape=False)
+        told = [SCREENS.sentence(session, event, plain) for event in session.g.log if event.to is None]
+        (moment,) = leaves(scene_of(session), Lines)
         assert moment.words in told or moment.words.startswith("No single moment") or " and won by " in moment.words
 
 
 def test_without_a_decisive_moment_the_poster_shows_the_lead() -> None:
-    live = played("kingdoms-candy", 4, 2)
-    first, second = (score.total for score in SCREENS.result(live).scores[:2])  # type: ignore[union-attr]
-    (moment,) = leaves(scene_of(live), Lines)
+    session = played("kingdoms-candy", 4, 2)
+    first, second = (score.total for score in SCREENS.result(session).scores[:2])  # type: ignore[union-attr]
+    (moment,) = leaves(scene_of(session), Lines)
     assert moment.words == f"Ben pulled ahead bit by bit and won by {first - second}"  # type: ignore[operator]
 
 
@@ -142,11 +144,11 @@ def test_smaller_secrets_need_less_room() -> None:
 
 
 def test_a_game_dealt_by_other_rules_has_a_poster_without_a_curve() -> None:
-    live = played("monster-muncher", 3, 1)
-    assert live.g is not None
-    live.score_timeline = asyncio.run(score_timeline(live.game, live.g, {}, []))
-    assert live.score_timeline == []
-    assert readable(scene_of(live)) == [] and leaves(scene_of(live), Curves) == []
+    session = played("monster-muncher", 3, 1)
+    assert session.g is not None
+    session.score_timeline = asyncio.run(score_timeline(session.game, session.g, {}, []))
+    assert session.score_timeline == []
+    assert readable(scene_of(session)) == [] and leaves(scene_of(session), Curves) == []
 
 
 async def test_the_end_shows_the_poster_and_score_shows_the_numbers() -> None:
@@ -158,42 +160,42 @@ async def test_the_end_shows_the_poster_and_score_shows_the_numbers() -> None:
         await hob.change(pictures=True)
         assert await play_on(hob, luck) > 3
         await hob.settle()
-        live = await hob.live()
+        session = await hob.session()
         (embed,) = hob.table.embeds
         image = embed.to_dict()["image"]
         assert "Scores: " in image["description"] and not embed.fields
-        assert len(live.score_timeline) > 5 and live.score_timeline[-1].totals == tuple(
-            s.total for s in live.game.standing(live.g)
+        assert len(session.score_timeline) > 5 and session.score_timeline[-1].totals == tuple(
+            s.total for s in session.game.standing(session.g)
         )
         said = await hob["Cara"].clicks("Score")
-        assert all(f"{score.place}. " in said for score in GameOverMessages.result(SCREENS, live).scores)
+        assert all(f"{score.place}. " in said for score in GameOverMessages.result(SCREENS, session).scores)
         await hob.restart()
-        assert (await hob.live()).score_timeline == live.score_timeline
+        assert (await hob.session()).score_timeline == session.score_timeline
 
 
 async def test_munchers_moment_counts_all_turns_and_shows_scoring_rows() -> None:
     async with playing("Ada", "Ben", "Cara", command="muncher") as hob:
         await play_on(hob, Random(8))
         await hob.change(pictures=True)
-        live = await hob.live()
-        assert live.g is not None
-        plain = SCREENS.translator(live, escape=False)
-        poster = MuncherPoster(SCREENS.game_over_summary(live, plain), live.view(), plain)  # type: ignore[arg-type]
-        g, turns, discards = live.game.deal(3, live.g.seed), 0, 0
-        for entry in await hob.store.answers(live.id):
+        session = await hob.session()
+        assert session.g is not None
+        plain = SCREENS.translator(session, escape=False)
+        poster = MuncherPoster(SCREENS.game_over_summary(session, plain), session.view(), plain)  # type: ignore[arg-type]
+        g, turns, discards = session.game.deal(3, session.g.seed), 0, 0
+        for entry in await hob.store.answers(session.id):
             turns += entry.step == "turn"
             discards += entry.option.startswith("discard/")
             told = len(g.log)
-            live.game.answer(g, entry.seat, entry.option)
+            session.game.answer(g, entry.seat, entry.option)
             for index, event in enumerate(g.log[told:], told):
                 if event.key in ("plays", "plays-snack", "destroys", "steals", "bounces"):
                     chip = poster.when(index, event).split()
                     assert chip[:2] == ["Turn", str(-(-turns // 3))], event
         assert discards > 3 and turns > 9
-        row = [monster.card for monster in live.view().rows[poster.best]]  # type: ignore[attr-defined]
+        row = [monster.card for monster in session.view().rows[poster.best]]  # type: ignore[attr-defined]
         assert {thing.name for thing in poster.secrets(poster.best)} == {f"mun_{card}" for card in row}
         names = [plain.name(card) for card in row]
-        assert all(name in SCREENS.table(live, []).alt for name in names)
+        assert all(name in SCREENS.table(session, []).alt for name in names)
 
 
 async def test_a_series_shows_how_often_each_player_won() -> None:
@@ -201,34 +203,34 @@ async def test_a_series_shows_how_often_each_player_won() -> None:
         await hob.set_table("chaser", "Ada", "Ben")
         await hob["Ada"].clicks("Start")
         await play_on(hob, Random(1))
-        first = (await hob.live()).view().winners[0]
+        first = (await hob.session()).view().winners[0]
         await hob["Ada"].clicks("Play again")
         await hob["Ben"].clicks("Join")
         await hob["Ada"].clicks("Start")
         await play_on(hob, Random(2))
         await hob.change(pictures=True)
         await hob.settle()
-        live = await hob.live()
+        session = await hob.session()
         wins = dict.fromkeys(("Ada", "Ben"), 0)
-        for seat in (first, live.view().winners[0]):
-            wins[live.info.names()[seat]] += 1
+        for seat in (first, session.view().winners[0]):
+            wins[session.info.names()[seat]] += 1
         shown = " · ".join(f"{name} {n}" for name, n in sorted(wins.items(), key=lambda won: -won[1]) if n)
-        assert shown in words(scene_of(live))
-        assert live.info.server and any(live.info.server in text for text in words(scene_of(live)))
+        assert shown in words(scene_of(session))
+        assert session.info.server and any(session.info.server in text for text in words(scene_of(session)))
 
 
-def lasting(live: TableSession, sentence: str) -> list[tuple[int, int]]:
+def lasting(session: TableSession, sentence: str) -> list[tuple[int, int]]:
     """Return the winner's lasting gain and previous lead for each answer that logged this sentence.
 
     The lasting gain is the smallest later lead minus the previous lead.
     """
-    assert live.g is not None
-    winner, plain = live.view().winners[0], SCREENS.translator(live, escape=False)  # type: ignore[attr-defined]
+    assert session.g is not None
+    winner, plain = session.view().winners[0], SCREENS.translator(session, escape=False)  # type: ignore[attr-defined]
     leads = [
-        p.totals[winner] - max(n for seat, n in enumerate(p.totals) if seat != winner) for p in live.score_timeline
+        p.totals[winner] - max(n for seat, n in enumerate(p.totals) if seat != winner) for p in session.score_timeline
     ]
-    told = [n for n, e in enumerate(live.g.log) if e.to is None and SCREENS.sentence(live, e, plain) == sentence]
-    steps = [n for n, p in enumerate(live.score_timeline) if any(p.since <= place < p.events for place in told)]
+    told = [n for n, e in enumerate(session.g.log) if e.to is None and SCREENS.sentence(session, e, plain) == sentence]
+    steps = [n for n, p in enumerate(session.score_timeline) if any(p.since <= place < p.events for place in told)]
     return [(min(leads[n:]) - leads[n - 1], leads[n - 1]) for n in steps if n]
 
 
@@ -236,16 +238,16 @@ def lasting(live: TableSession, sentence: str) -> list[tuple[int, int]]:
 def test_the_decisive_moment_is_lasting_and_significant(slug: str) -> None:
     none = turned = 0
     for seed in range(8):
-        live = played(slug, GAMES[slug].seats[0] + 1, seed)
-        (moment,) = leaves(scene_of(live), Lines)
-        last = live.score_timeline[-1].totals
-        winner = live.view().winners[0]  # type: ignore[attr-defined]
+        session = played(slug, GAMES[slug].seats[0] + 1, seed)
+        (moment,) = leaves(scene_of(session), Lines)
+        last = session.score_timeline[-1].totals
+        winner = session.view().winners[0]  # type: ignore[attr-defined]
         lead = last[winner] - max(n for seat, n in enumerate(last) if seat != winner)
-        if "Little by little" in words(scene_of(live)):
-            assert moment.words in SCREENS.table(live, []).alt
+        if "Little by little" in words(scene_of(session)):
+            assert moment.words in SCREENS.table(session, []).alt
             none += 1
             continue
-        there = lasting(live, moment.words)
+        there = lasting(session, moment.words)
         assert any(kept > 0 and (2 * kept >= lead or 8 * kept >= last[winner]) for kept, _ in there), moment.words
         turned += any(before <= 0 for _, before in there)
     assert turned >= 4, "usually the moment when the winner took the lead for good"

@@ -12,12 +12,14 @@ from tests.screens import LONG, SCREENS, moments_of, table_of, tables_of
 def test_a_panels_text_leaves_out_what_its_picture_shows(slug: str) -> None:
     game, shorter = GAMES[slug], 0
     for g in moments_of(tables_of(game, game.seats[-1] - 1, 5)):
-        live = table_of(game, g, LONG[: g.players])
+        session = table_of(game, g, LONG[: g.players])
         for seat in g.asks:
-            shown, told = SCREENS.panel(live, seat, True), SCREENS.panel(live, seat, False)
+            shown, told = SCREENS.panel(session, seat, True), SCREENS.panel(session, seat, False)
             assert (shown.content, shown.rows) == (told.content, told.rows)
             hand = (
-                SCREENS.game_ui(live).text_renderer(live.view(seat), SCREENS.translator(live, live.view(seat))).hand()
+                SCREENS.game_ui(session)
+                .text_renderer(session.view(seat), SCREENS.translator(session, session.view(seat)))
+                .hand()
             )
             assert hand in told.text and not told.unpictured, "without pictures everything is in words"
             assert shown.unpictured == told.text, "also if the picture can't be shown"

@@ -46,12 +46,12 @@ async def test_the_host_sets_each_option_by_its_control(face: GameUI) -> None:
         assert all(len(row["components"]) <= 4 for row in message.components)
         assert menu_with(message, "Remove B Ember") is not None
         assert any(control.label == "Done" for control in controls_of(message))
-        live = await hob.live()
-        least = live.game.seats[0]
+        session = await hob.session()
+        least = session.game.seats[0]
         for name in ("Ben", "Cara", "Dora")[: max(least - 2, 0)]:
             await hob.person(name).types(f"{face.group} join")
         await ada.clicks("Start")
-        assert (await hob.live()).playing
+        assert (await hob.session()).playing
 
 
 async def test_a_double_press_toggles_an_option_once() -> None:

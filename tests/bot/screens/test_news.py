@@ -42,8 +42,8 @@ def moved(by: str, candy: str = "red") -> tuple[str, dict[str, Any]]:
 
 
 def test_the_panel_lists_events_in_order_with_own_ones_in_bold() -> None:
-    live, me = after(moved("+1"), ("tattles-wrong", {"p": "+2", "t": "+0"}), moved("+3", "blue"))
-    lines = SCREENS.panel(live, me, False).text.split("\n")
+    session, me = after(moved("+1"), ("tattles-wrong", {"p": "+2", "t": "+0"}), moved("+3", "blue"))
+    lines = SCREENS.panel(session, me, False).text.split("\n")
     assert lines[:4] == [
         "**Since your last turn**",
         f"• {name(me, 1)} rolls +1 and moves Red from 0 to 1",
@@ -54,15 +54,15 @@ def test_the_panel_lists_events_in_order_with_own_ones_in_bold() -> None:
 
 
 def test_equal_actions_of_several_players_share_a_line() -> None:
-    live, me = after(*(("does-not-tattle", {"p": f"+{n}"}) for n in (1, 2, 3)))
-    said = SCREENS.panel(live, me, False).text
+    session, me = after(*(("does-not-tattle", {"p": f"+{n}"}) for n in (1, 2, 3)))
+    said = SCREENS.panel(session, me, False).text
     assert f"• {name(me, 1)} doesn't tattle; same for {name(me, 2)} and {name(me, 3)}\n" in said
 
 
 def test_shortened_news_drop_minor_events_then_the_oldest() -> None:
     passes = [("does-not-tattle", {"p": f"+{n}"}) for n in (1, 3)]
-    live, me = after(moved("+1", "green"), passes[0], *[moved("+2", "red"), moved("+2", "blue")] * 4, passes[1])
-    lines = SCREENS.panel(live, me, False).text.split("\n")[1:6]
+    session, me = after(moved("+1", "green"), passes[0], *[moved("+2", "red"), moved("+2", "blue")] * 4, passes[1])
+    lines = SCREENS.panel(session, me, False).text.split("\n")[1:6]
     assert len([line for line in lines if "Red" in line or "Blue" in line]) == 4
     assert lines[-1] == "-# … and 7 more in *Log*"
     assert "Green" not in "\n".join(lines) and "doesn't tattle" not in "\n".join(lines)
@@ -70,8 +70,8 @@ def test_shortened_news_drop_minor_events_then_the_oldest() -> None:
 
 def test_own_events_and_attacks_survive_shortening() -> None:
     attacks = [("tattles-wrong", {"p": "+2", "t": "+0"}), ("tattles-right", {"p": "+1", "t": "+3"})]
-    live, me = after(*attacks, *[moved("+2", "red"), moved("+2", "blue")] * 6)
-    lines = SCREENS.panel(live, me, False).text.split("\n")[1:4]  # two of them take two lines on a phone
+    session, me = after(*attacks, *[moved("+2", "red"), moved("+2", "blue")] * 6)
+    lines = SCREENS.panel(session, me, False).text.split("\n")[1:4]  # two of them take two lines on a phone
     assert lines[0] == f"• **{name(me, 2)} tattles on {name(me, 0)} and is wrong: {name(me, 2)} is out**"
     assert lines[1] == f"• {name(me, 1)} tattles on {name(me, 3)} and is right: {name(me, 3)} is out"
     assert lines[-1] == "-# … and 12 more in *Log*"
@@ -86,9 +86,9 @@ def test_successive_incomes_share_a_line() -> None:
     g.log_event("gains-set-candy", p=seat_id(1 - me), n=1)
     g.log_event("collects", p=seat_id(1 - me), n=5)
     g.log_event("gains", p=seat_id(me), n=3, sources=["ploom"])
-    live = table_of(game, g, NAMES[:2], acted={me: before}, options={"pictures": False})
+    session = table_of(game, g, NAMES[:2], acted={me: before}, options={"pictures": False})
     mine, other = NAMES[me], NAMES[1 - me]
-    assert SCREENS.panel(live, me, False).text.split("\n")[1:4] == [
+    assert SCREENS.panel(session, me, False).text.split("\n")[1:4] == [
         f"• {other} gains 2 sugar (Ploom); {other} gains 1 Candy for a set of colours",
         f"• {other} collects 5 sugar",
         f"• **{mine} gains 3 sugar (Ploom)**",
@@ -96,33 +96,37 @@ def test_successive_incomes_share_a_line() -> None:
 
 
 def test_the_table_lists_what_the_player_missed() -> None:
-    live, me = after(*[moved(f"+{n}") for n in (1, 2, 3)])
-    assert "last turn" not in SCREENS.table(live, []).text
-    assert f"{name(me, 0)} rolls +2; Green stays on 0" in SCREENS.table(live, []).text
-    live, me = after(*[moved(f"+{n}", candy) for n in (1, 2, 3) for candy in ("red", "blue")])
-    said = SCREENS.table(live, []).text
+    session, me = after(*[moved(f"+{n}") for n in (1, 2, 3)])
+    assert "last turn" not in SCREENS.table(session, []).text
+    assert f"{name(me, 0)} rolls +2; Green stays on 0" in SCREENS.table(session, []).text
+    session, me = after(*[moved(f"+{n}", candy) for n in (1, 2, 3) for candy in ("red", "blue")])
+    said = SCREENS.table(session, []).text
     assert f"**Since {name(me, 0)}'s last turn**\n• {name(me, 2)} rolls" in said and "stays on" not in said
     assert "-# … and 2 more in *Log*" in said
 
 
 def test_a_notification_lists_own_events_in_order() -> None:
-    live, me = after(moved("+1"), ("tattles-right", {"p": "+1", "t": "+2"}), ("tattles-wrong", {"p": "+3", "t": "+0"}))
-    who, asked, since = SCREENS.ping(live, [me]).content.split("\n")
+    session, me = after(
+        moved("+1"), ("tattles-right", {"p": "+1", "t": "+2"}), ("tattles-wrong", {"p": "+3", "t": "+0"})
+    )
+    who, asked, since = SCREENS.ping(session, [me]).content.split("\n")
     assert who.startswith("<@") and "move one cube" in asked
     assert since.startswith(f"Since your turn: {name(me, 1)} rolls") and len(since) < 200
     assert since.endswith(f"{name(me, 3)} tattles on {name(me, 0)} and is wrong: {name(me, 3)} is out.")
-    live, me = after(("tattles-wrong", {"p": "+3", "t": "+0"}), *[moved("+1", candy) for candy in ("red", "blue") * 4])
-    since = SCREENS.ping(live, [me]).content.split("\n")[2]
+    session, me = after(
+        ("tattles-wrong", {"p": "+3", "t": "+0"}), *[moved("+1", candy) for candy in ("red", "blue") * 4]
+    )
+    since = SCREENS.ping(session, [me]).content.split("\n")[2]
     assert since.startswith(f"Since your turn: {name(me, 3)} tattles on {name(me, 0)}") and "Blue" in since
 
 
 def test_private_events_appear_only_in_the_players_panel() -> None:
-    live, me = after(("slid-to-you-wrong", {"p": "+1", "candy": "red"}))
-    g: Any = live.g
+    session, me = after(("slid-to-you-wrong", {"p": "+1", "candy": "red"}))
+    g: Any = session.g
     g.log[-1] = g.log[-1]._replace(to=me)
-    assert "guessed you smuggle Red: wrong!" in SCREENS.panel(live, me, False).text
+    assert "guessed you smuggle Red: wrong!" in SCREENS.panel(session, me, False).text
     other = (me + 2) % 4
-    for message in (SCREENS.panel(live, other, False), SCREENS.table(live, []), SCREENS.ping(live, [me])):
+    for message in (SCREENS.panel(session, other, False), SCREENS.table(session, []), SCREENS.ping(session, [me])):
         assert "guessed you" not in message.text + message.content
 
 
@@ -131,13 +135,13 @@ async def test_a_player_tattled_on_reads_the_events_in_order() -> None:
         me = await hob.asked()
         await hob.lay(into_tattling)
         await me.types("chaser move", candy="blue")
-        live = await hob.live()
-        seat = live.info.seat_of(me.id)
-        assert live.g is not None and seat is not None
+        session = await hob.session()
+        seat = session.info.seat_of(me.id)
+        assert session.g is not None and seat is not None
         first = await hob.asked()
         await first.types("chaser pass")
         second = await hob.asked()
-        wrong = next(candy for candy in ("red", "green") if candy != live.g.objectives[seat])  # type: ignore[attr-defined]
+        wrong = next(candy for candy in ("red", "green") if candy != session.g.objectives[seat])  # type: ignore[attr-defined]
         await tattle(hob, second, me, wrong)
         third = await hob.asked()
         await third.types("chaser pass")

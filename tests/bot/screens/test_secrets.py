@@ -17,9 +17,13 @@ SWAPS = int(os.environ.get("TEST_SWAPS", "12"))
 
 def read_by(game: Game[Any], g: Any, viewer: int | None, acted: dict[int, int], pictures: bool) -> list[Message]:
     """Return the table, pings and the viewer's panel; `acted` is the log length at each seat's last choice."""
-    live = table_of(game, g, LONG[: g.players], acted=acted, options={"pictures": pictures})
-    pings = [SCREENS.ping(live, [seat]) for seat in g.asks]
-    return [SCREENS.table(live, []), *pings, *([SCREENS.panel(live, viewer, pictures)] if viewer is not None else [])]
+    session = table_of(game, g, LONG[: g.players], acted=acted, options={"pictures": pictures})
+    pings = [SCREENS.ping(session, [seat]) for seat in g.asks]
+    return [
+        SCREENS.table(session, []),
+        *pings,
+        *([SCREENS.panel(session, viewer, pictures)] if viewer is not None else []),
+    ]
 
 
 def heard(g: Any, viewer: int | None, number: int) -> int:

@@ -17,7 +17,7 @@ TOLD = "**Automatic answer**"
 
 
 async def order_of(hob: Evening, seat: int) -> str:
-    order = (await hob.live()).info.seats[seat].order
+    order = (await hob.session()).info.seats[seat].order
     return f"{order.key} {order.ends}" if order else ""
 
 

@@ -38,16 +38,16 @@ async def test_any_press_withdraws_the_warning() -> None:
         await hob.settle()
         assert WARNING not in hob.table_text()
         await days(hob, 1)
-        assert (await hob.live()).playing
+        assert (await hob.session()).playing
         await days(hob, 2)
-        assert WARNING in hob.table_text() or not (await hob.live()).playing
+        assert WARNING in hob.table_text() or not (await hob.session()).playing
 
 
 async def test_a_game_at_slow_pace_is_given_days() -> None:
     async with playing("Ada", "Ben", look_around=3600.0, **QUICK) as hob:
         await hob.change(pace="days")
         await days(hob, 8)
-        assert (await hob.live()).playing and WARNING not in hob.table_text()
+        assert (await hob.session()).playing and WARNING not in hob.table_text()
         await days(hob, 1.2)
         assert WARNING in hob.table_text()
 

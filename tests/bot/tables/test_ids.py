@@ -14,6 +14,6 @@ async def test_used_ids_are_not_reused(monkeypatch: pytest.MonkeyPatch) -> None:
         await hob["Ada"].types("hob end")
         hob.app.sessions.forget()
         await hob.set_table("chaser", "Ada", "Ben")
-        assert (await hob.live()).id == "BBBBBB"
+        assert (await hob.session()).id == "BBBBBB"
         first = await hob.store.get("AAAAAA")
         assert first is not None and first.status == "closed"

@@ -9,7 +9,7 @@ from hob.testing.play import playing
 async def test_an_idle_table_keeps_only_its_game_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "WARM_LIMIT", 1)
     async with playing("Ada", "Ben") as hob:
-        first, me = await hob.live(), await hob.asked()
+        first, me = await hob.session(), await hob.asked()
         await me.clicks("My hand", on=hob.table)
         assert first._cache and first._views
         here, hob.channel = hob.channel, hob.guild.create_text_channel("second")
@@ -17,14 +17,14 @@ async def test_an_idle_table_keeps_only_its_game_in_memory(monkeypatch: pytest.M
         await hob.settle()
         assert not first._cache and not first._views
         hob.channel = here
-        assert await hob.live() is first and "You smuggle" in await me.clicks("My hand", on=hob.table)
+        assert await hob.session() is first and "You smuggle" in await me.clicks("My hand", on=hob.table)
 
 
 async def test_an_idle_table_drops_expensive_caches_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """The table was already idle when the result was ready."""
     monkeypatch.setattr(sessions, "WARM_LIMIT", 1)
     async with playing("Ada", "Ben") as hob:
-        first = await hob.live()
+        first = await hob.session()
         hob.channel = hob.guild.create_text_channel("second")
         await hob.set_table("chaser", "Cara", "Dan")
         await hob.settle()

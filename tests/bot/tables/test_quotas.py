@@ -19,7 +19,7 @@ class Hob:
     def __init__(self, store: Store, clock: list[float], elapsed: list[float] | None = None) -> None:
         passed = clock if elapsed is None else elapsed
         self.quotas = Quotas(store, Limits(new_by_person=3, span=60.0), lambda: clock[0], lambda: passed[0])
-        self.sessions = Sessions(store, lambda session: None, lambda: clock[0])
+        self.sessions = Sessions(store, lambda session_id: None, lambda: clock[0])
 
     async def opens(self, person: int, channel: int) -> str:
         """Open a lobby; return its id."""
@@ -33,9 +33,9 @@ async def test_the_opening_limit_spans_all_processes(store: Store, neighbour: St
     clock = [1000.0]
     first, second = Hob(store, clock), Hob(neighbour, clock)
     closed = await first.opens(ADA, 1)
-    live = await first.sessions.open(closed)
-    async with live.lock:
-        await first.sessions.change(live, lobby.expire(live.info))  # a closed table counts too
+    session = await first.sessions.open(closed)
+    async with session.lock:
+        await first.sessions.change(session, lobby.expire(session.info))  # a closed table counts too
     clock[0] += 10
     await first.opens(ADA, 2)
     clock[0] += 10
@@ -65,7 +65,7 @@ async def test_joining_a_table_does_not_count_as_opening_it(store: Store) -> Non
     clock = [1000.0]
     hob = Hob(store, clock)
     for channel in range(3):
-        live = await hob.sessions.open(await hob.opens(20 + channel, channel))
-        async with live.lock:
-            await hob.sessions.change(live, lobby.join(live.info, ADA, "Ada", live.game))
+        session = await hob.sessions.open(await hob.opens(20 + channel, channel))
+        async with session.lock:
+            await hob.sessions.change(session, lobby.join(session.info, ADA, "Ada", session.game))
     await hob.opens(ADA, 9)

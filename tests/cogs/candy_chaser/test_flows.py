@@ -11,16 +11,16 @@ from tests.cogs.tables import tattle, tattling
 
 
 async def person_of(hob: Evening, seat: int) -> Person:
-    live = await hob.live()
-    return next(person for person in hob.people.values() if person.id == live.info.seats[seat].person)
+    session = await hob.session()
+    return next(person for person in hob.people.values() if person.id == session.info.seats[seat].person)
 
 
 @pytest.mark.parametrize("names", [("Ada", "Ben"), ("Ada", "Ben", "Cara"), ("Ada", "Ben", "Cara", "Dora")])
 async def test_a_whole_game_by_buttons(names: tuple[str, ...]) -> None:
     async with playing(*names) as hob:
         moves = await play_on(hob, random.Random(1))
-        live = await hob.live()
-        assert live.status == "over" and moves == len(await hob.store.answers(live.id))
+        session = await hob.session()
+        assert session.status == "over" and moves == len(await hob.store.answers(session.id))
         assert " wins Candy Chaser" in hob.table_text()
         assert len([m for m in hob.channel.history() if m.embeds]) == 1
         for person in hob.people.values():
@@ -39,11 +39,11 @@ async def test_a_whole_game_by_slash_commands() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         luck = random.Random(5)
         for _ in range(200):
-            live = await hob.live()
-            if not live.playing:
+            session = await hob.session()
+            if not session.playing:
                 break
             me = await hob.asked()
-            if live.view().questions[0].say == "move":
+            if session.view().questions[0].say == "move":
                 said = await me.types("chaser move", candy=luck.choice(CANDIES))
             else:
                 said = await me.types("chaser pass")
@@ -56,17 +56,17 @@ async def test_a_whole_game_with_a_restart_between_any_two_moves() -> None:
         luck = random.Random(1)
         restarts, table = 0, hob.table.id
         for _ in range(300):
-            live = await hob.live()
-            if not live.playing:
+            session = await hob.session()
+            if not session.playing:
                 break
             await hob.restart()
             restarts += 1
-            live = await hob.live()
-            seats = [seat for seat in live.view().waiting if not live.info.seats[seat].is_computer]
+            session = await hob.session()
+            seats = [seat for seat in session.view().waiting if not session.info.seats[seat].is_computer]
             if not seats:
                 await hob.passes(2.5)
                 continue
-            await press_something(hob, await person_of(hob, seats[0]), live, seats[0], luck)
+            await press_something(hob, await person_of(hob, seats[0]), session, seats[0], luck)
         await hob.settle()
         assert " wins Candy Chaser" in hob.table_text() and restarts > 5
         assert hob.table.id == table  # a restart doesn't repost the table
@@ -77,13 +77,13 @@ async def test_the_same_game_with_and_without_restarts() -> None:
     async def play(restarting: bool) -> list[str]:
         async with playing("Ada", "Ben", seed=11) as hob:
             luck = random.Random(11)
-            while (await hob.live()).playing:
+            while (await hob.session()).playing:
                 if restarting:
                     await hob.restart()
-                live = await hob.live()
-                seat = live.view().waiting[0]
-                await press_something(hob, await person_of(hob, seat), live, seat, luck)
-            return [answer.option for answer in await hob.store.answers((await hob.live()).id)]
+                session = await hob.session()
+                seat = session.view().waiting[0]
+                await press_something(hob, await person_of(hob, seat), session, seat, luck)
+            return [answer.option for answer in await hob.store.answers((await hob.session()).id)]
 
     assert await play(restarting=True) == await play(restarting=False)
 
@@ -146,28 +146,28 @@ async def test_a_tattle_needs_confirmation_and_can_be_cancelled() -> None:
         await me.clicks("My hand", on=hob.table)
         panel = me.seen[-1]
         target = next(person for person in hob.people.values() if person is not me)
-        revision = (await hob.live()).revision
+        revision = (await hob.session()).revision
         await me.selects(f"{target.name} smuggles Blue", on=panel)
         asked = words_of(me.seen[-1])
         assert target.name in asked and "Blue" in asked and "you're out." in asked
         assert [c.label for c in controls_of(me.seen[-1]) if c.label][:2] == ["Tattle", "Back"]
         await me.clicks("Back", on=me.seen[-1])
         assert "Don't tattle" in words_of(me.seen[-1])
-        assert (await hob.live()).revision == revision
+        assert (await hob.session()).revision == revision
         await me.selects(f"{target.name} smuggles Blue", on=me.seen[-1])
         await me.clicks("Tattle", on=me.seen[-1])
-        assert (await hob.live()).revision == revision + 1
+        assert (await hob.session()).revision == revision + 1
 
 
 async def test_a_tattle_is_made_in_the_dm_and_reported_to_the_target_by_dm() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
         assert "-# Choose in your DM from Hob, or press *My hand*." in hob.table_text()
-        live = await hob.live()
-        seat = live.info.seat_of(me.id)
-        assert seat is not None and isinstance(live.g, Chaser)
+        session = await hob.session()
+        seat = session.info.seat_of(me.id)
+        assert seat is not None and isinstance(session.g, Chaser)
         target = await person_of(hob, (seat + 1) % 3)
-        own, wrong = (candy.title() for candy in (live.g.objectives[seat], live.g.objectives[(seat + 1) % 3]))
+        own, wrong = (candy.title() for candy in (session.g.objectives[seat], session.g.objectives[(seat + 1) % 3]))
         choices = {text: more for control in controls_of(me.messages[-1]) for text, _, more in control.options}
         assert choices[f"{target.name} smuggles {own}"] == "You smuggle that yourself, so it would be wrong"
         assert choices[f"{target.name} smuggles {wrong}"] == "Has never moved it"
@@ -187,11 +187,11 @@ async def test_each_player_is_told_their_part_of_a_tattle() -> None:
         assert "The goal is closed." in hob.table_text()
         me = await tattling(hob)
         assert "The goal is" not in hob.table_text()
-        live = await hob.live()
+        session = await hob.session()
         target = next(person for person in hob.people.values() if person is not me)
-        seat = live.info.seat_of(target.id)
-        assert live.g is not None and seat is not None
-        wrong = next(candy for candy in CANDIES if candy != live.g.objectives[seat])  # type: ignore[attr-defined]
+        seat = session.info.seat_of(target.id)
+        assert session.g is not None and seat is not None
+        wrong = next(candy for candy in CANDIES if candy != session.g.objectives[seat])  # type: ignore[attr-defined]
         said = await tattle(hob, me, target, wrong)
         assert f"{me.name} tattles on {target.name} and is wrong: {me.name} is out" in hob.table_text()
         verdict = "wrong! Keep that card and your own candy secret"
@@ -222,7 +222,7 @@ async def test_screens_do_not_reveal_other_players_objectives() -> None:
             texts = [words_of(m) for m in (*hob.channel.history(), *ada.seen, *dora.seen)]
             # Direct messages aren't compared, because they still show the hand from before the cards were replaced.
             ids = [str(thing.id) for thing in (hob.channel, hob.guild, hob["Ada"], hob["Ben"], hob["Cara"])]
-            text = "\n".join(texts).replace((await hob.live()).id, "TABLE")
+            text = "\n".join(texts).replace((await hob.session()).id, "TABLE")
             for id in ids:
                 text = text.replace(id, "ID")
             return text
@@ -233,10 +233,10 @@ async def test_screens_do_not_reveal_other_players_objectives() -> None:
 async def test_a_players_own_candy_is_marked_only_in_their_panel() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
-        live = await hob.live()
-        seat = live.info.seat_of(me.id)
-        assert live.g is not None and seat is not None
-        own = live.g.objectives[seat]  # type: ignore[attr-defined]
+        session = await hob.session()
+        seat = session.info.seat_of(me.id)
+        assert session.g is not None and seat is not None
+        own = session.g.objectives[seat]  # type: ignore[attr-defined]
         on_table = [control for control in controls_of(hob.table) if control.answers]
         assert "".join(control.emoji for control in on_table) == "🔵🟣🟢🟡🔴"
         assert not any("yours" in control.label for control in on_table)
@@ -244,7 +244,7 @@ async def test_a_players_own_candy_is_marked_only_in_their_panel() -> None:
         mine = [control.label for control in controls_of(me.seen[-1]) if control.label.endswith("(yours)")]
         assert len(mine) == 1 and mine[0].startswith(f"{own.capitalize()} ")
         await me.clicks(mine[0], on=me.seen[-1])
-        assert (await hob.live()).view().waiting != [seat]
+        assert (await hob.session()).view().waiting != [seat]
 
 
 async def test_tattle_options_show_the_colour_of_their_candy() -> None:

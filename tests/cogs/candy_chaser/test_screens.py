@@ -26,16 +26,16 @@ def moved() -> Chaser:
 
 
 def test_the_tattling_panel_lists_places_moves_and_order() -> None:
-    live = table_of(GAME, moved(), NAMES[:3])
-    text = SCREENS.panel(live, 2, False).text.split("\n")
+    session = table_of(GAME, moved(), NAMES[:3])
+    text = SCREENS.panel(session, 2, False).text.split("\n")
     assert "Now: Green in the goal · Red on 3 · Blue on 1 · Purple on 0 · Yellow on 0." in text
     assert "Ahead of your Red: Green." in text
     assert "In a tie, the first of these wins: Blue, Purple, Green, Yellow, Red." in text
     assert "Ada has moved Blue +3, Green −1" in text and "Ben has moved Green +7" in text
     assert "Still to tattle after you: Ada, Ben." in text
-    text = SCREENS.panel(live, 1, False).text
+    text = SCREENS.panel(session, 1, False).text
     assert "No candy is ahead of your Green." in text and "You're the last to tattle." in text
-    menu = next(row for row in SCREENS.panel(live, 2, True).rows if isinstance(row, Menu))
+    menu = next(row for row in SCREENS.panel(session, 2, True).rows if isinstance(row, Menu))
     told = {choice.label: choice.description for choice in menu.choices}
     assert told["Ben smuggles Green"] == "Has moved it +7 in total" and told["Ben smuggles Red"].startswith(
         "You smuggle that"
@@ -66,8 +66,8 @@ def test_players_who_are_out_or_moved_nothing_are_marked() -> None:
 
 
 def test_the_panel_is_one_line_until_a_cube_reaches_the_goal() -> None:
-    live = table_of(GAME, selling(3), NAMES[:3])
-    assert SCREENS.panel(live, 0, False).text.count("\n") == 0
+    session = table_of(GAME, selling(3), NAMES[:3])
+    assert SCREENS.panel(session, 0, False).text.count("\n") == 0
 
 
 def test_the_end_shows_every_card_that_was_slid() -> None:

@@ -13,14 +13,14 @@ async def test_a_player_on_turn_can_ask_for_a_hint() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
         await me.clicks("My hand", on=hob.table)
-        panel, before = me.seen[-1], (await hob.live()).g
+        panel, before = me.seen[-1], (await hob.session()).g
         said = await me.clicks(ASK, on=panel)
         choice, why, number, *_ = said.split("\n")
         assert choice.startswith("I'd choose: **")
         assert "% of my tries" in number and "%" not in why, "the reason comes first, then one number"
         assert await me.clicks(ASK, on=panel) == said, "the same question has the same answer"
         assert len(hob.calls("DELETE", "/webhooks/*")) == 1, "it is shown once"
-        assert (await hob.live()).g is before, "nothing was chosen for them"
+        assert (await hob.session()).g is before, "nothing was chosen for them"
 
 
 @pytest.mark.slow
@@ -34,7 +34,7 @@ async def test_a_hint_can_be_followed_with_one_press() -> None:
         done = await me.clicks("Do that", on=answer)
         candy, _, there = chosen.partition(" ")[0], *chosen.rpartition(" ")[1:]
         assert f"{me.name} rolls" in done and f"{candy} from" in done and done.rstrip(".").endswith(f"to {there}")
-        assert len((await hob.live()).view().waiting) == 1 and await hob.asked() is not me
+        assert len((await hob.session()).view().waiting) == 1 and await hob.asked() is not me
         await me.forges(press, answer)
         assert hob.table_text().count(" rolls ") == 1, "it is done once"
 
@@ -86,12 +86,12 @@ async def test_a_player_not_on_turn_gets_no_hint() -> None:
         other = next(person for person in hob.people.values() if person is not me)
         await other.clicks("My hand", on=hob.table)
         assert ASK not in words_of(other.seen[-1])
-        live = await hob.live()
-        said = await other.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
+        session = await hob.session()
+        said = await other.forges(f"h:{session.id}:0:-:coach:hint", hob.table)
         assert said.startswith("You have nothing to decide right now.")
         dora = hob.person("Dora")
-        assert "Only the players at this table" in await dora.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
-        assert "a table that no longer exists" in await me.forges(f"h:{live.id}:0:-:coach:dance", hob.table)
+        assert "Only the players at this table" in await dora.forges(f"h:{session.id}:0:-:coach:hint", hob.table)
+        assert "a table that no longer exists" in await me.forges(f"h:{session.id}:0:-:coach:dance", hob.table)
 
 
 async def test_hints_can_be_turned_off_for_a_table() -> None:
@@ -100,8 +100,8 @@ async def test_hints_can_be_turned_off_for_a_table() -> None:
         await hob.change(hints=False)
         await me.clicks("My hand", on=hob.table)
         assert ASK not in words_of(me.seen[-1])
-        live = await hob.live()
-        said = await me.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
+        session = await hob.session()
+        said = await me.forges(f"h:{session.id}:0:-:coach:hint", hob.table)
         assert said.startswith("Hints are turned off at this table.")
 
 
@@ -109,8 +109,8 @@ async def test_a_player_replaced_by_a_computer_gets_no_hints() -> None:
     async with playing("Ada", "Ben", computer_pause=600) as hob:
         me = await hob.asked()
         await me.types("hob seat", to="computer")
-        live = await hob.live()
-        assert "A computer is playing for you." in await me.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
+        session = await hob.session()
+        assert "A computer is playing for you." in await me.forges(f"h:{session.id}:0:-:coach:hint", hob.table)
 
 
 async def test_a_hint_that_times_out_gets_an_apology(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,10 +125,10 @@ async def test_the_fifth_row_still_fits_with_the_hint_button() -> None:
     """A row holds five buttons. If a player's DMs are closed, the panel is in the channel and needs no link to it."""
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
-        live = await hob.live()
+        session = await hob.session()
         me.closes_messages()
         with hob.discord.at_work():
-            live.screen.closed[live.info.seat_of(me.id) or 0] = me.id
+            session.screen.closed[session.info.seat_of(me.id) or 0] = me.id
         await me.clicks("My hand", on=hob.table)
         labels = [control.label for control in controls_of(me.seen[-1])]
         assert labels[-3:] == [ASK, "Try DM again", "Rules"]
@@ -139,10 +139,10 @@ async def test_a_given_hint_is_recorded_and_survives_a_restart() -> None:
         me = await hob.asked()
         await me.clicks("My hand", on=hob.table)
         said = await me.clicks(ASK, on=me.seen[-1])
-        live = await hob.live()
-        seat, question = live.info.seat_of(me.id), live.view().questions[0].number
+        session = await hob.session()
+        seat, question = session.info.seat_of(me.id), session.view().questions[0].number
         assert seat is not None
-        advised = live.info.hints_given[seat][question]
+        advised = session.info.hints_given[seat][question]
         assert advised[0].capitalize() == said.partition("**")[2].split(" ")[0]
         await hob.restart()
-        assert (await hob.live()).info.hints_given == {seat: {question: advised}}
+        assert (await hob.session()).info.hints_given == {seat: {question: advised}}

@@ -54,25 +54,25 @@ async def test_a_lesson_is_played_to_its_end_in_one_message(slug: str, language:
         await ada.types("hob learn", game=ui.group)
         await hob.settle()
         for number in range(1, lesson_of(ui).steps() + 1):
-            live = await own(hob, ada)
+            session = await own(hob, ada)
             for _ in range(60):
-                if live.scripted()[0] == LEARNER:
+                if session.scripted()[0] == LEARNER:
                     break
                 await hob.passes(2.1)
             with using_language(language):
-                names = ui.translator(live.info.names(), live.view(LEARNER))
+                names = ui.translator(session.info.names(), session.view(LEARNER))
                 assert names.tr(f"lesson.{number}", b="s1", c="s2") in words_of(await lesson_message(hob, ada))
-                sentences = hob.app.screens.table(live, []).alt.split(". ")
+                sentences = hob.app.screens.table(session, []).alt.split(". ")
                 assert len({*sentences}) == len(sentences) > 1, "the alt text repeats nothing"
             assert await press_highlighted(hob, ada) == "", "and nothing else is said"
         for _ in range(60):
-            if not live.playing:
+            if not session.playing:
                 break
             await hob.passes(2.1)
-        assert (live.status, live.info.ended) in (("over", ""), ("over", "lesson"))
+        assert (session.status, session.info.ended) in (("over", ""), ("over", "lesson"))
         await hob.settle()
         with using_language(language):
-            said = ui.translator(live.info.names(), live.view(LEARNER)).tr("lesson.learned", b="s1", c="s2")
+            said = ui.translator(session.info.names(), session.view(LEARNER)).tr("lesson.learned", b="s1", c="s2")
             assert said in words_of(await lesson_message(hob, ada))
         assert len(ada.messages) == 1, "no panel, ping or closing message is sent"
         controls = controls_of(await lesson_message(hob, ada))
@@ -90,8 +90,8 @@ async def test_wrong_choices_other_players_and_restarts_keep_the_lesson_step() -
         await hob.settle()
         await press_highlighted(hob, ada)
         await hob.passes(30)
-        shown, live = await lesson_message(hob, ada), await own(hob, ada)
-        moves = live.info.moves
+        shown, session = await lesson_message(hob, ada), await own(hob, ada)
+        moves = session.info.moves
         wrong = next(one["custom_id"] for one in buttons(shown) if one["style"] == 2 and ":answer:" in one["custom_id"])
         said = await ada.presses(wrong, shown)
         assert said.startswith("Noch nicht: In diesem Schritt drückst du **Gelb 2 → 0**."), said
@@ -131,13 +131,13 @@ async def test_a_lesson_script_broken_by_an_update_becomes_a_practice_game() -> 
     async with evening(games=["candy-chaser"]) as hob:
         ada = hob.person("Ada")
         await ada.types_to_hob("hob learn", game="chaser")
-        live = await own(hob, ada)
-        info = live.info.copy_for_edit()
+        session = await own(hob, ada)
+        info = session.info.copy_for_edit()
         info.script[0] = (LEARNER, "pink")
         with hob.discord.at_work():
-            async with live.lock:
-                await hob.app.sessions.change(live, info)
+            async with session.lock:
+                await hob.app.sessions.change(session, info)
         await hob.settle()
-        assert await ada.presses(f"h:{live.id}:1:0:answer:blue", await lesson_message(hob, ada)) == ""
+        assert await ada.presses(f"h:{session.id}:1:0:answer:blue", await lesson_message(hob, ada)) == ""
         await hob.passes(30)
-        assert live.info.moves > 1 and live.playing
+        assert session.info.moves > 1 and session.playing

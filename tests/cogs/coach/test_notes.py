@@ -97,9 +97,9 @@ async def test_notes_explain_only_currently_legal_actions() -> None:
     async with coached(command="muncher") as hob:
         told: list[str] = []
         for _ in range(12):
-            live = await hob.live()
-            seat, me = live.view().waiting[0], await hob.asked()
-            question = live.view(seat).question_of(seat)
+            session = await hob.session()
+            seat, me = session.view().waiting[0], await hob.asked()
+            question = session.view(seat).question_of(seat)
             assert question is not None and question.options is not None
             said = await panel(hob, me)
             snacks = [one for one in question.options if one.startswith("play/") and one.count("/") == 2]
@@ -110,7 +110,7 @@ async def test_notes_explain_only_currently_legal_actions() -> None:
                 assert "> • " not in said
             with hob.discord.at_work():
                 monsters = [one for one in question.options if one.startswith("play/") and one.count("/") == 1]
-                await hob.app.sessions.answer(live, seat, (monsters or question.options)[0], None, me.id)
+                await hob.app.sessions.answer(session, seat, (monsters or question.options)[0], None, me.id)
             await hob.settle()
         assert told.count("turn") == 2 and "snack" in told, "each of the two players gets each note once"
 

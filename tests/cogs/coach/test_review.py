@@ -63,8 +63,8 @@ async def interrupted(hob: Evening, ada: Person) -> None:
 async def test_a_review_lists_the_costliest_choices_and_replays_them() -> None:
     async with playing("Ada", "Ben", command="muncher") as hob:
         ada, ben = hob["Ada"], hob["Ben"]
-        live = await hob.live()
-        assert "You can do that once the game is over." in await ada.forges(f"h:{live.id}:0:-:past:", hob.table)
+        session = await hob.session()
+        assert "You can do that once the game is over." in await ada.forges(f"h:{session.id}:0:-:past:", hob.table)
         await play_on(hob, random.Random(3))
         await hob.settle()
         stranger = hob.person("Cara")
@@ -120,16 +120,16 @@ async def test_changed_and_undone_answers_are_not_reviewed() -> None:
             await ada.types("ghosts choose", ghost=ghost)
         await hob["Cara"].types("ghosts choose", ghost="5")
         await ben.types("ghosts choose", ghost="2")
-        live = await hob.live()
+        session = await hob.session()
         assert await hob.asked() is ada
         await play_some(hob, random.Random(1), 1)
-        assert len(await hob.store.answers(live.id)) == 5
+        assert len(await hob.store.answers(session.id)) == 5
         await ben.types("hob take-back")
         await ben.clicks("Ask to undo", on=ben.seen[-1])
         await hob["Cara"].clicks("Agree", on=hob.channel.last_message)
         assert await ada.clicks("Agree", on=hob.channel.last_message) == "Done, that move is undone."
         await ben.types("ghosts choose", ghost="8")
-        replay, seats = await Replays(hob.app.sessions).of(live), live.info.seat_of
+        replay, seats = await Replays(hob.app.sessions).of(session), session.info.seat_of
         assert decisions_of(replay, seats(ada.id), ada.id) == [Decision(0, 1, "9")]
         assert decisions_of(replay, seats(ben.id), ben.id) == [Decision(6, 4, "8")], "Ada's first answer was undone"
 
@@ -140,9 +140,9 @@ async def test_an_impossible_review_is_explained() -> None:
         await ada.types("hob end")
         await ada.clicks("End it")
         assert "You made no decisions in this game" in await ada.clicks(LOOK, on=hob.table)
-        live = await hob.live()
-        assert live.g is not None
-        live.g.log.append(("begins", 0))  # as if the game had been played with other rules
+        session = await hob.session()
+        assert session.g is not None
+        session.g.log.append(("begins", 0))  # as if the game had been played with other rules
         ReplayViewer.of(hob.app).replays._cache.clear()
         assert "Hob's rules for this game have changed" in await ada.clicks(LOOK, on=hob.table)
 
@@ -166,10 +166,10 @@ async def moves_once(hob: Evening) -> Person:
 async def end(hob: Evening) -> None:
     await hob["Ada"].types("hob end")
     await hob["Ada"].clicks("End it")
-    if (await hob.live()).playing:
+    if (await hob.session()).playing:
         await hob["Ben"].clicks("Agree")
     await hob.settle()
-    assert (await hob.live()).status == "over"
+    assert (await hob.session()).status == "over"
 
 
 async def look(hob: Evening, me: Person) -> str:
@@ -219,19 +219,19 @@ async def test_a_choice_that_costs_in_some_samples_is_no_mistake() -> None:
 
 async def tattles_wrongly(hob: Evening) -> tuple[Person, Person, str]:
     """Play until a cube is in the goal and let a player tattle wrongly; return the player, the other one, the candy."""
-    while not (view := cast(ChaserView, (await hob.live()).view())).tattling:
+    while not (view := cast(ChaserView, (await hob.session()).view())).tattling:
         lowest = min(view.cubes, key=view.cubes.__getitem__)
         forward = [candy for candy, place in view.landings.items() if place > view.cubes[candy]]
         candy = max(forward, key=view.landings.__getitem__, default=lowest)
         await (await hob.asked()).types("chaser move", candy=candy)
     me = await hob.asked()
-    other, live = await other_than(hob, me), await hob.live()
-    assert live.g is not None
-    smuggled = live.g.objectives[live.info.seat_of(other.id)]  # type: ignore[attr-defined]
+    other, session = await other_than(hob, me), await hob.session()
+    assert session.g is not None
+    smuggled = session.g.objectives[session.info.seat_of(other.id)]  # type: ignore[attr-defined]
     candy = next(candy for candy in ("blue", "purple", "green") if candy != smuggled)
     await tattle(hob, me, other, candy)
     await hob.settle()
-    assert (await hob.live()).status == "over"
+    assert (await hob.session()).status == "over"
     return me, other, candy
 
 

@@ -41,7 +41,7 @@ def reads_last(person: Person) -> str:
 
 async def table_of(hob: Evening) -> Any:
     """Return the game state, to check the effect of presses."""
-    return (await hob.live()).g
+    return (await hob.session()).g
 
 
 # ---- prepared tables

@@ -37,8 +37,8 @@ async def test_two_players_and_a_computer_finish_a_game_by_buttons() -> None:
     async with playing("Ada", "Ben", command="cover", computers=1, moment=1.0) as hob:
         await hob.lay(shorten)
         assert await play_on(hob, random.Random(4), 900) > 20
-        live, text = await hob.live(), hob.table_text()
-        assert live.status == "over" and live.g is not None and not live.g.deck  # type: ignore[attr-defined]
+        session, text = await hob.session(), hob.table_text()
+        assert session.status == "over" and session.g is not None and not session.g.deck  # type: ignore[attr-defined]
         assert re.search(r"wins? (Cover Your Kingdom )?with \d+ magic", text)
         assert text.count("Total ") == 3 and "Highland " in text
         await hob.settle()
@@ -61,7 +61,7 @@ async def test_two_rulers_play_both_advanced_sets_through_a_restart() -> None:
         await hob.restart()
         await hob.settle()
         await play_on(hob, random.Random(2), 400)
-        assert (await hob.live()).status == "over"
+        assert (await hob.session()).status == "over"
         assert "magic" in hob.table.embeds[0].title
 
 

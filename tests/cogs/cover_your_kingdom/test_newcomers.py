@@ -151,9 +151,9 @@ def test_the_rules_say_what_a_spydra_and_elves_demand() -> None:
 # ---- the selects
 def next_menu(t: Tabletop, seat: int, path: str) -> Menu:
     """Return the select after this part was picked."""
-    live = table_of(GAME, t.g, NAMES[: t.g.players])
-    view = live.view(seat)
-    layout = SCREENS.layout(live, view, seat, SCREENS.translator(live, view, escape=False), PANEL)
+    session = table_of(GAME, t.g, NAMES[: t.g.players])
+    view = session.view(seat)
+    layout = SCREENS.layout(session, view, seat, SCREENS.translator(session, view, escape=False), PANEL)
     found, _ = layout.rows_after(path)
     assert isinstance(found, Menu)
     return found
@@ -200,24 +200,26 @@ def test_both_rulers_get_a_select_when_a_wiizzaard_comes_to_the_inn() -> None:
     t = arrange(2, {0: "bragon yedi", 1: "yedi yedi"}, {0: high, 1: low}, inn=["bragon wiizzaard yedi", "vulcent"])
     t.does(0, "inn/bragon/bragon").does(1, "let-go")
     assert t.asked() == {0: "inn-wiizzaard", 1: "inn-wiizzaard"}
-    live = table_of(GAME, t.g, NAMES[:2])
-    rows = SCREENS.table(live, []).rows
+    session = table_of(GAME, t.g, NAMES[:2])
+    rows = SCREENS.table(session, []).rows
     assert [row.placeholder for row in rows if isinstance(row, Menu)] == [
         "A: Move one of their Clans…",
         "B: Move one of their Clans…",
     ]
-    assert faults_of_rows(rows) == [] and reached(live, 1) >= set(t.options(1))
-    assert SCREENS.status_line(live) == "A Wiizzaard is at the inn: each moves one of the other's Clans: … Ada · … Ben"
+    assert faults_of_rows(rows) == [] and reached(session, 1) >= set(t.options(1))
+    assert (
+        SCREENS.status_line(session) == "A Wiizzaard is at the inn: each moves one of the other's Clans: … Ada · … Ben"
+    )
 
 
 # ---- the table
 def test_single_stars_appear_only_in_the_log_and_clusters_at_the_table() -> None:
     t = arrange(3, {0: "pigxie pigxie hentaur hentaur"}, constellations=True)
     t.does(0, "settle/pigxie+pigxie/lowland", "settle/hentaur+hentaur/highland")
-    live = table_of(GAME, t.g, NAMES[:3])
-    table = SCREENS.table(live, [])
+    session = table_of(GAME, t.g, NAMES[:3])
+    table = SCREENS.table(session, [])
     assert "lights the whole Either Land cluster" in table.below and "lights Pigxie" not in table.below
-    assert "Ada lights Pigxie" in BareLookup().lines(live, None)
+    assert "Ada lights Pigxie" in BareLookup().lines(session, None)
     assert "A Ada, 6 cards, 2 Clans, 2 lit" in table.instead[0].value
 
 

@@ -26,10 +26,10 @@ def panel(t: Tabletop, seat: int) -> list[object]:
     return panel_of(table_of(GAME, t.g, NAMES[: t.g.players]), seat)
 
 
-def panel_of(live: TableSession, seat: int) -> list[object]:
+def panel_of(session: TableSession, seat: int) -> list[object]:
     rows = [
         row if isinstance(row, Menu) else tuple(button for button in row if button.label not in STANDING)
-        for row in SCREENS.panel(live, seat, True).rows
+        for row in SCREENS.panel(session, seat, True).rows
     ]
     return [row for row in rows if row]
 
@@ -43,8 +43,8 @@ def said_in(row: object) -> list[str]:
 
 def told(t: Tabletop, seat: int | None = None) -> list[str]:
     """Return the sentences of the log that a seat or the channel may read."""
-    live = table_of(GAME, t.g, NAMES[: t.g.players])
-    return [SCREENS.entry_sentence(live, told, SCREENS.translator(live)) for told in live.log_entries(seat)]
+    session = table_of(GAME, t.g, NAMES[: t.g.players])
+    return [SCREENS.entry_sentence(session, told, SCREENS.translator(session)) for told in session.log_entries(seat)]
 
 
 # ---- the turn
@@ -105,10 +105,12 @@ def test_lines_of_a_select_stay_short(language: str, seats: int) -> None:
     names = ["Ada", "Ben", "Cara", "Dora", "Emil", "Finn", "Gwen", "Hana"][:seats]
     with using_language(language):
         for g in tables_of(GAME, seats, seats, powers="two", constellations=True, covered="open"):
-            live = table_of(GAME, g, names, language=language)
+            session = table_of(GAME, g, names, language=language)
             for seat in [seat for seat, ask in g.asks.items() if ask.say == "action"]:
-                layout = SCREENS.layout(live, live.view(seat), seat, SCREENS.translator(live, live.view(seat)), PANEL)
-                menus = [row for row in panel_of(live, seat) if isinstance(row, Menu)]
+                layout = SCREENS.layout(
+                    session, session.view(seat), seat, SCREENS.translator(session, session.view(seat)), PANEL
+                )
+                menus = [row for row in panel_of(session, seat) if isinstance(row, Menu)]
                 while menus:
                     menu = menus.pop()
                     for choice in menu.choices:
@@ -181,9 +183,9 @@ def test_free_powers_are_listed_in_the_first_select() -> None:
 
 def test_dissedhard_adds_a_press_to_ending_the_turn() -> None:
     t = arrange(3, {0: "bragon bragon klaken spydra yedi"}, powers={0: "dissedhard"}).does(0, "discard/yedi")
-    live = table_of(GAME, t.g, NAMES[:3])
+    session = table_of(GAME, t.g, NAMES[:3])
     assert said_in(panel(t, 0)[-1]) == ["End turn…"]
-    found = reached(live, 0)
+    found = reached(session, 0)
     assert {"done", "done/bragon", "done/bragon+bragon", "done/bragon+klaken"} <= found
     assert found >= set(t.options(0))
 
@@ -245,10 +247,10 @@ def test_a_challenge_is_answered_by_buttons_with_let_it_go_last() -> None:
     assert [said_in(row) for row in rows] == [["Bragon + Terrier", "Let it go"]]
     last = rows[-1]
     assert isinstance(last, tuple) and isinstance(last[-1], Button) and last[-1].style == "secondary"
-    live = table_of(GAME, t.g, NAMES[:4])
-    asked = SCREENS.panel(live, 0, True).content
+    session = table_of(GAME, t.g, NAMES[:4])
+    asked = SCREENS.panel(session, 0, True).content
     assert "Ben plays Spydra for the Bragons in Ben's Highland. At stake: 4 cards, 85 magic." in asked
-    assert SCREENS.status_line(live) == "**Ada** may counter Ben's Spydra."
+    assert SCREENS.status_line(session) == "**Ada** may counter Ben's Spydra."
 
 
 def test_the_log_tells_the_whole_challenge() -> None:
@@ -263,11 +265,11 @@ def test_the_log_tells_the_whole_challenge() -> None:
 
 def test_only_two_rulers_learn_what_the_hypnogriff_takes() -> None:
     t = arrange(3, {0: "hypnogriff yedi yedi", 1: "bragon klaken spydra"}).does(0, "hire/hypnogriff/s1")
-    live = table_of(GAME, t.g, NAMES[:3])
+    session = table_of(GAME, t.g, NAMES[:3])
     (menu,) = panel(t, 0)
     assert isinstance(menu, Menu) and (menu.least, menu.most) == (3, 3) and menu.placeholder == "Give 3 cards back…"
     assert "Second Yedi" in said_in(menu)
-    assert reached(live, 0) == set(t.options(0))
+    assert reached(session, 0) == set(t.options(0))
     assert "Ada takes Bragon, Klaken and Spydra from Ben" in told(t, 0) and told(t, 0) == told(t, 1)
     assert told(t, 2) == told(t) == ["Ada hires a Hypnogriff: takes 3 cards from Ben and gives 3 back"]
 
@@ -284,14 +286,15 @@ def test_each_ruler_has_a_row_for_the_mobgoblins_at_the_inn() -> None:
     )
     t.does(0, "inn/bragon/bragon").does(1, "let-go")
     assert t.asked() == {0: "inn-mobgoblins", 1: "inn-mobgoblins"}
-    live = table_of(GAME, t.g, NAMES[:2])
-    rows = SCREENS.table(live, []).rows
+    session = table_of(GAME, t.g, NAMES[:2])
+    rows = SCREENS.table(session, []).rows
     assert [said_in(row) for row in rows[:-1]] == [
         ["A: Ben's Highland Pigxies (10)", "A: Ben's Lowland Pigxies (15)"],
         ["B: Ada's Bragons (30)", "B: Ada's VulcEnts (10)"],
     ]
     assert (
-        SCREENS.status_line(live) == "Mobgoblins are at the inn: each takes one of the other's top Clans: … Ada · … Ben"
+        SCREENS.status_line(session)
+        == "Mobgoblins are at the inn: each takes one of the other's top Clans: … Ada · … Ben"
     )
 
 
@@ -309,8 +312,8 @@ def test_the_table_as_text_is_complete_and_hides_covered_clans() -> None:
 
 
 def test_seats_show_no_running_total() -> None:
-    live = table_of(GAME, arrange(5, CALVIN, ARTHUR).g, NAMES[:5])
-    players = SCREENS.table(live, []).instead[0].value
+    session = table_of(GAME, arrange(5, CALVIN, ARTHUR).g, NAMES[:5])
+    players = SCREENS.table(session, []).instead[0].value
     assert "B Ben, 6 cards, 3 Clans" in players and "magic" not in players
 
 
@@ -355,8 +358,8 @@ def ended(seats: int, seed: int = 5, **options: object) -> object:
 @pytest.mark.parametrize(("seats", "contest"), [*product((2, 3, 6, 8), ("one",)), (3, "first-to-2"), (4, "three")])
 def test_the_end_names_the_winner_and_breaks_down_every_kingdom(seats: int, contest: str) -> None:
     g = ended(seats, contest=contest, powers="one", constellations=True, light_speed=True)
-    live = table_of(GAME, g, LONG[:seats])
-    message = SCREENS.score(live)
+    session = table_of(GAME, g, LONG[:seats])
+    message = SCREENS.score(session)
     assert faults(message) == []
     assert len(message.fields) == seats
     unit = {"one": "magic", "three": "magic in 3 rounds", "first-to-2": "rounds"}[contest]
@@ -369,19 +372,19 @@ def test_the_end_names_the_winner_and_breaks_down_every_kingdom(seats: int, cont
 
 def test_the_log_contains_every_kingdoms_total() -> None:
     g = ended(8)
-    live = table_of(GAME, g, NAMES)
-    words = SCREENS.translator(live)
-    lines = [SCREENS.entry_sentence(live, told, words) for told in live.log_entries()]
+    session = table_of(GAME, g, NAMES)
+    words = SCREENS.translator(session)
+    lines = [SCREENS.entry_sentence(session, told, words) for told in session.log_entries()]
     for seat, total in enumerate(g.rounds[0].totals):
         assert any(line.startswith(f"{NAMES[seat]} has {total} magic with ") for line in lines)
 
 
 def test_only_the_owner_sees_their_covered_clans() -> None:
     kingdoms = {0: {"highland": ["spydra bragon", "bragon bragon", "yedi yedi"]}, 1: {"lowland": ["klaken klaken"]}}
-    live = table_of(GAME, arrange(3, {0: "yedi", 1: "yedi"}, kingdoms).g, NAMES[:3])
-    assert "Hidden in your Highland, top to bottom: Bragons 30, Bragons 55" in SCREENS.panel(live, 0, True).text
-    assert "Hidden in your" not in SCREENS.panel(live, 1, True).text and "Bragons 55" not in str(
-        SCREENS.table(live, [])
+    session = table_of(GAME, arrange(3, {0: "yedi", 1: "yedi"}, kingdoms).g, NAMES[:3])
+    assert "Hidden in your Highland, top to bottom: Bragons 30, Bragons 55" in SCREENS.panel(session, 0, True).text
+    assert "Hidden in your" not in SCREENS.panel(session, 1, True).text and "Bragons 55" not in str(
+        SCREENS.table(session, [])
     )
 
 
@@ -404,8 +407,8 @@ def test_a_challenge_shows_all_cards_played_and_what_would_counter() -> None:
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["vulcent vulcent"]}}
     t = arrange(3, {0: "bragon spydra", 1: "bragon bragon terrier", 2: "yedi"}, kingdoms)
     t.does(0, "recruit/bragon/c2").does(1, "terrier").does(0, "spydra")
-    live = table_of(GAME, t.g, NAMES[:3])
-    said = SCREENS.panel(live, 1, True).content
+    session = table_of(GAME, t.g, NAMES[:3])
+    said = SCREENS.panel(session, 1, True).content
     assert "Ada plays Spydra for the Bragons in Ben's Highland. At stake: 5 cards, 105 magic." in said
     assert "It counts as two: counter with a Spydra, or with two Bragons" in said
     assert "Played so far: Ada Bragon; Ben Terrier; Ada Spydra." in said

@@ -49,19 +49,19 @@ def test_texts_of_random_games_fit_their_limits(seats: int) -> None:
     """The limits are for the table in words, the lines of the log, the rules' page Now and a line of it."""
     more, lookup = BareMore(), BareLookup()
     for g in moments_of(tables_of(GAME, seats, 31 + seats, **OPTIONS[seats])):
-        live = table_of(GAME, g, LONG[:seats])
-        words = more.in_words(live)
+        session = table_of(GAME, g, LONG[:seats])
+        words = more.in_words(session)
         assert len(words) <= 4096 and "None" not in words and "{" not in words
         for seat in (None, *range(seats)):
-            for line in lookup.lines(live, seat):
+            for line in lookup.lines(session, seat):
                 assert "{" not in line and "None" not in line and len(line) < 220
             if g.asks:
-                assert faults(lookup.rules_message(FACE, live, seat, "")) == []
+                assert faults(lookup.rules_message(FACE, session, seat, "")) == []
 
 
 def test_the_lobby_fits_with_all_seats_taken() -> None:
-    live = table_of(GAME, None, LONG, options={"contest": "first-to-2", "powers": "two"})
-    assert faults(SCREENS.lobby(live)) == []
+    session = table_of(GAME, None, LONG, options={"contest": "first-to-2", "powers": "two"})
+    assert faults(SCREENS.lobby(session)) == []
     assert 0 < len(FACE.guide) <= 6
 
 

@@ -62,14 +62,14 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         assert not rows(hob, "SELECT id FROM sessions WHERE state NOTNULL OR status = 'lobby'")
         await hob.at_once((ada, "Play today's deal"), (ada, "Play today's deal"))
         await hob.settle()
-        live = await own(hob, ada)
-        assert live.playing and [seat.level for seat in live.info.seats[1:]] == ["normal"] * 3
+        session = await own(hob, ada)
+        assert session.playing and [seat.level for seat in session.info.seats[1:]] == ["normal"] * 3
         assert (
             len(rows(hob, "SELECT * FROM tries")) == 1 == len(rows(hob, "SELECT id FROM sessions WHERE state NOTNULL"))
         )
-        assert "Hint" not in shown(ada, live.id) and live.info.undo_mode == "free"
-        seed, seal = live.info.deal, live.info.seal
-        assert "a computer can't take over" in await ada.forges(f"h:{live.id}:0:-:more:computer", ada.messages[-1])
+        assert "Hint" not in shown(ada, session.id) and session.info.undo_mode == "free"
+        seed, seal = session.info.deal, session.info.seal
+        assert "a computer can't take over" in await ada.forges(f"h:{session.id}:0:-:more:computer", ada.messages[-1])
         await hob.restart()
         said = await ada.clicks("Play today's deal", on=page)
         assert f"• **{GAME}**: in progress." in said and "Go to table" in said
@@ -84,7 +84,7 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
             await ada.clicks(label)
             assert "Others can still play this deal today." in ada.reads(), label
             ada.seen.clear()
-        said = await ada.forges(f"h:{live.id}:0:-:more:shuffle", ada.messages[-1])
+        said = await ada.forges(f"h:{session.id}:0:-:more:shuffle", ada.messages[-1])
         assert "Everyone has the same deal today" in ada.reads() and seed not in ada.reads()
         await ada.clicks("Daily deals")
         assert "Leaderboard so far: 1 of 1." in words_of(ada.messages[-1]) + ada.reads() and "Share" not in ada.labels()
@@ -145,7 +145,7 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         assert "You were number" not in said and "Yesterday's best here" in await ben.types("hob daily")
         said = await ada.types_to_hob("hob daily", game="muncher")
         assert "<@" not in ada.messages[-1].content and "You were number" in said + ada.reads()
-        await ada.types("hob replay", table=live.id)
+        await ada.types("hob replay", table=session.id)
         await ada.clicks("Check the shuffle")
         assert seed in words_of(ada.seen[-1]), "the deal is public from now on"
         assert GAME in await ada.types("hob stats") and rows(hob, "SELECT ended FROM results")[0] == ("unrated",)
@@ -153,7 +153,7 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         await ada.types("hob me", data="export")
         (file,) = ada.seen[-1].attachments
         [told] = json.loads(hob.discord.content(file))["daily deals"]
-        assert told["session_id"] == live.id
+        assert told["session_id"] == session.id
         await ada.types("hob me", data="forget")
         await ada.clicks("Delete my data")
         assert not rows(hob, f"SELECT * FROM tries WHERE person = {ada.id}")

@@ -20,8 +20,8 @@ HALF = 20  # characters of a button's label, so that a phone has room for two
 
 def rows_of(street: Play) -> list[object]:
     """Return the table's rows, except the last one, which every table has."""
-    live = table_of(GAME, street.g, NAMES[: street.g.players])
-    return list(SCREENS.table(live, []).rows[:-1])
+    session = table_of(GAME, street.g, NAMES[: street.g.players])
+    return list(SCREENS.table(session, []).rows[:-1])
 
 
 @pytest.mark.parametrize(
@@ -81,8 +81,8 @@ def haunted(kid: str, *row: str, **more: dict[str, str]) -> list[list[str]]:
     street = Play(kid, *row, **more)  # type: ignore[arg-type]
     street.haunt(kid)
     rows = rows_of(street)
-    live = table_of(GAME, street.g, NAMES[:3])
-    assert reached(live, 0, SCREENS.table(live, []).rows) >= {*street.options}
+    session = table_of(GAME, street.g, NAMES[:3])
+    assert reached(session, 0, SCREENS.table(session, []).rows) >= {*street.options}
     return [texts(row) for row in rows]
 
 
@@ -149,17 +149,21 @@ def test_the_foil_astronaut_asks_which_kid_if_there_are_several() -> None:
     street = Play("Chef[gummies]", "Foil Astronaut", "Skeleton[2 gummies]", stash={"A": "licorice"})
     street.haunt("Foil Astronaut")
     street.use("licorice")
-    live = table_of(GAME, street.g, NAMES[:3])
+    session = table_of(GAME, street.g, NAMES[:3])
     assert [texts(row) for row in rows_of(street)] == [["Chef (1 candy)", "Skeleton (2 candies)"]]
-    assert "You pay with Licorice. Which kid's candy do you take?" in SCREENS.panel(live, 0, True).content
+    assert "You pay with Licorice. Which kid's candy do you take?" in SCREENS.panel(session, 0, True).content
 
 
 def test_an_ability_question_quotes_the_card() -> None:
     street = Play("Tea-Leaf Seer")
     street.haunt("Tea-Leaf Seer")
-    live = table_of(GAME, street.g, NAMES[:3])
-    assert SCREENS.status_line(live) == "**Ada** uses Tea-Leaf Seer: *You may secretly look at one rival's Love card.*"
-    assert "**Tea-Leaf Seer**: You may secretly look at one rival's Love card." in SCREENS.panel(live, 0, True).content
+    session = table_of(GAME, street.g, NAMES[:3])
+    assert (
+        SCREENS.status_line(session) == "**Ada** uses Tea-Leaf Seer: *You may secretly look at one rival's Love card.*"
+    )
+    assert (
+        "**Tea-Leaf Seer**: You may secretly look at one rival's Love card." in SCREENS.panel(session, 0, True).content
+    )
 
 
 def test_labels_stay_short_and_distinct_with_the_longest_names() -> None:

@@ -18,8 +18,8 @@ def without_ids(text: str) -> str:
 async def test_three_players_and_a_computer_finish_a_game_by_buttons() -> None:
     async with street(computers=1, moment=1.0) as hob:
         assert await play_on(hob, random.Random(2)) >= 3 * 8 * 2
-        live, text = await hob.live(), hob.table_text()
-        assert live.status == "over" and live.g is not None and live.g.round == 8  # type: ignore[attr-defined]
+        session, text = await hob.session(), hob.table_text()
+        assert session.status == "over" and session.g is not None and session.g.round == 8  # type: ignore[attr-defined]
         assert " wins Ghosts Love Candy with " in text or "share first place" in text
         assert text.count("Total ") == 4 and text.count("Love card: ") == 4 and "At the end: In the row: " in text
         for name in NAMES[:3]:
@@ -45,8 +45,8 @@ async def test_six_players_continue_after_a_restart_with_three_ghosts_chosen() -
         assert "• Ghosts revealed: Ada 9, Dan 8, Ben 7, Finn 3, Cara 2, Eve 1" in hob.table_text()
         assert "**Ada** haunts a kid with the **9**." in hob.table_text()
         assert await play_some(hob, random.Random(5), 12) == 12
-        live = await hob.live()
-        assert live.playing and live.g.round == 2  # type: ignore[union-attr]
+        session = await hob.session()
+        assert session.playing and session.g.round == 2  # type: ignore[union-attr]
 
 
 async def test_table_and_hand_pictures_have_alt_texts() -> None:
@@ -105,7 +105,7 @@ async def test_played_ghosts_stay_on_the_keypad_disabled() -> None:
     async with street() as hob:
         await choose(hob, Ada=9, Ben=5, Cara=1)
         for _ in range(20):
-            if (await hob.live()).view().questions[0].say == "choose":
+            if (await hob.session()).view().questions[0].say == "choose":
                 break
             person = await hob.asked()
             control = next(c for c in controls_of(hob.table) if c.answers)
@@ -152,8 +152,8 @@ async def test_with_closed_dms_the_keypad_is_under_my_hand() -> None:
         ada.closes_messages()
         await choose(hob, Ada=7, Ben=3)
         await hob.passes(30)
-        while (live := await hob.live()).view().questions[0].say != "choose" and live.playing:
-            if not live.info.seats[live.view().waiting[0]].is_computer:
+        while (session := await hob.session()).view().questions[0].say != "choose" and session.playing:
+            if not session.info.seats[session.view().waiting[0]].is_computer:
                 control = next(c for c in controls_of(hob.table) if c.answers)
                 person = await hob.asked()
                 value = [control.options[0][1]] if control.options else []

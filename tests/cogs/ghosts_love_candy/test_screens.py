@@ -37,11 +37,11 @@ def test_lobby_rules_and_look_ups_fit() -> None:
     lookup = BareLookup()
     lobby = SCREENS.table(table_of(GAME, None, LONG[:6]), [])
     assert faults(lobby) == [] and "Kid deck" not in lobby.text + lobby.below and "stand-in" in lobby.footer
-    live = table_of(GAME, Play("Chef[gummies]").g, NAMES[:3])
+    session = table_of(GAME, Play("Chef[gummies]").g, NAMES[:3])
     pages = ["now", *(page.slug for page in lookup.pages(FACE))]
     assert len(pages) <= 25 and len(set(pages)) == len(pages) and {"cards", "rulings"} <= {*pages}
     for slug in pages:
-        message = lookup.rules_message(FACE, live, 0, slug)
+        message = lookup.rules_message(FACE, session, 0, slug)
         assert faults(message) == [] and 100 < len(message.text) <= 3900
     assert 0 < len(FACE.guide) <= 6
     for card in GAME.cards().values():
@@ -75,8 +75,8 @@ def test_the_rules_cover_every_chapter_of_the_rulebook() -> None:
 
 
 def test_rulings_that_affect_play_are_published() -> None:
-    live = table_of(GAME, Play("Chef[gummies]").g, NAMES[:3])
-    text = BareLookup().rules_message(FACE, live, 0, "rulings").text
+    session = table_of(GAME, Play("Chef[gummies]").g, NAMES[:3])
+    text = BareLookup().rules_message(FACE, session, 0, "rulings").text
     for words in (
         "only if they're still in the row after the last scare check",
         "A kid scared this turn reaches a stash too late",
@@ -140,8 +140,8 @@ def test_the_end_shows_the_score_line_by_line() -> None:
         last=True,
     )
     street.haunt("Glitter Fairy")
-    live = table_of(GAME, street.g, NAMES[:3])
-    message = SCREENS.score(live)
+    session = table_of(GAME, street.g, NAMES[:3])
+    message = SCREENS.score(session)
     assert faults(message) == []
     assert message.title == f"Ada wins Ghosts Love Candy with {street.total('A')} points"
     field = message.fields[0]
@@ -174,13 +174,13 @@ def test_a_tie_says_boo_and_offers_to_play_again() -> None:
     )
     street.wait()
     assert street.total("A") == street.total("B") == 5
-    live = table_of(GAME, street.g, NAMES[:3])
-    message = SCREENS.score(live)
+    session = table_of(GAME, street.g, NAMES[:3])
+    message = SCREENS.score(session)
     wording = "shout “BOO!” and share first place"
     assert message.title == f"Ada and Ben {wording}"
     assert wording in WORDS["page.end"] and wording in WORDS["ruling.shared"] and wording in str(message)
     assert [field.name for field in message.fields] == ["1. Ada 5", "1. Ben 5", "3. Cara 0", "At the end"]
-    assert "Play again" in texts(SCREENS.table(live, []).rows[0])
+    assert "Play again" in texts(SCREENS.table(session, []).rows[0])
 
 
 def test_the_longest_end_fits() -> None:
@@ -212,12 +212,12 @@ def test_an_operators_custom_kids_get_texts_and_a_stand_in_picture(monkeypatch: 
     for g in moments_of(tables_of(GAME, 5, 1, deck="mine")):
         if g.round < 4 or not g.asks:
             assert faults_of_tables(GAME, g, LONG) == []
-            live = table_of(GAME, g, LONG[:5], options={"deck": "mine"})
+            session = table_of(GAME, g, LONG[:5], options={"deck": "mine"})
             if g.asks:
-                assert "Kid number" in SCREENS.table(live, []).alt and "kid_unknown" in repr(
-                    SCREENS.table(live, []).picture
+                assert "Kid number" in SCREENS.table(session, []).alt and "kid_unknown" in repr(
+                    SCREENS.table(session, []).picture
                 )
-                assert faults(lookup.rules_message(FACE, live, next(iter(g.asks)), "now")) == []
+                assert faults(lookup.rules_message(FACE, session, next(iter(g.asks)), "now")) == []
 
 
 # ---- secrets
@@ -247,8 +247,8 @@ def test_a_panel_values_each_kids_candy_and_says_who_would_get_it() -> None:
         kids={"B": "Skeleton"},
         loves={"A": "love-a"},
     )
-    live = table_of(GAME, street.g, NAMES[:3])
-    panel = SCREENS.panel(live, 0, True)
+    session = table_of(GAME, street.g, NAMES[:3])
+    panel = SCREENS.panel(session, 0, True)
     menu = panel.rows[0]
     assert isinstance(menu, Menu) and menu.placeholder == "Haunt a kid…"
     labels = {choice.value: choice.label for choice in menu.choices}
@@ -260,7 +260,7 @@ def test_a_panel_values_each_kids_candy_and_says_who_would_get_it() -> None:
     assert "Your score if the game ended now: **0**." in panel.unpictured
     assert "Ghosts left: Ben 2, 3, 4, 5, 6, 7 · Cara " in panel.unpictured
     assert "worth 2 to you" in panel.alt
-    public = str(SCREENS.table(live, []))
+    public = str(SCREENS.table(session, []))
     assert "Chef · 9/15" in public and "Gummies 2" not in public and "1 kid −2" in public
 
 

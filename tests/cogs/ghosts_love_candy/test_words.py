@@ -128,10 +128,10 @@ def test_only_the_player_who_looked_sees_the_love_card() -> None:
     street = Play("Tea-Leaf Seer", loves={"C": "love-b"})
     street.haunt("Tea-Leaf Seer")
     street.use("s2")
-    live = table_of(GAME, street.g, NAMES[:3])
+    session = table_of(GAME, street.g, NAMES[:3])
     loved = "Licorice 5, Candy Corn 4, Chocolate 3, Peppermint 2, Gummies 1, Lollipops 0"
-    assert f"Cara's Love card: {loved}" in SCREENS.panel(live, 0, False).text
-    assert f"Cara's Love card: {loved}" in SCREENS.panel(live, 0, True).alt
-    others = [SCREENS.table(live, []), SCREENS.panel(live, 1, True)]
+    assert f"Cara's Love card: {loved}" in SCREENS.panel(session, 0, False).text
+    assert f"Cara's Love card: {loved}" in SCREENS.panel(session, 0, True).alt
+    others = [SCREENS.table(session, []), SCREENS.panel(session, 1, True)]
     assert "Ada looks at Cara's Love card" in others[0].below
     assert not any(loved in repr(message) for message in others)

@@ -26,8 +26,8 @@ async def test_help_has_five_short_rows_and_working_controls() -> None:
         assert "None of your games have been counted yet" in await ada.clicks("My statistics", on=help)
         await ada.selects("Monster Muncher", on=help)
         await hob.settle()
-        live = await hob.live()
-        assert (live.game.slug, live.status) == ("monster-muncher", "lobby") and "Ada" in hob.table_text()
+        session = await hob.session()
+        assert (session.game.slug, session.status) == ("monster-muncher", "lobby") and "Ada" in hob.table_text()
         assert "no longer exists" in await ada.forges("h:000000:0:-:help:open#2", help, "poker")
         assert "no longer exists" in await ada.forges("h:000000:0:-:help:burn#2", help, "muncher")
 
@@ -50,10 +50,10 @@ async def test_a_lesson_uses_the_language_of_the_reply_that_started_it() -> None
         hob.app.servers.forget()
         await ada.types("hob help")
         await ada.selects("Candy Chaser", on=ada.seen[-1], menu="Spiel lernen…")
-        live = await own(hob, ada)
-        assert live.info.language == "de" and "Direktnachricht" in words_of(ada.seen[-1])
+        session = await own(hob, ada)
+        assert session.info.language == "de" and "Direktnachricht" in words_of(ada.seen[-1])
         await ada.types_to_hob("hob end")
         await ada.clicks("Beenden")
         await ada.clicks("Lektion wiederholen")
         again = await own(hob, ada)
-        assert again is not live and again.info.language == "de"
+        assert again is not session and again.info.language == "de"

@@ -38,7 +38,7 @@ async def panel(hob: Evening, name: str) -> str:
 
 
 async def state(hob: Evening) -> Any:
-    return (await hob.live()).g
+    return (await hob.session()).g
 
 
 def all_messages(hob: Evening) -> str:

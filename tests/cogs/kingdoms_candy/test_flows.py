@@ -29,8 +29,8 @@ async def press_on(hob: Evening) -> None:
 async def test_three_players_and_a_computer_finish_a_game_by_buttons() -> None:
     async with castle(people=3, computers=1, moment=1.0) as hob:
         assert await play_on(hob, random.Random(3)) >= 3 * 10
-        live, text = await hob.live(), hob.table_text()
-        assert live.status == "over" and live.g is not None and 10 <= live.g.round <= 12  # type: ignore[attr-defined]
+        session, text = await hob.session(), hob.table_text()
+        assert session.status == "over" and session.g is not None and 10 <= session.g.round <= 12  # type: ignore[attr-defined]
         assert " wins Kingdom's Candy: Monsters with " in text or "share the win" in text
         assert text.count("Total ") == text.count("Candy tokens ") == text.count("Black cubes ") == 4
         assert all(not person.messages for person in hob.people.values())
@@ -48,7 +48,7 @@ async def test_five_players_continue_after_a_restart() -> None:
         await hob.settle()
         assert hob.table_text() == before and [message.id for message in hob.channel.history()] == shown
         assert await play_some(hob, random.Random(8), 12) == 12
-        assert (await hob.live()).playing and hob.table_text() != before
+        assert (await hob.session()).playing and hob.table_text() != before
 
 
 async def test_table_panel_and_card_pictures_have_alt_texts() -> None:

@@ -137,8 +137,8 @@ def test_long_card_names_in_a_custom_deck_fit(tmp_path: Path) -> None:
     try:
         for g in moments_of(tables_of(GAME, 4, 3, deck="long")):
             assert faults_of_tables(GAME, g, LONG) == []
-        live = table_of(GAME, g, LONG[:4], options={"deck": "long"})
-        assert faults(SCREENS.table(live, [])) == []
+        session = table_of(GAME, g, LONG[:4], options={"deck": "long"})
+        assert faults(SCREENS.table(session, [])) == []
     finally:
         del DECKS["long"]
 
@@ -149,17 +149,17 @@ def test_the_panel_offers_every_conversion_and_removal() -> None:
     )
     assert len(GAME.offers(g, 0)) > 25
     assert faults_of_tables(GAME, g, ADA) == []
-    live = table_of(GAME, g, ADA[:2])
-    assert reached(live, 0) >= {"convert/30", "remove/12", "use/pepperfang", "use/thorntooth/s1"}
-    shown = reached(live, 0, SCREENS.table(live, []).rows)
+    session = table_of(GAME, g, ADA[:2])
+    assert reached(session, 0) >= {"convert/30", "remove/12", "use/pepperfang", "use/thorntooth/s1"}
+    shown = reached(session, 0, SCREENS.table(session, []).rows)
     assert "remove/12" in shown and not any(option.startswith("convert") for option in shown)
 
 
 def test_players_not_on_turn_may_convert_in_their_panel() -> None:
     g = table(villain("uno"), villain("mopsel", sugar=9))
-    live = table_of(GAME, g, ADA[:2])
-    assert reached(live, 1) >= {"convert/1", "convert/2"}
-    assert not any("convert" in str(row) for row in SCREENS.table(live, []).rows)
+    session = table_of(GAME, g, ADA[:2])
+    assert reached(session, 1) >= {"convert/1", "convert/2"}
+    assert not any("convert" in str(row) for row in SCREENS.table(session, []).rows)
 
 
 def test_the_rules_explain_every_timing_symbol() -> None:
@@ -237,8 +237,8 @@ def test_unavailable_actions_take_no_space() -> None:
 def test_feeding_offers_the_main_payments_as_buttons() -> None:
     hungry = villain("uno magmot oni-baba", sugar=4, candies=1)
     g = table(hungry, villain("mopsel"), events="black-candy", at="event")
-    live = table_of(GAME, g, ADA[:2])
-    main, others, _ = SCREENS.table(live, []).rows
+    session = table_of(GAME, g, ADA[:2])
+    main, others, _ = SCREENS.table(session, []).rows
     assert [button.label for button in main] == ["4 sugar + 2 black · −2 for now", "4 sugar + 1 Candy + 1 black · −2"]
     assert [button.style for button in main] == ["primary", "secondary"]
     assert isinstance(others, Menu) and others.placeholder == "Feed less or discard…"
@@ -248,8 +248,8 @@ def test_feeding_offers_the_main_payments_as_buttons() -> None:
         "Discard Magmot · eats 2",
         "Discard Oni Baba · eats 2",
     ]
-    assert SCREENS.status_line(live) == "**Ada** feeds 3 Monsters that eat 6 in all."
-    said = SCREENS.panel(live, 0, False)
+    assert SCREENS.status_line(session) == "**Ada** feeds 3 Monsters that eat 6 in all."
+    said = SCREENS.panel(session, 0, False)
     assert "they eat 6. You have 4 sugar and 1 Candy. You're 2 sugar short. For each missing sugar, pay" in said.content
     g.black_candies = 4
     last = table_of(GAME, g, ADA[:2])
@@ -283,13 +283,13 @@ def test_the_title_forecasts_black_candy_even_in_late_rounds(language: str) -> N
 
 def test_the_text_forecasts_black_candy_and_shows_current_totals() -> None:
     g = table(villain("uno magmot", sugar=9), villain("mopsel", sugar=2), events="clearance")
-    live = table_of(GAME, g, ADA[:2])
-    message, view = SCREENS.table(live, []), GAME.view(g)
+    session = table_of(GAME, g, ADA[:2])
+    message, view = SCREENS.table(session, []), GAME.view(g)
     assert message.title == "Kingdom's Candy: Monsters", "on a phone, all of it would take two lines"
     assert message.unpictured.split("\n")[0].endswith("Black Candy: 0 of 4, maybe one now")
     for seat, mine in enumerate(view.villains):
         assert f"total now {mine.total}" in message.instead[0].value.split("\n")[seat]
-    panel = SCREENS.panel(live, 0, False).text
+    panel = SCREENS.panel(session, 0, False).text
     assert "Black Candy may come this round: your Monsters eat 3; you have 9 sugar." in panel
     story = "\n".join(FACE.text_renderer(view, FACE.translator(ADA[:2], view)).table())
     assert "**Black Candy** may come this round" in story
@@ -333,8 +333,8 @@ def test_lobby_rules_and_look_ups_fit() -> None:
     message = SCREENS.table(lobby, [])
     assert faults(message) == [] and "our own stand-in cards" in message.footer
     assert "First Player's ability: with 2–3 players" in message.below and "Cards" not in message.below
-    live = table_of(GAME, table(villain("uno"), villain("mopsel")), ["Ada", "Ben"])
-    assert faults_of_looking_up(FACE, live) == []
+    session = table_of(GAME, table(villain("uno"), villain("mopsel")), ["Ada", "Ben"])
+    assert faults_of_looking_up(FACE, session) == []
 
 
 def test_the_rules_cover_every_chapter_of_the_rulebook() -> None:

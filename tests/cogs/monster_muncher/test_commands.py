@@ -63,7 +63,7 @@ async def test_discarding_drawing_and_destroying_work_by_command() -> None:
         assert "• Ada destroys Trio Taffy" in hob.table_text()
         await ben.types("muncher draw")
         assert "• Ben draws a card and ends the turn" in hob.table_text()
-        card = DECKS["hob"][(await hob.live()).g.hands[0][0]]
+        card = DECKS["hob"][(await hob.session()).g.hands[0][0]]
         await ada.types("muncher discard", card=card.name)
         assert f"• Ada discards {card.name}" in hob.table_text()
 

@@ -22,9 +22,9 @@ async def test_two_players_and_a_computer_finish_a_game_by_buttons() -> None:
     async with table(computers=1, moment=1.0) as (hob, (ada, ben)):
         assert await play_on(hob, random.Random(3)) > 15
         text = hob.table_text()
-        live = await hob.live()
+        session = await hob.session()
         winner = next(line for line in text.splitlines() if " wins Monster Muncher with " in line)
-        assert int(winner.split()[-2]) >= 20 and live.status == "over"
+        assert int(winner.split()[-2]) >= 20 and session.status == "over"
         assert text.count(" hunger: ") == 3 and "Table " in text
         assert "was first to 20" in text
         assert f"The game is over: {winner}" in last(ada) and f"The game is over: {winner}" in last(ben)
@@ -35,9 +35,9 @@ async def test_four_players_play_with_pictures() -> None:
     async with table(people=4, pictures=True) as (hob, people):
         luck = random.Random(1)
         for _ in range(3):
-            live = await hob.live()
-            (seat,) = live.view().waiting
-            await press_something(hob, people[seat], live, seat, luck)
+            session = await hob.session()
+            (seat,) = session.view().waiting
+            await press_something(hob, people[seat], session, seat, luck)
         image = hob.table.embeds[0].to_dict()["image"]
         assert "Deck " in image["description"] and "of 20 hunger, 4 cards in hand" in image["description"]
         assert all("Your hand: " in last(person) for person in people)
@@ -200,14 +200,14 @@ async def test_an_effect_is_announced_by_command_only_while_it_is_open() -> None
         assert "DJ Heaven has nothing to announce right now." in await ben.types("muncher announce", card="dj-heaven")
         await cara.types("muncher announce", card="DJ Heaven")
         assert "• Cara announces DJ Heaven and takes Claw Unit Seven from Ada" in hob.table_text()
-        assert "claw-unit-seven" in (await hob.live()).g.hands[2]
+        assert "claw-unit-seven" in (await hob.session()).g.hands[2]
         assert "moment comes" in await cara.types("muncher announce", card="dj-heaven")
 
 
 # ---- secrets
 async def test_no_message_shows_another_players_hand() -> None:
     async with table(people=3) as (hob, people):
-        hands = (await hob.live()).g.hands
+        hands = (await hob.session()).g.hands
         names = [{DECKS["hob"][card].name for card in hand} for hand in hands]
         for person in people:
             await person.clicks("My hand", on=hob.table)
@@ -312,7 +312,7 @@ async def test_announcements_can_be_made_automatic() -> None:
         await ada.clicks("Options")
         await ada.clicks("Announcements: by hand (rulebook)")
         await ada.clicks("Start", on=hob.table)
-        assert (await hob.live()).g.by_themselves
+        assert (await hob.session()).g.by_themselves
         options = {"announcements": "by-themselves"}
         status = {"bone-idle-bill": "armed"}
         await lay(hob, Laid("rotlet", ben="bone-idle-bill sky-sentry", status=status, options=options))

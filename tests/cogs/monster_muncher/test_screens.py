@@ -56,14 +56,15 @@ def test_log_sentences_name_the_players_and_cards() -> None:
 
 def test_an_ability_question_quotes_its_text_and_then_the_next_part() -> None:
     t = Laid("wormy-wanda", ada="sky-sentry", ben="dread-ned lurch-lad").play("wormy-wanda")
-    live = table_of(GAME, t.g, ["Ada", "Ben"])
+    session = table_of(GAME, t.g, ["Ada", "Ben"])
     text = "Destroy another of your Monsters. Destroy a rival's Monster."
-    assert SCREENS.status_line(live) == f"**Ada** may use **Wormy Wanda**: {text}"
+    assert SCREENS.status_line(session) == f"**Ada** may use **Wormy Wanda**: {text}"
     assert (
-        "**Wormy Wanda**: Destroy another of your Monsters. Destroy a rival's" in SCREENS.panel(live, 0, False).content
+        "**Wormy Wanda**: Destroy another of your Monsters. Destroy a rival's"
+        in SCREENS.panel(session, 0, False).content
     )
-    live = table_of(GAME, t.choose("sky-sentry").g, ["Ada", "Ben"])
-    assert "**Wormy Wanda**, next: destroy a rival's Monster." in SCREENS.panel(live, 0, False).content
+    session = table_of(GAME, t.choose("sky-sentry").g, ["Ada", "Ben"])
+    assert "**Wormy Wanda**, next: destroy a rival's Monster." in SCREENS.panel(session, 0, False).content
 
 
 def test_every_part_that_can_be_asked_has_translations() -> None:
@@ -90,9 +91,9 @@ def test_the_end_fits_with_the_most_cards(seats: int) -> None:
     t = Laid("carnival-kip", ada=row, ben="lurch-lad", seats=seats)
     t.g.rows[0][0].buffs = 30
     t.play("carnival-kip", "rotlet")
-    live = table_of(GAME, t.g, LONG[:seats])
-    assert live.status == "over" and faults(SCREENS.table(live, [])) == []
-    message = SCREENS.score(live)
+    session = table_of(GAME, t.g, LONG[:seats])
+    assert session.status == "over" and faults(SCREENS.table(session, [])) == []
+    message = SCREENS.score(session)
     assert faults(message) == []
     assert message.title == f"Ada wins Monster Muncher with {t.hunger('ada')} hunger"
     assert message.fields[0].name == f"1. Ada {t.hunger('ada')} hunger"
@@ -104,8 +105,8 @@ def test_lobby_rules_and_look_ups_fit() -> None:
     lobby = table_of(GAME, None, LONG[:6])
     assert faults(SCREENS.table(lobby, [])) == []
     t = Laid("rotlet nib-nudger", ben="dread-ned")
-    live = table_of(GAME, t.g, ["Ada", "Ben"])
-    assert faults_of_looking_up(FACE, live) == []
+    session = table_of(GAME, t.g, ["Ada", "Ben"])
+    assert faults_of_looking_up(FACE, session) == []
 
 
 def test_the_rules_cover_every_chapter_of_the_rulebook() -> None:
@@ -133,8 +134,8 @@ def test_the_table_as_text_is_complete(seats: int) -> None:
     for number, g in enumerate(tables_of(GAME, seats, 5)):
         if number % 5:
             continue
-        live = table_of(GAME, g, LONG[:seats])
-        text = more.in_words(live)
+        session = table_of(GAME, g, LONG[:seats])
+        text = more.in_words(session)
         view = GAME.view(g)
         assert len(text) <= 4096
         for row in g.rows:
@@ -184,22 +185,22 @@ def test_many_swaps_are_reachable_in_two_picks() -> None:
         "slate-sly nib-nudger rotlet hook-hover boulder-bo",
     ]
     t = Laid("switcheroo-sprout", ada=row, ben=rivals[0], cara=rivals[1]).play("switcheroo-sprout")
-    live = table_of(GAME, t.g, LONG[:3])
-    assert len(t.options) == 41 and reached(live, 0) >= set(t.options)
-    menu = SCREENS.table(live, []).rows[0]
+    session = table_of(GAME, t.g, LONG[:3])
+    assert len(t.options) == 41 and reached(session, 0) >= set(t.options)
+    menu = SCREENS.table(session, []).rows[0]
     assert isinstance(menu, Menu) and menu.choices[0].label == "Dread Ned 4 (Ada)"
-    assert reached(live, 0, SCREENS.table(live, []).rows) >= set(t.options)
+    assert reached(session, 0, SCREENS.table(session, []).rows) >= set(t.options)
 
 
 def test_announcements_on_the_table_carry_the_seat_letter() -> None:
     status = {"bone-idle-bill": "armed", "beauty-ribs": "armed"}
     t = Laid("rotlet", ben="bone-idle-bill sky-sentry", cara="lurch-lad[beauty-ribs]", status=status)
     t.play("rotlet").choose("sky-sentry")
-    live = table_of(GAME, t.g, ["Ada", "Ben", "Cara"])
-    rows = SCREENS.table(live, []).rows
+    session = table_of(GAME, t.g, ["Ada", "Ben", "Cara"])
+    rows = SCREENS.table(session, []).rows
     assert [b.label for b in rows[0]] == ["B: Announce Bone Idle Bill", "C: Announce Beauty Ribs"]
-    assert [b.label for b in SCREENS.panel(live, 2, True).rows[0]] == ["Announce Beauty Ribs"]
-    assert "announce/beauty-ribs" in reached(live, 2) and reached(live, 0) == set()
+    assert [b.label for b in SCREENS.panel(session, 2, True).rows[0]] == ["Announce Beauty Ribs"]
+    assert "announce/beauty-ribs" in reached(session, 2) and reached(session, 0) == set()
 
 
 def test_labels_stay_short_and_distinct_with_the_longest_names() -> None:
@@ -227,13 +228,15 @@ def test_messages_to_others_never_name_a_hidden_card(seats: int) -> None:
     for g in moments_of(tables_of(GAME, seats, 9)):
         if not g.asks:
             continue
-        live = table_of(GAME, g, LONG[:seats])
+        session = table_of(GAME, g, LONG[:seats])
         known = {card for row in g.rows for m in row for card in (m.card, *m.snacks)} | {*g.grave, *g.seen}
-        recent = " ".join(SCREENS.entry_sentence(live, told, SCREENS.translator(live)) for told in live.log_entries())
-        table = repr(SCREENS.table(live, []))
+        recent = " ".join(
+            SCREENS.entry_sentence(session, told, SCREENS.translator(session)) for told in session.log_entries()
+        )
+        table = repr(SCREENS.table(session, []))
         for seat in range(seats):
             hidden = [names[card] for card in g.hands[seat] if card not in known and names[card] not in recent]
-            panels = "".join(repr(SCREENS.panel(live, other, True)) for other in range(seats) if other != seat)
+            panels = "".join(repr(SCREENS.panel(session, other, True)) for other in range(seats) if other != seat)
             assert [name for name in hidden if name in table] == []
             assert [name for name in hidden if name in panels] == []
 

@@ -108,7 +108,7 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
         hob.channel, channel = thread, hob.channel
         await ben.clicks("Join", on=table)
         await cara.clicks("Join", on=table)
-        assert (await hob.live()).info.host == ben.id, "the first player to sit down becomes the host"
+        assert (await hob.session()).info.host == ben.id, "the first player to sit down becomes the host"
         await ben.types("chaser start")
         await hob.settle()
         await play_on(hob, random.Random(3))

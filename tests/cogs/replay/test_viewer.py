@@ -32,18 +32,18 @@ async def picks(person: Person, placeholder: str, value: str) -> None:
 
 async def expected(hob: Evening, position: int, seat: int | None) -> str:
     """Return the alt text of the table's picture after `position` answers."""
-    live, face = await hob.live(), GAME_UIS["candy-chaser"]
-    assert live.g is not None
-    g = live.game.deal(live.g.players, live.g.seed)
-    for answer in (await hob.store.answers(live.id))[:position]:
-        live.game.answer(g, answer.seat, answer.option)
-    view = live.game.view(g, seat)
-    return str(face.pictures.table_alt(view, face.translator(live.info.names(), view, escape=False)))
+    session, face = await hob.session(), GAME_UIS["candy-chaser"]
+    assert session.g is not None
+    g = session.game.deal(session.g.players, session.g.seed)
+    for answer in (await hob.store.answers(session.id))[:position]:
+        session.game.answer(g, answer.seat, answer.option)
+    view = session.game.view(g, seat)
+    return str(face.pictures.table_alt(view, face.translator(session.info.names(), view, escape=False)))
 
 
 async def test_a_game_can_be_replayed_from_any_seat_and_shared() -> None:
     async with playing("Ada", "Ben") as hob:
-        ada, ben, number = hob["Ada"], hob["Ben"], (await hob.live()).id
+        ada, ben, number = hob["Ada"], hob["Ben"], (await hob.session()).id
         await play_some(hob, Random(5), 3)
         assert "You can do that once the game is over." in await ada.types("hob replay", table=number.lower())
         assert "Which game" in await ada.types("hob replay")
@@ -91,7 +91,7 @@ async def test_a_game_can_be_replayed_from_any_seat_and_shared() -> None:
 async def test_replays_require_access_to_the_channel() -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
-        number, elsewhere = (await hob.live()).id, hob.guild.create_text_channel("elsewhere")
+        number, elsewhere = (await hob.session()).id, hob.guild.create_text_channel("elsewhere")
         cara, ada = hob.person("Cara"), hob["Ada"]
         await cara.types("hob replay", channel=elsewhere, table=number)
         assert "· 0 of" in shown(cara)
@@ -112,13 +112,13 @@ async def test_replays_require_access_to_the_channel() -> None:
 async def test_replays_show_undone_moves_and_describe_older_rules() -> None:
     async with playing("Ada", computers=1, computer_pause=0) as hob:
         ada = hob["Ada"]
-        while (await hob.live()).view().waiting != [0]:
+        while (await hob.session()).view().waiting != [0]:
             await hob.passes(2)
         await play_some(hob, Random(2), 1)
         await ada.types("hob take-back")
         if "Ask to undo" in ada.labels():
             await ada.clicks("Ask to undo")
-        entries = await hob.store.answers((await hob.live()).id)
+        entries = await hob.store.answers((await hob.session()).id)
         back = next(place for place, entry in enumerate(entries, 1) if entry.back_to is not None)
         await ada.types("hob end")
         await ada.clicks("End it")
@@ -127,9 +127,9 @@ async def test_replays_show_undone_moves_and_describe_older_rules() -> None:
             await ada.clicks("▶", on=viewer(ada))
         assert "Ada undoes: Ada rolls" in shown(ada)
 
-        live = await hob.live()
-        assert live.g is not None
-        live.g.log.append(live.g.log[-1])  # as if the game had been played with other rules
+        session = await hob.session()
+        assert session.g is not None
+        session.g.log.append(session.g.log[-1])  # as if the game had been played with other rules
         ReplayViewer.of(hob.app).replays._cache.clear()
         await ada.clicks("◀", on=viewer(ada))
         assert "Hob's rules for this game have changed" in shown(ada) and not viewer(ada).attachments

@@ -92,11 +92,11 @@ async def test_a_blocked_person_cannot_join_tables_until_unblocked() -> None:
         assert await ben.types("chaser join") == refused and await ben.clicks("Join", on=hob.table) == refused
         assert "**Blocked people**: none." in await mia.types("hob server", person=ben.user)
         await ben.types("chaser join")
-        assert (await hob.live()).info.seat_of(ben.id) == 1
+        assert (await hob.session()).info.seat_of(ben.id) == 1
         await mia.types("hob server", person=ben.user)
         await ada.types("chaser start")
         await hob.settle()
-        assert (await hob.live()).playing, "they may finish a game"
+        assert (await hob.session()).playing, "they may finish a game"
         await ben.types("hob leave")
         await ben.clicks("Leave")
         assert await ben.types("chaser join") == refused
@@ -126,8 +126,8 @@ async def test_the_server_settings_list_open_tables() -> None:
         await hob.settle()
         await mia.clicks("Back", on=mia.seen[-1])
         await mia.clicks("See open tables", on=mia.seen[-1])
-        live = await hob.live()
-        assert f" · waiting for {live.info.names()[live.view().waiting[0]]} · " in words_of(mia.seen[-1])
+        session = await hob.session()
+        assert f" · waiting for {session.info.names()[session.view().waiting[0]]} · " in words_of(mia.seen[-1])
         for number in range(11):
             hob.channel = hob.guild.create_text_channel(f"table-{number}")
             await hob.person(f"Guest {number}").types("chaser new")

@@ -94,16 +94,16 @@ async def test_opening_and_ending_tables_can_be_limited_to_moderators() -> None:
         await mia.types("hob leave")
         await ada.types("chaser start")
         await hob.settle()
-        assert (await hob.live()).info.host == ada.id
+        assert (await hob.session()).info.host == ada.id
         assert await ada.types("hob end") == "I've asked the others.", "its host asks the table"
         await sets(hob, mia, "Who ends games: the table, by vote")
         assert "only members who can manage messages can end a game" in await ben.types("hob end")
-        live = await hob.live()
-        ended = str(Control(live.id, "more", "end/yes", place=ASIDE))
-        assert "Only the host, Ada, can do that." in await ada.forges(ended, hob.table) and live.playing
+        session = await hob.session()
+        ended = str(Control(session.id, "more", "end/yes", place=ASIDE))
+        assert "Only the host, Ada, can do that." in await ada.forges(ended, hob.table) and session.playing
         await mia.types("hob end")
         await mia.clicks("End it")
-        assert (await hob.live()).status == "over"
+        assert (await hob.session()).status == "over"
         assert "only members who can manage messages can open tables" in await ada.clicks("Play again", on=hob.table)
 
 
@@ -144,9 +144,9 @@ async def test_new_tables_start_with_the_servers_default_options() -> None:
         await ada.types("cover new")
         shown = hob.table_text()
         assert all(words in shown for words in ("Pace: slow, over days", "Light speed: on", "Length: two rounds"))
-        live = await hob.live()
-        await hob.store.save_server(hob.guild.id, {"rules": {live.game.slug: {"contest": "nine", "no-more": 1}}})
-        assert (await stored(hob)).options_of(live.game) == {"contest": "one"}, "unknown options are left out"
+        session = await hob.session()
+        await hob.store.save_server(hob.guild.id, {"rules": {session.game.slug: {"contest": "nine", "no-more": 1}}})
+        assert (await stored(hob)).options_of(session.game) == {"contest": "one"}, "unknown options are left out"
 
 
 async def test_a_server_without_ratings_counts_games_but_does_not_rate_them() -> None:
@@ -198,7 +198,7 @@ async def test_a_players_card_setting_overrides_the_servers() -> None:
         await ben.clicks("Join", on=hob.table)
         await ada.types("chaser start")
         await hob.settle()
-        assert (await hob.live()).info.cards == "message"
+        assert (await hob.session()).info.cards == "message"
 
 
 async def test_settings_of_an_older_hob_keep_their_meaning() -> None:

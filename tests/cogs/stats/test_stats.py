@@ -27,24 +27,24 @@ async def again(hob: Evening) -> None:
 async def test_a_rematch_lobby_shows_the_games_won_so_far() -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
-        first = await hob.live()
+        first = await hob.session()
         winner = first.game.result(first.g).winners[0]  # type: ignore[union-attr]
         await again(hob)
         assert f"**Games won so far**: {first.info.names()[winner]} 1" in hob.table_text()
-        assert (await hob.live()).info.series == first.id
+        assert (await hob.session()).info.series == first.id
         await hob["Ada"].types("chaser start")
         await over(hob)
-        live = await hob.live()
-        assert [result.session_id for result in await hob.store.results.series(first.id)] == [first.id, live.id]
+        session = await hob.session()
+        assert [result.session_id for result in await hob.store.results.series(first.id)] == [first.id, session.id]
 
 
 async def test_a_result_is_written_once_in_the_commit_that_ends_the_game() -> None:
     async with playing("Ada", "Ben") as hob:
         await over(hob)
-        live = await hob.live()
-        row = await hob.store.results.get(live.id)
+        session = await hob.session()
+        row = await hob.store.results.get(session.id)
         assert row is not None and row.ended == "played" and row.game == "candy-chaser"
-        assert row.moves == len(await hob.store.answers(live.id))
+        assert row.moves == len(await hob.store.answers(session.id))
         assert sorted(seat.place for seat in row.seats if seat.place) == [1, 2]
         assert {seat.person for seat in row.seats} == {person.id for person in hob.people.values()}
 
@@ -53,7 +53,7 @@ async def test_an_ended_game_is_listed_but_does_not_count() -> None:
     async with playing("Ada", "Ben") as hob:
         await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
-        row = await hob.store.results.get((await hob.live()).id)
+        row = await hob.store.results.get((await hob.session()).id)
         assert row is not None and row.ended == "early" and all(seat.place is None for seat in row.seats)
         assert "None of your games have been counted yet" in await hob["Ada"].types("hob stats")
         assert "has been counted here yet" in await hob["Ada"].types("hob board", game="chaser")
@@ -88,7 +88,7 @@ async def test_statistics_and_leaderboard_have_pictures() -> None:
     async with playing("Ada", "Ben", computers=1, games=EVERY_GAME) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await over(hob)
-        damaged = (await hob.live()).id
+        damaged = (await hob.session()).id
         await ended(hob.store, *(result(f"G{n}", ada.id, ben.id, guild_id=hob.guild.id) for n in range(12)))
         said = await ada.types("hob stats")
         drawn = picture_of(ada)
@@ -136,7 +136,7 @@ async def test_unreadable_seats_only_hide_names_on_the_leaderboard() -> None:
     async with playing("Ada", "Ben", games=EVERY_GAME) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await over(hob)
-        row = await hob.store.get((await hob.live()).id)
+        row = await hob.store.get((await hob.session()).id)
         assert row is not None
         await hob.store.create(replace(row, id="BENS22", channel_id=1, revision=0), [ben.id])
         bens = result("BENS22", ben.id, game=row.game, guild_id=hob.guild.id, at=9e9)

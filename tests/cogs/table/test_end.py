@@ -23,7 +23,7 @@ async def test_a_rematch_lobby_is_not_a_reply_to_the_finished_game() -> None:
         answers = [call.json for call in hob.calls("POST", "/interactions/*/callback")]
         assert answers[-1]["type"] == 6, "the press is acknowledged without a message"
         assert len(hob.calls("POST", "/channels/*/messages")) == before + 1
-        assert (await hob.live()).status == "lobby" and "A Ada" in hob.table_text()
+        assert (await hob.session()).status == "lobby" and "A Ada" in hob.table_text()
 
 
 async def test_the_last_press_turns_the_table_into_the_result() -> None:
@@ -32,10 +32,10 @@ async def test_the_last_press_turns_the_table_into_the_result() -> None:
         await over(hob)
         assert hob.table.id == table
         text = hob.table_text()
-        live = await hob.live()
-        assert live.g is not None
+        session = await hob.session()
+        assert session.g is not None
         assert " wins Candy Chaser" in text.splitlines()[0]
-        assert f"Table {live.id}" in text and live.g.seed not in text and live.info.seal[:4] not in text
+        assert f"Table {session.id}" in text and session.g.seed not in text and session.info.seal[:4] not in text
         assert "Smuggled " in text and "1. " in text
         assert [c.label for c in controls_of(hob.table)] == [
             *("Play again", "Replay", "Rules", "More"),
@@ -157,13 +157,13 @@ async def test_play_again_does_not_mention_players_without_notifications() -> No
 
 async def test_verify_replay_reproduces_a_game_only_after_its_end() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
-        id = (await hob.live()).id
+        id = (await hob.session()).id
         assert await verify_replay(hob.settings, id) == ["The game isn't over, so its seed is still secret."]
         await over(hob)
-        live = await hob.live()
+        session = await hob.session()
         lines = await verify_replay(hob.settings, id)
-        assert live.g is not None
-        assert lines[:2] == [f"Candy Chaser, seed {live.g.seed}", f"seal {live.info.seal}"]
+        assert session.g is not None
+        assert lines[:2] == [f"Candy Chaser, seed {session.g.seed}", f"seal {session.info.seal}"]
         assert lines[-1] == "OK: the replay matches the stored game."
         assert len(lines) == 3 + len(await hob.store.answers(id))
 

@@ -292,8 +292,8 @@ async def test_the_host_removes_a_player() -> None:
 async def test_forged_lobby_presses_change_nothing(path: str, values: tuple[str, ...], said: str) -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada")
-        live = await hob.live()
-        assert await hob["Ada"].forges(f"h:{live.id}:0:-:lobby:{path}#2", hob.table, *values) == said
+        session = await hob.session()
+        assert await hob["Ada"].forges(f"h:{session.id}:0:-:lobby:{path}#2", hob.table, *values) == said
         assert "(1 of 2–4): A Ada, host" in hob.table_text()
 
 
@@ -331,10 +331,10 @@ async def test_ending_before_the_start_cancels_the_lobby() -> None:
 async def test_moderator_rights_apply_only_to_their_own_channel() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
-        mod, live, lobby = hob.person("Mod", manage_messages=True), await hob.live(), hob.table
+        mod, session, lobby = hob.person("Mod", manage_messages=True), await hob.session(), hob.table
         hob.channel = hob.guild.create_text_channel("elsewhere")
         await mod.types("ghosts new")
-        assert await mod.forges(f"h:{live.id}:0:-:lobby:cancel", hob.table) == "Only the host, Ada, can do that."
+        assert await mod.forges(f"h:{session.id}:0:-:lobby:cancel", hob.table) == "Only the host, Ada, can do that."
         assert await mod.clicks("Cancel table", on=lobby) == ""
 
 
@@ -358,9 +358,9 @@ async def test_options_cannot_be_changed_after_the_start() -> None:
         await ada.types("chaser start")
         options = next(message for message in ada.seen if "Pace: live" in words_of(message))
         assert "The game has already started." in await ada.clicks("Pace: live", on=options)
-        live = await hob.live()
+        session = await hob.session()
         assert "The game has already started." in await hob.person("Cara").forges(
-            f"h:{live.id}:0:-:lobby:join", hob.table
+            f"h:{session.id}:0:-:lobby:join", hob.table
         )
 
 

@@ -19,7 +19,7 @@ from tests.screens import LONG, SCREENS, faults_of_looking_up, table_of, tables_
 async def moves(hob: Evening, number: int) -> None:
     for _ in range(number):
         await (await hob.asked()).types("chaser move", candy="blue" if _ % 2 else "purple")
-        if not (await hob.live()).playing:
+        if not (await hob.session()).playing:
             return
 
 
@@ -62,7 +62,7 @@ async def test_the_log_is_paged_and_can_be_downloaded() -> None:
         await ada.clicks("Newer")
         await ada.clicks("Download full log")
         [file] = ada.seen[-1].attachments
-        assert file.filename == f"candy-chaser-{(await hob.live()).id}.txt"
+        assert file.filename == f"candy-chaser-{(await hob.session()).id}.txt"
         text = (await file.read()).decode()
         assert text.count(" doesn't tattle\n") == 40
 
@@ -209,11 +209,11 @@ async def test_a_card_lookup_shows_its_location_and_its_rulings() -> None:
         await hob.lay(lay)
         said = await ada.types("ghosts card", name="bathtub pirate")
         assert "**Now**: in Ben's stash." in said and "• Bathtub Pirate: more candy means more pieces" in said
-        live = await hob.live()
-        third = live.view().row[2].kid
+        session = await hob.session()
+        third = session.view().row[2].kid
         assert "**Now**: number 3 in the row." in await ada.types("ghosts card", name=third)
-        assert live.g is not None
-        assert "**Now**" not in await ada.types("ghosts card", name=live.g.kids[0])
+        assert session.g is not None
+        assert "**Now**" not in await ada.types("ghosts card", name=session.g.kids[0])
 
 
 OPEN: dict[str, Callable[[Any], Iterable[Iterable[str]]]] = {  # the public cards

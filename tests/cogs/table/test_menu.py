@@ -75,13 +75,13 @@ async def test_a_replaced_player_is_offered_their_seat_back_on_any_action() -> N
         await hob.settle()
         assert (await hob.asked()) is other
         await other.types("hob end")
-        live = await hob.live()
-        seat = live.info.seat_of(me.id)
-        said = await me.forges(f"h:{live.id}:{live.view().questions[0].number}:{seat}:answer:blue", hob.table)
+        session = await hob.session()
+        seat = session.info.seat_of(me.id)
+        said = await me.forges(f"h:{session.id}:{session.view().questions[0].number}:{seat}:answer:blue", hob.table)
         assert said == "A computer is playing for you. Take your seat back?\nTake seat back"
         assert "A computer is playing for you." in await me.types("chaser move", candy="blue")
         assert "A computer is playing for you." in await me.forges(
-            f"h:{live.id}:{live.view().questions[0].number}:{seat}:narrow:blue", hob.table
+            f"h:{session.id}:{session.view().questions[0].number}:{seat}:narrow:blue", hob.table
         )
         said = await me.clicks("Take seat back")
         assert "You're back in your seat." in said and "You smuggle" in said
@@ -92,9 +92,9 @@ async def test_the_seat_command() -> None:
     async with playing("Ada", "Ben") as hob:
         ada = hob["Ada"]
         assert "A computer is playing for you." in await ada.types("hob seat", to="computer")
-        assert (await hob.live()).info.seats[0].away
+        assert (await hob.session()).info.seats[0].away
         assert "You're back in your seat." in await ada.types("hob seat", to="me")
-        assert not (await hob.live()).info.seats[0].away
+        assert not (await hob.session()).info.seats[0].away
         said = await ada.types("hob seat", player="Zoe")
         assert said.startswith("There's no player called “Zoe”. You can choose: Ada, Ben.")
         assert "You're already playing yourself." in await ada.types("hob seat")
@@ -128,9 +128,9 @@ async def test_the_table_pauses_without_human_players_and_resumes_with_one() -> 
             "A computer is playing for you. "
             "No one else is playing here, so the table pauses until someone takes a seat."
         )
-        revision = (await hob.live()).revision
+        revision = (await hob.session()).revision
         await hob.passes(600)
-        assert (await hob.live()).revision == revision
+        assert (await hob.session()).revision == revision
         assert "Paused: no one is playing. Use `/chaser join`, or take your seat back." in hob.table_text()
         await hob["Ada"].clicks("Take seat back", on=hob.table)
         await hob.passes(10)
@@ -152,7 +152,7 @@ async def test_leaving_needs_confirmation_and_frees_the_seat_for_a_newcomer() ->
         await ben.clicks("More")
         assert "Leave the game? A computer will take over for you." in await ben.clicks("Leave")
         await ben.clicks("Stay")
-        assert (await hob.live()).info.seats[1].person == ben.id
+        assert (await hob.session()).info.seats[1].person == ben.id
         await ben.types("hob leave")
         assert await ben.clicks("Leave") == (
             "You left the game. While your seat is free, `/chaser join` brings you back."
@@ -260,8 +260,8 @@ async def test_the_host_can_end_the_game_after_confirming() -> None:
 
 async def test_only_the_host_and_moderators_can_end_the_game() -> None:
     async with playing("Ada", "Ben") as hob:
-        live = await hob.live()
-        forged = f"h:{live.id}:0:-:more:end/yes#2"
+        session = await hob.session()
+        forged = f"h:{session.id}:0:-:more:end/yes#2"
         assert "Only the host, Ada, can do that." in await hob["Ben"].forges(forged, hob.table)
         assert "Only the players" in await hob.person("Dora").types("hob end")
         mod = hob.person("Mod", manage_messages=True)
@@ -275,7 +275,7 @@ async def test_check_the_shuffle_before_and_after_the_end() -> None:
         ada = hob["Ada"]
         await ada.clicks("More")
         said = await ada.clicks("Check the shuffle")
-        seal = (await hob.live()).info.seal
+        seal = (await hob.session()).info.seal
         assert len(seal) == 64
         assert said.split("\n") == [
             "**The shuffle is fixed.** No one can change it during the game, not even me. "
@@ -305,17 +305,17 @@ async def test_the_shuffle_verdict_names_the_mismatch() -> None:
         await (await hob.asked()).types("chaser move", candy="red")
         await ada.types("hob end")
         await ada.clicks("End it")
-        live = await hob.live()
-        assert live.g is not None
+        session = await hob.session()
+        assert session.g is not None
 
         async def verdict() -> str:
             await ada.clicks("More", on=hob.table)
             return (await ada.clicks("Check the shuffle")).split("\n")[0]
 
         assert (await verdict()).startswith("**The shuffle was fair.**")
-        live.g.log.append(Event("begins"))  # as if other rules had been played
+        session.g.log.append(Event("begins"))  # as if other rules had been played
         assert (await verdict()).startswith("**The seed matches its seal.** Hob's rules for this game have changed")
-        live.info.seal = "0" * 64
+        session.info.seal = "0" * 64
         assert (await verdict()).startswith("**Something is wrong.**")
 
 

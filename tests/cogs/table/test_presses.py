@@ -32,11 +32,11 @@ async def test_a_stale_press_is_explained_with_the_panel() -> None:
         me = await hob.asked()
         (label, _), other = await a_move(hob), controls_of(hob.table)[1]
         await me.clicks(label)
-        revision = (await hob.live()).revision
+        revision = (await hob.session()).revision
         said = await me.forges(other.custom_id, hob.table)
         assert said.startswith("That choice is no longer open. **")
         assert "Candy Chaser in <#" in said and "You smuggle" in said
-        assert (await hob.live()).revision == revision
+        assert (await hob.session()).revision == revision
 
 
 async def test_a_repeated_press_is_silently_ignored() -> None:
@@ -44,19 +44,19 @@ async def test_a_repeated_press_is_silently_ignored() -> None:
         me = await hob.asked()
         label, custom_id = await a_move(hob)
         await me.clicks(label)
-        revision = (await hob.live()).revision
+        revision = (await hob.session()).revision
         assert await me.forges(custom_id, hob.table) == ""
-        assert (await hob.live()).revision == revision
+        assert (await hob.session()).revision == revision
 
 
 async def test_a_double_click_is_one_move() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         label, _ = await a_move(hob)
-        revision = (await hob.live()).revision
+        revision = (await hob.session()).revision
         said = await hob.at_once((me, label), (me, label))
         assert said == ["", ""]
-        assert (await hob.live()).revision == revision + 1
+        assert (await hob.session()).revision == revision + 1
 
 
 async def test_spectators_are_invited_to_watch_or_take_a_free_seat() -> None:
@@ -92,11 +92,11 @@ async def test_simultaneous_presses_count_only_for_the_asked_player() -> None:
         me = await hob.asked()
         other = next(person for person in hob.people.values() if person is not me)
         label, _ = await a_move(hob)
-        revision = (await hob.live()).revision
+        revision = (await hob.session()).revision
         said = await hob.at_once((other, label), (me, label))
         assert said[1] == ""
         assert "You rolled" in said[0]  # the panel in the refusal belongs to the next question
-        assert (await hob.live()).revision == revision + 1
+        assert (await hob.session()).revision == revision + 1
 
 
 async def test_presses_after_the_end_are_answered_with_game_over() -> None:
@@ -147,24 +147,24 @@ FORGED = [
 
 async def test_a_forged_custom_id_is_answered_and_changes_nothing() -> None:
     async with playing("Ada", "Ben") as hob:
-        live, me = await hob.live(), await hob.asked()
-        seat = live.info.seat_of(me.id)
+        session, me = await hob.session(), await hob.asked()
+        seat = session.info.seat_of(me.id)
         for custom_id in FORGED:
-            forged = custom_id.format(id=live.id, q=live.g.question if live.g else 0, s=seat)
+            forged = custom_id.format(id=session.id, q=session.g.question if session.g else 0, s=seat)
             for values in ((), ("²", "blue"), ("_²",), ("x" * 100,)):
                 said = await me.forges(forged, hob.table, *values)
                 if values == ("²", "blue") and forged.count(":") == 5 and ":answer:" in forged:
                     continue
                 assert said, f"{forged!r} with {values} is not answered"
                 assert "went wrong on my side" not in said, forged
-            assert (await hob.live()).revision == live.revision, forged
+            assert (await hob.session()).revision == session.revision, forged
 
 
 @pytest.mark.parametrize("rest", ["{q}:{s}:answer:pink#1", "{q}:{s}:narrow:#1", "0:-:more:stay#2", "0:-:rules:goal#2"])
 async def test_private_messages_never_replace_the_table(rest: str) -> None:
     async with playing("Ada", "Ben") as hob:
-        live, me, before = await hob.live(), await hob.asked(), hob.table_text()
-        custom_id = f"h:{live.id}:{rest.format(q=live.view().questions[0].number, s=live.info.seat_of(me.id))}"
+        session, me, before = await hob.session(), await hob.asked(), hob.table_text()
+        custom_id = f"h:{session.id}:{rest.format(q=session.view().questions[0].number, s=session.info.seat_of(me.id))}"
         assert await me.forges(custom_id, hob.table)
         assert hob.table_text() == before
 
@@ -172,18 +172,20 @@ async def test_private_messages_never_replace_the_table(rest: str) -> None:
 async def test_a_closed_choice_asks_for_no_confirmation() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
-        live = await hob.live()
-        seat = live.info.seat_of(me.id)
-        option = next(o for o in live.view(seat).question_of(seat).options if "/" in o)
-        said = await me.forges(f"h:{live.id}:1:{seat}:answer:{option}#1", me.messages[-1])
+        session = await hob.session()
+        seat = session.info.seat_of(me.id)
+        option = next(o for o in session.view(seat).question_of(seat).options if "/" in o)
+        said = await me.forges(f"h:{session.id}:1:{seat}:answer:{option}#1", me.messages[-1])
         assert "That choice is no longer open." in words_of(me.messages[-1]) and "Back" not in said
 
 
 async def test_dms_are_not_retried_after_the_end() -> None:
     async with playing("Ada", "Ben") as hob:
-        live = await hob.live()
+        session = await hob.session()
         await play_on(hob, random.Random(2))
-        assert (await hob["Ada"].forges(f"h:{live.id}:0:-:more:messages", hob.table)).startswith("This game is over.")
+        assert (await hob["Ada"].forges(f"h:{session.id}:0:-:more:messages", hob.table)).startswith(
+            "This game is over."
+        )
 
 
 async def test_a_refusal_becomes_an_apology_if_its_panel_cannot_be_loaded(caplog: pytest.LogCaptureFixture) -> None:
@@ -219,16 +221,16 @@ async def test_the_panel_offers_the_same_choices_as_the_table() -> None:
         await me.clicks("My hand")
         panel = me.seen[-1]
         control = next(c for c in controls_of(panel) if c.answers)
-        revision = (await hob.live()).revision
+        revision = (await hob.session()).revision
         said = await me.presses(control.custom_id, panel)
-        assert (await hob.live()).revision == revision + 1
+        assert (await hob.session()).revision == revision + 1
         assert "rolls" in said and "You have nothing to decide" in said
         assert "You have nothing to decide" in words_of(me.seen[-1])
 
 
 async def test_the_table_names_the_thinking_computer_and_offers_no_choices() -> None:
     async with playing("Ada", computers=1, moment=1) as hob:
-        while (await hob.live()).view().waiting != [1]:
+        while (await hob.session()).view().waiting != [1]:
             await hob["Ada"].types("chaser move", candy="red")
         assert "-# Ember is thinking." in hob.table_text()
         assert not any(c.answers for c in controls_of(hob.table))
@@ -255,8 +257,8 @@ async def test_repeating_the_same_secret_choice_stores_it_once() -> None:
             await ada.types("ghosts choose", ghost="7")
         seven = next(c.custom_id for c in controls_of(ada.messages[-1]) if c.label.startswith("7"))
         await ada.presses(seven, ada.messages[-1])
-        live = await hob.live()
-        assert [answer.option for answer in await hob.store.answers(live.id)] == ["7"]
+        session = await hob.session()
+        assert [answer.option for answer in await hob.store.answers(session.id)] == ["7"]
         await ada.types("ghosts choose", ghost="5")
-        assert [answer.option for answer in await hob.store.answers(live.id)] == ["7", "5"]
+        assert [answer.option for answer in await hob.store.answers(session.id)] == ["7", "5"]
         assert "You chose: " in ada.messages[-1].embeds[0].description

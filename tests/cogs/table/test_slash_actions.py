@@ -120,26 +120,26 @@ async def test_commands_in_dms_keep_the_server_nickname_at_the_table() -> None:
         me = await hob.asked()
         hob.discord.rename(hob.guild.id, me.id, "Queen")
         await me.clicks("My hand")
-        assert (await hob.live()).info.names().count("Queen") == 1
+        assert (await hob.session()).info.names().count("Queen") == 1
         await me.types_to_hob("chaser hand")
-        assert (await hob.live()).info.names().count("Queen") == 1
+        assert (await hob.session()).info.names().count("Queen") == 1
 
 
 async def test_tattling_by_command() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
-        live = await hob.live()
+        session = await hob.session()
         target = next(person for person in hob.people.values() if person is not me)
-        seat = live.info.seat_of(target.id)
-        assert seat is not None and live.g is not None
-        candy = live.g.objectives[seat]  # type: ignore[attr-defined]
+        seat = session.info.seat_of(target.id)
+        assert seat is not None and session.g is not None
+        candy = session.g.objectives[seat]  # type: ignore[attr-defined]
         people = await me.completes("chaser tattle", "player")
         assert target.name in people and me.name not in people
         assert len(await me.completes("chaser tattle", "candy", player=f"s{seat}")) == 5
-        revision = live.revision
+        revision = session.revision
         said = await me.types("chaser tattle", player=target.name, candy=candy)
         assert f"Does {target.name} smuggle " in said and "If not, you're out." in said
-        assert (await hob.live()).revision == revision  # the second press tattles
+        assert (await hob.session()).revision == revision  # the second press tattles
         assert "You may tattle." in await me.clicks("Back", on=me.seen[-1])
         said = await tattle(hob, me, target)
         assert f"{me.name} tattles on {target.name} and is right: {target.name} is out" in said

@@ -17,8 +17,8 @@ async def test_a_solo_lesson_can_be_finished_in_dms() -> None:
         assert said.startswith("Your Candy Chaser table is in our DMs.") and "Go to table" in said
         assert not hob.channel.history(), "nothing is posted in the channel"
         await hob.settle()
-        live = await own(hob, ada)
-        assert (live.guild, live.status, len(live.info.seats)) == (None, "playing", 3)
+        session = await own(hob, ada)
+        assert (session.guild, session.status, len(session.info.seats)) == (None, "playing", 3)
         assert any("Candy Chaser · lesson, step 1 of 7" in words_of(message) for message in ada.messages)
         assert "• **Candy Chaser** in your DMs with Hob · your turn" in await ada.types("hob tables")
         assert await ada.types("chaser hand") == "Your Candy Chaser table is in your DMs with Hob."
@@ -28,11 +28,11 @@ async def test_a_solo_lesson_can_be_finished_in_dms() -> None:
         for _ in range(7):
             await press_highlighted(hob, ada)
         await hob.passes(30)
-        live = await own(hob, ada)
+        session = await own(hob, ada)
         assert "Play again" not in ada.labels() and "You aren't at any table" in await ada.types_to_hob("hob tables")
         assert "None of your games have been counted yet" in await ada.types_to_hob("hob stats"), "it was a lesson"
         assert "what you learned" in hob.table_text()
-        await ada.forges(f"h:{live.id}:1:-:answer:x", hob.table)
+        await ada.forges(f"h:{session.id}:1:-:answer:x", hob.table)
         assert [c.label for c in controls_of(ada.seen[-1])] == ["Repeat the lesson"], "with the refusal, too"
         said = await ada.clicks("Open a table")
         assert said.startswith(f"Type `/chaser new` in <#{channel.id}> or another channel")
@@ -47,11 +47,11 @@ async def test_a_solo_lesson_can_be_finished_in_dms() -> None:
         mine = await own(hob, ada)
         assert (mine.status, mine.info.purpose, len(mine.info.seats)) == ("lobby", "", 3), "a real game"
         await ada.clicks("Cancel table")
-        before = live.g
+        before = session.g
         said = await hob.at_once((ada, "Repeat the lesson"), (ada, "Repeat the lesson"))
         assert sorted(said) == ["", "Your Candy Chaser table is in our DMs.\nGo to table"], said
         again = await own(hob, ada)
-        assert again is not live and again.playing and before is not None and again.g is not None
+        assert again is not session and again.playing and before is not None and again.g is not None
         assert again.g.seed == before.seed, "from the same deal"
         assert "lesson, step 1 of 7" in ada.reads()
 
@@ -62,13 +62,13 @@ async def test_lessons_can_be_started_from_how_to_play_and_from_help() -> None:
         await ada.types("muncher new")
         await ada.clicks("How to play")
         assert "Your Monster Muncher table is in our DMs" in await ada.clicks("Learn to play")
-        assert (await hob.live()).status == "lobby", "the lobby keeps waiting"
+        assert (await hob.session()).status == "lobby", "the lobby keeps waiting"
         await ada.types("hob help")
         await ada.selects("Ghosts Love Candy", menu="Learn…")
         assert "Your Ghosts Love Candy table is in our DMs" in await ada.clicks("End the lesson")
         await hob.settle()
-        live = await own(hob, ada)
-        assert (live.game.slug, len(live.info.seats)) == ("ghosts-love-candy", 3)
+        session = await own(hob, ada)
+        assert (session.game.slug, len(session.info.seats)) == ("ghosts-love-candy", 3)
         assert "lesson, step 1 of 8" in words_of(ada.messages[-1])
         assert not {"Hint", "Answer automatically"} & {*ada.labels()}, "there is enough to learn"
         assert "These buttons belong to a table that no longer exists" in await ada.forges(
@@ -139,7 +139,7 @@ async def test_dm_commands_apply_to_the_channel_game_after_the_solo_game_ends() 
         ada = hob["Ada"]
         await ada.types("hob learn", game="chaser")
         await hob.settle()
-        mine, theirs = await own(hob, ada), await hob.live()
+        mine, theirs = await own(hob, ada), await hob.session()
         assert await hob.app.people.is_coached(ada.id, theirs), "it still counts as her first game"
         assert mine is not theirs
         await ada.types_to_hob("hob end")
@@ -169,13 +169,13 @@ async def test_closed_dms_are_reported_immediately_and_leave_no_table() -> None:
         assert said == "I couldn't open our DMs just now. Please try again in a moment."
         assert "Your Candy Chaser" in await ada.types("hob learn", game="chaser")
         await hob.settle()
-        live = await own(hob, ada)
-        assert live.playing
+        session = await own(hob, ada)
+        assert session.playing
         ada.closes_messages()
-        before = live.revision
+        before = session.revision
         hob.channel = ada.user.dm_channel
         await press_highlighted(hob, ada)
-        assert live.revision > before, "presses are kept"
+        assert session.revision > before, "presses are kept"
         ada.opens_messages()
         for _ in range(6):
             await press_highlighted(hob, ada)

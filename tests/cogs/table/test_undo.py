@@ -26,25 +26,25 @@ async def moves(hob: Evening, command: str, **fields: str) -> Person:
 
 async def choices(hob: Evening) -> list[str]:
     """Return the answers in the history that weren't undone."""
-    return [entry.option for entry in counting(await hob.store.answers((await hob.live()).id))]
+    return [entry.option for entry in counting(await hob.store.answers((await hob.session()).id))]
 
 
 async def settling(hob: Evening) -> Person:
     """Play Cover Your Kingdom until a player has settled as the first of two actions; return that player."""
     luck = random.Random(3)
     for _ in range(60):
-        live = await hob.live()
-        view = live.view()
+        session = await hob.session()
+        view = session.view()
         seat = view.waiting[0]
-        question = live.view(seat).question_of(seat)
+        question = session.view(seat).question_of(seat)
         assert question is not None and question.options is not None
-        person = next(p for p in hob.people.values() if p.id == live.info.seats[seat].person)
+        person = next(p for p in hob.people.values() if p.id == session.info.seats[seat].person)
         settle = [option for option in question.options if option.startswith("settle/")]
-        option = settle[0] if settle else random_action(live.view(seat), luck.getrandbits(32))
+        option = settle[0] if settle else random_action(session.view(seat), luck.getrandbits(32))
         with hob.discord.at_work():
-            await hob.app.sessions.answer(live, seat, option, None, person.id)
+            await hob.app.sessions.answer(session, seat, option, None, person.id)
         await hob.settle()
-        if settle and live.view().waiting == [seat] and live.info.slip == seat:
+        if settle and session.view().waiting == [seat] and session.info.slip == seat:
             return person
     raise AssertionError("nobody settles")
 
@@ -52,24 +52,26 @@ async def settling(hob: Evening) -> Person:
 async def test_settling_a_clan_can_be_undone_without_a_vote() -> None:
     async with playing("Ada", "Ben", command="cover") as hob:
         me = await settling(hob)
-        live = await hob.live()
-        before, question = await choices(hob), live.view().questions[0].number
+        session = await hob.session()
+        before, question = await choices(hob), session.view().questions[0].number
         await me.types("cover hand")
-        entry = (await hob.store.answers(live.id))[-1]
+        entry = (await hob.store.answers(session.id))[-1]
         await hob.change(hints_given={entry.seat: {entry.question: ["done"]}})
         assert "Done, that move is undone." in await me.clicks("Undo")
-        advised = (await hob.live()).info.hints_given[entry.seat]
-        assert advised[(await hob.live()).view().questions[0].number] == ["done"], (
+        advised = (await hob.session()).info.hints_given[entry.seat]
+        assert advised[(await hob.session()).view().questions[0].number] == ["done"], (
             "the hint still counts when the question is asked again"
         )
         assert await choices(hob) == before[:-1]
         assert f"• {me.name} undoes: {me.name} settles" in hob.table_text()
-        assert live.view().questions[0].number > question, "controls from before the undo can't answer the new question"
-        assert len(await hob.store.answers(live.id)) == len(before) + 1, "nothing is deleted"
+        assert session.view().questions[0].number > question, (
+            "controls from before the undo can't answer the new question"
+        )
+        assert len(await hob.store.answers(session.id)) == len(before) + 1, "nothing is deleted"
         await play_some(hob, random.Random(7), 6)
         await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
-        told = await verify_replay(hob.settings, live.id)
+        told = await verify_replay(hob.settings, session.id)
         assert told[-1] == "OK: the replay matches the stored game."
         assert any("undo to" in entry for entry in told)
 
@@ -96,14 +98,14 @@ async def test_undoing_a_die_roll_needs_consent_and_rolls_a_new_die() -> None:
         assert vote.content.startswith(f"{me.name} wants to undo:") and "(1 of 3 agrees)" in vote.content
         assert await one.clicks("Agree", on=vote) == "Got it, your vote counts."
         assert len(await choices(hob)) == 1
-        before = (await hob.live()).g
+        before = (await hob.session()).g
         assert await two.clicks("Agree", on=hob.channel.last_message) == "Done, that move is undone."
-        live = await hob.live()
-        assert await choices(hob) == [] and live.info.vote is None and live.g is not None and before is not None
-        assert live.g.seed == before.seed and live.g.rng != before.rng
+        session = await hob.session()
+        assert await choices(hob) == [] and session.info.vote is None and session.g is not None and before is not None
+        assert session.g.seed == before.seed and session.g.rng != before.rng
         assert f"• {me.name} undoes: {me.name} " in hob.table_text()
         await play_on(hob, random.Random(1))
-        assert (await verify_replay(hob.settings, live.id))[-1] == "OK: the replay matches the stored game."
+        assert (await verify_replay(hob.settings, session.id))[-1] == "OK: the replay matches the stored game."
 
 
 async def test_a_refusal_or_a_new_move_ends_an_undo_vote() -> None:
@@ -122,7 +124,7 @@ async def test_a_refusal_or_a_new_move_ends_an_undo_vote() -> None:
         await me.clicks("Ask to undo", on=me.seen[-1])
         assert "The table is already voting on something." in await me.types("hob take-back")
         await other.types("chaser move", candy="blue")
-        assert (await hob.live()).info.vote is None and len(await choices(hob)) == 2
+        assert (await hob.session()).info.vote is None and len(await choices(hob)) == 2
         said = await me.types("hob take-back")
         assert f"{other.name} has played since then." in said
 
@@ -133,7 +135,7 @@ async def test_an_unanswered_undo_vote_expires() -> None:
         await me.types("hob take-back")
         await me.clicks("Ask to undo", on=me.seen[-1])
         await hob.passes(660)
-        assert (await hob.live()).info.vote is None and len(await choices(hob)) == 1
+        assert (await hob.session()).info.vote is None and len(await choices(hob)) == 1
 
 
 async def test_an_undo_passes_when_the_last_undecided_player_leaves() -> None:
@@ -160,7 +162,7 @@ async def test_learning_a_secret_makes_undo_require_consent() -> None:
 async def test_a_player_alone_against_computers_can_always_undo() -> None:
     async with playing("Ada", computers=2) as hob:
         ada = hob["Ada"]
-        while 0 not in (await hob.live()).view().waiting:
+        while 0 not in (await hob.session()).view().waiting:
             await hob.passes(2)
         before = await choices(hob)
         await ada.types("chaser move", candy="red")
@@ -168,9 +170,9 @@ async def test_a_player_alone_against_computers_can_always_undo() -> None:
         await ada.clicks("My hand", on=hob.table)
         assert "Undo" in labels(ada) and "Ask to undo" not in labels(ada)
         assert "Done, that move is undone. This game no longer counts in the statistics." in await ada.clicks("Undo")
-        live = await hob.live()
-        assert (await choices(hob))[: len(before)] == before and live.info.mended == [0]
-        assert live.info.notes[-1].key == "hob-took-back"
+        session = await hob.session()
+        assert (await choices(hob))[: len(before)] == before and session.info.mended == [0]
+        assert session.info.notes[-1].key == "hob-took-back"
 
 
 async def test_an_undo_offered_as_free_is_never_refused() -> None:
@@ -178,19 +180,21 @@ async def test_an_undo_offered_as_free_is_never_refused() -> None:
     async with playing("Ada", "Ben", command="kingdom", moment=0) as hob:
         luck, offered, asked = random.Random(5), 0, 0
         for _ in range(24):
-            live = await hob.live()
-            seat = live.view().waiting[0]
+            session = await hob.session()
+            seat = session.view().waiting[0]
             me = await hob.asked()
             with hob.discord.at_work():
                 await hob.app.sessions.answer(
-                    live, seat, luck.choice(live.view(seat).questions[0].options or []), None, me.id
+                    session, seat, luck.choice(session.view(seat).questions[0].options or []), None, me.id
                 )
-            await me.presses(str(Control(live.id, "hand")), hob.table)
+            await me.presses(str(Control(session.id, "hand")), hob.table)
             if "Undo" in labels(me):
                 offered += 1
                 assert "Done, that move is undone." in await me.clicks("Undo", on=me.seen[-1])
                 with hob.discord.at_work():
-                    await hob.app.sessions.answer(live, seat, live.view(seat).questions[0].options[0], None, me.id)
+                    await hob.app.sessions.answer(
+                        session, seat, session.view(seat).questions[0].options[0], None, me.id
+                    )
             else:
                 asked += "Ask to undo" in labels(me)
         assert offered > 3 and asked > 3
@@ -209,8 +213,8 @@ async def test_the_undo_option_can_limit_or_disable_undo() -> None:
             await hob["Ada"].types("chaser start")
             me = await moves(hob, "chaser move", candy="red")
             assert said in await me.types("hob take-back")
-            live = await hob.live()
-            assert said in await me.forges(f"h:{live.id}:0:-:back:ask#2", hob.table)
+            session = await hob.session()
+            assert said in await me.forges(f"h:{session.id}:0:-:back:ask#2", hob.table)
             await me.types("chaser hand")
             assert not any("ake back" in label for label in map(str, [c.label for c in controls_of(me.seen[-1])]))
 
@@ -260,28 +264,28 @@ async def test_undone_moves_do_not_prevent_a_complete_game(slug: str) -> None:
     face, luck = GAME_UIS[slug], random.Random(slug)
     least = face.game.seats[0]
     async with playing("Ada", command=face.group, computers=least - 1, computer_pause=0, computer_secret=0) as hob:
-        live, backs = await hob.live(), 0
+        session, backs = await hob.session(), 0
         for _ in range(24):
-            if not live.playing:
+            if not session.playing:
                 break
-            waiting = [seat for seat in live.view().waiting if seat == 0]
+            waiting = [seat for seat in session.view().waiting if seat == 0]
             if not waiting:
                 await hob.passes(3)
                 continue
             with hob.discord.at_work():
-                option = random_action(live.view(0), luck.getrandbits(32))
-                await hob.app.sessions.answer(live, 0, option, None, hob["Ada"].id)
-                if luck.random() < 0.5 and live.playing:
+                option = random_action(session.view(0), luck.getrandbits(32))
+                await hob.app.sessions.answer(session, 0, option, None, hob["Ada"].id)
+                if luck.random() < 0.5 and session.playing:
                     backs += 1
-                    assert await hob.app.scheduler.undo.request(live, hob["Ada"].id)
+                    assert await hob.app.scheduler.undo.request(session, hob["Ada"].id)
             await hob.passes(1)
         assert backs > 1
-        entries = await hob.store.answers(live.id)
+        entries = await hob.store.answers(session.id)
         assert sum(entry.back_to is not None for entry in entries) == backs
         await hob["Ada"].types("hob end")
-        if live.playing:
+        if session.playing:
             await hob["Ada"].clicks("End it")
-        assert (await verify_replay(hob.settings, live.id))[-1] == "OK: the replay matches the stored game."
+        assert (await verify_replay(hob.settings, session.id))[-1] == "OK: the replay matches the stored game."
 
 
 async def test_a_panel_stops_offering_a_free_undo_when_another_player_answers() -> None:

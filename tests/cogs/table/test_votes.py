@@ -37,7 +37,7 @@ async def test_a_vote_fails_once_a_majority_is_impossible_or_after_a_day() -> No
         assert "Cara wants to end the game" in hob.channel.last_message.content
         await hob.passes(DAY + 60)
         assert all("wants to end" not in m.content for m in hob.channel.history())
-        assert (await hob.live()).playing
+        assert (await hob.session()).playing
 
 
 async def test_a_refused_vote_shows_its_result_and_blocks_for_ten_minutes() -> None:
@@ -49,7 +49,7 @@ async def test_a_refused_vote_shows_its_result_and_blocks_for_ten_minutes() -> N
         assert "• Ada and Cara would rather keep playing (1 of 3 wanted to end the game)" in hob.table_text()
         for person in (ben, cara):
             assert "The table just voted against this. You can ask again <t:" in await person.types("hob end")
-        assert (await hob.live()).info.vote is None
+        assert (await hob.session()).info.vote is None
         await hob.restart()
         assert "The table just voted against this." in await ben.types("hob end")
         await hob.passes(600)
@@ -112,7 +112,7 @@ async def test_players_can_vote_to_replace_an_inactive_player() -> None:
         assert len(pings) == 1 and f"<@{me.id}>" in pings[0].content
         assert "A computer is playing for you." in await me.types("chaser move", candy="blue")
         await me.clicks("Take seat back")
-        assert not any(seat.away for seat in (await hob.live()).info.seats)
+        assert not any(seat.away for seat in (await hob.session()).info.seats)
 
 
 async def test_an_outvoted_player_gets_a_new_message_with_the_way_back() -> None:
@@ -137,11 +137,11 @@ async def test_an_inactive_player_who_returns_ends_the_vote() -> None:
         await hob.passes(600)
         await one.types("hob seat", player=me.name)
         assert await me.clicks("Wait") == "The vote is over; the game goes on."
-        assert (await hob.live()).info.vote is None
+        assert (await hob.session()).info.vote is None
         assert "Let a computer play" not in hob.channel.last_message.content
         await two.types("hob seat", player=me.name)
         assert "(1 of 2 agrees)" in hob.channel.last_message.content
-        assert not any(seat.away for seat in (await hob.live()).info.seats)
+        assert not any(seat.away for seat in (await hob.session()).info.seats)
 
 
 async def test_in_slow_games_votes_and_nudges_wait_longer() -> None:
@@ -151,9 +151,9 @@ async def test_in_slow_games_votes_and_nudges_wait_longer() -> None:
         await hob.passes(3600)
         early = "It's too early for a vote. At this table, players get 24 hours first."
         assert early in await other.types("hob seat", player=me.name)
-        live = await hob.live()
+        session = await hob.session()
         early = "It's too early for a nudge. At this table, players get 6 hours first."
-        assert early in await other.forges(f"h:{live.id}:0:-:more:nudge#2", hob.table)
+        assert early in await other.forges(f"h:{session.id}:0:-:more:nudge#2", hob.table)
         await other.clicks("More")
         assert f"Nudge {me.name}" not in labels(other)
         await hob.passes(DAY)
@@ -164,8 +164,8 @@ async def test_in_slow_games_votes_and_nudges_wait_longer() -> None:
 async def test_a_player_can_be_nudged_once_an_hour() -> None:
     async with playing("Ada", "Ben", cards="channel") as hob:
         me, (other,) = await sleeper_of(hob)
-        live = await hob.live()
-        forged = f"h:{live.id}:0:-:more:nudge#2"
+        session = await hob.session()
+        forged = f"h:{session.id}:0:-:more:nudge#2"
         assert "It's too early for a nudge. At this table, players get 10 minutes first." in await other.forges(
             forged, hob.table
         )

@@ -60,8 +60,8 @@ async def test_a_used_tattletale_card_is_explained_in_french() -> None:
         me = await tattling(hob)
         assert "Pourquoi pas" not in reads_last(me)
         target = next(person for person in hob.people.values() if person is not me)
-        live = await hob.live()
-        candy = live.g.objectives[live.info.seat_of(target.id)]  # type: ignore[union-attr, index]
+        session = await hob.session()
+        candy = session.g.objectives[session.info.seat_of(target.id)]  # type: ignore[union-attr, index]
         await me.types("chaser tattle", player=target.name, candy=candy)
         await me.clicks("Dénoncer", on=me.seen[-1])
         await hob.settle()
