@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Collection, Container, Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -36,17 +36,14 @@ from bot.times import end_of
 from db import EVERYTHING, LEASE, Store
 from engine.ai import Level
 
+if TYPE_CHECKING:
+    from bot.gateway.shards import Connections
+
 log = logging.getLogger("hob.app")
 TABLE, PERSON = "table", "person"  # kinds of notifications between processes
 RECENT_PRESS = 10.0  # seconds
 DRAIN_TIMEOUT = 5.0  # seconds to finish presses when a connection ends
 LOOP_STEPS = 3  # event loop steps from receiving a press to its registration
-
-
-class Connected(Protocol):
-    @property
-    def shard_states(self) -> dict[int, bool]:
-        """Return which of this process's shards are connected."""
 
 
 class App:
@@ -70,7 +67,7 @@ class App:
         self.ai = AIScheduler(settings.processes_to_think)
         self.level: Level = "normal" if settings.computers == "random" else settings.computers  # default
         self.cluster = Membership(store)
-        self.connections: Connected | None = None  # None while Hob waits for a lease
+        self.connections: Connections | None = None  # None while Hob waits for a lease
 
         self.sessions = Sessions(store, self.wake, clock, self.games, self.cluster.attends, self.cluster.lease, elapsed)
         self.people = People(store, settings.coach, self._publish_person)
