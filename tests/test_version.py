@@ -101,7 +101,8 @@ def test_a_wheel_built_from_an_sdist_keeps_the_version(clone: Clone, tmp_path: P
     sdist = clone.build("sdist")
     assert sdist.name == "hob_bot-0.1.9.tar.gz"
     with tarfile.open(sdist) as files:
-        files.extractall(tmp_path / "unpacked", filter="data")
+        files.extraction_filter = getattr(tarfile, "data_filter", None)  # new in Python 3.11.4
+        files.extractall(tmp_path / "unpacked")
     [source] = (tmp_path / "unpacked").iterdir()
     wheel = clone.build("wheel", source)
     assert wheel.name == "hob_bot-0.1.9-py3-none-any.whl"
