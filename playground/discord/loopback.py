@@ -76,7 +76,7 @@ class Loopback:
         await self.stop()
 
     def application(self) -> web.Application:
-        app = web.Application(middlewares=[self.only_this_machine], client_max_size=32 << 20)
+        app = web.Application(client_max_size=32 << 20)
         app.router.add_get("/gateway", self.gateway.connect)
         app.router.add_get("/gateway/", self.gateway.connect)
         app.router.add_route("*", "/api/v10/{path:.*}", self.api.serve)
@@ -85,7 +85,10 @@ class Loopback:
         return app
 
     async def start(self, app: web.Application | None = None) -> Loopback:
-        self._runner = web.AppRunner(app or self.application(), access_log=None, shutdown_timeout=0.5)
+        app = app or self.application()
+        # Only here, as aiohttp keeps the handlers of applications with middlewares for the life of the process.
+        app.middlewares.append(self.only_this_machine)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", self.port)
         await site.start()
