@@ -44,7 +44,7 @@ class Table(Party):
         only = cluster.discord.world.seen_only_by.get(message["id"])
         if meant.seat is None or only is not None or message["channel_id"] == person.dm:
             return True
-        seats = cluster.seated.get(meant.session)
+        seats = cluster.seated.get(meant.session_id)
         return seats is None or meant.seat >= len(seats) or seats[meant.seat] in (None, int(person.id))
 
     async def play(self, until: Callable[[], bool]) -> None:

@@ -126,7 +126,10 @@ class Chaos:
         before = len(home.pressed)
         self.disturb(home.discord, rng)
         playing = [asyncio.create_task(press_on(party, moment)) for party in parties]
-        await home.discord.until(lambda: len(home.pressed) > before)
+        await home.discord.until(lambda: len(home.pressed) > before or any(task.done() for task in playing))
+        for task in playing:
+            if task.done():
+                task.result()  # raises what ended it
         clock.after(rng.randint(FIRST_TURNS, LAST_TURNS), moment.set)
         await moment.wait()
         home.discord.faults.clear()

@@ -380,7 +380,7 @@ class Party:
         only = self.hob_server.discord.world.seen_only_by.get(message["id"])
         if meant.seat is None or only is not None or message["channel_id"] == person.dm:
             return True
-        return self.hob_server.seats(meant.session)[meant.seat] == int(person.id)
+        return self.hob_server.seats(meant.session_id)[meant.seat] == int(person.id)
 
     async def set_table(self) -> None:
         """Open a lobby, let all people join, and start the game."""
