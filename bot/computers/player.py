@@ -158,9 +158,8 @@ class StandingOrders:
 
     async def answer_due(self, session: TableSession) -> float | None:
         """Answer for all due seats. Return when the next one is due."""
-        if (
-            session.info.vote is not None and session.info.vote.back is not None
-        ):  # an answer would reject the proposed undo
+        vote = session.info.vote
+        if vote is not None and vote.back is not None:  # an answer would reject the proposed undo
             return None
         due = []
         for seat in sorted(session.info.needs):

@@ -25,14 +25,7 @@ from db import StoreError
 
 log = logging.getLogger("hob.panels")
 # Codes of direct messages that can't be sent; a retry is pointless.
-DM_CLOSED_CODES = {
-    50007,
-    50278,
-    50001,
-    10013,
-    50033,
-    *FILTERS,
-}
+DM_CLOSED_CODES = {50007, 50278, 50001, 10013, 50033, *FILTERS}
 OUTDATED = "outdated"  # the mark of a note that a newer panel has replaced
 OTHERS = 1.0  # seconds between checks for a message that doesn't wait for an opening
 CHANNEL_LOST_CODES = {10003, 50001}  # the channel is inaccessible: maybe another bot account opened it
@@ -250,9 +243,8 @@ class Panels:
         ):
             aside.mark = OUTDATED  # so that the new panel is alone
         if ephemeral is not None:
-            self.ephemeral_panels[key] = EphemeralPanel(
-                ephemeral, now, self._drawn_marks.get(key, "")
-            )  # the table may have changed since
+            mark = self._drawn_marks.get(key, "")  # the table may have changed since
+            self.ephemeral_panels[key] = EphemeralPanel(ephemeral, now, mark)
             if old is not None and old.ephemeral.message != ephemeral.message:
                 self._replaced.setdefault(session.id, []).append(old)
         notice = session.screen.notice

@@ -161,11 +161,10 @@ class Sessions:
         session = self._in_memory.get(session_id)
         if session is None or session.lock.locked() or await self.store.revision(session_id) == session.revision:
             return False
-        if (
-            still := not session.lock.locked() and self._in_memory.get(session_id) is session
-        ):  # otherwise it is changing here
-            self._drop(session_id)
-        return still
+        if session.lock.locked() or self._in_memory.get(session_id) is not session:  # it is changing here
+            return False
+        self._drop(session_id)
+        return True
 
     def forget(self, which: Callable[[TableSession], bool] = lambda session: True) -> None:
         """Drop these tables from memory, since another process may have changed them."""
