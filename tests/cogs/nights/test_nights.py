@@ -407,7 +407,7 @@ async def test_nights_per_player_and_server_and_guests_are_limited() -> None:
             assert "This server already has 1 game night" in await ben.clicks("Announce it", on=ben.seen[-1])
         with mock.patch("cogs.nights.model.MAX_GUESTS", 1):
             said = await ben.clicks("I'm coming", on=night)
-            assert said == "This game night is full: it has 1 guest."
+            assert said == "This game night is full: 1 guest has signed up."
         assert "Coming (1)" in words_of(announced(hob))
 
 
