@@ -22,7 +22,7 @@ test-all: export CI = true
 test-all: ORDER := $(or $(ORDER),$(shell printf %d 0x0$$(git rev-parse --short=7 HEAD 2>/dev/null)))
 test-all: $(READY)        ## all tests, shuffled by the commit, with coverage; needs Chromium and PostgreSQL; ORDER=… repeats an order
 	@$(MAKE) --no-print-directory -j2 lint compiled
-	$(PYTEST) -p randomly --randomly-seed=$(ORDER) --cov --cov-report=
+	$(PYTEST) -p randomly --randomly-seed=$(ORDER) --cov --cov-report= --durations=15 --durations-min=10
 	$(BIN)/coverage report --include="engine/*" --fail-under=100
 	for package in db bot cogs playground; do \
 		$(BIN)/coverage report --include="$$package/*" --fail-under=90 || exit 1; done
