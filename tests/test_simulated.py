@@ -1,6 +1,8 @@
 """The simulated Discord of an evening keeps time, and tells what went wrong in the bot."""
 
 import asyncio
+import gc
+import weakref
 
 import pytest
 
@@ -24,6 +26,15 @@ async def test_an_evening_restores_the_event_loops_clock() -> None:
         await hob.passes(86400)
         assert loop.time() - before > 86400
     assert loop.time() - before < 3600
+
+
+async def test_an_evening_leaves_the_memory_when_it_ends() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        await hob.person("Ada").types("chaser new")
+        app = weakref.ref(hob.app)
+    del hob
+    gc.collect()
+    assert app() is None, "thousands of evenings in one process would take gigabytes"
 
 
 async def test_exceptions_of_the_bot_fail_the_evening() -> None:
