@@ -58,7 +58,7 @@ def pytest_collection_finish() -> None:
     """Keep the garbage collector from scanning the collected tests again and again: they stay to the end."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000)  # saves 8 % of the time of a game; a worker stays below 400 MB
+    gc.set_threshold(50_000)  # saves 8 % of the time of a game
 
 
 @pytest.hookimpl(wrapper=True)
