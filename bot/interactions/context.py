@@ -46,7 +46,6 @@ class InteractionContext:
     As a context manager it defers work that takes too long.
     """
 
-    table: TableSession  # only in handlers of controls and commands at a table
     pressed_control: Control  # only in handlers of controls
 
     def __init__(
@@ -61,7 +60,7 @@ class InteractionContext:
         self.interaction, self.gate, self.sessions, self.servers = interaction, gate, sessions, servers
         self.delivery, self.messenger, self.screens = delivery, delivery.messenger, screens
         self.person = interaction.user.id  # who pressed or typed
-        self.session: TableSession | None = None  # the table concerned, which handlers find in `table`
+        self.session_or_none: TableSession | None = None  # of the table concerned
         self.seat: int | None = None  # the person's seat there
         self.control: Control | None = None  # None for a slash command
         self.place = TABLE  # where the control is: on the table, in a panel, or in another ephemeral message
@@ -74,6 +73,12 @@ class InteractionContext:
         task = asyncio.current_task()
         assert task is not None
         self.task = task
+
+    @property
+    def session(self) -> TableSession:
+        """Return the session of the table concerned. Only in handlers of controls and commands at a table."""
+        assert self.session_or_none is not None
+        return self.session_or_none
 
     # ---- person, place and language
     def record_arrival(self, session: TableSession) -> int | None:
@@ -351,13 +356,14 @@ class InteractionContext:
             await self.edit(message)
             return
         sent = await self.send_ephemeral(message)
-        if self.session is not None and self.session.playing and self.seat is not None:
-            await self.delivery.panels.note_shown(self.session, self.seat, sent)
+        session = self.session_or_none
+        if session is not None and session.playing and self.seat is not None:
+            await self.delivery.panels.note_shown(session, self.seat, sent)
 
     # ---- refusals
     async def refuse(self, refusal: UserError) -> None:
         """Answer with an error message, a button that helps and, for a seated player, the current panel."""
-        session, key, fields = self.session, refusal.key, dict(refusal.fields)
+        session, key, fields = self.session_or_none, refusal.key, dict(refusal.fields)
         if key == "channel-taken":
             await self._channel_taken(fields)
             return
@@ -381,7 +387,9 @@ class InteractionContext:
         fields["other"] = other.game.title
         there = self.screens.link(other, other.screen.table.id if other.screen.table else None)
         said = "refused.channel-taken" if other.guild is not None else "refused.messages-taken"
-        sentence = say(other, "said.set-in-messages") if fields.get("just") else say(self.session, said, **fields)
+        sentence = (
+            say(other, "said.set-in-messages") if fields.get("just") else say(self.session_or_none, said, **fields)
+        )
         row = (Button(say(None, "button.go-to-the-table"), there, "link"),)
         await self.send_ephemeral(Message(content=sentence, rows=(row,)))
 

@@ -26,7 +26,7 @@ class Coach(Feature):
         self.verbs = {"hint": self.hint, "enough": self.disable_notes}
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, session = ctx.pressed_control, ctx.table
+        control, session = ctx.pressed_control, ctx.session
         if control.path not in self.verbs:
             raise UserError("forged")
         await self.verbs[control.path](ctx, session)

@@ -61,13 +61,8 @@ class MistakeFinder:
     """Judges the decisions of one seat.  The first full search of a candidate is the one that a hint would show."""
 
     def __init__(self, session_id: str, replay: Replay, seat: int, run_search: RunSearch, report: Report) -> None:
-        self.session_id, self.replay, self.seat, self.run_search, self.report = (
-            session_id,
-            replay,
-            seat,
-            run_search,
-            report,
-        )
+        self.session_id, self.replay, self.seat = session_id, replay, seat
+        self.run_search, self.report = run_search, report
 
     async def mistakes(self, decisions: Sequence[Decision]) -> list[Judgement]:
         """Return the most costly mistakes, in the order of the game.  Raises SearchFailed."""

@@ -56,7 +56,7 @@ class GameReview(Feature):
 
     async def press(self, ctx: InteractionContext) -> None:
         """Begin a review, one at a time for each person, or show the stored one.  Raises UserError."""
-        control, session, replays = ctx.pressed_control, ctx.table, ReplayViewer.of(self.app).replays
+        control, session, replays = ctx.pressed_control, ctx.session, ReplayViewer.of(self.app).replays
         if session.status != "over" or session.g is None:
             raise UserError("watch-later")
         seat, person = seats.require_seat(session.info, ctx.person), ctx.person

@@ -65,7 +65,7 @@ class ReplayViewer(Feature):
         return self.matching_choices(await self.watchable_games(interaction), typed)
 
     async def typed(self, ctx: InteractionContext) -> None:
-        await self.open(ctx, ctx.table)
+        await self.open(ctx, ctx.session)
 
     # ---- games and viewers
     async def find(self, interaction: discord.Interaction, number: str) -> TableSession:
@@ -126,7 +126,7 @@ class ReplayViewer(Feature):
 
     async def press(self, ctx: InteractionContext) -> None:
         """Handle a press; the control holds position and viewpoint.  A number beyond the end means the end."""
-        control, session, values = ctx.pressed_control, ctx.table, ctx.values
+        control, session, values = ctx.pressed_control, ctx.session, ctx.values
         position, eyes, verb = control.question, control.seat, control.path
         picked = values[0] if values else ""
         if not self.may_watch(ctx.interaction, session):

@@ -23,15 +23,15 @@ class Leaving(Feature):
         await self.at_table(interaction, self.leave_here)
 
     async def leave_here(self, ctx: InteractionContext) -> None:
-        lobby = ctx.table.status == "lobby"
-        await (Lobby.of(self.app).leave if lobby else TableMenu.of(self.app).ask_leave)(ctx, ctx.table)
+        lobby = ctx.session.status == "lobby"
+        await (Lobby.of(self.app).leave if lobby else TableMenu.of(self.app).ask_leave)(ctx, ctx.session)
 
     async def end(self, interaction: discord.Interaction) -> None:
         await self.at_table(interaction, self.end_here)
 
     async def end_here(self, ctx: InteractionContext) -> None:
-        lobby = ctx.table.status == "lobby"
-        await (Lobby.of(self.app).cancel if lobby else TableMenu.of(self.app).end)(ctx, ctx.table)
+        lobby = ctx.session.status == "lobby"
+        await (Lobby.of(self.app).cancel if lobby else TableMenu.of(self.app).end)(ctx, ctx.session)
 
 
 def setup(app: App) -> None:

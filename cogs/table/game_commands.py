@@ -64,7 +64,7 @@ class GameCommands(Feature):
         await self.at_table(interaction, self.join_here, seat)
 
     async def join_here(self, ctx: InteractionContext, seat: str | None) -> None:
-        session = ctx.table
+        session = ctx.session
         if session.status == "lobby":
             await self.lobby.join(ctx, session)
         else:
@@ -77,7 +77,7 @@ class GameCommands(Feature):
         await self.at_table(interaction, self.start_here)
 
     async def start_here(self, ctx: InteractionContext) -> None:
-        await self.lobby.start(ctx, ctx.table)
+        await self.lobby.start(ctx, ctx.session)
 
     async def hand(self, interaction: discord.Interaction) -> None:
         await self.at_table(interaction, Play.of(self.app).hand)
@@ -86,7 +86,7 @@ class GameCommands(Feature):
         await self.at_table(interaction, self.table_here)
 
     async def table_here(self, ctx: InteractionContext) -> None:
-        session = ctx.table
+        session = ctx.session
         if session.g is not None and not (await self.app.people.settings(ctx.person)).pictures:
             await self.menu.table_in_words(ctx, session)
         else:
@@ -195,7 +195,7 @@ class GameCommands(Feature):
 
     async def answer(self, ctx: InteractionContext, verb: SlashCommand, typed: dict[str, str]) -> None:
         """Answer by a command of the game."""
-        session, seat = ctx.table, ctx.table.info.seat_of(ctx.person)
+        session, seat = ctx.session, ctx.session.info.seat_of(ctx.person)
         if seat is None:
             raise UserError("players-only")
         session.require_game()

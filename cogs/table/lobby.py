@@ -55,10 +55,10 @@ class Lobby(Feature):
         await self.at_table(interaction, self.computer_typed, level)
 
     async def computer_typed(self, ctx: InteractionContext, level: str) -> None:
-        await self.computer(ctx, ctx.table, level)
+        await self.computer(ctx, ctx.session, level)
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, session, values = ctx.pressed_control, ctx.table, ctx.values
+        control, session, values = ctx.pressed_control, ctx.session, ctx.values
         verb, _, rest = control.path.partition("/")
         if verb == "set":
             name, _, value = rest.partition("/")
@@ -137,7 +137,7 @@ class Lobby(Feature):
         await (ctx.send_ephemeral if ctx.is_done else ctx.post)(Message(content=said))
 
     async def again_pressed(self, ctx: InteractionContext) -> None:
-        await self.again(ctx, ctx.table)
+        await self.again(ctx, ctx.session)
 
     async def again(self, ctx: InteractionContext, session: TableSession) -> None:
         """Play again: open a lobby with the same options and computers; all players must press to be seated."""

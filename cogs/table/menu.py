@@ -60,7 +60,7 @@ class TableMenu(Feature):
         }
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, session = ctx.pressed_control, ctx.table
+        control, session = ctx.pressed_control, ctx.session
         if control.path.startswith("vote/s") and control.path[6:].isdecimal():
             await self.propose_computer(ctx, session, int(control.path[6:]))
         elif control.path == "closer":
@@ -74,7 +74,7 @@ class TableMenu(Feature):
         await self.at_table(interaction, self.seat_typed, to, player)
 
     async def seat_typed(self, ctx: InteractionContext, to: str, player: str | None) -> None:
-        session = ctx.table
+        session = ctx.session
         if player is not None:
             await self.propose_computer(ctx, session, self.find_seat(session, player))
         elif to == "computer":
@@ -382,7 +382,7 @@ class TableMenu(Feature):
 
     async def vote(self, ctx: InteractionContext) -> None:
         """Cast a vote on the open proposal: to undo, to end, or to let a computer play."""
-        session, agree = ctx.table, ctx.pressed_control.path == "agree"
+        session, agree = ctx.session, ctx.pressed_control.path == "agree"
         if session.info.vote is not None and session.info.vote.back is not None:
             await self.taking_back.vote(ctx, session, agree)
             return

@@ -32,9 +32,9 @@ class Play(Feature):
     def authorise(self, ctx: InteractionContext) -> int:
         """Return the presser's seat, if the control is theirs.  Raises UserError."""
         owner = ctx.pressed_control.seat or 0
-        if owner >= len(ctx.table.info.seats):
+        if owner >= len(ctx.session.info.seats):
             raise UserError("forged")
-        if ctx.table.status == "over":
+        if ctx.session.status == "over":
             raise UserError("over")
         if ctx.seat is None:
             raise UserError("stranger", seat=owner)
@@ -43,7 +43,7 @@ class Play(Feature):
         return ctx.seat
 
     async def answer(self, ctx: InteractionContext) -> None:
-        session, control = ctx.table, ctx.pressed_control
+        session, control = ctx.session, ctx.pressed_control
         seat = self.authorise(ctx)
         session.require_game()
         option = self.chosen_option(session, seat, control, ctx.values)
@@ -131,7 +131,7 @@ class Play(Feature):
 
         A pick that leaves no choice is the answer.
         """
-        session, control, values = ctx.table, ctx.pressed_control, ctx.values
+        session, control, values = ctx.session, ctx.pressed_control, ctx.values
         seat = self.authorise(ctx)
         session.require_game()
         if session.info.seats[seat].away:
@@ -173,7 +173,7 @@ class Play(Feature):
 
         An order that is given at a question answers it at once.
         """
-        session, control, values = ctx.table, ctx.pressed_control, ctx.values
+        session, control, values = ctx.session, ctx.pressed_control, ctx.values
         seat = self.authorise(ctx)
         picked = values[0] if values else control.path
         async with session.lock:
@@ -190,7 +190,7 @@ class Play(Feature):
 
     async def hand(self, ctx: InteractionContext) -> None:
         """*My hand*: show the seat's private panel."""
-        session = ctx.table
+        session = ctx.session
         if ctx.seat is None:
             await self.show_how_to_follow(ctx, session)
             return
@@ -228,10 +228,10 @@ class UndoControls(Feature):
         await self.at_table(interaction, self.take_typed)
 
     async def take_typed(self, ctx: InteractionContext) -> None:
-        await self.undo_answer(ctx, ctx.table)
+        await self.undo_answer(ctx, ctx.session)
 
     async def press(self, ctx: InteractionContext) -> None:
-        control, session = ctx.pressed_control, ctx.table
+        control, session = ctx.pressed_control, ctx.session
         await self.undo_answer(ctx, session, asking=control.path == "ask", edit=control.place == PANEL)
 
     async def undo_answer(
