@@ -1,8 +1,8 @@
 """Check screens without a bot: a table in memory, Discord's limits for messages, and the actions behind controls.
 
-live = table_of(game, g, ["Ada", "Ben"])
-assert faults(SCREENS.table(live, [])) == []
-assert reached(live, 0) >= set(g.asks[0].options)
+session = table_of(game, g, ["Ada", "Ben"])
+assert faults(SCREENS.table(session, [])) == []
+assert reached(session, 0) >= set(g.asks[0].options)
 """
 
 import os

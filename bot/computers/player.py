@@ -74,10 +74,8 @@ class ComputerPlayer:
 
     async def _answer_expiring_offer(self, session: TableSession, seat: int) -> float | None:
         """Take an expiring offer if it is worth it; decline it if the search isn't done in time."""
-        choice, pondering = (
-            session.game.declining_offer,
-            self._pending_search(session, seat, self.timing.computer_patience),
-        )
+        choice = session.game.declining_offer
+        pondering = self._pending_search(session, seat, self.timing.computer_patience)
         if pondering is not None:
             wait = self._answer_at(session, pondering, 0, False)
             if wait > 0:

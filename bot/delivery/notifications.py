@@ -48,9 +48,8 @@ class Notifier:
         await self._dm_failed_notice(session)
         await self._notify_outvoted(session)
         quiet = await self.servers.quiet_until(session.guild, self.clock())
-        due, next_due = (
-            await self._due_notifications(session) if session.playing and not session.info.script else ([], None)
-        )
+        in_game = session.playing and not session.info.script
+        due, next_due = await self._due_notifications(session) if in_game else ([], None)
         if quiet:  # due notifications wait until the quiet hours end
             waits = bool(due or screen.nudge or next_due is not None)
             due, next_due = [], quiet if waits else None

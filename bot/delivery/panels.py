@@ -141,11 +141,9 @@ class Panels:
     def _is_outdated(self, session: TableSession, seat: int) -> bool:
         """Return True if the table has moved on since the seat's newest panel was rendered for a press."""
         drawn = self._drawn_marks.get((session.id, seat))
-        return (
-            session.playing
-            and drawn is not None
-            and _urgent_part(drawn) != _urgent_part(self.content_mark(session, seat))
-        )
+        if not session.playing or drawn is None:
+            return False
+        return _urgent_part(drawn) != _urgent_part(self.content_mark(session, seat))
 
     async def _refresh(self, session: TableSession, seat: int, posted: PostedPanel, overtaken: bool) -> float | None:
         """Redraw changed choices at once, and changes of who must act at most every `panel_edit_gap` seconds."""
@@ -220,9 +218,8 @@ class Panels:
     async def panel(self, session: TableSession, seat: int, person: int) -> Message:
         wishes = await self.people.settings(person)
         self._drawn_marks[session.id, seat] = self.content_mark(session, seat)
-        question = (
-            session.view(seat).question_of(seat) if session.playing and not session.info.seats[seat].away else None
-        )
+        plays = session.playing and not session.info.seats[seat].away
+        question = session.view(seat).question_of(seat) if plays else None
         kinds = self.screens.notes_on(session, question) if question else []
         answered, _ = session.info.last.get(seat, (0, ""))
         coached = await self.people.next_note(person, session, kinds, answered)

@@ -122,10 +122,8 @@ class MessageBuilder:
 
     def series_score(self, session: TableSession) -> str:
         """Return the score of the series before this game, best first; "" if there are no wins yet."""
-        words, names = (
-            self.translator(session),
-            {occupant_key(seat): f"s{n}" for n, seat in enumerate(session.info.seats)},
-        )
+        words = self.translator(session)
+        names = {occupant_key(seat): f"s{n}" for n, seat in enumerate(session.info.seats)}
         won = sorted(session.info.wins.items(), key=lambda one: -one[1])
         score = [words.tr("said.evening-won", name=names.get(who) or occupant_name(who), n=n) for who, n in won]
         return words.tr("said.evening", score=score) if score else ""

@@ -1,8 +1,8 @@
 """Check screens without a bot, for tests and `hob check`: Discord's limits, and the actions behind controls.
 
-live = table_of(game, g, ["Ada", "Ben"])
-assert faults(screens.table(live, [])) == []
-assert reached(screens, live, 0) >= set(g.asks[0].options)
+session = table_of(game, g, ["Ada", "Ben"])
+assert faults(screens.table(session, [])) == []
+assert reached(screens, session, 0) >= set(g.asks[0].options)
 """
 
 import re

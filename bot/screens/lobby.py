@@ -56,10 +56,8 @@ class LobbyMessages(MessageBuilder):
         )
         if not session.info.policy.arranged:
             return (closing,)
-        enough, full = (
-            len(session.info.seats) >= session.game.seats[0],
-            len(session.info.seats) >= session.game.seats[-1],
-        )
+        taken, possible = len(session.info.seats), session.game.seats
+        enough, full = taken >= possible[0], taken >= possible[-1]
         join = self.button(session, "join", "lobby", "join", "secondary" if enough else "success")
         start = self.button(session, "start", "lobby", "start", "success" if enough else "secondary")
         leading = (start, self.button(session, "options", "lobby", "options"))
