@@ -50,15 +50,13 @@ class Page:
     def address(self) -> str:
         return f"{self.discord.base}/?token={self.token}"
 
-    def routes(self, app: web.Application) -> None:
-        app.router.add_get("/", self.index)
-        app.router.add_get("/page/socket", self.connect)
-        app.router.add_get("/page/{name}", self.file)
-
     async def start(self) -> None:
-        app = self.discord.application()
-        self.routes(app)
-        await self.discord.start(app)
+        pages = (
+            web.get("/", self.index),
+            web.get("/page/socket", self.connect),
+            web.get("/page/{name}", self.file),
+        )
+        await self.discord.start(*pages)
         self._ticker = asyncio.create_task(self._tick())
 
     async def stop(self) -> None:

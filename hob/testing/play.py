@@ -339,7 +339,6 @@ async def evening(
         with (
             mock.patch.object(engine.game, "secrets", luck),
             mock.patch.object(bot.computers.player, "secrets", luck),
-            mock.patch.object(bot.computers.player, "secrets", luck),
         ):
             await hob.open()
             try:

@@ -102,8 +102,8 @@ class WireConnector(aiohttp.BaseConnector):
 class WiredLoopback(Loopback):
     """A Discord without sockets."""
 
-    async def start(self, app: web.Application | None = None) -> Loopback:
-        self._runner = web.AppRunner(app or self.application(), access_log=None, shutdown_timeout=0.5)
+    async def start(self, *more: web.RouteDef) -> Loopback:
+        self._runner = web.AppRunner(self.application(*more), access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         self.port = PORT
         self.world.base = self.base

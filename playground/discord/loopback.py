@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -21,6 +21,7 @@ from playground.discord.rest import Api
 from playground.discord.state import APPLICATION, LONGEST, Guild, World
 
 PEOPLE = ("Ada", "Ben", "Cara", "Dan")
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Clock:
@@ -75,20 +76,36 @@ class Loopback:
     async def __aexit__(self, *_: object) -> None:
         await self.stop()
 
-    def application(self) -> web.Application:
+    def application(self, *more: web.RouteDef) -> web.Application:
+        """Return this Discord with more routes; each of them only answers requests to this machine."""
         app = web.Application(client_max_size=32 << 20)
-        app.router.add_get("/gateway", self.gateway.connect)
-        app.router.add_get("/gateway/", self.gateway.connect)
-        app.router.add_route("*", "/api/v10/{path:.*}", self.api.serve)
-        app.router.add_get("/cdn/attachments/{cid}/{id}/{name}", self._file)
-        app.router.add_get("/cdn/emojis/{id}.{kind}", self._file)
+        own = (
+            web.get("/gateway", self.gateway.connect),
+            web.get("/gateway/", self.gateway.connect),
+            web.route("*", "/api/v10/{path:.*}", self.api.serve),
+            web.get("/cdn/attachments/{cid}/{id}/{name}", self._file),
+            web.get("/cdn/emojis/{id}.{kind}", self._file),
+        )
+        for route in (*own, *more):
+            app.router.add_route(route.method, route.path, self.only_this_machine(route.handler))
         return app
 
-    async def start(self, app: web.Application | None = None) -> Loopback:
-        app = app or self.application()
-        # Only here, as aiohttp keeps the handlers of applications with middlewares for the life of the process.
-        app.middlewares.append(self.only_this_machine)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+    def only_this_machine(self, handler: Any) -> Handler:
+        """Refuse requests that a foreign page sends here under its own host name (DNS rebinding).
+
+        This isn't a middleware, because aiohttp keeps the handlers of applications with middlewares in memory.
+        """
+
+        async def guarded(request: web.Request) -> web.StreamResponse:
+            if request.host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
+                return web.Response(status=403, text="Wrong Host")
+            response: web.StreamResponse = await handler(request)
+            return response
+
+        return guarded
+
+    async def start(self, *more: web.RouteDef) -> Loopback:
+        self._runner = web.AppRunner(self.application(*more), access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", self.port)
         await site.start()
@@ -117,14 +134,6 @@ class Loopback:
         module.http.Route.BASE = f"{self.base}/api/v10"
         module.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.gateway.url)
         module.asset.Asset.BASE = f"{self.base}/cdn"
-
-    @web.middleware
-    async def only_this_machine(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        """Refuse requests that a foreign page sends here under its own host name (DNS rebinding)."""
-        if request.host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
-            return web.Response(status=403, text="Wrong Host")
-        response: web.StreamResponse = await handler(request)
-        return response
 
     async def _file(self, request: web.Request) -> web.Response:
         data, kind = self.world.files.get(request.match_info["id"], (b"", ""))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import weakref
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from bot.delivery.edits import PendingPicture
@@ -49,5 +51,14 @@ async def test_answered_presses_and_pictures_are_freed_at_once(tmp_path: Path, m
                 assert kept() == []
             finally:
                 gc.enable()
-                gc.unfreeze()
                 await one.close()
+
+
+async def test_a_simulated_discord_is_freed_when_it_stops() -> None:
+    async with Loopback() as loopback, aiohttp.ClientSession() as session:
+        async with session.get(f"{loopback.base}/cdn/emojis/1.png") as answer:
+            assert answer.status == 404
+        world = weakref.ref(loopback.world)
+    del loopback
+    gc.collect()
+    assert world() is None, "hundreds of them in one process would take gigabytes, and slow down the garbage collector"
