@@ -82,5 +82,5 @@ class Maintenance:
 
 
 def _newest(folder: Path) -> float:
-    found = list_backups(folder)
-    return found[-1].stat().st_mtime if found else 0.0
+    backups = list_backups(folder)
+    return backups[-1].stat().st_mtime if backups else 0.0

@@ -21,7 +21,7 @@ from db import Store
 async def export_person(store: Store, person: int) -> str:
     """Return all data about a person as JSON."""
     about = await store.personal_data.export(person)
-    found: dict[str, Any] = {
+    data: dict[str, Any] = {
         "person": asdict(about.person) if about.person is not None else None,
         "tables": [
             {"table": row.id, "game": row.game, "server": row.guild_id, "channel": row.channel_id, "status": row.status}
@@ -44,7 +44,7 @@ async def export_person(store: Store, person: int) -> str:
         "changes of server settings": [asdict(row) for row in about.setting_changes],
         "blocked from tables in servers": about.barred_in,
     }
-    return json.dumps(found, indent=1, ensure_ascii=False)
+    return json.dumps(data, indent=1, ensure_ascii=False)
 
 
 async def erase_person(sessions: Sessions, people: People, panels: Panels, person: int, names: Container[str]) -> int:

@@ -59,7 +59,7 @@ def _rate_result(known: Ratings, result: ResultRow, guild: int) -> Ratings:
     made: dict[Key, list[tuple[float, float]]] = {}
     for key, [rating] in zip(keys, after, strict=True):
         made.setdefault(key, []).append((rating.mu, rating.sigma))
-    return {key: _average_rating(known.get(key) or _new(key), found, result.at) for key, found in made.items()}
+    return {key: _average_rating(known.get(key) or _new(key), estimates, result.at) for key, estimates in made.items()}
 
 
 def _new(key: Key) -> RatingRow:
@@ -68,10 +68,10 @@ def _new(key: Key) -> RatingRow:
     return RatingRow(guild, game, person, computer, fresh.mu, fresh.sigma, 0, 0.0)
 
 
-def _average_rating(old: RatingRow, found: Sequence[tuple[float, float]], at: float) -> RatingRow:
+def _average_rating(old: RatingRow, estimates: Sequence[tuple[float, float]], at: float) -> RatingRow:
     """Average the new ratings of computers with the same level at a table, since they share one rating."""
-    mu = sum(mu for mu, _ in found) / len(found)
-    sigma = sum(sigma for _, sigma in found) / len(found)
+    mu = sum(mu for mu, _ in estimates) / len(estimates)
+    sigma = sum(sigma for _, sigma in estimates) / len(estimates)
     return RatingRow(old.guild_id, old.game, old.person, old.computer, mu, sigma, old.games + 1, at)
 
 

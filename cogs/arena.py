@@ -135,7 +135,7 @@ class Match:
         if not self.game.expiring_offers:
             return None
         offers = ((seat, offer) for seat in range(self.seats) for offer in self.game.offers(g, seat))
-        return next((found for found in offers if self.game.is_expiring(found[1])), None)
+        return next((candidate for candidate in offers if self.game.is_expiring(candidate[1])), None)
 
     # ---- results
     def share(self) -> tuple[float, float, float]:

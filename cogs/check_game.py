@@ -199,20 +199,20 @@ class GameCheck:
 
     def _note(self, where: str, look: Callable[..., Iterable[str]], *args: Any) -> None:
         try:
-            found = list(look(*args))
+            sentences = list(look(*args))
         except Exception as fault:
-            found = [described(fault).replace("the rules raise", "building it raises")]
-        for sentence in found:
+            sentences = [described(fault).replace("the rules raise", "building it raises")]
+        for sentence in sentences:
             self.on_screens[f"{where}: {sentence}" if where else sentence] = None
 
     def _draw(self, where: str, draw: Callable[..., Scene] | None, *args: Any) -> None:
         self.pictures += 1
         try:
             assert draw is not None
-            found = picture_check.faults(draw(*args), NAMES)
+            sentences = picture_check.faults(draw(*args), NAMES)
         except Exception as fault:
-            found = [described(fault).replace("the rules raise", "drawing it raises")]
-        for sentence in found:
+            sentences = [described(fault).replace("the rules raise", "drawing it raises")]
+        for sentence in sentences:
             self.in_pictures[f"{where}: {sentence}"] = None
 
     # ---- what is said about it

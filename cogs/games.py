@@ -34,10 +34,10 @@ def extensions(names: Sequence[str] = BUILT_IN) -> dict[str, Callable[[App], Non
     Each game is imported once, so that its rules are registered from the start.  One that cannot be imported is left
     out and logged.  Raises InvalidSetting if no game is left.
     """
-    found = list(_find_extensions(names))
-    if not found:
+    games = list(_find_extensions(names))
+    if not games:
         raise InvalidSetting("The setting HOB_GAMES is invalid: none of its games can be loaded.")
-    return {module: partial(load, module) for module in (*(f"cogs.{feature}.cog" for feature in FEATURES), *found)}
+    return {module: partial(load, module) for module in (*(f"cogs.{feature}.cog" for feature in FEATURES), *games)}
 
 
 def _find_extensions(names: Sequence[str]) -> Iterator[str]:

@@ -215,11 +215,11 @@ class ThreadTransactions(Transactions):
     def _require_same_file(self) -> None:
         """Raise OSError if the file was moved or replaced: what we write to the old one is lost at the next start."""
         try:
-            found = self._file.stat()
+            status = self._file.stat()
         except OSError:
             raise OSError(f"the file {self._file} is missing") from None
-        self._opened = self._opened or (found.st_dev, found.st_ino)
-        if self._opened != (found.st_dev, found.st_ino):
+        self._opened = self._opened or (status.st_dev, status.st_ino)
+        if self._opened != (status.st_dev, status.st_ino):
             raise OSError(f"the file {self._file} was replaced; start Hob again")
 
     async def close(self) -> None:
@@ -293,18 +293,18 @@ def _upgrade(connection: Connection, create: bool, copy: Callable[[], object] | 
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
     there = inspect(connection).has_table("alembic_version")
-    found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all() if there else []
-    if unknown := {*found} - known_revisions():
+    revisions = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all() if there else []
+    if unknown := {*revisions} - known_revisions():
         raise WrongDatabase(f"A newer version of Hob wrote the database (its revision {min(unknown)} is unknown here).")
     newest = max(known_revisions())
-    if found == [newest]:
+    if revisions == [newest]:
         return None
-    if not found:
+    if not revisions:
         if not create:
             raise NoStore("The database is empty: the first `hob run` sets it up.")
         _migrate(connection)
         return None
-    before = max(found)
+    before = max(revisions)
     if copy is None:
         raise OlderStore(before, newest)
     copy()

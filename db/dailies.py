@@ -21,10 +21,10 @@ class Dailies:
 
     async def of_person(self, person: int, day: int | None = None) -> list[AttemptRow]:
         """Return a person's attempts on `day`, or all that are still stored."""
-        found = select(tries).where(tries.c.person == person).order_by(tries.c.day, tries.c.game)
+        query = select(tries).where(tries.c.person == person).order_by(tries.c.day, tries.c.game)
         if day is not None:
-            found = found.where(tries.c.day == day)
-        return [AttemptRow(**row._mapping) for row in await self._database.read(found)]
+            query = query.where(tries.c.day == day)
+        return [AttemptRow(**row._mapping) for row in await self._database.read(query)]
 
     async def claim(self, row: AttemptRow, instead_of: str | None = None) -> bool:
         """Record this session as the person's attempt at the deal; return False if another session already is.
@@ -47,14 +47,14 @@ class Dailies:
 
     async def finished_attempts(self, day: int, game: str, before: float) -> list[FinishedAttempt]:
         """Return the attempts that were played to the end before the time `before`, ordered by person."""
-        found = select(tries.c.person, tries.c.guild_id, persons.c.hidden, places.c.place, places.c.points)
-        found = found.join(results, results.c.session_id == tries.c.session_id)
-        found = found.join(
+        query = select(tries.c.person, tries.c.guild_id, persons.c.hidden, places.c.place, places.c.points)
+        query = query.join(results, results.c.session_id == tries.c.session_id)
+        query = query.join(
             places, (places.c.session_id == tries.c.session_id) & (places.c.person == tries.c.person)
         ).outerjoin(persons, persons.c.id == tries.c.person)
-        found = found.where(tries.c.day == day, tries.c.game == game, results.c.at < before)
-        found = found.where(places.c.place.is_not(None)).order_by(tries.c.person)
+        query = query.where(tries.c.day == day, tries.c.game == game, results.c.at < before)
+        query = query.where(places.c.place.is_not(None)).order_by(tries.c.person)
         return [
             FinishedAttempt(row.person, row.guild_id, bool(row.hidden), row.place, row.points)
-            for row in await self._database.read(found)
+            for row in await self._database.read(query)
         ]

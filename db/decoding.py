@@ -30,24 +30,24 @@ class Reader:
 
     async def read(self, id: str) -> Row[Any] | None:
         """Return the row as stored now or later; None if there is none.  Raises StoreUnavailable."""
-        found: asyncio.Future[Row[Any] | None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((id, found))
+        future: asyncio.Future[Row[Any] | None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((id, future))
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._drain(), name="store reader")
-        return await found
+        return await future
 
     async def _drain(self) -> None:
         while self._waiting:
             batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
             outcomes = await self._outcomes({id for id, _ in batch})
-            for id, found in batch:
+            for id, future in batch:
                 outcome = outcomes.get(id)
-                if found.done():  # the caller was cancelled
+                if future.done():  # the caller was cancelled
                     continue
                 if isinstance(outcome, Exception):
-                    found.set_exception(outcome)
+                    future.set_exception(outcome)
                 else:
-                    found.set_result(outcome)
+                    future.set_result(outcome)
 
     async def _outcomes(self, ids: set[str]) -> dict[str, Row[Any] | Exception]:
         try:
@@ -72,11 +72,11 @@ def to_session(row: Row[Any]) -> SessionRow:
 
 def readable_sessions(rows: Sequence[Row[Any]]) -> list[SessionRow]:
     """Decode the rows that can be decoded; `Store.get` raises the error of one that can't."""
-    found = []
+    readable = []
     for row in rows:
         with suppress(DamagedRow):
-            found.append(to_session(row))
-    return found
+            readable.append(to_session(row))
+    return readable
 
 
 def to_settings(text: Any) -> dict[str, Any]:
@@ -109,11 +109,11 @@ def effective_line(entries: Sequence[AnswerRow], revision: int | None = None) ->
         back = entry.back_to
         parent.append(tip if back is None else before[bisect_left(entries, back, hi=place, key=_revision)])
         tip = place
-    found: list[AnswerRow] = []
+    line: list[AnswerRow] = []
     while tip is not None:
-        found.append(entries[tip])
+        line.append(entries[tip])
         tip = parent[tip]
-    return found[::-1]
+    return line[::-1]
 
 
 def _revision(entry: AnswerRow) -> int:

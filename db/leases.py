@@ -142,18 +142,18 @@ class Leases:
         alone = not believed and not self._leaving and self._file_lock.acquire()
         ready = frozenset(filter(self.connected, self.successors))
         words = dict(self.handover_notes)
-        found = await self._database.run_transaction(
+        beat = await self._database.run_transaction(
             lambda connection: self._heartbeat(connection, believed, alone, ready, words)
         )
         # Keep notes added during the transaction.
-        self.handover_notes = found.handover_notes | dict(self.handover_notes.items() - words.items())
-        if found.holder_lost:
+        self.handover_notes = beat.handover_notes | dict(self.handover_notes.items() - words.items())
+        if beat.holder_lost:
             self.on_lapsed()
-        turn = self._apply_change(found.held)
+        turn = self._apply_change(beat.held)
         self.successors, self.connected_successors, self.others = (
-            found.successors,
-            found.connected_successors,
-            found.others,
+            beat.successors,
+            beat.connected_successors,
+            beat.others,
         )
         was_sure, self.sure_until, self.asked = self.is_sure, asked + self.ttl - 1, True
         if self.held and not was_sure:
@@ -241,18 +241,18 @@ class Leases:
         )
         free = select(leases.c.shard, leases.c.word).order_by(leases.c.shard).with_for_update(skip_locked=True)
         free = free.where(_is_free(), leases.c.shards == self.shards, leases.c.shard.in_(self._wanted))
-        found = {row.shard: row.word for row in connection.execute(free.where(own))}
-        more = free.where(~own, ~others).limit(max(0, number - len(found)))
-        found |= {row.shard: row.word for row in connection.execute(more)}
+        words = {row.shard: row.word for row in connection.execute(free.where(own))}
+        more = free.where(~own, ~others).limit(max(0, number - len(words)))
+        words |= {row.shard: row.word for row in connection.execute(more)}
         mine = {
             "holder": self.holder_id + FILE_LOCK_SUFFIX * alone,
             "token": leases.c.token + 1,
             "until": clock() + self.ttl,
             "word": "",
         }
-        taken = update(leases).where(leases.c.shard.in_(found)).values(mine).returning(leases.c.shard, leases.c.token)
+        taken = update(leases).where(leases.c.shard.in_(words)).values(mine).returning(leases.c.shard, leases.c.token)
         return {row.shard: row.token for row in connection.execute(taken)}, {
-            shard: word for shard, word in found.items() if word
+            shard: word for shard, word in words.items() if word
         }
 
     def _offer(
@@ -382,14 +382,14 @@ def _create_rows(connection: Connection, shards: int) -> None:
 
 async def shards_in_use(database: Database) -> int | None:
     """Return the number of shards that processes are using this store with, None if there is no process."""
-    found = select(leases.c.shards).where(leases.c.holder.is_not(None), ~_is_free()).limit(1)
-    return next((row.shards for row in await database.read(found)), None)
+    query = select(leases.c.shards).where(leases.c.holder.is_not(None), ~_is_free()).limit(1)
+    return next((row.shards for row in await database.read(query)), None)
 
 
 async def any_lease_held(database: Database, *where: ColumnElement[bool]) -> bool:
     """Return whether a process is using this store now, under a lease that matches `where`."""
-    found = select(leases.c.shard).where(leases.c.holder.is_not(None), ~_is_free(), *where).limit(1)
-    return bool(await database.read(found))
+    query = select(leases.c.shard).where(leases.c.holder.is_not(None), ~_is_free(), *where).limit(1)
+    return bool(await database.read(query))
 
 
 class IdentifyQueue:
@@ -421,5 +421,5 @@ class IdentifyQueue:
 
     async def count_today(self) -> int:
         """Return the number of IDENTIFYs since midnight UTC, over all keys and processes."""
-        found = select(identifies.c.number).where(identifies.c.day > clock() / DAY - 1)
-        return sum(row.number for row in await self._database.read(found))
+        query = select(identifies.c.number).where(identifies.c.day > clock() / DAY - 1)
+        return sum(row.number for row in await self._database.read(query))

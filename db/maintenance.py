@@ -36,10 +36,10 @@ class Maintenance:
         self, statuses: Collection[str] = (), limit: int = 50, largest: bool = False
     ) -> Sequence[SessionSummary]:
         """Return summaries of sessions with these statuses, or of all: the last touched first, or the largest."""
-        found = select(*_BRIEF).order_by(_SIZE.desc() if largest else sessions.c.touched_at.desc(), sessions.c.id)
+        query = select(*_BRIEF).order_by(_SIZE.desc() if largest else sessions.c.touched_at.desc(), sessions.c.id)
         if statuses:
-            found = found.where(sessions.c.status.in_(sorted(statuses)))
-        return [SessionSummary(**row._mapping) for row in await self._database.read(found.limit(limit))]
+            query = query.where(sessions.c.status.in_(sorted(statuses)))
+        return [SessionSummary(**row._mapping) for row in await self._database.read(query.limit(limit))]
 
     async def summary(self, session_id: str) -> SessionSummary | None:
         """Return the summary of one session, None if there is no such session."""
@@ -48,28 +48,28 @@ class Maintenance:
 
     async def idle(self, before: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Return the ids of open tables last touched before `before` that aren't scheduled."""
-        found = select(sessions.c.id).where(sessions.c.held_channel.is_not(None), sessions.c.due_at.is_(None))
-        found = found.where(belongs_to_shards(mine, shards))
-        found = found.where(sessions.c.touched_at < before).order_by(sessions.c.touched_at, sessions.c.id)
-        return [row.id for row in await self._database.read(found.limit(limit))]
+        query = select(sessions.c.id).where(sessions.c.held_channel.is_not(None), sessions.c.due_at.is_(None))
+        query = query.where(belongs_to_shards(mine, shards))
+        query = query.where(sessions.c.touched_at < before).order_by(sessions.c.touched_at, sessions.c.id)
+        return [row.id for row in await self._database.read(query.limit(limit))]
 
     async def touched_since(
         self, since: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1
     ) -> list[str]:
         """Return ids of sessions touched after `since`; with `since` now, any hit means that another clock is ahead."""
-        found = select(sessions.c.id).where(sessions.c.touched_at > since, belongs_to_shards(mine, shards))
-        return [row.id for row in await self._database.read(found.order_by(sessions.c.id).limit(limit))]
+        query = select(sessions.c.id).where(sessions.c.touched_at > since, belongs_to_shards(mine, shards))
+        return [row.id for row in await self._database.read(query.order_by(sessions.c.id).limit(limit))]
 
     async def frozen(self, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Return the ids of frozen tables, the last touched first."""
-        found = select(sessions.c.id).where(sessions.c.status == "frozen", belongs_to_shards(mine, shards))
-        found = found.order_by(sessions.c.touched_at.desc(), sessions.c.id)
-        return [row.id for row in await self._database.read(found.limit(limit))]
+        query = select(sessions.c.id).where(sessions.c.status == "frozen", belongs_to_shards(mine, shards))
+        query = query.order_by(sessions.c.touched_at.desc(), sessions.c.id)
+        return [row.id for row in await self._database.read(query.limit(limit))]
 
     async def games(self) -> dict[str, int]:
         """Return the number of open tables by game."""
-        found = select(sessions.c.game, func.count().label("number")).where(sessions.c.held_channel.is_not(None))
-        return {row.game: row.number for row in await self._database.read(found.group_by(sessions.c.game))}
+        query = select(sessions.c.game, func.count().label("number")).where(sessions.c.held_channel.is_not(None))
+        return {row.game: row.number for row in await self._database.read(query.group_by(sessions.c.game))}
 
     async def sizes(self) -> dict[str, int]:
         """Return the total size of all sessions in bytes, by column."""
@@ -98,8 +98,8 @@ class Maintenance:
 
     async def count_prunable(self, ended: float, seen: float) -> tuple[int, int]:
         """Return how many ended sessions last touched before `ended`, and people not seen since `seen`, can go."""
-        founds = {"ended": _ended_sessions(ended), "gone": _absent_people(seen)}
-        counts = [_count(found).label(name) for name, found in founds.items()]
+        queries = {"ended": _ended_sessions(ended), "gone": _absent_people(seen)}
+        counts = [_count(query).label(name) for name, query in queries.items()]
         [row] = await self._database.read(select(*counts))
         return row.ended, row.gone
 
@@ -148,9 +148,9 @@ class Maintenance:
 
     async def to_redraw(self, limit: int = 10, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Return some of the tables marked for a redraw, the last touched first: players are looking at those."""
-        found = select(sessions.c.id).where(sessions.c.redraw == 1, belongs_to_shards(mine, shards))
-        found = found.order_by(sessions.c.touched_at.desc(), sessions.c.id).limit(limit)
-        return [row.id for row in await self._database.read(found)]
+        query = select(sessions.c.id).where(sessions.c.redraw == 1, belongs_to_shards(mine, shards))
+        query = query.order_by(sessions.c.touched_at.desc(), sessions.c.id).limit(limit)
+        return [row.id for row in await self._database.read(query)]
 
     async def clear_redraw(self, session_id: str) -> None:
         """Remove the mark, after the table was redrawn or couldn't be."""
@@ -177,8 +177,8 @@ def mark_for_redraw(connection: Connection, session_id: str | None, limit: int |
     return connection.execute(put).rowcount
 
 
-def _count(found: Select[Any]) -> ScalarSelect[int]:
-    return select(func.count()).select_from(found.subquery()).scalar_subquery()
+def _count(query: Select[Any]) -> ScalarSelect[int]:
+    return select(func.count()).select_from(query.subquery()).scalar_subquery()
 
 
 def _ended_sessions(before: float) -> Select[tuple[str]]:

@@ -70,8 +70,8 @@ class StoreMetadata:
     async def command_sync(self, application: int) -> CommandSyncRow:
         """Return the last sync of an application's commands, or an empty row if there was none."""
         [row] = await self._database.read(select(*_COMMANDS.values()))
-        found = CommandSyncRow(**{name: row._mapping[column] for name, column in _COMMANDS.items()})
-        return found if found.application == application else CommandSyncRow(application, "", None, None, "")
+        last = CommandSyncRow(**{name: row._mapping[column] for name, column in _COMMANDS.items()})
+        return last if last.application == application else CommandSyncRow(application, "", None, None, "")
 
     async def commands_synced(self, application: int, hash: str, at: float) -> None:
         """Record that Discord has accepted the commands with this hash."""

@@ -18,8 +18,8 @@ class Nights:
 
     async def get(self, id: str) -> NightRow | None:
         """Return the night, or None if there is none or its row is damaged; a damaged row stops being due."""
-        found = await self._read_rows(select(nights).where(nights.c.id == id))
-        return found[0] if found else None
+        nights_with_id = await self._read_rows(select(nights).where(nights.c.id == id))
+        return nights_with_id[0] if nights_with_id else None
 
     async def of_server(self, guild: int) -> list[NightRow]:
         return await self._read_rows(select(nights).where(nights.c.guild_id == guild))
@@ -33,9 +33,9 @@ class Nights:
 
     async def due(self, now: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Return the ids of nights due by `now` on these shards, the longest overdue first."""
-        found = select(nights.c.id).where(nights.c.due_at <= now, belongs_to_shards(mine, shards, nights.c.guild_id))
-        found = found.order_by(nights.c.due_at, nights.c.id)
-        return [row.id for row in await self._database.read(found.limit(limit))]
+        query = select(nights.c.id).where(nights.c.due_at <= now, belongs_to_shards(mine, shards, nights.c.guild_id))
+        query = query.order_by(nights.c.due_at, nights.c.id)
+        return [row.id for row in await self._database.read(query.limit(limit))]
 
     async def create(self, row: NightRow) -> None:
         values = _values(row)

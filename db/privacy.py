@@ -38,10 +38,10 @@ class PersonalDataStore:
         """Return all data.  A session's `table` and `screen` also contain other people's data: filter them."""
         rows = await self._database.read(select(persons).where(persons.c.id == person))
         known = [PersonRow(row.id, to_settings(row.settings), row.dm_channel_id, row.seen_at) for row in rows]
-        found: list[Row[Any]] = []
+        session_rows: list[Row[Any]] = []
         after = ""
         while ids := await self._mentioning(person, after):
-            found += await self._database.read(
+            session_rows += await self._database.read(
                 select(*WITHOUT_STATE).where(sessions.c.id.in_(ids)).order_by(sessions.c.id)
             )
             after = ids[-1]
@@ -52,7 +52,7 @@ class PersonalDataStore:
         return PersonalData(
             person=known[0] if known else None,
             sessions=readable_sessions(
-                [row for row in found if row.id in theirs or _mentions(person, row.table, row.screen)]
+                [row for row in session_rows if row.id in theirs or _mentions(person, row.table, row.screen)]
             ),
             answers=answered,
             results=await self._results.newest(person=person, limit=2**31),
@@ -89,8 +89,8 @@ class PersonalDataStore:
         given = exists().where(answers.c.session_id == sessions.c.id, answers.c.person == person)
         sits = exists().where(sitting.c.session_id == sessions.c.id, sitting.c.person == person)
         named = [sessions.c[name].contains(str(person)) for name in ("table", "screen")]
-        found = select(sessions.c.id).where(sessions.c.id > after, or_(*named, sits, given))
-        return [row.id for row in await self._database.read(found.order_by(sessions.c.id).limit(STEP))]
+        query = select(sessions.c.id).where(sessions.c.id > after, or_(*named, sits, given))
+        return [row.id for row in await self._database.read(query.order_by(sessions.c.id).limit(STEP))]
 
     async def _erase_in_session(self, session_id: str, person: int, rewrite: Rewrite) -> bool:
         return await self._database.run_transaction(

@@ -34,22 +34,22 @@ class Results:
         self._database = database
 
     async def get(self, session_id: str) -> ResultRow | None:
-        found = await self._with_seats(select(results).where(results.c.session_id == session_id))
-        return found[0] if found else None
+        matching = await self._with_seats(select(results).where(results.c.session_id == session_id))
+        return matching[0] if matching else None
 
     async def newest(self, person: int | None = None, guild: int | None = None, limit: int = 20) -> list[ResultRow]:
         """Return the most recently finished games: of a person, in a server, or all."""
-        found = select(results).order_by(results.c.at.desc(), results.c.session_id).limit(limit)
+        query = select(results).order_by(results.c.at.desc(), results.c.session_id).limit(limit)
         if person is not None:
-            found = found.where(results.c.session_id.in_(select(places.c.session_id).where(places.c.person == person)))
+            query = query.where(results.c.session_id.in_(select(places.c.session_id).where(places.c.person == person)))
         if guild is not None:
-            found = found.where(results.c.guild_id == guild)
-        return await self._with_seats(found)
+            query = query.where(results.c.guild_id == guild)
+        return await self._with_seats(query)
 
     async def series(self, series: str) -> list[ResultRow]:
         """Return the games of a series, oldest first."""
-        found = select(results).where(results.c.series == series)
-        return await self._with_seats(found.order_by(results.c.at, results.c.session_id))
+        query = select(results).where(results.c.series == series)
+        return await self._with_seats(query.order_by(results.c.at, results.c.session_id))
 
     # Statistics
 
@@ -82,19 +82,19 @@ class Results:
 
     async def ratings(self, guilds: Collection[int], game: str, people: Collection[int]) -> list[RatingRow]:
         """Return the existing ratings in these servers (0: everywhere), of these people and of all computer players."""
-        found = select(*_RATING).where(ratings.c.guild_id.in_(list(guilds)), ratings.c.game == game)
-        found = found.where(ratings.c.person.in_([*people, 0]))
-        return [RatingRow(**row._mapping) for row in await self._database.read(found)]
+        query = select(*_RATING).where(ratings.c.guild_id.in_(list(guilds)), ratings.c.game == game)
+        query = query.where(ratings.c.person.in_([*people, 0]))
+        return [RatingRow(**row._mapping) for row in await self._database.read(query)]
 
     async def next_batch(self, limit: int = 100) -> tuple[int, list[ResultRow]]:
         """Return the number of the last counted result, and the results that follow, in order."""
         [row] = await self._database.read(select(marks.c.counted))
         again = select(results).where(results.c.number > row.counted).order_by(results.c.number).limit(limit)
-        found = await self._with_seats(again)
-        if not found:
+        batch = await self._with_seats(again)
+        if not batch:
             new = select(results).where(results.c.number.is_(None))
-            found = await self._with_seats(new.order_by(results.c.at, results.c.session_id).limit(limit))
-        return row.counted, found
+            batch = await self._with_seats(new.order_by(results.c.at, results.c.session_id).limit(limit))
+        return row.counted, batch
 
     async def apply_batch(
         self, last_counted: int, batch: Sequence[ResultRow], new_ratings: Collection[RatingRow]

@@ -14,12 +14,12 @@ class Servers:
 
     async def changes(self, guild: int | None = None, person: int | None = None) -> list[SettingChange]:
         """Return the stored changes of a server's settings, or by a person, the newest first."""
-        found = select(setting_changes).order_by(setting_changes.c.at.desc(), setting_changes.c.number.desc())
+        query = select(setting_changes).order_by(setting_changes.c.at.desc(), setting_changes.c.number.desc())
         if guild is not None:
-            found = found.where(setting_changes.c.guild_id == guild)
+            query = query.where(setting_changes.c.guild_id == guild)
         if person is not None:
-            found = found.where(setting_changes.c.person == person)
-        rows = [(row, to_settings(row.change)) for row in await self._database.read(found)]
+            query = query.where(setting_changes.c.person == person)
+        rows = [(row, to_settings(row.change)) for row in await self._database.read(query)]
         return [
             SettingChange(row.person, row.name, change["before"], change["after"], row.at)
             for row, change in rows
@@ -28,18 +28,18 @@ class Servers:
 
     async def barred(self, guild: int) -> list[int]:
         """Return the people blocked from a server's tables."""
-        found = select(barred.c.person).where(barred.c.guild_id == guild).order_by(barred.c.person)
-        return [row.person for row in await self._database.read(found)]
+        query = select(barred.c.person).where(barred.c.guild_id == guild).order_by(barred.c.person)
+        return [row.person for row in await self._database.read(query)]
 
     async def is_barred(self, guild: int, person: int) -> bool:
-        found = exists().where(barred.c.guild_id == guild, barred.c.person == person)
-        [row] = await self._database.read(select(found.label("is_barred")))
+        query = exists().where(barred.c.guild_id == guild, barred.c.person == person)
+        [row] = await self._database.read(select(query.label("is_barred")))
         return bool(row.is_barred)
 
     async def barred_in(self, person: int) -> list[int]:
         """Return the servers that block this person from tables."""
-        found = select(barred.c.guild_id).where(barred.c.person == person).order_by(barred.c.guild_id)
-        return [row.guild_id for row in await self._database.read(found)]
+        query = select(barred.c.guild_id).where(barred.c.person == person).order_by(barred.c.guild_id)
+        return [row.guild_id for row in await self._database.read(query)]
 
     async def toggle_barred(self, guild: int, person: int) -> bool:
         """Block a person from a server's tables, or unblock them; return whether they're blocked now."""

@@ -107,27 +107,27 @@ class Store:
     async def at_channel(self, channel_id: int) -> SessionRow | None:
         """Return the session that occupies the channel, else the newest one that was played to its end there."""
         holds = sessions.c.held_channel.is_not(None)
-        found = select(*SESSION).where(sessions.c.channel_id == channel_id, or_(holds, sessions.c.status == "over"))
-        newest = found.order_by(case((holds, 0), else_=1), sessions.c.created_at.desc(), sessions.c.id).limit(1)
+        query = select(*SESSION).where(sessions.c.channel_id == channel_id, or_(holds, sessions.c.status == "over"))
+        newest = query.order_by(case((holds, 0), else_=1), sessions.c.created_at.desc(), sessions.c.id).limit(1)
         return _first(await self._database.read(newest))
 
     async def of_person(self, person: int) -> list[SessionRow]:
         """Return the active sessions of a person, oldest first, without their state and without damaged ones."""
-        found = select(*WITHOUT_STATE).join(sitting, sitting.c.session_id == sessions.c.id)
-        found = found.where(sitting.c.person == person, sessions.c.held_channel.is_not(None))
-        return readable_sessions(await self._database.read(found.order_by(sessions.c.created_at, sessions.c.id)))
+        query = select(*WITHOUT_STATE).join(sitting, sitting.c.session_id == sessions.c.id)
+        query = query.where(sitting.c.person == person, sessions.c.held_channel.is_not(None))
+        return readable_sessions(await self._database.read(query.order_by(sessions.c.created_at, sessions.c.id)))
 
     async def of_server(self, guild: int) -> list[SessionRow]:
         """Return a server's active sessions, oldest first, without their state and without damaged ones."""
-        found = select(*WITHOUT_STATE).where(sessions.c.guild_id == guild, sessions.c.status.in_(ACTIVE))
-        return readable_sessions(await self._database.read(found.order_by(sessions.c.created_at, sessions.c.id)))
+        query = select(*WITHOUT_STATE).where(sessions.c.guild_id == guild, sessions.c.status.in_(ACTIVE))
+        return readable_sessions(await self._database.read(query.order_by(sessions.c.created_at, sessions.c.id)))
 
     async def new_of_person(self, person: int, since: float) -> list[SessionRow]:
         """Return sessions created after `since` where a person sits or last sat, open or not, newest first;
         without their state and without damaged ones."""
-        found = select(*WITHOUT_STATE).join(sitting, sitting.c.session_id == sessions.c.id)
-        found = found.where(sitting.c.person == person, sessions.c.created_at > since)
-        return readable_sessions(await self._database.read(found.order_by(sessions.c.created_at.desc(), sessions.c.id)))
+        query = select(*WITHOUT_STATE).join(sitting, sitting.c.session_id == sessions.c.id)
+        query = query.where(sitting.c.person == person, sessions.c.created_at > since)
+        return readable_sessions(await self._database.read(query.order_by(sessions.c.created_at.desc(), sessions.c.id)))
 
     async def commit(self, change: SessionChange) -> int:
         """Write a session's next revision with the answer that led to it; return the new revision.
@@ -184,12 +184,12 @@ class Store:
 
     async def open_tables(self, person: int | None = None, guild: int | None = None) -> int:
         """Return the number of active sessions: of a person, in a server, or all."""
-        found = select(func.count().label("number")).select_from(sessions).where(sessions.c.held_channel.is_not(None))
+        query = select(func.count().label("number")).select_from(sessions).where(sessions.c.held_channel.is_not(None))
         if person is not None:
-            found = found.join(sitting, sitting.c.session_id == sessions.c.id).where(sitting.c.person == person)
+            query = query.join(sitting, sitting.c.session_id == sessions.c.id).where(sitting.c.person == person)
         if guild is not None:
-            found = found.where(sessions.c.guild_id == guild, sessions.c.status.in_(ACTIVE))
-        [row] = await self._database.read(found)
+            query = query.where(sessions.c.guild_id == guild, sessions.c.status.in_(ACTIVE))
+        [row] = await self._database.read(query)
         return int(row.number)
 
     async def snapshot(self, session_id: str, revision: int) -> tuple[int, bytes] | None:
@@ -214,12 +214,12 @@ class Store:
         """Apply `rule` to a person's row and save the result; concurrent changes wait."""
 
         def work(connection: Connection) -> PersonRow:
-            found = connection.execute(select(persons).where(persons.c.id == id).with_for_update()).first()
+            row = connection.execute(select(persons).where(persons.c.id == id).with_for_update()).first()
             before = PersonRow(id, {}, None)
-            if found is not None:
-                before = PersonRow(id, to_settings(found.settings), found.dm_channel_id, found.seen_at)
+            if row is not None:
+                before = PersonRow(id, to_settings(row.settings), row.dm_channel_id, row.seen_at)
             after = rule(before)
-            put = insert(persons) if found is None else update(persons).where(persons.c.id == id)
+            put = insert(persons) if row is None else update(persons).where(persons.c.id == id)
             connection.execute(put.values(_person(after)))
             return after
 

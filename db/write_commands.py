@@ -88,10 +88,10 @@ class CommitSession(Job):
     @classmethod
     def write(cls, connection: Connection, jobs: "Sequence[CommitSession]") -> list[Outcome]:
         """Write the changes with a current revision; reading locks the rows, so that it stays current."""
-        found = {row.id: row for row in connection.execute(_LOCK_ROWS, {"ids": [job.key for job in jobs]})}
-        good = [job for job in jobs if job.key in found and found[job.key].revision == job.revision]
+        rows = {row.id: row for row in connection.execute(_LOCK_ROWS, {"ids": [job.key for job in jobs]})}
+        good = [job for job in jobs if job.key in rows and rows[job.key].revision == job.revision]
         if good:
-            connection.execute(_NEXT_REVISION, [job._next(found[job.key]) for job in good])
+            connection.execute(_NEXT_REVISION, [job._next(rows[job.key]) for job in good])
             given = [job.answer for job in good if job.answer]
             if given:
                 connection.execute(insert(answers), given)
@@ -199,5 +199,5 @@ def _insert_results(connection: Connection, jobs: list[CommitSession]) -> None:
 
 def _channel_conflict(connection: Connection, channel: int | None, but: str) -> ChannelTaken | None:
     holder = select(sessions.c.id).where(sessions.c.held_channel == channel, sessions.c.id != but)
-    found = connection.scalar(holder)
-    return ChannelTaken(found) if found is not None else None
+    session_id = connection.scalar(holder)
+    return ChannelTaken(session_id) if session_id is not None else None

@@ -88,17 +88,17 @@ def marks_of(table: Any) -> dict[str, Mark]:
 def view_types(table: Any) -> dict[str, Any]:
     """Return the names and types of what a view of this table has."""
     hints = get_type_hints(table)
-    found: dict[str, Any] = {}
+    types: dict[str, Any] = {}
     for name, mark in marks_of(table).items():
         entry = next(iter(get_args(hints[name])), Any)
         if mark.audience == "all":
-            found[name] = hints[name]
+            types[name] = hints[name]
         elif mark.audience == "seat":
             in_piles = get_origin(entry) is list
-            found |= {name: entry, name + COUNT: list[int]} if in_piles else {name: entry | None}
+            types |= {name: entry, name + COUNT: list[int]} if in_piles else {name: entry | None}
         elif mark.audience == "nobody":
-            found[name + COUNT] = int
-    return found
+            types[name + COUNT] = int
+    return types
 
 
 def set_options(g: Any, chosen: Any) -> None:
@@ -117,21 +117,21 @@ def option_types(table: Any) -> dict[str, tuple[Any, Any]]:
 
 def view_of(g: Any, seat: int | None) -> dict[str, Any]:
     """Return the fields that `seat`, or the channel, sees. What is inside is shared with the table."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     types = view_types(g.__class__)
     for name, mark in marks_of(g.__class__).items():
         value = getattr(g, name)
         if mark.audience == "all":
-            found[name] = value
+            values[name] = value
         elif mark.audience == "seat":
             in_piles = name + COUNT in types
             nothing: list[Any] | None = [] if in_piles else None
-            found[name] = nothing if seat is None or not value else value[seat]
+            values[name] = nothing if seat is None or not value else value[seat]
             if in_piles:
-                found[name + COUNT] = [len(pile) for pile in value]
+                values[name + COUNT] = [len(pile) for pile in value]
         elif mark.audience == "nobody":
-            found[name + COUNT] = len(value)
-    return found
+            values[name + COUNT] = len(value)
+    return values
 
 
 def redeal(g: Any, seat: int | None) -> None:
@@ -162,9 +162,9 @@ def redeal(g: Any, seat: int | None) -> None:
 
 def count(g: Any) -> dict[str, int]:
     """Return how many components there are of each kind."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for name, mark in marks_of(g.__class__).items():
         if mark.of:
             value = getattr(g, name)
-            found[mark.of] = found.get(mark.of, 0) + sum(len(one) if isinstance(one, list) else 1 for one in value)
-    return found
+            counts[mark.of] = counts.get(mark.of, 0) + sum(len(one) if isinstance(one, list) else 1 for one in value)
+    return counts

@@ -355,7 +355,7 @@ class Game(ABC, Generic[T]):
             waiting=sorted(g.asks),
             chosen=sorted(g.changes),
             questions=questions,
-            offers={s: found for s in range(g.players) if (found := self.offers(g, s))},
+            offers={s: options for s in range(g.players) if (options := self.offers(g, s))},
             over=not g.asks,
             **self.view_fields(g, seat),
         )

@@ -51,7 +51,7 @@ def objection(game: Game[Any], before: Any, seat: int, option: str, after: Any) 
 
 
 def _reveals(game: Game[Any], before: Any, seat: int, option: str, after: Any, viewer: int | None) -> str | None:
-    seen, told, found = game.view(after, viewer), game.events(after, viewer), 0
+    seen, told, worlds = game.view(after, viewer), game.events(after, viewer), 0
     for number in range(TRIES):
         world = game.resample(before, viewer, f"undo-{number}")
         rng = world.rng
@@ -61,10 +61,10 @@ def _reveals(game: Game[Any], before: Any, seat: int, option: str, after: Any, v
             continue
         if world.rng != rng or game.view(world, viewer) != seen or game.events(world, viewer) != told:
             return "shown"
-        found += 1
-        if found == WORLDS:
+        worlds += 1
+        if worlds == WORLDS:
             break
-    return None if found else "unsure"
+    return None if worlds else "unsure"
 
 
 def restore(game: Game[Any], before: Any, number: int, salt: str = "") -> Any:

@@ -28,10 +28,10 @@ def action(function: Action) -> Action:
 
 
 def message_of(viewer: Viewer, order: Data) -> Data:
-    found = viewer.subscribers.discord.world.messages.get(str(order["message"]))
-    if not found:
+    message = viewer.subscribers.discord.world.messages.get(str(order["message"]))
+    if not message:
         raise InvalidAction("That message was deleted")
-    return found
+    return message
 
 
 # A person's actions

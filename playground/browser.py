@@ -68,9 +68,9 @@ async def open_playground(*words: str, bot: str = "bot run", **environment: str)
     )
     try:
         assert process.stdout
-        found = re.search(r"http://\S+", (await process.stdout.readline()).decode())
-        assert found, "the playground did not start"
-        yield found[0]
+        address = re.search(r"http://\S+", (await process.stdout.readline()).decode())
+        assert address, "the playground did not start"
+        yield address[0]
     finally:
         if process.returncode is None:
             process.send_signal(signal.SIGINT)
@@ -285,17 +285,17 @@ class Sitter:
         return old or bool(await self.button("Back", place).count())
 
     async def press_one(self, place: Locator, controls: list[str], choose: Choose) -> str:
-        found = [place.locator(f'[data-control="{name}"]') for name in controls]
-        labels = [(await one.inner_text()).strip() for one in found]
+        buttons = [place.locator(f'[data-control="{name}"]') for name in controls]
+        labels = [(await one.inner_text()).strip() for one in buttons]
         number = choose(labels)
         before = await self.signature()
-        if await found[number].get_attribute("aria-haspopup"):
-            await self.pick(found[number], choose)
+        if await buttons[number].get_attribute("aria-haspopup"):
+            await self.pick(buttons[number], choose)
         else:
             try:
-                await found[number].click(timeout=SOON)
+                await buttons[number].click(timeout=SOON)
             except TimeoutError:  # the message was redrawn under the pointer
-                if await found[number].count():
+                if await buttons[number].count():
                     raise
                 return GONE
             await self.page.wait_for_function(CHANGED, arg=before)
@@ -319,8 +319,8 @@ async def set_table(people: Sequence[Sitter], group: str, computers: int = 0) ->
 async def find_asked_player(people: Sequence[Sitter], patience: int = PATIENCE) -> Sitter | None:
     """Return the player on turn, as the first person's page shows the table; None when the game is over."""
     names = [person.name for person in people]
-    found = await people[0].page.wait_for_function(ASKED, arg=names, timeout=patience)
-    name = await found.json_value()
+    handle = await people[0].page.wait_for_function(ASKED, arg=names, timeout=patience)
+    name = await handle.json_value()
     return next((person for person in people if person.name == name), None)
 
 

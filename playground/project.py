@@ -37,13 +37,13 @@ class Project(NamedTuple):
 
     def files(self) -> dict[Path, int]:
         """Return when each file was saved last; hidden folders don't count."""
-        found = {}
+        times = {}
         for folder, inside, names in os.walk(self.folder):
             inside[:] = [name for name in inside if name[0] not in "._"]
             for path in (Path(folder, name) for name in names):
                 if path.suffix in KINDS and path.exists():  # an editor may be replacing it
-                    found[path] = path.stat().st_mtime_ns
-        return found
+                    times[path] = path.stat().st_mtime_ns
+        return times
 
     async def restart_on_change(self, child: Child) -> None:
         """Restart Hob whenever a file is saved; its tables are stored, so a game goes on."""

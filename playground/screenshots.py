@@ -356,20 +356,20 @@ def index(folder: Path) -> None:
 
 def differences(folder: Path, older: Path) -> list[str]:
     """Return the names of pictures that differ from an older set, with the extent of the difference."""
-    found = []
+    lines = []
     for name in sorted({file.name for each in (folder, older) for file in each.glob("*.png")}):
         if not all((each / name).exists() for each in (folder, older)):
-            found.append(f"{name}: only in {folder if (folder / name).exists() else older}")
+            lines.append(f"{name}: only in {folder if (folder / name).exists() else older}")
             continue
         with Image.open(folder / name) as one, Image.open(older / name) as other:
             if one.size != other.size:
-                found.append(f"{name}: {one.width} x {one.height}, was {other.width} x {other.height}")
+                lines.append(f"{name}: {one.width} x {one.height}, was {other.width} x {other.height}")
                 continue
             apart = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).convert("L")
         changed = one.width * one.height - apart.histogram()[0]
         if box := apart.getbbox():
-            found.append(f"{name}: {changed} pixels differ, within {box}")
-    return found
+            lines.append(f"{name}: {changed} pixels differ, within {box}")
+    return lines
 
 
 def hob(seed: str) -> int:

@@ -131,18 +131,18 @@ def _running(settings: Settings) -> Iterator[Finding]:
 
 
 def _copies(settings: Settings) -> Iterator[Finding]:
-    every, found = settings.backup_every, list_backups(settings.backups)
+    every, backups = settings.backup_every, list_backups(settings.backups)
     if settings.store_file is None:
         if every:
             yield "warn", "HOB_BACKUP_EVERY backs up only SQLite databases: back up this one with pg_dump."
         return
-    hours = (time.time() - found[-1].stat().st_mtime) / HOUR if found else None
+    hours = (time.time() - backups[-1].stat().st_mtime) / HOUR if backups else None
     if hours is None and not every:
         yield "warn", "The database isn't backed up: set HOB_BACKUP_EVERY=24, or back it up in another way."
     elif hours is None:
         yield "warn", f"There is no backup yet in {settings.backups.absolute()}: Hob creates one when it starts."
     else:
-        age = f"The newest backup, {found[-1].absolute()}, is {hours:.0f} hours old"
+        age = f"The newest backup, {backups[-1].absolute()}, is {hours:.0f} hours old"
         if hours <= SLOW_CLOCK * (every or DAY / HOUR):
             yield "ok", f"{age}."
         else:
@@ -155,18 +155,18 @@ def _file(file: Path) -> list[Finding]:
     if not file.exists():
         return [("ok", f"There is no database at {file} yet; the first start creates it.")]
     try:
-        found = verify(file)
+        report = verify(file)
     except InvalidBackup as fault:
         return [
             ("bad", f"{fault} Stop Hob and restore a backup with `hob restore FILE`, or run the version that wrote it.")
         ]
-    tables = found.counts.get("sessions", 0)
-    told = [("ok", f"The database {file} is intact: {count_tables(tables)}, {found.size:,} bytes.")]
-    if found.schema != (newest := max(known_revisions())):
+    tables = report.counts.get("sessions", 0)
+    told = [("ok", f"The database {file} is intact: {count_tables(tables)}, {report.size:,} bytes.")]
+    if report.schema != (newest := max(known_revisions())):
         told.append(
             (
                 "warn",
-                f"An older version of Hob wrote it: `hob run` backs it up and migrates it {found.schema} -> {newest}.",
+                f"An older version of Hob wrote it: `hob run` backs it up and migrates it {report.schema} -> {newest}.",
             )
         )
     if file.stat().st_mode & 0o077:
@@ -176,8 +176,8 @@ def _file(file: Path) -> list[Finding]:
 
 async def _store(settings: Settings) -> AsyncIterator[Finding]:
     if (file := settings.store_file) is not None:
-        for found in await asyncio.to_thread(_file, file):
-            yield found
+        for finding in await asyncio.to_thread(_file, file):
+            yield finding
         return
     try:
         store = await Store.open(settings.database_url, create=False)
@@ -208,14 +208,14 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
     try:
         await client.login(settings.token.get_secret_value())
         yield "ok", f"Discord accepts the token: this is {client.user}."
-        async for found in _clock():
-            yield found
-        for found in _portal(settings, client):
-            yield found
-        async for found in _commands(settings, client):
-            yield found
-        async for found in _servers(client):
-            yield found
+        async for finding in _clock():
+            yield finding
+        for finding in _portal(settings, client):
+            yield finding
+        async for finding in _commands(settings, client):
+            yield finding
+        async for finding in _servers(client):
+            yield finding
     except discord.LoginFailure:
         yield "bad", "Discord rejects the token in HOB_TOKEN: reset it in the developer portal, and copy the new one."
     except SEND_ERRORS as fault:

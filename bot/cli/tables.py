@@ -61,14 +61,14 @@ async def _describe_contents(store: Store, brief: SessionSummary) -> list[str]:
     except ValueError as fault:
         return [f"readable  no: this version of Hob can't read its table ({str(fault).splitlines()[0]})"]
     seats = ", ".join(f"{seat.name} ({seat.person or 'computer'})" for seat in info.seats)
-    found = [f"seats     {seats}", *([f"fault     {info.fault} (details in the log)"] if info.fault else [])]
+    lines = [f"seats     {seats}", *([f"fault     {info.fault} (details in the log)"] if info.fault else [])]
     if row.state is not None and row.game in GAMES:
         try:
             GAMES[row.game].load(row.state)
-            found.append("readable  yes")
+            lines.append("readable  yes")
         except Exception as fault:
-            found.append(f"readable  no: {fault}")
-    return found
+            lines.append(f"readable  no: {fault}")
+    return lines
 
 
 async def end(settings: Settings, args: argparse.Namespace) -> int:

@@ -355,8 +355,8 @@ class Messenger:
     async def count_others_below(self, channel: int, below: int, limit: int) -> int:
         """Return how many messages of others follow a message, among the first `limit` after it."""
         after = discord.Object(below)
-        found = self.channel(channel).history(after=after, limit=limit, oldest_first=True)
-        return len([message async for message in found if message.author != self.client.user])
+        history = self.channel(channel).history(after=after, limit=limit, oldest_first=True)
+        return len([message async for message in history if message.author != self.client.user])
 
     # ---- rights
     def rights(self, session: TableSession) -> discord.Permissions | None:

@@ -266,22 +266,22 @@ class Panels:
     async def _refresh_ephemeral(self, session: TableSession, seat: int) -> float | None:
         """Update a seat's ephemeral panel, best effort. Return when it must say that it is no longer updated."""
         key = (session.id, seat)
-        found = self.ephemeral_panels.get(key)
-        if found is None:
+        panel = self.ephemeral_panels.get(key)
+        if panel is None:
             return None
         mark = self.content_mark(session, seat)
-        left, person = found.at + self.timing.token_life - self.elapsed(), found.ephemeral.person
+        left, person = panel.at + self.timing.token_life - self.elapsed(), panel.ephemeral.person
         mine = person == session.info.seats[seat].person
         aged, shown = session.playing and mine and left <= 0, True
-        if found.mark != mark or aged or not mine:
+        if panel.mark != mark or aged or not mine:
             message = (
                 await self.panel(session, seat, person) if session.playing and mine else self.screens.closing(session)
             )
-            shown = await self._edit_ephemeral(found, self.screens.aged(session, message) if aged else message)
-            found.mark = mark
+            shown = await self._edit_ephemeral(panel, self.screens.aged(session, message) if aged else message)
+            panel.mark = mark
         if shown and mine and session.playing and left > 0:
             return self.clock() + left
-        if self.ephemeral_panels.get(key) is found:  # it won't be updated any more
+        if self.ephemeral_panels.get(key) is panel:  # it won't be updated any more
             del self.ephemeral_panels[key]
         return None
 

@@ -165,9 +165,9 @@ class TableMessage:
 
         An unrecorded ping is about something that hasn't happened yet in this older store.
         """
-        known, found = session.screen.table, await self._find_unrecorded(session)
-        if found is not None and (known is None or found.id != known.id):
-            session.screen.table = found
+        known, unrecorded = session.screen.table, await self._find_unrecorded(session)
+        if unrecorded is not None and (known is None or unrecorded.id != known.id):
+            session.screen.table = unrecorded
             await self.messenger.delete(known)
         people, ping = {f"<@{person}>" for person in session.info.persons()}, session.screen.ping
         with contextlib.suppress(discord.Forbidden):

@@ -117,8 +117,8 @@ Template = str | Plural
 
 def languages(folder: Traversable) -> list[str]:
     """Return the languages with a file in a folder, English first."""
-    found = {file.name.removesuffix(".toml") for file in folder.iterdir()} if folder.is_dir() else set()
-    return [ENGLISH, *sorted(found - {ENGLISH})]
+    names = {file.name.removesuffix(".toml") for file in folder.iterdir()} if folder.is_dir() else set()
+    return [ENGLISH, *sorted(names - {ENGLISH})]
 
 
 def read(
@@ -136,15 +136,15 @@ def read(
     except (OSError, ValueError, AttributeError) as fault:  # AttributeError: a text outside of any section
         log.error("text/%s.toml of %s: unreadable, using English: %s", language, name, fault)
         return {}
-    found: dict[str, Template] = {}
+    templates: dict[str, Template] = {}
     for key, value in entries:
         try:
             if (template := parse(value, rule(language))) is not None:
                 check(template, template if english is None else english.get(key))
-                found[key] = template
+                templates[key] = template
         except InvalidText as fault:
             log.error("text/%s.toml of %s: %s ignored: %s", language, name, key, fault)
-    return found
+    return templates
 
 
 def parse(value: Any, rule: PluralRule) -> Template | None:
@@ -294,8 +294,8 @@ class Catalogue:
         at = current_language(), section
         if at not in self._names:
             start = f"{section}."
-            found = {key: self[key] for key in self.keys() if key.startswith(start)}
-            self._names[at] = {key.removeprefix(start): text for key, text in found.items() if isinstance(text, str)}
+            texts = {key: self[key] for key in self.keys() if key.startswith(start)}
+            self._names[at] = {key.removeprefix(start): text for key, text in texts.items() if isinstance(text, str)}
         return self._names[at]
 
 
@@ -336,5 +336,5 @@ def translate_cards(catalogue: Catalogue, cards: Mapping[str, AnyCard]) -> Mappi
 def _translate_card(words: Catalogue, card: AnyCard) -> AnyCard:
     keys = {field: f"card.{card.id}.{field}" for field in (*TEXT_FIELDS, "name")}
     same = {field: key for field, key in keys.items() if key in words.english}
-    found = {field: words[key] for field, key in same.items() if words.english[key] == getattr(card, field, "")}
-    return card.model_copy(update=found) if found else card
+    texts = {field: words[key] for field, key in same.items() if words.english[key] == getattr(card, field, "")}
+    return card.model_copy(update=texts) if texts else card

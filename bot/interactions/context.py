@@ -316,8 +316,8 @@ class InteractionContext:
         return "\n".join([*self.visibility_warning(session), *lines])
 
     def visibility_warning(self, session: TableSession) -> list[str]:
-        found = display_obstacle(self.messenger, session)
-        return [self.screens.text(session, f"refused.lost-{found[0]}", **found[1])] if found is not None else []
+        lost = display_obstacle(self.messenger, session)
+        return [self.screens.text(session, f"refused.lost-{lost[0]}", **lost[1])] if lost is not None else []
 
     async def show_panel(self, session: TableSession, seat: int, sentence: str = "", edit: bool = False) -> None:
         """Show the seat's panel below a sentence, in the pressed message (`edit`) or in an ephemeral one."""

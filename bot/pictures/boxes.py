@@ -44,13 +44,13 @@ def sizes(own: list[int], boxes: Sequence[Box], room: int, gap: int) -> list[int
     if 0 not in own:
         return own
     shares = sum([box.share for length, box in zip(own, boxes, strict=True) if not length])
-    found: list[int] = []
+    lengths: list[int] = []
     for length, box in zip(own, boxes, strict=True):
         part = length or max(left * box.share // max(shares, 1), 0)
         if not length:
             left, shares = left - part, shares - box.share
-        found.append(part)
-    return found
+        lengths.append(part)
+    return lengths
 
 
 def natural_length(own: list[int], gap: int) -> int:

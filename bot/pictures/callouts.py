@@ -51,9 +51,9 @@ def annotate(scene: Scene, callouts: Sequence[Callout]) -> tuple[Scene, list[str
     numbers: list[Group] = []
     keys: list[str] = []
     for callout in callouts:
-        found = find(scene, callout.find)
-        if len(keys) < MOST and -len(found) <= callout.nth < len(found):
-            outline = _around(scene, found[callout.nth])
+        pieces = find(scene, callout.find)
+        if len(keys) < MOST and -len(pieces) <= callout.nth < len(pieces):
+            outline = _around(scene, pieces[callout.nth])
             outlines.append(
                 Shape(
                     int(outline.left),

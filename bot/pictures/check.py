@@ -19,11 +19,11 @@ WHOLE = 1200  # pixels, the width of a table, a hand or a card; posters, covers 
 
 def find_overflows(make: Callable[[], object]) -> list[str]:
     """Return the rows and columns of pictures that need more room than they have."""
-    found: list[str] = []
-    token = overflows.set(found)
+    sentences: list[str] = []
+    token = overflows.set(sentences)
     make()
     overflows.reset(token)
-    return found
+    return sentences
 
 
 class Box(NamedTuple):
@@ -62,7 +62,7 @@ def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
 
     Of a whole table or hand, all other text can be read on a phone that shows the picture 400 wide.
     """
-    found: list[str] = []
+    sentences: list[str] = []
     names = list(names)
     canvas = Box(0, 0, scene.width, scene.height)
     floor = min_font_size(scene.width)
@@ -71,21 +71,21 @@ def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
     seen: list[Line] = []
     for x, y, leaf in scene.leaves():
         if isinstance(leaf, Sprite) and leaf.name not in drawings():
-            found.append(missing_drawing(leaf.name))
+            sentences.append(missing_drawing(leaf.name))
             continue
         if isinstance(leaf, Shape | Sprite | Curves):
             box = _box(x, y, leaf)
             if not canvas.holds(box):
-                found.append(f"{leaf} leaves the picture: {box}")
+                sentences.append(f"{leaf} leaves the picture: {box}")
             if isinstance(leaf, Shape) and _opaque(leaf):
-                found += [f"{leaf} half covers “{line.words}”" for line in seen if _half(box, line.box)]
+                sentences += [f"{leaf} half covers “{line.words}”" for line in seen if _half(box, line.box)]
                 seen = [line for line in seen if not box.holds(line.box)]
         else:
             for line in _lines(x, y, leaf, floor):
-                found += _faults_of(line, picture, canvas, seen, names, least)
+                sentences += _faults_of(line, picture, canvas, seen, names, least)
                 seen.append(line)
         render.draw(picture, x, y, leaf, scene.plate)
-    return found
+    return sentences
 
 
 def find_small_text(scene: Scene, least: float = PHONE_TEXT) -> list[str]:
@@ -176,18 +176,18 @@ def _lines(x: int, y: int, leaf: Text | Lines | Lettering, floor: int) -> Iterat
 def _faults_of(
     line: Line, picture: Image.Image, canvas: Box, earlier_lines: list[Line], names: list[str], least: int
 ) -> list[str]:
-    found = []
+    sentences = []
     if not canvas.holds(line.box):
-        found.append(f"“{line.words}” leaves the picture")
+        sentences.append(f"“{line.words}” leaves the picture")
     if line.size < least and not any(name[:2] in line.words for name in names):
-        found.append(f"“{line.words}” is only {line.size} high")
+        sentences.append(f"“{line.words}” is only {line.size} high")
     if line.cut and not any(name[:2] in line.words for name in names):
-        found.append(f"“{line.words}” is cut short")
-    found += [f"“{line.words}” lies on “{other.words}”" for other in earlier_lines if line.box.meets(other.box)]
+        sentences.append(f"“{line.words}” is cut short")
+    sentences += [f"“{line.words}” lies on “{other.words}”" for other in earlier_lines if line.box.meets(other.box)]
     if not line.rimmed and line.words.strip() and canvas.holds(line.box):
         under = picture.crop((int(line.box.left), int(line.box.top), int(line.box.right) + 1, int(line.box.bottom) + 1))
         _, colour = max(under.getcolors(under.width * under.height))  # type: ignore[arg-type]
         ratio = contrast(_over(line.colour, colour), colour)  # type: ignore[arg-type]
         if ratio < 4.5:
-            found.append(f"“{line.words}” has a contrast of {ratio:.1f} on {colour}")
-    return found
+            sentences.append(f"“{line.words}” has a contrast of {ratio:.1f} on {colour}")
+    return sentences

@@ -49,8 +49,8 @@ def _elsewhere() -> Iterator[Path]:
 @cache
 def shape_of(name: str) -> tuple[float, float]:
     """Return a drawing's width and height in its own units."""
-    found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawings()[name].read_text(encoding="utf-8"))
-    return (float(found[1]), float(found[2])) if found else (1, 1)
+    match = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawings()[name].read_text(encoding="utf-8"))
+    return (float(match[1]), float(match[2])) if match else (1, 1)
 
 
 def tall(name: str, size: int) -> int:

@@ -73,8 +73,8 @@ class Painter:
         A picture without waiters when its turn comes isn't painted.
         """
         key = scene.key
-        if (found := self._cache.get(key)) is not None:
-            return found
+        if (cached := self._cache.get(key)) is not None:
+            return cached
         job = self._jobs.get(key)
         if job is None:
             job = self._jobs[key] = PaintJob()

@@ -136,10 +136,10 @@ def rosettes(winners: Sequence[int], x: int, y: int, size: int = 92, neutral: bo
     """Return the winners' marks on gold, side by side around x, y."""
     size = size if len(winners) < 3 else round(size * 0.72)
     whole, mark = round(size * 1.52), round(size * 0.66)
-    found = []
+    pieces = []
     for i, seat in enumerate(winners):
         middle = round(x + (i - (len(winners) - 1) / 2) * size * 1.14)
-        found.append(
+        pieces.append(
             at(
                 middle,
                 y,
@@ -147,7 +147,7 @@ def rosettes(winners: Sequence[int], x: int, y: int, size: int = 92, neutral: bo
                 at(-mark // 2, -mark // 2, seat_mark(seat, mark, neutral)),
             )
         )
-    return found
+    return pieces
 
 
 def headline(spec: PosterSpec) -> Pieces:

@@ -108,13 +108,13 @@ def draw_background(scene: Scene) -> Image.Image:
     if not scene.still:
         return ground(scene.ground, scene.width, scene.height)
     key = "still", scene.ground, scene.width, scene.height, scene.still
-    found = _tiles.get(key)
-    if found is None:
-        found = ground(scene.ground, scene.width, scene.height)
+    background = _tiles.get(key)
+    if background is None:
+        background = ground(scene.ground, scene.width, scene.height)
         for x, y, leaf in leaves(scene.still):
-            draw(found, x, y, leaf, scene.plate)
-        _keep(key, found)
-    return _copy(found, *found.size)
+            draw(background, x, y, leaf, scene.plate)
+        _keep(key, background)
+    return _copy(background, *background.size)
 
 
 def _copy(image: Image.Image, width: int, height: int) -> Image.Image:
@@ -172,17 +172,17 @@ def _source(name: str) -> str:
 
 def sprite(name: str, size: int, tint: str = "", turn: int = 0, veil: bool = False) -> Image.Image:
     key = name, size, tint, turn, veil
-    found = _tiles.get(key)
-    if found is None:
+    tile = _tiles.get(key)
+    if tile is None:
         svg, tint = _source(name), tint or SEAT_TINTS.get(name, "")
         svg = OWN_COLOUR.sub(f' color="{tint}"', svg, count=1) if tint else svg
-        found = _rasterise(svg, size, tall(name, size))
+        tile = _rasterise(svg, size, tall(name, size))
         if veil:
-            dark = Image.new("RGBA", found.size, INK)
-            dark.putalpha(found.getchannel("A"))
-            found = Image.blend(found, dark, 0.5)
-        found = _keep(key, found.rotate(turn, Image.Resampling.BICUBIC, expand=True) if turn else found)
-    return found
+            dark = Image.new("RGBA", tile.size, INK)
+            dark.putalpha(tile.getchannel("A"))
+            tile = Image.blend(tile, dark, 0.5)
+        tile = _keep(key, tile.rotate(turn, Image.Resampling.BICUBIC, expand=True) if turn else tile)
+    return tile
 
 
 def _crop_margins(leaf: Sprite, x: int, y: int) -> tuple[Image.Image, int, int]:
@@ -192,25 +192,25 @@ def _crop_margins(leaf: Sprite, x: int, y: int) -> tuple[Image.Image, int, int]:
         return tile, x, y
     key = "cropped", leaf.name, leaf.size, leaf.tint, leaf.turn, leaf.veil
     left, top, right, bottom = tile.getbbox() or (0, 0, 1, 1)
-    found = _tiles.get(key) or _keep(key, tile.crop((left, top, right, bottom)))
-    return found, x + left, y + top
+    cropped = _tiles.get(key) or _keep(key, tile.crop((left, top, right, bottom)))
+    return cropped, x + left, y + top
 
 
 def ground(name: str, width: int, height: int) -> Image.Image:
     """Return a fresh copy of the ground to draw on."""
     key = "ground", name, width
-    found = _tiles.get(key)
-    if found is None:
-        found = _rasterise(_source(f"ground_{name}"), width, MAX_HEIGHT).convert("RGB")
-        _put(found, sprite(f"band_{name}", width), 0, 0)
-        _keep(key, found)
-    return _copy(found, width, height)
+    tile = _tiles.get(key)
+    if tile is None:
+        tile = _rasterise(_source(f"ground_{name}"), width, MAX_HEIGHT).convert("RGB")
+        _put(tile, sprite(f"band_{name}", width), 0, 0)
+        _keep(key, tile)
+    return _copy(tile, width, height)
 
 
 def shape(w: int, h: int, look: str, fill: str) -> Image.Image:
     key = w, h, look, fill
-    found = _tiles.get(key)
-    if found is None:
+    tile = _tiles.get(key)
+    if tile is None:
         _, stroke, width, corner, drop = SHAPES[look]
         inset = width / 2
         radius = max(min(corner, w / 2, h / 2) - inset, 0)
@@ -218,15 +218,15 @@ def shape(w: int, h: int, look: str, fill: str) -> Image.Image:
         shadow = f'<rect {box} fill="{INK}" opacity=".45" transform="translate(0 {drop})"/>' if drop else ""
         body = f'{shadow}<rect {box} fill="{fill}" stroke="{stroke or "none"}" stroke-width="{width}"/>'
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h + drop}">{body}</svg>'
-        found = _keep(key, _rasterise(svg, w, h + drop))
-    return found
+        tile = _keep(key, _rasterise(svg, w, h + drop))
+    return tile
 
 
 def letters(words: str, face: str, size: int, colour: str, rim: str) -> Letters:
     """Return text as a tile, with the offset of its corner from the left end and the middle of the capitals."""
     key = words, face, size, colour, rim
-    found = _texts.get(key)
-    if found is None:
+    glyphs = _texts.get(key)
+    if glyphs is None:
         letter, stroke = font(face, size), max(RIM, size // THIN) if rim else 0
         left, top, right, bottom = letter.getbbox(words, anchor="ls", stroke_width=stroke)
         capital = -letter.getbbox("H", anchor="ls")[1]
@@ -234,8 +234,8 @@ def letters(words: str, face: str, size: int, colour: str, rim: str) -> Letters:
         pen = ImageDraw.Draw(tile)
         pen.text((-left, -top), words, colour, letter, anchor="ls", stroke_width=stroke, stroke_fill=rim or None)
         start = round(left), round(top + capital / 2)
-        found = _texts.put(key, (tile, *start, letter.getlength(words)), tile.width * tile.height * 4)
-    return found
+        glyphs = _texts.put(key, (tile, *start, letter.getlength(words)), tile.width * tile.height * 4)
+    return glyphs
 
 
 def _write(picture: Image.Image, x: int, y: int, words: str, style: str, room: int, colour: str, size: int = 0) -> None:
@@ -248,8 +248,8 @@ def _write(picture: Image.Image, x: int, y: int, words: str, style: str, room: i
 def _letter(picture: Image.Image, x: int, y: int, leaf: Lettering) -> None:
     if not leaf.dancing:
         key = "lettering", leaf.words, leaf.size, leaf.room, leaf.look, leaf.floor, leaf.turn
-        found = _tiles.get(key) or _keep(key, render_lettering(leaf))
-        _put(picture, found, x - found.width / 2, y - found.height / 2)
+        lettering = _tiles.get(key) or _keep(key, render_lettering(leaf))
+        _put(picture, lettering, x - lettering.width / 2, y - lettering.height / 2)
         return
     for tile, dx, dy in dancing_letters(leaf):
         _put(picture, tile, x + dx - tile.width / 2, y + dy - tile.height / 2)

@@ -188,10 +188,10 @@ def _flat(pieces: Iterable[Pieces], result: list[Piece]) -> tuple[Piece, ...]:
 
 def at(x: int, y: int, *pieces: Pieces) -> Group:
     """Return these pieces as a group at x, y. A single group is moved instead of wrapped."""
-    found = _flat(pieces, [])
-    if len(found) == 1 and type(only := found[0]) is Group:
+    flat = _flat(pieces, [])
+    if len(flat) == 1 and type(only := flat[0]) is Group:
         return Group(x + only.x, y + only.y, only.pieces)
-    return Group(x, y, found)
+    return Group(x, y, flat)
 
 
 def cached_group(*pieces: Pieces) -> CachedGroup:

@@ -40,7 +40,7 @@ def table_of(game: Game[Any], g: Table | None, names: Iterable[str], status: str
 # ---- Discord's limits and our own rules
 def faults(message: Message) -> list[str]:
     """Return one sentence per fault, also for the text that replaces a missing picture."""
-    found, fields = [], (*message.fields, *message.instead)
+    sentences, fields = [], (*message.fields, *message.instead)
     texts = {
         "content": (message.content, 0, 2000),
         "title": (message.title, 0, 256),
@@ -52,17 +52,17 @@ def faults(message: Message) -> list[str]:
         **{f"name of field {n}": (f.name, 1, 256) for n, f in enumerate(fields)},
         **{f"value of field {n}": (f.value, 1, 1024) for n, f in enumerate(fields)},
     }
-    found += [f"{what}: {len(text)} characters" for what, (text, least, most) in texts.items() if len(text) < least]
-    found += [f"{what}: {len(text)} characters" for what, (text, least, most) in texts.items() if len(text) > most]
-    found += [f"{what} shows a field: {text}" for what, (text, *_) in texts.items() if "{" in text or "}" in text]
+    sentences += [f"{what}: {len(text)} characters" for what, (text, least, most) in texts.items() if len(text) < least]
+    sentences += [f"{what}: {len(text)} characters" for what, (text, least, most) in texts.items() if len(text) > most]
+    sentences += [f"{what} shows a field: {text}" for what, (text, *_) in texts.items() if "{" in text or "}" in text]
     if len(fields) > 25:
-        found.append(f"{len(fields)} fields")
+        sentences.append(f"{len(fields)} fields")
     text = max(len(message.text), len(message.unpictured))
     whole = len(message.title) + text + len(message.below) + len(message.footer)
     whole += sum(len(f.name) + len(f.value) for f in fields)
     if whole > 6000:
-        found.append(f"{whole} characters in one embed")
-    return found + faults_of_rows(message.rows)
+        sentences.append(f"{whole} characters in one embed")
+    return sentences + faults_of_rows(message.rows)
 
 
 def most_in(row: Sequence[Button]) -> int:
@@ -72,21 +72,21 @@ def most_in(row: Sequence[Button]) -> int:
 
 def faults_of_rows(rows: Iterable[Row]) -> list[str]:
     rows = list(rows)
-    found = [f"{len(rows)} rows"] if len(rows) > 5 else []
+    sentences = [f"{len(rows)} rows"] if len(rows) > 5 else []
     buttons = [button for row in rows if not isinstance(row, Menu) for button in row]
     menus = [row for row in rows if isinstance(row, Menu)]
-    found += [
+    sentences += [
         f"{len(row)} buttons in a row"
         for row in rows
         if not isinstance(row, Menu) and not 1 <= len(row) <= most_in(row)
     ]
     ids = [*(button.id for button in buttons), *(menu.id for menu in menus)]
-    found += [f"twice: {twice}" for twice, n in Counter(ids).items() if n > 1]
-    found += [f"two buttons {twice!r}" for twice, n in Counter(b.label for b in buttons).items() if n > 1]
-    found += [fault for row in rows if not isinstance(row, Menu) for fault in faults_of_refusing(row)]
-    found += [fault for button in buttons for fault in faults_of_button(button)]
-    found += [fault for menu in menus for fault in faults_of_menu(menu)]
-    return found
+    sentences += [f"twice: {twice}" for twice, n in Counter(ids).items() if n > 1]
+    sentences += [f"two buttons {twice!r}" for twice, n in Counter(b.label for b in buttons).items() if n > 1]
+    sentences += [fault for row in rows if not isinstance(row, Menu) for fault in faults_of_refusing(row)]
+    sentences += [fault for button in buttons for fault in faults_of_button(button)]
+    sentences += [fault for menu in menus for fault in faults_of_menu(menu)]
+    return sentences
 
 
 def faults_of_refusing(row: Iterable[Button]) -> Iterator[str]:
@@ -140,25 +140,25 @@ def reached(screens: Screens, session: TableSession, seat: int, rows: Iterable[R
     words = screens.translator(session, view, escape=False)
     layout = screens.layout(session, view, seat, words, PANEL)
     todo = list(rows if rows is not None else screens.panel(session, seat, True).rows)
-    found: set[str] = set()
+    options: set[str] = set()
     seen: set[str] = set()
     while todo:
         for control, value in pressed(todo.pop()):
             if control.seat not in (None, seat):
                 continue
             if control.kind in ("answer", "confirm"):
-                found.add(value)
+                options.add(value)
             elif control.kind == "pick":
-                found |= picks(session, seat, control.path)
+                options |= picks(session, seat, control.path)
             elif control.kind == "narrow" and layout.is_whole(value):
-                found.add(value)
+                options.add(value)
             elif control.kind == "narrow" and value and value not in seen:
                 seen.add(value)
                 below = layout.rows_after(value)
                 if wrong := faults_of_rows(below):
                     raise ValueError(f"below {value}: {wrong[0]}")
                 todo += below
-    return found
+    return options
 
 
 def pressed(row: Row) -> Iterator[tuple[Control, str]]:
@@ -184,15 +184,15 @@ def faults_of_tables(screens: Screens, game: Game[Any], g: Any, names: list[str]
     """Return the faults of all screens of a table in this state: for the channel, for each seat, and at the end."""
     session = table_of(game, g, names[: g.players])
     table = screens.table(session, list(g.asks))
-    found = [f"table: {fault}" for fault in faults(table)]
+    sentences = [f"table: {fault}" for fault in faults(table)]
     for seat in range(g.players) if session.playing else ():
         panel, view = screens.panel(session, seat, True), session.view(seat)
-        found += [f"panel of {seat}: {fault}" for fault in faults(panel)]
+        sentences += [f"panel of {seat}: {fault}" for fault in faults(panel)]
         question = view.question_of(seat)
         asked = {*((question.options or []) if question else []), *view.offers.get(seat, [])}
         missed = asked - reached(screens, session, seat, panel.rows)
-        found += [f"panel of {seat} does not lead to {option}" for option in sorted(missed)]
+        sentences += [f"panel of {seat} does not lead to {option}" for option in sorted(missed)]
         public = {o for q in session.view().questions if q.seat == seat for o in q.options or []}
         missed = public - reached(screens, session, seat, table.rows) if public else set()
-        found += [f"the table does not lead {seat} to {option}" for option in sorted(missed)]
-    return found
+        sentences += [f"the table does not lead {seat} to {option}" for option in sorted(missed)]
+    return sentences

@@ -102,16 +102,16 @@ class GamePoster(Generic[V]):
         the event that brought most of their final lead; only gains they never lost again count. Without a winner, a
         score timeline or a decisive event, return the last event.
         """
-        found = [told for told in self.summary.public_events if told[1].key in self.decisive_events]
+        decisive = [told for told in self.summary.public_events if told[1].key in self.decisive_events]
         course = self.summary.score_timeline
-        if not self.summary.winners or not course or not found:
-            told = found or self.summary.public_events
+        if not self.summary.winners or not course or not decisive:
+            told = decisive or self.summary.public_events
             return told[-1] if told else None
         leads = [self.lead_in(point) for point in course]
         kept = {n: min(leads[n:]) - leads[n - 1] for n in range(1, len(leads))}
         for_good = 1 + max((n for n, lead in enumerate(leads) if lead < min(1, leads[-1])), default=-1)
         for n in (for_good, *sorted(kept, key=lambda n: (-kept[n], -n))):
-            inside = [told for told in found if course[n].since <= told[0] < course[n].events]
+            inside = [told for told in decisive if course[n].since <= told[0] < course[n].events]
             if inside and n in kept and self.is_significant(kept[n]):
                 by = seat_id(self.mover(course[n - 1], course[n]))
                 return next((told for told in inside if by in told[1].fields.values()), inside[0])
@@ -240,13 +240,13 @@ class GamePoster(Generic[V]):
         return self.say("poster.lead", p=f"s{self.order[0]}", n=first - second)
 
     def decisive_moment(self) -> PosterMoment:
-        found = self.moment()
-        if found is None and self.summary.public_events:
+        moment = self.moment()
+        if moment is None and self.summary.public_events:
             winner = Badge(self.best, 52, 36, 60)
             return PosterMoment(self.say("poster.little-by-little"), self.lead_in_the_end(), (winner,))
-        if found is None:
+        if moment is None:
             return PosterMoment(self.say("poster.last"), self.summary.early_end or self.summary.headline, ())
-        index, event = found
+        index, event = moment
         things = tuple(self.window(event))
         if not self.is_early:
             return PosterMoment(self.when(index, event), self.summary.sentence(event), things)

@@ -269,9 +269,9 @@ def commands_of(forms: Sequence[str]) -> tuple[SlashCommand, ...]:
 
 def params_of(patterns: Sequence[str]) -> tuple[Param, ...]:
     """Return the arguments in these patterns; one that only some of them have is optional."""
-    found = [ARGUMENT.findall(pattern) for pattern in patterns]
-    names = dict.fromkeys(name for some in found for name in some)
-    return tuple(Param(name, optional=not all(name in some for some in found)) for name in names)
+    arguments = [ARGUMENT.findall(pattern) for pattern in patterns]
+    names = dict.fromkeys(name for some in arguments for name in some)
+    return tuple(Param(name, optional=not all(name in some for some in arguments)) for name in names)
 
 
 def description(game: Game[Any]) -> str:

@@ -241,7 +241,7 @@ class Layout:
         if not groups or len(groups) + bool(alone) + bool(last) > most:
             return with_declining((self.menu(options, prefix, 1),), *last)
         rows = in_rows([self.button(o) for o in alone]) if len(alone) <= PER_ROW else (self.menu(alone, prefix, 1),)
-        return with_declining((*rows, *(self.menu(found, group, 1) for group, found in groups.items())), *last)
+        return with_declining((*rows, *(self.menu(below, group, 1) for group, below in groups.items())), *last)
 
     def menu(self, options: Sequence[str], prefix: str, page: int) -> Menu:
         """Return one select: of whole options if they fit, otherwise of the path's next part, paged if necessary."""

@@ -55,7 +55,7 @@ def field_kinds(game: Game[Any]) -> FieldKinds:
     except Exception as fault:  # the table that has this fault will freeze and say so
         log.error("%s: a random game failed: %s: %s", game.slug, type(fault).__name__, fault)
         return FieldKinds(frozenset(own_field_names(game.ViewModel)), frozenset(), True)
-    by_seat = {name for name, found in lengths.items() if found == {True}}
+    by_seat = {name for name, fits in lengths.items() if fits == {True}}
     return FieldKinds(frozenset(secret), frozenset(by_seat), bool(secret) or asked_in_secret)
 
 
@@ -89,7 +89,7 @@ def seat_values(view: View, seat: int) -> dict[str, Any]:
     """Return a seat's public values."""
     kinds, values = kinds_of(view), own_fields(view)
     every = {name: values[name] for name in values if name in kinds.by_seat and values[name]}
-    public = {name: found[seat] for name, found in every.items()}
+    public = {name: by_seat[seat] for name, by_seat in every.items()}
     return {name: value for name, value in public.items() if name not in kinds.secret or _is_revealed(view, value)}
 
 

@@ -56,10 +56,10 @@ def _values(game: AnyGame, name: str, kind: Any) -> tuple[Any, ...]:
 
 def lobby_setting(game: AnyGame, name: str) -> LobbySetting:
     """Return a setting by name. Raises UserError."""
-    found = next((option for option in lobby_settings(game) if option.name == name), None)
-    if found is None:
+    setting = next((option for option in lobby_settings(game) if option.name == name), None)
+    if setting is None:
         raise UserError("bad-option")
-    return found
+    return setting
 
 
 def setting_value(option: LobbySetting, chosen: Mapping[str, Any]) -> Any:

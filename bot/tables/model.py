@@ -172,9 +172,9 @@ class TableInfo(SparseModel):
     @classmethod
     def _of_an_older_hob(cls, data: Any) -> Any:
         """Move `pictures` and `pace` into `options`; older versions stored them outside."""
-        if isinstance(data, dict) and (found := {name: data[name] for name in ("pictures", "pace") if name in data}):
-            rest = {name: value for name, value in data.items() if name not in found}
-            return {**rest, "options": {**data.get("options", {}), **found}}
+        if isinstance(data, dict) and (moved := {name: data[name] for name in ("pictures", "pace") if name in data}):
+            rest = {name: value for name, value in data.items() if name not in moved}
+            return {**rest, "options": {**data.get("options", {}), **moved}}
         return data
 
     @property

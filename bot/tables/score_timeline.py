@@ -44,18 +44,18 @@ async def score_timeline(
     """Return the points from the deal to the end; empty if the rules have changed since the game was played."""
     try:
         g = game.deal(end.players, end.seed, **options)
-        found = [ScorePoint(0, len(g.log), totals(game, g))]
+        points = [ScorePoint(0, len(g.log), totals(game, g))]
         for number, answer in enumerate(answers):
             since = len(g.log)
             g = apply_entry(game, g, answer)
             now = totals(game, g)
-            if now != found[-1].totals:
-                found.append(ScorePoint(since, len(g.log), now))
+            if now != points[-1].totals:
+                points.append(ScorePoint(since, len(g.log), now))
             if number % YIELD_EVERY == 0:
                 await asyncio.sleep(0)
     except Exception:  # the final screen of an older table works without a timeline
         return []
-    return found if (len(g.log), totals(game, g)) == (len(end.log), totals(game, end)) else []
+    return points if (len(g.log), totals(game, g)) == (len(end.log), totals(game, end)) else []
 
 
 def totals(game: Game[Any], g: Table) -> tuple[int, ...]:

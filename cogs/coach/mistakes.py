@@ -69,8 +69,8 @@ class MistakeFinder:
         screened = await self._round(decisions, self.screen, 0, 0.4)
         suspects = sorted((one for one in screened if one.cost >= CLOSE), key=lambda one: -one.cost)[:MAX_CANDIDATES]
         judged = await self._round([one.decision for one in suspects], self.judge, 0.4, 1)
-        found = sorted((one for one in judged if one.is_mistake), key=lambda one: -one.cost)[:MAX_MISTAKES]
-        return sorted(found, key=lambda one: one.decision.position)
+        worst = sorted((one for one in judged if one.is_mistake), key=lambda one: -one.cost)[:MAX_MISTAKES]
+        return sorted(worst, key=lambda one: one.decision.position)
 
     async def _round(
         self,
@@ -79,17 +79,17 @@ class MistakeFinder:
         begin: float,
         end: float,
     ) -> list[Judgement]:
-        found, failed = [], 0
+        judgements, failed = [], 0
         for number, decision in enumerate(decisions):
             await self.report(begin + (end - begin) * number / len(decisions))
             try:
                 judgement = await look(decision)
-                found += [judgement] if judgement is not None else []
+                judgements += [judgement] if judgement is not None else []
             except SearchFailed:
                 failed += 1
         if failed > len(decisions) * MAX_FAILED_SHARE:
             raise SearchFailed(f"{failed} of {len(decisions)} searches")
-        return found
+        return judgements
 
     async def screen(self, decision: Decision) -> Judgement | None:
         """Compare briefly with all other actions; return None if there was no choice.  Raises SearchFailed."""
@@ -167,14 +167,14 @@ def mean_stats(samples: Sequence[MoveStats]) -> MoveStats:
 
 def decisions_of(replay: Replay, seat: int, person: int) -> list[Decision]:
     """Return a person's answers that count: for each question the last one, in the place of the first."""
-    found: dict[tuple[bool, int], Decision] = {}
+    decisions: dict[tuple[bool, int], Decision] = {}
     for place, entry in replay.effective_answers():
         if (entry.seat, entry.person) == (seat, person):
             offer = entry.step == "offer"
             key = (offer, entry.revision if offer else entry.question)
-            before = found.get(key)
-            found[key] = Decision(place if before is None else before.position, entry.question, entry.option)
-    return list(found.values())
+            before = decisions.get(key)
+            decisions[key] = Decision(place if before is None else before.position, entry.question, entry.option)
+    return list(decisions.values())
 
 
 def ending_decision(replay: Replay, seat: int, person: int) -> Decision | None:

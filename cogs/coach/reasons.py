@@ -100,11 +100,11 @@ class HintText:
             return [self.say("hint.ends-won")]
         if best.at_once >= CERTAIN:
             return [self.labels.hint_ending(best.option)]
-        found = [*self.event_reasons(best, second)]
+        weighed = [*self.event_reasons(best, second)]
         if self.labels.has_point_reasons():
-            found += [*self.point_reasons(best, second)]
-        found.sort(key=lambda reason: -reason[0])
-        sentences = [sentence for _, sentence in found[:MAX_REASONS]]
+            weighed += [*self.point_reasons(best, second)]
+        weighed.sort(key=lambda reason: -reason[0])
+        sentences = [sentence for _, sentence in weighed[:MAX_REASONS]]
         return sentences or [self.say("hint.equal" if self.advice.is_close else "hint.no-reason")]
 
     def event_reasons(self, best: MoveStats, second: MoveStats) -> Iterator[tuple[float, str]]:

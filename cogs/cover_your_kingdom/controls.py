@@ -58,8 +58,8 @@ class CoverControls(CoverLabels):
         rows: list[Row] = []
         every = [*offered, *self.view.offers.get(layout.seat, [])]
         for name, verbs in MENUS:
-            found = [option for verb in verbs for option in every if actions.verb(option) == verb]
-            rows += self.menus(layout, name, found)
+            options = [option for verb in verbs for option in every if actions.verb(option) == verb]
+            rows += self.menus(layout, name, options)
         if discard_sets(offered):
             rows.append((Button(self.say("label.done-begin"), layout.control("narrow", actions.DONE)),))
         else:
@@ -81,8 +81,8 @@ class CoverControls(CoverLabels):
             return None
         if path == actions.DONE:
             return self.discard_rows(layout, question.options, self.say("label.done-none"))
-        found = options_below([*question.options, *self.view.offers.get(layout.seat, [])], path)
-        menu = self.entries_menu(layout, found, path) if found else None
+        options = options_below([*question.options, *self.view.offers.get(layout.seat, [])], path)
+        menu = self.entries_menu(layout, options, path) if options else None
         return (menu,) if menu else None
 
     def discard_rows(self, layout: Layout, offered: Sequence[str], none: str) -> tuple[Row, ...]:
@@ -229,7 +229,7 @@ class CoverControls(CoverLabels):
                 return way._replace(label=self.say(key, card=action.card, does=way.label))
         land = actions.parse_swap(option)
         lands = self.view.kingdoms[self.view.active].lands
-        *_, below, top = next(found.clans for found in lands if found.land == land)
+        *_, below, top = next(place.clans for place in lands if place.land == land)
         text = self.say("label.pick-swap", clan=plural_id(top.species or ""), magic=top.magic, gem=below.gem)
         return Label(self.say("label.swap", land=land), text)
 
@@ -245,7 +245,7 @@ class CoverControls(CoverLabels):
 
     def over(self, seat: int, land: str) -> str:
         """Return what a Clan would cover in a land, as part of a line."""
-        stack = next((found.clans for found in self.view.kingdoms[seat].lands if found.land == land), [])
+        stack = next((place.clans for place in self.view.kingdoms[seat].lands if place.land == land), [])
         if not stack:
             return self.say("label.pick-still-empty")
         return self.say("label.pick-covers", clan=plural_id(stack[-1].species or ""), magic=stack[-1].magic)
@@ -330,5 +330,5 @@ def group_by(options: Iterable[str], count: int) -> dict[str, list[str]]:
 
 def discard_sets(offered: Iterable[str]) -> list[list[str]]:
     """Return the sets of cards that may be discarded at the end of the turn."""
-    found = [actions.parse_done(option) for option in offered if actions.verb(option) == actions.DONE]
-    return [cards for cards in found if cards]
+    sets = [actions.parse_done(option) for option in offered if actions.verb(option) == actions.DONE]
+    return [cards for cards in sets if cards]

@@ -98,7 +98,7 @@ class CoverLabels(Labels[CoverView]):
 
     def covering(self, seat: int, land: str) -> str:
         """Return what a Clan would cover."""
-        stack = next((found.clans for found in self.view.kingdoms[seat].lands if found.land == land), [])
+        stack = next((place.clans for place in self.view.kingdoms[seat].lands if place.land == land), [])
         if not stack:
             return self.say("label.first-clan")
         return self.say("label.covers", clan=plural_id(stack[-1].species or ""), size=size(stack[-1], self.translator))
@@ -125,7 +125,7 @@ class CoverLabels(Labels[CoverView]):
 
     def only_other_land(self, place: Place) -> str:
         """Return the only land where one's Clan can move to; empty if there are several."""
-        lands = [found.land for found in self.view.kingdoms[place.seat].lands if found.land != place.land.land]
+        lands = [other.land for other in self.view.kingdoms[place.seat].lands if other.land != place.land.land]
         return lands[0] if len(lands) == 1 else ""
 
     def discard(self, card: str) -> Label:
@@ -299,7 +299,7 @@ class CoverLabels(Labels[CoverView]):
             return self.settle(actions.parse_free_settle(path), free=True)
         land = actions.parse_swap(path)
         lands = self.view.kingdoms[self.view.active].lands
-        *_, below, top = next(found.clans for found in lands if found.land == land)
+        *_, below, top = next(place.clans for place in lands if place.land == land)
         held = size(top, self.translator)
         return Label(
             self.say("label.swap", land=land),
@@ -381,12 +381,12 @@ class CoverLabels(Labels[CoverView]):
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
         """Return illegal options that the hand seems to allow, likeliest first; one per Creature for hire."""
-        found: Iterator[str] = iter(())
+        candidates: Iterator[str] = iter(())
         if question.say == "action":
-            found = self.unavailable_turn_actions(question)
+            candidates = self.unavailable_turn_actions(question)
         elif question.say in ("counter", "elves"):
-            found = (card for card in (question.fields["species"], *WILD) if card in self.view.hand)
-        return [option for option in found if option not in (question.options or [])]
+            candidates = (card for card in (question.fields["species"], *WILD) if card in self.view.hand)
+        return [option for option in candidates if option not in (question.options or [])]
 
     def unavailable_turn_actions(self, question: Question) -> Iterator[str]:
         held = list(dict.fromkeys(self.view.hand))
@@ -404,7 +404,7 @@ class CoverLabels(Labels[CoverView]):
         for species in CLANNING:
             if self.view.hand.count(species) > 1:
                 land = home(self.view, species)
-                lands = [found.land for found in self.view.kingdoms[question.seat].lands]
+                lands = [own_land.land for own_land in self.view.kingdoms[question.seat].lands]
                 yield from [actions.settle(species, species, other) for other in ([""] if land in lands else lands)]
         if len(wilds) > 1:
             yield actions.settle(*wilds)

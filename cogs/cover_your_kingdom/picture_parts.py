@@ -94,7 +94,7 @@ def kingdom_plate(view: CoverView, voice: Translator, seat: int, w: int) -> Box:
     alone = len(view.waiting) + len(view.chosen) < 2
     who = Seat(seat, voice.names[seat], turn=asked and alone, owes=asked and not alone)
     ends = [*([picture("crown", 40)] if crowned else []), tally(view, seat, who.ink)]
-    lands = [land(view, found, voice) for found in kingdom.lands]
+    lands = [land(view, land_view, voice) for land_view in kingdom.lands]
     body = column(*lines(view, kingdom, w - 24, voice), row(*lands, gap=SIDE))
     return seat_plate(
         who, ends, with_padding(body, SIDE, 2, SIDE, FOOT), sizes.head, min(sizes.head - 4, 48), letters=NAME
@@ -103,7 +103,7 @@ def kingdom_plate(view: CoverView, voice: Translator, seat: int, w: int) -> Box:
 
 def wanted_height(view: CoverView, kingdom: KingdomView, w: int, voice: Translator, most: int) -> int:
     """Return the height that a Kingdom's plate needs for all covered Clans of its stacks, but at most `most`."""
-    below = max(0, min(most, max(len(found.clans) for found in kingdom.lands) - 1))
+    below = max(0, min(most, max(len(land_view.clans) for land_view in kingdom.lands) - 1))
     above = sum(line.h for line in lines(view, kingdom, w - 24, voice))
     return sizes_for(view.players).least + above + STRIP * below
 
@@ -128,8 +128,8 @@ def lines(view: CoverView, kingdom: KingdomView, room: int, voice: Translator) -
     if not view.constellations:
         return [Box(with_padding(row(row(*powers, gap=24), gap_box()), SIDE, 0, 0, 0).draw, h=high)] * bool(powers)
     sky = stars(kingdom, 0 if many and powers else room)
-    found = [[*powers, sky]] if width + sky.w <= room else [powers, [sky]]
-    return [Box(with_padding(row(row(*line, gap=24), gap_box()), SIDE, 0, 0, 0).draw, h=high) for line in found]
+    rows = [[*powers, sky]] if width + sky.w <= room else [powers, [sky]]
+    return [Box(with_padding(row(row(*line, gap=24), gap_box()), SIDE, 0, 0, 0).draw, h=high) for line in rows]
 
 
 def stars(kingdom: KingdomView, room: int) -> Box:

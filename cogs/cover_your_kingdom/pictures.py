@@ -286,11 +286,11 @@ def answer(war: WarView, voice: Translator) -> Box:
 def close_up(view: CoverView, voice: Translator, seat: int) -> Scene:
     """Draw one Kingdom with every Clan of every stack, its powers and its stars."""
     kingdom = view.kingdoms[seat]
-    tallest = max(len(found.clans) for found in kingdom.lands)
+    tallest = max(len(land_view.clans) for land_view in kingdom.lands)
     card = 240 if len(kingdom.lands) > 2 else 192
     high = card + min(43 * (tallest - 1), 430) + 64
     sky = [Box(row(stars(kingdom, 1140), gap_box()).draw, h=44)] if view.constellations else []
-    lands = Box(row(*(broad_land(view, found, voice, card) for found in kingdom.lands), gap=12).draw, h=high)
+    lands = Box(row(*(broad_land(view, land_view, voice, card) for land_view in kingdom.lands), gap=12).draw, h=high)
     body = column(*(rule(power, voice) for power in kingdom.powers), *sky, lands, gap=10)
     note = " · ".join([voice.tr("picture.in-hand", n=kingdom.hand), voice.tr("table.clans", n=kingdom.clans)])
     head = band(short_names(voice.names)[seat], note, room=560, size=NAME)
@@ -354,13 +354,13 @@ def fitting(view: CoverView) -> set[str] | None:
 
 def hand_card(view: CoverView, name: str, fits: set[str] | None, voice: Translator) -> Box:
     """Return a card: art, name, gem and magic, and its land or kind."""
-    found, land = CARDS[name], home(view, name)
+    card, land = CARDS[name], home(view, name)
     called = Box(name_box(voice.name(name), "heading", 36, WORDS).draw, h=42)
-    worth = [picture(gem(name), 40), label(str(found.magic), "heading", size=40)] if found.magic else []
-    where = [picture("hire", 44)] if found.kind == "hire" else []
+    worth = [picture(gem(name), 40), label(str(card.magic), "heading", size=40)] if card.magic else []
+    where = [picture("hire", 44)] if card.kind == "hire" else []
     where += [picture(sign(land), 36), label(voice.name(land), "labell", size=WORDS)] if land else []
-    if found.kind in ("wild", "hire"):
-        where.append(label(voice.tr(f"picture.{found.kind}"), "labell", size=WORDS))
+    if card.kind in ("wild", "hire"):
+        where.append(label(voice.tr(f"picture.{card.kind}"), "labell", size=WORDS))
     lines = [row(row(*line, gap=4), gap_box()) for line in (worth, where) if line]
     whole = on_shape("card", row(window(view, name, 112), column(called, *lines), gap=10), 9, 10, 7, 16)
     if fits is None:

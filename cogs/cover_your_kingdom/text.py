@@ -63,11 +63,11 @@ def home(view: CoverView, card: str) -> str:
 
 def card_facts(view: CoverView, card: str, voice: Translator) -> str:
     """Return a card's facts, such as "10 magic, Either Land"."""
-    found = CARDS[card]
-    if found.kind == "hire":
+    facts = CARDS[card]
+    if facts.kind == "hire":
         return voice.tr("table.card-hire")
-    key = "table.card-wild" if found.kind == "wild" else "table.card"
-    return voice.tr(key, magic=found.magic, land=home(view, card))
+    key = "table.card-wild" if facts.kind == "wild" else "table.card"
+    return voice.tr(key, magic=facts.magic, land=home(view, card))
 
 
 # ---- Clans
@@ -194,12 +194,12 @@ class CoverTextRenderer(TextRenderer[CoverView]):
 
     def name_fields(self, fields: Mapping[str, Any]) -> dict[str, Any]:
         """Add the plural of a question's species, and count its cards."""
-        found = dict(fields)
+        named = dict(fields)
         if "species" in fields:
-            found["kin"] = plural_id(fields["species"])
+            named["kin"] = plural_id(fields["species"])
         if isinstance(fields.get("cards"), list):
-            found["cards"] = card_phrases(fields["cards"], self.translator)
-        return found
+            named["cards"] = card_phrases(fields["cards"], self.translator)
+        return named
 
     def sentence(self, event: Event) -> str:
         fields = dict(event.fields)
@@ -258,9 +258,9 @@ class CoverTextRenderer(TextRenderer[CoverView]):
         """Return where its copies are visible: in Clans, at the inn, on top of the discard pile, as a Ruler's power."""
         view, say = self.view, self.say
         clans = [
-            say("table.copies-in", n=found.clan.cards.count(card), p=f"s{found.seat}", land=found.land.land)
-            for found in places(view)
-            if found.clan.cards and card in found.clan.cards
+            say("table.copies-in", n=place.clan.cards.count(card), p=f"s{place.seat}", land=place.land.land)
+            for place in places(view)
+            if place.clan.cards and card in place.clan.cards
         ]
         powers = [say("table.power-of", p=f"s{kingdom.seat}") for kingdom in view.kingdoms if card in kingdom.powers]
         inn = [say("table.at-the-inn")] * any(pile.face == card for pile in view.inn)
@@ -484,7 +484,7 @@ def kingdom_alt(view: CoverView, seat: int, voice: Translator) -> str:
     if view.constellations:
         lit = [species for species in CLANNING if species in kingdom.lit]
         parts.append(voice.tr("alt.lit" if lit else "alt.lit-none", species=lit))
-    lands = [land_in_words(found, voice) for found in kingdom.lands]
+    lands = [land_in_words(land_view, voice) for land_view in kingdom.lands]
     return voice.tr("alt.kingdom", p=f"s{seat}", parts=parts, lands=lands)
 
 
@@ -510,6 +510,6 @@ def hand_alt(view: CoverView, voice: Translator) -> str:
 
 
 def card_alt(view: CoverView, card: str, n: int, voice: Translator) -> str:
-    found, land = CARDS[card], home(view, card)
-    key = "alt.held-hire" if found.kind == "hire" else "alt.held" if land else "alt.held-wild"
-    return voice.tr(key, cards=card_phrases([card] * n, voice), n=n, magic=found.magic, land=land)
+    facts, land = CARDS[card], home(view, card)
+    key = "alt.held-hire" if facts.kind == "hire" else "alt.held" if land else "alt.held-wild"
+    return voice.tr(key, cards=card_phrases([card] * n, voice), n=n, magic=facts.magic, land=land)

@@ -182,7 +182,7 @@ def haunting(spot: SpotView, size: int, w: int, h: int) -> Box:
         hidden = max(len(spot.ghosts) - most, 0)
         hidden += hidden > 0  # the number needs the room of one
         shown = spot.ghosts[hidden:]
-        tokens = [(found is spot.ghosts[-1] and fresh(size, height), ghost(found, size, height)) for found in shown]
+        tokens = [(piece is spot.ghosts[-1] and fresh(size, height), ghost(piece, size, height)) for piece in shown]
         used = min((len(shown) - 1) * step + size, width)
         more = hidden > 0 and at(width - used - 67, height // 2 - 21, more_of(hidden))
         return more, fan(tokens, size, 2).lay(width - used - 3, (size - height) // 2, used, height) if tokens else None

@@ -56,10 +56,10 @@ def ghosts_on(spot: SpotView, voice: Translator) -> str:
 
 def by_seat(ghosts: Sequence[GhostView]) -> dict[int, list[int]]:
     """Return the numbers of these ghosts by their owners."""
-    found: dict[int, list[int]] = {}
+    numbers: dict[int, list[int]] = {}
     for ghost in sorted(ghosts, key=lambda ghost: (ghost.seat, ghost.number)):
-        found.setdefault(ghost.seat, []).append(ghost.number)
-    return found
+        numbers.setdefault(ghost.seat, []).append(ghost.number)
+    return numbers
 
 
 class GhostsTextRenderer(TextRenderer[StreetView]):
@@ -309,7 +309,7 @@ def spot_alt(view: StreetView, here: int, voice: Translator, brief: Brief) -> st
     if not spot.kid:
         return say("alt.nobody", place=here + 1)
     card = kids_of(view)[spot.kid]
-    rule = MINUS.sub(lambda found: say("number.minus", n=found[1]), (card.brief or card.short or card.text).rstrip("."))
+    rule = MINUS.sub(lambda match: say("number.minus", n=match[1]), (card.brief or card.short or card.text).rstrip("."))
     key = "alt.kid-rule" if brief.rules and rule else "alt.kid"
     parts = [say(key, place=here + 1, kid=spot.kid, courage=spot.courage, rule=rule)]
     if spot.guard:

@@ -75,12 +75,12 @@ class Help(Feature):
 
     async def show_tables(self, ctx: InteractionContext) -> None:
         rows = [row for row in await self.sessions.of_person(ctx.person) if row.game in self.app.games]
-        found = []
+        dated_lines = []
         for row in rows:
             with suppress(ValidationError):  # opening the table reports the fault
-                found.append(self.table_line(row, ctx.person))
-        found.sort(key=lambda told: told[0])
-        lines = [line for _, line in found]
+                dated_lines.append(self.table_line(row, ctx.person))
+        dated_lines.sort(key=lambda told: told[0])
+        lines = [line for _, line in dated_lines]
         more = [SAY("said.more-tables", n=len(lines) - TABLES)] if len(lines) > TABLES else []
         said = SAY("said.tables", rows="\n".join([*lines[:TABLES], *more]))
         await ctx.send_ephemeral(Message(text=said) if lines else Message(content=SAY("said.no-tables")))

@@ -149,9 +149,8 @@ class KingdomLabels(Labels[KingdomView]):
         The primary plan uses no Candies: a black cube is cheaper, because 2 sugar remove it.
         """
         food, cost = self.food(plan), -(plan.candies + plan.black)
-        plans = (
-            [found for option in (question.options or ()) if (found := actions.parse_feed(option))] if question else []
-        )
+        options = question.options or () if question else ()
+        plans = [other for option in options if (other := actions.parse_feed(option))]
         style: Style = "primary" if plan == next((way for way in plans if not way.candies), None) else "secondary"
         if not cost:
             return Label(self.say("label.feed-all", food=food), style=style)
@@ -265,8 +264,8 @@ class KingdomLabels(Labels[KingdomView]):
     def free_actions(self, layout: Layout) -> tuple[Row, ...]:
         """Return all offers in a panel; at the table, all but converting, which is always possible."""
         offers = self.view.offers.get(layout.seat, [])
-        found = offers if layout.place == PANEL else own_turn(offers)
-        return (layout.offer_menu(found),) if found else ()
+        options = offers if layout.place == PANEL else own_turn(offers)
+        return (layout.offer_menu(options),) if options else ()
 
     def feed_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
         """Return the main plans as buttons: without Candies, and as much as possible; the rest is a select."""

@@ -234,7 +234,7 @@ def plan(mine: VillainView, reserved: int = 0) -> Plan:
     room = TALLEST - 134 - (TAB + ROW_GAP) * kept_rows(mine) - reserved
     plans = [split(mine.monsters, 0, *each) for each in (HEIGHTS if len(mine.monsters) > 1 else WIDE)]
     plans += [split(mine.monsters, left, *HEIGHTS[-1]) for left in range(1, len(mine.monsters))]
-    return next((found for found in plans if found.tallest <= room), plans[-1])
+    return next((candidate for candidate in plans if candidate.tallest <= room), plans[-1])
 
 
 def split(monsters: Sequence[MonsterView], left: int, monster: int, tucked: int) -> Plan:

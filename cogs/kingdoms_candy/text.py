@@ -34,15 +34,15 @@ def black(n: int, voice: Translator) -> str:
 
 def purse(mine: VillainView, voice: Translator) -> list[str]:
     """Return a player's possessions; black cubes only if there are any."""
-    found = [sugar(mine.sugar, voice), candies(mine.candies, voice)]
-    return [*found, black(mine.black, voice)] if mine.black else found
+    parts = [sugar(mine.sugar, voice), candies(mine.candies, voice)]
+    return [*parts, black(mine.black, voice)] if mine.black else parts
 
 
 def income(mine: VillainView, voice: Translator) -> str:
     """Return what the player gains automatically at the start of the next turn."""
-    found = [sugar(mine.income, voice)]
-    found += [candies(mine.income_candies, voice)] if mine.income_candies else []
-    return voice.tr("table.income", income=found)
+    parts = [sugar(mine.income, voice)]
+    parts += [candies(mine.income_candies, voice)] if mine.income_candies else []
+    return voice.tr("table.income", income=parts)
 
 
 # ---- a card

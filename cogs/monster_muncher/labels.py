@@ -45,11 +45,11 @@ class MuncherLabels(Labels[MuncherView]):
     # ---- the hand
     def play(self, card: str, place: str) -> Label:
         """Return the label of a card in hand, with its place if it is given."""
-        found = card_of(self.view, card)
+        facts = card_of(self.view, card)
         if not place:
             return Label(cut(self.translator.name(card), MAX_LABEL), self.about(card))
         there = card_of(self.view, place)
-        onto = found is not None and found.kind == "snack" and there is not None and there.kind == "monster"
+        onto = facts is not None and facts.kind == "snack" and there is not None and there.kind == "monster"
         key = "label.card-on" if onto else "label.card-for"
         return Label(self.translator.tr_fitting(key, card=card, place=place), self.about(card))
 
@@ -60,14 +60,14 @@ class MuncherLabels(Labels[MuncherView]):
         return Label(cut(self.translator.name(card), MAX_LABEL), text)
 
     def about(self, card: str) -> str:
-        found = card_of(self.view, card)
-        if found is None:
+        facts = card_of(self.view, card)
+        if facts is None:
             return ""
-        text = found.short or found.text
-        if found.kind == "snack":
+        text = facts.short or facts.text
+        if facts.kind == "snack":
             return text
         key = "label.monster" if text else "label.monster-plain"
-        return self.say(key, party=found.party, hunger=found.hunger, text=text)
+        return self.say(key, party=facts.party, hunger=facts.hunger, text=text)
 
     # ---- cards in play
     def target(self, card: str) -> Label:
@@ -139,9 +139,9 @@ class MuncherLabels(Labels[MuncherView]):
 
     def hand_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
         """Return a select of playable cards, one of cards to discard, and buttons for everything else."""
-        found = {verb: [o for o in offered if actions.verb(o) == verb] for verb in (actions.PLAY, actions.DISCARD)}
+        by_verb = {verb: [o for o in offered if actions.verb(o) == verb] for verb in (actions.PLAY, actions.DISCARD)}
         alone = tuple(layout.button(option) for option in offered if option in ALONE)
-        menus = [layout.menu(those, verb, 1) for verb, those in found.items() if those]
+        menus = [layout.menu(those, verb, 1) for verb, those in by_verb.items() if those]
         return (*menus, alone) if alone else tuple(menus)
 
     def ability_rows(self, layout: Layout, question: Question) -> tuple[Row, ...]:
@@ -173,8 +173,8 @@ class MuncherLabels(Labels[MuncherView]):
         kind = question.fields.get("kind", "any")
         for option in self.unavailable_candidates(question):
             card = actions.parse_play(option).card if actions.verb(option) == actions.PLAY else ""
-            found = card_of(self.view, card) if card else None
-            if found is not None and kind in ("any", found.kind):
+            facts = card_of(self.view, card) if card else None
+            if facts is not None and kind in ("any", facts.kind):
                 yield Expected(self.say("label.expected-play", card=card), "limits", [option])
         rivals = (row for seat, row in enumerate(self.view.rows) if seat != question.seat)
         hunger = {monster.card: monster.hunger for row in rivals for monster in row}

@@ -210,11 +210,11 @@ def changes(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
 
 def change_of(view: MuncherView, m: MonsterView, w: int) -> Box | None:
     """Return the only change on a low card with its card if there is room, else the sum of all."""
-    found = changes_by_card(m)
-    if not found:
+    by_card = changes_by_card(m)
+    if not by_card:
         return None
-    if len(found) == 1 and w > 125:
-        return change(view, *found[0])
+    if len(by_card) == 1 and w > 125:
+        return change(view, *by_card[0])
     total = m.hunger - m.raw
     return change(view, "", total)
 

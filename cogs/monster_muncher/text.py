@@ -140,11 +140,11 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
         return lines
 
     def hand_card(self, card: str) -> str:
-        found = card_of(self.view, card)
-        assert found is not None
-        text = found.short or found.text
-        key = "held-snack" if not found.party else "held-monster" if text else "held-monster-plain"
-        return self.say(f"table.{key}", card=card, party=found.party, hunger=found.hunger, text=text)
+        facts = card_of(self.view, card)
+        assert facts is not None
+        text = facts.short or facts.text
+        key = "held-snack" if not facts.party else "held-monster" if text else "held-monster-plain"
+        return self.say(f"table.{key}", card=card, party=facts.party, hunger=facts.hunger, text=text)
 
     # ---- the table
     def table(self) -> list[str]:

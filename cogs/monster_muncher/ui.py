@@ -24,13 +24,13 @@ def about_card(card: Card, voice: Translator) -> str:
 
 def more_pages(voice: Translator) -> list[Page]:
     """Return pages of Hob's own cards, one for each party and one for the Snacks."""
-    found: dict[str, list[str]] = {kind: [] for kind in (*PARTIES, "snack")}
+    by_kind: dict[str, list[str]] = {kind: [] for kind in (*PARTIES, "snack")}
     for card in translate_cards(voice.catalogue, GAMES["monster-muncher"].cards()).values():
         assert isinstance(card, MuncherCard)
         key = "table.page-line-monster" if card.party else "table.page-line-snack"
         line = voice.tr(key, card=card.name, tier=card.tier, hunger=card.hunger, text=card.text)
-        found[card.party or "snack"].append(line)
-    return [Page(f"cards-{kind}", voice.tr(f"table.page-{kind}"), "\n".join(lines)) for kind, lines in found.items()]
+        by_kind[card.party or "snack"].append(line)
+    return [Page(f"cards-{kind}", voice.tr(f"table.page-{kind}"), "\n".join(lines)) for kind, lines in by_kind.items()]
 
 
 SLASH_COMMANDS = (

@@ -319,9 +319,9 @@ def parse_time(typed: str, now: float, zone: tzinfo | None = None) -> float:
     if zone is not None and (clock := CLOCK.fullmatch(text)):
         return next_time(int(clock[1]), int(clock[2] or 0), now, zone)
     try:
-        found = datetime.fromisoformat(re.sub(r"\s*(UTC|GMT|Z)$", "+00:00", text, flags=re.IGNORECASE))
-        if found.tzinfo is not None or zone is not None:
-            return (found if found.tzinfo is not None else found.replace(tzinfo=zone)).timestamp()
+        time = datetime.fromisoformat(re.sub(r"\s*(UTC|GMT|Z)$", "+00:00", text, flags=re.IGNORECASE))
+        if time.tzinfo is not None or zone is not None:
+            return (time if time.tzinfo is not None else time.replace(tzinfo=zone)).timestamp()
     except (ValueError, OverflowError):
         pass
     tomorrow = datetime.fromtimestamp(now + DAY, UTC)

@@ -39,8 +39,8 @@ class NightMessages:
     # ---- the night's message
     async def announce(self, stored: StoredNight) -> StoredNight:
         night, message = stored.night, self.screens.night(stored)
-        if not night.message and (found := await self._find_unrecorded(stored)):
-            night = (stored := await self.save_shown(stored, message=found, key="")).night
+        if not night.message and (unrecorded := await self._find_unrecorded(stored)):
+            night = (stored := await self.save_shown(stored, message=unrecorded, key="")).night
         if night.message and night.key != message.key:
             if await self.post.redraw(PostedMessage(channel=stored.channel, id=night.message), message):
                 return await self.save_shown(stored, key=message.key)

@@ -111,13 +111,13 @@ class ReplayViewer(Feature):
     async def watchable_games(self, interaction: discord.Interaction) -> list[tuple[str, str]]:
         """Return games that the user has played, the newest first, as labels and ids."""
         say = self.screens.text
-        found = []
+        choices = []
         for result in await self.sessions.store.results.newest(person=interaction.user.id, limit=PAGE):
             if (face := self.app.games.get(result.game)) is not None:
                 day = f"{datetime.fromtimestamp(result.at, UTC):%Y-%m-%d}"
                 label = say(None, "watch.game", game=face.game.title, day=day, session=result.session_id)
-                found.append((label, result.session_id))
-        return found
+                choices.append((label, result.session_id))
+        return choices
 
     # ---- presses
     async def open(self, ctx: InteractionContext, session: TableSession) -> None:
@@ -334,19 +334,19 @@ class ReplayViewer(Feature):
         begins = replay.turns() if moment.is_faithful else list(range(1, len(told) + 1))
         here = max(sum(position <= moment.position for position in begins) - 1, 0)
         start = here // PAGE * PAGE
-        found = []
+        choices = []
         for position in begins[start : start + PAGE]:
             if moment.is_faithful:
                 first = self.heading(session, replay, position, words)
             else:
                 first = self.screens.entry_sentence(session, told[position - 1], words)
             label = words.tr("watch.at", n=position, told=first)
-            found.append(Choice(cut(label, 100), f"{position}", "", position == begins[here] <= moment.position))
+            choices.append(Choice(cut(label, 100), f"{position}", "", position == begins[here] <= moment.position))
         if start:
-            found.insert(0, Choice(words.tr("watch.earlier"), f"{begins[start - 1]}"))
+            choices.insert(0, Choice(words.tr("watch.earlier"), f"{begins[start - 1]}"))
         if start + PAGE < len(begins):
-            found.append(Choice(words.tr("watch.later"), f"{begins[start + PAGE]}"))
-        return tuple(found)
+            choices.append(Choice(words.tr("watch.later"), f"{begins[start + PAGE]}"))
+        return tuple(choices)
 
     def heading(self, session: TableSession, replay: Replay, position: int, words: Translator) -> str:
         step = replay.steps[position - 1]

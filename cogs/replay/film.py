@@ -34,9 +34,9 @@ class FilmExport:
     ) -> None:
         """Send the film, or begin to make it, one at a time.  Raises UserError."""
         key = f"{session.id} {session.info.names()}"
-        found = self.films.cached_film(key)
-        if found is not None:
-            await ctx.send_ephemeral(self.message(session, found))
+        film = self.films.cached_film(key)
+        if film is not None:
+            await ctx.send_ephemeral(self.message(session, film))
             return
 
         async def make(told: ReportProgress) -> Message:

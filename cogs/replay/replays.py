@@ -122,12 +122,12 @@ class Replays:
         if self.sessions.clock() < session.info.hidden_until:
             raise UserError("daily-kept", at=discord_timestamp(session.info.hidden_until))
         async with self._building:
-            found = self._cache.get(session.id)
-            if found is None:
+            replay = self._cache.get(session.id)
+            if replay is None:
                 entries = await history.load_entries(self.sessions.store, session.id)
                 rules = lobby_options.rules_options(session.game, session.info.options)
-                found = self._cache[session.id] = await Replay.of(session.game, session.g, rules, entries)
+                replay = self._cache[session.id] = await Replay.of(session.game, session.g, rules, entries)
             self._cache.move_to_end(session.id)
             while len(self._cache) > CACHE_SIZE:
                 self._cache.popitem(last=False)
-        return found
+        return replay

@@ -133,10 +133,10 @@ class ServerSettingsPanel(Feature):
 
     def game_of(self, group: str) -> GameUI[Any]:
         """Return the game of a group; any game if every game is meant.  Raises UserError."""
-        found = [face for face in self.app.games.values() if group in (face.group, ANY_GAME)]
-        if not found:
+        faces = [face for face in self.app.games.values() if group in (face.group, ANY_GAME)]
+        if not faces:
             raise UserError("forged")
-        return found[0]
+        return faces[0]
 
     # ---- the settings
     async def screen(self, ctx: InteractionContext, guild: discord.Guild, settings: ServerSettings) -> Message:
@@ -305,17 +305,17 @@ class ServerSettingsPanel(Feature):
         return SAY("server.options-some", options=lines) if lines else SAY("server.options.all")
 
     def settings_lines(self, settings: ServerSettings, ui: GameUI[Any], every: bool) -> list[str]:
-        found = self.options_of(settings, ui, every)
+        options = self.options_of(settings, ui, every)
         return [
             SAY("option.shown", title=one.title, value=one.current_words)
-            for one in found
+            for one in options
             if one.current != one.option.default
         ]
 
     def options_of(self, settings: ServerSettings, ui: GameUI[Any], every: bool) -> list[lobby.SettingChoice]:
         """Return the options that every game has, or those that only this one has."""
-        found = lobby.setting_choices(ui, TableInfo(host=0, options=settings.options_of(ui.game)))
-        return [one for one in found if (one.option.name not in ui.game.Options.model_fields) == every]
+        choices = lobby.setting_choices(ui, TableInfo(host=0, options=settings.options_of(ui.game)))
+        return [one for one in choices if (one.option.name not in ui.game.Options.model_fields) == every]
 
     def options_screen(self, settings: ServerSettings, group: str) -> Message:
         face = self.game_of(group)
@@ -323,9 +323,9 @@ class ServerSettingsPanel(Feature):
         faces = self.app.games.values()
         games += [(each.group, each.game.title) for each in faces if each.game.Options.model_fields]
         picks = tuple(Choice(cut(title, 100), name, "", name == group) for name, title in games[: servers.MAX_CHANNELS])
-        found = self.options_of(settings, face, group == ANY_GAME)
+        options = self.options_of(settings, face, group == ANY_GAME)
         lines, menus, buttons = lobby.setting_controls(
-            found, SAY, lambda path: server_custom_id(f"option/{group}/{path}")
+            options, SAY, lambda path: server_custom_id(f"option/{group}/{path}")
         )
         buttons.append(button(SAY("button.back"), ""))
         said = "\n".join([SAY("server.options.help"), *lines])[:2000]

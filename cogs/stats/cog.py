@@ -62,11 +62,11 @@ class StatisticsCommands(Feature):
             lines.append(SAY("stats.unrated"))
         if own:
             lines.append(SAY("stats.yours"))
-        found = [self.stats_plate(one) for one in played]
+        plates = [self.stats_plate(one) for one in played]
         title, note = display_name(who), SAY("stats.note")
-        alt = [SAY("stats.alt", game=one.game, counted=one.summary, places=[*one.places]) for one in found]
+        alt = [SAY("stats.alt", game=one.game, counted=one.summary, places=[*one.places]) for one in plates]
         look = self.look(*(one.game for one in played))
-        await self.show(ctx, lines, [title, *alt], look, statistics, title, note, found)
+        await self.show(ctx, lines, [title, *alt], look, statistics, title, note, plates)
 
     async def rivalry(self, person: int, guild: int | None) -> list[str]:
         """Return the most frequent opponent who is not hidden."""
@@ -143,10 +143,10 @@ class StatisticsCommands(Feature):
         lines.append(SAY("board.how", start=FIRST_RATING, n=PROVISIONAL))
         names = await self.remembered.names(guild, [one.person for one in best if one.person])
         most = max([one.rating for one in best if one.rating is not None], default=0)
-        found = [self.leaderboard_line(place, one, names, most) for place, one in enumerate(best, 1)]
-        alt = [SAY("board.alt", place=one.place, name=one.name, n=one.points, games=one.games) for one in found]
+        standings = [self.leaderboard_line(place, one, names, most) for place, one in enumerate(best, 1)]
+        alt = [SAY("board.alt", place=one.place, name=one.name, n=one.points, games=one.games) for one in standings]
         title, note = face.game.title, SAY("board.note")
-        await self.show(ctx, lines, [title, *alt], self.look(face.game.slug), leaderboard, title, note, found)
+        await self.show(ctx, lines, [title, *alt], self.look(face.game.slug), leaderboard, title, note, standings)
 
     def leaderboard_line(self, place: int, one: Standing, names: Mapping[int, str], most: int) -> LeaderboardLine:
         """Return a line of the leaderboard for the picture."""

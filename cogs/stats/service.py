@@ -64,19 +64,19 @@ class StatisticsService:
             await ratings.rate_new_results(self.store)
             rated = await self.ratings_enabled(guild)
             newest = await self.store.results.newest(person=person, guild=guild, limit=RECENT_RESULTS)
-            found = []
+            statistics = []
             for tally in await self.store.results.statistics(person, guild):
                 seats = [seat for result in newest if result.game == tally.game for seat in result.seats]
                 places = [seat.place for seat in seats if seat.person == person and seat.place is not None]
                 known = await self.store.results.ratings({guild or GLOBAL}, tally.game, {person})
                 own = next((row for row in known if row.person == person and rated), None)
                 rating = ratings.displayed_rating(own) if own is not None and own.games >= PROVISIONAL else None
-                found.append(
+                statistics.append(
                     GameStatistics(
                         tally.game, tally.played, tally.won, places, tally.most_points, tally.longest, rating
                     )
                 )
-        return found
+        return statistics
 
     async def rivals(self, person: int, guild: int | None) -> list[tuple[int, int]]:
         """Return opponents of two or more recent games, with the number of games, the most first."""
@@ -87,15 +87,15 @@ class StatisticsService:
 
     async def names(self, guild: int, people: Sequence[int]) -> dict[int, str]:
         """Return people's names at their last table in that server, if it is still stored."""
-        found: dict[int, str] = {}
+        by_person: dict[int, str] = {}
         with storage_errors():
             for person in people:
                 for result in await self.store.results.newest(person=person, guild=guild, limit=1):
                     with suppress(DamagedRow, ValueError):  # a damaged table has no names
                         if row := await self.store.get(result.session_id):
                             seats = TableInfo.model_validate(row.table).seats
-                            found[person] = next((seat.name for seat in seats if seat.person == person), "")
-        return found
+                            by_person[person] = next((seat.name for seat in seats if seat.person == person), "")
+        return by_person
 
     async def leaderboard(self, guild: int, game: str) -> list[Standing]:
         """Return a server's best: people and computers by rating, then people without one by wins.

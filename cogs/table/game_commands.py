@@ -182,8 +182,8 @@ class GameCommands(Feature):
                 return [app_commands.Choice(name=cut(why, 100), value=UNAVAILABLE)]
             given = {name: str(value) for name, value in vars(interaction.namespace).items() if value}
             given.pop(param.name, None)
-            found = reach.choices(param.name, typed, given)
-            return [app_commands.Choice(name=label, value=part) for label, part in found[:MAX_CHOICES]]
+            choices = reach.choices(param.name, typed, given)
+            return [app_commands.Choice(name=label, value=part) for label, part in choices[:MAX_CHOICES]]
 
         return complete
 

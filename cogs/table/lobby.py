@@ -218,10 +218,10 @@ class Lobby(Feature):
 
     def level(self, wanted: str) -> Level:
         """Return the wanted level of a computer, or this Hob's default if none is given.  Raises UserError."""
-        found = next((level for level in LEVELS if level == (wanted or self.app.level)), None)
-        if found is None:
+        known = next((level for level in LEVELS if level == (wanted or self.app.level)), None)
+        if known is None:
             raise UserError("forged")
-        return found
+        return known
 
     async def cancel(self, ctx: InteractionContext, session: TableSession) -> None:
         async with session.lock:

@@ -88,14 +88,14 @@ class CommandMatcher:
 
     def choices(self, param: str, typed: str, others: Mapping[str, str]) -> list[tuple[str, str]]:
         """Return autocomplete entries: labels and parts that fit the typed text and the arguments already filled."""
-        found: dict[str, str] = {}
+        labels: dict[str, str] = {}
         for option, filled in self.legal_actions:
             if param not in filled:
                 continue
             if all(self.means_same(option, name, text, filled) for name, text in others.items() if name in filled):
-                found.setdefault(filled[param], self.label(option, param))
+                labels.setdefault(filled[param], self.label(option, param))
         typed = normalize(typed)
-        entries = [(cut(label, 100), part) for part, label in found.items()]
+        entries = [(cut(label, 100), part) for part, label in labels.items()]
         return [(label, part) for label, part in entries if typed in normalize(label) or typed in normalize(part)][:25]
 
     def matches_argument(self, option: str, param: str, text: str, filled: Arguments) -> bool:
@@ -118,13 +118,13 @@ class CommandMatcher:
             )
         fitting = {option: filled for option, filled in self.legal_actions if set(filled) == set(arguments)}
         for fits in (self.matches_argument, self.means_same):
-            found = [
+            matching = [
                 o for o, filled in fitting.items() if all(fits(o, n, text, filled) for n, text in arguments.items())
             ]
-            if len({self.argument_labels(option, arguments) for option in found}) > 1:
-                raise self.ambiguous_error(arguments, found)
-            if found:
-                return found[0]
+            if len({self.argument_labels(option, arguments) for option in matching}) > 1:
+                raise self.ambiguous_error(arguments, matching)
+            if matching:
+                return matching[0]
         known = dict(self.legal_actions)
         left = list(known.items())
         for name, text in arguments.items():

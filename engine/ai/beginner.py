@@ -29,10 +29,10 @@ def move_stats(game: Game[Any], g: Any, seat: int, seed: int) -> list[MoveStats]
     after = [rng.randbelow(dice, rng.SPAN) for _ in worlds]
     before = [points(game.standing(world)) for world in worlds]
     starts = list(zip(worlds, before, after, strict=True))
-    found = [_move_stats(game, starts, ahead, seat, option) for option in options[:MAX_ACTIONS_SEEN]]
+    stats = [_move_stats(game, starts, ahead, seat, option) for option in options[:MAX_ACTIONS_SEEN]]
     if rng.randbelow(dice, BLUNDER_ONE_IN) == 0:
-        return sorted(found, key=lambda prospect: prospect.rival < 0)
-    return sorted(found, key=lambda prospect: (-prospect.later, -prospect.rival))
+        return sorted(stats, key=lambda prospect: prospect.rival < 0)
+    return sorted(stats, key=lambda prospect: (-prospect.later, -prospect.rival))
 
 
 def _move_stats(game: Game[Any], starts: list[Start], ahead: int, seat: int, option: str) -> MoveStats:

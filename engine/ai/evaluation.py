@@ -86,9 +86,9 @@ def points(standings: list[Standing]) -> list[int]:
 
 def leads(standings: list[Standing]) -> list[int]:
     """Return by how many points each seat is ahead of the best of the others; negative if it is behind."""
-    found = points(standings)
-    best, second, *_ = sorted(found, reverse=True)
-    return [mine - (second if mine == best else best) for mine in found]
+    worths = points(standings)
+    best, second, *_ = sorted(worths, reverse=True)
+    return [mine - (second if mine == best else best) for mine in worths]
 
 
 def rewards(g: Table, standings: list[Standing], scale: float) -> list[float]:
@@ -96,12 +96,12 @@ def rewards(g: Table, standings: list[Standing], scale: float) -> list[float]:
 
     It depends on the lead, where `scale` is a large one, and after the end mostly on whether the seat has won.
     """
-    found = [0.5 + 0.5 * tanh(lead / scale) for lead in leads(standings)]
+    shares = [0.5 + 0.5 * tanh(lead / scale) for lead in leads(standings)]
     if g.asks:
-        return found
+        return shares
     best = max(standing.rank for standing in standings)
     winners = sum(standing.rank == best for standing in standings)
     return [
         WON * (standing.rank == best) / winners + (1 - WON) * worth
-        for standing, worth in zip(standings, found, strict=True)
+        for standing, worth in zip(standings, shares, strict=True)
     ]

@@ -198,9 +198,9 @@ class Search:
         tallies = self.root.stats[self.seat]
         late = [option for option in self.options[bound:] if option in tallies]  # promising ones had been tried
         gains |= {option: self._preview(option) for option in late}
-        found = [self.outlooks[o].stats(o, gains[o][1], tallies.get(o)) for o in self.options if o in gains]
-        found += [MoveStats(option) for option in (*self.options, *self.ignored) if option not in gains]
-        return sorted(found, key=lambda prospect: (-prospect.visits, -prospect.worth))
+        stats = [self.outlooks[o].stats(o, gains[o][1], tallies.get(o)) for o in self.options if o in gains]
+        stats += [MoveStats(option) for option in (*self.options, *self.ignored) if option not in gains]
+        return sorted(stats, key=lambda prospect: (-prospect.visits, -prospect.worth))
 
     def _random(self) -> int:
         return rng.randbelow(self.dice, rng.SPAN)
@@ -310,16 +310,16 @@ class Search:
         log_length: int,
     ) -> None:
         standings = self.game.standing(world)
-        found = rewards(world, standings, self.scale)
+        values = rewards(world, standings, self.scale)
         for choice in choices:
-            self.action_stats[choice].record(found[choice[0]])
+            self.action_stats[choice].record(values[choice[0]])
         for seat, tally in trail:
-            tally.record(found[seat])
-        for swing, worth in zip(self.variances, found, strict=True):
+            tally.record(values[seat])
+        for swing, worth in zip(self.variances, values, strict=True):
             swing.record(worth)
         now, before = points(standings), self.before[number]
         one = Iteration(
-            found[self.seat],
+            values[self.seat],
             [later - then for later, then in zip(now, before, strict=True)],
             best_of_others(now, self.seat) - best_of_others(before, self.seat),
             not world.asks,

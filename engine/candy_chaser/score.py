@@ -16,22 +16,22 @@ def standing(g: Chaser) -> list[Standing]:
 
     Ruling: the rulebook ranks only the winner; the eliminated share the place behind all who are left.
     """
-    out, found = g.eliminated() if g.slid else {}, []
+    out, standings = g.eliminated() if g.slid else {}, []
     for seat, candy in enumerate(g.objectives):
         place = g.cubes[candy]
-        found.append(Standing(place, (FLOOR - 1, 0) if seat in out else (place, -CANDIES.index(candy))))
-    return found
+        standings.append(Standing(place, (FLOOR - 1, 0) if seat in out else (place, -CANDIES.index(candy))))
+    return standings
 
 
 def lines(g: Chaser, seat: int) -> list[Line]:
     """Return what the seat smuggled, and what eliminated it or put it ahead of the next one in a tie."""
-    candy, found = g.objectives[seat], [_smuggled_line(g, seat)]
+    candy, own_lines = g.objectives[seat], [_smuggled_line(g, seat)]
     if slide := g.eliminated().get(seat):
         by = Line(key="out-tattled", fields={"p": seat_id(slide.accuser)}) if slide.right else Line(key="out-wrong")
-        return [*found, by]
+        return [*own_lines, by]
     tied = [other for other in map(g.objectives.__getitem__, g.remaining()) if g.cubes[other] == g.cubes[candy]]
     below = [other for other in CANDIES[CANDIES.index(candy) + 1 :] if other in tied]
-    return [*found, Line(key="stands-above", fields={"a": candy, "b": below[0]})] if below else found
+    return [*own_lines, Line(key="stands-above", fields={"a": candy, "b": below[0]})] if below else own_lines
 
 
 def _smuggled_line(g: Chaser, seat: int) -> Line:

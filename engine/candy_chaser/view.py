@@ -75,12 +75,12 @@ def to_tattle(g: Chaser) -> list[int]:
 
 
 def pushes(g: Chaser) -> list[dict[str, int]]:
-    found: list[dict[str, int]] = [{} for _ in range(g.players)]
+    by_seat: list[dict[str, int]] = [{} for _ in range(g.players)]
     for event in g.log:
         if event.key in MOVES:
-            by, candy = found[seat_of(event.fields["p"])], event.fields["candy"]
+            by, candy = by_seat[seat_of(event.fields["p"])], event.fields["candy"]
             by[candy] = by.get(candy, 0) + event.fields["b"] - event.fields["a"]
-    return found
+    return by_seat
 
 
 def redeal_hidden(g: Chaser, seat: int | None) -> None:

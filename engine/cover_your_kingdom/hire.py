@@ -51,15 +51,15 @@ def cannot_hire_wiizzaard(g: Cover, me: int, spot: Spot) -> Reason | None:
 
 def wiizzaard_targets(g: Cover, me: int, seats: list[int] | None = None) -> list[str]:
     """Return the Clans to move: own Kingdom first, then clockwise, each stack from below; of two Clans only one."""
-    found = []
+    targets = []
     for seat in seats or g.around(me):
         for land, stack in g.kingdoms[seat].items():
             if not stack:
                 continue
             lowest, top = (Spot(seat, land, depth, len(stack), stack[~depth]) for depth in (len(stack) - 1, 0))
             ways = [(spot, way) for spot, way in ((lowest, TO_TOP), (top, TO_BOTTOM)) if _moves(g, me, spot)]
-            found += [actions.end_of_stack(spot.clan.id, way) for spot, way in ways[: max(1, len(stack) - 1)]]
-    return found
+            targets += [actions.end_of_stack(spot.clan.id, way) for spot, way in ways[: max(1, len(stack) - 1)]]
+    return targets
 
 
 def _moves(g: Cover, me: int, spot: Spot) -> bool:

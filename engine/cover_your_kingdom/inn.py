@@ -55,8 +55,8 @@ def _card_sets(faces: list[str], species: str, needs_own: bool) -> list[list[str
     if needs_own and species not in faces:
         return []
     counts = [range(int(needs_own and kind == species), faces.count(kind) + 1) for kind in kinds]
-    found = [[kind for kind, n in zip(kinds, taken, strict=True) for _ in range(n)] for taken in product(*counts)]
-    return [cards for cards in found if cards]
+    sets = [[kind for kind, n in zip(kinds, taken, strict=True) for _ in range(n)] for taken in product(*counts)]
+    return [cards for cards in sets if cards]
 
 
 def recruit(g: Cover, me: int, card: str, cards: list[str]) -> None:
@@ -126,9 +126,9 @@ def targets(g: Cover, me: int, card: str) -> list[str]:
 def both_choose(g: Cover, card: str) -> AskAllStep:
     """Let both Rulers act on each other's Kingdom at the same time; a Ruler without a target does nothing."""
     asks = {
-        me: Ask(me, f"inn-{card}", found, fields={"p": seat_id(me), "q": seat_id(1 - me), "card": card})
+        me: Ask(me, f"inn-{card}", options, fields={"p": seat_id(me), "q": seat_id(1 - me), "card": card})
         for me in g.around(g.active)
-        if (found := targets(g, me, card))
+        if (options := targets(g, me, card))
     }
     if not asks:
         return

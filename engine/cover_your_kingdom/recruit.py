@@ -70,17 +70,17 @@ def _no_open_land(g: Cover, me: int, species: str) -> Reason | None:
 
 def choices(g: Cover, me: int) -> list[str]:
     """Return the options by card, then clockwise through the Kingdoms."""
-    found: dict[str, list[str]] = {card: [] for card in g.hands[me]}
+    by_card: dict[str, list[str]] = {card: [] for card in g.hands[me]}
     for seat in g.rivals(me):
         if too_far(g, me, seat):
             continue
         for spot in g.tops(seat):
             species = spot.clan.species
-            cards = [card for card in (species, *stand_ins(g, me, species)) if card in found]
+            cards = [card for card in (species, *stand_ins(g, me, species)) if card in by_card]
             if cards and cannot_recruit(g, me, spot) is None:
                 for card in cards:
-                    found[card].append(actions.recruit(card, spot.clan.id))
-    return [choice for of_card in found.values() for choice in of_card]
+                    by_card[card].append(actions.recruit(card, spot.clan.id))
+    return [choice for of_card in by_card.values() for choice in of_card]
 
 
 # ---- what may be played for a Clan
@@ -106,10 +106,10 @@ def answers(g: Cover, seat: int, war: War) -> list[str]:
     others = [card for card in stand_ins(g, seat, species) if card in hand]
     if not needs_two(g, seat, war):
         return ([species] if species in hand else []) + others
-    found = [actions.cards([species, species])] if hand.count(species) >= 2 else []
+    options = [actions.cards([species, species])] if hand.count(species) >= 2 else []
     if species in hand:
-        found += [actions.cards([species, card]) for card in others if card != "spydra"]
-    return ["spydra", *found] if "spydra" in hand else found
+        options += [actions.cards([species, card]) for card in others if card != "spydra"]
+    return ["spydra", *options] if "spydra" in hand else options
 
 
 # ---- the challenge

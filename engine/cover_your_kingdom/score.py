@@ -94,27 +94,27 @@ def is_decided(g: Cover) -> bool:
 def standing(g: Cover) -> list[Standing]:
     """Rank by magic of all rounds, then Creatures of all rounds; or by rounds won, then magic in this round."""
     rounds = g.rounds if g.finished else [*g.rounds, count(g)]
-    found = []
+    standings = []
     for seat in range(g.players):
         if g.contest in ROUNDS:
             magic = sum(done.totals[seat] for done in rounds)
-            found.append(Standing(magic, (magic, sum(done.creatures[seat] for done in rounds))))
+            standings.append(Standing(magic, (magic, sum(done.creatures[seat] for done in rounds))))
         else:
             won = sum(seat in done.winners for done in rounds)
-            found.append(Standing(won, (won, 0 if g.finished else rounds[-1].totals[seat])))
-    return found
+            standings.append(Standing(won, (won, 0 if g.finished else rounds[-1].totals[seat])))
+    return standings
 
 
 def lines(g: Cover, seat: int) -> list[Line]:
     """Return the rounds, how the last one was counted, and what decided the contest."""
     by_wins, standings = g.contest not in ROUNDS, standing(g)
     totals = [mine.total for mine in standings]
-    found = [*round_lines(g, seat, by_wins), *g.rounds[-1].lines[seat]]
+    all_lines = [*round_lines(g, seat, by_wins), *g.rounds[-1].lines[seat]]
     if totals.count(totals[seat]) > 1 and not by_wins:
-        found.append(Line(key="creatures", fields={"n": standings[seat].rank[1]}))
+        all_lines.append(Line(key="creatures", fields={"n": standings[seat].rank[1]}))
     if by_wins:
-        found.append(Line(key="victories", fields={"n": totals[seat]}))
-    return found
+        all_lines.append(Line(key="victories", fields={"n": totals[seat]}))
+    return all_lines
 
 
 def round_lines(g: Cover, seat: int, by_wins: bool) -> list[Line]:

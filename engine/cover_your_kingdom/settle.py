@@ -14,27 +14,27 @@ def pairs(g: Cover, me: int) -> list[tuple[str, str, str]]:
     """
     hand, top = g.hands[me], g.discards[-1] if g.discards else ""
     wilds = [wild for wild in WILD if wild in hand]
-    found = []
+    ways = []
     for species in [kind for kind in CLANNING if kind in hand or kind == top]:
         held = hand.count(species)
         if held >= 2:
-            found.append((species, species, species))
+            ways.append((species, species, species))
         if held:
-            found += [(species, FROM_DISCARD, species)] if species == top else []
-            found += [(wild, species, species) for wild in wilds]
+            ways += [(species, FROM_DISCARD, species)] if species == top else []
+            ways += [(wild, species, species) for wild in wilds]
         if species == top:
-            found += [(wild, FROM_DISCARD, species) for wild in wilds]
-    return found
+            ways += [(wild, FROM_DISCARD, species) for wild in wilds]
+    return ways
 
 
 def choices(g: Cover, me: int) -> list[str]:
     """Return every new Clan, with its land if there is a choice."""
-    found = []
+    options = []
     for a, b, species in pairs(g, me):
         lands = g.lands_for(species)
         open_to_it = [land for land in lands if cannot_settle(g, me, land) is None]
-        found += [actions.settle(a, b, land if len(lands) > 1 else "") for land in open_to_it]
-    return found
+        options += [actions.settle(a, b, land if len(lands) > 1 else "") for land in open_to_it]
+    return options
 
 
 def cannot_settle(g: Cover, me: int, land: str) -> Reason | None:
@@ -82,13 +82,13 @@ def open_lands(g: Cover, seat: int, species: str) -> list[str]:
 # ---- add
 def add_choices(g: Cover, me: int) -> list[str]:
     """Return the Creatures to add; a Clan with another land open to it stays, or moves there."""
-    found = []
+    options = []
     for spot in g.tops(me):
         species = spot.clan.species
         if species in g.hands[me]:
             ways = [STAY, MOVE] if len(g.lands_for(species)) > 1 else [""]
-            found += [actions.add(species, spot.clan.id, way) for way in ways]
-    return found
+            options += [actions.add(species, spot.clan.id, way) for way in ways]
+    return options
 
 
 def add(g: Cover, me: int, card: str, clan_id: str, way: str = "") -> None:

@@ -25,9 +25,9 @@ def check(deck: Deck[CoverCard]) -> Iterator[str]:
     """Yield a fault for each wrong number (116 Clanning, 15 Wild, 10 for hire) and each power without a kind."""
     for kind, kinds, copies in (("clanning", 10, 116), ("wild", 2, 15), ("hire", 5, 10)):
         cards = [card for card in deck.values() if card.kind == kind]
-        found = len(cards), sum(card.copies for card in cards)
-        if found != (kinds, copies):
-            yield f"{kind}: {found[0]} kinds with {found[1]} copies, not {kinds} with {copies}"
+        numbers = len(cards), sum(card.copies for card in cards)
+        if numbers != (kinds, copies):
+            yield f"{kind}: {numbers[0]} kinds with {numbers[1]} copies, not {kinds} with {copies}"
     for card in deck.values():
         if (card.kind == "power") != bool(card.power):
             yield f'{card.id}: a power needs `power = "action"` or `"modifying"`, other cards have none'
@@ -200,16 +200,16 @@ class Cover(Table):
     def find(self, clan: str) -> Spot | None:
         for seat, kingdom in enumerate(self.kingdoms):
             for land, stack in kingdom.items():
-                for index, found in enumerate(stack):
-                    if found.id == clan:
-                        return Spot(seat, land, len(stack) - 1 - index, len(stack), found)
+                for index, candidate in enumerate(stack):
+                    if candidate.id == clan:
+                        return Spot(seat, land, len(stack) - 1 - index, len(stack), candidate)
         return None
 
     def spot(self, clan: str) -> Spot:
         """Return the place of a Clan that is known to exist."""
-        found = self.find(clan)
-        assert found, f"clan {clan} lies nowhere"
-        return found
+        place = self.find(clan)
+        assert place, f"clan {clan} lies nowhere"
+        return place
 
     def lands_for(self, species: str) -> list[str]:
         """Return the lands of a species; with two Rulers, horses have only the Maneland, and Pigxies have it too."""

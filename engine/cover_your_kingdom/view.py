@@ -305,25 +305,25 @@ def let_go_under(magic: int) -> Callable[[CoverView, Question], str | None]:
 
 def own_kind(view: CoverView, question: Question) -> str | None:
     """Answer with a card of the Clan's own species, or two if two are needed; otherwise let it go."""
-    found = (cards for cards in _answers(question) if {*cards} == {question.fields["species"]})
-    return _play(found, question)
+    fitting = (cards for cards in _answers(question) if {*cards} == {question.fields["species"]})
+    return _play(fitting, question)
 
 
 def whatever_fits(view: CoverView, question: Question) -> str | None:
     """Answer with the fewest stand-ins for the Clan's species, then the fewest cards; otherwise let it go."""
     species = question.fields.get("species")
-    found = sorted(_answers(question), key=lambda cards: (sum(card != species for card in cards), len(cards)))
-    return _play(iter(found), question)
+    fitting = sorted(_answers(question), key=lambda cards: (sum(card != species for card in cards), len(cards)))
+    return _play(iter(fitting), question)
 
 
 def _answers(question: Question) -> list[list[str]]:
     return [actions.parse_cards(option) for option in question.options or [] if option != LET_GO]
 
 
-def _play(found: Iterator[list[str]], question: Question) -> str | None:
+def _play(fitting: Iterator[list[str]], question: Question) -> str | None:
     if question.say not in ANSWERED_QUESTIONS:
         return None
-    cards = next(found, None)
+    cards = next(fitting, None)
     return LET_GO if cards is None else actions.cards(cards)
 
 

@@ -183,17 +183,19 @@ def place(word: str, needs: str = "") -> Slot:
 
 def paths(g: Street, me: int, here: int, slots: tuple[Slot, ...], path: Parts) -> list[Parts]:
     """Return every path that the slots allow after `path`."""
-    found = [path]
+    longer = [path]
     for slot in slots:
         named = slot.candidates(g)
-        found = [[*path, part] for path in found for part in named if slot.cannot_name(g, me, here, path, part) is None]
-    return found
+        longer = [
+            [*path, part] for path in longer for part in named if slot.cannot_name(g, me, here, path, part) is None
+        ]
+    return longer
 
 
 def option_paths(g: Street, me: int, here: int, slots: tuple[Slot, ...]) -> dict[str, Parts]:
     """Return each option of an ability with its whole path."""
-    found: dict[str, Parts] = {}
+    by_option: dict[str, Parts] = {}
     for path in paths(g, me, here, slots, []):
         shown = [part for part, slot in zip(path, slots, strict=True) if slot.is_choice]
-        found.setdefault(actions.ability(shown), path)
-    return found
+        by_option.setdefault(actions.ability(shown), path)
+    return by_option

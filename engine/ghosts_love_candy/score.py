@@ -65,7 +65,7 @@ def worth(g: Street, seat: int, boxes: Boxes) -> dict[str, tuple[int, list[Chang
 
     Ruling: first a kid may replace a printed value, then kids add or subtract, in any order in the row.
     """
-    found = {}
+    worths = {}
     for candy, printed in love_values(g.loves[seat]).items():
         value = printed
         changes: list[Change] = []
@@ -77,8 +77,8 @@ def worth(g: Street, seat: int, boxes: Boxes) -> dict[str, tuple[int, list[Chang
             if which == candy:
                 value += int(points)
                 changes.append((kid, int(points), False))
-        found[candy] = value, changes
-    return found
+        worths[candy] = value, changes
+    return worths
 
 
 def _candy(g: Street, seat: int, boxes: Boxes) -> Iterator[Line]:

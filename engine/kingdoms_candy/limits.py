@@ -20,8 +20,8 @@ def usable_cards(g: Kingdom, seat: int, moment: str) -> list[KingdomCard]:
 def colours(g: Kingdom, names: Iterable[str]) -> list[int]:
     """Return the number of these cards of each colour."""
     cards = g.cards()
-    found = [str(cards[name].colour) for name in names]
-    return [found.count(colour) for colour in COLOURS]
+    all_colours = [str(cards[name].colour) for name in names]
+    return [all_colours.count(colour) for colour in COLOURS]
 
 
 def sets(g: Kingdom, names: Iterable[str]) -> int:
@@ -43,14 +43,14 @@ Discounts = dict[str, list[tuple[str, int]]]  # by kind of card and by colour: t
 def discounts(g: Kingdom, seat: int) -> Discounts:
     """Return this player's discounts: by Monsters, Abilities, and kept Abilities (on Monsters of their colour)."""
     villain, cards = g.villains[seat], g.cards()
-    found: Discounts = {"monster": [], "ability": [], "red": [], "blue": [], "green": []}
+    by_kind: Discounts = {"monster": [], "ability": [], "red": [], "blue": [], "green": []}
     for name in villain.in_play():
         card = cards[name]
         if card.verb == "cheaper" and name not in villain.used:
-            found["monster" if card.moment == "buy-monster" else "ability"].append((name, card.n))
+            by_kind["monster" if card.moment == "buy-monster" else "ability"].append((name, card.n))
     for name in villain.kept:
-        found[str(cards[name].colour)].append((name, 1))
-    return found
+        by_kind[str(cards[name].colour)].append((name, 1))
+    return by_kind
 
 
 def reductions(card: KingdomCard, discounts: Discounts) -> list[tuple[str, int]]:
@@ -65,8 +65,8 @@ def price(card: KingdomCard, discounts: Discounts) -> int:
 
 def prices(g: Kingdom, seat: int) -> dict[str, int]:
     """Return the price of each face-up card for this player."""
-    cards, found = g.cards(), discounts(g, seat)
-    return {name: price(cards[name], found) for row in (g.monsters.row, g.abilities.row) for name in row if name}
+    cards, lower = g.cards(), discounts(g, seat)
+    return {name: price(cards[name], lower) for row in (g.monsters.row, g.abilities.row) for name in row if name}
 
 
 def cannot_afford(card: str, n: int, k: int) -> Reason | None:
@@ -94,18 +94,18 @@ def cannot_tuck(villain: Villain, ability: str) -> Reason | None:
 def actions(g: Kingdom, me: int) -> list[str]:
     """Return the three actions, and passing."""
     villain = g.villains[me]
-    found = [options.COLLECT]
+    choices = [options.COLLECT]
     for name, n in prices(g, me).items():
         if cannot_afford(name, n, villain.sugar):
             continue
         if name in g.monsters.row:
-            found.append(options.buy(name))
+            choices.append(options.buy(name))
             continue
         if not cannot_keep(villain, name):
-            found.append(options.buy(name, options.KEEP))
+            choices.append(options.buy(name, options.KEEP))
         if not cannot_tuck(villain, name):
-            found += [options.buy(name, options.TUCK, monster) for monster in villain.monsters]
-    return [*found, options.PASS]
+            choices += [options.buy(name, options.TUCK, monster) for monster in villain.monsters]
+    return [*choices, options.PASS]
 
 
 # ---- Use an ability
@@ -270,9 +270,9 @@ def feeding_plans(g: Kingdom, seat: int) -> list[str]:
     most = min(need, villain.sugar)
     ways = [(most, candies) for candies in range(min(need - most, villain.candies), 0, -1)]
     ways += [(sugar, 0) for sugar in range(most, -1, -1)]
-    found = [
+    plans = [
         options.feed(sugar, candies, need - sugar - candies)
         for sugar, candies in ways
         if not cannot_feed(villain, need, sugar, candies, need - sugar - candies)
     ]
-    return found + [options.discard(name) for name in villain.monsters if not cannot_discard(g, seat, name)]
+    return plans + [options.discard(name) for name in villain.monsters if not cannot_discard(g, seat, name)]

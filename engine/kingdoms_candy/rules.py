@@ -175,10 +175,10 @@ def buy_ability(g: Kingdom, me: int, card: KingdomCard, monster: str) -> None:
 
 def pay_price(g: Kingdom, me: int, card: KingdomCard, key: str, **more: Any) -> None:
     """Pay for a card; every card that makes it cheaper is used at once, because that can only help."""
-    villain, found = g.villains[me], discounts(g, me)
-    n = price(card, found)
-    sources = [name for name, _ in reductions(card, found)]
-    villain.used += [name for name, _ in found[card.kind]]
+    villain, by_kind = g.villains[me], discounts(g, me)
+    n = price(card, by_kind)
+    sources = [name for name, _ in reductions(card, by_kind)]
+    villain.used += [name for name, _ in by_kind[card.kind]]
     g.pay(me, n)
     if card.cost > n:
         g.log_event(f"{key}-cheaper", p=seat_id(me), card=card.id, n=n, k=card.cost - n, sources=sources, **more)
@@ -193,12 +193,12 @@ def offer_frames(g: Kingdom, seat: int) -> dict[str, Any]:
     These are abilities at their moment, removing Black Cubes before one's action, converting at any time, and the First
     Player's discard.
     """
-    found: dict[str, Any] = {option: (use, seat, *how) for option, how in uses(g, seat).items()}
+    frames: dict[str, Any] = {option: (use, seat, *how) for option, how in uses(g, seat).items()}
     for n in takewhile(lambda n: not cannot_remove(g, seat, n), count(1)):
-        found[options.remove(n)] = (remove, seat, n)
+        frames[options.remove(n)] = (remove, seat, n)
     for n in takewhile(lambda n: not cannot_convert(g, seat, n), count(1)):
-        found[options.convert(n)] = (convert, seat, n)
-    return found | {option: (events.sweep, seat, options.parse_sweep(option)) for option in events.sweeps(g, seat)}
+        frames[options.convert(n)] = (convert, seat, n)
+    return frames | {option: (events.sweep, seat, options.parse_sweep(option)) for option in events.sweeps(g, seat)}
 
 
 # ---- reasons why an option is not on offer

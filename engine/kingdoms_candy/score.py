@@ -49,12 +49,12 @@ def standing(g: Kingdom) -> list[Standing]:
     Ruling: every 4 sugar are a Candy token, for they can be converted at any time.  Players equal in all share the
     place.
     """
-    found = []
+    standings = []
     for seat, villain in enumerate(g.villains):
         worth = total(g, seat)
         tokens = villain.candies + villain.sugar // EXCHANGE
-        found.append(Standing(worth, (worth, tokens, len(villain.monsters))))
-    return found
+        standings.append(Standing(worth, (worth, tokens, len(villain.monsters))))
+    return standings
 
 
 def lines(g: Kingdom, seat: int) -> list[Line]:
@@ -62,12 +62,12 @@ def lines(g: Kingdom, seat: int) -> list[Line]:
     villain, standings = g.villains[seat], standing(g)
     added = bonuses(g, villain)
     fields = {"sugar": {"n": villain.sugar}, "bonuses": {"cards": list(added), "each": list(added.values())}}
-    found = [Line(key=key, fields=fields.get(key, {}), points=points) for key, points in counts(g, seat).items()]
+    all_lines = [Line(key=key, fields=fields.get(key, {}), points=points) for key, points in counts(g, seat).items()]
     order = sorted(range(g.players), key=places(standings).__getitem__)
     for below in order[order.index(seat) + 1 :][:1]:
         if standings[below].total == standings[seat].total:
-            found += _tie(standings[seat].rank, standings[below].rank)
-    return found
+            all_lines += _tie(standings[seat].rank, standings[below].rank)
+    return all_lines
 
 
 def _tie(mine: tuple[int, ...], theirs: tuple[int, ...]) -> list[Line]:

@@ -94,10 +94,10 @@ def first_choice(g: Muncher, me: int, card: str) -> tuple[Part, list[str]] | Non
     """
     last = None
     for part in g.card(card).parts:
-        found = choices(g, me, card, part, "")
-        if found:
-            last = part, found
-            if found[0] or part.verb not in FIRST_BUFFS:
+        options = choices(g, me, card, part, "")
+        if options:
+            last = part, options
+            if options[0] or part.verb not in FIRST_BUFFS:
                 break
     return last
 
@@ -119,14 +119,14 @@ def ability(g: Muncher, me: int, card: str) -> AskStep:
     chosen = ""
     possible = [part for part in parts if choices(g, me, card, part, "")]
     if not all(part.harmless or part.verb == "extra" for part in possible):
-        part, found = first
-        ways = found if found[0] else [actions.USE]
-        fields = _fields(me, card, part if found[0] else None)
+        part, options = first
+        ways = options if options[0] else [actions.USE]
+        fields = _fields(me, card, part if options[0] else None)
         choice = yield Ask(me, "ability", [*ways, actions.SKIP], fields=fields)
         if choice == actions.SKIP:
             g.log_event("does-not-use", p=seat_id(me), card=card)
             return
-        chosen = choice if found[0] else ""
+        chosen = choice if options[0] else ""
     g.push_steps((go_on, me, card, 0, "", chosen))
 
 
@@ -134,16 +134,16 @@ def ability(g: Muncher, me: int, card: str) -> AskStep:
 def go_on(g: Muncher, me: int, card: str, index: int, got: str = "", chosen: str = "") -> AskStep:
     """Do the next part that is possible.  Its target is chosen now, unless it was chosen with the ability."""
     parts = g.card(card).parts
-    found: list[str] = []
-    while index < len(parts) and not (found := choices(g, me, card, parts[index], got)):
+    options: list[str] = []
+    while index < len(parts) and not (options := choices(g, me, card, parts[index], got)):
         index += 1
     if index == len(parts):
         return
     part, target = parts[index], ""
-    if found[0]:
+    if options[0]:
         target, chosen = chosen, ""
         if not target:
-            target = yield Ask(me, "ability-next", found, fields=_fields(me, card, part))
+            target = yield Ask(me, "ability-next", options, fields=_fields(me, card, part))
     if part.verb.startswith("swap") and part.verb != "swap-snacks":
         got = actions.parse_target(target).card
     g.push_steps((go_on, me, card, index + 1, got, chosen))
@@ -160,9 +160,9 @@ def _fields(me: int, card: str, part: Part | None) -> Fields:
 def _target(g: Muncher, me: int, card: str, part: Part, target: str) -> Monster:
     """Return the Monster that this part affects."""
     if part.chooses or part.who == "got":
-        found = g.where(target)
-        assert found
-        return found[1]
+        place = g.where(target)
+        assert place
+        return place[1]
     home = g.at_home(me, card)
     assert home
     return home

@@ -117,9 +117,9 @@ class MuncherCard(Card):
 
 def _numbers(deck: Deck[MuncherCard]) -> Iterator[str]:
     for kind, number in (("monster", MONSTERS), ("snack", SNACKS)):
-        found = sum(card.kind == kind for card in deck.values())
-        if found != number:
-            yield f"{found} cards of kind {kind}, not {number}"
+        count = sum(card.kind == kind for card in deck.values())
+        if count != number:
+            yield f"{count} cards of kind {kind}, not {number}"
 
 
 DECKS = Decks("monster-muncher", MuncherCard, Path(__file__).with_name("cards.toml"), lambda deck: list(_numbers(deck)))

@@ -25,9 +25,9 @@ def watchers(g: Muncher, event: str, by: int, whom: int) -> list[Watcher]:
     Swaps and bounces concern the owner of the Monster that is the target, steals all but the thief, destruction all.
     Ruling: if several would change the event, only the first one clockwise does.
     """
-    found: list[Watcher] = []
+    watching: list[Watcher] = []
     if not g.status:
-        return found
+        return watching
     for seat in g.clockwise(by):
         if (event != "destroy" and seat == by) or (event in ("swap", "bounce") and seat != whom):
             continue
@@ -37,8 +37,8 @@ def watchers(g: Muncher, event: str, by: int, whom: int) -> list[Watcher]:
                 continue
             state = g.status.get(card)
             if state == "armed" or (state == "open" and part.verb == REPEATS and g.moments[card].seat == seat):
-                found.append((seat, card, part.verb))
-    return found[:1] if event in ("steal", "bounce") else found
+                watching.append((seat, card, part.verb))
+    return watching[:1] if event in ("steal", "bounce") else watching
 
 
 def _in_play(row: Iterable[Monster]) -> Iterator[str]:
@@ -70,12 +70,12 @@ def open_moments(g: Muncher, watchers: list[Watcher], **memory: Any) -> None:
 
 def count_snacks(g: Muncher) -> None:
     """Open the effects that reward three Snacks in play, however they got there, for their owner to announce."""
-    found = []
+    moments = []
     for seat in g.clockwise(g.active):
         snacks = g.snacks(seat)
         if len(snacks) >= MOST_SNACKS:
-            found += [(seat, card, "three") for card in snacks if g.status.get(card) == "armed" and _rewards(g, card)]
-    open_moments(g, found)
+            moments += [(seat, card, "three") for card in snacks if g.status.get(card) == "armed" and _rewards(g, card)]
+    open_moments(g, moments)
 
 
 def _rewards(g: Muncher, card: str) -> bool:
@@ -98,8 +98,8 @@ def _receivers(g: Muncher, card: str, moment: Moment) -> list[Monster]:
     assert part
     if part.who in ("all", "linked"):
         return [monster for monster in g.rows[moment.seat] if part.who == "all" or monster.snacks]
-    found = g.where(moment.home or card)
-    return [found[1]] if found else []
+    place = g.where(moment.home or card)
+    return [place[1]] if place else []
 
 
 def _afterwards(g: Muncher, card: str) -> str:

@@ -94,9 +94,9 @@ def forget(g: Muncher, card: str) -> None:
 
 def _move_out(g: Muncher, card: str) -> tuple[int, Monster, list[str]]:
     """Take a Monster or a Snack out of play; return its owner, its Monster, and the cards that go."""
-    found = g.where(card)
-    assert found
-    seat, monster = found
+    place = g.where(card)
+    assert place
+    seat, monster = place
     cards = leave(g, seat, monster) if monster.card == card else unlink(g, monster, card)
     return seat, monster, cards
 
@@ -107,9 +107,9 @@ def bounce(g: Muncher, me: int, card: str) -> None:
 
     Ruling: the hand is always the controller's, for another's hand would be stealing.
     """
-    found = g.where(card)
-    assert found
-    seat, monster = found
+    place = g.where(card)
+    assert place
+    seat, monster = place
     waiting = delayed.watchers(g, "bounce", me, seat) if monster.card == card else []
     at = g.rows[seat].index(monster)
     status = {c: g.status[c] for c in (monster.card, *monster.snacks) if c in g.status}
@@ -122,9 +122,9 @@ def bounce(g: Muncher, me: int, card: str) -> None:
 
 def destroy(g: Muncher, me: int, card: str) -> None:
     """Put a card face up into the graveyard.  Beauty Ribs waits for this if an ability does it."""
-    found = g.where(card)
-    assert found
-    waiting = delayed.watchers(g, "destroy", me, found[0]) if found[1].card == card else []
+    place = g.where(card)
+    assert place
+    waiting = delayed.watchers(g, "destroy", me, place[0]) if place[1].card == card else []
     seat, _, cards = _move_out(g, card)
     g.grave += cards
     _tell(g, "destroys", me, seat, cards)
@@ -145,10 +145,10 @@ def swap(g: Muncher, me: int, mine: str, theirs: str) -> None:
 
     Ruling: a delayed effect belongs to the player who controls its card when its moment comes.
     """
-    found = g.where(theirs)
+    place = g.where(theirs)
     here = g.at_home(me, mine)
-    assert found and here
-    rival, there = found
+    assert place and here
+    rival, there = place
     waiting = delayed.watchers(g, "swap", me, rival)
     a, b = g.rows[me].index(here), g.rows[rival].index(there)
     g.rows[me][a], g.rows[rival][b] = there, here
@@ -160,10 +160,10 @@ def swap(g: Muncher, me: int, mine: str, theirs: str) -> None:
 
 def swap_snacks(g: Muncher, me: int, mine: str, theirs: str) -> None:
     """Swap two Snacks; the tokens that they gave stay where they are."""
-    found = g.where(theirs)
+    place = g.where(theirs)
     here = g.at_home(me, mine)
-    assert found and here
-    rival, there = found
+    assert place and here
+    rival, there = place
     a, b = here.snacks.index(mine), there.snacks.index(theirs)
     here.snacks[a], there.snacks[b] = theirs, mine
     g.log_event("swaps", p=seat_id(me), a=mine, q=seat_id(rival), b=theirs)

@@ -40,9 +40,9 @@ def turn(g: Muncher, me: int) -> AskStep:
     """
     hand, fields = g.hands[me], {"p": seat_id(me)}
     if hand:
-        found = [*plays(g, me, "any"), *map(actions.discard, hand)]
-        found += [] if cannot_draw(g, me) else [actions.DRAW]
-        choice = yield Ask(me, "turn", found, secret=True, fields=fields)
+        options = [*plays(g, me, "any"), *map(actions.discard, hand)]
+        options += [] if cannot_draw(g, me) else [actions.DRAW]
+        choice = yield Ask(me, "turn", options, secret=True, fields=fields)
     else:
         only = actions.PASS if cannot_draw(g, me) else actions.DRAW
         choice = yield Ask(me, "turn", [only], fields=fields, stays=bool(delayed.announceable(g)))
@@ -288,13 +288,13 @@ def _no_such_target(g: Muncher, me: int, option: str) -> Reason | None:
     names = [name for name in (mine, theirs) if name]
     if not names or any(name not in DECKS[g.deck] for name in names):
         return None
-    found = [g.where(name) for name in names]
-    if None in found:
-        return "not-in-play", {"card": names[found.index(None)]}
+    places = [g.where(name) for name in names]
+    if None in places:
+        return "not-in-play", {"card": names[places.index(None)]}
     step, args = g.stack[-1].step, g.stack[-1].args
     card = str(args[1])
     part = _open_part(g, me, card) if step == "ability" else _next_part(g, me, card, *args[2:])
-    monsters = [place[1] for place in found if place]
+    monsters = [place[1] for place in places if place]
     fault = None
     if part.verb in ("swap", "swap-same"):
         given = monsters[0] if len(monsters) > 1 else g.at_home(me, card) if part.who == "self" else None

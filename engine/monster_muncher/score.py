@@ -18,11 +18,11 @@ def standing(g: Muncher) -> list[Standing]:
 
 def lines(g: Muncher, seat: int) -> list[Line]:
     """Return a line for each Monster of the seat, and for the winner one that says in which turn it won."""
-    found = [_line(g, monster) for monster in g.rows[seat]]
+    all_lines = [_line(g, monster) for monster in g.rows[seat]]
     if seat == g.winner:
         turn = "passed-own-turn" if seat == g.active else "passed-other-turn"
-        found.append(Line(key=turn, fields={"p": seat_id(seat), "q": seat_id(g.active)}))
-    return found
+        all_lines.append(Line(key=turn, fields={"p": seat_id(seat), "q": seat_id(g.active)}))
+    return all_lines
 
 
 def _line(g: Muncher, monster: Monster) -> Line:

@@ -56,14 +56,14 @@ class PaintsHere(Painter):
     """
 
     async def png(self, scene: Scene | Stack) -> bytes:
-        found = PAINTED.get(scene.key)
-        if found is None:
+        picture = PAINTED.get(scene.key)
+        if picture is None:
             try:
-                found = render(pickle.loads(pickle.dumps(scene)))  # as a painter process gets it
+                picture = render(pickle.loads(pickle.dumps(scene)))  # as a painter process gets it
             except Exception as fault:
                 raise PictureFault(f"{type(fault).__name__}: {fault}") from fault
-            PAINTED.put(scene.key, found, len(found))
-        return found
+            PAINTED.put(scene.key, picture, len(picture))
+        return picture
 
     def warm(self, game: str, sizes: Sizes) -> None:
         """Do nothing: sprites are rasterised when a picture needs them, not for every lobby."""
@@ -254,8 +254,8 @@ class Person:
 
     async def completes(self, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
         """Return the labels that autocomplete offers."""
-        found = await self.actor.autocomplete(self.evening.channel, command, option, typed, **filled)
-        return [choice["name"] for choice in found]
+        choices = await self.actor.autocomplete(self.evening.channel, command, option, typed, **filled)
+        return [choice["name"] for choice in choices]
 
     async def clicks(self, label: str, on: Any = None) -> str:
         """Press a button by its label; return the ephemeral answer."""
@@ -269,10 +269,10 @@ class Person:
         """Pick entries of a select by the start of their labels; `menu` names the select if there are several."""
         message = on or self.find_menu(labels[0])
         named = next((c for c in controls_of(message) if menu and c.placeholder == menu), None)
-        found = named or menu_with(message, labels[0])
-        assert found is not None
-        values = [next(v for text, v, _ in found.options if text.startswith(label)) for label in labels]
-        return await self._keep(await self.actor.select(message, values, custom_id=found.custom_id))
+        select = named or menu_with(message, labels[0])
+        assert select is not None
+        values = [next(v for text, v, _ in select.options if text.startswith(label)) for label in labels]
+        return await self._keep(await self.actor.select(message, values, custom_id=select.custom_id))
 
     async def _keep(self, result: Any) -> str:
         if self.evening.moment:

@@ -149,8 +149,8 @@ class Result:
 
     @property
     def response(self) -> Message | None:
-        found = self._world.messages.get(self._it.original or "")
-        return None if found is None else Message(self._world, found)
+        message = self._world.messages.get(self._it.original or "")
+        return None if message is None else Message(self._world, message)
 
     @property
     def followups(self) -> list[Message]:
@@ -205,10 +205,10 @@ class Client:
         return Message(self._world, sent)
 
     def _stored(self, message: Any) -> Data:
-        found: Data | None = self._world.messages.get(str(message.id))
-        if found is None:
+        data: Data | None = self._world.messages.get(str(message.id))
+        if data is None:
             raise CannotDo(f"{self.name} sees no such message")
-        return found
+        return data
 
 
 class Simulated:

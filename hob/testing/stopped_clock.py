@@ -121,8 +121,8 @@ class StoppedClock(SelectorAround):
         self._turns_left -= 1
         if self._turns_left == 0:
             self._act()
-        if (timeout is not None and timeout <= 0) or (found := self._real.select(0)):
-            return self._real.select(0) if timeout is not None and timeout <= 0 else found
+        if (timeout is not None and timeout <= 0) or (ready := self._real.select(0)):
+            return self._real.select(0) if timeout is not None and timeout <= 0 else ready
         timers = self.loop._scheduled
         due = timers[0]._when if timers else math.inf
         if not self.busy and self._until is not None and due <= self._until + SLACK and due < math.inf:
@@ -133,8 +133,8 @@ class StoppedClock(SelectorAround):
             self.now = max(self.now, self._until)
             self._passed.set_result(None)
             return []
-        if found := self._real.select(LONGEST):
-            return found
+        if ready := self._real.select(LONGEST):
+            return ready
         raise TimeoutError(f"nothing has happened for {LONGEST:.0f} seconds")
 
     @contextmanager

@@ -49,34 +49,34 @@ def channel(call: Call) -> Answer:
 
 @route("PATCH", "/channels/{cid}")
 def patch_channel(call: Call) -> Answer:
-    found = visible(call)
+    channel = visible(call)
     changes = {k: call.body[k] for k in ("name", "topic", "rate_limit_per_user") if k in call.body}
     state = {k: call.body[k] for k in ("archived", "locked", "auto_archive_duration") if k in call.body}
-    if "thread_metadata" not in found:
+    if "thread_metadata" not in channel:
         need(call, shapes.MANAGE_CHANNELS)
-        return 200, call.world.change_channel(found["id"], **changes)
+        return 200, call.world.change_channel(channel["id"], **changes)
     # https://docs.discord.com/developers/topics/threads#editing-%26-deleting-threads
-    known = found["thread_metadata"]
-    moderates = call.world.permissions(found["id"], APPLICATION) & shapes.MANAGE_THREADS
+    known = channel["thread_metadata"]
+    moderates = call.world.permissions(channel["id"], APPLICATION) & shapes.MANAGE_THREADS
     if call.body == {"archived": False} and not known["locked"]:
-        own = APPLICATION in call.world.thread_members[found["id"]]
+        own = APPLICATION in call.world.thread_members[channel["id"]]
     else:
-        own = found.get("owner_id") == APPLICATION and "locked" not in state
+        own = channel.get("owner_id") == APPLICATION and "locked" not in state
     if not own and not moderates:
         raise ApiError(403, 50013, "Missing Permissions")
     if known["archived"] and state.get("archived", True):
         raise ApiError(400, 50083, "Thread is archived")
-    call.world.change_channel(found["id"], **changes)
-    return 200, call.world.set_thread(found["id"], **state)
+    call.world.change_channel(channel["id"], **changes)
+    return 200, call.world.set_thread(channel["id"], **state)
 
 
 @route("DELETE", "/channels/{cid}")
 def delete_channel(call: Call) -> Answer:
-    found = visible(call)
-    if found["type"] != shapes.DM:
-        need(call, shapes.MANAGE_THREADS if "thread_metadata" in found else shapes.MANAGE_CHANNELS)
-        call.world.delete_channel(found["id"])
-    return 200, found
+    channel = visible(call)
+    if channel["type"] != shapes.DM:
+        need(call, shapes.MANAGE_THREADS if "thread_metadata" in channel else shapes.MANAGE_CHANNELS)
+        call.world.delete_channel(channel["id"])
+    return 200, channel
 
 
 @route("POST", "/channels/{cid}/typing")
@@ -157,14 +157,14 @@ def remove_thread_member(call: Call) -> Answer:
 @route("GET", "/channels/{cid}/messages")
 def list_messages(call: Call) -> Answer:
     """Return messages, newest first; with `after`, those directly after it."""
-    world, found = call.world, readable(call)
+    world, channel = call.world, readable(call)
     form = limits.Form()
     limit = int(call.query.get("limit", 50))
     form.choice(("limit",), limit, set(range(1, 101)))
     form.check()
-    if not world.permissions(found["id"], APPLICATION) & shapes.READ_MESSAGE_HISTORY:
+    if not world.permissions(channel["id"], APPLICATION) & shapes.READ_MESSAGE_HISTORY:
         return 200, []
-    all_of_it = [m for m in world.in_channel(found["id"]) if m["id"] not in world.seen_only_by]
+    all_of_it = [m for m in world.in_channel(channel["id"]) if m["id"] not in world.seen_only_by]
     if "after" in call.query:
         later = (m for m in all_of_it if int(m["id"]) > int(call.query["after"]))
         return 200, list(islice(later, limit))[::-1]

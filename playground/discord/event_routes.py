@@ -41,13 +41,13 @@ def event_of(call: Call) -> tuple[Guild, Data]:
 def moment(form: limits.Form, name: str, value: Any) -> datetime | None:
     """Parse a time as Discord does: ISO 8601 with a UTC offset. Record a fault and return None if it is invalid."""
     try:
-        found = datetime.fromisoformat(value)
+        time = datetime.fromisoformat(value)
     except (TypeError, ValueError):
-        found = None
-    if found is None or found.tzinfo is None:
+        time = None
+    if time is None or time.tzinfo is None:
         form.fault((name,), "DATETIME_TYPE_PARSE", f"Could not parse {value}. Should be ISO8601.")
         return None
-    return found
+    return time
 
 
 def check(world: World, event: Data, body: Data) -> None:

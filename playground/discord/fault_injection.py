@@ -154,9 +154,9 @@ class FaultInjection:
             if self.second[1] > 50:
                 return limited(1.0 - (now - self.second[0]), "global"), scoped("global")
         for n, bucket in enumerate(self.buckets):
-            found = re.fullmatch(bucket.path, path)
-            if found and not bucket.older and re.fullmatch(bucket.method, method):
-                return self._count(n, bucket, found.group(1) if found.groups() else "", now)
+            match = re.fullmatch(bucket.path, path)
+            if match and not bucket.older and re.fullmatch(bucket.method, method):
+                return self._count(n, bucket, match.group(1) if match.groups() else "", now)
         return None, {}
 
     def _count(self, n: int, bucket: Bucket, key: str, now: float) -> tuple[Data | None, dict[str, str]]:

@@ -313,8 +313,8 @@ class InteractionService:
 
     def own_message(self, token: str, mid: str) -> Data:
         it = self.require_interaction(token)
-        found = self.world.message(it.original if mid == "@original" else mid)
-        written_by_it = found.get("interaction_metadata", {}).get("id") == it.id
-        if found["channel_id"] != it.channel or not (written_by_it or found["id"] == it.original):
+        message = self.world.message(it.original if mid == "@original" else mid)
+        written_by_it = message.get("interaction_metadata", {}).get("id") == it.id
+        if message["channel_id"] != it.channel or not (written_by_it or message["id"] == it.original):
             raise ApiError(404, 10008, "Unknown Message")
-        return found
+        return message

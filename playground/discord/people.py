@@ -182,10 +182,10 @@ class Person:
         node, chain = command, []
         for word in words[1:]:
             inner = [o for o in node.get("options") or [] if o["type"] in (forms.SUBCOMMAND, forms.GROUP)]
-            found = next((o for o in inner if o["name"] == word), None)
-            if not found:
+            option = next((o for o in inner if o["name"] == word), None)
+            if not option:
                 raise CannotDo(f"/{path} has no subcommand {word}")
-            node = found
+            node = option
             chain.append(node)
         options = node.get("options") or []
         if any(o["type"] in (forms.SUBCOMMAND, forms.GROUP) for o in options):
@@ -209,11 +209,11 @@ class Person:
         if roles and gid:
             resolved["roles"] = {role: self.world.guilds[gid].roles[role] for role in roles}
         if people and gid:
-            found = {p: self.world.guilds[gid].members[p] for p in people if p in self.world.guilds[gid].members}
-            have = {p: str(self.world.permissions(cid, p)) for p in found}
+            members = {p: self.world.guilds[gid].members[p] for p in people if p in self.world.guilds[gid].members}
+            have = {p: str(self.world.permissions(cid, p)) for p in members}
             resolved["members"] = {
                 p: {**{k: v for k, v in m.items() if k not in ("user", "deaf", "mute")}, "permissions": have[p]}
-                for p, m in found.items()
+                for p, m in members.items()
             }
         return {"resolved": resolved}
 
@@ -233,32 +233,32 @@ class Person:
     # Controls
 
     def controls(self, message: Data) -> list[Data]:
-        found: list[Data] = []
+        leaves: list[Data] = []
 
         def walk(items: list[Data]) -> None:
             for item in items:
                 if item.get("type") in (limits.BUTTON, *limits.SELECTS):
-                    found.append(item)
+                    leaves.append(item)
                 walk(item.get("components", []))
                 if "accessory" in item:
                     walk([item["accessory"]])
 
         walk(message["components"])
-        return found
+        return leaves
 
     def control(self, message: Data, name: str) -> Data:
         """Return a control by its custom_id, label or placeholder. Raise CannotDo unless exactly one can be used."""
         if not self.sees(message) or self.world.messages.get(message["id"]) is not message:
             raise CannotDo(f"{self.name} can't see that message")
         controls = self.controls(message)
-        found = [c for c in controls if c.get("custom_id") == name]
-        found = found or [c for c in controls if name in (c.get("label"), c.get("placeholder"))]
-        if len(found) != 1:
+        matching = [c for c in controls if c.get("custom_id") == name]
+        matching = matching or [c for c in controls if name in (c.get("label"), c.get("placeholder"))]
+        if len(matching) != 1:
             labels = [c.get("label") or c.get("placeholder") for c in controls]
-            raise CannotDo(f"{len(found)} controls are called {name!r} among {labels}")
-        if found[0].get("disabled"):
+            raise CannotDo(f"{len(matching)} controls are called {name!r} among {labels}")
+        if matching[0].get("disabled"):
             raise CannotDo(f"{name} is disabled")
-        return found[0]
+        return matching[0]
 
     def click(self, message: Data, name: str) -> Interaction:
         button = self.control(message, name)

@@ -61,8 +61,8 @@ class Routes:
 
     def find(self, method: str, path: str) -> tuple[Handler, dict[str, str]] | None:
         for wanted, pattern, handler in self.all:
-            if wanted == method and (found := pattern.fullmatch(path)):
-                return handler, found.groupdict()
+            if wanted == method and (match := pattern.fullmatch(path)):
+                return handler, match.groupdict()
         return None
 
 
@@ -134,9 +134,9 @@ class Api:
                         continue
                     if part.name == "payload_json":
                         body = json.loads(await part.text())
-                    elif found := re.fullmatch(r"files\[(\d+)\]", part.name or ""):
+                    elif match := re.fullmatch(r"files\[(\d+)\]", part.name or ""):
                         kind = part.headers.get("Content-Type", "application/octet-stream")
-                        files[found[1]] = (part.filename or "file", bytes(await part.read()), kind)
+                        files[match[1]] = (part.filename or "file", bytes(await part.read()), kind)
             elif request.can_read_body:
                 body = json.loads(await request.text())
         except ValueError:
@@ -154,8 +154,8 @@ class Api:
             return 401, {"message": "401: Unauthorized", "code": 0}, {}
         self.world.archive_idle_threads()
         for routes in self.routes:
-            if found := routes.find(request.method, path):
-                handler, args = found
+            if route := routes.find(request.method, path):
+                handler, args = route
                 call = Call(self.world, self.interactions, self.gateway, args, dict(request.query), body, files)
                 try:
                     return *handler(call), headers
@@ -168,13 +168,13 @@ class Api:
     def _edited(self, method: str, path: str, body: Any) -> Data | None:
         """Return the message that a request would edit, by its channel or by an interaction's token, if any."""
         mid: str | None = None
-        if method == "PATCH" and (found := re.fullmatch(r"/channels/\d+/messages/(\d+)", path)):
-            mid = found[1]
-        elif method == "PATCH" and (found := re.fullmatch(r"/webhooks/\d+/([^/]+)/messages/(@original|\d+)", path)):
-            it = self.interactions.by_token.get(found[1])
-            mid = it.original if it and found[2] == "@original" else found[2]
-        elif method == "POST" and (found := re.fullmatch(r"/interactions/\d+/([^/]+)/callback", path)):
-            it = self.interactions.by_token.get(found[1])
+        if method == "PATCH" and (match := re.fullmatch(r"/channels/\d+/messages/(\d+)", path)):
+            mid = match[1]
+        elif method == "PATCH" and (match := re.fullmatch(r"/webhooks/\d+/([^/]+)/messages/(@original|\d+)", path)):
+            it = self.interactions.by_token.get(match[1])
+            mid = it.original if it and match[2] == "@original" else match[2]
+        elif method == "POST" and (match := re.fullmatch(r"/interactions/\d+/([^/]+)/callback", path)):
+            it = self.interactions.by_token.get(match[1])
             updates = isinstance(body, dict) and body.get("type") == UPDATE
             mid = it.source if it and not it.over and updates else None
         return self.world.messages.get(mid or "")

@@ -116,10 +116,10 @@ def post_command(call: Call) -> Answer:
 
 
 def one_command(call: Call) -> Data:
-    found = commands_of(call).get(call["id"])
-    if not found:
+    command = commands_of(call).get(call["id"])
+    if not command:
         raise ApiError(404, 10063, "Unknown application command")
-    return found
+    return command
 
 
 @route("GET", *ONE_COMMAND)
@@ -163,12 +163,12 @@ def post_emoji(call: Call) -> Answer:
     if any(e["name"] == name for e in world.emojis.values()):
         form.fault(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "The emoji name is already taken.")
     form.check()
-    found = re.fullmatch(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,(.+)", call.body.get("image") or "")
+    match = re.fullmatch(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,(.+)", call.body.get("image") or "")
     try:
-        picture = base64.b64decode(found[2], validate=True) if found else b""
+        picture = base64.b64decode(match[2], validate=True) if match else b""
     except binascii.Error:
         picture = b""
-    if not found or not picture:
+    if not match or not picture:
         raise ApiError(400, 50046, "Invalid Asset")
     if len(picture) > 256 << 10:
         raise ApiError(400, 50138, "Failed to resize asset below the maximum size: 262144")
@@ -179,15 +179,15 @@ def post_emoji(call: Call) -> Answer:
         "animated": False, "available": True, "user": world.bot,
     }  # fmt: skip
     world.emojis[emoji["id"]] = emoji
-    world.files[emoji["id"]] = (picture, found[1])
+    world.files[emoji["id"]] = (picture, match[1])
     return 201, emoji
 
 
 def one_emoji(call: Call) -> Data:
-    found = call.world.emojis.get(call["eid"])
-    if not found:
+    emoji = call.world.emojis.get(call["eid"])
+    if not emoji:
         raise ApiError(404, 10014, "Unknown Emoji")
-    return found
+    return emoji
 
 
 @route("GET", "/applications/{app}/emojis/{eid}")
@@ -251,10 +251,10 @@ def leave_guild(call: Call) -> Answer:
 
 @route("GET", "/guilds/{gid}")
 def guild(call: Call) -> Answer:
-    found = guild_of(call)
-    told = shapes.guild(found.id, found.name, found.owner, list(found.roles.values()), found.emojis)
+    server = guild_of(call)
+    told = shapes.guild(server.id, server.name, server.owner, list(server.roles.values()), server.emojis)
     if call.query.get("with_counts") in ("1", "true"):
-        told |= {"approximate_member_count": len(found.members), "approximate_presence_count": len(found.members)}
+        told |= {"approximate_member_count": len(server.members), "approximate_presence_count": len(server.members)}
     return 200, told
 
 
@@ -277,7 +277,7 @@ def guild_roles(call: Call) -> Answer:
 
 @route("GET", "/guilds/{gid}/members/{uid}")
 def guild_member(call: Call) -> Answer:
-    found = guild_of(call).members.get(call["uid"])
-    if not found:
+    member = guild_of(call).members.get(call["uid"])
+    if not member:
         raise ApiError(404, 10007, "Unknown Member")
-    return 200, found
+    return 200, member

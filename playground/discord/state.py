@@ -518,10 +518,10 @@ class World:
 
     def message(self, mid: str | None, cid: str | None = None) -> Data:
         """Return a message. Raise ApiError if it doesn't exist; with `cid`, ephemeral messages don't."""
-        found = self.messages.get(mid or "")
-        if not found or (cid and (found["channel_id"] != cid or mid in self.seen_only_by)):
+        stored = self.messages.get(mid or "")
+        if not stored or (cid and (stored["channel_id"] != cid or mid in self.seen_only_by)):
             raise ApiError(404, 10008, "Unknown Message")
-        return found
+        return stored
 
     def in_channel(self, cid: str) -> Iterator[Data]:
         return iter(self.written.get(cid, {}).values())
