@@ -132,19 +132,19 @@ class People:
         settings, game, number = await self.settings(person), _kind(session), session.g.question
         how, before = self.coaching_mode(settings, session), settings.coached.get(game)
         lost = await self._was_aborted(how, before, session) if kinds else False
-        told = next(
+        note = next(
             (kind for kind in kinds if coach_notes.is_note_due(how, before, session.id, kind, number, lost)), ""
         )
 
         def noted(settings: PersonSettings) -> PersonSettings:
             after = settings.coached.get(game)
             after = coach_notes.record_answers(after, session.id, answered) if after is not None else None
-            after = coach_notes.record_note(after, session.id, told, number) if told else after
+            after = coach_notes.record_note(after, session.id, note, number) if note else after
             return settings.model_copy(update={"coached": {**settings.coached, game: after}}) if after else settings
 
         if noted(settings) != settings:
             await self._change(person, lambda settings, channel: (noted(settings), channel))
-        return told
+        return note
 
     async def with_notifications(self, persons: Iterable[int]) -> set[int]:
         """Return those of the persons who have notifications on."""

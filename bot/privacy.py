@@ -100,11 +100,11 @@ def table_eraser(person: int, names: Container[str] = ()) -> Callable[[JSON, JSO
 
     def rewrite(table: JSON, screen: JSON) -> tuple[JSON, JSON]:
         try:
-            info, shown = TableInfo.model_validate(table), Screen.model_validate(screen)
+            info, display = TableInfo.model_validate(table), Screen.model_validate(screen)
         except ValidationError:
             return {}, {}
-        info = without_person(info, shown, person, names)
-        return info.to_stored(), shown.to_stored()
+        info = without_person(info, display, person, names)
+        return info.to_stored(), display.to_stored()
 
     return rewrite
 
@@ -152,7 +152,7 @@ def _others(people: list[int], person: int) -> list[int]:
 def personal_data(table: JSON, screen: JSON, person: int) -> JSON:
     """Return a table's data about a person: all that `without_person` would remove."""
     try:
-        info, shown = TableInfo.model_validate(table), Screen.model_validate(screen)
+        info, display = TableInfo.model_validate(table), Screen.model_validate(screen)
     except ValidationError:
         return {}
     seat, vote = info.seat_of(person), info.vote
@@ -172,10 +172,12 @@ def personal_data(table: JSON, screen: JSON, person: int) -> JSON:
         "a computer plays by the table's vote": person in info.outvoted,
         "won before at this table": info.wins.get(str(person), 0),
         "has ended the game": info.ended_by if info.ender == person else None,
-        "direct messages": [panel.model_dump(mode="json") for panel in shown.panels.values() if panel.person == person],
-        "direct messages are closed": person in shown.closed.values(),
-        "was told so": person in shown.told,
-        "pressed last": shown.pressed.get(person),
+        "direct messages": [
+            panel.model_dump(mode="json") for panel in display.panels.values() if panel.person == person
+        ],
+        "direct messages are closed": person in display.closed.values(),
+        "was told so": person in display.told,
+        "pressed last": display.pressed.get(person),
     }
 
 

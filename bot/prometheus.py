@@ -53,15 +53,15 @@ class MetricsExporter:
         registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         registry.register(self)
-        settings, told = self.app.settings, ""
+        settings, last_fault = self.app.settings, ""
         while True:
             try:
                 server, thread = start_http_server(settings.metrics, settings.metrics_host, registry)
                 break
             except OSError as fault:  # another process may have the port and end soon
-                if str(fault) != told:
+                if str(fault) != last_fault:
                     log.warning("metrics not available, retrying: %s", fault)
-                told = str(fault)
+                last_fault = str(fault)
                 await asyncio.sleep(RETRY_DELAY)
         root = logging.getLogger()
         root.addHandler(self.lines)

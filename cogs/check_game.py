@@ -233,8 +233,8 @@ class GameCheck:
         yield from _section("bad", self._commands())
         for language in self.words.languages()[1:]:
             gaps = [key for key in self.words if key not in self.words.translated(language)]
-            shown = f"text/{language}.toml lacks {len(gaps)} of {len([*self.words])} texts: {', '.join(gaps[:5])}."
-            yield ("warn", shown) if gaps else ("ok", f"text/{language}.toml is complete.")
+            sentence = f"text/{language}.toml lacks {len(gaps)} of {len([*self.words])} texts: {', '.join(gaps[:5])}."
+            yield ("warn", sentence) if gaps else ("ok", f"text/{language}.toml is complete.")
         if not rules.is_broken:
             yield self._computers()
 
@@ -242,8 +242,8 @@ class GameCheck:
         """Return a line for each fault; a field without a value is reported once for its event, not for each screen."""
         events = [sentence for sentence in self.on_screens if sentence.startswith("log: a sentence shows a field")]
         others = [sentence for sentence in self.on_screens if sentence not in events]
-        shown = [sentence for sentence in others if not (events and "shows a field: " in sentence)]
-        return [" ".join(sentence.split()) for sentence in (*events, *shown)]
+        relevant = [sentence for sentence in others if not (events and "shows a field: " in sentence)]
+        return [" ".join(sentence.split()) for sentence in (*events, *relevant)]
 
     def _unused(self) -> list[str]:
         own = [key for key in self.words if key.partition(".")[0] in SAID_AT_PLAY]

@@ -69,9 +69,9 @@ def verify(file: Path) -> BackupInfo:
     if not file.is_file():
         raise InvalidBackup(f"There is no file {file}.")
     with _copy_faults(file), closing(_connect_to_read(file)) as copy:
-        [[said], *_] = copy.execute("PRAGMA integrity_check").fetchall()
-        if said != "ok":
-            raise InvalidBackup(f"{file} is damaged: {said}.")
+        [[result], *_] = copy.execute("PRAGMA integrity_check").fetchall()
+        if result != "ok":
+            raise InvalidBackup(f"{file} is damaged: {result}.")
         if copy.execute("PRAGMA foreign_key_check").fetchone():
             raise InvalidBackup(f"{file} is damaged: some rows refer to missing rows.")
         tables = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}

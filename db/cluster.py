@@ -176,8 +176,8 @@ class PubSub:
         )
         gone = asyncio.Event()
 
-        def tell(_connection: Any, _pid: int, _channel: str, told: str) -> None:
-            sender, _, news = told.partition(" ")
+        def tell(_connection: Any, _pid: int, _channel: str, payload: str) -> None:
+            sender, _, news = payload.partition(" ")
             kind, _, about = news.partition(" ")
             if sender != self._sender_id:
                 callback(kind, about)

@@ -299,13 +299,13 @@ class Leases:
             ([shard for shard in mine[:number] if shard in ready], {"heir": self.holder_id, "ready": 1}),
             ([shard for shard in mine[:number] if shard not in ready], {"heir": self.holder_id, "ready": 0}),
         ]
-        told = False
+        announced = False
         for shards, values in changes:
             other = or_(heirs.c.heir.is_distinct_from(values["heir"]), heirs.c.ready != values["ready"])
             if changed := _unlocked(connection, heirs.c.shard.in_(shards), other):
                 connection.execute(update(heirs).where(heirs.c.shard.in_(changed)).values(values))
-                told = True
-        return frozenset([*mine[:number], *new]), told
+                announced = True
+        return frozenset([*mine[:number], *new]), announced
 
     def _share(self, connection: Connection) -> tuple[int, int]:
         """Return how many shards this process may have, and how many other processes are alive."""

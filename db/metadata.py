@@ -101,8 +101,8 @@ def _restored_reason(
 
 def _read(file: Path) -> tuple[str, int] | None:
     try:
-        told = json.loads(file.read_text())
-        return str(told["store"]), int(told["beat"])
+        content = json.loads(file.read_text())
+        return str(content["store"]), int(content["beat"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

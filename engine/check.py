@@ -49,17 +49,17 @@ class RulesCheck:
     def faults(self) -> list[str]:
         """Return a sentence for each fault so far."""
         idle = sorted(self._secret - self._redealt - self.game.deducible)
-        told = [
+        sentences = [
             f"redeal_hidden never changes the secret field {name!r}, so computers see it. Deal it again there, or "
             "name it in `deducible` if everybody can work it out."
             for name in idle
         ]
-        told += [
+        sentences += [
             f"The event {key} tells everybody what only its seat knows: log it with to=seat."
             for key, times in self._announced.items()
             if len(times) >= ANNOUNCED and _tells_secrets(times)
         ]
-        return [*self._faults, *(told if self.answers else [])]
+        return [*self._faults, *(sentences if self.answers else [])]
 
     @property
     def is_broken(self) -> bool:
@@ -187,8 +187,8 @@ class RulesCheck:
         for viewer in viewers:
             twin = game.resample(g, viewer, seed)
             mine, theirs = views[viewer], game.view(twin, viewer).model_dump()
-            if told := [name for name in mine if mine[name] != theirs[name]]:
-                self._add(f"The view of {_who(viewer)} shows something that it can't know, in {', '.join(told)}.")
+            if leaks := [name for name in mine if mine[name] != theirs[name]]:
+                self._add(f"The view of {_who(viewer)} shows something that it can't know, in {', '.join(leaks)}.")
             if game.events(twin, viewer) != game.events(g, viewer):
                 self._add("redeal_hidden changes the log.")
             if game.dump(game.resample(twin, viewer, f"{seed} again")) != game.dump(
@@ -236,8 +236,8 @@ class RulesCheck:
                 own = [name for name in self.game.ViewModel.model_fields if name not in ("seat", "questions")]
                 secret = [name for name in own if isinstance(mine[name], list) and mine[name] != public[name]]
                 held = [(name, things) for name in secret for things in values if things and holds(mine[name], things)]
-                said = any(not holds(twin[name], things) for name, things in held)
-                self._announced.setdefault(event.key, []).append((bool(held), said))
+                tells = any(not holds(twin[name], things) for name, things in held)
+                self._announced.setdefault(event.key, []).append((bool(held), tells))
 
     # ---- at the end
     def _check_end(self, g: Any) -> None:
@@ -262,8 +262,8 @@ def holds(pile: list[Any], things: list[Any]) -> bool:
 
 def _tells_secrets(times: list[tuple[bool, bool]]) -> bool:
     held = sum(named_held for named_held, _ in times) / len(times)
-    said = sum(named_secret for _, named_secret in times) / len(times)
-    return said > SURE or (held > HELD and said > OFTEN)
+    share = sum(named_secret for _, named_secret in times) / len(times)
+    return share > SURE or (held > HELD and share > OFTEN)
 
 
 def _who(viewer: int | None) -> str:

@@ -51,7 +51,7 @@ def objection(game: Game[Any], before: Any, seat: int, option: str, after: Any) 
 
 
 def _reveals(game: Game[Any], before: Any, seat: int, option: str, after: Any, viewer: int | None) -> str | None:
-    seen, told, worlds = game.view(after, viewer), game.events(after, viewer), 0
+    seen, events, worlds = game.view(after, viewer), game.events(after, viewer), 0
     for number in range(TRIES):
         world = game.resample(before, viewer, f"undo-{number}")
         rng = world.rng
@@ -59,7 +59,7 @@ def _reveals(game: Game[Any], before: Any, seat: int, option: str, after: Any, v
             game.answer(world, seat, option)
         except IllegalChoice:
             continue
-        if world.rng != rng or game.view(world, viewer) != seen or game.events(world, viewer) != told:
+        if world.rng != rng or game.view(world, viewer) != seen or game.events(world, viewer) != events:
             return "shown"
         worlds += 1
         if worlds == WORLDS:

@@ -28,8 +28,8 @@ class Viewer:
         self.channel = subscribers.discord.games
         self.queue: asyncio.Queue[Data] = asyncio.Queue()
 
-    def send(self, **told: Any) -> None:
-        self.queue.put_nowait(told)
+    def send(self, **message: Any) -> None:
+        self.queue.put_nowait(message)
 
     async def pump(self) -> None:
         with contextlib.suppress(ConnectionError):
@@ -71,12 +71,12 @@ class Subscribers:
     # Changes
 
     def noted(self, kind: str, data: Data) -> None:
-        told: dict[str, Callable[[Data], None]] = {
+        handlers: dict[str, Callable[[Data], None]] = {
             "message": self._message, "edit": self._message, "delete": self._deleted, "answer": self._answered,
             "failed": self._answered, "commands": self._commands, "channel-gone": self._channel_gone,
         }  # fmt: skip
-        if kind in told:
-            told[kind](data)
+        if kind in handlers:
+            handlers[kind](data)
         if kind not in ("answer", "failed", "interaction"):
             self.state_changed()
 
@@ -122,18 +122,18 @@ class Subscribers:
     def shown(self, message: Data) -> Data:
         """Return a message with data that only a client knows: whether it is ephemeral, and the command it answers."""
         world = self.discord.world
-        told = {**message, "only_you": message["id"] in world.seen_only_by}
+        data = {**message, "only_you": message["id"] in world.seen_only_by}
         it = self.discord.interactions.cause_of(message)
         if it and it.kind == COMMAND and message["type"] == 20:
-            told["used"] = {"user": it.user, "command": path_of(it.data)}
+            data["used"] = {"user": it.user, "command": path_of(it.data)}
         reference = message.get("message_reference")
         if reference:
             above = world.messages.get(reference["message_id"])
-            told["above"] = above and {
+            data["above"] = above and {
                 "id": above["id"], "author": above["author"]["id"],
                 "text": above["content"] or next((e.get("title", "") for e in above["embeds"]), ""),
             }  # fmt: skip
-        return told
+        return data
 
     def state(self, viewer: Viewer) -> Data:
         world, me = self.discord.world, viewer.person

@@ -161,17 +161,17 @@ def _file(file: Path) -> list[Finding]:
             ("bad", f"{fault} Stop Hob and restore a backup with `hob restore FILE`, or run the version that wrote it.")
         ]
     tables = report.counts.get("sessions", 0)
-    told = [("ok", f"The database {file} is intact: {count_tables(tables)}, {report.size:,} bytes.")]
+    findings = [("ok", f"The database {file} is intact: {count_tables(tables)}, {report.size:,} bytes.")]
     if report.schema != (newest := max(known_revisions())):
-        told.append(
+        findings.append(
             (
                 "warn",
                 f"An older version of Hob wrote it: `hob run` backs it up and migrates it {report.schema} -> {newest}.",
             )
         )
     if file.stat().st_mode & 0o077:
-        told.append(("warn", f"Other users can read {file}: chmod 600 {file}."))
-    return told
+        findings.append(("warn", f"Other users can read {file}: chmod 600 {file}."))
+    return findings
 
 
 async def _store(settings: Settings) -> AsyncIterator[Finding]:

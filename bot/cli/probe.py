@@ -19,8 +19,8 @@ def data_folder() -> Path:
         written = dotenv_values(".env", encoding="utf-8-sig", interpolate=False)
     except (OSError, UnicodeDecodeError):
         written = {}
-    said = {name.upper(): value for name, value in (*written.items(), *os.environ.items()) if value}
-    return Path(said.get("HOB_DATA") or "data")
+    settings = {name.upper(): value for name, value in (*written.items(), *os.environ.items()) if value}
+    return Path(settings.get("HOB_DATA") or "data")
 
 
 def find_problem(data: Path) -> str | None:

@@ -227,15 +227,15 @@ async def wait_for_lease(app: App, leases: Leases, events: LeaseEvents, stop: as
 
 async def wait_until_held(app: App, leases: Leases, events: LeaseEvents, stop: asyncio.Event) -> bool:
     """Wait for a lease; return False if Hob is stopped before."""
-    told = False
+    logged = False
     while not stop.is_set():
         events.changed.clear()
         if leases.is_needed:
             return True
         await wait_first(events.changed, stop, within=LEASE_POLL_INTERVAL)
         with contextlib.suppress(StoreUnavailable):
-            if leases.asked and not leases.held and not told and await leases.held_by_others():
-                told = True
+            if leases.asked and not leases.held and not logged and await leases.held_by_others():
+                logged = True
                 app.watchdog.pause()
                 log.info("another Hob uses this database, waiting to take over")
     return False

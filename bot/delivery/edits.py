@@ -191,8 +191,8 @@ class Pictures:
 
     def is_outdated(self, message: int) -> bool:
         """Return True if a message's picture is known to be older than its text."""
-        shown = self._shown.get(message)
-        return shown is not None and shown.picture_outdated
+        last = self._shown.get(message)
+        return last is not None and last.picture_outdated
 
     # ---- painting
     def start_painting(self, message: Message) -> Painting:
@@ -380,8 +380,8 @@ class Pictures:
 
     async def _drop_picture(self, coming: PendingPicture, where: EditTarget, message: Message) -> None:
         """Replace a slow picture: remove the outdated one and show its content as text."""
-        shown = self._shown.get(where.id)
-        if shown is not None and (shown.picture or coming.with_words):
+        last = self._shown.get(where.id)
+        if last is not None and (last.picture or coming.with_words):
             await self._arrive(coming, where, message, None, behind=True)
 
     async def _arrive(
@@ -414,8 +414,8 @@ class Pictures:
         return True
 
     def _newest(self, id: int) -> str:
-        shown = self._shown.get(id)
-        return shown.key if shown is not None else ""
+        last = self._shown.get(id)
+        return last.key if last is not None else ""
 
     async def stop(self) -> None:
         """Finish what is being sent. Everything else is sent again by the next connection."""

@@ -69,11 +69,11 @@ class Panels:
         question, offers = view.question_of(seat), view.offers.get(seat, [])
         mark = f"q{question.number} {question.given}" if question else "quiet"
         choices = zlib.crc32(repr((question and question.options, offers)).encode())
-        told = session.private_event_count(seat)
+        private_events = session.private_event_count(seat)
         closed = session.screen.closed.get(seat) == sitter.person
         mark += f" ordered {sitter.order}" * (sitter.order is not None)
         mark += "".join(f" {button.id}" for button in self.screens.undo_buttons(session, seat))
-        mark += f" of {choices:08x} told {told}{' away' * sitter.away}{' closed' * closed}"
+        mark += f" of {choices:08x} told {private_events}{' away' * sitter.away}{' closed' * closed}"
         return mark if question else f"{mark}\n{session.event_count} {view.waiting} {view.chosen}"
 
     async def uses_direct_messages(self, session: TableSession, seat: int) -> bool:
@@ -272,14 +272,14 @@ class Panels:
         mark = self.content_mark(session, seat)
         left, person = panel.at + self.timing.token_life - self.elapsed(), panel.ephemeral.person
         mine = person == session.info.seats[seat].person
-        aged, shown = session.playing and mine and left <= 0, True
+        aged, edited = session.playing and mine and left <= 0, True
         if panel.mark != mark or aged or not mine:
             message = (
                 await self.panel(session, seat, person) if session.playing and mine else self.screens.closing(session)
             )
-            shown = await self._edit_ephemeral(panel, self.screens.aged(session, message) if aged else message)
+            edited = await self._edit_ephemeral(panel, self.screens.aged(session, message) if aged else message)
             panel.mark = mark
-        if shown and mine and session.playing and left > 0:
+        if edited and mine and session.playing and left > 0:
             return self.clock() + left
         if self.ephemeral_panels.get(key) is panel:  # it won't be updated any more
             del self.ephemeral_panels[key]

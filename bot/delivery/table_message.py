@@ -151,12 +151,12 @@ class TableMessage:
         try:
             async with session.showing:
                 message = self.message(session)
-                shown = await self.messenger.redraw(
+                is_visible = await self.messenger.redraw(
                     posted, message, session.showing, self.picture_callback(session, message)
                 )
         except discord.RateLimited as limit:
             return self.clock() + limit.retry_after
-        if not shown:
+        if not is_visible:
             await self.repost(session, gone=posted)
         return None
 

@@ -25,7 +25,7 @@ async def report_health(
 
     Remove the file when either fails.
     """
-    beat, told = data / HEARTBEAT_FILE, ""
+    beat, last_fault = data / HEARTBEAT_FILE, ""
     try:
         while not ended.is_set():
             pause = RETRY_DELAY
@@ -34,13 +34,13 @@ async def report_health(
                     await store.metadata.heartbeat()
                     beat.parent.mkdir(parents=True, exist_ok=True)
                     beat.touch(mode=0o600)
-                    pause, told = HEALTH_INTERVAL, ""
+                    pause, last_fault = HEALTH_INTERVAL, ""
                     report_healthy()
                 except Exception as fault:
                     remove_heartbeat(beat)
-                    if str(fault) != told:
+                    if str(fault) != last_fault:
                         log.warning("unhealthy: %s", fault)
-                    told = str(fault)
+                    last_fault = str(fault)
             else:
                 remove_heartbeat(beat)
             with contextlib.suppress(TimeoutError):

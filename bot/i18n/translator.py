@@ -87,16 +87,16 @@ class Translator:
         if not isinstance(template, str):
             count = fields.get(template.count)
             template = template.of(len(count) if isinstance(count, list | tuple) else count)
-        said = []
+        pieces = []
         for text, field, spec in parts(template):
-            said.append(text)
+            pieces.append(text)
             if field is None:
                 continue
             if field not in fields:
-                said.append(missing_field(template, field))
+                pieces.append(missing_field(template, field))
             else:
-                said.append(self.format_field(fields[field], spec) if spec else self.name(fields[field]))
-        return "".join(said)
+                pieces.append(self.format_field(fields[field], spec) if spec else self.name(fields[field]))
+        return "".join(pieces)
 
     def tr_fitting(self, *keys: str, room: int = MAX_LABEL, **fields: Any) -> str:
         """Render the first key with a text that fits, or the last key with its first two text fields cut.
@@ -109,11 +109,11 @@ class Translator:
                 return text
         names = [field for field, value in fields.items() if isinstance(value, str)][:2]
         bare = self.tr(keys[-1], **{**fields, **dict.fromkeys(names, "")})
-        shown = {field: self.name(fields[field]) for field in names}
+        values = {field: self.name(fields[field]) for field in names}
         for field in names:
-            others = sum(len(shown[other]) for other in names if other != field)
-            shown[field] = cut(shown[field], max(room - len(bare) - others, room // 3))
-        return cut(self.tr(keys[-1], **{**fields, **shown}), room)
+            others = sum(len(values[other]) for other in names if other != field)
+            values[field] = cut(values[field], max(room - len(bare) - others, room // 3))
+        return cut(self.tr(keys[-1], **{**fields, **values}), room)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "letter":
@@ -221,5 +221,5 @@ class CommandTranslator(app_commands.Translator):
         if language in (None, ENGLISH) or "said" not in string.extras:
             return None
         with using_language(str(language)):
-            said = Translator(string.extras["words"]).tr(string.extras["said"], **string.extras["fields"])
-        return said if said != string.message and len(said) <= MAX_TEXT else None
+            translated = Translator(string.extras["words"]).tr(string.extras["said"], **string.extras["fields"])
+        return translated if translated != string.message and len(translated) <= MAX_TEXT else None

@@ -249,19 +249,19 @@ class InteractionContext:
         """
         await self.cancel_deferral()
         interaction = self.interaction
-        shown: object
+        result: object
         try:
             if self.is_done:
-                shown = await send_via(interaction, lambda: interaction.edit_original_response(**payload()))
+                result = await send_via(interaction, lambda: interaction.edit_original_response(**payload()))
             else:
                 answer = await retry_once(interaction, lambda: interaction.response.edit_message(**payload()))
-                shown = answer.resource if answer is not None else None
+                result = answer.resource if answer is not None else None
         except SEND_ERRORS as fault:
             if not (isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_MESSAGE):
                 await self._acknowledge_uneditable(fault)
             return fault
         self.answered = True
-        return shown if isinstance(shown, discord.Message) else None
+        return result if isinstance(result, discord.Message) else None
 
     async def interrupted(self, message: Message) -> None:
         """Answer an interrupted press with a message that shows no table.
@@ -311,8 +311,8 @@ class InteractionContext:
         Private events are in their panel or, with `news`, included here; routine events are only in the log.
         """
         words, silent = self.screens.translator(session), self.screens.game_ui(session).log_only_events
-        told = [event for event in events if (news or event.to is None) and event.key not in silent]
-        lines = [f"• {self.screens.sentence(session, event, words)}" for event in told[:6]]
+        visible = [event for event in events if (news or event.to is None) and event.key not in silent]
+        lines = [f"• {self.screens.sentence(session, event, words)}" for event in visible[:6]]
         return "\n".join([*self.visibility_warning(session), *lines])
 
     def visibility_warning(self, session: TableSession) -> list[str]:
@@ -329,11 +329,11 @@ class InteractionContext:
             panels.ephemeral_shown(session, seat, await self.send_ephemeral(message))
             return
         noting = panels.picture_callback(session, seat, message) if self.pressed_ephemeral is None else None
-        shown = await self.edit(message, noting)
+        edited = await self.edit(message, noting)
         pressed = self.interaction.message
-        if shown and self.pressed_ephemeral is not None:
+        if edited and self.pressed_ephemeral is not None:
             panels.ephemeral_shown(session, seat, self.pressed_ephemeral)
-        if shown and pressed is not None:
+        if edited and pressed is not None:
             panels.mark_fresh(session, seat, pressed.id, message)
 
     async def show_table(self, session: TableSession) -> bool:
@@ -386,9 +386,9 @@ class InteractionContext:
         other = await self.sessions.open(fields["session"])
         fields["other"] = other.game.title
         there = self.screens.link(other, other.screen.table.id if other.screen.table else None)
-        said = "refused.channel-taken" if other.guild is not None else "refused.messages-taken"
+        key = "refused.channel-taken" if other.guild is not None else "refused.messages-taken"
         sentence = (
-            say(other, "said.set-in-messages") if fields.get("just") else say(self.session_or_none, said, **fields)
+            say(other, "said.set-in-messages") if fields.get("just") else say(self.session_or_none, key, **fields)
         )
         row = (Button(say(None, "button.go-to-the-table"), there, "link"),)
         await self.send_ephemeral(Message(content=sentence, rows=(row,)))

@@ -123,8 +123,8 @@ class Interactions:
         try:
             await ctx.refuse(refusal)
         except UserError as another:  # the database has become unavailable
-            said = self.screens.text(None, f"refused.{another.key}", **another.fields)
-            await ctx.send_ephemeral(Message(content=said))
+            sentence = self.screens.text(None, f"refused.{another.key}", **another.fields)
+            await ctx.send_ephemeral(Message(content=sentence))
 
     async def _call_at_table(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> None:
         if find is None:

@@ -98,13 +98,13 @@ class ProgressRunner:
                 await update_progress(ephemeral, self.progress_message(session, kind, part))
 
         try:
-            shown = await work(told)
+            message = await work(told)
         except asyncio.CancelledError:
-            shown = self.interrupted_message(session, kind, control)
+            message = self.interrupted_message(session, kind, control)
         except Exception:  # the person must get some result
             log.warning("session %s: %s failed", session.id, kind.button, exc_info=True)
-            shown = Message(content=self.screens.text(session, kind.failed))
-        await update_progress(ephemeral, shown)
+            message = Message(content=self.screens.text(session, kind.failed))
+        await update_progress(ephemeral, message)
 
     def progress_message(self, session: TableSession, kind: ProgressKind, part: float) -> Message:
         return Message(content=self.screens.text(session, kind.under_way, n=min(99, int(100 * part))))

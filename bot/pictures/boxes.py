@@ -39,8 +39,8 @@ overflows: ContextVar[list[str]] = ContextVar("overfull")  # set by tests: boxes
 def sizes(own: list[int], boxes: Sequence[Box], room: int, gap: int) -> list[int]:
     """Return each box's length along `room`: its own, or (0) its share of the rest, without losing a pixel."""
     left = room - gap * (len(own) - 1) - sum(own)
-    if left < 0 and (told := overflows.get(None)) is not None:
-        told.append(f"{own} with gaps of {gap} in {room}")
+    if left < 0 and (noted := overflows.get(None)) is not None:
+        noted.append(f"{own} with gaps of {gap} in {room}")
     if 0 not in own:
         return own
     shares = sum([box.share for length, box in zip(own, boxes, strict=True) if not length])
@@ -202,8 +202,8 @@ def name_box(name: str, style: str, size: int, least: int, short: str = "") -> B
     ways = [name, short or name.split()[-1], name.split()[0]]
 
     def draw(width: int, height: int) -> Pieces:
-        shown = next((way for way in ways if text_width(way, style, least) <= width), ways[1])
-        return text(shown, style, size=size).draw(width, height)
+        fitting = next((way for way in ways if text_width(way, style, least) <= width), ways[1])
+        return text(fitting, style, size=size).draw(width, height)
 
     return Box(draw)
 
@@ -237,9 +237,9 @@ def line_height(size: int) -> int:
 @lru_cache(4096)
 def fits(words: str, face: str, size: int, room: int, lines: int) -> bool:
     """Return True if the words fit into this number of lines."""
-    shown, drawn = drawable(words, face)
+    letters, drawn = drawable(words, face)
     return lines > 0 and all(
-        font(drawn, size).getlength(line) <= room for line in wrap_text(shown, drawn, size, room, lines)
+        font(drawn, size).getlength(line) <= room for line in wrap_text(letters, drawn, size, room, lines)
     )
 
 
@@ -247,8 +247,8 @@ def fits(words: str, face: str, size: int, room: int, lines: int) -> bool:
 def text_width(words: str, style: str, size: int = 0) -> int:
     """Return the width of words."""
     look = TEXTS[style]
-    shown, face = drawable(words, look.face)
-    return -int(-font(face, size or look.size).getlength(shown) // 1)
+    letters, face = drawable(words, look.face)
+    return -int(-font(face, size or look.size).getlength(letters) // 1)
 
 
 def first_fitting(variants: Sequence[Box], room: int) -> Box:

@@ -90,5 +90,5 @@ def chair(spec: Cover, place: int, name: str | None, seats: int) -> Group:
 
 def short_name(name: str, room: int) -> str:
     """Return the first word of a name that is too long, cut if that is too long as well."""
-    shown = name if text_width(name, "chairname", LEAST) <= room else name.split()[0]
-    return fit_text(shown, "S", LEAST, room, LEAST)[0]
+    short = name if text_width(name, "chairname", LEAST) <= room else name.split()[0]
+    return fit_text(short, "S", LEAST, room, LEAST)[0]

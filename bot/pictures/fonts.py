@@ -56,8 +56,10 @@ def fit_text(words: str, face: str, size: int, room: int, floor: int = MIN_FONT_
 
 def clip(words: str, face: str, size: int, room: int) -> str:
     """Return text that fits into `room` at this size: too long a text ends in "…"."""
-    shown, _, _ = fit_text(words, face, size, room, size)
-    return shown if shown == words else clip(shown, face, size, room)  # the rest may be drawn in the other typeface
+    clipped, _, _ = fit_text(words, face, size, room, size)
+    if clipped == words:
+        return words
+    return clip(clipped, face, size, room)  # the rest may be drawn in the other typeface
 
 
 @lru_cache(1024)

@@ -178,8 +178,8 @@ def series_text(series: str) -> Pieces:
 # ---- the scores
 @lru_cache(2048)
 def text_width(words: str, size: int, face: str = "D") -> float:
-    shown, drawn = drawable(words, face)
-    return font(drawn, size).getlength(shown)
+    letters, drawn = drawable(words, face)
+    return font(drawn, size).getlength(letters)
 
 
 @dataclass(frozen=True)
@@ -283,22 +283,22 @@ def secrets(spec: PosterSpec, row: PosterRow, icon: int, room: int) -> Pieces:
     def behind(some: Sequence[tuple[Thing, int]]) -> float:
         return sum(text_width(secret.behind, 20) + 10 for secret, _ in some if secret.behind)
 
-    shown, free = sized, room - lead
-    while len(shown) > 1 and sum(s for _, s in shown) * spec.spacing + behind(shown) > free - overflow_width(
-        shown, sized
+    fitting, free = sized, room - lead
+    while len(fitting) > 1 and sum(s for _, s in fitting) * spec.spacing + behind(fitting) > free - overflow_width(
+        fitting, sized
     ):
-        shown = shown[:-1]
-    step = min(1.06, (free - behind(shown) - overflow_width(shown, sized)) / max(sum(s for _, s in shown), 1))
+        fitting = fitting[:-1]
+    step = min(1.06, (free - behind(fitting) - overflow_width(fitting, sized)) / max(sum(s for _, s in fitting), 1))
     x = float(lead)
     pieces: list[Pieces] = [bool(spec.sign) and Sprite(0, -12, 26, spec.sign)]
-    for secret, size in shown:
+    for secret, size in fitting:
         pieces.append(Sprite(round(x), -size // 2, size, secret.name, secret.tint, veil=secret.veil))
         x += size * step
         if secret.behind:
             pieces.append(Text(round(x + size * (1 - step) / 2 + 2), 0, secret.behind, "num", 60, "", 20))
             x += text_width(secret.behind, 20) + 10
-    if len(shown) < len(sized):
-        pieces.append(Text(round(x) + 6, 0, f"+{len(sized) - len(shown)}", "num", 40, "", 19))
+    if len(fitting) < len(sized):
+        pieces.append(Text(round(x) + 6, 0, f"+{len(sized) - len(fitting)}", "num", 40, "", 19))
     return pieces
 
 
@@ -331,8 +331,8 @@ def moment(spec: PosterSpec, top: int) -> Group:
 
 
 def fits(words: str, size: int, step: int, room: int, high: int) -> bool:
-    shown, drawn = drawable(words, "S")
-    return len(wrap_text(shown, drawn, size, room, 99)) <= lines_in(high, size, step)
+    letters, drawn = drawable(words, "S")
+    return len(wrap_text(letters, drawn, size, room, 99)) <= lines_in(high, size, step)
 
 
 def lines_in(high: int, size: int, step: int) -> int:

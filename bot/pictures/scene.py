@@ -219,8 +219,8 @@ class Scene:
     @cached_property
     def key(self) -> str:
         """Equal pictures have equal keys."""
-        said = self.width, self.height, self.ground, self.plate, to_plain(self.pieces), to_plain(self.still)
-        return blake2b(key_bytes(*said), digest_size=12).hexdigest()
+        content = self.width, self.height, self.ground, self.plate, to_plain(self.pieces), to_plain(self.still)
+        return blake2b(key_bytes(*content), digest_size=12).hexdigest()
 
     def leaves(self) -> Iterator[tuple[int, int, Leaf]]:
         """Yield every piece in drawing order, with its group's position."""
@@ -241,18 +241,18 @@ class Stack:
 
 def to_plain(pieces: Iterable[Piece]) -> list[Any]:
     """Return these pieces as lists, tuples, numbers and texts only."""
-    said: list[Any] = []
+    plain: list[Any] = []
     for piece in pieces:
         kind = type(piece)
         if isinstance(piece, CachedGroup):
-            said.append(piece.key_bytes)
+            plain.append(piece.key_bytes)
         elif isinstance(piece, Group):
-            said.append((piece.x, piece.y, to_plain(piece.pieces)))
+            plain.append((piece.x, piece.y, to_plain(piece.pieces)))
         elif isinstance(piece, Lettering):
-            said.append(repr(piece))
+            plain.append(repr(piece))
         else:
-            said.append((kind.__name__, FIELDS[kind](piece)))
-    return said
+            plain.append((kind.__name__, FIELDS[kind](piece)))
+    return plain
 
 
 def key_bytes(*values: Any) -> bytes:

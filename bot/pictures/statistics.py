@@ -54,9 +54,9 @@ class LeaderboardLine:
 
 def statistics(look: GameLook, title: str, note: str, plates: Sequence[StatsPlate]) -> Scene:
     """Return a picture with a plate per game, including the places in the last games."""
-    shown = plates[:GAMES]
-    whole = column(*map(stats_plate, shown), gap=GAP)
-    return _scene(look, title, note, whole, RECORD * len(shown) + GAP * (len(shown) - 1))
+    first = plates[:GAMES]
+    whole = column(*map(stats_plate, first), gap=GAP)
+    return _scene(look, title, note, whole, RECORD * len(first) + GAP * (len(first) - 1))
 
 
 def stats_plate(one: StatsPlate) -> Box:
@@ -82,9 +82,9 @@ def dot(place: int) -> Box:
 
 def leaderboard(look: GameLook, title: str, note: str, lines: Sequence[LeaderboardLine]) -> Scene:
     """Return a picture with a line per player, best first."""
-    shown = lines[:STANDINGS]
-    whole = column(*map(leaderboard_line, shown), gap=BETWEEN)
-    return _scene(look, title, note, whole, STANDING * len(shown) + BETWEEN * (len(shown) - 1))
+    first = lines[:STANDINGS]
+    whole = column(*map(leaderboard_line, first), gap=BETWEEN)
+    return _scene(look, title, note, whole, STANDING * len(first) + BETWEEN * (len(first) - 1))
 
 
 def leaderboard_line(one: LeaderboardLine) -> Box:

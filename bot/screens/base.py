@@ -99,8 +99,8 @@ class MessageBuilder:
         question = view.questions[0]
         if len(asked) > 1:
             marks = [("message.has-chosen" if seat in view.chosen else "message.chooses", f"s{seat}") for seat in asked]
-            shown = " · ".join(words.tr(key, p=p) for key, p in marks)
-            return words.tr("message.all", sentence=words.tr(f"all.{question.say}"), marks=shown)
+            who = " · ".join(words.tr(key, p=p) for key, p in marks)
+            return words.tr("message.all", sentence=words.tr(f"all.{question.say}"), marks=who)
         fields = self.game_ui(session).text_renderer(view, words).fields(question)
         return words.tr(f"now.{question.say}", **{**fields, "p": f"s{question.seat}"})
 
@@ -182,10 +182,10 @@ class MessageBuilder:
 
     def frozen(self, session: TableSession) -> Message:
         face = self.game_ui(session)
-        said = self.translator(session).tr("refused.frozen", code=session.info.fault)
+        sentence = self.translator(session).tr("refused.frozen", code=session.info.fault)
         return Message(
             title=session.game.title,
-            text=said,
+            text=sentence,
             colour=face.colour,
             footer=self.translator(session).tr("message.number", session=session.id),
             rows=((self.button(session, "log", "log"), self.button(session, "more", "more")),),
@@ -210,8 +210,8 @@ class MessageBuilder:
 
     def rules_reason(self, session: TableSession, seat: int, key: str, fields: dict[str, Any]) -> str:
         """Return the sentence for a reason given by the rules; "" if the game has none."""
-        voice, said = self.translator(session, session.view(seat)), f"why.{key}"
-        return voice.tr(said, **{**fields, "p": f"s{seat}"}) if said in voice.catalogue else ""
+        voice, text_key = self.translator(session, session.view(seat)), f"why.{key}"
+        return voice.tr(text_key, **{**fields, "p": f"s{seat}"}) if text_key in voice.catalogue else ""
 
     def reason(self, session: TableSession, seat: int, option: str) -> str:
         """Return why the rules forbid a seat this option now; "" if it's legal or has no sentence."""

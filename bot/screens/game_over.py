@@ -110,8 +110,8 @@ class GameOverMessages(MessageBuilder):
         nothing = self.zero_lines(ending, result.scores) if result else {}
         scored = [self.score_field(ending, score, words, nothing) for score in result.scores] if result else []
         fields = scored if result else self.hands(session, words)
-        said = [words.tr("message.nothing-for", things=list(nothing.values()))] if nothing else []
-        below = "\n".join([*said, *filter(None, [ending.below_scores() if result else ""])])
+        nothing_line = [words.tr("message.nothing-for", things=list(nothing.values()))] if nothing else []
+        below = "\n".join([*nothing_line, *filter(None, [ending.below_scores() if result else ""])])
         room = EMBED_ROOM - characters_used - len(below) - 300
         while sum(len(f.name) + len(f.value) for f in fields) > room:
             fields = [Field(f.name, cut(f.value, max(len(f.value) - 60, 40))) for f in fields]
@@ -129,7 +129,7 @@ class GameOverMessages(MessageBuilder):
         result, view = self.result(session), session.view()
         early = self.early_end_reason(session, plain)
         date = datetime.fromtimestamp(session.info.moved_at, UTC)
-        said = plain.tr("date.day", day=date.day, month=plain.tr(f"month.{date.month}"), year=f"{date.year}")
+        day = plain.tr("date.day", day=date.day, month=plain.tr(f"month.{date.month}"), year=f"{date.year}")
         place = session.info.server
         return GameOverSummary(
             title=session.game.title,
@@ -146,7 +146,7 @@ class GameOverMessages(MessageBuilder):
             early_end=early,
             note=self.game_ui(session).text_renderer(view, plain).note(),
             wins=self.series(session),
-            foot=plain.tr("poster.foot" if place else "poster.foot-alone", place=place, date=said),
+            foot=plain.tr("poster.foot" if place else "poster.foot-alone", place=place, date=day),
         )
 
     def early_end_reason(self, session: TableSession, words: Translator) -> str:
@@ -186,11 +186,11 @@ class GameOverMessages(MessageBuilder):
 
     def score_field(self, ending: GameOverText[Any], score: Score, words: Translator, nothing: Container[str]) -> Field:
         """Return a seat's score, with the total after the lines that add up to it, then its secrets."""
-        shown = [line for line in score.lines if line.key not in nothing]
-        lines = list(map(ending.line, shown))
+        visible = [line for line in score.lines if line.key not in nothing]
+        lines = list(map(ending.line, visible))
         if self.game_uis[ending.view.game].has_points and score.total is not None:
             adds_up = sum(line.points or 0 for line in score.lines) == score.total
-            counts = [number for number, line in enumerate(shown, 1) if line.points is not None] if adds_up else []
+            counts = [number for number, line in enumerate(visible, 1) if line.points is not None] if adds_up else []
             lines.insert(counts[-1] if counts else len(lines), words.tr("said.total", n=score.total))
         secret = ending.secrets(score.seat)
         counted = cut("\n".join(lines) or "–", 1000 - len(secret))

@@ -102,19 +102,19 @@ class GamePoster(Generic[V]):
         the event that brought most of their final lead; only gains they never lost again count. Without a winner, a
         score timeline or a decisive event, return the last event.
         """
-        decisive = [told for told in self.summary.public_events if told[1].key in self.decisive_events]
+        decisive = [entry for entry in self.summary.public_events if entry[1].key in self.decisive_events]
         course = self.summary.score_timeline
         if not self.summary.winners or not course or not decisive:
-            told = decisive or self.summary.public_events
-            return told[-1] if told else None
+            entries = decisive or self.summary.public_events
+            return entries[-1] if entries else None
         leads = [self.lead_in(point) for point in course]
         kept = {n: min(leads[n:]) - leads[n - 1] for n in range(1, len(leads))}
         for_good = 1 + max((n for n, lead in enumerate(leads) if lead < min(1, leads[-1])), default=-1)
         for n in (for_good, *sorted(kept, key=lambda n: (-kept[n], -n))):
-            inside = [told for told in decisive if course[n].since <= told[0] < course[n].events]
+            inside = [entry for entry in decisive if course[n].since <= entry[0] < course[n].events]
             if inside and n in kept and self.is_significant(kept[n]):
                 by = seat_id(self.mover(course[n - 1], course[n]))
-                return next((told for told in inside if by in told[1].fields.values()), inside[0])
+                return next((entry for entry in inside if by in entry[1].fields.values()), inside[0])
         return None
 
     def mover(self, before: ScorePoint, after: ScorePoint) -> int:

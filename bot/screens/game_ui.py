@@ -253,9 +253,9 @@ class GameUI(Generic[V]):
         texts, voice = self.catalogue.names("page"), self.translator()
         slugs = [key.removesuffix(".title") for key in texts if key.endswith(".title")]
         fields = self.page_fields(voice)
-        told = [Page(slug, texts[f"{slug}.title"], voice.render(texts[slug], fields)) for slug in slugs]
-        told += self.more_pages(voice)
-        return told or [Page("rules", self.tr("button.rules"), description(self.game) or self.blurb)]
+        pages = [Page(slug, texts[f"{slug}.title"], voice.render(texts[slug], fields)) for slug in slugs]
+        pages += self.more_pages(voice)
+        return pages or [Page("rules", self.tr("button.rules"), description(self.game) or self.blurb)]
 
 
 def commands_of(forms: Sequence[str]) -> tuple[SlashCommand, ...]:

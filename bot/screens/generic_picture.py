@@ -56,7 +56,7 @@ def table(title: str, look: GameLook, view: View, voice: Translator) -> Scene:
 def table_alt(title: str, view: View, voice: Translator) -> str:
     """Return the same in words."""
     lines = table_lines(view, voice)
-    texts = [f"{title}. {'. '.join(lines[:shown])}." for shown in range(len(lines), -1, -1)]
+    texts = [f"{title}. {'. '.join(lines[:n])}." for n in range(len(lines), -1, -1)]
     return voice.first_fitting(texts)
 
 
@@ -67,8 +67,8 @@ def _line_count(view: View, seat: int) -> int:
 def _plate(view: View, voice: Translator, seat: int) -> Box:
     """Return a seat's plate. If the table waits for one seat, it's that seat's turn; otherwise each owes a choice."""
     turn = view.waiting == [seat]
-    shown = list(seat_values(view, seat).items())[:MOST_LINES]
-    lines = [Box(_value_line(field_title(voice, name), value, voice).draw, h=LINE) for name, value in shown]
+    values = list(seat_values(view, seat).items())[:MOST_LINES]
+    lines = [Box(_value_line(field_title(voice, name), value, voice).draw, h=LINE) for name, value in values]
     body = column(*lines, gap_box()) if lines else gap_box()
     return seat_plate(
         Seat(seat, voice.names[seat], turn, seat in view.waiting and not turn),
@@ -121,7 +121,7 @@ def hand(title: str, look: GameLook, view: View, voice: Translator) -> Scene:
 def hand_alt(view: View, voice: Translator) -> str:
     values = hand_values(view).items()
     lines = [f"{field_title(voice, name)}: {voice.readable(value)}." for name, value in values]
-    return voice.first_fitting([" ".join(lines[:shown]) for shown in range(len(lines), -1, -1)])
+    return voice.first_fitting([" ".join(lines[:n]) for n in range(len(lines), -1, -1)])
 
 
 # ---- common to both
@@ -156,9 +156,9 @@ def _chip_row(title: str, things: Sequence[Any], voice: Translator) -> Box:
                 break
             chips.append(chip)
             room -= chip.w + 10
-        shown = chips or [_sized(label(NO_VALUE, "small"))]
+        boxes = chips or [_sized(label(NO_VALUE, "small"))]
         heading = Box(text(fitting(title, "labell", 230), "labell").draw, 240, 48)
-        return row(heading, *shown, gap_box(), gap=10).draw(width, height)
+        return row(heading, *boxes, gap_box(), gap=10).draw(width, height)
 
     return Box(draw, h=tall)
 

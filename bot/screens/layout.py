@@ -252,9 +252,9 @@ class Layout:
             entries = list(dict.fromkeys(actions.prefix(option, depth + 1) for option in options))
             kind = "narrow"
             if len(entries) > MAX_CHOICES:
-                shown = entries[(page - 1) * PAGE : page * PAGE]
+                on_page = entries[(page - 1) * PAGE : page * PAGE]
                 more = actions.join_parts(prefix, f"{MORE}{page + 1 if page * PAGE < len(entries) else 1}")
-                choices = (*map(self.choice, shown), Choice(self.say("button.more-choices"), more))
+                choices = (*map(self.choice, on_page), Choice(self.say("button.more-choices"), more))
                 here = actions.join_parts(prefix, f"{MORE}{page}")  # differs from the id of Back, which may be below
                 return Menu(self.placeholder(prefix), self.control("narrow", here), choices)
         return Menu(self.placeholder(prefix), self.control(kind, prefix), tuple(map(self.choice, entries)))

@@ -54,14 +54,14 @@ class LessonMessages(GameOverMessages, EventDigest):
         hand = ui.text_renderer(view, words).hand()
         text = "\n".join(lines)
         drawn = self.lesson_picture(session, lesson, view, plain)
-        shown = drawn["picture"] is not None
+        has_picture = drawn["picture"] is not None
         title = words.tr("said.lesson-step", game=session.game.title, n=min(number, lesson.steps()), of=lesson.steps())
         everything = "\n".join([text, *events, *ui.text_renderer(view, words).table(), hand])
         return Message(
             title=cut(title, 250),
             text=text,
             unpictured=cut(everything, 3900),
-            below="\n".join(events) if shown else "",
+            below="\n".join(events) if has_picture else "",
             footer=words.tr("message.number", session=session.id),
             colour=ui.colour,
             rows=(
@@ -115,8 +115,8 @@ class LessonMessages(GameOverMessages, EventDigest):
         if lesson.picture == "asked" or table["picture"] is None or hand["picture"] is None:
             return table
         both: Any = Stack((table["picture"], hand["picture"]))
-        said = dict.fromkeys(SENTENCE_END.split(f"{table['alt']} {hand['alt']}"))  # both may show the same row
-        return PictureFields(picture=both, alt=cut(" ".join(said), MAX_ALT))
+        sentences = dict.fromkeys(SENTENCE_END.split(f"{table['alt']} {hand['alt']}"))  # both may show the same row
+        return PictureFields(picture=both, alt=cut(" ".join(sentences), MAX_ALT))
 
     def lesson_refusal(self, session: TableSession) -> str:
         """Return why a choice other than the lesson's is refused."""

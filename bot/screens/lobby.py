@@ -28,19 +28,19 @@ class LobbyMessages(MessageBuilder):
         """Return the lobby. With a cover, the seats are listed in small print below it; otherwise in a field."""
         face, info, game, words = self.game_ui(session), session.info, session.game, self.translator(session)
         if session.status == "closed":
-            said = words.tr(f"ended.{info.ended or 'lobby-expired'}", by=info.ended_by)
-            return Message(title=game.title, text=said, colour=face.colour)
+            ending = words.tr(f"ended.{info.ended or 'lobby-expired'}", by=info.ended_by)
+            return Message(title=game.title, text=ending, colour=face.colour)
         invited = [person for person in info.invited if info.seat_of(person) is None]
         mentions = " ".join(f"<@{person}>" for person in invited)
         drawn = self.cover(session, face)
-        shown = drawn["picture"] is not None
+        has_picture = drawn["picture"] is not None
         return Message(
             content=words.tr("night.called" if info.night else "said.rematch", mentions=mentions) if invited else "",
             mentions=tuple(invited),
             title=words.tr("lobby.title", game=game.title),
-            text=face.blurb if shown else "\n".join(filter(None, [face.blurb, self.facts(face)])),
-            below="\n".join(self.status_lines(session, words, shown)),
-            fields=() if shown else (Field(self.seats_text(session, words), self.seat_lines(session, words)),),
+            text=face.blurb if has_picture else "\n".join(filter(None, [face.blurb, self.facts(face)])),
+            below="\n".join(self.status_lines(session, words, has_picture)),
+            fields=() if has_picture else (Field(self.seats_text(session, words), self.seat_lines(session, words)),),
             colour=face.colour,
             footer=words.tr(f"message.number{self.stand_in(session)}", session=session.id),
             rows=self.lobby_rows(session),
@@ -116,8 +116,8 @@ class LobbyMessages(MessageBuilder):
             letter, level = f"{LETTERS[number]}{NO_BREAK_SPACE}", words.tr(f"level.{seat.level}")
             return words.tr(f"lobby.seat{role(seat)}", letter=letter, p=f"s{number}", level=level)
 
-        told = [one(number, seat) for number, seat in enumerate(session.info.seats)]
-        return " · ".join(told) or words.tr("lobby.nobody")
+        lines = [one(number, seat) for number, seat in enumerate(session.info.seats)]
+        return " · ".join(lines) or words.tr("lobby.nobody")
 
     def facts(self, ui: GameUI[Any]) -> str:
         """Return the number of players and, if the game's text says it, the duration."""
@@ -202,15 +202,15 @@ def setting_controls(
     lines, menus, buttons = [], [], []
     for one in choices:
         lines.append(say("option.line", title=one.title, value=one.current_words, help=one.help).rstrip())
-        shown = {value: say("option.shown", title=one.title, value=words) for value, words in one.words.items()}
-        if len(shown) in FEW:
+        texts = {value: say("option.shown", title=one.title, value=words) for value, words in one.words.items()}
+        if len(texts) in FEW:
             buttons.append(
-                Button(shown[one.current], make_id(f"{one.option.name}/{lobby_options.value_slug(one.next_value)}"))
+                Button(texts[one.current], make_id(f"{one.option.name}/{lobby_options.value_slug(one.next_value)}"))
             )
-        elif len(shown) > max(FEW):
+        elif len(texts) > max(FEW):
             entries = [
                 Choice(words, lobby_options.value_slug(value), "", value == one.current)
-                for value, words in shown.items()
+                for value, words in texts.items()
             ]
             menus.append(Menu(one.title, make_id(one.option.name), tuple(entries[:25])))
     return lines, menus, buttons

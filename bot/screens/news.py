@@ -44,7 +44,8 @@ class EventDigest(MessageBuilder):
         before, silent = session.info.acted.get(seat, 0), self.game_ui(session).log_only_events
         if seat == viewer and (by_order := session.info.by_order.get(seat)):  # they haven't seen what their order did
             before = by_order.after
-        return [told for told in session.log_entries(viewer) if told.number >= before and told.event.key not in silent]
+        entries = session.log_entries(viewer)
+        return [entry for entry in entries if entry.number >= before and entry.event.key not in silent]
 
     def fold_events(
         self, session: TableSession, those: Sequence[LogEntry], words: Translator, seat: int | None
@@ -52,11 +53,11 @@ class EventDigest(MessageBuilder):
         """Return the lines in order; the same action by several players in a row becomes one line, as do incomes."""
         income = self.game_ui(session).income_events
         alike: list[list[LogEntry]] = []
-        for told in those:
-            if alike and is_same_action(alike[-1][-1], told):
-                alike[-1].append(told)
+        for entry in those:
+            if alike and is_same_action(alike[-1][-1], entry):
+                alike[-1].append(entry)
             else:
-                alike.append([told])
+                alike.append([entry])
         lines: list[DigestLine] = []
         after_income = False
         for group in alike:
@@ -82,7 +83,7 @@ class EventDigest(MessageBuilder):
         if others:
             who = [other.event.fields["p"] for other in others]
             text = words.with_names(first.names).tr("said.likewise", told=text, p=who)
-        is_own = seat is not None and any(concerns(told.event, seat) for told in alike)
+        is_own = seat is not None and any(concerns(entry.event, seat) for entry in alike)
         is_minor, is_major = (first.event.key in keys for keys in (ui.minor_events, ui.major_events))
         weight = Weight.MINOR if is_minor else Weight.MAJOR if is_major else Weight.ORDINARY
         if is_own:
@@ -99,18 +100,20 @@ class EventDigest(MessageBuilder):
             missed = min(lines, key=lambda line: line.weight)
             lines.remove(missed)
             left_out += missed.events
-        shown = [f"• {line.shown()}" for line in lines]
-        return [*shown, f"-# {words.tr('said.more-in-log', n=left_out)}"] if left_out else shown
+        bullets = [f"• {line.shown()}" for line in lines]
+        return [*bullets, f"-# {words.tr('said.more-in-log', n=left_out)}"] if left_out else bullets
 
     def for_panel(self, session: TableSession, seat: int, words: Translator) -> list[str]:
         """Return the news above a seat's cards."""
         at_once = self.game_ui(session).immediate_events
-        fresh = [told for told in self.events_since(session, seat, seat) if told.event.key not in at_once]
+        fresh = [entry for entry in self.events_since(session, seat, seat) if entry.event.key not in at_once]
         # The last answer's private events aren't new, but they may be shown nowhere else.
         told_me = [
-            told for told in session.log_entries(seat)[-8:] if told.event.to == seat and told.event.key not in at_once
+            entry
+            for entry in session.log_entries(seat)[-8:]
+            if entry.event.to == seat and entry.event.key not in at_once
         ]
-        lines = [f"• {self.entry_sentence(session, told, words)}" for told in told_me[-3:] if told not in fresh]
+        lines = [f"• {self.entry_sentence(session, entry, words)}" for entry in told_me[-3:] if entry not in fresh]
         if fresh:
             key = "said.since-your-turn" if seat in session.info.acted else "said.so-far"
             lines += [f"**{words.tr(key)}**", *self.shorten(session, fresh, seat, words, IN_PANEL - 1)]
@@ -125,8 +128,8 @@ class EventDigest(MessageBuilder):
             if len(since) > LAST_EVENTS:
                 heading = words.tr("said.since-their-turn", p=seat_id(asked[0]))
                 return [f"**{heading}**", *self.shorten(session, since, None, words, ON_TABLE)]
-        last = [told for told in session.log_entries() if told.event.key not in face.log_only_events][-LAST_EVENTS:]
-        lines = [f"• {self.entry_sentence(session, told, words)}" for told in last]
+        last = [entry for entry in session.log_entries() if entry.event.key not in face.log_only_events][-LAST_EVENTS:]
+        lines = [f"• {self.entry_sentence(session, entry, words)}" for entry in last]
         while len(lines) > 1 and phone_lines(lines) > ON_TABLE:
             lines.pop(0)
         return lines

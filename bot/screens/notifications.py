@@ -12,12 +12,12 @@ class NotificationMessages(EventDigest):
     def ping(self, session: TableSession, seats: list[int]) -> Message:
         view = session.view()
         question = view.question_of(seats[0]) if seats else None
-        said = (
+        sentence = (
             self.question_text(session, question, self.translator(session)) if question else self.status_line(session)
         )
         secret = question is not None and question.secret
         words = self.translator(session)
-        lines = [self.mentions(session, seats), said]
+        lines = [self.mentions(session, seats), sentence]
         if question is not None and len(seats) == 1 and (news := self.for_notification(session, seats[0], words)):
             lines.append(news)
         if session.screen.outvoted:
@@ -32,12 +32,12 @@ class NotificationMessages(EventDigest):
     @drawn
     def notice(self, session: TableSession, seats: list[int]) -> Message:
         later = [seat for seat in seats if seat in session.screen.dm_retry_at]
-        told = {"notice": [seat for seat in seats if seat not in later], "notice-later": later}
+        by_key = {"notice": [seat for seat in seats if seat not in later], "notice-later": later}
         say, button = self.translator(session).tr, self.game_ui(session).hand_button
         return Message(
             content="\n".join(
                 say(f"said.{key}", mentions=self.mentions(session, those), button=button)
-                for key, those in told.items()
+                for key, those in by_key.items()
                 if those
             ),
             mentions=self.people(session, seats),

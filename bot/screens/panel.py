@@ -50,11 +50,11 @@ class PanelMessages(GameOverMessages, EventDigest):
         where = self.where_it_is(session, words)
         away = session.info.seats[seat].away
         if away:
-            said = words.tr("refused.away")
+            sentence = words.tr("refused.away")
         elif question is not None:
-            said = self.question_text(session, question, words)
+            sentence = self.question_text(session, question, words)
         else:
-            said = words.tr(
+            sentence = words.tr(
                 f"said.{'offers' if view.offers.get(seat) else 'quiet'}-panel", now=self.status_line(session)
             )
         lesson = session.info.policy.coached
@@ -73,11 +73,11 @@ class PanelMessages(GameOverMessages, EventDigest):
             after.insert(0, words.tr("said.chose", what=chosen))
         whole = "\n".join([*news, *([hand] if hand else []), *after])
         beside = rest(view, words) if rest is not None else ""
-        shown = drawn["picture"] is not None
+        has_picture = drawn["picture"] is not None
         return Message(
-            content=f"{where}\n{note}{said}" + (f"\n-# {missing}" if missing else ""),
-            text="\n".join([*news, *([beside] if beside else []), *after]) if shown else whole,
-            unpictured=whole if shown else "",
+            content=f"{where}\n{note}{sentence}" + (f"\n-# {missing}" if missing else ""),
+            text="\n".join([*news, *([beside] if beside else []), *after]) if has_picture else whole,
+            unpictured=whole if has_picture else "",
             colour=face.colour,
             rows=with_last_row(
                 () if away else self.panel_rows(session, view, seat, question, plain),
@@ -96,10 +96,10 @@ class PanelMessages(GameOverMessages, EventDigest):
     def immediate_news(self, session: TableSession, events: Sequence[Event]) -> list[str]:
         """Return the private events to show in response to a press on the table."""
         words = self.translator(session)
-        told = [
+        immediate = [
             event for event in events if event.to is not None and event.key in self.game_ui(session).immediate_events
         ]
-        return [self.sentence(session, event, words) for event in told]
+        return [self.sentence(session, event, words) for event in immediate]
 
     def panel_rows(
         self, session: TableSession, view: View, seat: int, question: Question | None, words: Translator
@@ -189,8 +189,8 @@ class PanelMessages(GameOverMessages, EventDigest):
     @drawn
     def aged(self, session: TableSession, panel: Message) -> Message:
         """Return an expired ephemeral panel. Hob can't edit it any more, but still answers its presses."""
-        said = self.translator(session).tr("said.panel-aged", button=self.game_ui(session).hand_button)
-        return replace(panel, content=f"{panel.content}\n-# {said}")
+        sentence = self.translator(session).tr("said.panel-aged", button=self.game_ui(session).hand_button)
+        return replace(panel, content=f"{panel.content}\n-# {sentence}")
 
     def explain_buttons(self, session: TableSession) -> tuple[Button, ...]:
         """Return the button *Explain the picture*, if the game explains its picture."""

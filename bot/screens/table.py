@@ -62,7 +62,7 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         offers = [offer for offer in face.labels(view, plain).table_offers() if offer[0] in people]
         unasked = filter(None, map(in_words.unasked_actions, dict.fromkeys(seat for seat, _ in offers)))
         text = [self.status_line(session), *unasked, *where, *self.thinking_lines(session, view, words)]
-        told = self.last_events(session, words)
+        news = self.last_events(session, words)
         rows = [*self.public_rows(session, view, plain, offers), self.last_row(session, secret=bool(where))]
         if not people:  # computers play for all
             text.insert(0, words.tr("said.paused", group=face.group))
@@ -71,14 +71,14 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         if idle is not None:
             text.insert(0, words.tr("said.abandoned", since=discord_timestamp(idle)))
         elif hands_waiting:
-            told.append(f"-# {words.tr('said.hands-on-their-way')}")
+            news.append(f"-# {words.tr('said.hands-on-their-way')}")
         drawn = picture_fields(session.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain)
         players = self.players(session, view, words, describe_marks=not session.info.pictures)
         seats = (Field(words.tr("message.players"), players),)  # the picture shows them
-        shown = drawn["picture"] is not None
-        is_too_long = shown and len(title) > PHONE_TITLE
-        if not shown:
-            text += told
+        has_picture = drawn["picture"] is not None
+        is_too_long = has_picture and len(title) > PHONE_TITLE
+        if not has_picture:
+            text += news
         if not session.info.pictures:
             room = TEXT_ROOM - len("\n".join(text)) - len(players)
             text.append(fit_lines("\n".join(["", *in_words.table()]), room, words.tr("message.more")))
@@ -88,9 +88,9 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
             title=cut(name if is_too_long else title, 80),
             text="\n".join(text),
             unpictured="\n".join([capitalize(note), *text]) if is_too_long else "",
-            below="\n".join(told) if shown else "",
-            fields=() if shown else seats,
-            instead=seats if shown else (),
+            below="\n".join(news) if has_picture else "",
+            fields=() if has_picture else seats,
+            instead=seats if has_picture else (),
             footer=words.tr("message.number", session=session.id),
             colour=face.colour,
             rows=tuple(rows),
@@ -102,8 +102,8 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         asked = session.info.present_seats().intersection(view.waiting)
         if not any(question.secret and question.seat in asked for question in view.questions):
             return []
-        said = self.translator(session, view).tr("said.in-secret", button=self.game_ui(session).hand_button)
-        return [f"-# {said}"]
+        sentence = self.translator(session, view).tr("said.in-secret", button=self.game_ui(session).hand_button)
+        return [f"-# {sentence}"]
 
     def thinking_lines(self, session: TableSession, view: View, words: Translator) -> list[str]:
         """Return a line naming the thinking computers, if only computers owe a decision."""
@@ -139,13 +139,13 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
                 else ""
             )
             asked = waiting or number in view.chosen
-            told = [
+            names = [
                 words.tr("seat.name", letter=LETTERS[number], p=f"s{number}"),
                 *([words.tr(f"seat.{role}", level=words.tr(f"level.{seat.level}"))] if role else []),
                 *([words.tr(f"seat.{doing}")] if asked and describe_marks else []),
                 *([status] if (status := in_words.seat_line(number)) else []),
             ]
-            lines.append(f"{MARKS[doing] if asked else ''}{', '.join(told)}")
+            lines.append(f"{MARKS[doing] if asked else ''}{', '.join(names)}")
         return cut("\n".join(lines), FIELD)
 
     def public_rows(

@@ -53,9 +53,9 @@ def verify_proof(text: str) -> tuple[bool, list[str]]:
     try:
         record = json.loads(text)
         game = GAMES[record["game"]]
-        told = [f"{game.title}, table {record['table']}", f"seed {record['seed']}", f"seal {record['seal']}"]
+        facts = [f"{game.title}, table {record['table']}", f"seed {record['seed']}", f"seal {record['seal']}"]
         if seal(record["seed"]) != record["seal"]:
-            return False, [*told, "FALSE: the seal doesn't match the seed."]
+            return False, [*facts, "FALSE: the seal doesn't match the seed."]
         g = game.deal(record["seats"], record["seed"], **record["options"])
         entries = [
             AnswerRow(record["table"], e["at"], e["question"], e["seat"], "", e["option"], None, 0.0, e["back"])
@@ -70,5 +70,5 @@ def verify_proof(text: str) -> tuple[bool, list[str]]:
             f"FALSE: not a game record that this version of Hob can read: {type(fault).__name__}: {str(fault)[:200]}"
         ]
     if scores != record["scores"]:
-        return False, [*told, "FALSE: with this seed, these answers lead to other scores."]
-    return True, [*told, f"TRUE: {len(entries)} entries lead from this seed to these scores."]
+        return False, [*facts, "FALSE: with this seed, these answers lead to other scores."]
+    return True, [*facts, f"TRUE: {len(entries)} entries lead from this seed to these scores."]

@@ -151,8 +151,8 @@ class UndoService:
         """Return the key and fields of the first public event of the answer; empty if the answer was secret."""
         assert session.g is not None
         before = len(slip.before.log)
-        told = next((event for event in session.g.log[before:] if event.to is None), None)
-        return [] if told is None else [told.key, told.fields]
+        public = next((event for event in session.g.log[before:] if event.to is None), None)
+        return [] if public is None else [public.key, public.fields]
 
     async def _commit_undo(
         self, session: TableSession, slip: UndoPoint, info: TableInfo, person: int, reseed: bool
@@ -172,7 +172,7 @@ class UndoService:
             back_to=slip.entry.revision,
         )
         g = apply_entry(session.game, slip.before, entry)
-        told = self._public_description(session, slip)
+        description = self._public_description(session, slip)
         if info.vote is not None and info.vote.back is not None:
             if info.vote.agreed == [info.vote.by]:
                 info.mended = sorted({*info.mended, slip.entry.seat})
@@ -186,7 +186,7 @@ class UndoService:
             told_by.after = min(told_by.after, len(g.log))
         for note in info.notes:
             note.after = min(note.after, len(g.log))
-        info.note(len(g.log), TOOK_BACK, p=f"s{slip.entry.seat}", told=told)
+        info.note(len(g.log), TOOK_BACK, p=f"s{slip.entry.seat}", told=description)
         info.moved_at = now
         info.update_prompts(sorted(g.asks), g.question, now)
         await self.sessions.change(session, info, g, "playing", entry)

@@ -138,8 +138,8 @@ def lane_pieces(candy: str, at: int, origin: int | None, is_open: bool) -> Box:
     """Return a candy on its lane, an arrow at its `origin` if it has just moved, and its goal."""
     fill, tint, _ = LANES[candy]
     cube = piece((origin is not None and just_moved(90), Sprite(0, 0, 90, f"chaser_{candy}")), 90)
-    shown = {origin: picture("arrow" if (origin or 0) < at else "arrow_left", 62), at: cube}
-    spaces = [on_shape("cell", shown[n], 0, 0, 0, 0, tint) if n in shown else NOTHING for n in range(FLOOR, TOP + 1)]
+    pieces = {origin: picture("arrow" if (origin or 0) < at else "arrow_left", 62), at: cube}
+    spaces = [on_shape("cell", pieces[n], 0, 0, 0, 0, tint) if n in pieces else NOTHING for n in range(FLOOR, TOP + 1)]
     goal = cube if at > TOP else picture("goal", 66) if is_open else picture("lock", 60)
     return cached(lane(NOTHING, spaces, on_shape("lane", goal, 0, 0, 0, 0, fill if is_open else CLOSED)))
 
@@ -148,8 +148,10 @@ def legend(voice: Translator) -> Box:
     """Return a box that says what the frame, the flag and the lock on the board mean."""
     frame = piece(Shape(3, 3, 60, 38, "frame"), 66, 44)
     signs = ((frame, "frame"), (picture("goal", 40), "open"), (picture("lock", 40), "closed"))
-    told = [row(sign, label(voice.tr(f"picture.legend-{key}"), "heading", size=LETTERS), gap=10) for sign, key in signs]
-    spread = [box for one in told for box in (gap_box(), one)][1:]
+    key = [
+        row(sign, label(voice.tr(f"picture.legend-{name}"), "heading", size=LETTERS), gap=10) for sign, name in signs
+    ]
+    spread = [box for one in key for box in (gap_box(), one)][1:]
     return Box(on_shape("card", row(*spread, gap=10), 24, 0, 24, 0).draw, h=66)
 
 
@@ -239,10 +241,10 @@ def state_of(view: ChaserView, seat: int) -> str:
 def candy_row(view: ChaserView, voice: Translator, candy: str, me: int | None) -> Box:
     _, tint, _ = LANES[candy]
     here = view.cubes[candy]
-    said = verdict(view, voice, candy, me)
+    pill = verdict(view, voice, candy, me)
     name = Box(text(voice.name(candy), "heading", size=34).draw, h=40)
     left = row(
-        column(gap_box(), name, *([Box(said.draw, h=40)] if said.w else []), gap_box(), w=196),
+        column(gap_box(), name, *([Box(pill.draw, h=40)] if pill.w else []), gap_box(), w=196),
         rail(view, candy),
         w=LEFT - 14,
     )
@@ -260,8 +262,8 @@ def verdict(view: ChaserView, voice: Translator, candy: str, me: int | None) -> 
     own = candy == mine
     if me is None or mine is None or not (own or candy in ahead_of(view, me)):
         return gap_box()
-    said = label(voice.tr("picture.yours" if own else "picture.beats-you"), "label", INK if own else WHITE, LETTERS)
-    pill = on_shape("danger", said, 8, 0, 8, 0, GOLD if own else DANGER)
+    words = label(voice.tr("picture.yours" if own else "picture.beats-you"), "label", INK if own else WHITE, LETTERS)
+    pill = on_shape("danger", words, 8, 0, 8, 0, GOLD if own else DANGER)
     return Box(row(pill, gap_box()).draw, w=pill.w)
 
 
@@ -302,13 +304,13 @@ def tie_order(voice: Translator) -> Box:
 
 def cards(view: ChaserView, voice: Translator, me: int) -> Box:
     """Return one's own Tattletale cards; slid ones show their target and the verdict."""
-    shown = []
+    boxes = []
     for candy in CANDIES:
         slid = next((slide for slide in view.slid if slide.accuser == me and slide.candy == candy), None)
         card = on_shape("small-card", picture(f"chaser_{candy}", 60), 0, 0, 0, 0, LANES[candy][1])
-        shown.append(over(card, shape_box("veil"), row(*slide_marks(slid), gap=8)) if slid else Box(card.draw))
+        boxes.append(over(card, shape_box("veil"), row(*slide_marks(slid), gap=8)) if slid else Box(card.draw))
     title = label(voice.tr("picture.your-cards"), "soft", size=LETTERS)
-    return on_shape("plate", row(title, *(Box(box.draw) for box in shown), gap=14), 20, 10, 14, 14)
+    return on_shape("plate", row(title, *(Box(box.draw) for box in boxes), gap=14), 20, 10, 14, 14)
 
 
 def slide_marks(slide: SlideView) -> list[Box]:
@@ -342,10 +344,10 @@ def slide_card(slide: SlideView, voice: Translator) -> Box:
     arrow = picture("arrow", 36)
     line = row(player(slide.accuser, voice), arrow, Box(middle.draw, 120, 160), arrow, player(slide.target, voice))
     out = slide.target if slide.right else slide.accuser
-    said = voice.tr("picture.slid-right" if slide.right else "picture.slid-wrong", p=f"s{out}")
+    sentence = voice.tr("picture.slid-right" if slide.right else "picture.slid-wrong", p=f"s{out}")
     result = on_shape(
         "lane",
-        clipped(said, "headingm", INK if slide.right else WHITE, LETTERS),
+        clipped(sentence, "headingm", INK if slide.right else WHITE, LETTERS),
         4,
         0,
         4,
@@ -397,7 +399,7 @@ def place_row(view: ChaserView, voice: Translator, seat: int) -> Box:
 
 
 def nobody(view: ChaserView, voice: Translator, candies: list[str]) -> Box:
-    shown = [
+    boxes = [
         box
         for candy in candies
         for box in (
@@ -406,7 +408,7 @@ def nobody(view: ChaserView, voice: Translator, candies: list[str]) -> Box:
             gap_box(24),
         )
     ]
-    inside = row(label(voice.tr("picture.nobodys"), "soft", size=LETTERS), *shown, gap_box(), gap=12)
+    inside = row(label(voice.tr("picture.nobodys"), "soft", size=LETTERS), *boxes, gap_box(), gap=12)
     return Box(on_shape("plate", inside, 20, 0, 20, 0).draw, h=66)
 
 
@@ -479,8 +481,10 @@ class ChaserPoster(GamePoster[ChaserView]):
 
     def moment(self) -> NumberedEvent | None:
         """Return the last tattle; without any, the move that ended the marketing."""
-        public = [told for told in self.summary.public_events if told[1].key in self.decisive_events]
-        moves = [told for told in self.summary.public_events if "candy" in told[1].fields and "die" in told[1].fields]
+        public = [entry for entry in self.summary.public_events if entry[1].key in self.decisive_events]
+        moves = [
+            entry for entry in self.summary.public_events if "candy" in entry[1].fields and "die" in entry[1].fields
+        ]
         return next(reversed(public or moves), None)
 
     def when(self, index: int, event: Event) -> str:
@@ -494,9 +498,9 @@ class ChaserPoster(GamePoster[ChaserView]):
         who, whom = seat_of(event.fields["p"]), seat_of(event.fields["t"])
         right = event.key == "tattles-right"
         slid = next(s for s in reversed(self.view.slid) if (s.accuser, s.target, s.right) == (who, whom, right))
-        shown = [Thing(f"chaser_{slid.candy}", 92, 6, 56)] if slid.candy else []
+        things = [Thing(f"chaser_{slid.candy}", 92, 6, 56)] if slid.candy else []
         verdict = Thing("yes" if right else "no", 116, 42, 34)
-        return [Badge(who, 8, 82), Thing("mega", 18, 14, 80), *shown, verdict, Badge(whom, 102, 82)]
+        return [Badge(who, 8, 82), Thing("mega", 18, 14, 80), *things, verdict, Badge(whom, 102, 82)]
 
     def seat_alt(self, seat: int) -> str:
         candy, place = self.smuggled_candy(seat), self.view.cubes[self.smuggled_candy(seat)]

@@ -37,9 +37,9 @@ class ChaserLabels(Labels[ChaserView]):
         if not candy or question is None or candy not in CANDIES:
             return Label(self.translator.name(candy or who))
         n = self.view.pushes[seat_of(who)].get(candy)
-        told = self.say("label.has-not-moved") if n is None else self.say("label.has-moved", n=n)
-        said = self.say("label.own") if self.is_own(candy) else told
-        return Label(self.say("label.smuggles", who=who, candy=candy), said, emoji=EMOJI[candy])
+        distance = self.say("label.has-not-moved") if n is None else self.say("label.has-moved", n=n)
+        below = self.say("label.own") if self.is_own(candy) else distance
+        return Label(self.say("label.smuggles", who=who, candy=candy), below, emoji=EMOJI[candy])
 
     def is_own(self, candy: str) -> bool:
         """Return True if it is the viewer's own candy; the public table has no viewer."""

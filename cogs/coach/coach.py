@@ -85,11 +85,11 @@ class Coach(Feature):
     async def disable_notes(self, ctx: InteractionContext, session: TableSession) -> None:
         """Turn off notes on new kinds of questions."""
         await self.app.people.change_settings(ctx.person, coach="off")
-        said, seat = self.screens.text(session, "said.enough"), session.info.seat_of(ctx.person)
+        sentence, seat = self.screens.text(session, "said.enough"), session.info.seat_of(ctx.person)
         if seat is not None and session.playing:
-            await ctx.show_panel(session, seat, said, edit=True)
+            await ctx.show_panel(session, seat, sentence, edit=True)
         else:
-            await ctx.send_ephemeral(Message(content=said))
+            await ctx.send_ephemeral(Message(content=sentence))
 
     async def search(self, session: TableSession, seat: int, among: tuple[str, ...] = ()) -> SearchResult | None:
         """Search the open question, with the same result for every request; return None if the search was lost.

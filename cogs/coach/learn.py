@@ -86,8 +86,8 @@ class Lessons(Feature):
             there = link(guild, channel, posted.id if posted is not None else None)
             rows.append(Button(self.screens.text(None, "button.go-there"), there, "link"))
         where = f"<#{session.info.wanted_in[1]}>" if session.info.wanted_in is not None else ""
-        said = self.screens.text(session, key, channel=where)
-        await ctx.send_ephemeral(Message(content=said, rows=(tuple(rows),)))
+        sentence = self.screens.text(session, key, channel=where)
+        await ctx.send_ephemeral(Message(content=sentence, rows=(tuple(rows),)))
 
     def button(self, ui: GameUI[Any], session: TableSession) -> Button:
         control = Control(session.id, "learn", f"here/{ui.group}", place=ASIDE)

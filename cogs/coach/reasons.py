@@ -178,5 +178,5 @@ def option_label(view: View, labels: Labels[Any], option: str) -> str:
     if not doing:
         return label
     place, _, rest = label.partition(": ")  # "Inn: " need not be repeated
-    said = rest if rest and place.casefold() in doing.casefold() else label
-    return labels.say("hint.doing", doing=doing.rstrip("… "), option=said)
+    what = rest if rest and place.casefold() in doing.casefold() else label
+    return labels.say("hint.doing", doing=doing.rstrip("… "), option=what)

@@ -152,10 +152,10 @@ class GameReview(Feature):
         lines = [head, voice.tr("look-back.chose", option=option_label(view, labels, mine.option))]
         if not move.is_mistake:
             return "\n".join([*lines, gamble(voice, mine)])
-        said = {"n": round(mine.later), "m": round(mine.rival), "k": round(best.later), "j": round(best.rival)}
-        same = (said["n"], said["m"]) == (said["k"], said["j"])
+        counts = {"n": round(mine.later), "m": round(mine.rival), "k": round(best.later), "j": round(best.rival)}
+        same = (counts["n"], counts["m"]) == (counts["k"], counts["j"])
         lines.append(voice.tr("look-back.rather", option=option_label(view, labels, best.option)))
-        lines.append(voice.tr("look-back.often" if same else "look-back.because", **said))
+        lines.append(voice.tr("look-back.often" if same else "look-back.because", **counts))
         if round(mine.worst) < round(best.worst):
             lines.append(voice.tr("look-back.risk", n=round(mine.worst), k=round(best.worst)))
         return "\n".join(lines)

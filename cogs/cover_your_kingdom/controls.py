@@ -44,10 +44,10 @@ class CoverControls(CoverLabels):
         if question.say == "finish":
             return self.discard_rows(layout, question.options, self.say("label.done"))
         if question.say == "inn-wiizzaard" and len(question.options) > PER_ROW:
-            said = self.say("placeholder.move")
+            placeholder = self.say("placeholder.move")
             if layout.lettered:
-                said = self.say("button.lettered", letter=LETTERS[layout.seat], label=said)
-            return (replace(layout.menu(question.options, "", 1), placeholder=said),)
+                placeholder = self.say("button.lettered", letter=LETTERS[layout.seat], label=placeholder)
+            return (replace(layout.menu(question.options, "", 1), placeholder=placeholder),)
         if question.say == "free-settle":
             free = [option for option in question.options if option != actions.DONE]
             return (*self.menus(layout, "power", free), (layout.button(actions.DONE),))
@@ -92,8 +92,8 @@ class CoverControls(CoverLabels):
             return ((end,),)
         most = max(map(len, choices))
         menu = self.pick(layout, actions.DONE, choices, 1, most)
-        said = self.say("placeholder.done-two" if most > 1 else "placeholder.done")
-        return (replace(menu, placeholder=said), (end,))
+        placeholder = self.say("placeholder.done-two" if most > 1 else "placeholder.done")
+        return (replace(menu, placeholder=placeholder), (end,))
 
     def pick(self, layout: Layout, path: str, choices: Sequence[Sequence[str]], least: int, most: int) -> Menu:
         """Return a select of several cards of the hand; the second of equal cards is `#2`."""
@@ -128,10 +128,10 @@ class CoverControls(CoverLabels):
             alone = len(options) == 1
             line = self.line(options[0], depth) if alone else self.beginning(begin, options)
             choices.append(Choice(cut(line.label, 100), options[0] if alone else begin, cut(line.text, 100)))
-        said = self.placeholder(path)
+        placeholder = self.placeholder(path)
         if named:
-            said = self.say("label.pick-next", what=self.beginning(path, offered).label.rstrip("…"))
-        return Menu(cut(said, 100), layout.control("narrow", path), tuple(choices))
+            placeholder = self.say("label.pick-next", what=self.beginning(path, offered).label.rstrip("…"))
+        return Menu(cut(placeholder, 100), layout.control("narrow", path), tuple(choices))
 
     def rank(self, options: Sequence[str]) -> tuple[bool, int]:
         """Return the sort key of these options: free ones and the inn first, then by magic."""

@@ -197,11 +197,11 @@ class CoverLabels(Labels[CoverView]):
         if not clans:
             return self.say(f"label.{how}-none")
         most = 3 if are_open(clans) else 6
-        more, shown = len(clans) > most, clans[:most]
+        more, first = len(clans) > most, clans[:most]
         if are_open(clans):
-            said = worths(shown, self.translator)
-            return self.say(f"label.{how}-clans-more" if more else f"label.{how}-clans", clans=said)
-        return self.say(f"label.{how}-gems-more" if more else f"label.{how}-gems", gems=[clan.gem for clan in shown])
+            worth = worths(first, self.translator)
+            return self.say(f"label.{how}-clans-more" if more else f"label.{how}-clans", clans=worth)
+        return self.say(f"label.{how}-gems-more" if more else f"label.{how}-gems", gems=[clan.gem for clan in first])
 
     # ---- hire
     def hire(self, action: actions.Hire) -> Label:

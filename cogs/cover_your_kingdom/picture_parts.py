@@ -162,9 +162,9 @@ def land(view: CoverView, land_view: LandView, voice: Translator) -> Box:
 
     def draw(w: int, h: int) -> Pieces:
         strips = (h - 2 * EDGE - sizes.sign - sizes.card) // STRIP
-        shown = stack(view, land_view, strips, voice) if clans else gap_box()
+        content = stack(view, land_view, strips, voice) if clans else gap_box()
         below = clans[:-1] if strips < 1 else []
-        inside = column(shown, ground_line(land_view, below, w - 2 * EDGE, sizes.sign, voice))
+        inside = column(content, ground_line(land_view, below, w - 2 * EDGE, sizes.sign, voice))
         field = shape_box("field", BARRED if barred else FIELDS[land_view.land])
         return over(field, with_padding(inside, EDGE, EDGE, EDGE, 0)).draw(w, h)
 
@@ -176,8 +176,8 @@ def ground_line(land_view: LandView, below: Sequence[ClanView], room: int, high:
     guards = [guard(one, len(land_view.guards) < 2 or room > 300) for one in land_view.guards]
     left = room - 40 - sum(box.w + 4 for box in guards)
     name = label(voice.name(land_view.land), "soft", size=WORDS)
-    said = [gems_of(below, left)] if below else [name] * (name.w <= left)
-    return Box(row(picture(land_view.land, 34), *said, gap_box(), *guards, gap=4).draw, h=high)
+    content = [gems_of(below, left)] if below else [name] * (name.w <= left)
+    return Box(row(picture(land_view.land, 34), *content, gap_box(), *guards, gap=4).draw, h=high)
 
 
 def guard(guard_view: GuardView, roomy: bool) -> Box:
@@ -195,10 +195,10 @@ def stack(view: CoverView, land_view: LandView, most: int, voice: Translator) ->
     def draw(w: int, h: int) -> Pieces:
         hidden = max(0, len(below) - most)
         hidden += hidden > 0 and most > 0  # the first strip represents several Clans
-        shown = [merged_strip(below[:hidden], w - 60)] * (hidden > 0 and most > 0)
-        shown += [covered_clan(clan, voice) for clan in below[hidden:]]
-        insets = [(6, 14)[(len(shown) - i) % 2] for i in range(len(shown))]
-        strips = [with_padding(strip(box), n, 0, n, 0) for box, n in zip(shown, insets, strict=True)]
+        boxes = [merged_strip(below[:hidden], w - 60)] * (hidden > 0 and most > 0)
+        boxes += [covered_clan(clan, voice) for clan in below[hidden:]]
+        insets = [(6, 14)[(len(boxes) - i) % 2] for i in range(len(boxes))]
+        strips = [with_padding(strip(box), n, 0, n, 0) for box, n in zip(boxes, insets, strict=True)]
         card = Box(with_outline(top_clan(view, top, w, voice), *looks).draw, h=sizes.card)
         return column(*strips, card, gap_box()).draw(w, h)
 
@@ -222,8 +222,8 @@ def gems_of(clans: Sequence[ClanView], room: int, style: str = "soft") -> Box:
     """Return the visible gems of covered Clans, nearest first; if they're too many, the nearest and "+k"."""
     worth = [str(clan.magic or clan.gem) for clan in reversed(clans)]
     ways = [worth, *([*worth[:n], f"+{len(worth) - n}"] for n in range(len(worth) - 1, 0, -1))]
-    said = [row(picture("gem", 30), label(" · ".join(way), style, size=WORDS), gap=6) for way in ways]
-    return first_fitting(said, room)
+    rows = [row(picture("gem", 30), label(" · ".join(way), style, size=WORDS), gap=6) for way in ways]
+    return first_fitting(rows, room)
 
 
 def merged_strip(clans: Sequence[ClanView], room: int) -> Box:
@@ -253,18 +253,18 @@ def top_clan(view: CoverView, clan: ClanView, w: int, voice: Translator) -> Box:
     """Return art and name, gem and magic, number of cards, and the Wilds among them."""
     cards, name, sizes = clan.cards or [], clan.species or "", sizes_for(view.players)
     wilds, times = len(cards) - Counter(cards)[name], voice.tr("picture.times", n=len(cards))
-    shown, count = window(view, name, sizes.art), label(times, "labell", size=WORDS)
+    art, count = window(view, name, sizes.art), label(times, "labell", size=WORDS)
     if sizes.card > 120:
         big = row(picture("gem", 40), label(str(clan.magic), "heading", size=42), gap_box(), gap=6)
         foot = row(count, gap_box(w=14), *wild_gems(wilds), gap_box())
         called = name_box(voice.name(name), "headingm", NAME, WORDS)
-        face = Box(row(shown, column(big, foot), gap=10).draw, h=sizes.art)
+        face = Box(row(art, column(big, foot), gap=10).draw, h=sizes.art)
         return on_shape("card", column(face, called), 10, 8, 10, 6)
     called = name_box(voice.name(name), "labell", WORDS, WORDS)
     worth = row(picture("gem", 34), label(str(clan.magic), "heading", size=NUMBER), gap=4)
     numbers = row(worth, first_fitting(counts(count, wilds), w - sizes.art - 28 - worth.w), gap=10)
     side = 10 if w > 300 else 6
-    inside = row(shown, column(called, row(numbers, gap_box())), gap=side)
+    inside = row(art, column(called, row(numbers, gap_box())), gap=side)
     return on_shape("card", inside, side, 4, 4, 6)
 
 

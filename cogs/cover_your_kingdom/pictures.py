@@ -126,8 +126,8 @@ def head(view: CoverView, voice: Translator) -> Group:
     """Return the head band. Its note has shorter names if that is necessary."""
     room = 690
     ways = [now(view, called) for called in shorter_names(voice)]
-    said = next((way for way in ways if text_width(way, "note", NAME) <= room), ways[-1])
-    return band(voice.tr("picture.title"), clip(said, "D", NAME, room), room=room, size=NAME)
+    status = next((way for way in ways if text_width(way, "note", NAME) <= room), ways[-1])
+    return band(voice.tr("picture.title"), clip(status, "D", NAME, room), room=room, size=NAME)
 
 
 def shorter_names(voice: Translator) -> list[Translator]:
@@ -177,8 +177,8 @@ def counted_pile(name: str, n: int) -> Box:
 
 def chip(view: CoverView, name: str, out: bool = False) -> Box:
     """Return a small card: its art on its tint."""
-    shown = over(shape_box("lane", tint(name, home(view, name))), picture(drawing(name), 56), w=60, h=60)
-    return over(shown, with_padding(shape_box("veil"), 2, 2, 2, 2), w=60, h=60) if out else shown
+    box = over(shape_box("lane", tint(name, home(view, name))), picture(drawing(name), 56), w=60, h=60)
+    return over(box, with_padding(shape_box("veil"), 2, 2, 2, 2), w=60, h=60) if out else box
 
 
 def news(view: CoverView, voice: Translator) -> list[Box]:
@@ -196,8 +196,8 @@ def clans_on_their_way(view: CoverView) -> list[tuple[str, int]]:
 
 def arriving(view: CoverView, species: str, n: int, voice: Translator) -> Box:
     words = [voice.name(plural_id(species)), voice.tr("picture.cards", n=n)]
-    said = [label(line, "soft", size=WORDS) for line in words]
-    return row(chip(view, species), column(*(Box(line.draw) for line in said), w=max(b.w for b in said), h=76), gap=8)
+    lines = [label(line, "soft", size=WORDS) for line in words]
+    return row(chip(view, species), column(*(Box(line.draw) for line in lines), w=max(b.w for b in lines), h=76), gap=8)
 
 
 def inn_pile(view: CoverView, pile: PileView, voice: Translator) -> Box:
@@ -277,9 +277,9 @@ def small_card(view: CoverView, name: str) -> Pieces:
 
 def answer(war: WarView, voice: Translator) -> Box:
     """Return the empty place for the answer, which says what may be played."""
-    said = voice.tr("picture.answer-two" if war.two else "picture.answer", species=war.species)
+    sentence = voice.tr("picture.answer-two" if war.two else "picture.answer", species=war.species)
     who = Box(clipped(voice.tr("picture.who"), "rulehead", GOLD, WORDS).draw, h=40)
-    return on_shape("answer", column(who, paragraph(said, "soft", (WORDS,), 2)), 16, 4, 10, 6)
+    return on_shape("answer", column(who, paragraph(sentence, "soft", (WORDS,), 2)), 16, 4, 10, 6)
 
 
 # ---- one Kingdom, larger
@@ -299,9 +299,9 @@ def close_up(view: CoverView, voice: Translator, seat: int) -> Scene:
 
 def rule(power: str, voice: Translator) -> Box:
     """Return a power and its text, in as many lines as it needs."""
-    said = voice.tr("picture.power", power=power, text=in_words()[power].text)
-    n = len(wrap_text(said, "S", WORDS, RULE, 4))
-    words = paragraph(said, "soft", (WORDS,), n)
+    sentence = voice.tr("picture.power", power=power, text=in_words()[power].text)
+    n = len(wrap_text(sentence, "S", WORDS, RULE, 4))
+    words = paragraph(sentence, "soft", (WORDS,), n)
     return over(shape_box("plate"), with_padding(row(picture("power", 34), words, gap=16), 14, 4, 16, 8), h=24 + 36 * n)
 
 
@@ -398,8 +398,8 @@ class CoverPoster(GamePoster[CoverView]):
 
     def hero(self) -> Pieces:
         known = sorted((clan for clan in self.clans(self.best) if clan.species), key=lambda clan: -(clan.magic or 0))
-        shown = list(dict.fromkeys(self.drawing(clan.species or "") for clan in known)) if not self.is_early else []
-        best, *others = shown or ["cyk_unknown"]
+        drawings = list(dict.fromkeys(self.drawing(clan.species or "") for clan in known)) if not self.is_early else []
+        best, *others = drawings or ["cyk_unknown"]
         winners = self.summary.winners
         return [
             [Sprite(x, 334, 140, other) for x, other in zip((58, 262), others, strict=False)],
@@ -419,7 +419,9 @@ class CoverPoster(GamePoster[CoverView]):
         if self.view.contest == "one":
             return self.chip(index, event, self.say("picture.turning-point"))
         won = {
-            told.fields["n"] for place, told in self.summary.public_events if told.key == "wins-round" and place < index
+            earlier.fields["n"]
+            for place, earlier in self.summary.public_events
+            if earlier.key == "wins-round" and place < index
         }
         return self.chip(index, event, self.say("picture.round-of", n=max(won, default=0) + 1))
 

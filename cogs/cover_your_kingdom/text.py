@@ -399,8 +399,8 @@ class CoverGameOverText(GameOverText[CoverView]):
             clans = fields["clans"]
             if len(self.translator.names) >= ALL_LANDS:
                 return self.say("score.land-sum", land=fields["land"], points=line.points, n=len(clans))
-            said = [self.clan(clan) for clan in clans]
-            return self.say("score.land", land=fields["land"], points=line.points, clans=said)
+            names = [self.clan(clan) for clan in clans]
+            return self.say("score.land", land=fields["land"], points=line.points, clans=names)
         if line.key == "clusters":
             return self.say("score.clusters", clusters=[self.say("table.star", what=c, n=n) for c, n in fields.items()])
         if line.key == "round" and fields["won"]:
@@ -438,8 +438,8 @@ def now(view: CoverView, voice: Translator) -> str:
     question = view.questions[0] if view.questions else None
     if question is None:
         return ""
-    told = voice.tr(f"picture.now-{question_group(question)}", p=f"s{question.seat}", n=view.taken + 1)
-    return voice.tr("picture.round", n=view.round, now=told) if view.contest != "one" else told
+    doing = voice.tr(f"picture.now-{question_group(question)}", p=f"s{question.seat}", n=view.taken + 1)
+    return voice.tr("picture.round", n=view.round, now=doing) if view.contest != "one" else doing
 
 
 def yours(view: CoverView, voice: Translator) -> str:

@@ -124,8 +124,8 @@ class Daily(Feature):
             await self.play(ctx, face, control.session_id)
         else:
             today = self.dailies.today()
-            told = min(int(day), today) if day.isdecimal() else today
-            await (self.share if verb == "share" else self.best)(ctx, face, told)
+            chosen = min(int(day), today) if day.isdecimal() else today
+            await (self.share if verb == "share" else self.best)(ctx, face, chosen)
 
     # ---- pages
     async def show_all(self, ctx: InteractionContext) -> None:
@@ -134,8 +134,8 @@ class Daily(Feature):
         tries, best, buttons = await self.dailies.attempts(ctx.person, day), [], []
         for ui in list(self.app.games.values())[:MAX_BUTTONS]:
             board = await self.dailies.leaderboard(day - 1, ui.game.slug)
-            if shown := self.visible_attempts(ctx, board):
-                best.append(SAY("daily.best", game=ui.game.title, name=f"<@{shown[0].attempt.person}>"))
+            if visible := self.visible_attempts(ctx, board):
+                best.append(SAY("daily.best", game=ui.game.title, name=f"<@{visible[0].attempt.person}>"))
             buttons.append(await self.game_button(ctx, ui, day, tries.get(ui.game.slug)))
         lines = [self.title(day), SAY("daily.short")]
         lines.append(SAY("daily.best-all", best=best) if best else SAY("daily.best-none"))
@@ -180,8 +180,8 @@ class Daily(Feature):
         if session_id is None or is_unused(session):
             return SAY("daily.open"), self.play_button(ui)
         if session is not None and session.active:
-            shown = session.screen.table
-            link = self.screens.link(session, shown.id if shown is not None else None)
+            posted = session.screen.table
+            link = self.screens.link(session, posted.id if posted is not None else None)
             return SAY("daily.on"), Button(SAY("button.go-to-the-table"), link, "link")
         board = await self.dailies.leaderboard(day, ui.game.slug)
         mine = attempt_of(ctx.person, board)
@@ -240,10 +240,10 @@ class Daily(Feature):
         return lines
 
     def ranking_lines(self, ctx: InteractionContext, ui: GameUI[Any], board: Sequence[RankedAttempt]) -> list[str]:
-        shown = self.visible_attempts(ctx, board)
+        visible = self.visible_attempts(ctx, board)
         return [
             SAY("daily.line", rank=one.rank, name=f"<@{one.attempt.person}>", outcome=self.outcome(ui, one))
-            for one in shown
+            for one in visible
         ]
 
     def visible_attempts(self, ctx: InteractionContext, board: Sequence[RankedAttempt]) -> list[RankedAttempt]:
@@ -301,19 +301,19 @@ class Daily(Feature):
         }
         by, result = display_name(ctx.interaction.user), self.result(ui, mine, board, day)
         key = "daily.card" if day == self.dailies.today() else "daily.card-then"
-        said = SAY(key, by=by, game=ui.game.title, at=discord_timestamp((day + 0.5) * DAY, "D"), result=result)
-        await ctx.post(Message(content=said))
+        sentence = SAY(key, by=by, game=ui.game.title, at=discord_timestamp((day + 0.5) * DAY, "D"), result=result)
+        await ctx.post(Message(content=sentence))
 
     async def best(self, ctx: InteractionContext, ui: GameUI[Any], day: int) -> None:
         """Open the replay of that day's best game among those shown by name in this server."""
-        shown = (
+        visible = (
             self.visible_attempts(ctx, await self.dailies.leaderboard(day, ui.game.slug))
             if day < self.dailies.today()
             else []
         )
-        if not shown:
+        if not visible:
             raise UserError("daily-no-best")
-        session = await self.table((await self.dailies.attempts(shown[0].attempt.person, day)).get(ui.game.slug))
+        session = await self.table((await self.dailies.attempts(visible[0].attempt.person, day)).get(ui.game.slug))
         if session is None or session.g is None:
             raise UserError("daily-no-best")
         await ReplayViewer.of(self.app).open(ctx, session)

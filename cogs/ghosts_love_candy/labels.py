@@ -114,11 +114,11 @@ class GhostsLabels(Labels[StreetView]):
         scared = spot.haunted + ghost >= spot.courage
         fate = "safe" if scared and spot.guard else "scared" if scared else "stays"
         sums = {"haunted": spot.haunted, "ghost": ghost, "courage": spot.courage}
-        said = self.say(f"label.fate-{fate}", **sums, guard=spot.guard, value=kid.stash)
+        outcome = self.say(f"label.fate-{fate}", **sums, guard=spot.guard, value=kid.stash)
         whole, brief = (self.worth(spot.candy, self.view.loves[me], each) for each in (True, False))
-        label = self.say("label.haunt-for", kid=spot.kid, worth=whole, fate=said)
+        label = self.say("label.haunt-for", kid=spot.kid, worth=whole, fate=outcome)
         if len(label) > BELOW:
-            label = self.say("label.haunt-for", kid=spot.kid, worth=brief, fate=said)
+            label = self.say("label.haunt-for", kid=spot.kid, worth=brief, fate=outcome)
         return Label(label, kid.text if 0 < len(kid.text) <= BELOW else kid.short)
 
     def worth(self, candy: Sequence[str], values: Mapping[str, int], each: bool) -> str:
@@ -176,8 +176,8 @@ class GhostsLabels(Labels[StreetView]):
     def parts(self, effect: Effect, path: str) -> dict[str, str]:
         """Return the parts of an option by name. An option leaves out parts with only one possibility."""
         verb = str(effect[0])
-        shown = [name for name, slot in zip(PARTS[verb], slots_of(effect), strict=True) if slot.is_choice]
-        chosen = dict(zip(shown, actions.parse_ability(path), strict=False))
+        names = [name for name, slot in zip(PARTS[verb], slots_of(effect), strict=True) if slot.is_choice]
+        chosen = dict(zip(names, actions.parse_ability(path), strict=False))
         if "pair" in chosen:
             chosen["a"], chosen["b"] = actions.parse_pair(chosen.pop("pair"))
         return chosen

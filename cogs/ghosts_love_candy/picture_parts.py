@@ -67,9 +67,9 @@ def fitted(ways: Sequence[str], style: str, sizes: Sequence[int] = (LEAST,), col
     """Return the first of `ways` that fits at the smallest of `sizes`, as large as possible; else the last, cut."""
 
     def draw(w: int, h: int) -> Pieces:
-        shown = next((way for way in ways if text_width(way, style, sizes[-1]) <= w), ways[-1])
-        size = next((size for size in sizes if text_width(shown, style, size) <= w), sizes[-1])
-        return text(fit_text(shown, TEXTS[style].face, size, w, size)[0], style, colour, size).draw(w, h)
+        fitting = next((way for way in ways if text_width(way, style, sizes[-1]) <= w), ways[-1])
+        size = next((size for size in sizes if text_width(fitting, style, size) <= w), sizes[-1])
+        return text(fit_text(fitting, TEXTS[style].face, size, w, size)[0], style, colour, size).draw(w, h)
 
     return Box(draw)
 
@@ -181,9 +181,9 @@ def haunting(spot: SpotView, size: int, w: int, h: int) -> Box:
         most = 1 + (width - 6 - size) // step
         hidden = max(len(spot.ghosts) - most, 0)
         hidden += hidden > 0  # the number needs the room of one
-        shown = spot.ghosts[hidden:]
-        tokens = [(piece is spot.ghosts[-1] and fresh(size, height), ghost(piece, size, height)) for piece in shown]
-        used = min((len(shown) - 1) * step + size, width)
+        visible = spot.ghosts[hidden:]
+        tokens = [(piece is spot.ghosts[-1] and fresh(size, height), ghost(piece, size, height)) for piece in visible]
+        used = min((len(visible) - 1) * step + size, width)
         more = hidden > 0 and at(width - used - 67, height // 2 - 21, more_of(hidden))
         return more, fan(tokens, size, 2).lay(width - used - 3, (size - height) // 2, used, height) if tokens else None
 
@@ -192,13 +192,13 @@ def haunting(spot: SpotView, size: int, w: int, h: int) -> Box:
 
 def ghost(piece: GhostView, size: int, height: int) -> Group:
     """Return a ghost with its owner's letter and its number."""
-    said = f"{LETTERS[piece.seat]}{piece.number}"
+    lettering = f"{LETTERS[piece.seat]}{piece.number}"
     top = (height - size) // 2
     return at(
         0,
         0,
         Sprite(0, top, size, "ghost_tall", SEATS[piece.seat]),
-        Text(size // 2, top + size * 60 // 100, said, "big", size, "", LEAST),
+        Text(size // 2, top + size * 60 // 100, lettering, "big", size, "", LEAST),
     )
 
 
@@ -217,8 +217,8 @@ def values(kids: Sequence[tuple[str, int]], gap: int) -> Box:
     """Return the kids of a stash with what each counts; if too many, as many as fit, and the number of the others."""
 
     def draw(w: int, height: int) -> Pieces:
-        shown, more = truncate(kids, (w + gap) // (KID_VALUE + gap))
-        boxes = [kid_with_value(kid, value) for kid, value in shown]
+        fitting, more = truncate(kids, (w + gap) // (KID_VALUE + gap))
+        boxes = [kid_with_value(kid, value) for kid, value in fitting]
         rest = [piece(more_of(more), 58, 42)] if more else []
         return row(*boxes, *rest, gap_box(), gap=gap).draw(w, height)
 
@@ -297,8 +297,8 @@ def final_count(view: StreetView, voice: Translator, seat: int) -> Box:
     stash, candy = view.stashes[seat], []
     for kind, value in view.worth[seat].items():
         n = stash.candy.get(kind, 0)
-        said = voice.tr("picture.product", n=n, value=value)
-        candy.append(candy_with(kind, said, 34, "soft", "" if n and value else FAINT))
+        product = voice.tr("picture.product", n=n, value=value)
+        candy.append(candy_with(kind, product, 34, "soft", "" if n and value else FAINT))
     return column(cells(candy, 3, h=2 * CANDY + 4), values(list(stash.kids.items()), 6), gap_box())
 
 

@@ -87,13 +87,13 @@ CHIP = 124  # width of a kid's courage
 # ---- the table
 def table(view: StreetView, voice: Translator) -> Scene:
     """Draw the street above, the kid nearest the Kid deck on top, and the stashes below, in seat order."""
-    said = now(view, voice.with_names(short_names(voice.names)))
+    status = now(view, voice.with_names(short_names(voice.names)))
     title = voice.tr("picture.title") if view.over else round_of(view, voice)
     below = stashes(view, voice)
     high = kid_height(view, 82 if len(view.row) > 6 else 98, below.h + 15)
     path = last_row(view) if view.over else street(view, lambda here: home(view, here, high, voice), high)
     body = column(path, below, gap=15)
-    return Scene.of(TOP + body.h + BOTTOM, GHOSTS, head(title, said), body.lay(LEFT, TOP, WIDTH))
+    return Scene.of(TOP + body.h + BOTTOM, GHOSTS, head(title, status), body.lay(LEFT, TOP, WIDTH))
 
 
 # ---- the kids
@@ -115,8 +115,8 @@ def courage(spot: SpotView, voice: Translator) -> Box:
     """Return the sum of the ghosts and the kid's courage, red if at most three are missing."""
     near = not spot.guard and spot.haunted >= spot.courage - NEAR
     fill = PALE["sky"] if spot.guard else DANGER if near else PALE["pink"]
-    said = voice.tr("picture.haunted", n=spot.haunted, courage=spot.courage)
-    words = text(said, "cellnum", WHITE if near else INK, 34)
+    sentence = voice.tr("picture.haunted", n=spot.haunted, courage=spot.courage)
+    words = text(sentence, "cellnum", WHITE if near else INK, 34)
     return Box(on_shape("chip", words, 4, 0, 4, 0, fill).draw, CHIP, 50)
 
 
@@ -262,12 +262,12 @@ def heart(worth: int, h: int) -> Box:
 
 def candy_worth(spot: SpotView, love: Mapping[str, int], size: int, voice: Translator) -> Box:
     """Return each sort of candy on a kid with its value, the best first."""
-    shown = []
+    boxes = []
     for kind in [kind for kind in love if kind in spot.candy]:
         n, value = spot.candy.count(kind), love[kind]
-        said = voice.tr("picture.product", n=n, value=value) if n > 1 else voice.name(value)
-        shown.append(candy_with(kind, said, size, "heading", INK if value else DIM))
-    return row(*shown, gap=12)
+        worth = voice.tr("picture.product", n=n, value=value) if n > 1 else voice.name(value)
+        boxes.append(candy_with(kind, worth, size, "heading", INK if value else DIM))
+    return row(*boxes, gap=12)
 
 
 def bar(spot: SpotView, mine: int | None) -> Box:
@@ -304,7 +304,7 @@ def stretch(left: int, right: int, y: int, h: int, fill: str, number: int) -> Pi
 def outcome(view: StreetView, spot: SpotView, mine: int | None, voice: Translator) -> Box:
     """Return the sum, and what is still missing; for a scared kid, what it would be worth to the player."""
     total = spot.haunted + (mine or 0)
-    said = voice.tr("picture.haunted", n=total, courage=spot.courage)
+    sentence = voice.tr("picture.haunted", n=total, courage=spot.courage)
     scared = total >= spot.courage and not spot.guard
     if scared:
         value = kids_of(view)[spot.kid].stash
@@ -312,7 +312,7 @@ def outcome(view: StreetView, spot: SpotView, mine: int | None, voice: Translato
     else:
         rest = voice.tr("picture.to-go" if total < spot.courage else "picture.guarded", n=spot.courage - total)
     ink = WHITE if scared else INK
-    line = row(label(said, "heading", ink, LEAST), gap_box(), label(rest, "labell", ink, LEAST))
+    line = row(label(sentence, "heading", ink, LEAST), gap_box(), label(rest, "labell", ink, LEAST))
     if scared:
         return Box(on_shape("danger", line, 8, 0, 8, 0).draw, OUTCOME)
     return Box(row(gap_box(8), line, gap_box(8)).draw, OUTCOME)
@@ -449,7 +449,9 @@ class GhostsPoster(GamePoster[StreetView]):
 
     def when(self, index: int, event: Event) -> str:
         begun = [
-            told.fields["n"] for place, told in self.summary.public_events if told.key == "round" and place <= index
+            earlier.fields["n"]
+            for place, earlier in self.summary.public_events
+            if earlier.key == "round" and place <= index
         ]
         return self.chip(index, event, self.say("picture.round-of", n=begun[-1] if begun else self.view.round))
 

@@ -81,8 +81,8 @@ class GhostsTextRenderer(TextRenderer[StreetView]):
         fields = event.fields
         match event.key:
             case "all-reveal":
-                shown = zip(fields["seats"], fields["ghosts"], strict=True)
-                return self.say("log.all-reveal", shown=[self.say("log.reveals", p=p, ghost=n) for p, n in shown])
+                pairs = zip(fields["seats"], fields["ghosts"], strict=True)
+                return self.say("log.all-reveal", shown=[self.say("log.reveals", p=p, ghost=n) for p, n in pairs])
             case "tie":
                 return self.tie(fields["seats"], fields["numbers"])
             case "loves":
@@ -298,10 +298,10 @@ def beside_alt(view: StreetView, voice: Translator) -> list[str]:
 
 def stash_alt(view: StreetView, seat: int, voice: Translator) -> str:
     stash = view.stashes[seat]
-    said = voice.tr("alt.stash", p=f"s{seat}", n=sum(stash.candy.values()))
+    sentence = voice.tr("alt.stash", p=f"s{seat}", n=sum(stash.candy.values()))
     if not stash.kids:
-        return said
-    return voice.tr("alt.stash-kids", stash=said, kids=voice.tr("table.kids", n=len(stash.kids)))
+        return sentence
+    return voice.tr("alt.stash-kids", stash=sentence, kids=voice.tr("table.kids", n=len(stash.kids)))
 
 
 def spot_alt(view: StreetView, here: int, voice: Translator, brief: Brief) -> str:
@@ -338,9 +338,9 @@ def hand_alt_of(view: StreetView, voice: Translator, brief: Brief) -> str:
     love = view.loves[view.seat]
     spots = []
     for here, spot in enumerate(view.row):
-        said = spot_alt(view, here, called, brief)
+        sentence = spot_alt(view, here, called, brief)
         worth = sum(love[candy] for candy in spot.candy)
-        spots.append(voice.tr("alt.worth", spot=said, n=worth) if spot.candy else said)
+        spots.append(voice.tr("alt.worth", spot=sentence, n=worth) if spot.candy else sentence)
     parts += [voice.tr("alt.row", spots=spots), *beside_alt(view, voice)]
     stash = view.stashes[view.seat]
     candy = [name for name, n in stash.candy.items() for _ in range(n)]

@@ -79,11 +79,11 @@ class Help(Feature):
         for row in rows:
             with suppress(ValidationError):  # opening the table reports the fault
                 dated_lines.append(self.table_line(row, ctx.person))
-        dated_lines.sort(key=lambda told: told[0])
+        dated_lines.sort(key=lambda dated: dated[0])
         lines = [line for _, line in dated_lines]
         more = [SAY("said.more-tables", n=len(lines) - TABLES)] if len(lines) > TABLES else []
-        said = SAY("said.tables", rows="\n".join([*lines[:TABLES], *more]))
-        await ctx.send_ephemeral(Message(text=said) if lines else Message(content=SAY("said.no-tables")))
+        sentence = SAY("said.tables", rows="\n".join([*lines[:TABLES], *more]))
+        await ctx.send_ephemeral(Message(text=sentence) if lines else Message(content=SAY("said.no-tables")))
 
     def table_line(self, row: Any, person: int) -> tuple[tuple[int, float], str]:
         """Return a table's line for this person and its sort key: their turn first, then the longest wait."""

@@ -86,13 +86,13 @@ class PersonalSettings(Feature):
             "shown": switch_word(not settings.hidden),
             "coach": settings.coach or self.people.coaching,
         }
-        said = {name: SAY(f"me.{name}-{value}") for name, value in now.items()}
+        values = {name: SAY(f"me.{name}-{value}") for name, value in now.items()}
         buttons = []
         for name, value in now.items():
             following = dict(pairwise((*VALUES[name], VALUES[name][0])))[value]
             buttons.append(button(SAY(f"me.button-{name}-{value}"), "me", f"{name}/{following}"))
         data = tuple(button(SAY(f"me.data-{what}"), "data", what) for what in DATA)
-        return Message(content=SAY("said.me", **said), rows=(*in_rows(buttons, ON_A_PHONE), data))
+        return Message(content=SAY("said.me", **values), rows=(*in_rows(buttons, ON_A_PHONE), data))
 
 
 def parse_setting(name: str, value: str) -> tuple[str, object]:

@@ -72,9 +72,9 @@ def line(words: str, style: str, size: int = NORMAL, colour: str = "", share: in
     look = TEXTS[style]
 
     def draw(w: int, h: int) -> Pieces:
-        shown, _, fits = fit_text(words, look.face, size, w, LEAST)
+        fitting, _, fits = fit_text(words, look.face, size, w, LEAST)
         x = {"l": 0, "m": w // 2, "r": w}[look.anchor]
-        return bool(words) and Text(x, h // 2 + 1, shown, style, w, colour, fits)
+        return bool(words) and Text(x, h // 2 + 1, fitting, style, w, colour, fits)
 
     return Box(draw, share=share)
 
@@ -196,15 +196,15 @@ def rule(card: KingdomCard, voice: Translator, used: bool = False) -> Box:
 
 def use(card: KingdomCard, voice: Translator, room: int) -> Box:
     """Return what a card costs and does, in one line."""
-    told = does(card, voice)
+    effect = does(card, voice)
     if not card.activation:
-        return line(told, "clause")
+        return line(effect, "clause")
     costs = [words_box(str(card.activation), "rulehead"), picture("sugar_cube", 36)]
-    arrow, whole = words_box("→", "clause"), words_box(told, "clause")
+    arrow, whole = words_box("→", "clause"), words_box(effect, "clause")
     ways = [
         row(words_box(voice.tr("picture.pay"), "clause"), *costs, arrow, whole, gap=6),
         row(*costs, arrow, whole, gap=6),
-        row(*costs, line(told, "clause"), gap=4),
+        row(*costs, line(effect, "clause"), gap=4),
     ]
     fits = first_fitting(ways, room)
     return Box(fits.draw) if fits is ways[-1] else row(fits, gap_box())
@@ -285,11 +285,11 @@ def outlook_box(view: KingdomView, voice: Translator) -> Box:
         return gap_box()
     fill, ink = {"certain": (DANGER, WHITE), "perhaps": (YELLOW, INK), "no": (GOOD, INK)}[kind]
     key = "now" if view.phase == "black-candy" else kind
-    said = column(
+    lines = column(
         line(voice.tr(f"picture.black-candy-{key}"), "headingm", colour=ink),
         line(voice.tr("picture.hungry"), "label", colour=ink),
     )
-    return over(shape_box("box", fill), with_padding(said, 10, 4, 10, 4))
+    return over(shape_box("box", fill), with_padding(lines, 10, 4, 10, 4))
 
 
 # ---- a villain's counters
@@ -343,14 +343,14 @@ def in_play(deck: Cards, mine: Sequence[MonsterView]) -> Box:
         most = (w + 8) // ((NARROWEST if h >= 100 else NARROWEST_LOW) + 8)
         rows = 2 if len(mine) > most and h >= 2 * 70 + 8 else 1
         most = (w + 8) // (NARROWEST_LOW + 8) if rows == 2 else most
-        shown, left = truncate(mine, most * rows)
-        count = len(shown) + (left > 0)
+        visible, left = truncate(mine, most * rows)
+        count = len(visible) + (left > 0)
         columns = -(-count // rows)
         tall = (h + 8) // rows - 8
-        look, each = tile_look([deck[monster.id].name for monster in shown], (w + 8) // max(columns, 1) - 8, tall)
+        look, each = tile_look([deck[monster.id].name for monster in visible], (w + 8) // max(columns, 1) - 8, tall)
         places = [((each + 8) * (i % columns), (tall + 8) * (i // columns)) for i in range(count)]
         pieces = [
-            at(x, y, tile(deck, monster, each, tall, look)) for (x, y), monster in zip(places, shown, strict=False)
+            at(x, y, tile(deck, monster, each, tall, look)) for (x, y), monster in zip(places, visible, strict=False)
         ]
         x, y = places[-1] if places else (0, 0)
         return pieces, left > 0 and at(x + (each - 64) // 2, y + (tall - 48) // 2, more_box(left))
@@ -427,11 +427,11 @@ def tray(deck: Cards, names: Sequence[str], h: int) -> Box:
     """Return the colours of kept Abilities, one below the other; those without room are counted."""
     size = 44 if h >= 100 else 32
     rows = min(len(names), h // (size + 2))
-    shown, left = truncate(names, 3 * rows)
-    columns = -(-(len(shown) + (left > 0)) // rows)
+    visible, left = truncate(names, 3 * rows)
+    columns = -(-(len(visible) + (left > 0)) // rows)
     w, tall = (size + 2) * columns + 10, (size + 2) * rows + 6
     places = [(6 + (size + 2) * (i // rows), 4 + (size + 2) * (i % rows)) for i in range(3 * rows)]
-    pieces = [Sprite(x, y, size, f"kc_{deck[name].colour}") for (x, y), name in zip(places, shown, strict=False)]
-    x, y = places[len(shown)] if left else (0, 0)
+    pieces = [Sprite(x, y, size, f"kc_{deck[name].colour}") for (x, y), name in zip(places, visible, strict=False)]
+    x, y = places[len(visible)] if left else (0, 0)
     more = left > 0 and Text(x + size // 2, y + size // 2, f"+{left}", "big", size + 8, size=LEAST)
     return Box(lambda _, height: at(0, (height - tall) // 2, Shape(0, 0, w, tall, "tab"), pieces, more), w)

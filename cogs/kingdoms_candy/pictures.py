@@ -140,8 +140,8 @@ def strip(view: KingdomView, voice: Translator) -> Box:
 
 def corner(view: KingdomView, voice: Translator) -> Box:
     """Return the same content as `strip`, in the place of a player."""
-    told = [gap_box(), stock(view), gap_box()] if view.over else [stock(view), outlook_box(view, voice)]
-    upper = row(*told, gap=14, h=84)
+    boxes = [gap_box(), stock(view), gap_box()] if view.over else [stock(view), outlook_box(view, voice)]
+    upper = row(*boxes, gap=14, h=84)
 
     def draw(w: int, h: int) -> Pieces:
         high = h > 220
@@ -239,10 +239,10 @@ def plan(mine: VillainView, reserved: int = 0) -> Plan:
 
 def split(monsters: Sequence[MonsterView], left: int, monster: int, tucked: int) -> Plan:
     """Return the Monsters in two columns of about the same height."""
-    shown = monsters[: len(monsters) - left]
-    if len(shown) < 2:
-        return Plan([shown], left, monster, tucked)
-    ways = [Plan([shown[:n], shown[n:]], left, monster, tucked) for n in range(len(shown), -1, -1)]
+    visible = monsters[: len(monsters) - left]
+    if len(visible) < 2:
+        return Plan([visible], left, monster, tucked)
+    ways = [Plan([visible[:n], visible[n:]], left, monster, tucked) for n in range(len(visible), -1, -1)]
     return min(ways, key=lambda way: way.tallest)
 
 
@@ -288,8 +288,8 @@ def villain_cards(view: KingdomView, voice: Translator, seat: int, title: Pieces
     market = market_row(view) if own else 0
     laid = plan(mine, market_height(market))
     columns = [
-        column(*(hanging(view, voice, seat, monster, laid, own) for monster in shown), gap_box(), gap=ROW_GAP)
-        for shown in laid.columns
+        column(*(hanging(view, voice, seat, monster, laid, own) for monster in in_column), gap_box(), gap=ROW_GAP)
+        for in_column in laid.columns
     ]
     below: list[Box] = [row(*columns, gap=ROW_GAP, h=laid.tallest)] if mine.monsters else []
     if mine.kept:
@@ -417,13 +417,13 @@ class KingdomPoster(GamePoster[KingdomView]):
     def when(self, index: int, event: Event) -> str:
         if event.key == "feeds":
             come = [
-                told.fields["n"]
-                for place, told in self.summary.public_events
-                if told.key == "black-candy" and place <= index
+                earlier.fields["n"]
+                for place, earlier in self.summary.public_events
+                if earlier.key == "black-candy" and place <= index
             ]
             if come:
                 return self.say("picture.black-last" if come[-1] == BLACK_CANDIES else "picture.black-nth", n=come[-1])
-        passed = sum(told.key == "first-player" for place, told in self.summary.public_events if place <= index)
+        passed = sum(earlier.key == "first-player" for place, earlier in self.summary.public_events if place <= index)
         return self.chip(index, event, self.say("picture.round", n=passed + 1))
 
     def window(self, event: Event) -> Sequence[Thing | Badge]:

@@ -65,15 +65,15 @@ def forecast(view: KingdomView) -> list[str]:
 
     Each pile holds one Black Candy.
     """
-    told = list(view.events)
+    words = list(view.events)
     for place in range(len(view.events), BLACK_CANDIES * (PILE + 1)):
         first = place // (PILE + 1) * (PILE + 1)
         drawn = view.events[first : first + PILE + 1]
         if any(is_black(view, name) for name in drawn):
-            told.append("no")
+            words.append("no")
         else:
-            told.append("certain" if len(drawn) == PILE else "perhaps")
-    return told
+            words.append("certain" if len(drawn) == PILE else "perhaps")
+    return words
 
 
 def outlook(view: KingdomView) -> str:
@@ -162,7 +162,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
                 return say("log.uses-halve", **fields, shares=self.shares(fields["who"], fields["gives"]))
             case "feeds":
                 amounts = [(sugar, fields["s"]), (candies, fields["c"]), (black, fields["b"])]
-                food = [told(n, self.translator) for told, n in amounts if n]
+                food = [phrase(n, self.translator) for phrase, n in amounts if n]
                 return say("log.feeds" if food else "log.feeds-nothing", **fields, food=food)
         return super().sentence(event)
 
@@ -364,13 +364,13 @@ def table_alt(view: KingdomView, voice: Translator) -> str:
 
 def market(view: KingdomView, row: MarketView, voice: Translator) -> list[str]:
     """Return the cards of a kind for sale, at the active player's price."""
-    prices, told = view.villains[view.active].prices, []
+    prices, cards = view.villains[view.active].prices, []
     for name in filter(None, row.row):
         card = cards_of(view)[name]
         about = {"card": name, "candy": colour_and_value(card, voice), "cost": prices.get(name, card.cost)}
         key = "alt.for-sale" if card.feed is None else "alt.for-sale-monster"
-        told.append(voice.tr(key, **about, eats=card.feed))
-    return told or [voice.tr("alt.none")]
+        cards.append(voice.tr(key, **about, eats=card.feed))
+    return cards or [voice.tr("alt.none")]
 
 
 def villain(view: KingdomView, voice: Translator, seat: int, brief: bool) -> str:
@@ -392,11 +392,11 @@ def purse_alt(mine: VillainView, voice: Translator) -> list[str]:
 
 def monsters_alt(monsters: Sequence[MonsterView], voice: Translator) -> list[str]:
     """Return the Monsters with their appetites and tucked cards."""
-    told = []
+    names = []
     for monster in monsters:
         name = voice.tr("alt.hungry", card=monster.id, n=monster.eats)
-        told.append(voice.tr("alt.tucked", card=name, tucked=monster.tucked) if monster.tucked else name)
-    return told or [voice.tr("alt.none")]
+        names.append(voice.tr("alt.tucked", card=name, tucked=monster.tucked) if monster.tucked else name)
+    return names or [voice.tr("alt.none")]
 
 
 def does_alt(card: KingdomCard, voice: Translator) -> str:

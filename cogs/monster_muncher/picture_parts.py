@@ -85,16 +85,16 @@ def monster(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
     looks = ["safe"] * m.protected + ["pick"] * (m.card in targets or m.state == "open")
 
     def draw(w: int, h: int) -> Pieces:
-        told = h > 180
+        is_tall = h > 180
         name = on_shape("box", name_box(card.name, "label", LETTERS, LETTERS), 0, 0, 0, 0, WHITE)
         inside = column(
-            stage(view, m, m.card in using, told),
+            stage(view, m, m.card in using, is_tall),
             Box(name.draw, h=44),
-            *([Box(changes(view, m, voice).draw, h=46)] if told else []),
+            *([Box(changes(view, m, voice).draw, h=46)] if is_tall else []),
         )
-        shown = with_outline(on_shape("small-card", inside, 5, 5, 5, 5, TINTS[card.party or "peon"]), *looks)
+        tile = with_outline(on_shape("small-card", inside, 5, 5, 5, 5, TINTS[card.party or "peon"]), *looks)
         size = 76 if w > 200 and h > 200 else 60
-        return shown.draw(w, h), at(w - size + 6, -8, hunger(m.hunger, size))
+        return tile.draw(w, h), at(w - size + 6, -8, hunger(m.hunger, size))
 
     return Box(draw)
 
@@ -117,8 +117,8 @@ def low_monster(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
             signs = []
         words_box = row(name, *signs, gap=4)
         if two_lines:
-            told = Box(changes(view, m, voice).draw if known else gap_box().draw)
-            words_box = column(name, Box(row(told, *signs, gap=4).draw, h=38))
+            change_line = Box(changes(view, m, voice).draw if known else gap_box().draw)
+            words_box = column(name, Box(row(change_line, *signs, gap=4).draw, h=38))
         inside = row(face, words_box, gap_box(w=coin), gap=6)
         card_box = on_shape("small-card", inside, 6, 0, 0, 4 if two_lines else 0, TINTS[card.party or "peon"])
         return with_outline(card_box, *looks).draw(w, h), at(w - coin + 4, (h - coin) // 2, hunger(m.hunger, coin))
@@ -146,10 +146,10 @@ def stage(view: MuncherView, m: MonsterView, acting: bool, show_changes: bool) -
         low = 40 if change else 0
         room = h - coin - low
         side = next((n for n in (60, 44, 34) if things and n * len(things) <= room and n < w // 2), 34)
-        shown = things[-max(1, room // side) :] if things else []
+        visible = things[-max(1, room // side) :] if things else []
         below = [
-            at(w - side, coin + (room - side * len(shown)) // 2 + side * i, beside_piece(thing, side))
-            for i, thing in enumerate(shown)
+            at(w - side, coin + (room - side * len(visible)) // 2 + side * i, beside_piece(thing, side))
+            for i, thing in enumerate(visible)
         ]
         return drawn, below, change is not None and change.lay(w - change.w, h - 38)
 
@@ -197,13 +197,13 @@ def changes(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
             as_printed = voice.tr("picture.as-printed")
             return text_width(as_printed, "label", LETTERS) <= w and text(as_printed, "label", DIM, LETTERS).draw(w, h)
         most = max(1, (w - 34) // 84)
-        shown = all_of_them
-        if len(shown) > most:
-            rest = sum(n for _, n in shown[most - 1 :])
-            shown = [*shown[: most - 1], ("", rest)]
-        parts, printed = [change(view, card, n) for card, n in shown], label(str(m.raw), "heading", size=LETTERS)
-        told = first_fitting([row(printed, *parts, gap=6), row(*parts, gap=6), change(view, "", m.hunger - m.raw)], w)
-        return row(gap_box(), told, gap_box()).draw(w, h)
+        visible = all_of_them
+        if len(visible) > most:
+            rest = sum(n for _, n in visible[most - 1 :])
+            visible = [*visible[: most - 1], ("", rest)]
+        parts, printed = [change(view, card, n) for card, n in visible], label(str(m.raw), "heading", size=LETTERS)
+        line = first_fitting([row(printed, *parts, gap=6), row(*parts, gap=6), change(view, "", m.hunger - m.raw)], w)
+        return row(gap_box(), line, gap_box()).draw(w, h)
 
     return Box(draw)
 

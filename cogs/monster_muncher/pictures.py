@@ -102,12 +102,12 @@ def plate(view: MuncherView, voice: Translator, who: int, wide: bool) -> Box:
         *([Box(with_padding(race(view, who, True), 20, 8, 10, 8).draw, 560, 62)] if wide else []),
         row(*total, gap=2),
     ]
-    shown = [monster(view, m, voice) for m in view.rows[who]]
+    monsters = [monster(view, m, voice) for m in view.rows[who]]
     if wide:
-        places = cells([*shown, *[shape_box("slot")] * (PLACES - len(shown))], PLACES, 12)
+        places = cells([*monsters, *[shape_box("slot")] * (PLACES - len(monsters))], PLACES, 12)
         return seat_plate(seat, ends, with_padding(places, 14, 8, 14, 14), letters=LETTERS)
-    lying = Box(lambda w, h: row(row(*_fit_monsters(shown, w), gap=8), gap_box()).draw(w, h))
-    if len(shown) > SIDE_BY_SIDE:
+    lying = Box(lambda w, h: row(row(*_fit_monsters(monsters, w), gap=8), gap_box()).draw(w, h))
+    if len(monsters) > SIDE_BY_SIDE:
         lying = cells([low_monster(view, m, voice) for m in view.rows[who]], 2, 8)
     inside = column(Box(race(view, who, False).draw, h=28), lying, gap=16)
     return seat_plate(seat, ends, with_padding(inside, 14, 2, 14, 12), letters=LETTERS)
@@ -155,8 +155,8 @@ def hand(view: MuncherView, voice: Translator) -> Scene:
     if rows := rows_to_choose_from(view):
         return rows_and_hand(view, voice, rows, held)
     note = voice.tr("picture.of", n=view.hunger[view.seat], goal=view.goal) if view.seat is not None else ""
-    shown, more = truncate(held, 15)
-    cards = [find_card(view, name) for name in shown]
+    visible, more = truncate(held, 15)
+    cards = [find_card(view, name) for name in visible]
     if len(held) <= 4:
         boxes, w, h = [tall(view, card, voice, "story", (36, LETTERS), 6) for card in cards], 274, 546
     elif len(held) <= MAX_ROOMY:
@@ -178,8 +178,8 @@ def rows_and_hand(view: MuncherView, voice: Translator, rows: Sequence[int], hel
     plates = cells(
         [plate(view, voice, seat, False) for seat in rows], min(2, len(rows)), GAP, h=lines * (ROW + GAP) - GAP
     )
-    shown, more = truncate(held, 5 if lines == 2 else 10)
-    cards = [little(view, find_card(view, name)) for name in shown]
+    visible, more = truncate(held, 5 if lines == 2 else 10)
+    cards = [little(view, find_card(view, name)) for name in visible]
     cards += [piece(plus_more(more, LETTERS), 58, 44)] * (more > 0)
     body = plates
     if cards and lines < 3:
@@ -255,8 +255,8 @@ def card_art(card: MuncherCard, size: int) -> Box:
 
 
 def rule(card: MuncherCard, style: str, sizes: Sequence[int], lines: int, side: int = 8) -> Box:
-    said = paragraph(card.short or card.text, style, sizes, lines)
-    return on_shape("box", said, side, 4, side, 4, YELLOW if card.delayed_part else BLUE)
+    words = paragraph(card.short or card.text, style, sizes, lines)
+    return on_shape("box", words, side, 4, side, 4, YELLOW if card.delayed_part else BLUE)
 
 
 def locked_bars(view: MuncherView, card: MuncherCard, voice: Translator) -> list[Box]:
@@ -328,7 +328,9 @@ class MuncherPoster(GamePoster[MuncherView]):
     def when(self, index: int, event: Event) -> str:
         """Return the number of the turn; a new turn begins when another seat plays."""
         turns = [
-            told.fields["p"] for place, told in self.summary.public_events if told.key in TURN_EVENTS and place <= index
+            earlier.fields["p"]
+            for place, earlier in self.summary.public_events
+            if earlier.key in TURN_EVENTS and place <= index
         ]
         changed = sum(one != other for one, other in pairwise(turns)) + 1
         return self.chip(index, event, self.say("picture.turn-of", n=-(-changed // self.view.players)))

@@ -89,9 +89,9 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
         part = f"table.part-{'-'.join(word for word in (fields['verb'], fields.get('who')) if word)}"
         limited = f"{part}-up-to" if fields.get("n", 0) > 0 else part
         key = next((key for key in (limited, part) if key in self.translator.catalogue), None)
-        said = self.say(key, n=fields.get("n", 0)) if key else ""
+        sentence = self.say(key, n=fields.get("n", 0)) if key else ""
         card = card_of(self.view, fields["card"])
-        return {**fields, "text": card.text if card else "", "part": said}
+        return {**fields, "text": card.text if card else "", "part": sentence}
 
     def sentence(self, event: Event) -> str:
         if event.key == "announces" and "cards" in event.fields:
@@ -197,8 +197,8 @@ class MuncherGameOverText(GameOverText[MuncherView]):
         if line.key != "monster":
             return super().line(line)
         fields = line.fields
-        said = total(fields["raw"], fields["buffs"], fields["debuffs"], self.translator)
-        return self.say("score.monster-snacks" if fields["snacks"] else "score.monster", **{**fields, "sum": said})
+        summands = total(fields["raw"], fields["buffs"], fields["debuffs"], self.translator)
+        return self.say("score.monster-snacks" if fields["snacks"] else "score.monster", **{**fields, "sum": summands})
 
 
 # ---- the pictures in words
@@ -219,8 +219,8 @@ def table_alt(view: MuncherView, voice: Translator) -> str:
     key = "alt.piles-top" if top else "alt.piles"
     head = voice.tr(key, pile=view.pile, grave=len(view.grave), card=top, now=now(view, voice))
     seats = [seat_alt(view, voice, who, True) for who in range(view.players)]
-    shown = view.waiting or [view.active]
-    brief = [seats[who] if who in shown else seat_alt(view, voice, who, False) for who in range(view.players)]
+    in_full = view.waiting or [view.active]
+    brief = [seats[who] if who in in_full else seat_alt(view, voice, who, False) for who in range(view.players)]
     return voice.first_fitting(" ".join([head, *those]) for those in (seats, brief))
 
 

@@ -106,11 +106,11 @@ class TableNights(Feature):
             lines.append(SAY("night.plan-no-event"))
         others = [held for held in await self.nights.of_server(guild.id) if held.id != id]
         if others:
-            told = [
+            lines_of_others = [
                 SAY("night.plan-other", at=discord_timestamp(one.night.at, "F"), channel=self.link(one))
                 for one in others
             ]
-            lines += ["", SAY("night.plan-others"), *told[:OTHERS]]
+            lines += ["", SAY("night.plan-others"), *lines_of_others[:OTHERS]]
         lines.append(SAY("night.plan-zone", zone=zone) if zone else SAY("night.plan-zone-utc"))
         return Message(content="\n".join(lines)[:2000], rows=self.plan_rows(id, plan, settings.time_zone))
 

@@ -103,16 +103,16 @@ class NightScreens(MessageBuilder):
     @drawn
     def night_call(self, stored: StoredNight, hearing: list[int]) -> Message:
         at, until = discord_timestamp(stored.night.at, "F"), discord_timestamp(stored.night.at)
-        said = SAY(f"night.call-{stored.night.called}", mentions=" ".join(mentions(hearing)), at=at, until=until)
-        return Message(content=said, mentions=tuple(hearing))
+        sentence = SAY(f"night.call-{stored.night.called}", mentions=" ".join(mentions(hearing)), at=at, until=until)
+        return Message(content=sentence, mentions=tuple(hearing))
 
     @drawn
     def night_lapsed(self, stored: StoredNight, hearing: list[int]) -> Message:
         host = f"<@{stored.night.host}>"
-        said = SAY(
+        sentence = SAY(
             "night.lapsed", host=host, at=discord_timestamp(stored.night.at, "F"), n=nights.MAX_WEEKS_WITHOUT_GUESTS
         )
-        return Message(content=said, mentions=tuple(hearing))
+        return Message(content=sentence, mentions=tuple(hearing))
 
     @drawn
     def night_homeless(self, stored: StoredNight) -> Message:

@@ -163,9 +163,9 @@ class ReplayViewer(Feature):
         self._last_shared = {one: at for one, at in self._last_shared.items() if now - at < SHARE_GAP} | {
             ctx.person: now
         }
-        shown = await self.message(ctx, session, position, eyes, in_words=False)
-        said = self.screens.text(session, "watch.shares", by=display_name(ctx.interaction.user))
-        await ctx.post(replace(shown, content=said, rows=()))
+        message = await self.message(ctx, session, position, eyes, in_words=False)
+        sentence = self.screens.text(session, "watch.shares", by=display_name(ctx.interaction.user))
+        await ctx.post(replace(message, content=sentence, rows=()))
 
     def can_share(self, interaction: discord.Interaction, session: TableSession) -> bool:
         return session.guild is not None and interaction.channel_id == session.channel
@@ -177,8 +177,9 @@ class ReplayViewer(Feature):
         replay = await self.replays.of(session)
         if not replay.is_faithful:
             raise UserError("film-changed")
-        told = [place for place, step in enumerate(replay.steps, 1) if step.entry.back_to is not None or step.is_public]
-        positions = sample_positions([0, *told])
+        steps = enumerate(replay.steps, 1)
+        public = [place for place, step in steps if step.entry.back_to is not None or step.is_public]
+        positions = sample_positions([0, *public])
         await self.filming.take(ctx, session, control, self.frames(session, replay, positions), len(positions) + 1)
 
     async def frames(self, session: TableSession, replay: Replay, positions: Sequence[int]) -> AsyncIterator[Frame]:
@@ -214,10 +215,10 @@ class ReplayViewer(Feature):
 
     def moment_from_log(self, session: TableSession, position: int, eyes: int | None) -> ReplayMoment:
         """Return a moment of a game whose rules have changed since: an event of its log."""
-        words, told = self.screens.translator(session, escape=False), session.log_entries(eyes)
-        position = min(position, len(told))
-        shown = [self.screens.entry_sentence(session, told[position - 1], words)] if position else []
-        return ReplayMoment(session, position, len(told), eyes, shown, False)
+        words, entries = self.screens.translator(session, escape=False), session.log_entries(eyes)
+        position = min(position, len(entries))
+        sentences = [self.screens.entry_sentence(session, entries[position - 1], words)] if position else []
+        return ReplayMoment(session, position, len(entries), eyes, sentences, False)
 
     def step_sentences(
         self, replay: Replay, then: TableSession, position: int, step: ReplayStep | None, eyes: int | None
@@ -228,8 +229,10 @@ class ReplayViewer(Feature):
             return [words.tr("watch.dealt")]
         if step.entry.back_to is not None:
             first = next((event for event in replay.undone_step(step).events if event.to is None), None)
-            told = [first.key, first.fields] if first is not None else []
-            return [self.screens.sentence(then, Event(TOOK_BACK, {"p": f"s{step.entry.seat}", "told": told}), words)]
+            description = [first.key, first.fields] if first is not None else []
+            return [
+                self.screens.sentence(then, Event(TOOK_BACK, {"p": f"s{step.entry.seat}", "told": description}), words)
+            ]
         seen = [event for event in step.events if event.to in (None, eyes)]
         loud = [event for event in seen if event.key not in face.log_only_events] or seen
         if loud:
@@ -272,12 +275,12 @@ class ReplayViewer(Feature):
     def picture(self, moment: ReplayMoment, wanted: bool) -> PictureFields:
         """Return the table's picture; from a seat's viewpoint, with that seat's own picture below it."""
         then, face = moment.session, self.screens.game_ui(moment.session)
-        view, shown = then.view(moment.viewpoint), face.pictures
+        view, pictures = then.view(moment.viewpoint), face.pictures
         plain = self.screens.translator(then, view, escape=False)
-        table = picture_fields(wanted and moment.is_faithful, shown.table, shown.table_alt, view, plain)
-        if moment.viewpoint is None or table["picture"] is None or shown.hand is None or shown.hand_alt is None:
+        table = picture_fields(wanted and moment.is_faithful, pictures.table, pictures.table_alt, view, plain)
+        if moment.viewpoint is None or table["picture"] is None or pictures.hand is None or pictures.hand_alt is None:
             return table
-        hand = picture_fields(True, shown.hand, shown.hand_alt, view, plain)
+        hand = picture_fields(True, pictures.hand, pictures.hand_alt, view, plain)
         if hand["picture"] is None:
             return table
         return {
@@ -329,9 +332,9 @@ class ReplayViewer(Feature):
 
     async def turns(self, session: TableSession, moment: ReplayMoment) -> tuple[Choice, ...]:
         """Return the turns around this one, each by its first event, and links to earlier and later ones."""
-        replay, told = await self.replays.of(session), session.log_entries(moment.viewpoint)
+        replay, entries = await self.replays.of(session), session.log_entries(moment.viewpoint)
         words = self.screens.translator(session, escape=False)
-        begins = replay.turns() if moment.is_faithful else list(range(1, len(told) + 1))
+        begins = replay.turns() if moment.is_faithful else list(range(1, len(entries) + 1))
         here = max(sum(position <= moment.position for position in begins) - 1, 0)
         start = here // PAGE * PAGE
         choices = []
@@ -339,7 +342,7 @@ class ReplayViewer(Feature):
             if moment.is_faithful:
                 first = self.heading(session, replay, position, words)
             else:
-                first = self.screens.entry_sentence(session, told[position - 1], words)
+                first = self.screens.entry_sentence(session, entries[position - 1], words)
             label = words.tr("watch.at", n=position, told=first)
             choices.append(Choice(cut(label, 100), f"{position}", "", position == begins[here] <= moment.position))
         if start:

@@ -39,8 +39,8 @@ class FilmExport:
             await ctx.send_ephemeral(self.message(session, film))
             return
 
-        async def make(told: ReportProgress) -> Message:
-            return self.message(session, await self.films.make(key, frames, lambda done: told(done / number)))
+        async def make(report: ReportProgress) -> Message:
+            return self.message(session, await self.films.make(key, frames, lambda done: report(done / number)))
 
         await self.app.progress.begin(ctx, session, FILM, control, make)
 
@@ -51,8 +51,8 @@ class FilmExport:
 
 def with_caption(table: Scene, words: str, seat: int | None, part: float) -> Stack:
     """Return a table with a caption below: the move, its player, and the progress of the game."""
-    said = paragraph(words, "story", (42, 38, 34, 30), 2)
-    line = said if seat is None else row(piece(mark(seat), 56), said, gap=20)
+    caption = paragraph(words, "story", (42, 38, 34, 30), 2)
+    line = caption if seat is None else row(piece(mark(seat), 56), caption, gap=20)
     paper = Shape(0, 0, 1200, STRIP, "mark", PAPER), Shape(0, 0, 1200, 5, "mark")
     below = at(0, 0, paper, line.lay(40, 10, 1120, STRIP - 34))
     bar = at(0, 0, Shape(0, STRIP - 14, 1200, 14, "past"), Shape(0, STRIP - 14, max(14, round(1200 * part)), 14, "on"))

@@ -286,14 +286,14 @@ class ServerSettingsPanel(Feature):
     def page(self, name: str, lines: list[str], page: int) -> Message:
         """Return a page of lines, with buttons to the other pages and back to the settings."""
         page = max(0, min(page, (len(lines) - 1) // ON_A_PAGE))
-        shown = lines[page * ON_A_PAGE : (page + 1) * ON_A_PAGE]
+        on_page = lines[page * ON_A_PAGE : (page + 1) * ON_A_PAGE]
         buttons = [button(SAY("button.back"), "")]
         if page:
             buttons.append(button(SAY("server.button-previous"), f"{name}/{page - 1}"))
         if (page + 1) * ON_A_PAGE < len(lines):
             buttons.append(button(SAY("server.button-next"), f"{name}/{page + 1}"))
         head = SAY(f"server.{name}-head", n=len(lines))
-        return Message(text="\n".join([head, *shown])[:4000], rows=(tuple(buttons),))
+        return Message(text="\n".join([head, *on_page])[:4000], rows=(tuple(buttons),))
 
     # ---- defaults of new tables
     def default_settings_text(self, settings: ServerSettings) -> str:
@@ -328,9 +328,9 @@ class ServerSettingsPanel(Feature):
             options, SAY, lambda path: server_custom_id(f"option/{group}/{path}")
         )
         buttons.append(button(SAY("button.back"), ""))
-        said = "\n".join([SAY("server.options.help"), *lines])[:2000]
+        text = "\n".join([SAY("server.options.help"), *lines])[:2000]
         rows = (Menu(SAY("server.options"), server_custom_id("options"), picks), *menus, *in_rows(buttons))
-        return Message(content=said, rows=rows)
+        return Message(content=text, rows=rows)
 
 
 def can_host_tables(channel: discord.abc.GuildChannel, settings: ServerSettings) -> bool:

@@ -34,8 +34,8 @@ class GameCommands(Feature):
         self.app, self.screens, self.sessions = app, app.screens, app.sessions
         self.game = self.ui = ui
         self.lobby, self.menu, self.lookup = Lobby.of(app), TableMenu.of(app), RulesLookup.of(app)
-        said = localized("command.group", ui.catalogue, game=ui.game.title)
-        self.group = app_commands.Group(name=ui.group, description=said)
+        description = localized("command.group", ui.catalogue, game=ui.game.title)
+        self.group = app_commands.Group(name=ui.group, description=description)
         if ui.group in app.groups:
             raise ValueError(f"another game already uses the command /{ui.group}")
         for verb in ui.slash_commands:
@@ -142,8 +142,8 @@ class GameCommands(Feature):
         """Build a command.  Raises ValueError if Discord would reject it, KeyError for unknown shapes of arguments."""
         if len(self.group.commands) == COMMANDS:
             raise ValueError(f"/{self.group.name} has no room for the subcommand {verb.name}")
-        said = [f"verb.{verb.name}", *(f"verb.{verb.name}.{param.name}" for param in verb.params)]
-        help, *helps = (localized(key, self.ui.catalogue) for key in said)
+        keys = [f"verb.{verb.name}", *(f"verb.{verb.name}.{param.name}" for param in verb.params)]
+        help, *helps = (localized(key, self.ui.catalogue) for key in keys)
         for text in (help, *helps):
             if not 1 <= len(text.message) <= MAX_TEXT:
                 raise ValueError(
@@ -208,8 +208,8 @@ class GameCommands(Feature):
         if await Play.of(self.app).confirm(ctx, session, seat, control, option):
             return
         events = await self.sessions.answer(session, seat, option, None, ctx.person)
-        said = ctx.describe_events(session, events)
+        news = ctx.describe_events(session, events)
         if session.playing:
-            await ctx.show_panel(session, seat, said)
+            await ctx.show_panel(session, seat, news)
         else:
-            await ctx.send_ephemeral(Message(content=said or self.screens.status_line(session)))
+            await ctx.send_ephemeral(Message(content=news or self.screens.status_line(session)))

@@ -119,9 +119,9 @@ class Lobby(Feature):
             raise UserError("no-rights", rights=rights)
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
         plain, title = Translator(COMMON, escape=False), self.app.games[slug].game.title
-        said = plain.tr("said.thread", game=title, name=info.names()[0])
+        name = plain.tr("said.thread", game=title, name=info.names()[0])
         try:
-            thread = await channel.create_thread(name=cut(said, 100), type=kind, auto_archive_duration=ARCHIVE_AFTER)
+            thread = await channel.create_thread(name=cut(name, 100), type=kind, auto_archive_duration=ARCHIVE_AFTER)
         except SEND_ERRORS:
             raise UserError("no-thread") from None
         try:
@@ -133,8 +133,8 @@ class Lobby(Feature):
         session.responding -= 1
         self.app.wake(session.id)
         await ctx.cancel_deferral()
-        said = self.screens.text(session, "said.set-in-thread", p="s0", channel=f"<#{thread.id}>")
-        await (ctx.send_ephemeral if ctx.is_done else ctx.post)(Message(content=said))
+        sentence = self.screens.text(session, "said.set-in-thread", p="s0", channel=f"<#{thread.id}>")
+        await (ctx.send_ephemeral if ctx.is_done else ctx.post)(Message(content=sentence))
 
     async def again_pressed(self, ctx: InteractionContext) -> None:
         await self.again(ctx, ctx.session)
@@ -174,11 +174,11 @@ class Lobby(Feature):
             await self.sessions.change(session, info)
         ctx.record_arrival(session)
         seat = len(info.seats) - 1
-        shown = await ctx.show_table(session)
-        if not await self.greet(ctx, session, seat) and not shown:
+        is_visible = await ctx.show_table(session)
+        if not await self.greet(ctx, session, seat) and not is_visible:
             say = self.screens.text
-            said = [say(session, "said.seated-plain", seat=seat), say(session, "refused.table-here")]
-            await ctx.send_ephemeral(Message(content=" ".join(said)))
+            sentences = [say(session, "said.seated-plain", seat=seat), say(session, "refused.table-here")]
+            await ctx.send_ephemeral(Message(content=" ".join(sentences)))
 
     async def greet(self, ctx: InteractionContext, session: TableSession, seat: int) -> bool:
         """Ask at a person's first table where their cards should go; return False if there is no need to ask."""

@@ -55,9 +55,9 @@ class RulesLookup(Feature):
         start = max(0, end - LOG_LINES)
         key = "said.log-part" if end < len(lines) else "said.log" if lines else "said.log-empty"
         title = self.screens.text(session, key, n=end - start, first=start + 1, last=end, all=len(lines))
-        shown = lines[start:end]
-        if len("\n".join(shown)) > MAX_LOG_TEXT:
-            shown = [cut(line, MAX_LOG_TEXT // LOG_LINES - 1) for line in shown]
+        on_page = lines[start:end]
+        if len("\n".join(on_page)) > MAX_LOG_TEXT:
+            on_page = [cut(line, MAX_LOG_TEXT // LOG_LINES - 1) for line in on_page]
         row = []
         if start > 0:
             row.append(self.button(session, "older", str(start)))
@@ -65,7 +65,7 @@ class RulesLookup(Feature):
             row.append(self.button(session, "newer", str(end + LOG_LINES)))
         if len(lines) > LOG_LINES:
             row.append(self.button(session, "log-as-a-file", "file"))
-        message = Message(content="\n".join([f"**{title}**", *shown]), rows=(tuple(row),) if row else ())
+        message = Message(content="\n".join([f"**{title}**", *on_page]), rows=(tuple(row),) if row else ())
         if control is not None and control.place == ASIDE:
             await ctx.edit(message)
         else:
@@ -76,9 +76,9 @@ class RulesLookup(Feature):
 
     def lines(self, session: TableSession, seat: int | None, escape: bool = True) -> list[str]:
         words, lines = self.screens.translator(session, escape=escape), []
-        for told in session.log_entries(seat):
-            line = self.screens.entry_sentence(session, told, words)
-            lines.append(line if told.event.to is None else words.tr("said.only-you", told=line))
+        for entry in session.log_entries(seat):
+            line = self.screens.entry_sentence(session, entry, words)
+            lines.append(line if entry.event.to is None else words.tr("said.only-you", told=line))
         return lines
 
     # ---- the rules
@@ -164,8 +164,8 @@ class RulesLookup(Feature):
         pages = list(ui.pages)
         pages += rulings(ui)
         if ui.game.cards() and all(page.slug != "cards" for page in pages):
-            said = ui.tr("rules.cards-house" if ui.game.house else "rules.cards-printed")
-            pages.append(Page("cards", ui.tr("rules.cards"), said))
+            text = ui.tr("rules.cards-house" if ui.game.house else "rules.cards-printed")
+            pages.append(Page("cards", ui.tr("rules.cards"), text))
         return pages
 
     def now_page(self, session: TableSession, seat: int | None) -> str:

@@ -117,17 +117,17 @@ class TableMenu(Feature):
             buttons.append((say("button.end-the-game"), "end", "danger"))
         if session.g is not None:
             buttons.append((say("button.check-the-shuffle"), "shuffle", "secondary"))
-        shown = [button for row in self.row(session, *buttons) if isinstance(row, tuple) for button in row]
+        in_menu = [button for row in self.row(session, *buttons) if isinstance(row, tuple) for button in row]
         zooms, over = self.screens.has_close_ups(session), session.status == "over"
         taken = over or (session.playing and any(sitter.vacant for sitter in session.info.seats))
         if session.g is not None and (taken or (session.playing and zooms)):  # its place on the table is taken
-            shown.insert(0, Button(say("button.log"), str(Control(session.id, "log", place=ASIDE))))
+            in_menu.insert(0, Button(say("button.log"), str(Control(session.id, "log", place=ASIDE))))
         if zooms and taken:
-            shown.insert(0, Button(say("button.zoom"), str(Control(session.id, "more", "closer", place=ASIDE))))
+            in_menu.insert(0, Button(say("button.zoom"), str(Control(session.id, "more", "closer", place=ASIDE))))
         if session.playing:
-            shown += self.screens.explain_buttons(session)
-        said = self.screens.status_line(session) or session.game.title
-        sent = await ctx.send_ephemeral(Message(content=said, rows=in_rows(shown)))
+            in_menu += self.screens.explain_buttons(session)
+        status = self.screens.status_line(session) or session.game.title
+        sent = await ctx.send_ephemeral(Message(content=status, rows=in_rows(in_menu)))
         if seat is not None:  # it replaces an older menu or hint, and goes when the panel renews
             await self.app.delivery.panels.note_shown(session, seat, sent)
 
@@ -139,11 +139,11 @@ class TableMenu(Feature):
             seat = int(values[0]) if values[0].isdecimal() else count
         if seat >= count or not self.screens.has_close_ups(session):
             raise UserError("forged")
-        shown = self.screens.close_up(session, seat)
+        close_up = self.screens.close_up(session, seat)
         if values:
-            await ctx.edit(shown, turned=True)
+            await ctx.edit(close_up, turned=True)
         else:
-            await self.app.delivery.panels.reading_shown(session, ctx.seat, await ctx.send_ephemeral(shown))
+            await self.app.delivery.panels.reading_shown(session, ctx.seat, await ctx.send_ephemeral(close_up))
 
     async def explain_picture(self, ctx: InteractionContext, session: TableSession) -> None:
         """Send the table's picture with numbers that are explained below it."""
@@ -212,12 +212,12 @@ class TableMenu(Feature):
         if session.g is None:
             raise UserError("not-started")
         until = session.info.hidden_until
-        daily, shown = self.sessions.clock() < until, session.status == "over" and self.sessions.clock() >= until
-        key = "said.shuffle-daily" if daily else "said.shuffle-shown" if shown else "said.shuffle-open"
-        seed, file = (session.g.seed, await self.shuffle_proof(session)) if shown else ("", None)
-        verdict = await self.shuffle_verdict(session) if shown else "said.shuffle-fixed"
-        said = self.screens.text(session, key, seal=session.info.seal, seed=seed, at=discord_timestamp(until))
-        await ctx.send_ephemeral(Message(content=f"{self.screens.text(session, verdict)}\n{said}", file=file))
+        daily, reveals = self.sessions.clock() < until, session.status == "over" and self.sessions.clock() >= until
+        key = "said.shuffle-daily" if daily else "said.shuffle-shown" if reveals else "said.shuffle-open"
+        seed, file = (session.g.seed, await self.shuffle_proof(session)) if reveals else ("", None)
+        verdict = await self.shuffle_verdict(session) if reveals else "said.shuffle-fixed"
+        explanation = self.screens.text(session, key, seal=session.info.seal, seed=seed, at=discord_timestamp(until))
+        await ctx.send_ephemeral(Message(content=f"{self.screens.text(session, verdict)}\n{explanation}", file=file))
 
     async def shuffle_verdict(self, session: TableSession) -> str:
         """Replay a finished game from the deal and return the key of the verdict. Raises UserError."""
@@ -280,18 +280,18 @@ class TableMenu(Feature):
             session.require_game()
             info = seats.let_computer_play(session.info, ctx.person, session.event_count, self.sessions.clock())
             await self.commit_if_changed(session, info)
-        said = "said.computer-on" if session.info.present_persons() else "said.computer-on-paused"
-        await ctx.send_ephemeral(Message(content=self.screens.text(session, said)))
+        key = "said.computer-on" if session.info.present_persons() else "said.computer-on-paused"
+        await ctx.send_ephemeral(Message(content=self.screens.text(session, key)))
 
     async def return_to_seat(self, ctx: InteractionContext, session: TableSession) -> None:
         async with session.lock:
             session.require_game()
             seat = seats.require_seat(session.info, ctx.person)
-            said = "said.back" if session.info.seats[seat].away else "said.never-away"
+            key = "said.back" if session.info.seats[seat].away else "said.never-away"
             await self.commit_if_changed(
                 session, seats.return_to_seat(session.info, ctx.person, session.event_count, self.sessions.clock())
             )
-        await ctx.show_panel(session, seat, self.screens.text(session, said))
+        await ctx.show_panel(session, seat, self.screens.text(session, key))
 
     async def commit_if_changed(self, session: TableSession, info: TableInfo) -> None:
         """Commit the table if it has changed, so a double press has no second effect."""
@@ -334,11 +334,11 @@ class TableMenu(Feature):
             info, seat = seats.take_seat(session.info, user.id, display_name(user), session.event_count, secret, wanted)
             await self.sessions.change(session, info)
         ctx.record_arrival(session)
-        said = self.screens.text(session, "said.seated-plain", seat=seat)
+        sentence = self.screens.text(session, "said.seated-plain", seat=seat)
         if secret:
-            await ctx.show_panel(session, seat, said)
+            await ctx.show_panel(session, seat, sentence)
         else:
-            await ctx.send_ephemeral(Message(content=said))
+            await ctx.send_ephemeral(Message(content=sentence))
 
     # ---- the end, and votes
     async def end(self, ctx: InteractionContext, session: TableSession) -> None:
@@ -400,10 +400,10 @@ class TableMenu(Feature):
             won = votes.was_won(before, info)
             await self.sessions.change(session, info)
         if info.vote is not None:
-            said = "said.back-asked" if before.vote is None else "said.voted"
+            key = "said.back-asked" if before.vote is None else "said.voted"
         else:
-            said = "said.vote-won" if won else "said.vote-over"
-        await ctx.ephemeral_note(self.screens.text(session, said), edit=is_aside(ctx))
+            key = "said.vote-won" if won else "said.vote-over"
+        await ctx.ephemeral_note(self.screens.text(session, key), edit=is_aside(ctx))
 
 
 def is_aside(ctx: InteractionContext) -> bool:

@@ -82,15 +82,15 @@ class Play(Feature):
         if control.place == PANEL:
             await ctx.show_panel(session, seat, ctx.describe_events(session, events), edit=True)
         elif control.place == ASIDE:
-            said = ctx.describe_events(session, events, True) or self.screens.status_line(session)
-            await ctx.ephemeral_note(said, edit=True)
+            news = ctx.describe_events(session, events, True) or self.screens.status_line(session)
+            await ctx.ephemeral_note(news, edit=True)
             await self.app.delivery.panels.note_shown(session, seat, ctx.pressed_ephemeral)
         elif not await ctx.show_table(session):
             await ctx.show_panel(session, seat, ctx.describe_events(session, events))
         elif not session.info.script and (
-            told := [*ctx.visibility_warning(session), *self.screens.immediate_news(session, events)]
+            sentences := [*ctx.visibility_warning(session), *self.screens.immediate_news(session, events)]
         ):
-            await ctx.send_ephemeral(Message(content="\n".join(told)))
+            await ctx.send_ephemeral(Message(content="\n".join(sentences)))
 
     async def confirm(
         self, ctx: InteractionContext, session: TableSession, seat: int, control: Control, option: str
@@ -163,10 +163,10 @@ class Play(Feature):
             panel = await self.app.delivery.panels.panel(session, seat, ctx.person)
             await ctx.edit(replace(panel, rows=rows))
         else:
-            said = (
+            prompt = (
                 self.screens.question_text(session, question, words) if question else self.screens.status_line(session)
             )
-            await ctx.ephemeral_note(said, rows, edit=control.place == ASIDE)
+            await ctx.ephemeral_note(prompt, rows, edit=control.place == ASIDE)
 
     async def order(self, ctx: InteractionContext) -> None:
         """Give or withdraw a standing order, in the seat's own panel.
@@ -185,8 +185,8 @@ class Play(Feature):
             except UserError as refusal:
                 if refusal.key not in ("repeated", "stale"):
                     raise
-        said = "said.order-withdrawn" if picked == seats.NO_ORDER else "said.order-given"
-        await ctx.show_panel(session, seat, self.screens.text(session, said), edit=True)
+        key = "said.order-withdrawn" if picked == seats.NO_ORDER else "said.order-given"
+        await ctx.show_panel(session, seat, self.screens.text(session, key), edit=True)
 
     async def hand(self, ctx: InteractionContext) -> None:
         """*My hand*: show the seat's private panel."""
@@ -253,13 +253,13 @@ class UndoControls(Feature):
                 raise UserError("back-not-free", because=self.objection_text(session, refusal)) from None
             raise
         seat = session.info.seat_of(ctx.person)
-        said = self.screens.text(session, "said.back-done" if done else "said.back-asked")
+        sentence = self.screens.text(session, "said.back-done" if done else "said.back-asked")
         if done and session.info.policy.remembered and seat in session.info.mended and not counted_out:
-            said = self.screens.text(session, "said.back-done-uncounted")
+            sentence = self.screens.text(session, "said.back-done-uncounted")
         if done and session.playing and seat is not None:
-            await ctx.show_panel(session, seat, said, edit=edit)
+            await ctx.show_panel(session, seat, sentence, edit=edit)
         else:
-            await ctx.ephemeral_note(said)
+            await ctx.ephemeral_note(sentence)
 
     def objection_text(self, session: TableSession, refusal: UserError) -> str:
         """Return what prevents a free undo, as a sentence."""

@@ -165,7 +165,7 @@ class SoloTable:
             if code in DM_CLOSED_CODES | CHANNEL_LOST_CODES or isinstance(fault, discord.Forbidden):
                 await self.close(session, "messages-closed")
                 raise UserError("messages-away" if code in CHANNEL_LOST_CODES else "messages-closed") from fault
-        shown = session.screen.table
-        link = self.screens.link(session, shown.id if shown is not None else None)
-        said = self.screens.text(session, "said.set-in-messages")
-        await ctx.send_ephemeral(Message(content=said, rows=((self.link_button(link),),)))
+        known = session.screen.table
+        link = self.screens.link(session, known.id if known is not None else None)
+        sentence = self.screens.text(session, "said.set-in-messages")
+        await ctx.send_ephemeral(Message(content=sentence, rows=((self.link_button(link),),)))

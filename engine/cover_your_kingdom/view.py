@@ -229,7 +229,7 @@ def plays(g: Cover) -> list[PlayView]:
     answers = [event.fields for event in g.log[begun:] if event.key == "answers"]
     return [
         PlayView(seat=seat_of(first["p"]), cards=list(first["cards"] if "cards" in first else [first["card"]])),
-        *(PlayView(seat=seat_of(told["q"]), cards=list(told["cards"])) for told in answers),
+        *(PlayView(seat=seat_of(answer["q"]), cards=list(answer["cards"])) for answer in answers),
     ]
 
 

@@ -196,6 +196,6 @@ def option_paths(g: Street, me: int, here: int, slots: tuple[Slot, ...]) -> dict
     """Return each option of an ability with its whole path."""
     by_option: dict[str, Parts] = {}
     for path in paths(g, me, here, slots, []):
-        shown = [part for part, slot in zip(path, slots, strict=True) if slot.is_choice]
-        by_option.setdefault(actions.ability(shown), path)
+        chosen = [part for part, slot in zip(path, slots, strict=True) if slot.is_choice]
+        by_option.setdefault(actions.ability(chosen), path)
     return by_option

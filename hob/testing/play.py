@@ -211,8 +211,8 @@ class Evening:
 
         If `channel` is a DM with Hob, it also has panels, which don't count.
         """
-        shown = (m for m in reversed(self.channel.history()) if m.embeds and PANEL not in m.content)
-        return next(m for m in shown if controls_of(m) or not m.embeds[0].footer.text)
+        messages = (m for m in reversed(self.channel.history()) if m.embeds and PANEL not in m.content)
+        return next(m for m in messages if controls_of(m) or not m.embeds[0].footer.text)
 
     def table_text(self) -> str:
         return words_of(self.table)
@@ -277,12 +277,12 @@ class Person:
     async def _keep(self, result: Any) -> str:
         if self.evening.moment:
             await self.evening.passes(self.evening.moment)
-        said = []
+        texts = []
         for message in [result.response, *result.followups]:
             if message is not None and message.ephemeral:
                 self.seen = [old for old in self.seen if old.id != message.id] + [message]
-                said.append(words_of(message))
-        return "\n".join(said)
+                texts.append(words_of(message))
+        return "\n".join(texts)
 
     # ---- looking
     @property

@@ -416,8 +416,8 @@ class Simulated:
 
     def lose_server(self, guild: int, unavailable: bool = False) -> None:
         """Tell the bot that it was removed from a server, or that the server is unavailable."""
-        told = {"id": str(guild)} | ({"unavailable": True} if unavailable else {})
-        self.world.emit("GUILD_DELETE", told, str(guild))
+        payload = {"id": str(guild)} | ({"unavailable": True} if unavailable else {})
+        self.world.emit("GUILD_DELETE", payload, str(guild))
 
     def rename(self, guild: int, person: int, nick: str) -> None:
         self.world.guilds[str(guild)].members[str(person)]["nick"] = nick

@@ -55,19 +55,19 @@ def retell(game: Game[Any], text: str, g: Any = None) -> str:
     head, _, rest = text.partition("\n")
     if g is None:
         g = game.deal(**json.loads(head.removeprefix("deal ")))
-    told = _Telling(game, g)
-    lines = [head, *told.news()]
+    telling = _Telling(game, g)
+    lines = [head, *telling.news()]
     for line in rest.splitlines():
         if line.startswith("> "):
-            lines += ["", *told.questions(), line]
+            lines += ["", *telling.questions(), line]
             seat, option = line.removeprefix("> s").split(" ", 1)
             try:
                 game.answer(g, int(seat), option)
             except IllegalChoice:
                 reason = game.why_not(g, int(seat), option)
                 return "\n".join([*lines, f"  not legal: {reason[0] if reason else 'not asked'}", ""])
-            lines += told.news()
-    return "\n".join([*lines, "", *(told.end() or told.questions()), ""])
+            lines += telling.news()
+    return "\n".join([*lines, "", *(telling.end() or telling.questions()), ""])
 
 
 def record(game: Game[Any], seats: int, seed: str, level: str = "easy", **options: Any) -> str:

@@ -301,8 +301,8 @@ class Gateway:
         guild = self.world.guilds[str(data["guild_id"])]
         wanted = {str(u) for u in data.get("user_ids") or []}
         members = [m for uid, m in guild.members.items() if not wanted or uid in wanted]
-        told: Data = {"guild_id": guild.id, "members": members, "chunk_index": 0, "chunk_count": 1, "not_found": []}
-        self._dispatch(session, "GUILD_MEMBERS_CHUNK", told | ({"nonce": data["nonce"]} if "nonce" in data else {}))
+        chunk: Data = {"guild_id": guild.id, "members": members, "chunk_index": 0, "chunk_count": 1, "not_found": []}
+        self._dispatch(session, "GUILD_MEMBERS_CHUNK", chunk | ({"nonce": data["nonce"]} if "nonce" in data else {}))
 
     # Faults
 

@@ -93,25 +93,25 @@ class InteractionService:
         world.note("interaction", {"interaction": it})
         return it
 
-    def _deliver(self, told: PendingEvent) -> None:
+    def _deliver(self, event: PendingEvent) -> None:
         late, self._late = self._late, None
         if late is None and self.swap:
-            self.swap, self._late = self.swap - 1, told
-            asyncio.get_running_loop().call_later(LATE, self._catch_up, told)
+            self.swap, self._late = self.swap - 1, event
+            asyncio.get_running_loop().call_later(LATE, self._catch_up, event)
             return
-        self._emit(told)
+        self._emit(event)
         if late is not None:
             self.swapped += 1
             self._emit(late)
 
-    def _catch_up(self, told: PendingEvent) -> None:
-        if self._late is told:
+    def _catch_up(self, event: PendingEvent) -> None:
+        if self._late is event:
             self._late = None
-            self._emit(told)
+            self._emit(event)
 
-    def _emit(self, told: PendingEvent) -> None:
+    def _emit(self, event: PendingEvent) -> None:
         for _ in range(2 if self.repeat else 1):
-            self.world.emit("INTERACTION_CREATE", told.payload, told.guild)
+            self.world.emit("INTERACTION_CREATE", event.payload, event.guild)
         self.repeated += self.repeat > 0
         self.repeat = max(0, self.repeat - 1)
 
@@ -151,7 +151,7 @@ class InteractionService:
         may = world.permissions(it.channel, it.user)
         # Where it isn't a member, an app has only its user's permissions (docs: resources/application, User Context).
         own = world.permissions(it.channel, APPLICATION) if str(GUILD_INSTALL) in it.owners else may
-        told: Data = {
+        data: Data = {
             "id": it.id, "application_id": APPLICATION, "type": it.kind, "token": it.token, "version": 1,
             "data": it.data, "channel_id": it.channel, "channel": {**channel, "permissions": str(may)},
             # "Selected language of the invoking user" (docs: receiving-and-responding, Interaction Structure).
@@ -161,28 +161,28 @@ class InteractionService:
             "attachment_size_limit": limits.MAX_FILE,
         }  # fmt: skip
         if source:
-            told["message"] = source
+            data["message"] = source
         if not gid:
-            return told | {"user": world.users[it.user]}
+            return data | {"user": world.users[it.user]}
         member = {**world.guilds[gid].members[it.user], "permissions": str(may)}
         guild = {"id": gid, "features": [], "locale": "en-US"}
-        return told | {"guild_id": gid, "guild": guild, "guild_locale": "en-US", "member": member}
+        return data | {"guild_id": gid, "guild": guild, "guild_locale": "en-US", "member": member}
 
     def cause_of(self, message: Data) -> Interaction | None:
         """Return the interaction that a message responds to."""
-        told = message.get("interaction_metadata") or {}
-        return self.by_token.get(self.tokens.get(told.get("id", ""), ""))
+        metadata = message.get("interaction_metadata") or {}
+        return self.by_token.get(self.tokens.get(metadata.get("id", ""), ""))
 
     def _metadata(self, it: Interaction, cause: Interaction | None) -> Data:
-        told: Data = {
+        metadata: Data = {
             "id": it.id, "type": it.kind, "user": self.world.users[it.user],
             "authorizing_integration_owners": it.owners,
         }  # fmt: skip
         if it.kind == COMPONENT:
-            told["interacted_message_id"] = it.source
+            metadata["interacted_message_id"] = it.source
         elif cause:
-            told["triggering_interaction_metadata"] = cause.metadata
-        return told
+            metadata["triggering_interaction_metadata"] = cause.metadata
+        return metadata
 
     def tick(self) -> None:
         """Fail interactions that weren't answered in time."""
@@ -251,8 +251,8 @@ class InteractionService:
         reference = self.world.messages.get(above or "")
         if reference:
             gid = self.world.channels[it.channel].get("guild_id")
-            told = {"type": 0, "channel_id": it.channel, "message_id": above} | ({"guild_id": gid} if gid else {})
-            extra["message_reference"] = told
+            shape = {"type": 0, "channel_id": it.channel, "message_id": above} | ({"guild_id": gid} if gid else {})
+            extra["message_reference"] = shape
         only_for = it.user if int(data.get("flags") or 0) & EPHEMERAL else None
         self._may_write(it, ephemeral=only_for is not None)
         return messages.create(
@@ -279,12 +279,12 @@ class InteractionService:
             messages.unarchive(self.world, channel)
 
     def _response(self, it: Interaction, message: Data | None) -> Data:
-        told: Data = {"id": it.id, "type": it.kind}
+        data: Data = {"id": it.id, "type": it.kind}
         if message:
-            told["response_message_id"] = message["id"]
-            told["response_message_loading"] = bool(message["flags"] & LOADING)
-            told["response_message_ephemeral"] = bool(message["flags"] & EPHEMERAL)
-        response: Data = {"interaction": told}
+            data["response_message_id"] = message["id"]
+            data["response_message_loading"] = bool(message["flags"] & LOADING)
+            data["response_message_ephemeral"] = bool(message["flags"] & EPHEMERAL)
+        response: Data = {"interaction": data}
         if message and it.answer in (REPLY, UPDATE):
             response["resource"] = {"type": it.answer, "message": message}
         return response

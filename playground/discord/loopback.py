@@ -140,8 +140,8 @@ class Loopback:
         if not kind:
             return web.Response(status=404)
         harmless = kind.startswith(("image/", "video/")) and "svg" not in kind
-        shown = kind if harmless else "application/octet-stream"
-        headers = {"Content-Type": shown, "X-Content-Type-Options": "nosniff", "Cache-Control": "max-age=3600"}
+        content_type = kind if harmless else "application/octet-stream"
+        headers = {"Content-Type": content_type, "X-Content-Type-Options": "nosniff", "Cache-Control": "max-age=3600"}
         return web.Response(body=data, headers=headers)
 
     # People

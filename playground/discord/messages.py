@@ -73,8 +73,8 @@ def edit(world: World, message: Data, body: Data, files: Files, pings: list[str]
 def delete(world: World, message: Data) -> None:
     channel = world.channels[message["channel_id"]]
     if world.forget_message(message) and channel["type"] != shapes.GROUP_DM:
-        told = {"id": message["id"], "channel_id": channel["id"]}
-        world.emit("MESSAGE_DELETE", told | _guild(channel), channel.get("guild_id"), _intent(channel))
+        payload = {"id": message["id"], "channel_id": channel["id"]}
+        world.emit("MESSAGE_DELETE", payload | _guild(channel), channel.get("guild_id"), _intent(channel))
     world.note("delete", message)
 
 
@@ -115,8 +115,8 @@ def reply_to(world: World, channel: Data, reference: Data | None) -> Data:
             "message_reference": {"_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE", "message": "Unknown message"}]}
         }
         raise ApiError(400, 50035, "Invalid Form Body", errors)
-    told = {"type": 0, "channel_id": channel["id"], "message_id": mid} | _guild(channel)
-    return {"message_reference": told, "referenced_message": deepcopy(world.messages[mid])}
+    shape = {"type": 0, "channel_id": channel["id"], "message_id": mid} | _guild(channel)
+    return {"message_reference": shape, "referenced_message": deepcopy(world.messages[mid])}
 
 
 def may_write(world: World, channel: Data, body: Data, has_files: bool) -> None:
@@ -239,8 +239,8 @@ def _stored_attachments(world: World, message: Data) -> list[Data]:
 
 def _fill(world: World, message: Data, body: Data, files: Files, pings: list[str]) -> None:
     attachments = _kept_attachments(world, message, body)
-    told = {str(a.get("id")): a for a in body.get("attachments") or []}
-    attachments += [_store(world, message["channel_id"], file, told.get(n, {})) for n, file in files.items()]
+    described = {str(a.get("id")): a for a in body.get("attachments") or []}
+    attachments += [_store(world, message["channel_id"], file, described.get(n, {})) for n, file in files.items()]
     for key, empty in (("content", ""), ("embeds", []), ("components", [])):
         if key in body:
             message[key] = deepcopy(body[key]) or empty
@@ -286,7 +286,7 @@ def _strip_embed(embed: Data) -> None:
                 part[key] = strip_text(part[key])
 
 
-def _store(world: World, cid: str, file: File, told: Data) -> Data:
+def _store(world: World, cid: str, file: File, description: Data) -> Data:
     name, data, kind = file
     if kind == "application/octet-stream":  # discord.py sends this for every file; Discord goes by the name
         kind = mimetypes.guess_type(name)[0] or kind
@@ -294,7 +294,7 @@ def _store(world: World, cid: str, file: File, told: Data) -> Data:
     world.files[aid] = (data, kind)
     url = f"{world.base}/cdn/attachments/{cid}/{aid}/{name}"
     shape = {"id": aid, "filename": name, "size": len(data), "content_type": kind, "url": url, "proxy_url": url}
-    return shape | shapes.picture_size(data) | {k: told[k] for k in ("description",) if told.get(k)}
+    return shape | shapes.picture_size(data) | {k: description[k] for k in ("description",) if description.get(k)}
 
 
 def _fill_controls(components: list[Data]) -> None:
@@ -340,10 +340,10 @@ def _fill_media(world: World, components: list[Data]) -> None:
 
 def _resolve(node: Any, attachments: list[Data]) -> set[str]:
     """Replace every `attachment://name` by the file's address and size. Return the ids of these files."""
-    shown: set[str] = set()
+    ids: set[str] = set()
     if isinstance(node, list):
         for item in node:
-            shown |= _resolve(item, attachments)
+            ids |= _resolve(item, attachments)
     elif isinstance(node, dict):
         url = node.get("url")
         if isinstance(url, str) and url.startswith("attachment://"):
@@ -351,10 +351,10 @@ def _resolve(node: Any, attachments: list[Data]) -> set[str]:
             node.update({k: file[k] for k in ("url", "proxy_url", "width", "height", "content_type") if k in file})
             if file.get("description"):
                 node["description"] = file["description"]
-            shown.add(file["id"])
+            ids.add(file["id"])
         for value in list(node.values()):
-            shown |= _resolve(value, attachments)
-    return shown
+            ids |= _resolve(value, attachments)
+    return ids
 
 
 def _guild(channel: Data) -> Data:

@@ -137,9 +137,9 @@ class Person:
             return
         (people.append if yes else people.remove)(self.id)
         event["user_count"] = len(people)
-        told = {"guild_scheduled_event_id": event["id"], "user_id": self.id, "guild_id": guild.id}
+        payload = {"guild_scheduled_event_id": event["id"], "user_id": self.id, "guild_id": guild.id}
         name = "GUILD_SCHEDULED_EVENT_USER_ADD" if yes else "GUILD_SCHEDULED_EVENT_USER_REMOVE"
-        self.world.emit(name, told, guild.id, SCHEDULED_EVENTS)
+        self.world.emit(name, payload, guild.id, SCHEDULED_EVENTS)
         self.world.note("event", event)
 
     # Slash commands
@@ -317,19 +317,19 @@ def _inside(item: Data) -> list[Data]:
 
 def _answered(item: Data, values: Data) -> Data:
     """Return one component of a modal with its value."""
-    told: Data = {"type": item["type"], "id": item["id"]}
+    answer: Data = {"type": item["type"], "id": item["id"]}
     if "component" in item:
-        told["component"] = _answered(item["component"], values)
+        answer["component"] = _answered(item["component"], values)
     elif "components" in item:
-        told["components"] = [_answered(c, values) for c in item["components"]]
+        answer["components"] = [_answered(c, values) for c in item["components"]]
     elif "custom_id" in item:
-        told["custom_id"] = item["custom_id"]
+        answer["custom_id"] = item["custom_id"]
         given = values.get(item["custom_id"])
         if item["type"] == limits.TEXT_INPUT:
-            told["value"] = item.get("value") or "" if given is None else given
-            if item.get("required", True) and not told["value"]:
+            answer["value"] = item.get("value") or "" if given is None else given
+            if item.get("required", True) and not answer["value"]:
                 raise CannotDo(f"{item['custom_id']} must be filled in")
         else:
             preset = [o["value"] for o in item.get("options", []) if o.get("default")]
-            told["values"] = preset if given is None else list(given)
-    return told
+            answer["values"] = preset if given is None else list(given)
+    return answer

@@ -252,10 +252,10 @@ def leave_guild(call: Call) -> Answer:
 @route("GET", "/guilds/{gid}")
 def guild(call: Call) -> Answer:
     server = guild_of(call)
-    told = shapes.guild(server.id, server.name, server.owner, list(server.roles.values()), server.emojis)
+    data = shapes.guild(server.id, server.name, server.owner, list(server.roles.values()), server.emojis)
     if call.query.get("with_counts") in ("1", "true"):
-        told |= {"approximate_member_count": len(server.members), "approximate_presence_count": len(server.members)}
-    return 200, told
+        data |= {"approximate_member_count": len(server.members), "approximate_presence_count": len(server.members)}
+    return 200, data
 
 
 @route("GET", "/guilds/{gid}/channels")

@@ -89,8 +89,8 @@ class Attached:
 
     def beside(self) -> list[Data]:
         """Return the files for `attachments`: those that no embed or component shows."""
-        shown = set().union(*self.shown.values())
-        return [file for file in self.all if file["id"] not in shown]
+        in_embeds = set().union(*self.shown.values())
+        return [file for file in self.all if file["id"] not in in_embeds]
 
 
 @dataclass
@@ -311,10 +311,15 @@ class World:
             return
         members.add(uid)
         thread["member_count"] = len(members)
-        told = shapes.thread_member(tid, uid)
+        member = shapes.thread_member(tid, uid)
         if uid == APPLICATION:
-            self.emit("THREAD_CREATE", {**thread, "member": told}, thread["guild_id"])
-            update = {"id": tid, "guild_id": thread["guild_id"], "member_count": len(members), "added_members": [told]}
+            self.emit("THREAD_CREATE", {**thread, "member": member}, thread["guild_id"])
+            update = {
+                "id": tid,
+                "guild_id": thread["guild_id"],
+                "member_count": len(members),
+                "added_members": [member],
+            }
             self.emit("THREAD_MEMBERS_UPDATE", update, thread["guild_id"])
         self.note("channel", thread)
 
@@ -356,8 +361,8 @@ class World:
             self.delete_channel(below)
         self.forget_channel(cid)
         if channel["type"] in shapes.THREADS:
-            told = {k: channel[k] for k in ("id", "guild_id", "parent_id", "type")}
-            self.emit("THREAD_DELETE", told, channel["guild_id"])
+            payload = {k: channel[k] for k in ("id", "guild_id", "parent_id", "type")}
+            self.emit("THREAD_DELETE", payload, channel["guild_id"])
         else:
             self.emit("CHANNEL_DELETE", channel, channel.get("guild_id"))
         return channel
@@ -532,5 +537,5 @@ class World:
         if "guild_id" not in channel:
             return message
         member = self.guilds[channel["guild_id"]].members.get(message["author"]["id"])
-        told = {**message, "guild_id": channel["guild_id"]}
-        return told | ({"member": {k: v for k, v in member.items() if k != "user"}} if member else {})
+        payload = {**message, "guild_id": channel["guild_id"]}
+        return payload | ({"member": {k: v for k, v in member.items() if k != "user"}} if member else {})
