@@ -25,13 +25,13 @@ FAULT, CONFIGURATION = 1, 78  # exit codes: for the second, a restart doesn't he
 
 
 def main(arguments: list[str] | None = None) -> int:
-    given = parser().parse_args(arguments)
-    if given.command == "health":
+    parsed = parser().parse_args(arguments)
+    if parsed.command == "health":
         return probe.report()
-    if given.command == "play":
-        return play(given)
+    if parsed.command == "play":
+        return play(parsed)
     try:
-        code = _run_command(given)
+        code = _run_command(parsed)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has exited, as in `hob tables | head`; the final flush must not fail either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

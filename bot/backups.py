@@ -45,11 +45,11 @@ class Maintenance:
         now = self.clock()
         if now < end_of(newest, every, now):
             return
-        made = await asyncio.to_thread(
+        report = await asyncio.to_thread(
             backup, self.settings.database_url, self.settings.backups, self.settings.backup_keep
         )
         self.app.last_backup_at = self.clock()
-        log.info("backup created: %s, %d bytes", made.file, made.size)
+        log.info("backup created: %s, %d bytes", report.file, report.size)
 
     async def prune(self) -> None:
         """Delete some of the data older than the settings allow. Results and ratings stay."""

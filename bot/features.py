@@ -49,18 +49,18 @@ class Feature:
 
         Each argument in `complete` has fixed choices, or a function for autocomplete.
         """
-        made: Command = app_commands.Command(name=name, description=localized(f"command.{name}"), callback=callback)
-        app_commands.describe(**{p.name: localized(f"command.{name}.{p.name}") for p in made.parameters})(made)
-        for argument, given in complete.items():
-            if callable(given):
-                made.autocomplete(argument)(given)
+        slash: Command = app_commands.Command(name=name, description=localized(f"command.{name}"), callback=callback)
+        app_commands.describe(**{p.name: localized(f"command.{name}.{p.name}") for p in slash.parameters})(slash)
+        for argument, source in complete.items():
+            if callable(source):
+                slash.autocomplete(argument)(source)
             else:
-                app_commands.choices(**{argument: given})(made)
+                app_commands.choices(**{argument: source})(slash)
         if group not in self.app.groups:
             description = localized(f"command.{group}")
             self.app.groups[group] = app_commands.Group(name=group, description=description)
-        self.app.groups[group].add_command(made)
-        return made
+        self.app.groups[group].add_command(slash)
+        return slash
 
     async def run(
         self,

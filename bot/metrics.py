@@ -55,9 +55,9 @@ class Metrics:
 
         async def counted(scene: Argument) -> Result | None:
             began = time.monotonic()
-            made = await paint(scene)
-            self._pictures.labels("painted" if made is not None else "failed").inc()
+            png = await paint(scene)
+            self._pictures.labels("painted" if png is not None else "failed").inc()
             self._picture_seconds.observe(time.monotonic() - began)
-            return made
+            return png
 
         return counted

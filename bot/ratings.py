@@ -21,11 +21,11 @@ Ratings = dict[Key, RatingRow]
 
 def rate(known: Ratings, results: Iterable[ResultRow]) -> Ratings:
     """Return the ratings changed by these results, in order. Unknown ratings start at the default."""
-    made: Ratings = {}
+    changes: Ratings = {}
     for result in results:
         for guild in {result.guild_id or GLOBAL, GLOBAL}:
-            made |= _rate_result({**known, **made}, result, guild)
-    return made
+            changes |= _rate_result({**known, **changes}, result, guild)
+    return changes
 
 
 def rated_seats(result: ResultRow) -> list[PlaceRow]:
@@ -56,10 +56,12 @@ def _rate_result(known: Ratings, result: ResultRow, guild: int) -> Ratings:
     before = [known.get(key) or _new(key) for key in keys]
     teams = [[MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
     after = MODEL.rate(teams, ranks=[float(seat.place or 0) for seat in seats])
-    made: dict[Key, list[tuple[float, float]]] = {}
+    by_key: dict[Key, list[tuple[float, float]]] = {}
     for key, [rating] in zip(keys, after, strict=True):
-        made.setdefault(key, []).append((rating.mu, rating.sigma))
-    return {key: _average_rating(known.get(key) or _new(key), estimates, result.at) for key, estimates in made.items()}
+        by_key.setdefault(key, []).append((rating.mu, rating.sigma))
+    return {
+        key: _average_rating(known.get(key) or _new(key), estimates, result.at) for key, estimates in by_key.items()
+    }
 
 
 def _new(key: Key) -> RatingRow:

@@ -406,8 +406,8 @@ def _sentence(error: Any) -> str:
     if error["type"] == "extra_forbidden":
         return _unknown_setting(name)
     secret = error["loc"][0] in ("token", "token_file", "database")
-    given = "" if secret else f" (got {str(error['input'])[:60]!r})"
-    return f"The setting {name} is invalid: {error['msg'].removeprefix('Value error, ')}{given}."
+    value = "" if secret else f" (got {str(error['input'])[:60]!r})"
+    return f"The setting {name} is invalid: {error['msg'].removeprefix('Value error, ')}{value}."
 
 
 def _unknown_names(file: Any) -> Iterator[str]:

@@ -28,8 +28,8 @@ Z = 1.96  # 95 %
 # ---- players
 def choices(game: Game[Any], g: Any, seat: int) -> list[str]:
     """Return a seat's actions and offers; a seat that only has an offer gets declining it as one of the offers."""
-    asked = g.asks[seat].options if seat in g.asks else []
-    return [*asked, *game.offers(g, seat)]
+    options = g.asks[seat].options if seat in g.asks else []
+    return [*options, *game.offers(g, seat)]
 
 
 def random(game: Game[Any], g: Any, seat: int, luck: int) -> str:

@@ -227,8 +227,8 @@ class GameCheck:
         yield from _section("warn", self._unused())
         if "game.blurb" not in self.words and not description(self.game):
             yield "warn", f"Nothing says what the game is about: give {type(self.game).__name__} a docstring."
-        seen = f"{self.moments} moments fit into Discord's messages, and every action can be reached by buttons."
-        yield from _section("bad", self._screen_faults(), seen)
+        all_fit = f"{self.moments} moments fit into Discord's messages, and every action can be reached by buttons."
+        yield from _section("bad", self._screen_faults(), all_fit)
         yield from _section("bad", self.in_pictures, f"{self.pictures} pictures are sound.")
         yield from _section("bad", self._commands())
         for language in self.words.languages()[1:]:

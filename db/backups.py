@@ -46,7 +46,7 @@ def backup(url: str, folder: Path, keep: int = 7) -> BackupInfo:
             with _sqlite_faults(), closing(_connect(source)) as old, closing(_connect(half)) as new:
                 old.backup(new)
             _mark_as_backup(half)
-            made = verify(half)
+            report = verify(half)
             file = _name(folder)
             _sync(half)
             half.replace(file)
@@ -56,7 +56,7 @@ def backup(url: str, folder: Path, keep: int = 7) -> BackupInfo:
                 path.unlink(missing_ok=True)
         for old_copy in list_backups(folder)[: -max(1, keep)]:
             old_copy.unlink(missing_ok=True)
-    return BackupInfo(file, made.schema, made.size, made.counts)
+    return BackupInfo(file, report.schema, report.size, report.counts)
 
 
 def list_backups(folder: Path) -> list[Path]:
@@ -275,8 +275,8 @@ def _name(folder: Path, prefix: str = PREFIX) -> Path:
     at = datetime.now(UTC).replace(tzinfo=None)
     for path in folder.glob(f"{prefix}*{SUFFIX}"):
         with suppress(ValueError):  # renamed by hand
-            made = datetime.strptime(path.name, f"{prefix}{STAMP}{SUFFIX}")
-            at = max(at, made + timedelta(microseconds=1))
+            stamp = datetime.strptime(path.name, f"{prefix}{STAMP}{SUFFIX}")
+            at = max(at, stamp + timedelta(microseconds=1))
     return folder / f"{prefix}{at:{STAMP}}{SUFFIX}"
 
 

@@ -182,9 +182,9 @@ class PubSub:
             if sender != self._sender_id:
                 callback(kind, about)
 
-        async with engine.connect() as made:
+        async with engine.connect() as plain:
             # A transaction would delay messages.
-            connection = await made.execution_options(isolation_level="AUTOCOMMIT")
+            connection = await plain.execution_options(isolation_level="AUTOCOMMIT")
             driver: Any = (await connection.get_raw_connection()).driver_connection
             driver.add_termination_listener(lambda _: gone.set())
             await driver.add_listener(CHANNEL, tell)

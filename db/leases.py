@@ -192,9 +192,9 @@ class Leases:
                 async with asyncio.timeout(pause):
                     await self._wake.wait()
 
-    def _apply_change(self, held: dict[int, int]) -> LeaseChange:
-        new, lost = held.items() - self.held.items(), self.held.items() - held.items()
-        self.held = held
+    def _apply_change(self, leases_held: dict[int, int]) -> LeaseChange:
+        new, lost = leases_held.items() - self.held.items(), self.held.items() - leases_held.items()
+        self.held = leases_held
         return LeaseChange(frozenset(shard for shard, _ in new), frozenset(shard for shard, _ in lost))
 
     def _heartbeat(
@@ -216,8 +216,8 @@ class Leases:
         mine = self._is_mine()
         back = self._release(connection, leases.c.shard.not_in(believed), words)
         words = {shard: word for shard, word in words.items() if shard not in back}
-        kept = update(leases).where(mine).values(until=clock() + self.ttl).returning(leases.c.shard, leases.c.token)
-        held = {row.shard: row.token for row in connection.execute(kept)}
+        renewal = update(leases).where(mine).values(until=clock() + self.ttl).returning(leases.c.shard, leases.c.token)
+        held = {row.shard: row.token for row in connection.execute(renewal)}
         gone = bool(believed - held.keys())
         share, others = self._share(connection)
         followed, handed, offered = self._offer(connection, sorted(held), max(0, share))
@@ -250,8 +250,8 @@ class Leases:
             "until": clock() + self.ttl,
             "word": "",
         }
-        taken = update(leases).where(leases.c.shard.in_(words)).values(mine).returning(leases.c.shard, leases.c.token)
-        return {row.shard: row.token for row in connection.execute(taken)}, {
+        query = update(leases).where(leases.c.shard.in_(words)).values(mine).returning(leases.c.shard, leases.c.token)
+        return {row.shard: row.token for row in connection.execute(query)}, {
             shard: word for shard, word in words.items() if word
         }
 
@@ -263,8 +263,8 @@ class Leases:
         Returns those with a successor, those with a connected successor, and whether there is a new offer.
         """
         surplus = held[share:]
-        if kept := _unlocked(connection, heirs.c.shard.in_(held[:share])):
-            connection.execute(delete(heirs).where(heirs.c.shard.in_(kept)))
+        if not_handed_over := _unlocked(connection, heirs.c.shard.in_(held[:share])):
+            connection.execute(delete(heirs).where(heirs.c.shard.in_(not_handed_over)))
         offers = select(
             heirs.c.shard, heirs.c.ready, and_(heirs.c.heir != self.holder_id, _is_alive(heirs.c.heir)).label("heir")
         )

@@ -45,9 +45,9 @@ class PersonalDataStore:
                 select(*WITHOUT_STATE).where(sessions.c.id.in_(ids)).order_by(sessions.c.id)
             )
             after = ids[-1]
-        given = select(answers).where(answers.c.person == person).order_by(answers.c.session_id, answers.c.revision)
+        query = select(answers).where(answers.c.person == person).order_by(answers.c.session_id, answers.c.revision)
         rated = select(ratings).where(ratings.c.person == person).order_by(ratings.c.guild_id, ratings.c.game)
-        answered = [AnswerRow(**row._mapping) for row in await self._database.read(given)]
+        answered = [AnswerRow(**row._mapping) for row in await self._database.read(query)]
         theirs = {answer.session_id for answer in answered}
         return PersonalData(
             person=known[0] if known else None,
@@ -86,10 +86,10 @@ class PersonalDataStore:
 
     async def _mentioning(self, person: int, after: str) -> list[str]:
         """Return the ids of up to `STEP` sessions after the id `after` that may mention the person, in order."""
-        given = exists().where(answers.c.session_id == sessions.c.id, answers.c.person == person)
+        answered = exists().where(answers.c.session_id == sessions.c.id, answers.c.person == person)
         sits = exists().where(sitting.c.session_id == sessions.c.id, sitting.c.person == person)
         named = [sessions.c[name].contains(str(person)) for name in ("table", "screen")]
-        query = select(sessions.c.id).where(sessions.c.id > after, or_(*named, sits, given))
+        query = select(sessions.c.id).where(sessions.c.id > after, or_(*named, sits, answered))
         return [row.id for row in await self._database.read(query.order_by(sessions.c.id).limit(STEP))]
 
     async def _erase_in_session(self, session_id: str, person: int, rewrite: Rewrite) -> bool:

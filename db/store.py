@@ -194,14 +194,14 @@ class Store:
 
     async def snapshot(self, session_id: str, revision: int) -> tuple[int, bytes] | None:
         """Return the newest snapshot at or before `revision`, with its revision; None if there is none."""
-        kept = select(snapshots.c.revision, snapshots.c.state).where(snapshots.c.session_id == session_id)
-        kept = kept.where(snapshots.c.revision <= revision).order_by(snapshots.c.revision.desc()).limit(1)
-        return next(((row.revision, row.state) for row in await self._database.read(kept)), None)
+        query = select(snapshots.c.revision, snapshots.c.state).where(snapshots.c.session_id == session_id)
+        query = query.where(snapshots.c.revision <= revision).order_by(snapshots.c.revision.desc()).limit(1)
+        return next(((row.revision, row.state) for row in await self._database.read(query)), None)
 
     async def answers(self, session_id: str) -> list[AnswerRow]:
         """Return a session's whole history in order; `effective_answers` leaves out what was undone."""
-        given = select(answers).where(answers.c.session_id == session_id).order_by(answers.c.revision)
-        return [AnswerRow(**row._mapping) for row in await self._database.read(given)]
+        query = select(answers).where(answers.c.session_id == session_id).order_by(answers.c.revision)
+        return [AnswerRow(**row._mapping) for row in await self._database.read(query)]
 
     # People
 

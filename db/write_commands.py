@@ -68,8 +68,8 @@ class CreateSession(Job):
     def explain(self, connection: Connection, fault: Exception) -> Exception:
         if not isinstance(fault, IntegrityError):
             return super().explain(connection, fault)
-        taken = _channel_conflict(connection, self.values["held_channel"], self.values["id"])
-        return taken or AlreadyThere(self.values["id"])
+        conflict = _channel_conflict(connection, self.values["held_channel"], self.values["id"])
+        return conflict or AlreadyThere(self.values["id"])
 
 
 @dataclass(eq=False)
@@ -92,9 +92,9 @@ class CommitSession(Job):
         good = [job for job in jobs if job.key in rows and rows[job.key].revision == job.revision]
         if good:
             connection.execute(_NEXT_REVISION, [job._next(rows[job.key]) for job in good])
-            given = [job.answer for job in good if job.answer]
-            if given:
-                connection.execute(insert(answers), given)
+            new_answers = [job.answer for job in good if job.answer]
+            if new_answers:
+                connection.execute(insert(answers), new_answers)
             reseated = [job for job in good if job.people is not None]
             if reseated:
                 connection.execute(_CLEAR_SEATS, [{"of": job.key} for job in reseated])
@@ -113,11 +113,11 @@ class CommitSession(Job):
     def explain(self, connection: Connection, fault: Exception) -> Exception:
         if not isinstance(fault, IntegrityError):
             return super().explain(connection, fault)
-        taken = None
+        conflict = None
         if self.active:
             row = connection.execute(_LOCK_ROWS, {"ids": [self.key]}).one()
-            taken = _channel_conflict(connection, row.channel_id, self.key)
-        return taken or StaleRevision(self.key)
+            conflict = _channel_conflict(connection, row.channel_id, self.key)
+        return conflict or StaleRevision(self.key)
 
 
 @dataclass(eq=False)
@@ -180,8 +180,8 @@ def _insert_seats(connection: Connection, people: list[Parameters]) -> None:
 
 def _save_snapshots(connection: Connection, jobs: list[CommitSession]) -> None:
     if jobs:
-        kept = [{"session_id": job.key, "revision": job.revision + 1, "state": job.values["state"]} for job in jobs]
-        connection.execute(insert(snapshots), kept)
+        rows = [{"session_id": job.key, "revision": job.revision + 1, "state": job.values["state"]} for job in jobs]
+        connection.execute(insert(snapshots), rows)
 
 
 def _insert_results(connection: Connection, jobs: list[CommitSession]) -> None:

@@ -54,5 +54,5 @@ def split_names(part: str) -> list[str]:
 
 def fits(form: str, option: str) -> bool:
     """Return whether an option has this form: each part is the same, or an argument such as ``{count}``."""
-    wanted, given = form.split("/"), option.split("/")
-    return len(wanted) == len(given) and all(a == b or a.startswith("{") for a, b in zip(wanted, given, strict=True))
+    wanted, parts = form.split("/"), option.split("/")
+    return len(wanted) == len(parts) and all(a == b or a.startswith("{") for a, b in zip(wanted, parts, strict=True))

@@ -235,9 +235,11 @@ class RulesCheck:
                 twin = self.game.view(self.game.resample(g, None, "announced"), seat).model_dump()
                 own = [name for name in self.game.ViewModel.model_fields if name not in ("seat", "questions")]
                 secret = [name for name in own if isinstance(mine[name], list) and mine[name] != public[name]]
-                held = [(name, things) for name in secret for things in values if things and holds(mine[name], things)]
-                tells = any(not holds(twin[name], things) for name, things in held)
-                self._announced.setdefault(event.key, []).append((bool(held), tells))
+                secrets = [
+                    (name, things) for name in secret for things in values if things and holds(mine[name], things)
+                ]
+                tells = any(not holds(twin[name], things) for name, things in secrets)
+                self._announced.setdefault(event.key, []).append((bool(secrets), tells))
 
     # ---- at the end
     def _check_end(self, g: Any) -> None:
@@ -261,9 +263,9 @@ def holds(pile: list[Any], things: list[Any]) -> bool:
 
 
 def _tells_secrets(times: list[tuple[bool, bool]]) -> bool:
-    held = sum(named_held for named_held, _ in times) / len(times)
+    secret_share = sum(named_held for named_held, _ in times) / len(times)
     share = sum(named_secret for _, named_secret in times) / len(times)
-    return share > SURE or (held > HELD and share > OFTEN)
+    return share > SURE or (secret_share > HELD and share > OFTEN)
 
 
 def _who(viewer: int | None) -> str:

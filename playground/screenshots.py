@@ -99,9 +99,9 @@ async def shot(sitter: Sitter, message: Locator, marks: Sequence[Mark] = ()) -> 
     assert box
     left, top = box["x"], box["y"] - 8
     clip: Any = {"x": left, "y": top, "width": box["width"], "height": box["height"] + 16}
-    taken = await sitter.page.screenshot(clip=clip, animations="disabled")
+    png = await sitter.page.screenshot(clip=clip, animations="disabled")
     await sitter.page.evaluate(UNMARK)
-    return taken
+    return png
 
 
 async def shoot(sitter: Sitter, message: Locator, file: Path) -> None:
@@ -270,9 +270,9 @@ async def games_shots(ada: Sitter) -> list[list[bytes]]:
         await ada.pick(menu, lambda titles: titles.index(title))
         if has_picture:
             await picture.wait_for()
-        taken = await shot(ada, ada.whisper, [mark])
+        png = await shot(ada, ada.whisper, [mark])
         await ada.tidy()
-        return taken
+        return png
 
     await set_table([ada], "kingdom", computers=1)
     await ada.press("Start")

@@ -178,13 +178,13 @@ class ShowVersion(argparse.Action):
 
 
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(
+    top = argparse.ArgumentParser(
         prog="hob",
         description="Hob hosts tabletop games in Discord channels.",
         epilog="Settings come from the environment and from .env; .env.example explains each.",
     )
-    made.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and the commit, and exit")
-    commands = made.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    top.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and the commit, and exit")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for command in COMMANDS:
         one = commands.add_parser(
             command.name,
@@ -194,4 +194,4 @@ def parser() -> argparse.ArgumentParser:
         )
         for names, how in command.arguments:
             one.add_argument(*names, **how)  # type: ignore[arg-type]
-    return made
+    return top

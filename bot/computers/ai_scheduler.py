@@ -152,16 +152,16 @@ class AIScheduler:
 
     async def _run_on(self, worker: SubprocessWorker, job: SearchJob) -> SearchResult:
         loop, fresh = asyncio.get_running_loop(), not worker.running
-        began, given = loop.time(), self._within_budget(job)
-        thought = _decode_result(await worker.submit(given))
+        began, affordable = loop.time(), self._within_budget(job)
+        thought = _decode_result(await worker.submit(affordable))
         if not fresh:  # the process start-up isn't search time
-            self._record_duration(given, loop.time() - began)
+            self._record_duration(affordable, loop.time() - began)
         log.debug(
             "search for %s: level %s, share %.2f of its budget, %.2f s; %d wait",
-            *(job.game.slug, given.level, given.share, loop.time() - began, self.queue_length),
+            *(job.game.slug, affordable.level, affordable.share, loop.time() - began, self.queue_length),
         )
         self.counts.completed += 1
-        self.counts.reduced += given is not job
+        self.counts.reduced += affordable is not job
         return thought
 
     # ---- time

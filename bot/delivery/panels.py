@@ -140,10 +140,10 @@ class Panels:
 
     def _is_outdated(self, session: TableSession, seat: int) -> bool:
         """Return True if the table has moved on since the seat's newest panel was rendered for a press."""
-        drawn = self._drawn_marks.get((session.id, seat))
-        if not session.playing or drawn is None:
+        mark = self._drawn_marks.get((session.id, seat))
+        if not session.playing or mark is None:
             return False
-        return _urgent_part(drawn) != _urgent_part(self.content_mark(session, seat))
+        return _urgent_part(mark) != _urgent_part(self.content_mark(session, seat))
 
     async def _refresh(self, session: TableSession, seat: int, posted: PostedPanel, overtaken: bool) -> float | None:
         """Redraw changed choices at once, and changes of who must act at most every `panel_edit_gap` seconds."""

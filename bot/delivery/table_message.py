@@ -24,8 +24,8 @@ def seats_to_notify(session: TableSession) -> list[int]:
     named = ping.seats if ping is not None else []
     if session.status == "over":
         return named if session.screen.said_farewell else []
-    asked = [seat for seat in named if seat in info.needs and session.playing]
-    return [seat for seat in asked if not info.seats[seat].is_computer]
+    due = [seat for seat in named if seat in info.needs and session.playing]
+    return [seat for seat in due if not info.seats[seat].is_computer]
 
 
 class TableMessage:

@@ -170,8 +170,8 @@ class Connections:
 
     def start(self, shards: Iterable[int]) -> None:
         for shard in sorted(set(shards) - self._connections.keys()):
-            made = self._connections[shard] = self._newest[shard] = Connection(self.app, shard, self.shards)
-            made.task.add_done_callback(self._on_ended)
+            connection = self._connections[shard] = self._newest[shard] = Connection(self.app, shard, self.shards)
+            connection.task.add_done_callback(self._on_ended)
 
     def _on_ended(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:

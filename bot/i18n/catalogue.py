@@ -229,8 +229,8 @@ class Catalogue:
     @cached_property
     def english(self) -> Mapping[str, Template]:
         """Return this catalogue's own English templates."""
-        made = {f"{section}.{key}": text for section, texts in self.made.items() for key, text in texts.items()}
-        return {**read(self.name, self.folder, ENGLISH), **made}
+        constructed = {f"{section}.{key}": text for section, texts in self.made.items() for key, text in texts.items()}
+        return {**read(self.name, self.folder, ENGLISH), **constructed}
 
     def languages(self) -> list[str]:
         """Return the languages with a file, English first."""
@@ -329,8 +329,8 @@ def translate_cards(catalogue: Catalogue, cards: Mapping[str, AnyCard]) -> Mappi
     at = language, id(catalogue), id(cards)
     if at not in _translated:  # it holds both, so their ids stay valid
         _translated[at] = catalogue, cards, {id: _translate_card(catalogue, card) for id, card in cards.items()}
-    made: Mapping[str, AnyCard] = _translated[at][2]  # type: ignore[assignment]
-    return made
+    translated: Mapping[str, AnyCard] = _translated[at][2]  # type: ignore[assignment]
+    return translated
 
 
 def _translate_card(words: Catalogue, card: AnyCard) -> AnyCard:

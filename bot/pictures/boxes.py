@@ -237,9 +237,9 @@ def line_height(size: int) -> int:
 @lru_cache(4096)
 def fits(words: str, face: str, size: int, room: int, lines: int) -> bool:
     """Return True if the words fit into this number of lines."""
-    letters, drawn = drawable(words, face)
+    letters, typeface = drawable(words, face)
     return lines > 0 and all(
-        font(drawn, size).getlength(line) <= room for line in wrap_text(letters, drawn, size, room, lines)
+        font(typeface, size).getlength(line) <= room for line in wrap_text(letters, typeface, size, room, lines)
     )
 
 

@@ -106,10 +106,10 @@ def _text_areas(x: int, y: int, leaf: Text | Lines, floor: int) -> Iterator[Area
     if isinstance(leaf, Lines):
         rows, step = [*wrap_text(leaf.words, look.face, size, leaf.room, leaf.lines)], leaf.step
     for n, row in enumerate(rows):
-        words, face, drawn = fit_text(row, look.face, size, leaf.room, floor)
-        width, middle = font(face, drawn).getlength(words), y + leaf.y + n * step
+        words, face, letter_size = fit_text(row, look.face, size, leaf.room, floor)
+        width, middle = font(face, letter_size).getlength(words), y + leaf.y + n * step
         left = x + leaf.x - {"l": 0.0, "m": width / 2, "r": width}[look.anchor]
-        yield Area(left, middle - drawn / 2, left + width, middle + drawn / 2)
+        yield Area(left, middle - letter_size / 2, left + width, middle + letter_size / 2)
 
 
 def _around(scene: Scene, thing: Area) -> Area:

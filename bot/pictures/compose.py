@@ -40,12 +40,12 @@ class PictureFields(TypedDict):
 
 
 def picture_fields(
-    wanted: bool, draw: Callable[..., Any] | None, tell: Callable[..., str] | None, *given: Any
+    wanted: bool, draw: Callable[..., Any] | None, tell: Callable[..., str] | None, *arguments: Any
 ) -> PictureFields:
     """Return a Message's picture fields from the `given` arguments.
 
     A field that fails is empty: text never waits for it.
     """
-    picture = compose(draw, *given) if wanted and draw is not None else None
-    alt = compose(tell, *given) if wanted and tell is not None else None
+    picture = compose(draw, *arguments) if wanted and draw is not None else None
+    alt = compose(tell, *arguments) if wanted and tell is not None else None
     return {"picture": picture, "alt": cut(alt or "", MAX_ALT)}

@@ -178,8 +178,8 @@ def series_text(series: str) -> Pieces:
 # ---- the scores
 @lru_cache(2048)
 def text_width(words: str, size: int, face: str = "D") -> float:
-    letters, drawn = drawable(words, face)
-    return font(drawn, size).getlength(letters)
+    letters, typeface = drawable(words, face)
+    return font(typeface, size).getlength(letters)
 
 
 @dataclass(frozen=True)
@@ -331,8 +331,8 @@ def moment(spec: PosterSpec, top: int) -> Group:
 
 
 def fits(words: str, size: int, step: int, room: int, high: int) -> bool:
-    letters, drawn = drawable(words, "S")
-    return len(wrap_text(letters, drawn, size, room, 99)) <= lines_in(high, size, step)
+    letters, typeface = drawable(words, "S")
+    return len(wrap_text(letters, typeface, size, room, 99)) <= lines_in(high, size, step)
 
 
 def lines_in(high: int, size: int, step: int) -> int:

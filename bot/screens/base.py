@@ -95,10 +95,10 @@ class MessageBuilder:
         if not session.playing:
             return ""
         view, words = session.view(), self.translator(session)
-        asked = sorted({*view.waiting, *view.chosen})
+        seats = sorted({*view.waiting, *view.chosen})
         question = view.questions[0]
-        if len(asked) > 1:
-            marks = [("message.has-chosen" if seat in view.chosen else "message.chooses", f"s{seat}") for seat in asked]
+        if len(seats) > 1:
+            marks = [("message.has-chosen" if seat in view.chosen else "message.chooses", f"s{seat}") for seat in seats]
             who = " · ".join(words.tr(key, p=p) for key, p in marks)
             return words.tr("message.all", sentence=words.tr(f"all.{question.say}"), marks=who)
         fields = self.game_ui(session).text_renderer(view, words).fields(question)

@@ -189,8 +189,8 @@ def faults_of_tables(screens: Screens, game: Game[Any], g: Any, names: list[str]
         panel, view = screens.panel(session, seat, True), session.view(seat)
         sentences += [f"panel of {seat}: {fault}" for fault in faults(panel)]
         question = view.question_of(seat)
-        asked = {*((question.options or []) if question else []), *view.offers.get(seat, [])}
-        missed = asked - reached(screens, session, seat, panel.rows)
+        options = {*((question.options or []) if question else []), *view.offers.get(seat, [])}
+        missed = options - reached(screens, session, seat, panel.rows)
         sentences += [f"panel of {seat} does not lead to {option}" for option in sorted(missed)]
         public = {o for q in session.view().questions if q.seat == seat for o in q.options or []}
         missed = public - reached(screens, session, seat, table.rows) if public else set()

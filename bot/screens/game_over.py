@@ -43,12 +43,12 @@ class GameOverMessages(MessageBuilder):
         """Return the headline and the poster. The scores are behind *Score*, or in the message if it has no picture."""
         face, words = self.game_ui(session), self.translator(session)
         footer = words.tr("message.number", session=session.id)
-        drawn = self.poster(session) if session.info.pictures else PictureFields(picture=None, alt="")
+        picture = self.poster(session) if session.info.pictures else PictureFields(picture=None, alt="")
         below = (
             *self.follow_up_buttons(session),
             *((self.button(session, "look-back", "past"),) if session.info.persons() else ()),
         )
-        poster, counted = drawn["picture"] is not None, self.score_fields(session, len(footer))
+        poster, counted = picture["picture"] is not None, self.score_fields(session, len(footer))
         numbers = self.button(session, "score", "more", "score") if poster else self.button(session, "rules", "rules")
         return Message(
             content=self.mentions(session, ringing),
@@ -67,7 +67,7 @@ class GameOverMessages(MessageBuilder):
                 ),
                 *((below,) if below else ()),
             ),
-            **drawn,
+            **picture,
         )
 
     def purpose(self, session: TableSession) -> str:
@@ -121,8 +121,12 @@ class GameOverMessages(MessageBuilder):
     def poster(self, session: TableSession) -> PictureFields:
         """Return the poster of the end."""
         face, view, plain = self.game_ui(session), session.view(), self.translator(session, escape=False)
-        made = compose(face.poster, self.game_over_summary(session, plain), view, plain)
-        return PictureFields(picture=None, alt="") if made is None else picture_fields(True, made.scene, made.alt)
+        composed = compose(face.poster, self.game_over_summary(session, plain), view, plain)
+        return (
+            PictureFields(picture=None, alt="")
+            if composed is None
+            else picture_fields(True, composed.scene, composed.alt)
+        )
 
     def game_over_summary(self, session: TableSession, plain: Translator) -> GameOverSummary[Any]:
         assert session.g is not None
@@ -171,11 +175,11 @@ class GameOverMessages(MessageBuilder):
         face = self.game_ui(session)
         if not face.seats_have_hands:
             return []
-        held = [
+        secrets = [
             (name, face.game_over_text(session.view(seat), words).secrets(seat))
             for seat, name in enumerate(words.names)
         ]
-        return [Field(cut(name, 250), cut(secret or "–", 600)) for name, secret in held]
+        return [Field(cut(name, 250), cut(secret or "–", 600)) for name, secret in secrets]
 
     def zero_lines(self, ending: GameOverText[Any], scores: Sequence[Score]) -> dict[str, str]:
         """Return, by key, the names of score lines that are zero for everyone."""

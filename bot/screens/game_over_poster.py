@@ -108,11 +108,11 @@ class GamePoster(Generic[V]):
             entries = decisive or self.summary.public_events
             return entries[-1] if entries else None
         leads = [self.lead_in(point) for point in course]
-        kept = {n: min(leads[n:]) - leads[n - 1] for n in range(1, len(leads))}
+        margins = {n: min(leads[n:]) - leads[n - 1] for n in range(1, len(leads))}
         for_good = 1 + max((n for n, lead in enumerate(leads) if lead < min(1, leads[-1])), default=-1)
-        for n in (for_good, *sorted(kept, key=lambda n: (-kept[n], -n))):
+        for n in (for_good, *sorted(margins, key=lambda n: (-margins[n], -n))):
             inside = [entry for entry in decisive if course[n].since <= entry[0] < course[n].events]
-            if inside and n in kept and self.is_significant(kept[n]):
+            if inside and n in margins and self.is_significant(margins[n]):
                 by = seat_id(self.mover(course[n - 1], course[n]))
                 return next((entry for entry in inside if by in entry[1].fields.values()), inside[0])
         return None
@@ -273,5 +273,5 @@ class GamePoster(Generic[V]):
         return self.say("poster.spoken", n=self.summary.standings[seat].total)
 
     def secrets_text(self, seat: int) -> str:
-        kept = self.summary.endings[seat].secrets(seat).rstrip(".")
-        return self.say("poster.alt-secret", p=f"s{seat}", kept=kept) if kept else ""
+        secrets = self.summary.endings[seat].secrets(seat).rstrip(".")
+        return self.say("poster.alt-secret", p=f"s{seat}", kept=secrets) if secrets else ""

@@ -85,8 +85,8 @@ def _value_line(title: str, value: object, voice: Translator) -> Box:
         things = _things(value)
         size = min(LARGEST, room // max(len(things), 1) - 4)
         if things and all(map(_is_flat, things)) and size >= SMALLEST:
-            drawn = [_drawing(name, size, size) for name in things]
-            return row(label(title, "soft"), gap_box(8), *drawn, gap_box(), gap=4).draw(width, height)
+            pieces = [_drawing(name, size, size) for name in things]
+            return row(label(title, "soft"), gap_box(8), *pieces, gap_box(), gap=4).draw(width, height)
         words = fitting(voice.readable(value), "num", room)
         return row(label(title, "soft"), gap_box(16), text(words, "num")).draw(width, height)
 

@@ -194,8 +194,8 @@ class Layout:
         self.view: View = labels.view
         self.say = labels.say
         self.number = question.number if question else (self.view.questions[0].number if self.view.questions else 0)
-        asked = (question.options or []) if question else []
-        self.possible = [*asked, *self.view.offers.get(seat, [])]  # the question's options and the seat's offers
+        options = (question.options or []) if question else []
+        self.possible = [*options, *self.view.offers.get(seat, [])]  # the question's options and the seat's offers
 
     def control(self, kind: str, path: str) -> str:
         return str(Control(self.session_id, kind, path, self.number, self.seat, self.place, self.taken))

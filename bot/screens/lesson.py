@@ -53,8 +53,8 @@ class LessonMessages(GameOverMessages, EventDigest):
             lines = [self.status_line(session)]
         hand = ui.text_renderer(view, words).hand()
         text = "\n".join(lines)
-        drawn = self.lesson_picture(session, lesson, view, plain)
-        has_picture = drawn["picture"] is not None
+        picture = self.lesson_picture(session, lesson, view, plain)
+        has_picture = picture["picture"] is not None
         title = words.tr("said.lesson-step", game=session.game.title, n=min(number, lesson.steps()), of=lesson.steps())
         everything = "\n".join([text, *events, *ui.text_renderer(view, words).table(), hand])
         return Message(
@@ -68,7 +68,7 @@ class LessonMessages(GameOverMessages, EventDigest):
                 *rows,
                 tuple(self.button(session, label, label) for label in ("rules", "log", "more")),
             ),
-            **drawn,
+            **picture,
         )
 
     def lesson_rows(self, session: TableSession, view: View, option: str, words: Translator) -> tuple[Row, ...]:

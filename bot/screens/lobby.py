@@ -32,8 +32,8 @@ class LobbyMessages(MessageBuilder):
             return Message(title=game.title, text=ending, colour=face.colour)
         invited = [person for person in info.invited if info.seat_of(person) is None]
         mentions = " ".join(f"<@{person}>" for person in invited)
-        drawn = self.cover(session, face)
-        has_picture = drawn["picture"] is not None
+        picture = self.cover(session, face)
+        has_picture = picture["picture"] is not None
         return Message(
             content=words.tr("night.called" if info.night else "said.rematch", mentions=mentions) if invited else "",
             mentions=tuple(invited),
@@ -44,7 +44,7 @@ class LobbyMessages(MessageBuilder):
             colour=face.colour,
             footer=words.tr(f"message.number{self.stand_in(session)}", session=session.id),
             rows=self.lobby_rows(session),
-            **drawn,
+            **picture,
         )
 
     def lobby_rows(self, session: TableSession) -> tuple[Row, ...]:
@@ -185,10 +185,10 @@ def _words(ui: GameUI[Any], name: str, value: Any) -> str:
 
 def settings_text(ui: GameUI[Any], info: TableInfo, unusual: bool = False) -> str:
     """Return the current settings as text; with `unusual` only those that differ from the default."""
-    seen = setting_choices(ui, info)
+    choices = setting_choices(ui, info)
     if unusual:
-        seen = [choice for choice in seen if choice.current != choice.option.default]
-    return " · ".join(f"{choice.title}: {choice.current_words}" for choice in seen)
+        choices = [choice for choice in choices if choice.current != choice.option.default]
+    return " · ".join(f"{choice.title}: {choice.current_words}" for choice in choices)
 
 
 def setting_controls(

@@ -98,8 +98,8 @@ class Message:
     @cached_property
     def key(self) -> str:
         """Return the key of the whole message."""
-        drawn = self.picture.key if self.picture is not None else ""
-        return _digest(f"({self._text_repr}, {drawn!r})")
+        picture_key = self.picture.key if self.picture is not None else ""
+        return _digest(f"({self._text_repr}, {picture_key!r})")
 
     @cached_property
     def text_key(self) -> str:
@@ -109,8 +109,8 @@ class Message:
     @cached_property
     def picture_key(self) -> str:
         """Return the key of the picture and its alt text."""
-        drawn = self.picture.key if self.picture is not None else ""
-        return f"{drawn} {_digest(repr(self.alt))}" if drawn else ""
+        key = self.picture.key if self.picture is not None else ""
+        return f"{key} {_digest(repr(self.alt))}" if key else ""
 
     def matches(self, sent: discord.Message) -> bool:
         """Return True if a message in Discord has this one's text and controls.

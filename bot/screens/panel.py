@@ -64,7 +64,7 @@ class PanelMessages(GameOverMessages, EventDigest):
             note = f"{words.tr('said.lesson')}{note}"
         hand, rest = face.text_renderer(view, words).hand(), face.pictures.hand_rest
         plain = self.translator(session, view, escape=False)
-        drawn = picture_fields(pictures and bool(hand), face.pictures.hand, face.pictures.hand_alt, view, plain)
+        picture = picture_fields(pictures and bool(hand), face.pictures.hand, face.pictures.hand_alt, view, plain)
         news, after = self.for_panel(session, seat, words), self.order_line(session, seat)
         if not away and self.offered_order(session, seat):
             after.insert(0, f"-# {words.tr('said.no-choice')}")
@@ -73,7 +73,7 @@ class PanelMessages(GameOverMessages, EventDigest):
             after.insert(0, words.tr("said.chose", what=chosen))
         whole = "\n".join([*news, *([hand] if hand else []), *after])
         beside = rest(view, words) if rest is not None else ""
-        has_picture = drawn["picture"] is not None
+        has_picture = picture["picture"] is not None
         return Message(
             content=f"{where}\n{note}{sentence}" + (f"\n-# {missing}" if missing else ""),
             text="\n".join([*news, *([beside] if beside else []), *after]) if has_picture else whole,
@@ -86,7 +86,7 @@ class PanelMessages(GameOverMessages, EventDigest):
                 + ((self.button(session, "enough", "coach", "enough", place=PANEL),) if note and not lesson else ())
                 + self.undo_buttons(session, seat),
             ),
-            **drawn,
+            **picture,
         )
 
     def where_it_is(self, session: TableSession, words: Translator) -> str:
@@ -229,13 +229,14 @@ class PanelMessages(GameOverMessages, EventDigest):
 
     def order_rows(self, session: TableSession, seat: int) -> tuple[Row, ...]:
         """Return the select, except during the seat's own turn, which no order covers."""
-        given, offered = session.info.seats[seat].order, available_orders(session.game)
+        standing, offered = session.info.seats[seat].order, available_orders(session.game)
         if not (offered and session.info.policy.orders) or session.g is None or session.game.turn(session.g) == seat:
             return ()
         choices = [
-            Choice(self.describe_order(session, order), path, default=order == given) for path, order in offered.items()
+            Choice(self.describe_order(session, order), path, default=order == standing)
+            for path, order in offered.items()
         ]
-        if given is not None:
+        if standing is not None:
             choices.insert(0, Choice(self.translator(session).tr("said.order-none"), NO_ORDER))
         control = Control(session.id, "order", seat=seat, place=PANEL)
         return (Menu(self.translator(session).tr("said.orders"), str(control), tuple(choices)),)

@@ -72,10 +72,10 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
             text.insert(0, words.tr("said.abandoned", since=discord_timestamp(idle)))
         elif hands_waiting:
             news.append(f"-# {words.tr('said.hands-on-their-way')}")
-        drawn = picture_fields(session.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain)
+        picture = picture_fields(session.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain)
         players = self.players(session, view, words, describe_marks=not session.info.pictures)
         seats = (Field(words.tr("message.players"), players),)  # the picture shows them
-        has_picture = drawn["picture"] is not None
+        has_picture = picture["picture"] is not None
         is_too_long = has_picture and len(title) > PHONE_TITLE
         if not has_picture:
             text += news
@@ -94,13 +94,13 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
             footer=words.tr("message.number", session=session.id),
             colour=face.colour,
             rows=tuple(rows),
-            **drawn,
+            **picture,
         )
 
     def answer_places(self, session: TableSession, view: View) -> list[str]:
         """Tell players where to answer a question that isn't on the table."""
-        asked = session.info.present_seats().intersection(view.waiting)
-        if not any(question.secret and question.seat in asked for question in view.questions):
+        people = session.info.present_seats().intersection(view.waiting)
+        if not any(question.secret and question.seat in people for question in view.questions):
             return []
         sentence = self.translator(session, view).tr("said.in-secret", button=self.game_ui(session).hand_button)
         return [f"-# {sentence}"]
@@ -110,8 +110,8 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         people = session.info.present_seats()
         if not people or not people.isdisjoint(view.waiting):
             return []
-        asked = [session.info.seats[seat] for seat in view.waiting]
-        key = "said.thinking" if all(seat.person is None and not seat.vacant for seat in asked) else "said.thinking-for"
+        seats = [session.info.seats[seat] for seat in view.waiting]
+        key = "said.thinking" if all(seat.person is None and not seat.vacant for seat in seats) else "said.thinking-for"
         return [f"-# {words.tr(key, p=[f's{seat}' for seat in view.waiting])}"]
 
     def hands_waiting(self, session: TableSession) -> bool:
@@ -152,8 +152,8 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         self, session: TableSession, view: View, words: Translator, offers: list[tuple[int, str]]
     ) -> tuple[Row, ...]:
         """Return the controls of public questions and of these seats' `offers`, at most four rows."""
-        asked = session.info.present_seats().intersection(view.waiting)
-        public = [question for question in view.questions if question.options is not None and question.seat in asked]
+        people = session.info.present_seats().intersection(view.waiting)
+        public = [question for question in view.questions if question.options is not None and question.seat in people]
         several = len(public) > 1
         rows: list[Row] = []
         most = 4 - bool(offers)

@@ -19,8 +19,8 @@ def open_lobby(
     chosen_options: Mapping[str, Any] | None = None,
 ) -> TableInfo:
     """Open a lobby with its host, the given settings, and as many of the computers as fit."""
-    made = TableInfo(host=person, seats=[Seat(person=person, name=name)], options=dict(chosen_options or {}))
-    return _add_computers(made, game, computers)
+    info = TableInfo(host=person, seats=[Seat(person=person, name=name)], options=dict(chosen_options or {}))
+    return _add_computers(info, game, computers)
 
 
 def rematch(
@@ -33,23 +33,23 @@ def rematch(
     """
     if info.seat_of(person) is None:
         raise UserError("again-players")
-    kept = lobby_options.rematch_settings(game, info.options)
-    made = TableInfo(host=person, seats=[Seat(person=person, name=name)], options=kept)
+    settings = lobby_options.rematch_settings(game, info.options)
+    new = TableInfo(host=person, seats=[Seat(person=person, name=name)], options=settings)
     won = Counter(info.wins)
     won.update(occupant_key(info.seats[seat]) for seat in winners)
-    made.server, made.wins = info.server, dict(won)
-    made.series, made.language = info.series, info.language
-    made.invited = [other for other in info.persons() if other != person and other in hearing]
-    return _add_computers(made, game, [seat.level for seat in info.seats if seat.person is None and not seat.vacant])
+    new.server, new.wins = info.server, dict(won)
+    new.series, new.language = info.series, info.language
+    new.invited = [other for other in info.persons() if other != person and other in hearing]
+    return _add_computers(new, game, [seat.level for seat in info.seats if seat.person is None and not seat.vacant])
 
 
 def open_night_lobby(
     night: str, people: Sequence[int], hearing: Container[int], chosen_options: Mapping[str, Any]
 ) -> TableInfo:
     """Open the lobby of a game night and invite those who signed up. The first to join becomes the host."""
-    made = TableInfo(host=people[0] if people else 0, options=dict(chosen_options), night=night, series=night)
-    made.invited = [person for person in people if person in hearing]
-    return made
+    info = TableInfo(host=people[0] if people else 0, options=dict(chosen_options), night=night, series=night)
+    info.invited = [person for person in people if person in hearing]
+    return info
 
 
 def join(info: TableInfo, person: int, name: str, game: Game[Any]) -> TableInfo:
@@ -157,6 +157,6 @@ def _add_computers(info: TableInfo, game: Game[Any], computers: Sequence[Level])
     """Add these computers as far as there is room."""
     info = info.copy_for_edit()
     for level in computers[: game.seats[-1] - len(info.seats)]:
-        taken = {seat.name for seat in info.seats if seat.person is None}
-        info.seats.append(Seat(name=next(name for name in COMPUTERS if name not in taken), level=level))
+        names = {seat.name for seat in info.seats if seat.person is None}
+        info.seats.append(Seat(name=next(name for name in COMPUTERS if name not in names), level=level))
     return info

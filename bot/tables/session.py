@@ -76,9 +76,9 @@ class TableSession:
         """
         named = current_language(), key
         if named not in self._cache:
-            made = make()
+            value = make()
             self.mark_warm(self.id)
-            self._cache[named] = made
+            self._cache[named] = value
         known: Result = self._cache[named]
         return known
 

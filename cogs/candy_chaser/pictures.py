@@ -206,9 +206,9 @@ LARGE_PUSH = 3  # a push of this many spaces is highlighted
 def evidence(view: ChaserView, voice: Translator, me: int | None) -> Box:
     """Return each candy's place, whether it beats that of `me`, and how far each seat has moved it in all."""
     seats = range(view.players)
-    asked = text(voice.tr("picture.who-pushed"), "name", size=36)
+    heading = text(voice.tr("picture.who-pushed"), "name", size=36)
     heads = [column_head(view, voice, seat, me) for seat in seats]
-    top = row(Box(with_padding(asked, 16, 0, 0, 0).draw, LEFT + GAP + PLACE), *heads, gap=GAP, h=HEAD)
+    top = row(Box(with_padding(heading, 16, 0, 0, 0).draw, LEFT + GAP + PLACE), *heads, gap=GAP, h=HEAD)
     whole = column(top, *(candy_row(view, voice, candy, me) for candy in CANDIES), gap=10)
     veils = [with_padding(shape_box("veil"), -3, -3, -3, -3) if seat in view.out else gap_box() for seat in seats]
     return over(whole, with_padding(row(gap_box(LEFT + GAP + PLACE), *veils, gap=GAP), 0, 0, 10, 0), h=whole.h)
@@ -385,8 +385,8 @@ def place_row(view: ChaserView, voice: Translator, seat: int) -> Box:
         gap=14,
     )
     who = on_shape("lane", named, 12, 0, 12, 0, GOLD if won else "plate")
-    held = row(picture(f"chaser_{candy}", 60), text(voice.name(candy), "heading", size=36), gap=14)
-    has = on_shape("lane", held, 12, 0, 8, 0, LANES[candy][0])
+    named_candy = row(picture(f"chaser_{candy}", 60), text(voice.name(candy), "heading", size=36), gap=14)
+    has = on_shape("lane", named_candy, 12, 0, 8, 0, LANES[candy][0])
     place = view.cubes[candy]
     how = "wins" if won else "found-out" if out and view.out[seat] else "tattled-wrong" if out else "beaten"
     rest = row(

@@ -118,8 +118,8 @@ def table_alt(view: ChaserView, voice: Translator) -> str:
     say, active = voice.tr, f"s{view.active}"
     parts = [say("alt.cubes", cubes=cubes(view, voice))]
     if view.over:
-        held = [say("alt.smuggled", p=f"s{seat}", candy=candy) for seat, candy in enumerate(view.objectives)]
-        parts.append(say("alt.ended", smuggled=held, p=f"s{view.winners[0]}"))
+        secrets = [say("alt.smuggled", p=f"s{seat}", candy=candy) for seat, candy in enumerate(view.objectives)]
+        parts.append(say("alt.ended", smuggled=secrets, p=f"s{view.winners[0]}"))
     elif view.tattling:
         parts.append(say("alt.may-tattle", p=active))
     else:

@@ -147,8 +147,8 @@ class GameReview(Feature):
         question = view.question_of(seat)
         assert question is not None
         ended = review.ending is not None and review.ending.question == move.decision.question
-        asked = self.screens.question_text(then, question, voice)
-        head = voice.tr("look-back.ending" if ended else "look-back.asked", n=number, asked=asked)
+        question_text = self.screens.question_text(then, question, voice)
+        head = voice.tr("look-back.ending" if ended else "look-back.asked", n=number, asked=question_text)
         lines = [head, voice.tr("look-back.chose", option=option_label(view, labels, mine.option))]
         if not move.is_mistake:
             return "\n".join([*lines, gamble(voice, mine)])

@@ -98,12 +98,12 @@ class CoverControls(CoverLabels):
     def pick(self, layout: Layout, path: str, choices: Sequence[Sequence[str]], least: int, most: int) -> Menu:
         """Return a select of several cards of the hand; the second of equal cards is `#2`."""
         pickable = {card for choice in choices for card in choice}
-        seen: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         entries = []
         for card in self.view.hand:
             if card in pickable:
-                seen[card] += 1
-                n = seen[card]
+                counts[card] += 1
+                n = counts[card]
                 label = self.translator.name(card) if n == 1 else self.say(f"label.copy-{n}", card=card)
                 entries.append(
                     Choice(label, card if n == 1 else f"{card}#{n}", card_facts(self.view, card, self.translator))
@@ -295,8 +295,8 @@ class CoverControls(CoverLabels):
                 self.whose(place), self.say("label.pick-size", n=len(place.clan.cards or []), magic=place.clan.magic)
             )
         if work == "hypnogriff":
-            held = self.view.kingdoms[seat_of(target[0])].hand
-            return self.hypnogriff(target)._replace(text=self.say("label.pick-in-hand", n=held))
+            n = self.view.kingdoms[seat_of(target[0])].hand
+            return self.hypnogriff(target)._replace(text=self.say("label.pick-in-hand", n=n))
         guards = seat_of(actions.parse_beside(target[0])[0]) == self.view.active
         return self.minnowtaur(target)._replace(text=self.say("label.pick-guards" if guards else "label.pick-bars"))
 

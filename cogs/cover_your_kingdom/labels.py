@@ -228,21 +228,21 @@ class CoverLabels(Labels[CoverView]):
         place = place_of(self.view, target[0])
         own, stack = place.seat == self.view.active, place.land.clans
         fields = {"p": f"s{place.seat}", "land": place.land.land}
-        held = size(place.clan, self.translator)
+        clan_size = size(place.clan, self.translator)
         if place.height:
             key = "label.your-to-bottom" if own else "label.to-bottom"
-            text = self.say("label.to-bottom.text", land=place.land.land, size=held, gem=stack[-2].gem)
+            text = self.say("label.to-bottom.text", land=place.land.land, size=clan_size, gem=stack[-2].gem)
             return Label(self.say(key, **fields, clan=self.clan_label(place)), text)
         known, top = place.clan.species, plural_id(stack[-1].species or "")
         key = "label.to-top.text" if known else "label.to-top-covered.text"
-        text = self.say(key, clan=plural_id(known or ""), size=held, top=top)
+        text = self.say(key, clan=plural_id(known or ""), size=clan_size, top=top)
         return Label(self.say("label.your-to-top" if own else "label.to-top", **fields), text)
 
     def hypnogriff(self, target: Sequence[str]) -> Label:
         seat = seat_of(target[0])
-        held = self.view.kingdoms[seat].hand
-        n = min(3, held)
-        text = self.say("label.hypnogriff.text", held=held, n=n)
+        hand = self.view.kingdoms[seat].hand
+        n = min(3, hand)
+        text = self.say("label.hypnogriff.text", held=hand, n=n)
         return Label(self.say("label.hypnogriff", n=n, p=target[0]), text)
 
     def elves(self, target: Sequence[str]) -> Label:
@@ -300,10 +300,10 @@ class CoverLabels(Labels[CoverView]):
         land = actions.parse_swap(path)
         lands = self.view.kingdoms[self.view.active].lands
         *_, below, top = next(place.clans for place in lands if place.land == land)
-        held = size(top, self.translator)
+        clan_size = size(top, self.translator)
         return Label(
             self.say("label.swap", land=land),
-            self.say("label.swap.text", clan=plural_id(top.species or ""), size=held, gem=below.gem),
+            self.say("label.swap.text", clan=plural_id(top.species or ""), size=clan_size, gem=below.gem),
         )
 
     # ---- arguments of slash commands
@@ -352,8 +352,8 @@ class CoverLabels(Labels[CoverView]):
         if question.say == "action":
             yield from self.expected_turn_actions(question, {actions.verb(option) for option in offered})
         elif question.say in ("counter", "elves") and len(offered) == 1:
-            held = [card for card in (question.fields["species"], *WILD) if card in self.view.hand]
-            yield Expected(self.say("label.expected-counter"), "challenge", held)
+            hand = [card for card in (question.fields["species"], *WILD) if card in self.view.hand]
+            yield Expected(self.say("label.expected-counter"), "challenge", hand)
 
     def expected_turn_actions(self, question: Question, verbs: set[str]) -> Iterator[Expected]:
         missing = self.unavailable_candidates(question)
@@ -389,16 +389,16 @@ class CoverLabels(Labels[CoverView]):
         return [option for option in candidates if option not in (question.options or [])]
 
     def unavailable_turn_actions(self, question: Question) -> Iterator[str]:
-        held = list(dict.fromkeys(self.view.hand))
-        wilds = [card for card in WILD if card in held]
+        hand = list(dict.fromkeys(self.view.hand))
+        wilds = [card for card in WILD if card in hand]
         tops = [place for place in places(self.view) if place.clan is place.land.clans[-1]]
         for place in tops:
-            fits = [card for card in [place.clan.species or "", *wilds] if card in held]
+            fits = [card for card in [place.clan.species or "", *wilds] if card in hand]
             if fits and place.seat != question.seat:
                 yield actions.recruit(fits[0], place.clan.id)
         possible = map(actions.parse_action, question.options or [])
         hired = {action.card for action in possible if isinstance(action, actions.Hire)}
-        for card in held:
+        for card in hand:
             if KIND[card] == "hire" and card not in hired:
                 yield from unavailable_hires(tops, card, question.seat)
         for species in CLANNING:
@@ -408,7 +408,7 @@ class CoverLabels(Labels[CoverView]):
                 yield from [actions.settle(species, species, other) for other in ([""] if land in lands else lands)]
         if len(wilds) > 1:
             yield actions.settle(*wilds)
-        yield from [actions.discard(card) for card in held if card not in CLANNING]
+        yield from [actions.discard(card) for card in hand if card not in CLANNING]
 
 
 def unavailable_hires(tops: list[Place], card: str, me: int) -> Iterator[str]:

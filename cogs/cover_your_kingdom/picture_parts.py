@@ -144,8 +144,8 @@ def stars(kingdom: KingdomView, room: int) -> Box:
         if size == 26:
             return piece(Sprite(0, 0, size, "star" if lit else "star_off"), step, size)
         cell = Shape(0, 0, step - 2, size + 4, "cell", GOLD if lit else UNLIT)
-        drawn = Sprite(1, 2, size - 2, drawing(species))
-        return piece((cell, drawn) if lit else (drawn, cell), step, size + 4)
+        star = Sprite(1, 2, size - 2, drawing(species))
+        return piece((cell, star) if lit else (star, cell), step, size + 4)
 
     clusters = [row(*(one(species) for species in kinds)) for kinds in CLUSTERS.values()]
     return row(*clusters, gap=6)

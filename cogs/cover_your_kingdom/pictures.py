@@ -225,11 +225,11 @@ def challenge(view: CoverView, war: WarView, voice: Translator) -> Box:
     )
     title = clipped(recruits(war, voice, 1080 - prize.w), "heading", size=WORDS)
     head = over(shape_box("ribbon", COVER.band), with_padding(row(title, prize, gap=20), 20, 0, 20, 0), h=50)
-    asked = any(question.say in ("counter", "inn-challenge") for question in view.questions)
+    is_open = any(question.say in ("counter", "inn-challenge") for question in view.questions)
     hidden = max(0, len(war.plays) - PLAYS)
     more = [over(shape_box("chip"), text(f"+{hidden}", "small", size=WORDS), w=70, h=48)] * (hidden > 0)
     plays = [play(view, played) for played in war.plays[hidden:]]
-    inside = row(stake(view, war, voice), *more, *plays, answer(war, voice) if asked else gap_box(), gap=24)
+    inside = row(stake(view, war, voice), *more, *plays, answer(war, voice) if is_open else gap_box(), gap=24)
     return over(shape_box("plate"), column(head, with_padding(inside, 14, 14, 12, 14)), h=STAGE)
 
 
@@ -327,10 +327,10 @@ WIDE, HIGH, GAP = 370, 152, 15  # of a card; gap between cards
 def hand(view: CoverView, voice: Translator) -> Scene:
     """Draw the cards in the order of the deck file, in even rows; in an answer, fitting ones stand out."""
     fits, cards = fitting(view), view.hand
-    held = [Box(hand_card(view, name, fits, voice).draw, WIDE) for name in cards]
+    boxes = [Box(hand_card(view, name, fits, voice).draw, WIDE) for name in cards]
     n = max(1, -(-len(cards) // PER_ROW))
     ends = [-(-len(cards) * i // n) for i in range(n + 1)]  # the first row is the longest
-    rows = [held[begin:end] for begin, end in pairwise(ends)]
+    rows = [boxes[begin:end] for begin, end in pairwise(ends)]
     body = (
         column(*(Box(centred(row(*line, gap=GAP)).draw, h=HIGH) for line in rows), gap=GAP)
         if cards
@@ -428,10 +428,10 @@ class CoverPoster(GamePoster[CoverView]):
     def window(self, event: Event) -> Sequence[Thing | Badge]:
         fields = event.fields
         species = [str(fields[key]) for key in ("species", "other", "a", "b") if key in fields]
-        drawn = [self.drawing(name) for name in species[:2]]
+        names = [self.drawing(name) for name in species[:2]]
         things: list[Thing | Badge] = [
-            Thing(name, x, y, size) for (x, y, size), name in zip(((8, 36, 88), (84, 26, 68)), drawn, strict=False)
+            Thing(name, x, y, size) for (x, y, size), name in zip(((8, 36, 88), (84, 26, 68)), names, strict=False)
         ]
         badges = [Badge(seat_of(fields[key]), x, y, 40) for key, x, y in (("q", 8, 6), ("p", 112, 88)) if key in fields]
-        gem = [Thing("gem", 60, 4, 36)] if len(drawn) < 2 else []
+        gem = [Thing("gem", 60, 4, 36)] if len(names) < 2 else []
         return [*things, *gem, *badges]

@@ -231,14 +231,14 @@ class CoverTextRenderer(TextRenderer[CoverView]):
     def hand(self) -> str:
         view, say = self.view, self.say
         assert view.seat is not None
-        held = Counter(view.hand)
+        counts = Counter(view.hand)
         cards = [
             say(
                 "table.held",
                 cards=card_phrases([card] * n, self.translator),
                 about=card_facts(view, card, self.translator),
             )
-            for card, n in held.items()
+            for card, n in counts.items()
         ]
         return "\n".join([say("table.hand" if cards else "table.hand-empty", cards=cards), *self.beside_cards()])
 
@@ -473,8 +473,8 @@ def table_alt(view: CoverView, voice: Translator) -> str:
         say("alt.kingdom-short", p=f"s{seat}", held=hand_text(view, seat, voice), clans=clans(view, seat, voice))
         for seat in range(view.players)
     ]
-    asked = view.waiting[0] if view.waiting else view.active
-    most = [full[seat] if seat == asked else short[seat] for seat in range(view.players)]
+    main = view.waiting[0] if view.waiting else view.active
+    most = [full[seat] if seat == main else short[seat] for seat in range(view.players)]
     return voice.first_fitting(" ".join([*head, *seats]) for seats in (full, most, short))
 
 

@@ -99,11 +99,11 @@ class GhostsTextRenderer(TextRenderer[StreetView]):
         """Return the drawn numbers and the resulting order."""
         if len(seats) == 2:
             return self.say("log.tie-two", p=seats[0], q=seats[1], n=numbers[0], m=numbers[1])
-        drawn = [self.say("log.draws", p=p, n=n) for p, n in zip(seats, numbers, strict=True)]
+        sentences = [self.say("log.draws", p=p, n=n) for p, n in zip(seats, numbers, strict=True)]
         first, rest, *others = seats
         for other in others:
             rest = self.say("log.then", most=rest, last=other)
-        return self.say("log.tie", shown=drawn, first=first, rest=rest)
+        return self.say("log.tie", shown=sentences, first=first, rest=rest)
 
     def note(self) -> str:
         view = self.view

@@ -90,14 +90,14 @@ class Help(Feature):
         info, table = TableInfo.model_validate(row.table), Screen.model_validate(row.screen).table
         there = link(row.guild_id, row.channel_id, table.id if table else None)
         mine = info.seat_of(person)
-        asked = {seat: need.since for seat, need in info.needs.items()} if row.status == "playing" else {}
-        since = asked[mine] if mine in asked else min(asked.values(), default=row.touched_at)
-        key = "yours" if mine in asked else "waits" if asked else "idle"
+        waiting = {seat: need.since for seat, need in info.needs.items()} if row.status == "playing" else {}
+        since = waiting[mine] if mine in waiting else min(waiting.values(), default=row.touched_at)
+        key = "yours" if mine in waiting else "waits" if waiting else "idle"
         fields = {
             "game": self.app.games[row.game].game.title,
             "place": self.screens.place(row.guild_id, row.channel_id),
             "link": there,
-            "p": [f"s{seat}" for seat in asked],
+            "p": [f"s{seat}" for seat in waiting],
             "since": discord_timestamp(since),
         }
         return (("yours", "waits", "idle").index(key), since), Translator(COMMON, info.names()).tr(

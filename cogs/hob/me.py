@@ -53,8 +53,8 @@ class PersonalSettings(Feature):
         if data is not None:
             await self.run(interaction, PersonalDataControls.of(self.app).do, data)
             return
-        given = {"cards": cards, "pictures": pictures, "rings": rings, "shown": shown, "coach": coach}
-        await self.run(interaction, self.handle_command, given)
+        changes = {"cards": cards, "pictures": pictures, "rings": rings, "shown": shown, "coach": coach}
+        await self.run(interaction, self.handle_command, changes)
 
     async def handle_command(self, ctx: InteractionContext, values: Mapping[str, str | None]) -> None:
         await ctx.send_ephemeral(await self.screen(ctx, await self.set(ctx.person, values)))

@@ -69,8 +69,8 @@ class KingdomLabels(Labels[KingdomView]):
             return Label(self.say(f"label.{question.say}-{path}"))
         if question.say in ("pickpocket", "shortage"):
             has = self.view.villains[seat_of(path)].sugar
-            taken = self.translator.tr_fitting("label.take", q=path, n=min(question.fields["n"], has))
-            return Label(taken, self.say("label.has", n=has))
+            label = self.translator.tr_fitting("label.take", q=path, n=min(question.fields["n"], has))
+            return Label(label, self.say("label.has", n=has))
         if question.say == "first-player-card":
             return self.discard(path)
         target, a, b = actions.parse_use_now(path), question.fields["a"], question.fields["b"]
@@ -291,8 +291,8 @@ class KingdomLabels(Labels[KingdomView]):
     def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
         """Return the places for one Ability in a select."""
         wanted = actions.parse_buy(path) if actions.verb(path) == actions.BUY else None
-        asked = (layout.question.options if layout.question else None) or []
-        places = options_below(asked, path) if wanted and wanted.card else []
+        options = (layout.question.options if layout.question else None) or []
+        places = options_below(options, path) if wanted and wanted.card else []
         return (
             (replace(layout.menu(places, path, 1), placeholder=self.say("placeholder.place-it")),) if places else None
         )

@@ -68,11 +68,11 @@ def forecast(view: KingdomView) -> list[str]:
     words = list(view.events)
     for place in range(len(view.events), BLACK_CANDIES * (PILE + 1)):
         first = place // (PILE + 1) * (PILE + 1)
-        drawn = view.events[first : first + PILE + 1]
-        if any(is_black(view, name) for name in drawn):
+        coming = view.events[first : first + PILE + 1]
+        if any(is_black(view, name) for name in coming):
             words.append("no")
         else:
-            words.append("certain" if len(drawn) == PILE else "perhaps")
+            words.append("certain" if len(coming) == PILE else "perhaps")
     return words
 
 

@@ -187,9 +187,9 @@ class MuncherLabels(Labels[MuncherView]):
         offered = question.options or []
         if question.say in ("turn", "extra-play"):
             playable = {actions.parse_play(option).card for option in offered if actions.verb(option) == actions.PLAY}
-            held = self.view.hands[question.seat] or []
+            hand = self.view.hands[question.seat] or []
             draw = [actions.DRAW] if question.say == "turn" and actions.DRAW not in offered else []
-            return [*(actions.play(card) for card in held if card not in playable), *draw]
+            return [*(actions.play(card) for card in hand if card not in playable), *draw]
         if question.say not in ("ability", "ability-next") or any(actions.parse_target(o).mine for o in offered):
             return []
         if not {*offered} - {actions.USE, actions.SKIP}:

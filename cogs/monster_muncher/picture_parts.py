@@ -140,7 +140,7 @@ def stage(view: MuncherView, m: MonsterView, acting: bool, show_changes: bool) -
         size = next((size for size in ART if size <= min(w + 12, h + 12)), ART[-1])
         left = 0 if w < size + 60 else (w - size - 50) // 2
         behind = acting and at(8, 8, just_moved(size - 16))
-        drawn = at(left - 4, (h - size) // 2, behind, Sprite(0, 0, size, drawing(card)))
+        art = at(left - 4, (h - size) // 2, behind, Sprite(0, 0, size, drawing(card)))
         coin = 60 if w > 195 and h > 120 else 46
         change = None if show_changes else change_of(view, m, w)
         low = 40 if change else 0
@@ -151,7 +151,7 @@ def stage(view: MuncherView, m: MonsterView, acting: bool, show_changes: bool) -
             at(w - side, coin + (room - side * len(visible)) // 2 + side * i, beside_piece(thing, side))
             for i, thing in enumerate(visible)
         ]
-        return drawn, below, change is not None and change.lay(w - change.w, h - 38)
+        return art, below, change is not None and change.lay(w - change.w, h - 38)
 
     return Box(draw)
 

@@ -151,17 +151,17 @@ ROW = 270  # height of a row to choose from
 
 def hand(view: MuncherView, voice: Translator) -> Scene:
     """Draw up to four cards with large rules, nine with smaller ones, more without rules."""
-    held = view.hands[view.seat] or [] if view.seat is not None else []
+    names = view.hands[view.seat] or [] if view.seat is not None else []
     if rows := rows_to_choose_from(view):
-        return rows_and_hand(view, voice, rows, held)
+        return rows_and_hand(view, voice, rows, names)
     note = voice.tr("picture.of", n=view.hunger[view.seat], goal=view.goal) if view.seat is not None else ""
-    visible, more = truncate(held, 15)
+    visible, more = truncate(names, 15)
     cards = [find_card(view, name) for name in visible]
-    if len(held) <= 4:
+    if len(names) <= 4:
         boxes, w, h = [tall(view, card, voice, "story", (36, LETTERS), 6) for card in cards], 274, 546
-    elif len(held) <= MAX_ROOMY:
+    elif len(names) <= MAX_ROOMY:
         boxes, w, h = [broad(view, card, voice) for card in cards], 370, 356
-    elif len(held) <= MAX_WITH_RULES:
+    elif len(names) <= MAX_WITH_RULES:
         boxes, w, h = [low(view, card) for card in cards], 370, 290
     else:
         boxes, w, h = [little(view, card) for card in cards], 216, 232
@@ -172,13 +172,13 @@ def hand(view: MuncherView, voice: Translator) -> Scene:
     )
 
 
-def rows_and_hand(view: MuncherView, voice: Translator, rows: Sequence[int], held: Sequence[str]) -> Scene:
+def rows_and_hand(view: MuncherView, voice: Translator, rows: Sequence[int], names: Sequence[str]) -> Scene:
     """Draw the rows with targets, and the cards in hand below them if there is room."""
     lines = -(-len(rows) // 2)
     plates = cells(
         [plate(view, voice, seat, False) for seat in rows], min(2, len(rows)), GAP, h=lines * (ROW + GAP) - GAP
     )
-    visible, more = truncate(held, 5 if lines == 2 else 10)
+    visible, more = truncate(names, 5 if lines == 2 else 10)
     cards = [little(view, find_card(view, name)) for name in visible]
     cards += [piece(plus_more(more, LETTERS), 58, 44)] * (more > 0)
     body = plates
@@ -189,8 +189,8 @@ def rows_and_hand(view: MuncherView, voice: Translator, rows: Sequence[int], hel
 
 
 def rest(view: MuncherView, voice: Translator) -> str:
-    held, words = view.hands[view.seat] or [] if view.seat is not None else [], MuncherTextRenderer(view, voice)
-    return words.hand() if len(held) > MAX_WITH_RULES else "\n".join(words.locked_lines(held))
+    names, words = view.hands[view.seat] or [] if view.seat is not None else [], MuncherTextRenderer(view, voice)
+    return words.hand() if len(names) > MAX_WITH_RULES else "\n".join(words.locked_lines(names))
 
 
 def tall(view: MuncherView, card: MuncherCard, voice: Translator, style: str, sizes: Sequence[int], lines: int) -> Box:
@@ -338,9 +338,9 @@ class MuncherPoster(GamePoster[MuncherView]):
     def window(self, event: Event) -> Sequence[Thing | Badge]:
         fields = event.fields
         cards = [fields[key] for key in ("m", "card", "old", "a", "b") if key in fields] + list(fields.get("cards", ()))
-        drawn = [self.drawing(card) for card in cards[:2]]
+        drawings = [self.drawing(card) for card in cards[:2]]
         things: list[Thing | Badge] = [
-            Thing(name, x, y, size) for (x, y, size), name in zip(((-2, 12, 118), (90, 54, 72)), drawn, strict=False)
+            Thing(name, x, y, size) for (x, y, size), name in zip(((-2, 12, 118), (90, 54, 72)), drawings, strict=False)
         ]
         about = fields.get("p")
         return [*things, Badge(seat_of(about), 112, 6, 42)] if is_seat(about) else things

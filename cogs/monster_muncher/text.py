@@ -52,8 +52,8 @@ def hunger(monster: MonsterView, voice: Translator) -> str:
 
 def sources(monster: MonsterView, voice: Translator) -> list[str]:
     """Return the known sources, such as "by Encore Eclair +2 and Sour Spit −1"."""
-    given = [voice.tr("table.given", card=card, n=n) for card, n in monster.given.items()]
-    return [voice.tr("table.state-given", given=given)] if given else []
+    effects = [voice.tr("table.given", card=card, n=n) for card, n in monster.given.items()]
+    return [voice.tr("table.state-given", given=effects)] if effects else []
 
 
 def state(monster: MonsterView, voice: Translator) -> str:
@@ -120,14 +120,14 @@ class MuncherTextRenderer(TextRenderer[MuncherView]):
     def hand(self) -> str:
         view, say = self.view, self.say
         assert view.seat is not None
-        held = view.hands[view.seat] or []
-        if not held:
+        names = view.hands[view.seat] or []
+        if not names:
             return say("table.hand-empty")
-        if len(held) > LONG_HAND:
-            lines = [say("table.hand-long", cards=held)]
+        if len(names) > LONG_HAND:
+            lines = [say("table.hand-long", cards=names)]
         else:
-            lines = [say("table.hand"), *map(self.hand_card, held)]
-        return "\n".join([*lines, *self.locked_lines(held)])
+            lines = [say("table.hand"), *map(self.hand_card, names)]
+        return "\n".join([*lines, *self.locked_lines(names)])
 
     def locked_lines(self, cards: Sequence[str]) -> list[str]:
         """Return until when cards of the hand are locked, and which an announcement may still take away."""
@@ -190,8 +190,8 @@ class MuncherGameOverText(GameOverText[MuncherView]):
 
     def secrets(self, seat: int) -> str:
         """Return the cards left in the hand."""
-        held = self.view.hands[seat]
-        return cut(self.say("score.in-hand", cards=held), MAX_REVEALED_TEXT) if held else ""
+        hand = self.view.hands[seat]
+        return cut(self.say("score.in-hand", cards=hand), MAX_REVEALED_TEXT) if hand else ""
 
     def line(self, line: Line) -> str:
         if line.key != "monster":
@@ -271,14 +271,14 @@ def hand_alt(view: MuncherView, voice: Translator) -> str:
 
 def cards_alt(view: MuncherView, voice: Translator) -> str:
     """Describe the cards in hand."""
-    held = view.hands[view.seat] or [] if view.seat is not None else []
-    if not held:
+    names = view.hands[view.seat] or [] if view.seat is not None else []
+    if not names:
         return voice.tr("table.hand-empty")
-    locks = [card for card in held if card in view.locked]
+    locks = [card for card in names if card in view.locked]
     end = [voice.tr("alt.locked", cards=locks)] if locks else []
-    cards = [card_alt(card, voice) for name in held if (card := card_of(view, name))]
+    cards = [card_alt(card, voice) for name in names if (card := card_of(view, name))]
     whole = " ".join([voice.tr("alt.hand", cards=cards), *end])
-    return whole if len(whole) <= MAX_ALT else cut(" ".join([voice.tr("alt.hand-short", cards=held), *end]), MAX_ALT)
+    return whole if len(whole) <= MAX_ALT else cut(" ".join([voice.tr("alt.hand-short", cards=names), *end]), MAX_ALT)
 
 
 def card_alt(card: MuncherCard, voice: Translator) -> str:

@@ -104,7 +104,7 @@ class TableNights(Feature):
         lines.append(SAY("night.plan-game", game=title) if title else SAY("night.plan-vote"))
         if not may_make_events(guild):
             lines.append(SAY("night.plan-no-event"))
-        others = [held for held in await self.nights.of_server(guild.id) if held.id != id]
+        others = [stored for stored in await self.nights.of_server(guild.id) if stored.id != id]
         if others:
             lines_of_others = [
                 SAY("night.plan-other", at=discord_timestamp(one.night.at, "F"), channel=self.link(one))
@@ -220,54 +220,56 @@ class TableNights(Feature):
             raise UserError("forged")
         await self.night_here(ctx, id)
         if verb == "away":
-            held = await self.nights.change(id, lambda night: nights.sign_off(night, person), self.now())
+            stored = await self.nights.change(id, lambda night: nights.sign_off(night, person), self.now())
         else:
             moderator = ctx.interaction.permissions.manage_messages
             settings = await self.app.servers.of(ctx.interaction.guild_id)
             settings.require_welcome(role_ids(ctx.interaction), moderator)
             await self.app.servers.require_welcome(ctx.interaction.guild_id, person, moderator)
-            held = await self.nights.change(id, lambda night: nights.sign_up(night, person, game), self.now())
-        message, pressed = self.pages.night(held), ctx.interaction.message
-        elsewhere = pressed is None or pressed.id != held.night.message
-        if elsewhere or self.app.delivery.messenger.edits.old(held.night.message):  # as in `TableMessage.respond`
+            stored = await self.nights.change(id, lambda night: nights.sign_up(night, person, game), self.now())
+        message, pressed = self.pages.night(stored), ctx.interaction.message
+        elsewhere = pressed is None or pressed.id != stored.night.message
+        if elsewhere or self.app.delivery.messenger.edits.old(stored.night.message):  # as in `TableMessage.respond`
             await ctx.acknowledge()
-            await self.nights.mark_shown(held, held.night.key)
+            await self.nights.mark_shown(stored, stored.night.key)
             return
         answer = await ctx.put(lambda: message.edit_payload(None))
         if isinstance(answer, discord.HTTPException) and answer.code == UNKNOWN_MESSAGE:
             await ctx.send_ephemeral(message)
-        await self.nights.mark_shown(held, "" if isinstance(answer, Exception) else message.key)
+        await self.nights.mark_shown(stored, "" if isinstance(answer, Exception) else message.key)
 
     async def night_here(self, ctx: InteractionContext, id: str) -> StoredNight:
         """Return a night of the server where the button was pressed.  Raises UserError."""
-        held = await self.nights.open(id)
-        if held.guild != ctx.interaction.guild_id:
+        stored = await self.nights.open(id)
+        if stored.guild != ctx.interaction.guild_id:
             raise UserError("forged")
-        return held
+        return stored
 
     async def require_own_night(self, ctx: InteractionContext, id: str) -> StoredNight:
         """Return the night if the presser is its host or manages the server.  Raises UserError."""
-        held = await self.night_here(ctx, id)
-        if held.night.host != ctx.person and not ctx.interaction.permissions.manage_guild:
+        stored = await self.night_here(ctx, id)
+        if stored.night.host != ctx.person and not ctx.interaction.permissions.manage_guild:
             raise UserError("night-only-host")
-        return held
+        return stored
 
     async def handle_host(self, ctx: InteractionContext, id: str, verb: str) -> None:
-        held = await self.require_own_night(ctx, id)
-        if held.night.stage != "planned":
+        stored = await self.require_own_night(ctx, id)
+        if stored.night.stage != "planned":
             raise UserError("night-over")
         if verb == "change":
             faces = self.app.games
-            group = faces[held.night.game].group if held.night.game in faces else VOTE
-            await ctx.send_ephemeral(await self.planner(ctx, id, NightPlan(held.night.at, held.night.weekly, group)))
+            group = faces[stored.night.game].group if stored.night.game in faces else VOTE
+            await ctx.send_ephemeral(
+                await self.planner(ctx, id, NightPlan(stored.night.at, stored.night.weekly, group))
+            )
         elif verb == "cancel":
             yes = Button(SAY("night.yes-cancel"), night_custom_id(id, "yes"), "danger")
             row = (yes, Button(SAY("button.back"), night_custom_id(id, "no")))
-            asked = SAY(
-                "night.ask-cancel-all" if held.night.weekly else "night.ask-cancel",
-                at=discord_timestamp(held.night.at, "F"),
+            text = SAY(
+                "night.ask-cancel-all" if stored.night.weekly else "night.ask-cancel",
+                at=discord_timestamp(stored.night.at, "F"),
             )
-            await ctx.send_ephemeral(Message(content=asked, rows=(row,)))
+            await ctx.send_ephemeral(Message(content=text, rows=(row,)))
         else:
             await self.nights.change(id, nights.cancel)
             await ctx.edit(Message(content=SAY("night.is-cancelled")))

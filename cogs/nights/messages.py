@@ -113,8 +113,8 @@ class NightMessages:
         assert isinstance(channel, discord.TextChannel)
         try:
             name = self.screens.night_thread(stored, nth)
-            made = await channel.create_thread(name=name, message=message, auto_archive_duration=ARCHIVE_AFTER)
-            thread = made.id
+            created = await channel.create_thread(name=name, message=message, auto_archive_duration=ARCHIVE_AFTER)
+            thread = created.id
         except discord.HTTPException as fault:
             if fault.code != HAS_THREAD:
                 raise

@@ -52,9 +52,9 @@ class NightScheduler(Job):
     async def messages_deleted(self, channel: int, messages: Container[int]) -> None:
         """Repost a deleted sign-up message."""
         try:
-            for held in await self.nights.at_channel(channel):
-                if held.night.message in messages and held.night.stage == "planned":
-                    await self.nights.change(held.id, lambda night: night.model_copy(update={"key": ""}))
+            for stored in await self.nights.at_channel(channel):
+                if stored.night.message in messages and stored.night.stage == "planned":
+                    await self.nights.change(stored.id, lambda night: night.model_copy(update={"key": ""}))
         except UserError as refusal:
             log.info("channel %s: can't tell whether a night was deleted (%s)", channel, refusal)
 
@@ -63,14 +63,14 @@ class NightScheduler(Job):
 
         All later times are in the night's row, where the next poll finds them.
         """
-        held = await self.nights.find(id)
-        if held is None or not self.attends(held.guild) or not self.post.guild_is_loaded(held.guild):
+        stored = await self.nights.find(id)
+        if stored is None or not self.attends(stored.guild) or not self.post.guild_is_loaded(stored.guild):
             return None
         try:
-            if self.post.was_removed_from(held.guild):
-                await self._wait_for_membership(held)
+            if self.post.was_removed_from(stored.guild):
+                await self._wait_for_membership(stored)
                 return None
-            await self._advance(held)
+            await self._advance(stored)
             self._failures.pop(id, None)
         except StoreError:
             raise
@@ -79,7 +79,7 @@ class NightScheduler(Job):
         except Exception as fault:
             if isinstance(fault, UserError) and fault.key in ("not-kept", "night-over"):
                 raise
-            await self._handle_error(held, fault)
+            await self._handle_error(stored, fault)
         return None
 
     async def _wait_for_membership(self, stored: StoredNight) -> None:

@@ -45,26 +45,26 @@ class Nights:
     async def find(self, id: str) -> StoredNight | None:
         with storage_errors():
             row = await self.store.nights.get(id)
-            held = _stored_night(row) if row is not None else None
-            if row is not None and held is None:
+            stored = _stored_night(row) if row is not None else None
+            if row is not None and stored is None:
                 log.error("night %s: unreadable row, leaving it unchanged", id)
                 await self.store.nights.clear_due(id)
-        return held
+        return stored
 
     async def open(self, id: str) -> StoredNight:
         """Return a night.  Raises UserError("night-over") if there is none."""
-        held = await self.find(id)
-        if held is None:
+        stored = await self.find(id)
+        if stored is None:
             raise UserError("night-over")
-        return held
+        return stored
 
     async def of_server(self, guild: int) -> list[StoredNight]:
         with storage_errors():
-            return [held for row in await self.store.nights.of_server(guild) if (held := _stored_night(row))]
+            return [stored for row in await self.store.nights.of_server(guild) if (stored := _stored_night(row))]
 
     async def at_channel(self, channel: int) -> list[StoredNight]:
         with storage_errors():
-            return [held for row in await self.store.nights.at_channel(channel) if (held := _stored_night(row))]
+            return [stored for row in await self.store.nights.at_channel(channel) if (stored := _stored_night(row))]
 
     async def due(self, now: float, limit: int, mine: Collection[int], shards: int) -> list[str]:
         return await self.store.nights.due(now, limit, mine, shards)
@@ -93,13 +93,13 @@ class Nights:
         for _ in range(MAX_TRIES):
             with storage_errors():
                 row = await self.store.nights.get(id)
-            held = _stored_night(row) if row is not None else None
-            if row is None or held is None:
+            stored = _stored_night(row) if row is not None else None
+            if row is None or stored is None:
                 raise UserError("night-over")
-            night = rule(held.night)
+            night = rule(stored.night)
             at = self.clock() if due is None else due
-            if night == held.night and held.due == at:
-                return held
+            if night == stored.night and stored.due == at:
+                return stored
             with storage_errors():
                 try:
                     await self.store.nights.save(
@@ -109,7 +109,7 @@ class Nights:
                     continue
             if due is None:
                 self.changed(id)
-            return StoredNight(id, held.guild, held.channel, night, at, row.revision + 1)
+            return StoredNight(id, stored.guild, stored.channel, night, at, row.revision + 1)
         raise UserError("not-kept")
 
     async def mark_shown(self, stored: StoredNight, key: str) -> None:

@@ -233,8 +233,8 @@ class ReplayViewer(Feature):
             return [
                 self.screens.sentence(then, Event(TOOK_BACK, {"p": f"s{step.entry.seat}", "told": description}), words)
             ]
-        seen = [event for event in step.events if event.to in (None, eyes)]
-        loud = [event for event in seen if event.key not in face.log_only_events] or seen
+        visible = [event for event in step.events if event.to in (None, eyes)]
+        loud = [event for event in visible if event.key not in face.log_only_events] or visible
         if loud:
             return [self.screens.sentence(then, event, words) for event in loud[:LINES]]
         if eyes != step.entry.seat:
@@ -310,10 +310,10 @@ class ReplayViewer(Feature):
             for verb, to in there.items()
         )
         names, chosen = session.info.names(), PUBLIC_VIEW if eyes is None else f"s{eyes}"
-        seen = [(say("watch.everybody"), PUBLIC_VIEW)] + [
+        viewpoints = [(say("watch.everybody"), PUBLIC_VIEW)] + [
             (say("watch.eyes", name=name), f"s{n}") for n, name in enumerate(names)
         ]
-        looks = tuple(Choice(cut(label, 100), value, "", value == chosen) for label, value in seen)
+        looks = tuple(Choice(cut(label, 100), value, "", value == chosen) for label, value in viewpoints)
         below = [Button(say("button.check-the-shuffle"), str(Control(session.id, "more", "shuffle", place=ASIDE)))]
         if self.can_share(ctx.interaction, session):
             below.insert(0, Button(say("button.share"), self.control(session, "share", at, eyes), "primary"))

@@ -46,15 +46,15 @@ class Replay:
     async def of(
         cls, game: Game[Any], end: Table, table_options: Mapping[str, Any], entries: Sequence[AnswerRow]
     ) -> "Replay":
-        made = cls(game, entries)
+        new = cls(game, entries)
         try:
-            g = await made._play(game.deal(end.players, end.seed, **table_options))
-            made.is_faithful = (public_events(g), totals(game, g)) == (public_events(end), totals(game, end))
+            g = await new._play(game.deal(end.players, end.seed, **table_options))
+            new.is_faithful = (public_events(g), totals(game, g)) == (public_events(end), totals(game, end))
         except Exception:  # today's rules may fail on an older game in any way; its log can still be read
-            made.is_faithful = False
-        if not made.is_faithful:
-            made.steps, made._snapshots = [], {}
-        return made
+            new.is_faithful = False
+        if not new.is_faithful:
+            new.steps, new._snapshots = [], {}
+        return new
 
     async def _play(self, g: Any) -> Any:
         returned = {self._places[entry.back_to] for entry in self.entries if entry.back_to is not None}

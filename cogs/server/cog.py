@@ -257,7 +257,7 @@ class ServerSettingsPanel(Feature):
     def table_line(self, row: SessionRow) -> str:
         info, table = TableInfo.model_validate(row.table), Screen.model_validate(row.screen).table
         game = self.app.games.get(row.game)
-        asked = [f"s{seat}" for seat in info.needs] if row.status == "playing" else []
+        waiting = [f"s{seat}" for seat in info.needs] if row.status == "playing" else []
         now = SAY("server.table-lobby") if row.status == "lobby" else SAY("server.table-idle")
         say = Translator(COMMON, info.names()).tr
         return say(
@@ -266,7 +266,7 @@ class ServerSettingsPanel(Feature):
             place=self.screens.place(row.guild_id, row.channel_id),
             p=[f"s{number}" for number, seat in enumerate(info.seats) if seat.person is not None],
             since=discord_timestamp(row.created_at),
-            now=say("server.table-waits", p=asked) if asked else now,
+            now=say("server.table-waits", p=waiting) if waiting else now,
             link=link(row.guild_id, row.channel_id, table.id if table else None),
         )
 

@@ -86,11 +86,11 @@ class StatisticsCommands(Feature):
     ) -> None:
         """Send statistics in words and, if the user wants pictures, as a picture."""
         wanted = look is not None and (await self.app.people.settings(ctx.person)).pictures
-        drawn = picture_fields(
+        picture = picture_fields(
             wanted, draw, lambda *_: Translator(COMMON).first_fitting(["\n".join(alt)]), look, *picture_arguments
         )
         colour = look.colour if look is not None else 0
-        await ctx.send_ephemeral(Message(text="\n".join(lines), colour=colour, **drawn))
+        await ctx.send_ephemeral(Message(text="\n".join(lines), colour=colour, **picture))
 
     def look(self, *games: str) -> GameLook | None:
         """Return the look of the first of these games that has one."""

@@ -157,14 +157,14 @@ class GameCommands(Feature):
             (True, False): self._one_or_two,
         }
         shape = shapes[tuple(not param.optional for param in verb.params)]
-        made: app_commands.Command[Any, ..., None] = app_commands.Command(
+        slash: app_commands.Command[Any, ..., None] = app_commands.Command(
             name=verb.name, description=help, callback=shape, extras={"verb": verb}
         )
         for place, param, text in zip(("first", "second"), verb.params, helps, strict=False):
-            made.autocomplete(place)(self._completer(verb, param))
-            app_commands.describe(**{place: text})(made)
-            app_commands.rename(**{place: param.name})(made)
-        return made
+            slash.autocomplete(place)(self._completer(verb, param))
+            app_commands.describe(**{place: text})(slash)
+            app_commands.rename(**{place: param.name})(slash)
+        return slash
 
     def _completer(self, verb: SlashCommand, param: Param) -> Completer:
         async def complete(interaction: discord.Interaction, typed: str) -> Choices:
@@ -180,9 +180,9 @@ class GameCommands(Feature):
                     else self.screens.status_line(session).replace("**", "")
                 )
                 return [app_commands.Choice(name=cut(why, 100), value=UNAVAILABLE)]
-            given = {name: str(value) for name, value in vars(interaction.namespace).items() if value}
-            given.pop(param.name, None)
-            choices = reach.choices(param.name, typed, given)
+            filled = {name: str(value) for name, value in vars(interaction.namespace).items() if value}
+            filled.pop(param.name, None)
+            choices = reach.choices(param.name, typed, filled)
             return [app_commands.Choice(name=label, value=part) for label, part in choices[:MAX_CHOICES]]
 
         return complete

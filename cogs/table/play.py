@@ -104,8 +104,8 @@ class Play(Feature):
             return False
         view = session.view(seat)
         question = view.question_of(seat)
-        asked = question.options or [] if question is not None and question.number == control.question else []
-        offered = [*asked, *view.offers.get(seat, [])]
+        options = question.options or [] if question is not None and question.number == control.question else []
+        offered = [*options, *view.offers.get(seat, [])]
         wanted = face.labels(view, self.screens.translator(session, view)).confirm(question, option)
         if wanted is None or option not in offered:
             return False

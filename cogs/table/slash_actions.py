@@ -18,22 +18,22 @@ Arguments = dict[str, str]
 
 def match_pattern(pattern: str, option: str) -> Arguments | None:
     """Return the arguments that turn `pattern` into `option`, or None."""
-    wanted, given, filled = actions.parts_of(pattern), actions.parts_of(option), {}
+    wanted, parts, filled = actions.parts_of(pattern), actions.parts_of(option), {}
     for number, part in enumerate(wanted):
         piece = PLACEHOLDER.fullmatch(part)
         if piece is None:
-            if number >= len(given) or given[number] != part:
+            if number >= len(parts) or parts[number] != part:
                 return None
         elif piece[2]:
-            if number >= len(given):
+            if number >= len(parts):
                 return None
-            filled[piece[1]] = actions.join_parts(*given[number:])
+            filled[piece[1]] = actions.join_parts(*parts[number:])
             return filled
-        elif number < len(given):
-            filled[piece[1]] = given[number]
+        elif number < len(parts):
+            filled[piece[1]] = parts[number]
         else:
             return None
-    return filled if len(given) == len(wanted) else None
+    return filled if len(parts) == len(wanted) else None
 
 
 class CommandMatcher:

@@ -234,29 +234,29 @@ class Search:
         idle = self._random_players(number)
         place, together = self.root, []
         trail: list[tuple[int, VisitStats]] = []
-        made: list[tuple[int, str]] = []
+        line: list[tuple[int, str]] = []
         known, plan = True, ""
-        while world.asks and len(made) < self.horizon:
-            seat = next(iter(world.asks)) if made else self.seat
+        while world.asks and len(line) < self.horizon:
+            seat = next(iter(world.asks)) if line else self.seat
             question = world.question
             if seat in idle:
                 option = rng.roll(self.dice, world.asks[seat].options)
             elif known:
                 option, tally = self._select(place, world, seat)
                 known = tally.visits > 0
-                if known and made and seat == self.seat:
+                if known and line and seat == self.seat:
                     plan = plan or option
                 trail.append((seat, tally))
             else:
                 option = self._rollout_action(world, seat)
             self.game.answer(world, seat, option)
-            made.append((seat, option))
+            line.append((seat, option))
             if known:
                 together.append((seat, option))
                 if world.question != question or seat not in world.changes:
                     place, together = place.children[tuple(together)], []
-        self.spent += COPY + len(made)
-        self._backpropagate(number, world, made, trail, plan, log_length)
+        self.spent += COPY + len(line)
+        self._backpropagate(number, world, line, trail, plan, log_length)
 
     def _random_players(self, number: int) -> list[int]:
         """Return the rivals who act at random in this iteration, in the world of this number."""

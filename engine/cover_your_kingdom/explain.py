@@ -69,8 +69,8 @@ def _cannot_settle(g: Cover, me: int, a: str, b: str, land: str) -> Reason | Non
     species = top if b == actions.FROM_DISCARD else b
     if not species:
         return "no-discard", {}
-    held = [card for card in cards if card != actions.FROM_DISCARD]
-    if reason := _not_held(g, me, held):
+    from_hand = [card for card in cards if card != actions.FROM_DISCARD]
+    if reason := _not_held(g, me, from_hand):
         return reason
     if species not in CLANNING or a not in (species, *WILD):
         return "no-match", {"card": a, "species": species}
@@ -143,7 +143,7 @@ def _not_held(g: Cover, seat: int, cards: list[str]) -> Reason | None:
 def _unfit(g: Cover, seat: int, cards: list[str], species: str) -> Reason | None:
     """Return why one of these cards cannot be played for a Clan of this species."""
     for card in cards:
-        if reason := _not_held(g, seat, [held for held in cards if held == card]):
+        if reason := _not_held(g, seat, [same for same in cards if same == card]):
             return reason
         if card != species and card not in stand_ins(g, seat, species):
             return "no-match", {"card": card, "species": species}
@@ -176,8 +176,8 @@ def _not_for_elves(g: Cover, me: int, clan: str, _: str) -> Reason | None:
 def _not_for_mobgoblins(g: Cover, me: int, mine: str, theirs: str) -> Reason | None:
     if not any(g.kingdoms[me].values()):
         return "needs-own-clan", {}
-    given, wanted = g.find(mine), g.find(theirs)
-    return cannot_hire_mobgoblins(g, me, given, wanted) if given and wanted else None
+    own, other = g.find(mine), g.find(theirs)
+    return cannot_hire_mobgoblins(g, me, own, other) if own and other else None
 
 
 def _not_for_minnowtaur(g: Cover, me: int, place: str, _: str) -> Reason | None:

@@ -51,9 +51,9 @@ class CoverOptions(GameOptions):
 
     @model_validator(mode="before")
     @classmethod
-    def _stars_for_light_speed(cls, given: dict[str, Any]) -> dict[str, Any]:
+    def _stars_for_light_speed(cls, options: dict[str, Any]) -> dict[str, Any]:
         """Switch constellations on for light speed, which needs them."""
-        return {**given, "constellations": True} if given.get("light_speed") else given
+        return {**options, "constellations": True} if options.get("light_speed") else options
 
 
 def set_up(g: Cover, game_options: CoverOptions) -> None:

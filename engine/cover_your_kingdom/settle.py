@@ -16,10 +16,10 @@ def pairs(g: Cover, me: int) -> list[tuple[str, str, str]]:
     wilds = [wild for wild in WILD if wild in hand]
     ways = []
     for species in [kind for kind in CLANNING if kind in hand or kind == top]:
-        held = hand.count(species)
-        if held >= 2:
+        copies = hand.count(species)
+        if copies >= 2:
             ways.append((species, species, species))
-        if held:
+        if copies:
             ways += [(species, FROM_DISCARD, species)] if species == top else []
             ways += [(wild, species, species) for wild in wilds]
         if species == top:

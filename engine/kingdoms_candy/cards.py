@@ -103,7 +103,7 @@ class KingdomCard(Card):
         }
         faults = [
             *effect_faults([self.effect], self.moment, VERBS),
-            *(text for text, kept in rules.items() if not kept),
+            *(text for text, holds in rules.items() if not holds),
         ]
         if faults:
             raise ValueError("; ".join(faults))
@@ -127,7 +127,7 @@ def check(deck: Deck[KingdomCard]) -> list[str]:
         "one first-player card": count("first-player") == 1,
         f"one copy of each monster; found more of {', '.join(twins)}": not twins,
     }
-    return [f"a deck has {text}" for text, kept in rules.items() if not kept]
+    return [f"a deck has {text}" for text, holds in rules.items() if not holds]
 
 
 DECKS: Decks[KingdomCard] = Decks("kingdoms-candy", KingdomCard, Path(__file__).with_name("cards.toml"), check)

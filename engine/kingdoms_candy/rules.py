@@ -205,7 +205,7 @@ def offer_frames(g: Kingdom, seat: int) -> dict[str, Any]:
 def reason(g: Kingdom, seat: int, option: str) -> Reason | None:
     """Return the reason; None if only "not now" can be said."""
     verb = options.verb(option)
-    asked = g.asks[seat].say if seat in g.asks else ""
+    question = g.asks[seat].say if seat in g.asks else ""
     if verb in (options.CONVERT, options.REMOVE):
         n = options.parse_number(option)
         cannot = cannot_convert if verb == options.CONVERT else cannot_remove
@@ -216,14 +216,14 @@ def reason(g: Kingdom, seat: int, option: str) -> Reason | None:
     if verb == options.USE:
         card = g.cards().get(options.parse_use(option).card)
         return (cannot_use(g, seat, card) or ("not-that", {"card": card.id})) if card else None
-    if verb == options.BUY and asked == "action":
+    if verb == options.BUY and question == "action":
         wanted = options.parse_buy(option)
         card = g.cards().get(wanted.card)
         return cannot_buy(g, seat, card, wanted) if card else None
-    if verb == options.KEEP and asked == "feed":
+    if verb == options.KEEP and question == "feed":
         plan = options.parse_feed(option)
         return cannot_feed(g.villains[seat], sum(eats(g, seat).values()), *plan) if plan else None
-    if verb == options.DISCARD and asked == "feed":
+    if verb == options.DISCARD and question == "feed":
         monster = options.parse_discard(option)
         return cannot_discard(g, seat, monster) if monster else None
     return None

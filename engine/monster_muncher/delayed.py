@@ -151,10 +151,10 @@ def _take(g: Muncher, seat: int, moment: Moment) -> None:
 def _keep(g: Muncher, seat: int, card: str, moment: Moment) -> None:
     """Return the bounced Monster to play as it was; this does not make its open effects void."""
     assert moment.monster
-    for kept in moment.cards:
-        g.hands[seat].remove(kept)
-        g.seen.remove(kept)
-        del g.locked[kept]
+    for name in moment.cards:
+        g.hands[seat].remove(name)
+        g.seen.remove(name)
+        del g.locked[name]
     g.rows[seat].insert(moment.at, moment.monster)
     for back, state in moment.status.items():
         g.status[back] = _afterwards(g, back) if state == "open" and back not in g.moments else state

@@ -47,13 +47,13 @@ def likelihood(world: Muncher, seat: int) -> float:
     """Return the likelihood of the cards that rivals played, of those that they could have played."""
     likely = 1.0
     old = [len(hand) - 1 for hand in world.hands]
-    held = [[eagerness(world, card) for card in hand if card not in world.seen] for hand in world.hands]
+    weights = [[eagerness(world, card) for card in hand if card not in world.seen] for hand in world.hands]
     for event in reversed(world.log):
         if all(old[rival] <= 0 for rival in range(world.players) if rival != seat):
             break
         if event.key in PLAYS and (who := seat_of(event.fields["p"])) != seat and old[who] > 0:
             chosen = eagerness(world, event.fields["card"])
-            others = sum(held[who]) * old[who] / len(world.hands[who])
+            others = sum(weights[who]) * old[who] / len(world.hands[who])
             likely *= chosen / (chosen + others)
             old[who] -= 1
     return likely

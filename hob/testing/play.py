@@ -179,18 +179,18 @@ class Evening:
 
     def calls(self, method: str, path: str = "*") -> list[Any]:
         """Return the bot's calls to Discord so far, oldest first, filtered by method and path pattern."""
-        made = self.discord.http_requests
-        return [c for c in made if fnmatch.fnmatch(c.method, method) and fnmatch.fnmatch(c.path, path)]
+        requests = self.discord.http_requests
+        return [c for c in requests if fnmatch.fnmatch(c.method, method) and fnmatch.fnmatch(c.path, path)]
 
     async def at_once(self, *presses: "tuple[Person, str]") -> list[str]:
         """Let several people press buttons, by label, before Hob has handled the first press."""
-        made = []
+        begun = []
         for person, label in presses:
             message = person.find(label)
             custom_id = next(c.custom_id for c in controls_of(message) if c.label == label)
-            made.append((person, person.begins(custom_id, message)))
+            begun.append((person, person.begins(custom_id, message)))
         await self.discord.settle()
-        return [await person._keep(self.discord.result(record)) for person, record in made]
+        return [await person._keep(self.discord.result(record)) for person, record in begun]
 
     # ---- looking
     async def session(self) -> TableSession:
@@ -400,15 +400,15 @@ async def playing(
 
 async def play_on(hob: Evening, luck: random.Random, moves: int = 500) -> int:
     """Let every person answer with legal presses on the controls they see, until the game ends."""
-    made = await play_some(hob, luck, moves)
+    moves_made = await play_some(hob, luck, moves)
     assert (await hob.session()).status != "playing", f"the game did not end in {moves} moves"
-    return made
+    return moves_made
 
 
 async def play_some(hob: Evening, luck: random.Random, moves: int) -> int:
     """Play as `play_on` does, for up to `moves` moves."""
-    made = 0
-    while made < moves:
+    number = 0
+    while number < moves:
         session = await hob.session()
         if session.status != "playing":
             break
@@ -420,8 +420,8 @@ async def play_some(hob: Evening, luck: random.Random, moves: int) -> int:
         seat = luck.choice(mine)
         person = next(p for p in hob.people.values() if p.id == session.info.seats[seat].person)
         await press_something(hob, person, session, seat, luck)
-        made += 1
-    return made
+        number += 1
+    return number
 
 
 async def press_something(hob: Evening, person: Person, session: TableSession, seat: int, luck: random.Random) -> None:

@@ -339,9 +339,9 @@ class Gateway:
         self.gates.setdefault(shard, asyncio.Event())
 
     def unpause(self, shard: int | None = None) -> None:
-        for held in [shard] if shard is not None else list(self.gates):
-            if held in self.gates:
-                self.gates.pop(held).set()
+        for number in [shard] if shard is not None else list(self.gates):
+            if number in self.gates:
+                self.gates.pop(number).set()
 
     def refuse(self, shard: int | None = None) -> None:
         """Refuse connections until `admit`; with `shard`, break that shard's when it identifies or resumes."""

@@ -280,8 +280,8 @@ def embed_size(embed: Data) -> int:
     return sum(len(t) for t in texts if isinstance(t, str))
 
 
-def check_files(files: list[tuple[str, bytes, str]], kept: int = 0) -> None:
-    if len(files) + kept > MAX_FILES:
+def check_files(files: list[tuple[str, bytes, str]], others: int = 0) -> None:
+    if len(files) + others > MAX_FILES:
         raise ApiError(400, 30015, f"Maximum number of attachments reached ({MAX_FILES})")
     sizes = [len(data) for _, data, _ in files]
     if any(size > MAX_FILE for size in sizes) or sum(sizes) > MAX_REQUEST:

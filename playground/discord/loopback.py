@@ -161,12 +161,12 @@ class Loopback:
 
     def add_servers(self, count: int, shard: int | None = None, of: int = 1) -> list[Guild]:
         """Create servers owned by Ada with one channel each, all on `shard`, or on each of `of` shards in turn."""
-        made = []
+        guilds = []
         for number in range(count):
             guild = self.world.add_guild(f"Server {number}", self.ada.id, number % of if shard is None else shard, of)
             self.world.add_channel(guild.id, "games")
-            made.append(guild)
-        return made
+            guilds.append(guild)
+        return guilds
 
     # Waiting
 

@@ -206,16 +206,16 @@ def _filter(world: World, cid: str, body: Data, files: Files) -> None:
 
 
 def _check(world: World, message: Data, body: Data, files: Files) -> None:
-    kept = _kept_attachments(world, message, body)
-    limits.check_files(list(files.values()), len(kept))
-    names = {a["filename"] for a in kept} | {name for name, _, _ in files.values()}
+    earlier = _kept_attachments(world, message, body)
+    limits.check_files(list(files.values()), len(earlier))
+    names = {a["filename"] for a in earlier} | {name for name, _, _ in files.values()}
     if not world.keeps_files:
         names |= {a["filename"] for a in _stored_attachments(world, message)}
     form = limits.MessageForm(world.emojis, names)
     form.message(body, message["flags"] | int(body.get("flags") or 0))
     for n, attachment in enumerate(body.get("attachments") or []):
         aid = str(attachment.get("id"))
-        if aid not in files and aid not in {a["id"] for a in kept}:
+        if aid not in files and aid not in {a["id"] for a in earlier}:
             form.fault(("attachments", n, "id"), "ATTACHMENT_NOT_FOUND", f"Attachment {aid} not found")
     form.check()
 
@@ -262,16 +262,16 @@ def _fill(world: World, message: Data, body: Data, files: Files, pings: list[str
             one.setdefault("inline", False)
     shapes.number_components(message["components"])
     _fill_controls(message["components"])
-    kept = world.attached.setdefault(message["id"], Attached())
-    for file in kept.all:
+    attached = world.attached.setdefault(message["id"], Attached())
+    for file in attached.all:
         if file not in attachments:
             world.forget_file(file["id"])
-    kept.all = attachments
+    attached.all = attachments
     for key in ("embeds", "components"):
         if key in body:
-            kept.shown[key] = _resolve(message[key], attachments)
+            attached.shown[key] = _resolve(message[key], attachments)
     _fill_media(world, message["components"])
-    message["attachments"] = kept.beside()
+    message["attachments"] = attached.beside()
 
 
 def strip_text(text: str) -> str:

@@ -158,8 +158,8 @@ class Person:
                 self._check_value(option, values[option["name"]])
             elif option.get("required"):
                 raise CannotDo(f"/{path} needs {option['name']}")
-        given = [{"name": n, "type": known[n]["type"], "value": v} for n, v in values.items()]
-        data = self._nest(command, chain, given) | self._resolved(cid, given)
+        entries = [{"name": n, "type": known[n]["type"], "value": v} for n, v in values.items()]
+        data = self._nest(command, chain, entries) | self._resolved(cid, entries)
         return self.interactions.begin(COMMAND, self.id, cid, data)
 
     def autocomplete(self, cid: str, path: str, focused: str, text: Any = "", **values: Any) -> Interaction:
@@ -168,9 +168,9 @@ class Person:
         known = {o["name"]: o for o in options}
         if not known[focused].get("autocomplete"):
             raise CannotDo(f"{focused} has no autocomplete")
-        given = [{"name": n, "type": known[n]["type"], "value": v} for n, v in values.items() if n != focused]
-        given.append({"name": focused, "type": known[focused]["type"], "value": text, "focused": True})
-        it = self.interactions.begin(AUTOCOMPLETE, self.id, cid, self._nest(command, chain, given))
+        entries = [{"name": n, "type": known[n]["type"], "value": v} for n, v in values.items() if n != focused]
+        entries.append({"name": focused, "type": known[focused]["type"], "value": text, "focused": True})
+        it = self.interactions.begin(AUTOCOMPLETE, self.id, cid, self._nest(command, chain, entries))
         it.option_type = known[focused]["type"]
         return it
 
@@ -192,16 +192,16 @@ class Person:
             raise CannotDo(f"/{path} needs a subcommand")
         return command, options, chain
 
-    def _nest(self, command: Data, chain: list[Data], given: list[Data]) -> Data:
-        inner = given
+    def _nest(self, command: Data, chain: list[Data], options: list[Data]) -> Data:
+        inner = options
         for node in reversed(chain):
             inner = [{"name": node["name"], "type": node["type"], "options": inner}]
         return {"id": command["id"], "name": command["name"], "type": command["type"], "options": inner}
 
-    def _resolved(self, cid: str, given: list[Data]) -> Data:
+    def _resolved(self, cid: str, options: list[Data]) -> Data:
         """Return the data of users and roles among the values."""
-        people = [str(g["value"]) for g in given if g["type"] in (forms.USER, forms.MENTIONABLE)]
-        roles = [str(g["value"]) for g in given if g["type"] == forms.ROLE]
+        people = [str(g["value"]) for g in options if g["type"] in (forms.USER, forms.MENTIONABLE)]
+        roles = [str(g["value"]) for g in options if g["type"] == forms.ROLE]
         gid = self.world.channels[cid].get("guild_id")
         if not people and not (roles and gid):
             return {}
@@ -324,12 +324,12 @@ def _answered(item: Data, values: Data) -> Data:
         answer["components"] = [_answered(c, values) for c in item["components"]]
     elif "custom_id" in item:
         answer["custom_id"] = item["custom_id"]
-        given = values.get(item["custom_id"])
+        value = values.get(item["custom_id"])
         if item["type"] == limits.TEXT_INPUT:
-            answer["value"] = item.get("value") or "" if given is None else given
+            answer["value"] = item.get("value") or "" if value is None else value
             if item.get("required", True) and not answer["value"]:
                 raise CannotDo(f"{item['custom_id']} must be filled in")
         else:
             preset = [o["value"] for o in item.get("options", []) if o.get("default")]
-            answer["values"] = preset if given is None else list(given)
+            answer["values"] = preset if value is None else list(value)
     return answer
