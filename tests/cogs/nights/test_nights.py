@@ -131,7 +131,7 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
             assert hour_of(announced(hob)) == at + week * WEEK, "four weeks in a row without guests end it"
             await restart_until(hob, at + week * WEEK)
         told = hob.channel.history()[-1].content
-        assert f"<@{ada.id}>, no one has signed up for your last 4 game nights" in told
+        assert f"<@{ada.id}>, no one signed up for your last 4 game nights" in told
         assert "Every week" not in words_of(announced(hob)) and not await hob.store.nights.due(1e12)
 
 

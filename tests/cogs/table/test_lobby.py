@@ -218,7 +218,7 @@ async def test_an_unstarted_lobby_closes_after_a_day() -> None:
         await hob.passes(DAY - 60)
         assert "Ready to start." in hob.table_text()
         await hob.passes(120)
-        assert hob.table_text() == "Candy Chaser\nThe lobby closed: no one started the game for a day."
+        assert hob.table_text() == "Candy Chaser\nThe lobby closed because no one started the game within a day."
         assert controls_of(hob.table) == []
         assert "No one is playing Candy Chaser here." in await hob["Ada"].types("chaser start")
 
@@ -229,7 +229,7 @@ async def test_a_lobby_that_expired_during_downtime_closes_at_startup() -> None:
         await hob.discord.bot_is_away(DAY)
         await hob.restart()
         await hob.settle()
-        assert "no one started the game for a day" in hob.table_text()
+        assert "no one started the game within a day" in hob.table_text()
 
 
 async def test_the_host_and_moderators_can_cancel_a_table() -> None:
