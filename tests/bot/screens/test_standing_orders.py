@@ -148,7 +148,7 @@ async def test_a_player_who_can_only_let_go_is_asked_once() -> None:
         ada, ben = hob["Ada"], hob["Ben"]
         await ada.selects(RECRUIT, on=last(ada))
         assert [c.label for c in controls_of(last(ben)) if c.label][:2] == [DONT_ASK, "Just this once"]
-        assert "You have only this choice." in reads_last(ben)
+        assert "This is your only choice." in reads_last(ben)
         await ben.clicks(DONT_ASK, on=last(ben))
         assert "• Ben lets it go: Ada wins the Bragons (3 cards)" in hob.table_text()
         assert await order_of(hob, 1) == "nothing-fits game"

@@ -104,9 +104,7 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         theirs = await own(hob, ben)
         assert theirs.info.seal == seal and theirs.g is not None and theirs.g.seed == seed, "the same deal"
         share = "h:000000:0:-:daily:share/muncher"
-        assert (
-            "only in a server's channel where you can post" in await ben.forges(share, ben.messages[-1]) + ben.reads()
-        )
+        assert "only in a server channel where you can post" in await ben.forges(share, ben.messages[-1]) + ben.reads()
         assert f"You have no result for this deal of {GAME}" in await ben.forges(share, hob.channel.history()[-1])
         await ben.types_to_hob("hob end")
         await ben.clicks("End it")

@@ -48,7 +48,7 @@ async def test_haunt_and_use_by_command_with_autocomplete() -> None:
         assert "There's no choice called “Skeleton”. You can choose: Peppermint for Gummies on Hose Hero, " in said
         said = await ada.types("ghosts use", choice="gummies")
         both = "Peppermint for Gummies on Hose Hero, Licorice for Gummies on Hose Hero"
-        assert f"“gummies” fits more than one choice: {both}." in said
+        assert f"“gummies” matches more than one choice: {both}." in said
         said = await ada.types("ghosts use", choice="Licorice for Gummies on Hose Hero")
         assert "Ada trades Licorice for Gummies on Hose Hero" in said
         assert "You can use an ability right after you haunt its kid." in await ada.types("ghosts use", choice="x")

@@ -227,7 +227,7 @@ async def test_nights_need_permission_and_a_valid_time() -> None:
         await ada.clicks("Cancel it", on=ada.seen[-1])
         await hob.settle()
         cancelled = next(m for m in hob.channel.history() if m.id == night.id)
-        assert "This night is cancelled." in words_of(cancelled) and not controls_of(cancelled)
+        assert "This game night is cancelled." in words_of(cancelled) and not controls_of(cancelled)
         assert "is cancelled." in words_of(hob.channel.history()[-1])
         assert await ben.forges(forged, night) == "This game night is over."
 
@@ -257,7 +257,7 @@ async def test_missing_permissions_threads_and_channels_are_reported() -> None:
         await is_set(hob, ada, when="1h")
         hob.discord.delete_channel(third.id)
         await restart_until(hob, hob.clock() + HOUR)
-        assert "The channel of your game night on" in words_of(ada.messages[-1])
+        assert "The channel for your game night on" in words_of(ada.messages[-1])
         hob.channel = first
         await restart_until(hob, hob.clock() + 13 * HOUR)
         assert await hob.store.nights.due(1e12) == [] and await hob.store.nights.of_server(hob.guild.id) == []
@@ -371,7 +371,7 @@ async def test_a_deleted_person_is_removed_from_game_nights() -> None:
         await ben.types("hob me", data="forget")
         await ben.clicks("Delete my data", on=ben.seen[-1])
         await hob.settle()
-        assert "This night is cancelled." in words_of(announced(hob))
+        assert "This game night is cancelled." in words_of(announced(hob))
         assert await hob.store.nights.of_server(hob.guild.id) == []
 
 

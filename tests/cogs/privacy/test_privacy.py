@@ -68,7 +68,7 @@ async def test_personal_data_is_exported_then_deleted_everywhere() -> None:
         assert "Nothing has changed." in words_of(ada.seen[-1]) and "Ada" in everything(hob)
         await ada.types("hob me", data="forget")
         await ada.clicks("Delete my data")
-        assert "Done. Your data is deleted" in words_of(ada.seen[-1])
+        assert "Done. Your data has been deleted" in words_of(ada.seen[-1])
         assert str(ada.id) not in everything(hob) and "Ada" not in everything(hob)
         copy = await asyncio.to_thread(backup, hob.settings.database_url, hob.data / "copies", 1)
         stored = bytes_of(hob.data / "hob.sqlite3", copy.file)

@@ -73,7 +73,7 @@ async def test_a_game_can_be_replayed_from_any_seat_and_shared() -> None:
         moment = hob.channel.last_message
         assert moment.content == "Ada shared a moment from this game:" and moment.attachments
         assert await expected(hob, 1, 1) in words_of(moment) and not controls_of(moment)
-        assert "You've only just shared a moment." in await ada.clicks("Share this moment", on=viewer(ada))
+        assert "You've only just shared a moment of a replay." in await ada.clicks("Share this moment", on=viewer(ada))
         assert hob.table.id == before
 
         forged = [Control(number, "watch", verb, 9, seat, ASIDE) for verb, seat in (("on", 7), ("off", None))]

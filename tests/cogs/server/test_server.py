@@ -72,7 +72,7 @@ async def test_the_server_limits_where_and_how_many_tables_open() -> None:
         await mia.selects("#others", on=mia.seen[-1])
         await mia.selects("Open tables: 1", on=mia.seen[-1])
         assert f"**Where tables open**: in <#{other.id}>." in words_of(mia.seen[-1])
-        assert await ada.types("chaser new") == f"In this server, tables can be opened in <#{other.id}>."
+        assert await ada.types("chaser new") == f"In this server, tables can be opened only in <#{other.id}>."
         assert await ada.types("chaser new", channel=other) == ""
         thread = hob.discord.thread(hob.guild, other.id, "below", ada.id)
         assert "allows 1 open table at a time" in await ada.types("ghosts new", channel=thread)
@@ -120,7 +120,7 @@ async def test_a_table_gets_a_thread_of_its_own() -> None:
         await ada.types("chaser new", computers=1)
         said = words_of(hob.channel.history()[-1])
         [thread] = hob.channel.threads
-        assert said == f"Ada opened a table of Candy Chaser: <#{thread.id}>" and thread.name == "Candy Chaser · Ada"
+        assert said == f"Ada opened a table for Candy Chaser: <#{thread.id}>" and thread.name == "Candy Chaser · Ada"
         await ada.types("chaser start", channel=thread)
         await hob.settle()
         assert any("pushing prices" in words_of(message) for message in thread.history())

@@ -56,7 +56,7 @@ async def test_an_ended_game_is_listed_but_does_not_count() -> None:
         row = await hob.store.results.get((await hob.session()).id)
         assert row is not None and row.ended == "early" and all(seat.place is None for seat in row.seats)
         assert "None of your games have been counted yet" in await hob["Ada"].types("hob stats")
-        assert "has been counted here yet" in await hob["Ada"].types("hob board", game="chaser")
+        assert "have been counted here yet" in await hob["Ada"].types("hob board", game="chaser")
 
 
 async def test_statistics_and_leaderboard_after_a_game() -> None:

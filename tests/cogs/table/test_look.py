@@ -18,7 +18,7 @@ async def test_a_first_game_offers_to_explain_the_picture() -> None:
         lines = (shown.embeds[1].description or "").split("\n")
         assert lines[0].startswith("**1** The die.") and 6 <= len(lines) <= 8
         alt = words_of(shown)
-        assert f"The table with {len(lines)} numbers; the text below explains them. " in alt
+        assert f"The table, marked with {len(lines)} numbers; the text below explains them. " in alt
         await me.types("chaser move", candy="red")
         await (await hob.asked()).types("chaser move", candy="blue")
         await me.clicks("My hand", on=hob.table)

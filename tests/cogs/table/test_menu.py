@@ -97,13 +97,13 @@ async def test_the_seat_command() -> None:
         assert not (await hob.session()).info.seats[0].away
         said = await ada.types("hob seat", player="Zoe")
         assert said.startswith("There's no player called “Zoe”. You can choose: Ada, Ben.")
-        assert "You're already playing yourself." in await ada.types("hob seat")
+        assert "No computer is playing for you." in await ada.types("hob seat")
         assert "That is your own seat." in await ada.types("hob seat", player="Ada")
         me = await hob.asked()
         other = await other_than(hob, me)
         assert f"The table isn't waiting for {other.name}." in await me.types("hob seat", player=other.name)
         said = await other.types("hob seat", player=me.name)
-        assert said.startswith("It's too early for a vote. At this table, players get 10 minutes first.\n")
+        assert said.startswith("It's too early for a vote. Players at this table first get 10 minutes to act.\n")
         assert await ada.completes("hob seat", "player") == [
             person.name for person in [await hob.asked()] if person is not ada
         ]

@@ -68,7 +68,7 @@ async def test_spectators_are_invited_to_watch_or_take_a_free_seat() -> None:
         said = await dora.clicks("My hand")
         assert said == (
             "You're not in this game; only players have a hand.\n"
-            "You can still watch: this table shows what everyone may know, and *Log* shows what has happened. "
+            "You can still watch: this table shows what everyone can see, and *Log* shows what has happened. "
             "After the game, *Replay* shows every hand."
         )
         await hob["Ben"].types("hob leave")

@@ -35,13 +35,13 @@ async def test_a_solo_lesson_can_be_finished_in_dms() -> None:
         await ada.forges(f"h:{session.id}:1:-:answer:x", hob.table)
         assert [c.label for c in controls_of(ada.seen[-1])] == ["Repeat the lesson"], "with the refusal, too"
         said = await ada.clicks("Open a table")
-        assert said.startswith(f"Type `/chaser new` in <#{channel.id}> or another channel")
+        assert said.startswith(f"Type `/chaser new` in <#{channel.id}> or another server channel")
         assert [c.label for c in controls_of(ada.seen[-1])] == ["Play against computers", "Go there"]
         ways = ada.seen[-1]
         await ben.types("chaser new", channel)
         said = await ada.clicks("Open a table")
         assert said.startswith(
-            f"A table of Candy Chaser is waiting for players in <#{channel.id}>: press **Join** there."
+            f"A table for Candy Chaser is waiting for players in <#{channel.id}>: press **Join** there."
         )
         await ada.clicks("Play against computers", on=ways)
         mine = await own(hob, ada)
