@@ -161,8 +161,8 @@ def villain(view: KingdomView, voice: Translator, seat: int) -> Box:
     def draw(w: int, h: int) -> Pieces:
         top = 112 if h > 200 else 106
         tall = h - top - 10
-        tucked_tray = [tray(deck, mine.kept, tall)] if mine.kept else []
-        things = row(in_play(deck, mine.monsters), *tucked_tray, gap=10)
+        kept_tray = [tray(deck, mine.kept, tall)] if mine.kept else []
+        things = row(in_play(deck, mine.monsters), *kept_tray, gap=10)
         return (
             Shape(0, 0, w, h, "plate"),
             turn and Shape(0, 0, w, 58, "ribbon"),

@@ -65,15 +65,15 @@ def forecast(view: KingdomView) -> list[str]:
 
     Each pile holds one Black Candy.
     """
-    words = list(view.events)
+    outlook = list(view.events)
     for place in range(len(view.events), BLACK_CANDIES * (PILE + 1)):
         first = place // (PILE + 1) * (PILE + 1)
         coming = view.events[first : first + PILE + 1]
         if any(is_black(view, name) for name in coming):
-            words.append("no")
+            outlook.append("no")
         else:
-            words.append("certain" if len(coming) == PILE else "perhaps")
-    return words
+            outlook.append("certain" if len(coming) == PILE else "perhaps")
+    return outlook
 
 
 def outlook(view: KingdomView) -> str:

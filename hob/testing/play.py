@@ -45,7 +45,7 @@ from hob.testing.simulated import Simulated
 PANEL = "in your DMs with Hob\n"  # ends the first line of a panel that belongs to a table there
 PAINTED: LRUCache[bytes] = LRUCache(64 * 2**20)
 NEW: list[bytes] = []
-MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # committing to a disk takes 7 % of an evening
+RAM_DISK = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # committing to a disk takes 7 % of an evening
 EVERY_GAME = tuple(GAME_UIS)
 
 
@@ -330,7 +330,7 @@ async def evening(
     `thinking` sets a level: then they search in their own processes and in real time. The coach is off by default. All
     games are offered, unless `games` or the environment names some.
     """
-    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+    with tempfile.TemporaryDirectory(dir=RAM_DISK) as folder:
         data = Path(folder)
         how: Any = {"computers": thinking or "random", "coach": coach, "language": language, "_env_file": None}
         if games:
