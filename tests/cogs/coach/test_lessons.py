@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.i18n.catalogue import using_language
+from bot.i18n.translator import Translator
 from bot.screens.game_ui import LEARNER, GameUI, Lesson
 from cogs.game_uis import GAME_UIS
 from engine.machine import Event, Table
@@ -20,6 +21,11 @@ SPOKEN = [(slug, language) for slug, ui in TAUGHT.items() for language in ui.cat
 def lesson_of(ui: GameUI[Any]) -> Lesson:
     assert ui.lesson is not None
     return ui.lesson
+
+
+def comment(names: Translator, key: str) -> str:
+    """Return a lesson's comment as `words_of` shows it, with ordinary spaces."""
+    return names.tr(key, b="s1", c="s2").replace("\N{NO-BREAK SPACE}", " ")
 
 
 def positions(ui: GameUI[Any]) -> Iterator[tuple[Table, list[Event]]]:
@@ -61,7 +67,7 @@ async def test_a_lesson_is_played_to_its_end_in_one_message(slug: str, language:
                 await hob.passes(2.1)
             with using_language(language):
                 names = ui.translator(session.info.names(), session.view(LEARNER))
-                assert names.tr(f"lesson.{number}", b="s1", c="s2") in words_of(await lesson_message(hob, ada))
+                assert comment(names, f"lesson.{number}") in words_of(await lesson_message(hob, ada))
                 sentences = hob.app.screens.table(session, []).alt.split(". ")
                 assert len({*sentences}) == len(sentences) > 1, "the alt text repeats nothing"
             assert await press_highlighted(hob, ada) == "", "and nothing else is said"
@@ -72,8 +78,8 @@ async def test_a_lesson_is_played_to_its_end_in_one_message(slug: str, language:
         assert (session.status, session.info.ended) in (("over", ""), ("over", "lesson"))
         await hob.settle()
         with using_language(language):
-            said = ui.translator(session.info.names(), session.view(LEARNER)).tr("lesson.learned", b="s1", c="s2")
-            assert said in words_of(await lesson_message(hob, ada))
+            names = ui.translator(session.info.names(), session.view(LEARNER))
+            assert comment(names, "lesson.learned") in words_of(await lesson_message(hob, ada))
         assert len(ada.messages) == 1, "no panel, ping or closing message is sent"
         controls = controls_of(await lesson_message(hob, ada))
         assert [":learn:" in one.custom_id for one in controls] == [True, True, False]

@@ -10,7 +10,7 @@ async def test_the_inn_by_command() -> None:
         ada, ben = hob["Ada"], hob["Ben"]
         assert await ada.completes("cover inn", "card") == ["Yedi", "Bragon"]
         assert await ada.completes("cover inn", "take", card="bragon") == ["Terrier", "Bragon", "Bragon + Terrier"]
-        assert "There's no Yedi face up at the inn, or not enough of them." in (
+        assert "There aren't enough Yedi cards face up at the inn." in (
             await ada.types("cover inn", card="yedi", take="yedi")
         )
         await ada.types("cover inn", card="Bragon", take="bragon+terrier")
@@ -38,7 +38,7 @@ async def test_settle_by_command() -> None:
         said = await ada.types("cover settle", cards="2 Hentaurs", land="lowland")
         assert "• Ada settles 2 Hentaurs in the Lowland" in said and "Your turn: you may take one more action." in said
         said = await ada.types("cover settle", cards="Klaken + Klaken from the discard")
-        assert "• Ada settles a Klaken and the Klaken from the discard pile in the Lowland" in said
+        assert "• Ada settles a Klaken in the Lowland with the Klaken from the discard pile" in said
 
 
 async def test_recruit_hire_add_and_discard_by_command() -> None:
@@ -54,7 +54,7 @@ async def test_recruit_hire_add_and_discard_by_command() -> None:
         assert "• Ada's Wiizzaard moves the bottom Clan of Ben's Highland to the top: Bragons" in said
         assert await ada.completes("cover add", "card") == ["Klaken"]
         said = await ada.types("cover add", card="klaken")
-        assert "• Ada adds a Klaken in the Lowland (now 3 cards)" in said
+        assert "• Ada adds a Klaken to their top Lowland Clan (now 3 cards)" in said
         ben = hob["Ben"]
         found = await ben.completes("cover discard", "card")
         assert found and "• Ben discards a " in await ben.types("cover discard", card=found[0])
@@ -139,16 +139,16 @@ NOT_POSSIBLE = [
     ("recruit", {"clan": "c5", "card": "hentaur"}, "The Yedis are safe: they're the only Clan in Cara's Kingdom."),
     ("recruit", {"clan": "c2", "card": "spydra"}, "You can only choose the top Clan of a stack"),
     ("recruit", {"clan": "c1", "card": "spydra"}, "That Clan (Klakens) is already yours."),
-    ("recruit", {"clan": "c4", "card": "bragon"}, "Bragon doesn't match Hentaur."),
-    ("settle", {"cards": "bragon+klaken"}, "Bragon doesn't match Klaken."),
+    ("recruit", {"clan": "c4", "card": "bragon"}, "Bragon and Hentaur don't match."),
+    ("settle", {"cards": "bragon+klaken"}, "Bragon and Klaken don't match."),
     ("settle", {"cards": "spydra+spydra"}, "Wilds can't settle"),
     ("settle", {"cards": "yedi+yedi"}, "You don't have enough Yedi cards in your hand."),
-    ("discard", {"card": "Spydra"}, "You can't discard Wilds such as Spydra."),
-    ("discard", {"card": "wiizzaard"}, "You can't discard Creatures for hire such as Wiizzaard."),
+    ("discard", {"card": "Spydra"}, "You can't discard a Spydra, because it's a Wild."),
+    ("discard", {"card": "wiizzaard"}, "You can't discard a Creature for hire (Wiizzaard)."),
     ("hire", {"creature": "elves", "target": "c3"}, "You don't have enough Elves cards in your hand."),
     ("hire", {"creature": "wiizzaard", "target": "c1/top"}, "fewer than two Clans"),
     ("inn", {"card": "bragon", "take": "bragon"}, "The inn is only open with two Rulers."),
-    ("choose", {"choice": "moon"}, "You have no power to use and no choice to make for a Creature at the inn."),
+    ("choose", {"choice": "moon"}, "You have no Kingdom power to use now and no choice to make at the inn."),
     ("done", {}, "You must take an action before you can end your turn."),
     ("discard", {"card": "unicorn"}, "There's no card called “unicorn”. You can choose: Bragon, Hentaur"),
     ("recruit", {"clan": "Nobody's Clan", "card": "bragon"}, "You can choose: Ben's Hentaurs (20)"),

@@ -96,7 +96,7 @@ async def test_table_hand_and_kingdom_pictures_have_alt_texts() -> None:
     async with court(arrange(5, CALVIN, ARTHUR), pictures=True) as hob:
         image = hob.table.embeds[0].to_dict()["image"]
         assert image["description"].startswith("Cover Your Kingdom. Ada, action 1 of 2. Deck ") and image["url"]
-        assert "Highland, Sighclops on top, 3 cards, 15 magic, showing underneath: 15" in image["description"]
+        assert "Highland, Sighclops on top, 3 cards, 15 magic, gem underneath: 15" in image["description"]
         await hob["Ada"].clicks("My hand", on=hob.table)
         hand = hob["Ada"].seen[-1].embeds[0].to_dict()["image"]["description"]
         assert hand.startswith("Your hand: Bragon, 15 magic, Highland; 2 Hentaurs, 10 magic each, Either Land;")
@@ -177,7 +177,7 @@ async def test_an_overlong_select_is_split_into_steps() -> None:
         await ada.selects("Wiizzaard as Hypnogriff…", on=last(ada))
         await ada.selects("3 cards from Ben's hand", on=last(ada))
         assert "• Ada uses Extra Features: Wiizzaard as Hypnogriff" in hob.table_text()
-        assert "• Ada hires a Hypnogriff: takes 3 cards from Ben and gives 3 back" in hob.table_text()
+        assert "• Ada hires a Hypnogriff, takes 3 cards from Ben and gives 3 back" in hob.table_text()
 
 
 # ---- the challenge
@@ -263,7 +263,7 @@ async def test_cards_given_back_are_seen_only_by_the_two_rulers_involved() -> No
         assert g.hands[0] == ["bragon", "leprecon", "spydra"] and g.hands[1] == ["yedi", "yedi", "klaken"]
         assert "Ada gives 2 Yedis and Klaken back to Ben (only you see this)" in await ben.clicks("Log", on=hob.table)
         everything = hob.table_text() + await cara.clicks("Log", on=hob.table) + await cara.types("cover hand")
-        assert "Ada hires a Hypnogriff: takes 3 cards from Ben and gives 3 back" in everything
+        assert "Ada hires a Hypnogriff, takes 3 cards from Ben and gives 3 back" in everything
         assert not re.search("Klaken|Spydra|Bragon|Yedi", everything)
 
 
@@ -325,7 +325,7 @@ async def test_dissedhard_offers_extra_discards_when_ending_the_turn() -> None:
         await ada.clicks("End turn…", on=last(ada))
         await ada.selects("Bragon", "Klaken", on=last(ada))
         assert "• Ada discards a Bragon" in hob.table_text() and "• Ada discards a Klaken" in hob.table_text()
-        assert "**Ada** chooses which goes on top: Bragon and Klaken." in hob.table_text()
+        assert "**Ada** chooses which one goes on top of the discard pile: Bragon and Klaken." in hob.table_text()
         assert "Which one goes on top of the discard pile?" in reads_last(ada)
         await ada.clicks("Bragon", on=hob.table)
         assert "• Ada puts the Bragon on top" in hob.table_text()
@@ -351,7 +351,7 @@ async def test_rules_cards_and_the_table_as_text() -> None:
         assert "Kingdom power" in await ada.types("cover card", name="wiizzz kid")
         await ada.clicks("More", on=hob.table)
         words = await ada.clicks("Table as text")
-        assert "• Highland, Sighclops on top, 3 cards, 15 magic, showing underneath: 15" in words
+        assert "• Highland, Sighclops on top, 3 cards, 15 magic, gem underneath: 15" in words
 
 
 # ---- the end

@@ -57,14 +57,14 @@ async def test_a_challenged_ruler_reads_which_cards_answer() -> None:
         await ada.selects("Bragon: Ben's Bragons (30)", on=last(ada))
         assert "3 cards, 45 magic. Counter with a Bragon or a Wild." in reads_last(ben)
         await ben.clicks("Spydra", on=last(ben))
-        wanted = "It counts as two: counter with a Spydra, or with two Bragons, one of which may be a Terrier."
+        wanted = "The card played counts as two: counter with a Spydra, or with two Bragons (a Terrier may replace one"
         assert wanted in reads_last(ada)
 
 
 @pytest.mark.parametrize(("powers", "counts"), [({}, False), ({0: "subcerbient"}, True)])
 def test_a_terrier_counts_as_two_only_with_its_power(powers: dict[int, str], counts: bool) -> None:
     t = arrange(4, {0: "terrier yedi", 1: "bragon"}, BEN, powers=powers).does(0, "recruit/terrier/c2")
-    assert ("It counts as two: " in panel(t, 1)) == counts
+    assert ("The card played counts as two: " in panel(t, 1)) == counts
     assert ("Counter with a Bragon or a Wild." in panel(t, 1)) != counts
 
 
@@ -104,8 +104,8 @@ def test_with_two_rulers_the_hand_names_the_two_ruler_lands() -> None:
 
 def test_card_texts_name_the_land_for_two_rulers() -> None:
     said = {name: FACE.about_card(card, FACE.translator()) for name, card in GAME.cards().items()}
-    assert "Highland. 11 copies in the deck.\nWith two Rulers it lives in the Maneland." in said["peglegasus"]
-    assert "With two Rulers it lives in any of the three Lands." in said["pigxie"]
+    assert "Highland. 11 copies in the deck.\nWith two Rulers, it lives in the Maneland." in said["peglegasus"]
+    assert "With two Rulers, it can live in any of the three Lands." in said["pigxie"]
     assert "two Rulers" not in said["bragon"]
 
 
@@ -127,7 +127,7 @@ def test_the_rules_say_why_a_creature_cannot_be_hired_or_discarded() -> None:
         "There's nothing to move in Ben's Highland: it has fewer than two Clans.",
         "You need a Clan of your own first.",
         "Wilds can't settle or be recruited on their own. A Clan needs a Clanning Creature.",
-        "You can't discard Creatures for hire such as Elves.",
+        "You can't discard a Creature for hire (Elves).",
     ):
         assert reason in said
 
@@ -167,12 +167,12 @@ def test_an_either_land_clan_says_where_it_moves_and_what_it_covers_there() -> N
     where = next_menu(t, 0, "add/hentaur")
     assert where.placeholder == "Add a Hentaur · +10: choose…"
     assert [(choice.label, choice.description) for choice in where.choices] == [
-        ("Hentaurs (20) stay", "Becomes 3 cards, 30"),
+        ("Hentaurs (20) stay", "Becomes 3 cards (30)"),
         ("Hentaurs (20) to the Lowland", "Covers Klakens (30)"),
     ]
     pigs = {0: {"highland": ["pigxie pigxie"]}}
     moves = next_menu(arrange(2, {0: "pigxie yedi"}, pigs), 0, "add/pigxie").choices[-1]
-    assert (moves.label, moves.description) == ("Pigxies (10), move", "Choose the Land")
+    assert (moves.label, moves.description) == ("Pigxies (10) move", "Choose the Land")
 
 
 def test_the_inn_lists_the_most_valuable_options_first() -> None:
@@ -180,14 +180,14 @@ def test_the_inn_lists_the_most_valuable_options_first() -> None:
     cards = menu(t, 0, "Recruit…").choices
     assert [(choice.label, choice.description) for choice in cards] == [
         ("Bragon at the inn…", "Up to 85 magic"),
-        ("Yedi: Spydra (inn)", "2 cards, 45"),
+        ("Yedi: Spydra (inn)", "2 cards (45)"),
     ]
     assert [(choice.label, choice.description) for choice in next_menu(t, 0, "inn/bragon").choices] == [
-        ("2 Bragons + Spydra", "4 cards, 85"),
-        ("Bragon + Spydra", "3 cards, 70"),
-        ("Spydra", "2 cards, 55"),
-        ("2 Bragons", "3 cards, 45"),
-        ("Bragon", "2 cards, 30"),
+        ("2 Bragons + Spydra", "4 cards (85)"),
+        ("Bragon + Spydra", "3 cards (70)"),
+        ("Spydra", "2 cards (55)"),
+        ("2 Bragons", "3 cards (45)"),
+        ("Bragon", "2 cards (30)"),
     ]
 
 
@@ -218,9 +218,9 @@ def test_single_stars_appear_only_in_the_log_and_clusters_at_the_table() -> None
     t.does(0, "settle/pigxie+pigxie/lowland", "settle/hentaur+hentaur/highland")
     session = table_of(GAME, t.g, NAMES[:3])
     table = SCREENS.table(session, [])
-    assert "lights the whole Either Land cluster" in table.below and "lights Pigxie" not in table.below
-    assert "Ada lights Pigxie" in BareLookup().lines(session, None)
-    assert "A Ada, 6 cards, 2 Clans, 2 lit" in table.instead[0].value
+    assert "lights the whole Either Land cluster" in table.below and "Pigxie constellation" not in table.below
+    assert "Ada lights the Pigxie constellation" in BareLookup().lines(session, None)
+    assert "A Ada, 6 cards, 2 Clans, 2 of 10 lit" in table.instead[0].value
 
 
 def test_the_text_without_pictures_gives_the_deck_size() -> None:
@@ -244,7 +244,10 @@ async def test_light_speed_turns_constellations_on_in_the_lobby() -> None:
 
 @pytest.mark.parametrize(
     ("contest", "ada", "ben"),
-    [("two", "0 Clans, 45 so far", "0 Clans, 20 so far"), ("first-to-2", "0 Clans, 1 round won", "0 Clans")],
+    [
+        ("two", "0 Clans, 45 magic so far", "0 Clans, 20 magic so far"),
+        ("first-to-2", "0 Clans, 1 round won", "0 Clans"),
+    ],
 )
 def test_a_contest_shows_the_score_that_decides_it(contest: str, ada: str, ben: str) -> None:
     """Show magic if rounds are added up, otherwise rounds won. The round's score is in its sheet."""

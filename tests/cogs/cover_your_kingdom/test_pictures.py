@@ -135,7 +135,7 @@ def test_a_covered_clan_shows_only_its_gem() -> None:
     assert "cyk_bragon" not in sprites(scene) and "cyk_yedi" not in sprites(scene)
     assert {"cyk_sighclops", "cyk_klaken", "cyk_peglegasus"} <= set(sprites(scene))
     alt = alts.table_alt(view_of(t.g), voice(NAMES[:3]))
-    assert "Sighclops on top, 3 cards, 65 magic, with Terrier and Spydra, showing underneath: 5, 15" in alt
+    assert "Sighclops on top, 3 cards, 65 magic, with Terrier and Spydra, gems underneath: 5, 15" in alt
     assert "Bragon" not in alt and "Bragon" not in alts.close_up_alt(view_of(t.g), voice(NAMES[:3]), 0)
 
 
@@ -276,9 +276,9 @@ def test_a_contests_end_shows_its_sum_and_the_last_rounds_magic() -> None:
     view = view_of(g)
     (winner,) = view.winners
     both, last = sum(sheet.totals[winner] for sheet in view.rounds), view.rounds[-1].totals[winner]
-    assert f"{DRAWN[winner]} wins with {both} magic in 2 rounds" in words(pictures.table(view, voice(DRAWN[:3])))
+    assert f"{DRAWN[winner]} wins with {both} magic over 2 rounds" in words(pictures.table(view, voice(DRAWN[:3])))
     alt = alts.table_alt(view, voice(NAMES[:3]))
-    assert f"wins with {both} magic in 2 rounds" in alt and f"{last} magic in the last round" in alt
+    assert f"wins with {both} magic over 2 rounds" in alt and f"{last} magic in the last round" in alt
 
 
 @pytest.mark.parametrize("name", GAME.cards())

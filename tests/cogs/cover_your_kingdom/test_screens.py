@@ -84,9 +84,9 @@ def test_descriptions_say_where_a_clan_goes_and_what_a_win_brings() -> None:
             "Lowland, covers Klakens (30)",
             "Choose the Land",
             "Choose the Land",
-            "Becomes 3 cards, 45",
+            "Becomes 3 cards (45)",
         ],
-        ["3 cards, 60", "4 cards, 55", "3 cards, 30"],
+        ["3 cards (60)", "4 cards (55)", "3 cards (30)"],
         ["gem 15"],
         ["", "", "You have 2"],
     ]
@@ -271,7 +271,7 @@ def test_only_two_rulers_learn_what_the_hypnogriff_takes() -> None:
     assert "Second Yedi" in said_in(menu)
     assert reached(session, 0) == set(t.options(0))
     assert "Ada takes Bragon, Klaken and Spydra from Ben" in told(t, 0) and told(t, 0) == told(t, 1)
-    assert told(t, 2) == told(t) == ["Ada hires a Hypnogriff: takes 3 cards from Ben and gives 3 back"]
+    assert told(t, 2) == told(t) == ["Ada hires a Hypnogriff, takes 3 cards from Ben and gives 3 back"]
 
 
 def test_each_ruler_has_a_row_for_the_mobgoblins_at_the_inn() -> None:
@@ -306,7 +306,7 @@ def test_cards_that_a_wiizzaard_brings_up_are_named() -> None:
 # ---- the table
 def test_the_table_as_text_is_complete_and_hides_covered_clans() -> None:
     words = BareMore().in_words(table_of(GAME, arrange(5, CALVIN, ARTHUR).g, NAMES[:5]))
-    assert "• Highland, Sighclops on top, 3 cards, 15 magic, showing underneath: 15" in words
+    assert "• Highland, Sighclops on top, 3 cards, 15 magic, gem underneath: 15" in words
     assert "• Lowland, Hentaurs on top, 2 cards, 20 magic" in words and "**Ben**, 6 cards in hand" in words
     assert "Bragon" not in words
 
@@ -321,9 +321,7 @@ def test_the_table_as_text_names_creatures_shuffled_into_an_inn_pile() -> None:
     t = arrange(2, {0: "yedi"}, inn=["bragon elves", "yedi", "klaken", "yedi"])
     t.g.inn[0].buried, t.g.inn[1].face = ["elves"], ""
     words = BareMore().in_words(table_of(GAME, t.g, NAMES[:2]))
-    assert (
-        "**Inn**, face up on face-down cards: Bragon on 1 with Elves · nothing on 0 · Klaken on 0 · Yedi on 0" in words
-    )
+    assert ": Bragon on 1, including Elves · nothing on 0 · Klaken on 0 · Yedi on 0" in words
 
 
 # ---- the end
@@ -362,7 +360,7 @@ def test_the_end_names_the_winner_and_breaks_down_every_kingdom(seats: int, cont
     message = SCREENS.score(session)
     assert faults(message) == []
     assert len(message.fields) == seats
-    unit = {"one": "magic", "three": "magic in 3 rounds", "first-to-2": "rounds"}[contest]
+    unit = {"one": "magic", "three": "magic over 3 rounds", "first-to-2": "rounds won"}[contest]
     assert message.title.endswith(unit) or "share the win" in message.title
     result = GAME.result(g)
     for field, score in zip(message.fields, result.scores, strict=True):
@@ -400,7 +398,7 @@ def test_labels_and_challenges_name_the_constellations_at_stake() -> None:
     assert "Winning lights" not in SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 1, True).content
     t = arrange(3, {0: "bragon bragon", 1: "bragon yedi"}, kingdoms, constellations=True)
     t.does(0, "recruit/bragon/c2").does(1, "bragon")
-    assert "Winning lights Bragon." in SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 0, True).content
+    assert "If you win, you'll light Bragon." in SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 0, True).content
 
 
 def test_a_challenge_shows_all_cards_played_and_what_would_counter() -> None:
@@ -410,10 +408,10 @@ def test_a_challenge_shows_all_cards_played_and_what_would_counter() -> None:
     session = table_of(GAME, t.g, NAMES[:3])
     said = SCREENS.panel(session, 1, True).content
     assert "Ada plays Spydra for the Bragons in Ben's Highland. At stake: 5 cards, 105 magic." in said
-    assert "It counts as two: counter with a Spydra, or with two Bragons" in said
+    assert "The card played counts as two: counter with a Spydra, or with two Bragons" in said
     assert "Played so far: Ada Bragon; Ben Terrier; Ada Spydra." in said
     story = "\n".join(FACE.text_renderer(GAME.view(t.g), FACE.translator(NAMES[:3], GAME.view(t.g))).table())
-    assert "against Ben for the Bragons, 5 cards so far: Ada Bragon; Ben Terrier; Ada Spydra" in story
+    assert "against Ben for the Bragons, 5 cards at stake. Played so far: Ada Bragon; Ben Terrier; Ada Spydra" in story
     view = GAME.view(t.g)
     assert view.war is not None and [play.seat for play in view.war.plays] == [0, 1, 0]
 
@@ -424,4 +422,4 @@ def test_a_challenge_at_the_inn_shows_all_cards_played() -> None:
     view = GAME.view(t.g)
     assert view.war is not None and [play.cards for play in view.war.plays] == [["bragon"], ["terrier"]]
     story = "\n".join(FACE.text_renderer(view, FACE.translator(NAMES[:2], view)).table())
-    assert "from the inn, 3 cards so far: Ada Bragon; Ben Terrier" in story
+    assert "from the inn, 3 cards at stake. Played so far: Ada Bragon; Ben Terrier" in story

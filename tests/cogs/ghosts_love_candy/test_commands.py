@@ -63,7 +63,7 @@ async def test_skip_and_give_by_command() -> None:
         assert "You have to use Bathtub Pirate's ability if you can." in await ada.types("ghosts skip")
         assert await ada.completes("ghosts use", "choice") == ["Ben (3 candies)", "Cara (1 candy)"]
         await ada.types("ghosts use", choice="ben")
-        assert "You only give away candy when a rival's kid asks you for it." in await ada.types(
+        assert "You only give away candy when a rival asks for it with a kid's ability." in await ada.types(
             "ghosts give", candy="x"
         )
         assert await ben.completes("ghosts give", "candy", "g") == ["Gummies"]
@@ -120,7 +120,7 @@ async def test_kids_and_love_cards_are_looked_up() -> None:
         ada = hob["Ada"]
         assert await ada.completes("ghosts card", "name", "sup") == ["Towel Superhero"]
         said = await ada.types("ghosts card", name="Gumball Machine")
-        assert "Courage 11 · small number 18 · in a stash −3 · yellow box, when scared" in said
+        assert "Courage 11 · tie number 18 · in a stash −3 · yellow box, when scared" in said
         assert "• Gumball Machine: the player who gets it" in said and "stand-in" in said
         assert "Licorice 5, Candy Corn 4" in await ada.types("ghosts card", name="Love card B")
         said = await ada.types("ghosts rules", page="Where the cards come from")

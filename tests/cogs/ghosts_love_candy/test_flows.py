@@ -54,7 +54,7 @@ async def test_table_and_hand_pictures_have_alt_texts() -> None:
         image = hob.table.embeds[0].to_dict()["image"]
         assert image["description"].startswith("Round 1 of 8. From the Kid deck: 1 ") and image["url"]
         hand = hob["Ada"].messages[-1].embeds[0].to_dict()["image"]
-        assert hand["description"].startswith("Your ghosts 1, 2, 3, 4, 5, 6, 7, 8, 9. Your Love card: ")
+        assert hand["description"].startswith("Your ghosts: 1, 2, 3, 4, 5, 6, 7, 8, 9. Your Love card: ")
         await choose(hob, Ada=1, Ben=2, Cara=3, Dan=4)
         await hob["Dan"].clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
         assert "Dan 4" in hob.table.embeds[0].to_dict()["image"]["description"]
@@ -285,9 +285,7 @@ async def test_kids_in_the_row_and_in_stashes_can_be_looked_up_from_the_rules() 
         assert [label for label, _, _ in menu.options][:3] == ["Chef", "Skeleton", "Cheerleader"]
         assert ("Soggy Zombie", "card/soggy-zombie", "In a stash this kid is worth −4 points.") in menu.options
         read = await ada.selects("Chef", on=ada.seen[-1])
-        assert (
-            "Ghosts Love Candy: Chef" in read and "small number 05" in read and "**Now**: number 1 in the row." in read
-        )
+        assert "Ghosts Love Candy: Chef" in read and "tie number 05" in read and "**Now**: number 1 in the row." in read
         assert "Ghosts Love Candy: Now" in await ada.clicks("Back to Now", on=ada.seen[-1])
 
 

@@ -60,7 +60,7 @@ def test_the_rules_cover_every_chapter_of_the_rulebook() -> None:
         "**1. Place candy.**",
         "**2. Choose a ghost.**",
         "**3. Turn order.**",
-        "small number",
+        "tie number",
         "**1. Place your ghost**",
         "**2. Take candy.**",
         "**3. The kid's ability.**",
@@ -80,7 +80,7 @@ def test_rulings_that_affect_play_are_published() -> None:
     for words in (
         "only if they're still in the row after the last scare check",
         "A kid scared this turn reaches a stash too late",
-        "also move the other kid's top ghost onto the Pilot",
+        "also move another kid's top ghost onto the Pilot",
         "a kid that is then scared, it is discarded",
         "If the whole neighborhood is empty, a ghost haunts no one",
     ):
@@ -152,7 +152,7 @@ def test_the_end_shows_the_score_line_by_line() -> None:
         "6 different candies (Cardboard Robot) +5",
         "Ghosts on Glitter Fairy 2 × 2 = 4",
         "Kids in the stash 0: Skeleton −2, Tinsel Princess +2, Towel Superhero 0",
-        "Towel Superhero: for 1 kid +1",
+        "Towel Superhero: 1 kid +1",
         f"Total {street.total('A')}",
     ):
         assert line in field.value

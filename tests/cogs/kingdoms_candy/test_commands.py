@@ -58,7 +58,7 @@ async def test_choices_ending_a_turn_and_feeding_work_by_command() -> None:
         await ben.types("kingdom collect")
         await ben.types("kingdom done")
         assert "• Ben is now First Player" in hob.table_text() and "It's **Ben**'s turn." in hob.table_text()
-        assert (await ada.completes("kingdom sweep", "away"))[-1] == "Leave them"
+        assert (await ada.completes("kingdom sweep", "away"))[-1] == "Discard nothing"
         card = (await ada.completes("kingdom sweep", "away"))[0]
         card = card.removeprefix("Discard ")
         assert f"• Ada discards {card} from the Kingdom" in await ada.types("kingdom sweep", away=card)
@@ -78,7 +78,7 @@ async def test_choices_ending_a_turn_and_feeding_work_by_command() -> None:
 
 
 NOT_POSSIBLE = [
-    ("buy", {"card": "rockcandor"}, "Rockcandor costs 9 sugar; you have only 6."),
+    ("buy", {"card": "rockcandor"}, "Rockcandor costs 9 sugar; you have 6."),
     ("buy", {"card": "Verdimont"}, "Verdimont isn't face up in the Kingdom."),
     ("buy", {"card": "pickpocket", "place": "keep"}, "You can't have a third."),
     ("buy", {"card": "sugar-rush", "place": "keep"}, "You've already kept Sugar Rush"),
@@ -94,7 +94,7 @@ NOT_POSSIBLE = [
     ("use", {"ability": "uno"}, "Uno works automatically when its moment comes."),
     ("use", {"ability": "sugar rush"}, "You can't use the text of a kept Ability."),
     ("use", {"ability": "oni-yami"}, "Oni Yami counts only at the end of the game"),
-    ("convert", {"candies": "2"}, "That costs 8 sugar; you have only 6."),
+    ("convert", {"candies": "2"}, "That costs 8 sugar; you have 6."),
     ("remove", {"cubes": "2"}, "You only have 1 black cube."),
     ("feed", {"plan": "all"}, "You feed your Monsters when Black Candy comes. It's **Ada**'s turn."),
     ("pick", {"choice": "Ben"}, "No card is asking you to choose right now. It's **Ada**'s turn."),

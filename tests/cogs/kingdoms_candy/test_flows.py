@@ -257,17 +257,17 @@ async def test_the_first_players_discard_offer_does_not_block_the_next_turn() ->
         ada, ben = hob["Ada"], hob["Ben"]
         assert "It's **Ben**'s turn." in hob.table_text()
         labels = [control.label for control in controls_of(hob.table) if control.answers]
-        assert labels[:2] == ["Collect 5", "Pass"] and labels[-2:] == ["A: Discard a card…", "A: Leave them"]
+        assert labels[:2] == ["Collect 5", "Pass"] and labels[-2:] == ["A: Discard a card…", "A: Discard nothing"]
         may = "A Ada, First Player of the last round, may still discard a card from the Kingdom."
         assert may in hob.table_text()
         text = await panel(hob, "Ada")  # the panel explains the cards, because buttons can't
         assert "• Magmot, Red 2, 4 sugar, eats 2: Abilities you buy cost 1 less" in text
         assert "**Abilities for sale**" in text and "**Abilities for sale**" not in await panel(hob, "Ben")
-        await ben.clicks("A: Leave them", on=hob.table)
-        assert "That's Ada's choice." in ben.reads() and "A: Leave them" in ada.labels()
+        await ben.clicks("A: Discard nothing", on=hob.table)
+        assert "That's Ada's choice." in ben.reads() and "A: Discard nothing" in ada.labels()
         await ada.clicks("A: Discard a card…", on=hob.table)
         labels = [control.label for control in controls_of(ada.seen[-1])]
-        assert labels[0] == "Discard Magmot" and labels[-2:] == ["Leave them", "Back"]
+        assert labels[0] == "Discard Magmot" and labels[-2:] == ["Discard nothing", "Back"]
         await ada.clicks("Discard Magmot", on=ada.seen[-1])
         assert "• Ada discards Magmot from the Kingdom" in hob.table_text() and "A: Leave" not in "".join(ada.labels())
         assert may not in hob.table_text()
@@ -279,10 +279,10 @@ async def test_computers_wait_for_the_first_players_discard_decision() -> None:
     three = table(villain("uno"), villain("mopsel"), villain("ploom"), events="sugar-shower", at="event")
     async with castle(people=1, computers=2) as hob:
         await lay(hob, three)
-        assert "Leave them" in "".join(hob["Ada"].labels())
+        assert "Discard nothing" in "".join(hob["Ada"].labels())
         await hob.passes(8)
-        assert "Leave them" in "".join(hob["Ada"].labels())  # the computers wait for her
-        await hob["Ada"].clicks("A: Leave them", on=hob.table)
+        assert "Discard nothing" in "".join(hob["Ada"].labels())  # the computers wait for her
+        await hob["Ada"].clicks("A: Discard nothing", on=hob.table)
         await hob.passes(8)
         assert "It's **Ada**'s turn." in hob.table_text()
 

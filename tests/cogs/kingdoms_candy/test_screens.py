@@ -276,7 +276,7 @@ def test_the_title_forecasts_black_candy_even_in_late_rounds(language: str) -> N
         ends.add(title.split(", ")[-1])
     whole = {
         "en": {"maybe one now", "one now", "none now"},
-        "de": {"vielleicht jetzt", "jetzt eins", "jetzt keins"},
+        "de": {"vielleicht diese Runde", "diese Runde kommt eins", "diese Runde keins"},
     }
     assert ends == whole[language]
 
@@ -324,7 +324,7 @@ def test_a_panel_explains_every_card() -> None:
 def test_the_rules_page_now_says_what_is_not_possible() -> None:
     g = table(villain("uno+candy-alchemy", sugar=2), villain("mopsel"), monsters="rockcandor")
     message = BareLookup().rules_message(FACE, table_of(GAME, g, ADA[:2]), 0, "now")
-    assert "Rockcandor costs 10 sugar; you have only 2." in message.text
+    assert "Rockcandor costs 10 sugar; you have 2." in message.text
     assert "• **Collect 5**" in message.text and faults(message) == []
 
 

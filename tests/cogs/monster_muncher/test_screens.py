@@ -246,7 +246,7 @@ def test_the_table_as_text_names_cards_that_changed_hunger() -> None:
     laid.discard().use("titan-tart", "carnival-kip")
     view = GAME.view(laid.g)
     story = "\n".join(FACE.text_renderer(view, FACE.translator(["Ada", "Ben"], view)).table())
-    assert "hunger, by Golden Gumbo +3 and Titan Tart +2" in story
+    assert "hunger, from Golden Gumbo +3 and Titan Tart +2" in story
 
 
 # ---- the private panel

@@ -55,7 +55,7 @@ async def test_candy_chaser_is_played_in_french(caplog: pytest.LogCaptureFixture
         await hob.settle()
         assert "Candy Chaser · on fait monter les prix" in hob.table_text()
         assert "et déplace un cube." in hob.table_text()
-        assert "Tu vends **" in await ada.clicks("Ma main")
+        assert "Tu vends le **" in await ada.clicks("Ma main")
         assert "But du jeu" in await ada.types("chaser rules")
         for kind in ("log", "more"):
             await ada.presses(str(Control(session.id, kind)), hob.table)

@@ -153,7 +153,7 @@ async def test_rules_work_by_command_with_and_without_a_table() -> None:
         assert "Candy Chaser: Tips" in words_of(ada.seen[-1])
         assert "Candy Chaser: The goal" in await ada.types("chaser rules", page="The Goal")
         said = await ada.types("chaser rules", page="dragons")
-        assert said.startswith("There's no page called “dragons”. You can choose: Goal, Set-up")
+        assert said.startswith("There's no page called “dragons”. You can choose: Goal, Setup")
         assert await ada.completes("chaser rules", "page", "tat") == ["Tattling"]
         await ada.types("chaser new", computers=1)
         assert "Candy Chaser: How to play" in await ada.clicks("How to play")
