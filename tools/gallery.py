@@ -10,10 +10,11 @@ PAGE = ROOT / "docs" / "art.md"
 ACROSS, SIZE = 6, 88  # drawings in a row, and how wide they are shown
 HEAD = """# Drawings
 
-Hob composes every picture from these drawings, SVGs of 256 × 256. Pictures use a drawing's file name; a card's drawing
-ends in the card's id. Tests check each drawing: a title, only colours of `bot/pictures/palette.py`, no line thinner
-than 4, no text, gradient or filter, at most 9 kB. Scenery (grounds, bands, stages, covers) is as wide as its picture
-and may have 15 kB. `bot/pictures/README.md` explains how pictures are laid out.
+Hob composes every picture from these drawings, SVGs of 256 × 256. Pictures refer to a drawing by its file name; the
+name of a card's drawing ends in the card's id. Tests check each drawing: a title, only colours of
+`bot/pictures/palette.py`, no line thinner than 4, no text, gradient or filter, at most 9 kB. Scenery (grounds, bands,
+stages, covers) is as wide as its picture and may take up to 15 kB. `bot/pictures/README.md` explains how pictures are
+laid out.
 
 `python -m tools.gallery` writes this page; run it after adding a drawing."""
 
