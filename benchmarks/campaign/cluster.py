@@ -219,8 +219,11 @@ class HobCluster(HobServer):
 
 def describe_row(row: SessionRow) -> str:
     """Return data that help to find out why a table is wrong."""
-    screen = {key: row.screen.get(key) for key in ("table", "retry_at", "denied", "doubted")}
-    return f"{row.id} revision {row.revision}, touched {row.touched_at}, due {row.due_at}, {screen}"
+    vote = row.table.get("vote")
+    return (
+        f"{row.id} in {row.channel_id} revision {row.revision}, touched {row.touched_at}, due {row.due_at}, "
+        f"vote {vote}, screen {row.screen}"
+    )
 
 
 @asynccontextmanager

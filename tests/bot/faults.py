@@ -11,7 +11,7 @@ from sqlalchemy import event
 from db import Store
 from hob.testing.play import Evening
 
-APOLOGY = "Sorry, I couldn't save that, so nothing has changed. Please press again in a moment."
+APOLOGY = "Sorry, I couldn't save that, so nothing has changed. Please try again in a moment."
 
 
 @contextmanager

@@ -92,7 +92,11 @@ def orphans(discord: Loopback, rows: list[SessionRow], cid: str) -> list[str]:
         known |= {one.id for one in posted if one is not None}
     said = [m for m in ours(discord, cid) if int(m["id"]) not in known]
     farewells = [m for m in said if m["content"].startswith("The game is over") and not m["components"]]
-    return [f"{m['id']} {m['content']!r} {[e.get('title') for e in m['embeds']]}" for m in said if m not in farewells]
+    return [
+        f"{m['id']} in {cid}: {m['content']!r} {[e.get('title') for e in m['embeds']]} {shown(m)['controls']}"
+        for m in said
+        if m not in farewells
+    ]
 
 
 def leads_to(row: SessionRow, answers: Sequence[AnswerRow]) -> bool:

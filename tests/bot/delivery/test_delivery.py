@@ -199,7 +199,7 @@ async def test_without_channel_permissions_secret_questions_still_come_by_dm() -
         hob.discord.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=403, code=50013, times=None)
         me = await tattling(hob)
         await hob.passes(100)
-        assert "You may tattle." in me.messages[-1].content
+        assert "You may tattle on a player." in me.messages[-1].content
         tries = len(hob.calls("PATCH", f"/channels/{hob.channel.id}/messages/*"))
         await hob.passes(7200)
         assert len(hob.calls("PATCH", f"/channels/{hob.channel.id}/messages/*")) - tries <= 10

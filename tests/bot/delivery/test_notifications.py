@@ -83,11 +83,11 @@ async def test_a_secret_choice_notifies_by_a_new_dm_and_not_in_the_channel() -> 
     async with playing("Ada", "Ben", moment=1) as hob:
         me = await tattling(hob)
         [old] = me.messages
-        assert "You may tattle." in old.content  # the existing message is redrawn at once, without a sound
+        assert "You may tattle on a player." in old.content  # the existing message is redrawn at once, without a sound
         before = sounds(hob, me)
         await hob.passes(70)
         [new] = me.messages
-        assert new.id != old.id and "You may tattle." in new.content
+        assert new.id != old.id and "You may tattle on a player." in new.content
         assert sounds(hob, me) == before + 1 and pings(hob) == []
         await hob.passes(3600)
         assert sounds(hob, me) == before + 1

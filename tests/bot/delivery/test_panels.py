@@ -33,7 +33,7 @@ async def test_the_table_says_that_hands_are_being_sent() -> None:
     async with evening(moment=0) as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara")
         await hob["Ada"].clicks("Start")
-        assert "I'm sending the cards; *My hand* already works." in hob.table_text()
+        assert "I'm still sending out the cards; *My hand* already shows you yours." in hob.table_text()
         await hob["Cara"].clicks("My hand")
         assert "You smuggle" in words_of(hob["Cara"].seen[-1])
         await hob.passes(6)
@@ -152,7 +152,7 @@ async def test_a_secret_question_is_in_the_dm_only_while_it_is_open() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await tattling(hob)
         [message] = me.messages
-        assert "You may tattle." in message.content and any(c.answers for c in controls_of(message))
+        assert "You may tattle on a player." in message.content and any(c.answers for c in controls_of(message))
         await me.types("chaser pass")
         [message] = me.messages
         assert not any(c.answers for c in controls_of(message))
@@ -190,7 +190,7 @@ async def test_deleted_dms_are_sent_again_with_the_next_news() -> None:
         me = await tattling(hob)
         await hob.settle()
         [message] = me.messages
-        assert "You may tattle." in message.content
+        assert "You may tattle on a player." in message.content
 
 
 async def test_closed_dms_fall_back_to_my_hand_with_one_notice() -> None:

@@ -180,7 +180,7 @@ async def test_an_internal_error_is_answered_and_changes_nothing(monkeypatch: py
     async with playing("Ada", "Ben") as hob:
         me, revision = await hob.asked(), (await hob.session()).revision
         monkeypatch.setattr(type(hob.app.screens), "panel", lambda *_: 1 / 0)
-        said = "Sorry, something went wrong on my side. Nothing is lost; please press again."
+        said = "Sorry, something went wrong on my side. Nothing is lost; please try again."
         assert await me.clicks("My hand", on=hob.table) == said
         assert await me.types("chaser hand") == said
         assert await me.types("chaser move", candy="pink") == said

@@ -111,13 +111,13 @@ def test_a_notification_lists_own_events_in_order() -> None:
     )
     who, asked, since = SCREENS.ping(session, [me]).content.split("\n")
     assert who.startswith("<@") and "move one cube" in asked
-    assert since.startswith(f"Since your turn: {name(me, 1)} rolls") and len(since) < 200
+    assert since.startswith(f"Since your last turn: {name(me, 1)} rolls") and len(since) < 200
     assert since.endswith(f"{name(me, 3)} tattles on {name(me, 0)} and is wrong: {name(me, 3)} is out.")
     session, me = after(
         ("tattles-wrong", {"p": "+3", "t": "+0"}), *[moved("+1", candy) for candy in ("red", "blue") * 4]
     )
     since = SCREENS.ping(session, [me]).content.split("\n")[2]
-    assert since.startswith(f"Since your turn: {name(me, 3)} tattles on {name(me, 0)}") and "Blue" in since
+    assert since.startswith(f"Since your last turn: {name(me, 3)} tattles on {name(me, 0)}") and "Blue" in since
 
 
 def test_private_events_appear_only_in_the_players_panel() -> None:

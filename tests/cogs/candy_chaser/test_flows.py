@@ -162,7 +162,7 @@ async def test_a_tattle_needs_confirmation_and_can_be_cancelled() -> None:
 async def test_a_tattle_is_made_in_the_dm_and_reported_to_the_target_by_dm() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me = await tattling(hob)
-        assert "-# Choose in your DM from Hob, or press *My hand*." in hob.table_text()
+        assert "-# Choose in our DMs, or press *My hand*." in hob.table_text()
         session = await hob.session()
         seat = session.info.seat_of(me.id)
         assert seat is not None and isinstance(session.g, Chaser)

@@ -17,7 +17,7 @@ async def test_a_player_on_turn_can_ask_for_a_hint() -> None:
         said = await me.clicks(ASK, on=panel)
         choice, why, number, *_ = said.split("\n")
         assert choice.startswith("I'd choose: **")
-        assert "% of my tries" in number and "%" not in why, "the reason comes first, then one number"
+        assert "% of my simulations" in number and "%" not in why, "the reason comes first, then one number"
         assert await me.clicks(ASK, on=panel) == said, "the same question has the same answer"
         assert len(hob.calls("DELETE", "/webhooks/*")) == 1, "it is shown once"
         assert (await hob.session()).g is before, "nothing was chosen for them"

@@ -87,16 +87,16 @@ def test_a_hint_gives_its_reason_first_and_then_one_number_with_its_unit() -> No
     choose, why, number, honest = said(best, second)
     assert choose.startswith("I'd choose: **Red")
     assert why == "Your candy moves +1 space right away."
-    assert number.startswith("A few moves later, you're ahead in 61% of my tries; with **Blue") and number.endswith(
-        "**, in 55%."
-    )
-    assert "with what you can see" in honest
+    assert number.startswith(
+        "A few moves later, you're ahead in 61% of my simulations; with **Blue"
+    ) and number.endswith("**, in 55%.")
+    assert "seeing only what you see" in honest
 
 
 def test_the_number_is_a_win_rate_if_the_search_reaches_the_end() -> None:
     best, second = (MoveStats(name, 50, worth, over=1.0, ahead=worth) for name, worth in (("red", 0.61), ("blue", 0.5)))
     _, _, number, _ = said(best, second)
-    assert number.startswith("You win in 61% of my tries; with **Blue")
+    assert number.startswith("You win in 61% of my simulations; with **Blue")
 
 
 def test_a_number_never_contradicts_the_choice() -> None:
@@ -105,7 +105,7 @@ def test_a_number_never_contradicts_the_choice() -> None:
     _, _, number, _ = said(best, MoveStats("blue", 20, 0.5, later=1, rival=0, ahead=0.5))
     assert number.startswith("Over the next few moves: +3 spaces compared with your best rival; with **Blue")
     _, _, number, _ = said(best, MoveStats("blue", 20, 0.5, later=4, rival=0, ahead=0.5))
-    assert number == "A few moves later, you're ahead in 40% of my tries."
+    assert number == "A few moves later, you're ahead in 40% of my simulations."
 
 
 def test_a_hint_that_ends_the_game_says_so() -> None:
@@ -139,14 +139,14 @@ def test_a_hint_says_what_it_prepares() -> None:
     best = MoveStats("collect", 50, 0.7, later=4, plan=buy, plan_share=0.7)
     card = GAME_UIS[slug].cards()[buy.split("/")[1]].name
     why = said(best, MoveStats(other, 40, 0.6), slug=slug)[1]
-    assert why == f"It prepares {card}: about 4 Candies in total over the next few moves."
+    assert why == f"It sets up {card}: about 4 Candies in total over the next few moves."
     assert "It pays off later" in said(best._replace(plan_share=0.2), MoveStats(other, 40, 0.6), slug=slug)[1]
 
 
 def test_a_hint_explains_why_it_rejects_a_larger_immediate_gain() -> None:
     best = MoveStats("red", 50, 0.7, gain=0, later=3)
     eager = MoveStats("blue", 40, 0.6, gain=2, later=1)
-    assert "** brings 2 spaces right away, but less in the end." in said(best, eager)[1]
+    assert "** gets you 2 spaces right away, but less in the end." in said(best, eager)[1]
 
 
 def test_a_reason_can_be_a_change_in_how_often_events_happen() -> None:

@@ -96,11 +96,11 @@ async def test_a_review_lists_the_costliest_choices_and_replays_them() -> None:
         busy = hob.app.ai
         busy._mean_seconds["monster-muncher", "hard"] = 10**6  # there is only time for the weakest search
         await ben.clicks(LOOK, on=hob.table)
-        assert words_of(ben.seen[-1]) == "I couldn't review this game. Please press again."
+        assert words_of(ben.seen[-1]) == "I couldn't review this game. Please try again."
         assert busy.counts.reduced == busy.counts.completed > 6
         await busy.close()  # no worker answers from now on
         await ben.clicks(LOOK, on=hob.table)
-        assert words_of(ben.seen[-1]) == "I couldn't review this game. Please press again."
+        assert words_of(ben.seen[-1]) == "I couldn't review this game. Please try again."
 
 
 @pytest.mark.slow
@@ -247,7 +247,7 @@ async def test_the_last_move_is_reviewed_as_a_good_gamble_if_none_was_better() -
             assert said.startswith("Candy Chaser · the move that ended your game")
             assert "Well played: apart from the move that ended your game" in said
             assert "This move ended your game: " in said and "You chose: **Tattle" in said
-            assert "It was a good gamble that failed: with it, you win in 61% of my tries." in said
+            assert "It was a good gamble that failed: with it, you win in 61% of my simulations." in said
             assert "I'd have chosen" not in said and [c.label for c in controls_of(me.seen[-1])] == ["Show 1"]
             assert "ended your game" not in await look(hob, other), "it wasn't their table"
 

@@ -118,9 +118,7 @@ async def test_passing_when_nothing_is_possible() -> None:
         ].types("cover pass")
         await ada.types("cover pass")
         assert "• Ada can't do anything and passes" in hob.table_text()
-        assert "You can still do something. You may pass only if nothing is possible." in (
-            await hob["Ben"].types("cover pass")
-        )
+        assert "You can still take an action. You may pass only if you can't." in (await hob["Ben"].types("cover pass"))
 
 
 async def test_adding_by_command_distinguishes_two_clans_of_the_same_kind() -> None:

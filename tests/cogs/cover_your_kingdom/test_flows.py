@@ -131,7 +131,7 @@ async def test_the_sample_turn_takes_two_presses() -> None:
     async with court(arrange(5, CALVIN, ARTHUR)) as hob:
         ada = hob["Ada"]
         assert "Your turn: take up to 2 actions." in reads_last(ada)
-        await ada.selects("Wiizzaard: Ben's bottom Highland Clan to top", on=last(ada))
+        await ada.selects("Wiizzaard: Ben's bottom Highland Clan to the top", on=last(ada))
         assert "• Ada's Wiizzaard moves the bottom Clan of Ben's Highland to the top: Bragons" in hob.table_text()
         assert "Your turn: you may take one more action." in reads_last(ada)
         await ada.selects("Bragon: Ben's Bragons (30)", on=last(ada))
@@ -325,7 +325,7 @@ async def test_dissedhard_offers_extra_discards_when_ending_the_turn() -> None:
         await ada.clicks("End turn…", on=last(ada))
         await ada.selects("Bragon", "Klaken", on=last(ada))
         assert "• Ada discards a Bragon" in hob.table_text() and "• Ada discards a Klaken" in hob.table_text()
-        assert "**Ada** chooses which one goes on top of the discard pile: Bragon and Klaken." in hob.table_text()
+        assert "**Ada** decides which of the two discards goes on top: Bragon and Klaken." in hob.table_text()
         assert "Which one goes on top of the discard pile?" in reads_last(ada)
         await ada.clicks("Bragon", on=hob.table)
         assert "• Ada puts the Bragon on top" in hob.table_text()

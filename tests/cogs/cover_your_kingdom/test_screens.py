@@ -70,7 +70,7 @@ def test_the_sample_turn_shows_exactly_its_actions() -> None:
         "Spydra: Ben's Sighclops (15)",
         "Hentaur: Ben's Hentaurs (20)",
     ]
-    assert hire == ["Wiizzaard: Ben's bottom Highland Clan to top"]
+    assert hire == ["Wiizzaard: Ben's bottom Highland Clan to the top"]
     assert discard == ["Bragon (15)", "Klaken (15)", "Hentaur (10)"]
 
 
@@ -398,7 +398,8 @@ def test_labels_and_challenges_name_the_constellations_at_stake() -> None:
     assert "Winning lights" not in SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 1, True).content
     t = arrange(3, {0: "bragon bragon", 1: "bragon yedi"}, kingdoms, constellations=True)
     t.does(0, "recruit/bragon/c2").does(1, "bragon")
-    assert "If you win, you'll light Bragon." in SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 0, True).content
+    asked = SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 0, True).content
+    assert "If you win, you'll light the Bragon constellation." in asked
 
 
 def test_a_challenge_shows_all_cards_played_and_what_would_counter() -> None:

@@ -43,7 +43,7 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         assert [c.label for c in buttons] == [ui.game.title for ui in GAME_UIS.values()]
         assert "one try" in said and "No one" not in said and len(ada.seen[-1].embeds[0].description.split("\n")) == 3
         said = await ada.clicks(GAME, on=ada.seen[-1])
-        assert "**Yesterday** no one finished it." in said and "Share my result" not in said
+        assert "**Yesterday** no one finished the deal." in said and "Share my result" not in said
         page = ada.find("Play today's deal")
         with mock.patch.object(type(hob.store), "commit", side_effect=StoreUnavailable("away")):
             assert "couldn't save that" in await ada.clicks("Play today's deal", on=page), (
@@ -87,14 +87,16 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         said = await ada.forges(f"h:{session.id}:0:-:more:shuffle", ada.messages[-1])
         assert "Everyone has the same deal today" in ada.reads() and seed not in ada.reads()
         await ada.clicks("Daily deals")
-        assert "Leaderboard so far: 1 of 1." in words_of(ada.messages[-1]) + ada.reads() and "Share" not in ada.labels()
+        assert (
+            "Leaderboard so far: #1 of 1." in words_of(ada.messages[-1]) + ada.reads() and "Share" not in ada.labels()
+        )
 
         said = await ada.types("hob daily", game="muncher")
-        assert "Leaderboard so far: 1 of 1." in said and "Play today's deal" not in said
+        assert "Leaderboard so far: #1 of 1." in said and "Play today's deal" not in said
         await ada.clicks("Share my result", on=ada.seen[-1])
         card = hob.channel.history()[-1].content
         assert card.startswith(f"Ada played today's deal of **{GAME}**: place ") and "1 of 1" in card
-        assert "only just shared a result" in await ada.clicks("Share my result", on=ada.find("Share my result"))
+        assert "You just shared a result" in await ada.clicks("Share my result", on=ada.find("Share my result"))
         assert "a table that no longer exists" in await ada.forges(
             "h:000000:0:-:daily:play/poker", hob.channel.history()[-1]
         )
@@ -115,7 +117,7 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
             await person.clicks("Play today's deal")
         await dora.types("hob me", shown="off")
         await plays(hob, cara, 2)
-        assert "Leaderboard so far: 2 of 2." in await cara.types("hob daily", game="muncher")
+        assert "Leaderboard so far: #2 of 2." in await cara.types("hob daily", game="muncher")
         await plays(hob, dora, 3)
 
         await midnight(hob)
@@ -130,7 +132,7 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
             await hob.passes(10)
         said = await ben.types("hob daily", game="muncher")
         assert "Share yesterday's result" not in said
-        assert "**Yesterday** 3 players finished it." in said and "not played yet" in said
+        assert "**Yesterday** 3 players finished the deal." in said and "not played yet" in said
         assert f"<@{ada.id}>" in said and f"<@{cara.id}>" in said and f"<@{dora.id}>" not in said
         best = ben.seen[-1]
         assert (await ben.clicks("Watch yesterday's best", on=best)).startswith(f"{GAME} · 0 of ")
@@ -139,10 +141,10 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
             "the game can be replayed move by move from any seat"
         )
         today = f"h:000000:0:-:daily:best/muncher/{int(hob.clock() // DAY)}"
-        assert "no game from that day here to watch" in await ben.forges(today, best)
-        assert "You were number" not in said and "Yesterday's best here" in await ben.types("hob daily")
+        assert "no game from that day you can watch here" in await ben.forges(today, best)
+        assert "You ranked #" not in said and "Yesterday's best here" in await ben.types("hob daily")
         said = await ada.types_to_hob("hob daily", game="muncher")
-        assert "<@" not in ada.messages[-1].content and "You were number" in said + ada.reads()
+        assert "<@" not in ada.messages[-1].content and "You ranked #" in said + ada.reads()
         await ada.types("hob replay", table=session.id)
         await ada.clicks("Check the shuffle")
         assert seed in words_of(ada.seen[-1]), "the deal is public from now on"
@@ -155,7 +157,7 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         await ada.types("hob me", data="forget")
         await ada.clicks("Delete my data")
         assert not rows(hob, f"SELECT * FROM tries WHERE person = {ada.id}")
-        assert "**Yesterday** 2 players finished it." in await ben.types("hob daily", game="muncher")
+        assert "**Yesterday** 2 players finished the deal." in await ben.types("hob daily", game="muncher")
 
 
 async def test_tries_finished_after_midnight_or_never_delivered_do_not_count() -> None:
@@ -181,7 +183,7 @@ async def test_tries_finished_after_midnight_or_never_delivered_do_not_count() -
         assert "in our DMs" in await ada.clicks("Play today's deal", on=ada.seen[-1])
         await plays(hob, ada, 4)
         assert first.status == "over"
-        assert "no one finished it" in await ada.types("hob daily", game="chaser"), "not on its day"
+        assert "no one finished the deal" in await ada.types("hob daily", game="chaser"), "not on its day"
         await ada.clicks("Play today's deal", on=ada.seen[-1])
         again = await own(hob, ada)
         assert again.playing and again.info.deal != first.info.deal, "another day, another deal"

@@ -82,7 +82,7 @@ async def test_the_dm_follows_the_round() -> None:
     """Once all have chosen, the message no longer offers to change the choice or asks an answered question."""
     async with street() as hob:
         ada, ben = hob["Ada"], hob["Ben"]
-        assert "-# Choose in your DM from Hob, or press *My hand*." in hob.table_text()
+        assert "-# Choose in our DMs, or press *My hand*." in hob.table_text()
         await ada.clicks("7", on=ada.messages[-1])
         await ben.clicks("9", on=ben.messages[-1])
         await choose(hob, Cara=5)

@@ -81,7 +81,7 @@ def test_rulings_that_affect_play_are_published() -> None:
         "only if they're still in the row after the last scare check",
         "A kid scared this turn reaches a stash too late",
         "also move another kid's top ghost onto the Pilot",
-        "a kid that is then scared, it is discarded",
+        "a kid that is then scared is discarded",
         "If the whole neighborhood is empty, a ghost haunts no one",
     ):
         assert words in text

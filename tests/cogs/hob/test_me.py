@@ -20,7 +20,7 @@ async def test_every_setting_has_a_button_that_switches_it() -> None:
         assert "• Turn alerts: off" in await ada.clicks("Turn alerts: on", on=shown)
         assert "Turn alerts: off" in ada.labels() and ada.seen[-1].id == shown.id, "the same message"
         for now, then, said in (
-            ("Coach: off", "Coach: first games", "• Coach: in your first game of each kind"),
+            ("Coach: off", "Coach: first games", "• Coach: the first time you play each game"),
             ("Coach: first games", "Coach: always", "• Coach: in every game"),
             ("Leaderboards: shown", "Leaderboards: hidden", "• Shown on leaderboards: off"),
             ("Cards: by DM", "Cards: in channel", "• Cards: in the channel, under *My hand*"),

@@ -96,7 +96,7 @@ NOT_POSSIBLE = [
     ("use", {"ability": "oni-yami"}, "Oni Yami counts only at the end of the game"),
     ("convert", {"candies": "2"}, "That costs 8 sugar; you have 6."),
     ("remove", {"cubes": "2"}, "You only have 1 black cube."),
-    ("feed", {"plan": "all"}, "You feed your Monsters when Black Candy comes. It's **Ada**'s turn."),
+    ("feed", {"plan": "all"}, "You feed your Monsters when Black Candy comes up. It's **Ada**'s turn."),
     ("pick", {"choice": "Ben"}, "No card is asking you to choose right now. It's **Ada**'s turn."),
     ("done", {}, "Turns end automatically, unless you could still use an ability. It's **Ada**'s turn."),
 ]
@@ -146,7 +146,7 @@ async def test_rules_cards_and_pages_can_be_looked_up() -> None:
         assert "Kingdom's Candy: Monsters: Now" in page
         assert "**Buy…**" in page and "Buy an Ability…" not in page  # Monsters can be bought, too
         await ada.selects("Black Candy", on=ada.seen[-1])
-        assert "counts the Monsters that stay" in words_of(ada.seen[-1])
+        assert "only the Monsters that stay count" in words_of(ada.seen[-1])
         assert "You're a villain" in await ada.types("kingdom rules", page="Goal")
         assert "stand-in" in await ada.types("kingdom card", name="I'm Inevitable")
         assert "Oni Baba" in await ada.completes("kingdom card", "name", "oni")

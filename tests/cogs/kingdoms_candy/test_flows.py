@@ -339,8 +339,8 @@ async def test_the_fourth_black_candy_ends_the_game_after_feeding() -> None:
         await hob["Ada"].clicks("Feed all · 3 sugar", on=hob.table)
         text = hob.table_text()
         assert "Ada wins Kingdom's Candy: Monsters with 4 Candies" in text
-        assert "1. Ada 4: Monsters 3\nCandy tokens 1\nSugar 2 cubes = 0\nTotal 4" in text
-        assert "Nothing for: kept Abilities, tucked Abilities, black cubes, bonuses." in text
+        assert "1. Ada 4: Monsters 3\nCandy tokens 1\n2 sugar = 0\nTotal 4" in text
+        assert "No points for: kept Abilities, tucked Abilities, black cubes, bonuses." in text
         assert "2. Ben 2: " in text and "Table " in text
         assert "You have nothing to decide" not in all_messages(hob)
 

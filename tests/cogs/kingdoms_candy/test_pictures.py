@@ -140,7 +140,7 @@ def test_the_alt_text_describes_the_whole_table() -> None:
     )
     told = alt.table_alt(view_of(g), voice(["Ada", "Ben"]))
     assert told.startswith("Ada's turn. Kingdom: 123 sugar. Monsters for sale: Rockcandor, Red 4, 10 sugar, eats 4; ")
-    assert "Black Candy 0 of 4, maybe this round. Each point of unfed hunger costs 1 Candy. Ada, First Player: " in told
+    assert "Black Candy: 0 of 4 so far, maybe one this round. Each point of unfed hunger costs 1 Candy. Ada, " in told
     assert "Ada, First Player: 7 sugar, 3 Candies, eats 3, next income 3, total now 10." in told
     assert "Monsters: Uno (eats 1) with Pickpocket tucked, Magmot (eats 2). Kept: Sugar Rush." in told
     assert "Ben: 0 sugar, 0 Candies, 1 black cube, eats 0, next income 2, total now 0. Monsters: Mopsel (" in told
@@ -172,7 +172,7 @@ def test_the_picture_shows_the_kingdom_the_events_and_the_active_player(seats: i
     [
         ("", ["perhaps"] * 12, "Black Candy may come"),
         ("black-candy", ["no", "no", *["perhaps"] * 9], "No Black Candy now"),
-        ("clearance exlollipor", ["certain", *["perhaps"] * 9], "Black Candy comes"),
+        ("clearance exlollipor", ["certain", *["perhaps"] * 9], "Black Candy due"),
         ("clearance black-candy exlollipor sugar-shower", [*["perhaps"] * 8], "Black Candy may come"),
     ],
 )

@@ -253,7 +253,7 @@ def test_feeding_offers_the_main_payments_as_buttons() -> None:
     assert "they eat 6. You have 4 sugar and 1 Candy. You're 2 sugar short. For each missing sugar, pay" in said.content
     g.black_candies = 4
     last = table_of(GAME, g, ADA[:2])
-    assert "Candies break ties." in SCREENS.panel(last, 0, False).content
+    assert "Candy tokens break ties." in SCREENS.panel(last, 0, False).content
     assert SCREENS.table(last, []).rows[0][0].label == "4 sugar + 2 black · −2"  # type: ignore[index]
     rich = table(villain("uno magmot oni-baba", sugar=9), villain(""), events="black-candy", at="event")
     button = SCREENS.table(table_of(GAME, rich, ADA[:2]), []).rows[0][0]  # type: ignore[index]
@@ -275,7 +275,7 @@ def test_the_title_forecasts_black_candy_even_in_late_rounds(language: str) -> N
         assert "3 of 4, " in title or "3 von 4, " in title
         ends.add(title.split(", ")[-1])
     whole = {
-        "en": {"maybe one now", "one now", "none now"},
+        "en": {"maybe one this round", "one this round", "none this round"},
         "de": {"vielleicht diese Runde", "diese Runde kommt eins", "diese Runde keins"},
     }
     assert ends == whole[language]
@@ -286,7 +286,7 @@ def test_the_text_forecasts_black_candy_and_shows_current_totals() -> None:
     session = table_of(GAME, g, ADA[:2])
     message, view = SCREENS.table(session, []), GAME.view(g)
     assert message.title == "Kingdom's Candy: Monsters", "on a phone, all of it would take two lines"
-    assert message.unpictured.split("\n")[0].endswith("Black Candy: 0 of 4, maybe one now")
+    assert message.unpictured.split("\n")[0].endswith("Black Candy: 0 of 4, maybe one this round")
     for seat, mine in enumerate(view.villains):
         assert f"total now {mine.total}" in message.instead[0].value.split("\n")[seat]
     panel = SCREENS.panel(session, 0, False).text
@@ -294,7 +294,7 @@ def test_the_text_forecasts_black_candy_and_shows_current_totals() -> None:
     story = "\n".join(FACE.text_renderer(view, FACE.translator(ADA[:2], view)).table())
     assert "**Black Candy** may come this round" in story
     g = table(villain("uno"), villain("mopsel"), events="clearance share-the-jar")
-    assert "Black Candy: 0 of 4, maybe one now\n" in SCREENS.table(table_of(GAME, g, ADA[:2]), []).unpictured
+    assert "Black Candy: 0 of 4, maybe one this round\n" in SCREENS.table(table_of(GAME, g, ADA[:2]), []).unpictured
 
 
 def test_texts_describe_the_effect_of_the_current_event() -> None:
@@ -393,7 +393,7 @@ def test_the_score_matches_the_rulebooks_example_line_by_line() -> None:
     assert message.title == "Ada wins Kingdom's Candy: Monsters with 15 Candies"
     assert message.fields[0].name == "1. Ada 15"
     assert message.fields[0].value == (
-        "Monsters 3\nKept Abilities 6\nTucked Abilities 1\nCandy tokens 6\nSugar 1 cube = 0\nBlack cubes −2\n"
+        "Monsters 3\nKept Abilities 6\nTucked Abilities 1\nCandy tokens 6\n1 sugar = 0\nBlack cubes −2\n"
         "Bonuses: Oni Yami 1\nTotal 15"
     )
     assert message.fields[1].value.endswith("Bonuses 0\nTotal 1")
@@ -407,9 +407,9 @@ def test_score_lines_that_no_one_has_are_merged_below_the_scores() -> None:
     while g.asks:
         answers(g, next(option for option in next(iter(g.asks.values())).options if option.endswith("-0-0")))
     first, second, below = SCREENS.score(table_of(GAME, g, ADA[:2])).fields
-    assert first.value == "Monsters 1\nCandy tokens 2\nSugar 3 cubes = 0\nTotal 3"
-    assert second.value == "Monsters 1\nCandy tokens 0\nSugar 2 cubes = 0\nTotal 1"
-    assert below.value == "Nothing for: kept Abilities, tucked Abilities, black cubes, bonuses."
+    assert first.value == "Monsters 1\nCandy tokens 2\n3 sugar = 0\nTotal 3"
+    assert second.value == "Monsters 1\nCandy tokens 0\n2 sugar = 0\nTotal 1"
+    assert below.value == "No points for: kept Abilities, tucked Abilities, black cubes, bonuses."
 
 
 def test_a_tie_names_its_tiebreaker_and_full_ties_share_the_win() -> None:

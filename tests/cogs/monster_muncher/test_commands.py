@@ -60,7 +60,7 @@ async def test_discarding_drawing_and_destroying_work_by_command() -> None:
         await ada.types("muncher use", target="dread-ned/sky-sentry")
         assert await ada.completes("muncher destroy", "snack", "trio") == ["Ada's Trio Taffy"]
         await ada.types("muncher destroy", snack="trio taffy")
-        assert "• Ada destroys Trio Taffy" in hob.table_text()
+        assert "• Ada has too many Snacks and destroys Trio Taffy" in hob.table_text()
         await ben.types("muncher draw")
         assert "• Ben draws a card and ends the turn" in hob.table_text()
         card = DECKS["hob"][(await hob.session()).g.hands[0][0]]
@@ -157,7 +157,7 @@ async def test_the_rules_list_playable_cards_and_reasons_for_the_others() -> Non
         discard, impossible = discard.split("Not possible now:")
         assert all(f"• **{name}**" in discard for name in ("Nib Nudger", "Rock Rusk", "Dread Ned"))
         assert "• A Snack goes on one of your Monsters, and you have none in play." in impossible
-        assert "• Dread Ned was bounced and is locked" in impossible and "nothing but Snacks" in impossible
+        assert "• Dread Ned was bounced and is locked" in impossible and "no Monsters in hand" in impossible
 
 
 async def test_the_table_omits_routine_draws() -> None:
@@ -170,4 +170,4 @@ async def test_the_table_omits_routine_draws() -> None:
 
 async def test_drawing_is_allowed_only_with_a_hand_of_snacks() -> None:
     async with table(Laid("rotlet rock-rusk")) as (_, (ada, _ben)):
-        assert "if you have nothing but Snacks" in await ada.types("muncher draw")
+        assert "if you have no Monsters in hand" in await ada.types("muncher draw")

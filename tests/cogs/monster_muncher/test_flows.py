@@ -147,7 +147,7 @@ async def test_a_surplus_snack_is_destroyed_by_button() -> None:
         await ada.clicks("Dread Ned 4 ↔ Sky Sentry 4 (Ben)", on=hob.table)
         assert "**Ada** destroys a Snack." in hob.table_text()
         await ada.clicks("Ada's Trio Taffy", on=hob.table)
-        assert "• Ada destroys Trio Taffy, one Snack too many" in hob.table_text()
+        assert "• Ada has too many Snacks and destroys Trio Taffy" in hob.table_text()
 
 
 async def test_a_monster_played_into_a_full_row_replaces_another() -> None:

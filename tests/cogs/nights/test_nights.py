@@ -180,7 +180,7 @@ async def test_nights_need_permission_and_a_valid_time() -> None:
         assert hour_of(ada.seen[-1]) == day.timestamp()
         night = await is_set(hob, ada, when="2h", game="chaser")
         assert night.embeds[0].title == "Game night: Candy Chaser" and len(events(hob)) == 1
-        refused = "Only the host of this night, or someone who can manage this server, can do that."
+        refused = "Only the host of this game night or someone who can manage this server can do that."
         assert await ben.clicks("Change", on=night) == refused and await ben.clicks("Cancel", on=night) == refused
         edits = len(hob.calls("PATCH", "*/messages/*"))
         await ben.clicks("I'm coming", on=night)

@@ -73,7 +73,7 @@ async def test_a_game_can_be_replayed_from_any_seat_and_shared() -> None:
         moment = hob.channel.last_message
         assert moment.content == "Ada shared a moment from this game:" and moment.attachments
         assert await expected(hob, 1, 1) in words_of(moment) and not controls_of(moment)
-        assert "You've only just shared a moment of a replay." in await ada.clicks("Share this moment", on=viewer(ada))
+        assert "You just shared a moment from a replay." in await ada.clicks("Share this moment", on=viewer(ada))
         assert hob.table.id == before
 
         forged = [Control(number, "watch", verb, 9, seat, ASIDE) for verb, seat in (("on", 7), ("off", None))]
@@ -99,7 +99,7 @@ async def test_replays_require_access_to_the_channel() -> None:
         assert "There's no game" in await cara.types_to_hob("hob replay", table=number)
         assert "There's no game" in await cara.types("hob replay", table="whist")
         control = str(Control(number, "watch", "share", 1, None, ASIDE))
-        assert "only in its table's channel" in await cara.forges(control, viewer(cara))
+        assert "only in the table's channel" in await cara.forges(control, viewer(cara))
         assert await ada.completes("hob replay", "table", "chaser") == [
             f"Candy Chaser · {hob.discord.now():%Y-%m-%d} · {number}"
         ]
@@ -132,7 +132,7 @@ async def test_replays_show_undone_moves_and_describe_older_rules() -> None:
         session.g.log.append(session.g.log[-1])  # as if the game had been played with other rules
         ReplayViewer.of(hob.app).replays._cache.clear()
         await ada.clicks("◀", on=viewer(ada))
-        assert "Hob's rules for this game have changed" in shown(ada) and not viewer(ada).attachments
+        assert "Hob's rules for this game have since changed" in shown(ada) and not viewer(ada).attachments
 
 
 @pytest.mark.slow

@@ -147,10 +147,10 @@ async def test_the_server_settings_list_recent_changes() -> None:
         await mia.clicks("Recent changes", on=mia.seen[-1])
         said = words_of(mia.seen[-1]).splitlines()
         assert said[0] == "**The last 3 changes to these settings**"
-        assert [line.partition(f" <@{mia.id}>: ")[2] for line in said[1:4]] == [
-            "**Quiet hours** is now 22:00 to 8:00 (was: none)",
-            "**Ratings** is now off (was: on)",
-            "**Time zone** is now Europe/Berlin (was: not set (UTC))",
+        assert [line.partition(f" <@{mia.id}> changed ")[2] for line in said[1:4]] == [
+            "**Quiet hours**: now 22:00 to 8:00 (was: none)",
+            "**Ratings**: now off (was: on)",
+            "**Time zone**: now Europe/Berlin (was: not set (UTC))",
         ]
         await mia.clicks("Back", on=mia.seen[-1])
         for _ in range(11):
@@ -162,5 +162,5 @@ async def test_the_server_settings_list_recent_changes() -> None:
         await mia.clicks("Delete my data")
         await mia.types("hob server")
         await mia.clicks("Recent changes", on=mia.seen[-1])
-        assert "someone who has deleted their data: **Ratings** is now" in words_of(mia.seen[-1])
+        assert "someone who has since deleted their data changed **Ratings**: now" in words_of(mia.seen[-1])
         assert str(mia.id) not in words_of(mia.seen[-1])

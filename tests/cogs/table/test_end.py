@@ -135,7 +135,7 @@ async def test_play_again_seats_only_those_who_agree() -> None:
         await dora.clicks("Play again", on=again)
         assert "D Dora" in hob.table_text()
         await ben.clicks("Start")
-        assert "A game of Candy Chaser is already running here." in await ada.clicks("Play again", on=again)
+        assert "Candy Chaser is already being played here." in await ada.clicks("Play again", on=again)
 
 
 async def test_simultaneous_play_again_presses_open_one_lobby() -> None:

@@ -249,7 +249,7 @@ async def test_only_the_host_can_change_options() -> None:
         await ada.types("chaser new")
         await ben.clicks("Join")
         usual = "Pictures: on · Undo: freely or by agreement · Pace: live · Hints: on"
-        assert await ben.clicks("Options") == f"Only Ada can change the options. {usual}."
+        assert await ben.clicks("Options") == f"Only Ada can change the options. Right now: {usual}."
         said = await ada.clicks("Options")
         assert "**Pace**: live. Slow games give people longer" in said
         await ada.clicks("Pictures: on")
@@ -369,7 +369,7 @@ async def test_a_channel_has_one_table_and_its_thread_another() -> None:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new")
         said = await ben.types("chaser new")
-        assert "A game of Candy Chaser is already running here. Use a thread for another table." in said
+        assert "Candy Chaser is already being played here. Use a thread for another table." in said
         assert "Go to table" in said
         thread = thread_of(hob)
         await ben.types("chaser new", channel=thread)

@@ -278,7 +278,7 @@ async def test_check_the_shuffle_before_and_after_the_end() -> None:
         seal = (await hob.session()).info.seal
         assert len(seal) == 64
         assert said.split("\n") == [
-            "**The shuffle is fixed.** No one can change it during the game, not even me. "
+            "**The shuffle is sealed.** No one can change it during the game, not even me. "
             "You can check that when the game ends.",
             f"I'll show the seed when the game ends. Its seal is `{seal}`.",
         ]
@@ -289,7 +289,7 @@ async def test_check_the_shuffle_before_and_after_the_end() -> None:
         await dora.clicks("More")
         said = await dora.clicks("Check the shuffle")
         assert said.startswith(
-            "**The shuffle was fair.** The seed matches its seal, and replaying your moves from it gives"
+            "**The shuffle was fair.** The seed matches its seal, and replaying your moves with that seed"
         )
         command = next(line for line in said.splitlines() if line.startswith("`python -c"))
         program = command.strip("`").removeprefix('python -c "').removesuffix('"')

@@ -108,9 +108,7 @@ async def test_commands_in_dms_need_exactly_one_table() -> None:
         second = hob.guild.create_text_channel("second")
         await me.types("chaser new", channel=second, computers=1)
         said = await me.types_to_hob("chaser move", candy="blue")
-        assert said == (
-            "You're at 2 tables of Candy Chaser. Use the buttons of the one you mean, or type in its channel."
-        )
+        assert said.startswith("You're at 2 tables of Candy Chaser. Use the buttons at the one you mean, or type ")
         stranger = hob.person("Dora")
         assert "No one is playing Candy Chaser here." in await stranger.types_to_hob("chaser hand")
 
@@ -140,7 +138,7 @@ async def test_tattling_by_command() -> None:
         said = await me.types("chaser tattle", player=target.name, candy=candy)
         assert f"Does {target.name} smuggle " in said and "If not, you're out." in said
         assert (await hob.session()).revision == revision  # the second press tattles
-        assert "You may tattle." in await me.clicks("Back", on=me.seen[-1])
+        assert "You may tattle on a player." in await me.clicks("Back", on=me.seen[-1])
         said = await tattle(hob, me, target)
         assert f"{me.name} tattles on {target.name} and is right: {target.name} is out" in said
         assert f"You guessed {target.name} smuggles" in said

@@ -315,7 +315,7 @@ async def test_the_menu_requests_an_undo_in_one_press_and_only_once() -> None:
 async def test_undo_offers_are_deleted_once_they_are_used_or_settled() -> None:
     async with playing("Ada", "Ben", cards="channel") as hob:
         me = await moves(hob, "chaser move", candy="blue")
-        assert "You can undo it only if everyone playing agrees." in await me.types("hob take-back")
+        assert "You can undo your move only if everyone playing agrees." in await me.types("hob take-back")
         await me.clicks("Ask to undo", on=me.seen[-1])
         await hob.settle()
         assert len(hob.calls("DELETE", "/webhooks/*")) == 1, "the offer"
