@@ -42,9 +42,10 @@ def legible(scene: Scene, names: Iterable[str] = ()) -> None:
 
 def laid(make: Callable[..., Scene], *given: Any, sizes: dict[str, tuple[int, ...]], cut: Iterable[str] = ()) -> Scene:
     """Return a sound picture made from `given`; no box needs more room than it has."""
-    tight = find_overflows(lambda: make(*given))
+    scenes: list[Scene] = []
+    tight = find_overflows(lambda: scenes.append(make(*given)))
     assert not tight, tight[:5]
-    scene = make(*given)
+    [scene] = scenes
     sound(scene, sizes, cut)
     return scene
 
