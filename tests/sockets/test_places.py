@@ -152,7 +152,7 @@ async def test_hob_asks_to_be_added_to_a_private_thread(home: InProcessHob, part
     await move(party)
     await home.discord.until(lambda: denied(home, thread) == "rights")
     tries, it = len(calls(home, "PATCH", thread)), await move(party)
-    told = "I'm no longer a member of this thread. Mention me here, and the table will show it."
+    told = "I'm no longer a member of this thread. Mention me here, and I'll show your move at the table."
     await home.discord.until(lambda: any(told in said for said in said_to(party, it)))
     assert len(calls(home, "PATCH", thread)) == tries  # Hob waits until it is a member again
     ada.say(thread, f"<@{APPLICATION}>")
