@@ -159,7 +159,10 @@ class Sessions:
     async def refresh(self, session_id: str) -> bool:
         """Drop a table from memory if another process has changed it; return True if dropped. Raises StoreError."""
         session = self._in_memory.get(session_id)
-        if session is None or session.lock.locked() or await self.store.revision(session_id) == session.revision:
+        if session is None or session.lock.locked():
+            return False
+        stored = await self.store.revision(session_id)
+        if stored is not None and stored <= session.revision:  # less if it has changed here since the read
             return False
         if session.lock.locked() or self._in_memory.get(session_id) is not session:  # it is changing here
             return False

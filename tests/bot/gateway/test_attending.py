@@ -241,6 +241,23 @@ async def test_changes_of_another_process_are_picked_up() -> None:
         assert shown.screen.table.key == hob.app.delivery.table.message(shown).key
 
 
+async def test_a_table_that_changes_here_during_the_check_stays_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise two copies of it would each record which messages Discord shows."""
+    async with playing("Ada", "Ben") as hob:
+        sessions, session, read = hob.app.sessions, await hob.session(), hob.store.revision
+
+        async def slowly(session_id: str) -> int | None:
+            revision = await read(session_id)
+            async with session.lock:
+                await sessions.change(session, session.info.copy_for_edit())
+            return revision
+
+        monkeypatch.setattr(hob.store, "revision", slowly)
+        with hob.discord.at_work():
+            assert not await sessions.refresh(session.id)
+        assert await hob.session() is session
+
+
 async def test_changes_of_another_process_survive_a_database_outage() -> None:
     async with playing("Ada", "Ben") as hob:
         me, session, now, get = await hob.asked(), await hob.session(), hob.clock(), hob.store.get
