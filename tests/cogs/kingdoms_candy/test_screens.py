@@ -340,7 +340,7 @@ def test_lobby_rules_and_look_ups_fit() -> None:
 def test_the_rules_cover_every_chapter_of_the_rulebook() -> None:
     text = " ".join(page.text for page in FACE.pages)
     for word in (
-        "Starting Monster", "130", "5 sugar", "Collect", "Tuck", "Keep", "4 sugar make 1 Candy", "2 sugar remove",
+        "Starting Monster", "130", "5 sugar", "Collect", "Tuck", "Keep", "4 sugar into 1 Candy", "2 sugar to remove",
         "hourglass", "First Player", "Black Candy", "a tie", "Exlollipor", "fourth", "black cube", "Home Sweet Home",
     ):  # fmt: skip
         assert word.lower() in text.lower(), word

@@ -194,7 +194,7 @@ def test_alt_texts_fit_and_match_the_game_state(seats: int) -> None:
             60 < len(alt) <= 1024 and "−" not in alt and alt.startswith(f"Deck {len(g.pile)}, graveyard {len(g.grave)}")
         )
         for seat in range(seats):
-            assert f"{LONG[seat]} {g.hunger(seat)} of 20 hunger, {len(g.hands[seat])} card" in alt
+            assert f"{LONG[seat]}: {g.hunger(seat)} of 20 hunger, {len(g.hands[seat])} card" in alt
             hand = alts.hand_alt(view_of(g, seat), voice(LONG))
             assert len(hand) <= 1024 and all(CARDS[card].name in hand for card in g.hands[seat])
 
