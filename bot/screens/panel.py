@@ -72,11 +72,11 @@ class PanelMessages(GameOverMessages, EventDigest):
             chosen = face.labels(view, words).label(question, question.given).label
             after.insert(0, words.tr("said.chose", what=chosen))
         whole = "\n".join([*news, *([hand] if hand else []), *after])
-        beside = rest(view, words) if rest is not None else ""
+        remaining = rest(view, words) if rest is not None else ""
         has_picture = picture["picture"] is not None
         return Message(
             content=f"{where}\n{note}{sentence}" + (f"\n-# {missing}" if missing else ""),
-            text="\n".join([*news, *([beside] if beside else []), *after]) if has_picture else whole,
+            text="\n".join([*news, *([remaining] if remaining else []), *after]) if has_picture else whole,
             unpictured=whole if has_picture else "",
             colour=face.colour,
             rows=with_last_row(

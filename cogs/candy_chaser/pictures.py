@@ -495,12 +495,12 @@ class ChaserPoster(GamePoster[ChaserView]):
             moved = event.fields
             to = [Thing("goal", 100, 20, 46)] if moved["b"] == GOAL else [Badge(format_number(moved["b"]), 124, 44, 40)]
             return [Badge(seat_of(moved["p"]), 8, 82, 48), Thing(f"chaser_{moved['candy']}", 24, 14, 70), *to]
-        who, whom = seat_of(event.fields["p"]), seat_of(event.fields["t"])
+        accuser, target = seat_of(event.fields["p"]), seat_of(event.fields["t"])
         right = event.key == "tattles-right"
-        slid = next(s for s in reversed(self.view.slid) if (s.accuser, s.target, s.right) == (who, whom, right))
+        slid = next(s for s in reversed(self.view.slid) if (s.accuser, s.target, s.right) == (accuser, target, right))
         things = [Thing(f"chaser_{slid.candy}", 92, 6, 56)] if slid.candy else []
         verdict = Thing("yes" if right else "no", 116, 42, 34)
-        return [Badge(who, 8, 82), Thing("mega", 18, 14, 80), *things, verdict, Badge(whom, 102, 82)]
+        return [Badge(accuser, 8, 82), Thing("mega", 18, 14, 80), *things, verdict, Badge(target, 102, 82)]
 
     def seat_alt(self, seat: int) -> str:
         candy, place = self.smuggled_candy(seat), self.view.cubes[self.smuggled_candy(seat)]

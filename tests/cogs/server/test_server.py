@@ -37,7 +37,9 @@ async def test_only_server_managers_see_and_change_the_settings(
         ada, mia = hob.person("Ada"), manager(hob)
         refused = "Only members who can manage this server can do that."
         assert await ada.types("hob server") == refused
-        assert await mia.types_to_hob("hob server") == "These settings belong to a server. Use this command there."
+        assert (
+            await mia.types_to_hob("hob server") == "These settings belong to a server. Use this command in a server."
+        )
         await mia.types("hob server")
         screen = mia.seen[-1]
         said = words_of(screen)
