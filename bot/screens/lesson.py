@@ -105,7 +105,7 @@ class LessonMessages(GameOverMessages, EventDigest):
 
     def lesson_picture(self, session: TableSession, lesson: Lesson, view: View, words: Translator) -> PictureFields:
         pictures = self.game_ui(session).pictures
-        table = picture_fields(session.info.pictures, pictures.table, pictures.table_alt, session.view(), words)
+        table = picture_fields(session.info.pictures, pictures.table, pictures.table_alt, view, words)
         if pictures.hand is None:
             return table
         hand = picture_fields(session.info.pictures, pictures.hand, pictures.hand_alt, view, words)

@@ -61,7 +61,10 @@ NOTHING = gap_box()
 
 # ---- the table
 def table(view: ChaserView, voice: Translator) -> Scene:
-    """Draw the board while candies move, the evidence while players tattle, slid cards and places at the end."""
+    """Draw the board while candies move, the evidence while players tattle, slid cards and places at the end.
+
+    A seat's view marks its own candy on the board.
+    """
     if view.over:
         body = column(*([slid(view, voice)] if view.slid else []), places(view, voice), gap=22)
         return scene(voice.tr("picture.title"), now(view, voice), body)
@@ -69,7 +72,7 @@ def table(view: ChaserView, voice: Translator) -> Scene:
         body = column(evidence(view, voice, None), Box(tie_order(voice).draw, h=72), gap=16)
         return scene(voice.tr("picture.title"), now(view, voice), body)
     seats = [plate(view, voice, seat) for seat in range(view.players)]
-    body = column(moving(view), legend(voice), cells(seats, view.players, 16, h=132), gap=14)
+    body = column(moving(view, voice), legend(voice), cells(seats, view.players, 16, h=132), gap=14)
     die = f"die_{'plus' if view.die > 0 else 'minus'}{abs(view.die)}"
     still = empty(tuple(map(voice.name, CANDIES)), tuple(map(voice.name, range(FLOOR, TOP + 1))))
     return scene(voice.tr("picture.title"), now(view, voice), body, die if view.die else "", still)
@@ -122,26 +125,36 @@ def empty(candies: tuple[str, ...], numbers: tuple[str, ...]) -> Group:
     )
 
 
-def moving(view: ChaserView) -> Box:
+def moving(view: ChaserView, voice: Translator) -> Box:
     """Return everything that is on the board."""
-    origins = {view.moved: view.moved_from}
+    origins, mine = {view.moved: view.moved_from}, view.objectives[view.seat] if view.seat is not None else None
+    own = {mine: (voice.name(mine or ""), voice.tr("picture.yours"))}
     return board(
         *(
-            Box(lane_pieces(candy, view.cubes[candy], origins.get(candy), view.goal_open[candy]).draw)
-            for candy in CANDIES
+            Box(lane_pieces(candy, at, origins.get(candy), view.goal_open[candy], own.get(candy)).draw)
+            for candy, at in ((candy, view.cubes[candy]) for candy in CANDIES)
         )
     )
 
 
 @lru_cache(1024)
-def lane_pieces(candy: str, at: int, origin: int | None, is_open: bool) -> Box:
-    """Return a candy on its lane, an arrow at its `origin` if it has just moved, and its goal."""
+def lane_pieces(candy: str, at: int, origin: int | None, is_open: bool, own: tuple[str, str] | None) -> Box:
+    """Return a candy on its lane, an arrow at its `origin` if it has just moved, and its goal.
+
+    The viewer's own candy has its name and the word "yours", `own`, at the lane's head.
+    """
     fill, tint, _ = LANES[candy]
     cube = piece((origin is not None and just_moved(90), Sprite(0, 0, 90, f"chaser_{candy}")), 90)
     pieces = {origin: picture("arrow" if (origin or 0) < at else "arrow_left", 62), at: cube}
     spaces = [on_shape("cell", pieces[n], 0, 0, 0, 0, tint) if n in pieces else NOTHING for n in range(FLOOR, TOP + 1)]
     goal = cube if at > TOP else picture("goal", 66) if is_open else picture("lock", 60)
-    return cached(lane(NOTHING, spaces, on_shape("lane", goal, 0, 0, 0, 0, fill if is_open else CLOSED)))
+    head = NOTHING if own is None else on_shape("lane", own_name(*own), 8, 4, 8, 6, fill)
+    return cached(lane(head, spaces, on_shape("lane", goal, 0, 0, 0, 0, fill if is_open else CLOSED)))
+
+
+def own_name(name: str, yours: str) -> Box:
+    pill = on_shape("danger", text(yours, "label", INK, LETTERS), 8, 0, 8, 0, GOLD)
+    return column(text(name, "big"), Box(pill.draw, h=40), gap=4)
 
 
 def legend(voice: Translator) -> Box:

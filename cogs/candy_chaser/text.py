@@ -117,6 +117,8 @@ class ChaserGameOverText(GameOverText[ChaserView]):
 def table_alt(view: ChaserView, voice: Translator) -> str:
     say, active = voice.tr, f"s{view.active}"
     parts = [say("alt.cubes", cubes=cubes(view, voice))]
+    if view.seat is not None and not view.tattling and not view.over:
+        parts.append(say("alt.you-smuggle", candy=view.objectives[view.seat]))
     if view.over:
         secrets = [say("alt.smuggled", p=f"s{seat}", candy=candy) for seat, candy in enumerate(view.objectives)]
         parts.append(say("alt.ended", smuggled=secrets, p=f"s{view.winners[0]}"))

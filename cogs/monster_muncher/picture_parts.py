@@ -189,7 +189,10 @@ def changes_by_card(m: MonsterView) -> list[tuple[str, int]]:
 
 
 def changes(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
-    """Return the printed number, and each change with its card; changes without room are added up."""
+    """Return the printed number, and each change with its card; changes without room are added up.
+
+    Where there is no room for the cards, the numbers alone still show how the hunger adds up.
+    """
     all_of_them = changes_by_card(m)
 
     def draw(w: int, h: int) -> Pieces:
@@ -202,7 +205,9 @@ def changes(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
             rest = sum(n for _, n in visible[most - 1 :])
             visible = [*visible[: most - 1], ("", rest)]
         parts, printed = [change(view, card, n) for card, n in visible], label(str(m.raw), "heading", size=LETTERS)
-        line = first_fitting([row(printed, *parts, gap=6), row(*parts, gap=6), change(view, "", m.hunger - m.raw)], w)
+        numbers = [change(view, "", n) for _, n in visible]
+        lines = [row(printed, *parts, gap=2), row(printed, *numbers, gap=2), change(view, "", m.hunger - m.raw)]
+        line = first_fitting(lines, w)
         return row(gap_box(), line, gap_box()).draw(w, h)
 
     return Box(draw)

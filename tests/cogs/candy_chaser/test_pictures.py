@@ -124,6 +124,17 @@ def test_the_table_shows_no_secret() -> None:
             )  # the cubes, perhaps the order of ties, and no Objective
 
 
+def test_a_seats_own_view_of_the_board_marks_its_candy() -> None:
+    for g in play(3, 5):
+        for seat in range(3):
+            view = view_of(g, seat)
+            is_marked = not view.tattling and not view.over
+            assert words(pictures.table(view, voice())).count("yours") == is_marked
+            assert (
+                f"You smuggle {WORDS[f'thing.{view.objectives[seat]}']}" in alt.table_alt(view, voice())
+            ) == is_marked
+
+
 def test_headings_use_a_short_name_or_the_seat_letter() -> None:
     assert short_names(NAMES) == ["Ben", "Константин", "C", "Wwwwwwwwwwwww…"]
 

@@ -117,6 +117,14 @@ def test_a_change_of_hunger_is_drawn_next_to_its_card() -> None:
     assert {"snack_mould-muffin", "mun_grave-grub"} <= set(sprites(after))
 
 
+def test_large_changes_leave_room_for_the_printed_number_but_not_for_their_cards() -> None:
+    view = view_of(Laid("nib-nudger", ada="dread-ned").g)
+    view.rows[0][0].given, view.rows[0][0].hunger = {"mould-muffin": 10, "grave-grub": 11}, 25
+    scene = pictures.table(view, voice(["Ada", "Ben"]))
+    assert words(scene)[4:9] == ["Dread Ned", "4", "+10", "+11", "25"]
+    assert "snack_mould-muffin" not in sprites(scene)
+
+
 def test_the_head_shows_the_deck_and_the_top_of_the_graveyard() -> None:
     scene = pictures.table(view_of(Laid("rotlet", grave="prankle dj-heaven").g), voice(["Ada", "Ben"]))
     assert "mun_dj-heaven" in sprites(scene) and "mun_prankle" not in sprites(scene)
