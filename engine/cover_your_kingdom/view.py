@@ -228,7 +228,7 @@ def plays(g: Cover) -> list[PlayView]:
     first = g.log[begun].fields
     answers = [event.fields for event in g.log[begun:] if event.key == "answers"]
     return [
-        PlayView(seat=seat_of(first["p"]), cards=list(first["cards"] if "cards" in first else [first["card"]])),
+        PlayView(seat=seat_of(first["p"]), cards=[first["card"]] if "card" in first else list(first["cards"])),
         *(PlayView(seat=seat_of(answer["q"]), cards=list(answer["cards"])) for answer in answers),
     ]
 

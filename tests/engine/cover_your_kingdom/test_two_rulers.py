@@ -209,6 +209,13 @@ def test_an_inn_challenge_alternates_and_spydras_count_as_two() -> None:
     assert t.stack(0, "highland") == ["spydra spydra terrier bragon bragon bragon"]
 
 
+def test_the_table_shows_the_cards_played_for_an_inn_clan_not_those_taken() -> None:
+    t = arrange(2, {0: "terrier klaken", 1: "bragon yedi"}, inn=["bragon", "bragon", "klaken", "yedi"])
+    t.does(0, "inn/terrier/bragon+bragon").does(1, "bragon")
+    war = t.view().war
+    assert war is not None and [(play.seat, play.cards) for play in war.plays] == [(0, ["terrier"]), (1, ["bragon"])]
+
+
 def test_taken_inn_cards_are_replaced_one_pile_at_a_time() -> None:
     t = recruited().does(1, "let-go")
     assert [pile.face for pile in t.view().inn] == ["vulcent", "leprecon", "klaken", "yedi"]
