@@ -1,6 +1,15 @@
-"""Errors with a message for the user."""
+"""Errors with a message for the user, and turning an unavailable database into one."""
 
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+
+from bot.logs import Repeats
+from db import StoreUnavailable
+
+log = logging.getLogger("hob.sessions")
+UNAVAILABLE = Repeats(logging.ERROR)
 
 
 class UserError(Exception):
@@ -16,3 +25,13 @@ class ConcurrentUpdate(UserError):
 
     def __init__(self) -> None:
         super().__init__("stale")
+
+
+@contextmanager
+def storage_errors() -> Iterator[None]:
+    """Turn an unavailable database into UserError("not-kept")."""
+    try:
+        yield
+    except StoreUnavailable as fault:
+        log.log(UNAVAILABLE.level(fault), "database unavailable: %s", fault)
+        raise UserError("not-kept") from fault

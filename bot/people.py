@@ -7,10 +7,10 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from bot.errors import storage_errors
 from bot.tables import coach_notes
 from bot.tables.coach_notes import Coaching, CoachingRecord
 from bot.tables.model import Cards
-from bot.tables.service import storage_errors
 from bot.tables.session import TableSession
 from db import PersonRow, Store
 

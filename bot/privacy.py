@@ -8,12 +8,12 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.delivery.panels import Panels
-from bot.errors import UserError
+from bot.errors import UserError, storage_errors
 from bot.people import People
 from bot.tables import lobby, seats
 from bot.tables.model import LETTERS, TableInfo
 from bot.tables.screen_state import Screen
-from bot.tables.service import Sessions, storage_errors
+from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from db import Store
 

@@ -6,11 +6,10 @@ import logging
 import time
 from collections.abc import Callable
 
-from bot.errors import UserError
+from bot.errors import UserError, storage_errors
 from bot.i18n.catalogue import ENGLISH
 from bot.servers import model as servers
 from bot.servers.model import ServerSettings
-from bot.tables.service import storage_errors
 from db import SettingChange, Store
 
 log = logging.getLogger("hob.servers")

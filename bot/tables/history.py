@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.errors import storage_errors
 from bot.tables import lobby_options
 from bot.tables.score_timeline import apply_entry
-from bot.tables.service import storage_errors
 from db import AnswerRow, Store, effective_answers, effective_line
 from engine.game import Game
 

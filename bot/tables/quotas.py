@@ -3,9 +3,8 @@
 from collections import defaultdict, deque
 from collections.abc import Callable
 
-from bot.errors import UserError
+from bot.errors import UserError, storage_errors
 from bot.settings import Limits
-from bot.tables.service import storage_errors
 from bot.times import end_of
 from db import Store
 

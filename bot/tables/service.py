@@ -7,12 +7,10 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Container, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Container
 from weakref import WeakValueDictionary
 
-from bot.errors import ConcurrentUpdate, UserError
-from bot.logs import Repeats
+from bot.errors import ConcurrentUpdate, UserError, storage_errors
 from bot.servers import model as servers
 from bot.tables import lobby_options, results, seats
 from bot.tables.model import TableInfo
@@ -47,7 +45,6 @@ CACHE_SIZE = 200  # idle tables in memory, up to 50 kB each
 WARM_LIMIT = 50  # of these keep their rendered output, about 100 kB each
 KEEP_WARM_SECONDS = 5.0  # seconds after a change during which it is kept anyway: it is about to be shown
 SNAPSHOT_INTERVAL = 40  # answers, roughly, between two stored snapshots
-UNAVAILABLE = Repeats(logging.ERROR)
 
 
 class Sessions:
@@ -453,13 +450,3 @@ def new_id() -> str:
 def fault_code(fault: BaseException) -> str:
     """Return the code that players see and operators find in the log; equal faults have equal codes."""
     return hashlib.sha256(repr(fault.__cause__ or fault).encode()).hexdigest()[:6].upper()
-
-
-@contextmanager
-def storage_errors() -> Iterator[None]:
-    """Turn an unavailable database into UserError("not-kept")."""
-    try:
-        yield
-    except StoreUnavailable as fault:
-        log.log(UNAVAILABLE.level(fault), "database unavailable: %s", fault)
-        raise UserError("not-kept") from fault

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.app import App
-from bot.errors import UserError
+from bot.errors import UserError, storage_errors
 from bot.features import Feature
 from bot.i18n.catalogue import COMMON
 from bot.i18n.fitting import cut, display_name
@@ -20,7 +20,6 @@ from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Message
-from bot.tables.service import storage_errors
 from bot.tables.session import TableSession
 from bot.times import DAY, discord_timestamp
 from cogs.replay.cog import ReplayViewer

@@ -12,10 +12,9 @@ from bot.app import App
 from bot.delivery.messenger import GONE_CODES
 from bot.delivery.reconciliation import NO_RIGHTS
 from bot.delivery.retry import SEND_ERRORS, is_transient, retry_delay
-from bot.errors import UserError
+from bot.errors import UserError, storage_errors
 from bot.scheduler import Job
 from bot.tables import lobby
-from bot.tables.service import storage_errors
 from bot.task_runner import KeyedTaskRunner
 from bot.times import HOUR, MINUTE, end_of
 from cogs.nights import model as nights

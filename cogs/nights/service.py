@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from bot.errors import UserError
+from bot.errors import UserError, storage_errors
 from bot.settings import Limits
-from bot.tables.service import new_id, storage_errors
+from bot.tables.service import new_id
 from cogs.nights.model import Night
 from db import NightRow, StaleRevision, Store
 

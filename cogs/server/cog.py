@@ -7,7 +7,7 @@ import discord
 from pydantic import ValidationError
 
 from bot.app import App
-from bot.errors import UserError
+from bot.errors import UserError, storage_errors
 from bot.features import Choices, Feature
 from bot.i18n.catalogue import COMMON, set_language, using_language
 from bot.i18n.fitting import cut
@@ -26,7 +26,6 @@ from bot.servers.model import ServerSettings
 from bot.tables import lobby_options
 from bot.tables.model import TableInfo
 from bot.tables.screen_state import Screen
-from bot.tables.service import storage_errors
 from bot.times import discord_timestamp
 from db import SessionRow, SettingChange
 

@@ -6,11 +6,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from bot import ratings
-from bot.errors import UserError
+from bot.errors import UserError, storage_errors
 from bot.ratings import GLOBAL, PROVISIONAL
 from bot.servers.service import Servers
 from bot.tables.model import TableInfo
-from bot.tables.service import storage_errors
 from db import DamagedRow, Store
 
 MOST = 13  # lines of a leaderboard: ten people and three levels of computers

@@ -5,11 +5,10 @@ import logging
 
 import pytest
 
-from bot import backups
+from bot import backups, errors
 from bot.backups import Maintenance
 from bot.errors import UserError
 from bot.logs import REPEAT_AFTER, Repeats
-from bot.tables import service
 from db import StoreUnavailable
 from hob.testing.play import evening, playing
 
@@ -37,9 +36,9 @@ async def test_debug_logs_decisions(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def test_a_database_outage_is_logged_once(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    monkeypatch.setattr(service, "UNAVAILABLE", Repeats(logging.ERROR))
+    monkeypatch.setattr(errors, "UNAVAILABLE", Repeats(logging.ERROR))
     for reason in ("away", "away", "full"):
-        with pytest.raises(UserError), service.storage_errors():
+        with pytest.raises(UserError), errors.storage_errors():
             raise StoreUnavailable(reason)
     assert caplog.messages == ["database unavailable: away", "database unavailable: full"]
 
