@@ -15,7 +15,7 @@ COPY LICENSE .gi[t] /hob/.git/
 ARG VERSION=
 # The image is read-only when it runs: without bytecode each start would recompile all of Hob, which takes seconds.
 RUN cd /hob \
- && python -m bot.version "$VERSION" > /tmp/build.json && mv /tmp/build.json bot/build.json \
+ && python -m bot.process.version "$VERSION" > /tmp/build.json && mv /tmp/build.json bot/process/build.json \
  && mv .git/LICENSE . && rm -rf .git \
  && python -m compileall -q -j 0 --invalidation-mode unchecked-hash /hob \
  && printf '#!/bin/sh\nexec python -m bot "$@"\n' > /venv/bin/hob && chmod 755 /venv/bin/hob

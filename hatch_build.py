@@ -11,7 +11,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 class WriteVersion(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        spec = spec_from_file_location("hob_version", Path(self.root) / "bot" / "version.py")
+        spec = spec_from_file_location("hob_version", Path(self.root) / "bot" / "process" / "version.py")
         assert spec is not None and spec.loader is not None
         module = module_from_spec(spec)
         spec.loader.exec_module(module)
@@ -20,7 +20,7 @@ class WriteVersion(BuildHookInterface):
         self._folder = tempfile.TemporaryDirectory()
         file = Path(self._folder.name) / "build.json"
         file.write_text(json.dumps(module.version()._asdict()), encoding="utf-8")
-        build_data["force_include"][str(file)] = "bot/build.json"
+        build_data["force_include"][str(file)] = "bot/process/build.json"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if hasattr(self, "_folder"):

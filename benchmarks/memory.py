@@ -15,7 +15,7 @@ from bot.computers.ai_scheduler import SearchJob
 from bot.pictures.films import MAX_BYTES, MAX_FRAMES, FilmEnd, Frame
 from bot.pictures.painter import CACHE, PainterProcess
 from bot.pictures.scene import Scene
-from bot.subprocess_worker import SubprocessWorker
+from bot.process.subprocess_worker import SubprocessWorker
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from playground.discord import Loopback

@@ -40,8 +40,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run_command(args: argparse.Namespace) -> int:
-    from bot import logs, settings
+    from bot import settings
     from bot.gateway.logins import FatalError, Misconfigured
+    from bot.process import logs
     from db import StoreError, WrongDatabase
     from engine.decks import InvalidDeck
 
@@ -72,8 +73,9 @@ def _ended(fault: Exception, code: int, running: bool) -> int:
 
 
 def _run() -> int:
-    from bot import logs, settings
-    from bot.supervisor import NO_TOKEN, run
+    from bot import settings
+    from bot.process import logs
+    from bot.process.supervisor import NO_TOKEN, run
 
     features: dict[str, Any] = {}
 

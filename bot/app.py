@@ -19,11 +19,11 @@ from bot.gateway.rate_limits import RateLimiter
 from bot.interactions.dispatch import Interactions
 from bot.interactions.gate import InteractionGate
 from bot.interactions.progress import ProgressRunner
-from bot.metrics import Metrics
-from bot.people import People
+from bot.people.service import People
 from bot.pictures import PictureFault, Scene
 from bot.pictures.compose import FAULTS
 from bot.pictures.painter import Painter
+from bot.process.metrics import Metrics
 from bot.scheduler import SessionScheduler
 from bot.screens.game_ui import Games
 from bot.screens.table import Screens

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from bot.logs import Repeats
+from bot.process.logs import Repeats
 from db import StoreUnavailable
 
 log = logging.getLogger("hob.sessions")

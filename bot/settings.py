@@ -29,7 +29,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.i18n.catalogue import ENGLISH
-from bot.tables.coach_notes import Coaching
+from bot.people.coach_notes import Coaching
 from db import StoreError
 from db.connect import parse_url
 from engine import GAMES

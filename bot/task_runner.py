@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from bot.errors import UserError
 from bot.interactions.gate import InteractionGate
-from bot.logs import Repeats
+from bot.process.logs import Repeats
 from db import StoreError
 
 log = logging.getLogger("hob.tasks")

@@ -12,7 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from bot.version import NEXT
+from bot.process.version import NEXT
 
 ROOT = Path(__file__).parent.parent
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -29,7 +29,7 @@ class Clone:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        for name in ("bot/__init__.py", "bot/version.py", "hatch_build.py", "README.md", "LICENSE"):
+        for name in ("bot/__init__.py", "bot/process/version.py", "hatch_build.py", "README.md", "LICENSE"):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, folder / name)
         project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
@@ -47,7 +47,7 @@ class Clone:
         return self.git("rev-parse", "HEAD")
 
     def says(self, *words: str, path: str = os.environ["PATH"]) -> tuple[str, str]:
-        program = [sys.executable, "-m", "bot.version", *words]
+        program = [sys.executable, "-m", "bot.process.version", *words]
         done = subprocess.run(program, cwd=self.folder, env={"PATH": path}, capture_output=True, text=True, check=True)
         said = json.loads(done.stdout)
         return said["number"], said["commit"]
@@ -107,7 +107,7 @@ def test_a_wheel_built_from_an_sdist_keeps_the_version(clone: Clone, tmp_path: P
     wheel = clone.build("wheel", source)
     assert wheel.name == "hob_bot-0.1.9-py3-none-any.whl"
     with ZipFile(wheel) as files:
-        assert json.loads(files.read("bot/build.json")) == {"number": "0.1.9", "commit": commit}
+        assert json.loads(files.read("bot/process/build.json")) == {"number": "0.1.9", "commit": commit}
 
 
 def test_a_package_between_releases_names_its_commit(clone: Clone) -> None:
@@ -125,7 +125,7 @@ def test_an_image_keeps_its_build_version(clone: Clone, tmp_path: Path) -> None:
     clone.folder = inside
     assert clone.says("", path=str(tmp_path)) == (f"{NEXT}.dev0", commit)
     said = clone.says("0.2.0", path=str(tmp_path))
-    (inside / "bot" / "build.json").write_text(json.dumps({"number": said[0], "commit": said[1]}))
+    (inside / "bot" / "process" / "build.json").write_text(json.dumps({"number": said[0], "commit": said[1]}))
     shutil.rmtree(inside / ".git")
     assert clone.says(path=str(tmp_path)) == ("0.2.0", commit)
 
@@ -137,4 +137,4 @@ def test_the_changelog_has_each_release_and_a_newer_next_one() -> None:
     sections = re.findall(r"^## (?:\[?(Unreleased|\d+\.\d+\.\d+)\]?)", CHANGELOG, flags=re.M)
     released = [parts(name) for name in sections if name != "Unreleased"]
     assert sections[0] == "Unreleased" and released == sorted(released, reverse=True)
-    assert parts(NEXT) > released[0], "a release raises NEXT in bot/version.py"
+    assert parts(NEXT) > released[0], "a release raises NEXT in bot/process/version.py"

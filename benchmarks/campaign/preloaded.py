@@ -30,8 +30,8 @@ import sqlalchemy.ext.asyncio
 
 import bot.__main__
 import bot.app
-import bot.logs
-import bot.supervisor
+import bot.process.logs
+import bot.process.supervisor
 import cogs.game_uis
 from cogs.games import extensions
 

@@ -19,7 +19,7 @@ from benchmarks.campaign.cluster import KNOWN, PATIENCE, UNANSWERED, HobCluster
 from benchmarks.campaign.faults import FAULTS, Fault, Scene
 from benchmarks.campaign.people import Table, settle
 from benchmarks.campaign.records import Record
-from bot.version import version
+from bot.process.version import version
 from db import StoreUnavailable
 from db.rows import ACTIVE
 

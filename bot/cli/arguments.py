@@ -171,7 +171,7 @@ class ShowVersion(argparse.Action):
     """Show the version; computed only on demand, because in a clone it starts git."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from bot.version import version
+        from bot.process.version import version
 
         print(f"Hob {version()}")
         parser.exit()

@@ -23,10 +23,10 @@ from bot.cli.probe import find_problem
 from bot.cli.tables import count_tables
 from bot.delivery.permissions import INVITE_PERMISSIONS, OPTIONAL, REQUIRED
 from bot.delivery.retry import SEND_ERRORS
+from bot.process.supervisor import use_gateway
+from bot.process.version import version
 from bot.settings import Settings
-from bot.supervisor import use_gateway
 from bot.times import DAY, HOUR
-from bot.version import version
 from db import (
     CommandSyncRow,
     InvalidBackup,

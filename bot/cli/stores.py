@@ -5,7 +5,7 @@ import asyncio
 from pathlib import Path
 
 from bot.cli.tables import count_tables, open_store, require_store
-from bot.privacy import export_person, night_eraser, table_eraser
+from bot.people.privacy import export_person, night_eraser, table_eraser
 from bot.servers import model as servers
 from bot.settings import Settings
 from bot.tables.shuffle_proof import verify_proof

@@ -7,10 +7,9 @@ import argparse
 import time
 from datetime import UTC, datetime
 
-from bot import ratings
 from bot.errors import UserError
 from bot.settings import Settings
-from bot.tables import votes
+from bot.tables import ratings, votes
 from bot.tables.model import TableInfo
 from bot.tables.service import Sessions
 from bot.times import DAY

@@ -10,11 +10,11 @@ from collections.abc import Awaitable, Callable, Collection, Iterable
 import discord
 
 from bot.app import App
-from bot.backups import Maintenance
 from bot.delivery.retry import SEND_ERRORS
 from bot.gateway.health import report_health
 from bot.gateway.logins import Misconfigured
 from bot.gateway.shards import MAX_RECONNECT_DELAY, REFUSED, Connections, stopped_within, wait_first
+from bot.process.maintenance import Maintenance
 from db import LeaseChange, Leases, Store, StoreUnavailable, Trouble
 
 log = logging.getLogger("hob.cluster")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from bot.subprocess_worker import SubprocessWorker, WorkerError
+from bot.process.subprocess_worker import SubprocessWorker, WorkerError
 from engine.ai import EventPattern, Level, MoveStats, SearchResult
 from engine.game import Game
 

@@ -1,7 +1,7 @@
 """The search worker process, ``python -m bot.computers.worker``, fed by `AIScheduler`."""
 
 from bot.computers.ai_scheduler import SearchJob, encode_result
-from bot.subprocess_worker import serve
+from bot.process.subprocess_worker import serve
 from engine import GAMES
 from engine.ai import analyse
 

@@ -9,7 +9,7 @@ import discord
 from bot.delivery.messenger import Messenger
 from bot.delivery.panels import Panels
 from bot.delivery.table_message import TableMessage, seats_to_notify
-from bot.people import People
+from bot.people.service import People
 from bot.screens.custom_id import Control
 from bot.screens.message import custom_ids
 from bot.screens.table import Screens

@@ -13,7 +13,7 @@ from bot.delivery.edits import PictureCallback
 from bot.delivery.messenger import PAUSE, EphemeralMessage, EphemeralPanel, Messenger
 from bot.delivery.retry import FILTERS, SEND_ERRORS, OpeningsPaused, filtered_by, is_transient
 from bot.errors import UserError
-from bot.people import People
+from bot.people.service import People
 from bot.screens.message import PICTURE_PENDING, Message
 from bot.screens.table import Screens
 from bot.settings import Timing

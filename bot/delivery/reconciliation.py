@@ -24,7 +24,7 @@ from bot.delivery.retry import (
 )
 from bot.delivery.table_message import TableMessage
 from bot.errors import UserError
-from bot.people import People
+from bot.people.service import People
 from bot.screens.table import Screens
 from bot.servers.service import Servers
 from bot.settings import Timing

@@ -15,7 +15,7 @@ from bot.gateway.rate_limits import LeaseExpired
 from bot.i18n.catalogue import set_language
 from bot.interactions.context import InteractionContext
 from bot.interactions.gate import InteractionGate
-from bot.metrics import Metrics
+from bot.process.metrics import Metrics
 from bot.screens.custom_id import PANEL, Control, InvalidCustomId
 from bot.screens.message import Message
 from bot.screens.table import Screens

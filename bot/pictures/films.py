@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.pictures.render import LRUCache
 from bot.pictures.scene import PictureFault, Scene, Stack
-from bot.subprocess_worker import SubprocessWorker
+from bot.process.subprocess_worker import SubprocessWorker
 
 MAX_FRAMES = 180
 MAX_BYTES = 10 * 2**20 - 2**16  # Discord's limit is 10 MiB for all users

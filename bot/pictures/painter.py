@@ -13,7 +13,7 @@ from bot.interactions.gate import InteractionGate
 from bot.pictures.drawings import drawings
 from bot.pictures.render import LRUCache
 from bot.pictures.scene import PictureFault, Scene, Stack
-from bot.subprocess_worker import SubprocessWorker
+from bot.process.subprocess_worker import SubprocessWorker
 
 log = logging.getLogger("hob.pictures")
 CACHE = 96  # MB of drawings that a process keeps

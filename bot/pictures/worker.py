@@ -13,7 +13,7 @@ from PIL import Image
 from bot.pictures import render
 from bot.pictures.films import FilmEnd, Frame
 from bot.pictures.scene import PictureFault, Scene, Stack
-from bot.subprocess_worker import serve
+from bot.process.subprocess_worker import serve
 
 WIDTH = 640
 LOW = 0.85  # share of the highest frame, as for a poster

@@ -14,17 +14,17 @@ from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
+from bot.process.version import version
 from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row
 from bot.tables.model import TableInfo
 from bot.tables.screen_state import Screen
 from bot.times import discord_timestamp
-from bot.version import version
 from cogs.hob.me import PersonalSettings
 from cogs.table.lobby import Lobby
 
-FEATURES = ("daily", "night", "stats", "replay")  # commands that `/hob help` explains, each in a line
+HELP_LINES = ("daily", "night", "stats", "replay")  # commands that `/hob help` explains, each in a line
 BUTTONS = {"daily": ("daily", "all"), "night": ("night", "new"), "stats": ("stats", "")}  # kind and path of each
 TABLES = 20  # maximum that `/hob tables` lists
 SAY = Translator(COMMON).tr
@@ -42,7 +42,7 @@ class Help(Feature):
 
     async def show_help(self, ctx: InteractionContext) -> None:
         """Show what Hob offers: a line for each loaded feature, and controls to start."""
-        features = [name for name in FEATURES if self.has_command(name)]
+        features = [name for name in HELP_LINES if self.has_command(name)]
         lines = [SAY("help.title"), SAY("help.play"), *(SAY(f"help.{name}") for name in features)]
         lines.append(SAY("help.foot", version=version().number))
         faces = list(self.app.games.values())[:MAX_CHOICES]

@@ -13,7 +13,7 @@ from bot.i18n.catalogue import COMMON
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
-from bot.people import PersonSettings
+from bot.people.service import PersonSettings
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Message

@@ -1,12 +1,12 @@
 """A person's data: exported as a file, or erased after a confirmation."""
 
-from bot import privacy
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
 from bot.i18n.fitting import display_name
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
+from bot.people import privacy
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Button, Message
 

@@ -14,9 +14,9 @@ from bot.interactions.context import InteractionContext
 from bot.pictures import Scene
 from bot.pictures.compose import picture_fields
 from bot.pictures.palette import PAPER, GameLook
-from bot.pictures.statistics import LeaderboardLine, StatsPlate, leaderboard, statistics
-from bot.ratings import FIRST_RATING, PROVISIONAL
 from bot.screens.message import Message
+from bot.tables.ratings import FIRST_RATING, PROVISIONAL
+from cogs.stats.pictures import LeaderboardLine, StatsPlate, leaderboard, statistics
 from cogs.stats.service import GameStatistics, Standing, StatisticsService
 
 SAY = Translator(COMMON).tr

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from bot import ratings
 from bot.errors import UserError, storage_errors
-from bot.ratings import GLOBAL, PROVISIONAL
 from bot.servers.service import Servers
+from bot.tables import ratings
 from bot.tables.model import TableInfo
+from bot.tables.ratings import GLOBAL, PROVISIONAL
 from db import DamagedRow, Store
 
 MOST = 13  # lines of a leaderboard: ten people and three levels of computers

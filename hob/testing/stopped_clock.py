@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from bot.subprocess_worker import SubprocessWorker
+from bot.process.subprocess_worker import SubprocessWorker
 
 TURN = 1e-6  # virtual seconds per iteration: a timer that wakes up a little too early isn't set for "now" forever
 # Modules that use the machine's clock.

@@ -16,9 +16,9 @@ import discord
 import pytest
 
 from bot import __main__ as program
-from bot.backups import Maintenance
 from bot.cli import arguments, tables
 from bot.cli.doctor import invite
+from bot.process.maintenance import Maintenance
 from bot.settings import Settings
 from bot.times import DAY
 from db import PersonRow, Store, list_backups

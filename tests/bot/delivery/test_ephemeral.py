@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot import people
+from bot.people import service as people
 from hob.testing.play import Evening, Person, evening, playing
 from hob.testing.reading import controls_of, words_of
 from tests.bot.faults import painting_takes

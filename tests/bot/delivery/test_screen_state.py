@@ -10,7 +10,7 @@ from bot.tables.screen_state import Screen
 
 ROOT = Path(__file__).parents[3]
 CHANGES = {"append", "add", "clear", "discard", "extend", "insert", "pop", "remove", "setdefault", "update"}
-FORGETS = "bot/privacy.py"  # erases a person from stored tables
+FORGETS = "bot/people/privacy.py"  # erases a person from stored tables
 
 
 def of_a_screen(node: ast.AST) -> bool:

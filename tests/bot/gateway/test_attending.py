@@ -15,7 +15,7 @@ from bot.cluster import serving
 from bot.gateway import health
 from bot.gateway.client import Hob
 from bot.gateway.logins import Logins
-from bot.people import People
+from bot.people.service import People
 from bot.settings import Settings
 from bot.tables.model import Seat, TableInfo
 from bot.tables.service import Sessions

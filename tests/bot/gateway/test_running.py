@@ -21,7 +21,6 @@ import pytest
 from pydantic import ValidationError
 
 from bot import __main__ as program
-from bot import logs, supervisor
 from bot.app import App
 from bot.cli import probe
 from bot.cli.probe import find_problem
@@ -30,8 +29,9 @@ from bot.gateway import health, shards
 from bot.gateway.client import Hob
 from bot.gateway.health import report_health
 from bot.gateway.logins import FatalError, Logins
+from bot.process import logs, supervisor
+from bot.process.version import version
 from bot.settings import Settings
-from bot.version import version
 from cogs.games import extensions
 from db import Store, StoreUnavailable
 from tests.bot.faults import writes_fail

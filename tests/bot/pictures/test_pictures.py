@@ -60,7 +60,7 @@ from bot.pictures.pieces import (
 from bot.pictures.render import LRUCache, curves, mix_colours, render, sprite
 from bot.pictures.scene import BadScene, Curves, Lettering, cached_group, seats_in_a_row
 from bot.pictures.scene import leaves as scene_leaves
-from bot.subprocess_worker import worker_environment
+from bot.process.subprocess_worker import worker_environment
 from cogs.candy_chaser.pictures import SIZES
 from engine import GAMES
 from tools import gallery, pieces

@@ -117,7 +117,7 @@ def test_a_change_of_hunger_is_drawn_next_to_its_card() -> None:
     assert {"snack_mould-muffin", "mun_grave-grub"} <= set(sprites(after))
 
 
-def test_large_changes_leave_room_for_the_printed_number_but_not_for_their_cards() -> None:
+def test_large_changes_leave_room_for_the_printed_number() -> None:
     view = view_of(Laid("nib-nudger", ada="dread-ned").g)
     view.rows[0][0].given, view.rows[0][0].hunger = {"mould-muffin": 10, "grave-grub": 11}, 25
     scene = pictures.table(view, voice(["Ada", "Ben"]))

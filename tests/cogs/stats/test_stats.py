@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from bot.pictures.check import faults
 from bot.pictures.palette import PAPER
-from bot.pictures.statistics import LeaderboardLine, StatsPlate, leaderboard, statistics
 from cogs.game_uis import GAME_UIS
+from cogs.stats.pictures import LeaderboardLine, StatsPlate, leaderboard, statistics
 from engine import GAMES
 from hob.testing.play import EVERY_GAME, Evening, Person, evening, playing
 from hob.testing.reading import words_of

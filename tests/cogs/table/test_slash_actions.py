@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.version import version
+from bot.process.version import version
 from engine.candy_chaser.rules import Chaser
 from hob.testing.play import EVERY_GAME, evening, play_on, playing
 from hob.testing.reading import words_of

@@ -13,9 +13,9 @@ from bot.app import App
 from bot.cluster.serving import run_leased
 from bot.gateway.logins import Misconfigured
 from bot.gateway.shards import MAX_RECONNECT_DELAY, stopped_within
-from bot.prometheus import MetricsExporter
+from bot.process.prometheus import MetricsExporter
+from bot.process.version import version
 from bot.settings import Settings
-from bot.version import version
 from db import InvalidBackup, OlderStore, Store, StoreUnavailable, Trouble, upgrade
 
 log = logging.getLogger("hob.supervisor")

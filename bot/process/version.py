@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 NEXT = "0.2.0"  # the next release; raised by the commit after the tag v0.2.0
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 BUILT = Path(__file__).with_name("build.json")
 SHORT = 12  # displayed characters of a commit
 

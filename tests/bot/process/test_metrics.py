@@ -13,12 +13,12 @@ from types import SimpleNamespace
 import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 
-from bot import metrics as tally
-from bot import prometheus
-from bot.backups import Maintenance
-from bot.prometheus import MetricsExporter
+from bot.process import metrics as tally
+from bot.process import prometheus
+from bot.process.maintenance import Maintenance
+from bot.process.prometheus import MetricsExporter
+from bot.process.version import version
 from bot.times import DAY
-from bot.version import version
 from hob.testing.play import Evening, playing
 from hob.testing.pointing import free_port
 from hob.testing.reading import controls_of

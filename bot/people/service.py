@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from bot.errors import storage_errors
-from bot.tables import coach_notes
-from bot.tables.coach_notes import Coaching, CoachingRecord
+from bot.people import coach_notes
+from bot.people.coach_notes import Coaching, CoachingRecord
 from bot.tables.model import Cards
 from bot.tables.session import TableSession
 from db import PersonRow, Store

@@ -5,10 +5,11 @@ import logging
 
 import pytest
 
-from bot import backups, errors
-from bot.backups import Maintenance
+from bot import errors
 from bot.errors import UserError
-from bot.logs import REPEAT_AFTER, Repeats
+from bot.process import maintenance
+from bot.process.logs import REPEAT_AFTER, Repeats
+from bot.process.maintenance import Maintenance
 from db import StoreUnavailable
 from hob.testing.play import evening, playing
 
@@ -54,7 +55,7 @@ async def test_failing_upkeep_is_logged_once_and_again_when_it_works(
             raise fault
 
     monkeypatch.setattr(Maintenance, "prune", prune)
-    monkeypatch.setattr(backups, "INTERVAL", 0.0)
+    monkeypatch.setattr(maintenance, "INTERVAL", 0.0)
     async with evening("Ada") as hob:
         with caplog.at_level(logging.INFO, "hob.backups"):
             running = asyncio.create_task(Maintenance(hob.app).run())

@@ -20,7 +20,7 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 MEMORY_LIMIT = 2**30  # bytes of one process
-ROOT = Path(__file__).parent.parent  # the import path of our packages
+ROOT = Path(__file__).parents[2]  # the import path of our packages
 
 
 class WorkerError(Exception):

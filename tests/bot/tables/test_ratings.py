@@ -4,7 +4,7 @@ import os
 import random
 from pathlib import Path
 
-from bot import ratings
+from bot.tables import ratings
 from db import PlaceRow, RatingRow, ResultRow, Store
 from tests.db.rows import change, session
 

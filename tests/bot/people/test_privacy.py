@@ -2,7 +2,7 @@
 
 import json
 
-from bot.privacy import table_eraser
+from bot.people.privacy import table_eraser
 from bot.tables.model import Note, Seat, TableInfo
 
 ADA, BEN, CARA = 11, 22, 33

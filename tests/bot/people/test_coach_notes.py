@@ -1,6 +1,6 @@
 """When the coach explains a kind of question to a player, and how often."""
 
-from bot.tables.coach_notes import CoachingRecord, is_note_due, record_answers, record_note
+from bot.people.coach_notes import CoachingRecord, is_note_due, record_answers, record_note
 
 BEFORE = CoachingRecord(session="AAAAAA", notes={"move": 1})
 

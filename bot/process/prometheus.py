@@ -17,8 +17,8 @@ from prometheus_client.core import GaugeMetricFamily as Gauge
 from prometheus_client.core import InfoMetricFamily as Info
 
 from bot.app import App
+from bot.process.version import version
 from bot.times import HOUR
-from bot.version import version
 from db import StoreError
 
 log = logging.getLogger("hob.metrics")

@@ -1,4 +1,4 @@
-"""Prometheus metrics of what has happened since start-up, always on; `bot/prometheus.py` exports them, and more."""
+"""Prometheus metrics of what has happened since start-up, always on; `prometheus.py` exports them, and more."""
 
 import time
 from collections.abc import Awaitable, Callable, Iterator

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from bot.delivery.panels import Panels
 from bot.errors import UserError, storage_errors
-from bot.people import People
+from bot.people.service import People
 from bot.tables import lobby, seats
 from bot.tables.model import LETTERS, TableInfo
 from bot.tables.screen_state import Screen

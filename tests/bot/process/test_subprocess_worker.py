@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.subprocess_worker import SubprocessWorker
+from bot.process.subprocess_worker import SubprocessWorker
 
 pytestmark = pytest.mark.slow  # each test starts a process
 
