@@ -241,7 +241,7 @@ class Notifier:
         """Find a vote message that may have been sent before a crash; if the vote is over, it must be deleted."""
         with contextlib.suppress(discord.Forbidden):
             async for message in self.messenger.own_messages(session.channel):
-                if str(Control(session.id, "vote", "agree")) in custom_ids(message):
+                if any(id.startswith(str(Control(session.id, "vote", "agree"))) for id in custom_ids(message)):
                     return PostedMessage(channel=session.channel, id=message.id)
         return None
 

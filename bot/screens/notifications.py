@@ -4,6 +4,7 @@ from bot.i18n.catalogue import COMMON
 from bot.screens.base import drawn
 from bot.screens.message import Message
 from bot.screens.news import EventDigest
+from bot.tables import votes
 from bot.tables.session import TableSession
 
 
@@ -75,12 +76,13 @@ class NotificationMessages(EventDigest):
             else "said.computer-vote"
         )
         what = self.describe_answer(session, vote.what, words) if vote.back is not None else ""
+        question = votes.question_id(vote)
         return Message(
             content=words.tr(key, p=who, n=len({*vote.agreed} & {*voters}), m=len(voters), what=what),
             rows=(
                 (
-                    self.button(session, "agree", "vote", "agree", "primary"),
-                    self.button(session, "play-on" if vote.seat is None else "wait", "vote", "against"),
+                    self.button(session, "agree", "vote", f"agree/{question}", "primary"),
+                    self.button(session, "play-on" if vote.seat is None else "wait", "vote", f"against/{question}"),
                 ),
             ),
         )

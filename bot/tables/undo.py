@@ -73,11 +73,11 @@ class UndoService:
             await self.sessions.change(session, info)
             return False
 
-    async def vote(self, session: TableSession, person: int, agree: bool) -> bool:
+    async def vote(self, session: TableSession, person: int, agree: bool, question: str) -> bool:
         """Vote on the open proposal. Return True if an undo was agreed on and done. Raises UserError."""
         async with session.lock:
             session.require_game()
-            info = votes.cast_vote(session.info, person, agree, session.event_count, self.sessions.clock())
+            info = votes.cast_vote(session.info, person, agree, session.event_count, self.sessions.clock(), question)
             if await self._undo_if_agreed(session, info):
                 return True
             if info.vote is None:

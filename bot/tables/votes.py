@@ -67,11 +67,13 @@ def only_computers_agree(info: TableInfo, person: int) -> bool:
     return info.undo_mode == "consent" and info.present_persons() == [person]
 
 
-def cast_vote(info: TableInfo, person: int, agree: bool, after: int, now: float) -> TableInfo:
-    """Vote on the open proposal. Raises UserError."""
+def cast_vote(info: TableInfo, person: int, agree: bool, after: int, now: float, question: str = "") -> TableInfo:
+    """Vote on the open proposal, if it is still the one with this `question_id`. Raises UserError."""
     _require_seat(info, person)
     if info.vote is None or _subject_is_back(info):
         raise UserError("no-vote")
+    if question not in ("", question_id(info.vote)):  # another proposal has replaced it
+        raise UserError("stale")
     return _record_vote(info, person, info.vote.seat, agree, after, now)
 
 
@@ -126,7 +128,8 @@ def _require_seat(info: TableInfo, person: int) -> int:
     return seat
 
 
-def _about(vote: Vote) -> str:
+def question_id(vote: Vote) -> str:
+    """Return what a vote is about, as its buttons name it."""
     return (
         "end" if vote.back is None and vote.seat is None else f"s{vote.seat}" if vote.back is None else f"b{vote.back}"
     )
@@ -136,12 +139,12 @@ def _refuse(info: TableInfo, vote: Vote, now: float) -> TableInfo:
     """Close the vote and block the same proposal for `REST` seconds."""
     info = withdraw(info)
     resting = {about: at for about, at in info.refused_votes.items() if now < end_of(at, REST, now)}
-    info.refused_votes = {**resting, _about(vote): now}
+    info.refused_votes = {**resting, question_id(vote): now}
     return info
 
 
 def _require_rested(info: TableInfo, vote: Vote, now: float) -> None:
-    at = info.refused_votes.get(_about(vote))
+    at = info.refused_votes.get(question_id(vote))
     if at is not None and now < (end := end_of(at, REST, now)):
         raise UserError("vote-rests", at=discord_timestamp(end))
 

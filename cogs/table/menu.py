@@ -382,13 +382,14 @@ class TableMenu(Feature):
 
     async def vote(self, ctx: InteractionContext) -> None:
         """Cast a vote on the open proposal: to undo, to end, or to let a computer play."""
-        session, agree = ctx.session, ctx.pressed_control.path == "agree"
+        session, (verb, _, question) = ctx.session, ctx.pressed_control.path.partition("/")
+        agree = verb == "agree"
         if session.info.vote is not None and session.info.vote.back is not None:
-            await self.taking_back.vote(ctx, session, agree)
+            await self.taking_back.vote(ctx, session, agree, question)
             return
 
         def cast(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
-            return votes.cast_vote(info, person, agree, after, now)
+            return votes.cast_vote(info, person, agree, after, now, question)
 
         await self.vote_on(ctx, session, cast)
 

@@ -272,7 +272,7 @@ class UndoControls(Feature):
         row = (Button(self.screens.text(session, "button.ask-to-take-back"), ask, "primary"),)
         await ctx.ephemeral_note(self.screens.text(session, "said.back-ask", because=because), (row,))
 
-    async def vote(self, ctx: InteractionContext, session: TableSession, agree: bool) -> None:
-        done = await self.undo.vote(session, ctx.person, agree)
+    async def vote(self, ctx: InteractionContext, session: TableSession, agree: bool, question: str) -> None:
+        done = await self.undo.vote(session, ctx.person, agree, question)
         key = "said.back-done" if done else "said.voted" if session.info.vote is not None else "said.back-off"
         await ctx.ephemeral_note(self.screens.text(session, key))

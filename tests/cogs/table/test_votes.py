@@ -22,6 +22,21 @@ async def test_the_table_votes_to_end() -> None:
         assert all("wants to end" not in m.content for m in hob.channel.history())
 
 
+async def test_a_vote_counts_only_for_the_question_that_was_read() -> None:
+    """An undo vote can be replaced by a vote to end the game just before someone presses."""
+    async with playing("Ada", "Ben", "Cara") as hob:
+        ada, ben, cara = (hob[name] for name in ("Ada", "Ben", "Cara"))
+        assert await hob.asked() is ada
+        await ada.types("chaser move", candy="red")
+        await ada.types("hob take-back")
+        await ada.clicks("Ask to undo", on=ada.seen[-1])
+        agree = next(c.custom_id for c in controls_of(hob.channel.last_message) if c.label == "Agree")
+        await ben.types("hob end")
+        assert "That choice is no longer open." in await cara.forges(agree, hob.channel.last_message)
+        session = await hob.session()
+        assert session.playing and session.info.vote is not None and session.info.vote.agreed == [ben.id]
+
+
 async def test_a_vote_fails_once_a_majority_is_impossible_or_after_a_day() -> None:
     async with playing("Ada", "Ben", "Cara", look_around=3600) as hob:
         ada, ben, cara = (hob[name] for name in ("Ada", "Ben", "Cara"))
