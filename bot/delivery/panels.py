@@ -217,17 +217,22 @@ class Panels:
 
     async def panel(self, session: TableSession, seat: int, person: int) -> Message:
         wishes = await self.people.settings(person)
-        self._drawn_marks[session.id, seat] = self.content_mark(session, seat)
+        if self.sessions.attends(session.guild):
+            self._drawn_marks[session.id, seat] = self.content_mark(session, seat)
         plays = session.playing and not session.info.seats[seat].away
         question = session.view(seat).question_of(seat) if plays else None
         kinds = self.screens.notes_on(session, question) if question else []
         answered, _ = session.info.last.get(seat, (0, ""))
         coached = await self.people.next_note(person, session, kinds, answered)
+        if session.info.seats[seat].person != person:  # the seat has changed hands since the caller looked
+            return self.screens.closing(session)
         return self.screens.panel(session, seat, wishes.pictures and session.info.pictures, coached)
 
     # ---- ephemeral panels
     def ephemeral_shown(self, session: TableSession, seat: int, ephemeral: EphemeralMessage | None) -> None:
         """Record an ephemeral panel just shown, and mark an older one above it for closing."""
+        if not self.sessions.attends(session.guild):  # nothing here would update or close it
+            return
         now, key = self.elapsed(), (session.id, seat)
         self.ephemeral_panels = {
             at: old for at, old in self.ephemeral_panels.items() if now - old.at < self.timing.token_life

@@ -1,6 +1,8 @@
 """Panels: a seat's direct message, and the ephemeral one behind *My hand*."""
 
+import asyncio
 import random
+from typing import Any
 
 from hob.testing.play import Evening, Person, evening, play_on, playing
 from hob.testing.reading import controls_of, words_of
@@ -431,3 +433,34 @@ async def test_a_restart_while_hands_are_sent_loses_none() -> None:
         await hob.restart()
         await hob.passes(10)
         assert [len(person.messages) for person in hob.people.values()] == [1, 1, 1, 1]
+
+
+async def test_a_person_who_leaves_never_sees_what_the_next_one_draws() -> None:
+    """The seat changes hands while another player's message takes long to edit."""
+    async with playing("Ada", "Ben", "Cara", command="cover", seed=2) as hob:
+        dora, session, me = hob.person("Dora"), await hob.session(), await hob.asked()
+        seat, request, go_on = session.info.seat_of(me.id), hob.bot.http.request, asyncio.Event()
+        [first] = [person for person in hob.people.values() if person.id == session.info.seats[0].person]
+        assert seat and first is not me
+
+        async def slowly(route: Any, **more: Any) -> Any:
+            if route.method == "PATCH" and str(first.user.dm_channel.id) in route.url:
+                await go_on.wait()
+            return await request(route, **more)
+
+        hob.bot.http.request = slowly  # type: ignore[method-assign]
+        session.screen.panels[0].mark = ""  # as after a change of their choices
+        hob.app.scheduler.wake(session.id)
+        await hob.settle()
+        await me.types("hob leave")
+        await me.clicks("Leave", on=me.seen[-1])
+        await dora.types("cover join")
+        while session.view().waiting == [seat]:
+            option = session.view(seat).question_of(seat).options[0]  # type: ignore[union-attr,index]
+            with hob.discord.at_work():
+                await hob.app.sessions.answer(session, seat, option, None, dora.id)
+        told = len(hob.calls("PATCH", f"/channels/{me.user.dm_channel.id}/*"))
+        go_on.set()
+        await hob.passes(20)
+        edits = hob.calls("PATCH", f"/channels/{me.user.dm_channel.id}/*")[told:]
+        assert edits and not any("Your hand" in str(edit.json) for edit in edits)
