@@ -12,7 +12,6 @@ from bot.delivery.reconciliation import Delivery
 from bot.errors import UserError
 from bot.interactions.gate import InteractionGate
 from bot.tables import lobby, reminders, votes
-from bot.tables.screen_state import Screen
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.tables.time_limit import RenderError
@@ -67,7 +66,6 @@ class SessionScheduler:
         self.jobs: list[Job] = []  # of the features
         self.attends, self.owned_shards, self.notify_owner = attends, owned_shards, notify_owner
         self._changed_elsewhere: dict[str, int] = {}  # tables changed by another process, with the person who pressed
-        self._stale_screens: dict[str, Screen] = {}  # screens of changed tables that haven't been reloaded yet
         self.undo, self.orders = UndoService(sessions), StandingOrders(sessions, self.timing)
         self.runner = KeyedTaskRunner("session", self._handle, sessions.clock, self.timing.retry, gate)
         self._poll_timer: asyncio.TimerHandle | None = None
@@ -114,23 +112,19 @@ class SessionScheduler:
         self.wake(session_id)
 
     async def _reload_changed(self, session_id: str) -> None:
-        """Reload the table, but keep the local record of what Discord shows."""
+        """Reload the table."""
         old = self.sessions.in_memory_session(session_id)
         if old is not None:
             async with old.lock:  # wait for a running change here
                 pass
             await self.sessions.refresh(session_id)
-            self._stale_screens[session_id] = old.screen
         person = self._changed_elsewhere.pop(session_id)
         try:
             session = await self.sessions.open(session_id)
         except UserError as refusal:
             if refusal.key == "not-kept":  # the database is unavailable; retried later
                 self._changed_elsewhere.setdefault(session_id, person)
-            else:
-                self._stale_screens.pop(session_id, None)
             raise
-        session.screen = self._stale_screens.pop(session_id, session.screen)
         self.delivery.edited_elsewhere(session, person)
         self.delivery.record_presence(session, person)
 
@@ -174,8 +168,11 @@ class SessionScheduler:
                 self._redraw_task = asyncio.create_task(self._redraw_marked(), name="hob redraw")
             await self.runner.run_batch(session_id for session_id in due if session_id not in known)
         except StoreError as fault:
+            self._took_over |= taken_over
             if self._trouble.new(fault):
                 log.warning("can't poll the database: %s", fault)
+        except Exception:  # of a feature's job, for example; the next poll must come
+            log.exception("poll failed")
         else:
             if self._trouble.over():
                 log.info("polling the database again")

@@ -71,6 +71,7 @@ class Sessions:
         self._recent: OrderedDict[str, TableSession] = OrderedDict()
         self._warm: OrderedDict[str, None] = OrderedDict()
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
+        self._dropped: dict[str, TableSession] = {}  # until they are loaded again
 
     # ---- lookup
     async def open(self, session_id: str) -> TableSession:
@@ -118,6 +119,7 @@ class Sessions:
                 row = await self.store.get(session_id)
         except DamagedRow as fault:
             raise await self.quarantine(session_id, fault) from None
+        old = self._dropped.pop(session_id, None)
         if row is None or row.status == "aside":
             raise UserError("no-session")
         if row.game not in self.offered or row.game not in GAMES:  # the row stays unchanged
@@ -126,6 +128,8 @@ class Sessions:
             session = TableSession(row, self._mark_warm)
         except ValueError as fault:  # the stored JSON is unreadable
             raise await self.quarantine(session_id, fault) from None
+        if old is not None and self.attends(session.guild):  # work under way still records there what Discord shows
+            session.screen, session.showing, session.reposting = old.screen, old.showing, old.reposting
         if row.state is not None:
             try:
                 with time_limit():
@@ -168,11 +172,13 @@ class Sessions:
 
     def forget(self, which: Callable[[TableSession], bool] = lambda session: True) -> None:
         """Drop these tables from memory, since another process may have changed them."""
-        for session in filter(which, self.all_in_memory()):
+        for session in filter(which, [*self.all_in_memory(), *self._dropped.values()]):
             self._drop(session.id)
+            self._dropped.pop(session.id, None)
 
     def _drop(self, session_id: str) -> None:
-        self._in_memory.pop(session_id, None)
+        if (session := self._in_memory.pop(session_id, None)) is not None and self.attends(session.guild):
+            self._dropped[session_id] = session
         self._recent.pop(session_id, None)
 
     async def _load_score_timeline(self, session: TableSession) -> None:
@@ -234,7 +240,7 @@ class Sessions:
             with storage_errors():
                 await self.store.create(row, info.persons())
         except AlreadyThere:  # the id is taken, maybe by a table long closed
-            self._drop(session_id)
+            self._in_memory.pop(session_id, None)
             return await self.create(game, guild, channel, info)
         except ChannelTaken as taken:
             if await self.at_channel(channel) is None:  # the unreadable table was set aside, so the channel is free
@@ -418,6 +424,7 @@ class Sessions:
         with storage_errors():
             await self.store.maintenance.quarantine(session_id, code)
         self._drop(session_id)
+        self._dropped.pop(session_id, None)
         return UserError("set-aside", session=session_id, code=code)
 
     def record_interaction(self, session: TableSession, person: int, name: str | None) -> int | None:

@@ -213,3 +213,19 @@ async def test_work_due_during_a_poll_is_polled_right_after() -> None:
         job.poll, keeper.runner.handle = meanwhile, noted  # type: ignore[method-assign]
         await hob.passes(30)
         assert "AAAAAA" in attended
+
+
+async def test_polling_goes_on_after_a_fault_of_a_features_job() -> None:
+    async with playing("Ada", "Ben", look_around=30) as hob:
+        [job] = hob.app.scheduler.jobs
+        polled: list[float] = []
+
+        async def fails_once(until: float) -> None:
+            polled.append(until)
+            if len(polled) == 1:
+                raise RuntimeError("unexpected")
+
+        job.poll = fails_once  # type: ignore[method-assign]
+        await hob.passes(95)
+        assert len(polled) == 3
+        hob.discord.errors.clear()

@@ -258,6 +258,34 @@ async def test_a_table_that_changes_here_during_the_check_stays_in_memory(monkey
         assert await hob.session() is session
 
 
+@pytest.mark.parametrize("found_by", ["press", "poll"])
+async def test_a_message_sent_while_the_table_is_reloaded_is_not_orphaned(found_by: str) -> None:
+    """A vote is posted for the state before another process's change, when a press here has loaded the newer one."""
+    async with playing("Ada", "Ben", "Cara") as hob:
+        session, request, go_on = await hob.session(), hob.bot.http.request, asyncio.Event()
+        other = Sessions(hob.store, lambda session_id: None, hob.clock)
+
+        async def slowly(route: Any, **more: Any) -> Any:
+            if route.method == "PATCH" and str(hob.channel.id) in route.url:
+                await go_on.wait()
+            return await request(route, **more)
+
+        hob.bot.http.request = slowly  # type: ignore[method-assign]
+        await (await hob.asked()).types("chaser move", candy="red")
+        await hob["Ben"].types("hob end")
+        with hob.discord.at_work():
+            there = await other.open(session.id)
+            [(seat, ask)] = there.g.asks.items()  # type: ignore[union-attr]
+            await other.answer(there, seat, ask.options[0], None, there.info.seats[seat].person)
+        if found_by == "poll":
+            await hob.passes(hob.app.timing.look_around)
+        assert await hob["Cara"].types("hob end") == "Your vote decided it."
+        go_on.set()
+        await hob.settle()
+        assert await hob.session() is not session
+        assert [m.content for m in hob.channel.history() if "wants to end" in m.content] == []
+
+
 async def test_changes_of_another_process_survive_a_database_outage() -> None:
     async with playing("Ada", "Ben") as hob:
         me, session, now, get = await hob.asked(), await hob.session(), hob.clock(), hob.store.get
