@@ -142,7 +142,7 @@ class Delivery:
             log.info("channel %s: can't tell whether a table was deleted (%s)", channel, refusal)
             return
         table = session.screen.table if session is not None and session.status in ACTIVE else None
-        if session is None or table is None or table.id not in messages:
+        if session is None or table is None or table.id not in messages or session.reposting.locked():  # by Hob itself
             return
         now = self.clock()
         back = max(now, end_of(session.screen.back_at, self.timing.repost_gap, now) if session.screen.back_at else 0)

@@ -1,7 +1,9 @@
 """Delivery makes Discord match the screens: it coalesces edits, reposts messages and copes with missing permissions."""
 
+import asyncio
 import itertools
 import random
+from typing import Any
 
 import pytest
 
@@ -84,6 +86,24 @@ async def test_a_table_deleted_repeatedly_is_reposted_every_two_minutes() -> Non
                 hob.discord.delete_message(hob.channel.id, tables[0].id)
             await hob.passes(5)
         assert len(posts) == 4 and all(b - a > 110 for a, b in itertools.pairwise(posts[1:]))
+
+
+async def test_a_table_that_hob_reposted_itself_comes_back_at_once() -> None:
+    """Discord may report Hob's own deletion before it answers the request."""
+    async with playing("Ada", "Ben") as hob:
+        request = hob.bot.http.request
+
+        async def late(route: Any, **more: Any) -> Any:
+            answer = await request(route, **more)
+            if route.method == "DELETE":
+                await asyncio.sleep(0.1)
+            return answer
+
+        hob.bot.http.request = late  # type: ignore[method-assign]
+        await hob["Ada"].types("chaser table")
+        hob.discord.delete_message(hob.channel.id, hob.table.id)
+        await hob.settle()
+        assert len([m for m in hob.channel.history() if m.embeds]) == 1
 
 
 async def test_a_table_deleted_while_hob_is_down_is_posted_again() -> None:
