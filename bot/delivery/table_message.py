@@ -16,6 +16,7 @@ from bot.tables.screen_state import PostedMessage, PostedNotification
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.times import end_of
+from db import StoreUnavailable
 
 
 def seats_to_notify(session: TableSession) -> list[int]:
@@ -87,7 +88,7 @@ class TableMessage:
         session.screen.table = posted = PostedMessage(channel=session.channel, id=id, at=at)
         posted.key = self.messenger.key(posted, message)
         session.screen.posted_at = at
-        await self.sessions.save_screen(session)
+        await self._save(session)
 
     async def repost(
         self,
@@ -120,6 +121,11 @@ class TableMessage:
             session.screen.reposted_at = self.clock() if old is not None else 0
             if ringing is not None:
                 session.screen.ping = PostedNotification(**posted.model_dump(), seats=ringing)
+            await self._save(session)
+
+    async def _save(self, session: TableSession) -> None:
+        """Save what was posted. If the database is down, the next pass of the scheduler saves it."""
+        with contextlib.suppress(StoreUnavailable):
             await self.sessions.save_screen(session)
 
     async def reconcile(self, session: TableSession) -> float | None:

@@ -37,6 +37,16 @@ async def test_a_read_only_database_gets_an_apology_and_recovers_later() -> None
         assert (await hob.session()).revision == revision + 1
 
 
+async def test_a_table_brought_down_on_a_read_only_database_is_no_internal_error() -> None:
+    async with playing("Ada", "Ben") as hob:
+        first = hob.table.id
+        with writes_fail(hob.store):
+            assert await hob["Ada"].types("chaser table") == "The table is at the bottom again."
+        await hob.passes(60)
+        row = await hob.store.get((await hob.session()).id)
+        assert row is not None and first != hob.table.id == row.screen["table"]["id"]
+
+
 async def test_a_full_disk_is_reported_and_survived() -> None:
     async with playing("Ada", "Ben") as hob:
         with writes_fail(hob.store, "max_page_count = 1", "max_page_count = 1000000"):
