@@ -100,7 +100,8 @@ class PersonalDataStore:
 
 def _erase_session(connection: Connection, session_id: str, person: int, rewrite: Rewrite) -> bool:
     one = sessions.c.id == session_id
-    row = connection.execute(select(sessions.c.table, sessions.c.screen).where(one).with_for_update()).first()
+    columns = sessions.c.table, sessions.c.screen, sessions.c.guild_id, sessions.c.held_channel, sessions.c.due_at
+    row = connection.execute(select(*columns).where(one).with_for_update()).first()
     if row is None:
         return False
     mine = connection.execute(
@@ -109,15 +110,19 @@ def _erase_session(connection: Connection, session_id: str, person: int, rewrite
     mine += connection.execute(
         delete(sitting).where(sitting.c.session_id == session_id, sitting.c.person == person)
     ).rowcount
-    if _mentions(person, row.table, row.screen):
+    done = row.held_channel is None and row.due_at is None
+    alone = done and row.guild_id is None and mine > 0  # their direct messages: no one else is in that channel
+    if alone or _mentions(person, row.table, row.screen):
         # A damaged column is emptied: it might contain the person forever.
         table, screen = rewrite(to_settings(row.table), to_settings(row.screen))
-        texts = {"table": encode(table), "screen": encode(screen)}
-        if _mentions(person, *texts.values()):
+        values: dict[str, Any] = {"table": encode(table), "screen": encode(screen)}
+        if alone:
+            values |= {"screen": encode({**screen, "table": None}), "channel_id": 0}
+        if _mentions(person, values["table"], values["screen"]):
             raise StillMentioned(session_id)
         due = case((sessions.c.held_channel.is_not(None), 0.0), else_=sessions.c.due_at)  # to redraw it
         connection.execute(
-            update(sessions).where(one).values(texts | {"revision": sessions.c.revision + 1, "due_at": due})
+            update(sessions).where(one).values(values | {"revision": sessions.c.revision + 1, "due_at": due})
         )
         mine += 1
     return mine > 0

@@ -1,6 +1,7 @@
 """Export and erase what is stored about a person, also while Hob is running."""
 
 import json
+import re
 from collections.abc import Callable, Container
 from dataclasses import asdict
 from typing import Any
@@ -62,6 +63,8 @@ async def erase_person(sessions: Sessions, people: People, panels: Panels, perso
             if refusal.key == "not-kept":
                 raise
     for session in sessions.all_in_memory():
+        if session.guild is None and session.info.seat_of(person) is not None:  # finished in their direct messages
+            session.screen.table = None
         session.info = without_person(session.info, session.screen, person, names)
     people.forget(person)
     with storage_errors():
@@ -104,9 +107,18 @@ def table_eraser(person: int, names: Container[str] = ()) -> Callable[[JSON, JSO
         except ValidationError:
             return {}, {}
         info = without_person(info, display, person, names)
-        return info.to_stored(), display.to_stored()
+        return _without_id(info.to_stored(), person), _without_id(display.to_stored(), person)
 
     return rewrite
+
+
+def _without_id(value: Any, person: int) -> Any:
+    """Return the JSON value with the person's id removed from its texts: others may have it in their name."""
+    if isinstance(value, dict):
+        return {key: _without_id(part, person) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_without_id(part, person) for part in value]
+    return re.sub(rf"(?<!\d){person}(?!\d)", "?", value) if isinstance(value, str) else value
 
 
 def without_person(info: TableInfo, screen: Screen, person: int, names: Container[str] = ()) -> TableInfo:

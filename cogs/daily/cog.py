@@ -64,19 +64,23 @@ class Dailies:
         with storage_errors():
             return await self.store.dailies.claim(row, instead_of)
 
-    async def leaderboard(self, day: int, game: str) -> list[RankedAttempt]:
-        """Return all who finished that deal on its day, the best first: by points, then by place."""
+    async def leaderboard(self, day: int, ui: GameUI[Any]) -> list[RankedAttempt]:
+        """Return all who finished that deal on its day, the best first: by points, then by place.
+
+        If the most points don't win the game, by place first.
+        """
         with storage_errors():
-            played = await self.store.dailies.finished_attempts(day, game, float((day + 1) * DAY))
-        marks = sorted(map(_sort_key, played))
+            played = await self.store.dailies.finished_attempts(day, ui.game.slug, float((day + 1) * DAY))
+        keys = [_sort_key(one, ui.has_points) for one in played]
         return sorted(
-            (RankedAttempt(marks.index(_sort_key(one)) + 1, one) for one in played),
+            (RankedAttempt(1 + sum(other < key for other in keys), one) for key, one in zip(keys, played, strict=True)),
             key=lambda it: (it.rank, it.attempt.person),
         )
 
 
-def _sort_key(one: FinishedAttempt) -> tuple[int, int]:
-    return -(one.points or 0), one.place
+def _sort_key(one: FinishedAttempt, by_points: bool) -> tuple[int, int]:
+    key = -(one.points or 0), one.place
+    return key if by_points else key[::-1]
 
 
 SAY = Translator(COMMON).tr
@@ -132,7 +136,7 @@ class Daily(Feature):
         day = self.dailies.today()
         tries, best, buttons = await self.dailies.attempts(ctx.person, day), [], []
         for ui in list(self.app.games.values())[:MAX_BUTTONS]:
-            board = await self.dailies.leaderboard(day - 1, ui.game.slug)
+            board = await self.dailies.leaderboard(day - 1, ui)
             if visible := self.visible_attempts(ctx, board):
                 best.append(SAY("daily.best", game=ui.game.title, name=f"<@{visible[0].attempt.person}>"))
             buttons.append(await self.game_button(ctx, ui, day, tries.get(ui.game.slug)))
@@ -148,7 +152,7 @@ class Daily(Feature):
             return Button(SAY("daily.label-open", game=title), control, "success")
         if session is not None and session.active:
             return Button(SAY("daily.label-on", game=title), control, "primary")
-        mine = attempt_of(ctx.person, await self.dailies.leaderboard(day, ui.game.slug))
+        mine = attempt_of(ctx.person, await self.dailies.leaderboard(day, ui))
         if mine is None:
             return Button(SAY("daily.label-unfinished", game=title), control)
         return Button(cut(SAY("daily.label-done", game=title, outcome=self.outcome(ui, mine)), 80), control)
@@ -162,7 +166,7 @@ class Daily(Feature):
         tried = (await self.dailies.attempts(ctx.person, day)).get(slug)
         state, button = await self.state(ctx, ui, day, tried)
         lines = [self.title(day), SAY("daily.game", game=ui.game.title, state=state)]
-        before = await self.dailies.leaderboard(day - 1, slug)
+        before = await self.dailies.leaderboard(day - 1, ui)
         lines += ["", *self.board(ctx, ui, before), "", SAY("daily.rules")]
         watching = self.watch_button(ui, day - 1) if self.visible_attempts(ctx, before) else None
         buttons = tuple(filter(None, [button, self.share_button(ctx, ui, day - 1, before), watching]))
@@ -182,7 +186,7 @@ class Daily(Feature):
             posted = session.screen.table
             link = self.screens.link(session, posted.id if posted is not None else None)
             return SAY("daily.on"), Button(SAY("button.go-to-the-table"), link, "link")
-        board = await self.dailies.leaderboard(day, ui.game.slug)
+        board = await self.dailies.leaderboard(day, ui)
         mine = attempt_of(ctx.person, board)
         if mine is None:
             return SAY("daily.unfinished"), None
@@ -225,7 +229,7 @@ class Daily(Feature):
 
     def outcome(self, ui: GameUI[Any], one: RankedAttempt) -> str:
         """Return place and points, in the game's own words if it has some."""
-        key = "daily.place" if one.attempt.points is None else "daily.points"
+        key = "daily.place" if one.attempt.points is None or not ui.has_points else "daily.points"
         return ui.tr(key, place=one.attempt.place, points=one.attempt.points or 0)
 
     def board(self, ctx: InteractionContext, ui: GameUI[Any], board: Sequence[RankedAttempt]) -> list[str]:
@@ -289,7 +293,7 @@ class Daily(Feature):
         thread = isinstance(ctx.interaction.channel, discord.Thread)
         if ctx.interaction.guild_id is None or not (may.send_messages_in_threads if thread else may.send_messages):
             raise UserError("daily-share-here")
-        board = await self.dailies.leaderboard(day, ui.game.slug)
+        board = await self.dailies.leaderboard(day, ui)
         mine = attempt_of(ctx.person, board)
         if mine is None:
             raise UserError("daily-not-played", game=ui.game.title)
@@ -306,7 +310,7 @@ class Daily(Feature):
     async def best(self, ctx: InteractionContext, ui: GameUI[Any], day: int) -> None:
         """Open the replay of that day's best game among those shown by name in this server."""
         visible = (
-            self.visible_attempts(ctx, await self.dailies.leaderboard(day, ui.game.slug))
+            self.visible_attempts(ctx, await self.dailies.leaderboard(day, ui))
             if day < self.dailies.today()
             else []
         )

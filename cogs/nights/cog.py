@@ -40,7 +40,7 @@ class NightPlan:
     """A plan being edited: time, repetition, and the game's group or VOTE.  Its controls carry it as text."""
 
     def __init__(self, at: float, weekly: bool = False, group: str = VOTE) -> None:
-        self.at, self.weekly, self.group = at, weekly, group
+        self.at, self.weekly, self.group = round(at / MINUTE) * MINUTE, weekly, group
 
     def __str__(self) -> str:
         return f"{round(self.at / MINUTE)}/{'w' if self.weekly else 'o'}/{self.group}"
@@ -135,10 +135,11 @@ class TableNights(Feature):
             for one in same_time
             if one.timestamp() > now
         )
-        same_day = [chosen.replace(hour=hour) for hour in range(24)]
+        # An hour that the clocks skip is another one's moment.
+        same_day = {minutes_of(one): one for one in (chosen.replace(hour=hour) for hour in range(24))}
         hours = tuple(
-            Choice(f"{one:%H:%M}", minutes_of(one), default=one.hour == chosen.hour)
-            for one in same_day
+            Choice(f"{one:%H:%M}", minutes, default=one.hour == chosen.hour)
+            for minutes, one in same_day.items()
             if one.timestamp() > now
         )
         games = [(VOTE, SAY("night.vote-instead"))]
@@ -176,6 +177,7 @@ class TableNights(Feature):
                 plan.at = int(values[0]) * MINUTE
             elif verb == "game" and values:
                 plan.group = values[0]
+            nights.require_valid_time(plan.at, self.now())
             await ctx.edit(await self.planner(ctx, control.session_id, plan))
         elif verb == "new":
             await self.handle_command(ctx, "", "", False)
@@ -312,7 +314,7 @@ def parse_time(typed: str, now: float, zone: tzinfo | None = None) -> float:
 
     Raises UserError for anything else: Hob does not know the user's time zone, and never guesses it.
     """
-    text = typed.strip()
+    text = " ".join(typed.split())
     if stamp := STAMP.fullmatch(text):
         return float(stamp[1])
     if (span := SPAN.fullmatch(text.lower())) and any(span.groups()):

@@ -108,9 +108,10 @@ class StatisticsService:
             people = await self.store.results.leaderboard(guild, game, PROVISIONAL)
             winners = await self.store.results.winners(game, guild, MOST)
             computers = [row for row in await self.store.results.ratings({guild}, game, []) if row.computer]
-        rated = {row.person for row in people}
+            known = await self.store.results.ratings({guild}, game, [one.person for one in winners])
+        rated = {row.person for row in known if row.person and row.games >= PROVISIONAL}
         best = sorted([*people, *computers] if people else [], key=lambda row: -ratings.conservative_rating(row))
         standings = [Standing(row.person, row.computer, ratings.displayed_rating(row), row.games) for row in best]
-        beginners = [one for one in winners if one.person not in rated and one.played < PROVISIONAL]
+        beginners = [one for one in winners if one.person not in rated]
         standings += [Standing(one.person, "", None, one.played, one.won) for one in beginners]
         return standings[:MOST]

@@ -1,4 +1,4 @@
-"""Stored tables of an older Hob have names without person ids, so erasure matches people by name."""
+"""Erasing a person from stored tables: names in those of an older Hob, and ids in other names."""
 
 import json
 
@@ -26,3 +26,9 @@ def test_a_persons_name_is_also_erased_from_older_tables() -> None:
     assert after.names() == ["Ben", "B", "Cara"] and after.ended == "ended-by-somebody"
     assert after.name_history()[0] == ["A", "B", "Cara"]
     assert table_eraser(ADA)({"seats": "damaged"}, {}) == ({}, {})
+
+
+def test_an_id_in_another_players_name_does_not_stop_the_erasure() -> None:
+    info = TableInfo(host=BEN, seats=[Seat(person=BEN, name=f"I am {ADA}"), Seat(person=CARA, name=f"{ADA}{ADA}")])
+    table, _ = table_eraser(ADA)(info.model_dump(mode="json"), {})
+    assert TableInfo.model_validate(table).names() == ["I am ?", f"{ADA}{ADA}"]

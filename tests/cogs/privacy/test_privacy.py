@@ -7,8 +7,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot.times import HOUR
 from db import backup
-from hob.testing.play import Evening, play_some, playing
+from hob.testing.play import Evening, evening, play_on, play_some, playing
 from hob.testing.reading import controls_of, words_of
 
 IN_SERVERS = ("changes of server settings", "blocked from tables in servers")
@@ -99,3 +100,20 @@ async def exported(hob: Evening) -> Any:
     await hob["Ada"].types("hob me", data="export")
     (file,) = hob["Ada"].seen[-1].attachments
     return file
+
+
+async def test_the_channel_of_direct_messages_is_erased_too() -> None:
+    async with evening(games=["candy-chaser"], moment=1.0) as hob:
+        ada = hob.person("Ada")
+        await ada.types("hob daily", game="chaser")
+        await ada.clicks("Play today's deal")
+        channel, hob.channel = hob.channel, ada.user.dm_channel
+        await play_on(hob, Random(1))
+        await hob.settle()
+        hob.channel = channel
+        dm = str(ada.user.dm_channel.id)
+        await hob.passes(HOUR)
+        assert dm in everything(hob)
+        await ada.types("hob me", data="forget")
+        await ada.clicks("Delete my data")
+        assert dm not in everything(hob) and str(ada.id) not in everything(hob)
