@@ -310,9 +310,7 @@ class Daily(Feature):
     async def best(self, ctx: InteractionContext, ui: GameUI[Any], day: int) -> None:
         """Open the replay of that day's best game among those shown by name in this server."""
         visible = (
-            self.visible_attempts(ctx, await self.dailies.leaderboard(day, ui))
-            if day < self.dailies.today()
-            else []
+            self.visible_attempts(ctx, await self.dailies.leaderboard(day, ui)) if day < self.dailies.today() else []
         )
         if not visible:
             raise UserError("daily-no-best")
