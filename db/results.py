@@ -37,13 +37,17 @@ class Results:
         matching = await self._with_seats(select(results).where(results.c.session_id == session_id))
         return matching[0] if matching else None
 
-    async def newest(self, person: int | None = None, guild: int | None = None, limit: int = 20) -> list[ResultRow]:
-        """Return the most recently finished games: of a person, in a server, or all."""
+    async def newest(
+        self, person: int | None = None, guild: int | None = None, limit: int = 20, game: str = ""
+    ) -> list[ResultRow]:
+        """Return the most recently finished games: of a person, in a server, of one game, or all."""
         query = select(results).order_by(results.c.at.desc(), results.c.session_id).limit(limit)
         if person is not None:
             query = query.where(results.c.session_id.in_(select(places.c.session_id).where(places.c.person == person)))
         if guild is not None:
             query = query.where(results.c.guild_id == guild)
+        if game:
+            query = query.where(results.c.game == game)
         return await self._with_seats(query)
 
     async def series(self, series: str) -> list[ResultRow]:

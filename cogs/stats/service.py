@@ -62,10 +62,10 @@ class StatisticsService:
         with storage_errors():
             await ratings.rate_new_results(self.store)
             rated = await self.ratings_enabled(guild)
-            newest = await self.store.results.newest(person=person, guild=guild, limit=RECENT_RESULTS)
             statistics = []
             for tally in await self.store.results.statistics(person, guild):
-                seats = [seat for result in newest if result.game == tally.game for seat in result.seats]
+                newest = await self.store.results.newest(person, guild, RECENT_RESULTS, tally.game)
+                seats = [seat for result in newest for seat in result.seats]
                 places = [seat.place for seat in seats if seat.person == person and seat.place is not None]
                 known = await self.store.results.ratings({guild or GLOBAL}, tally.game, {person})
                 own = next((row for row in known if row.person == person and rated), None)

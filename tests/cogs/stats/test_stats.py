@@ -177,3 +177,25 @@ async def test_the_leaderboard_can_be_disabled_and_is_unavailable_in_dms() -> No
         assert "This server has turned off its leaderboard." in await ada.types("hob board", game="chaser")
         assert "Each server has its own leaderboard." in await ada.types_to_hob("hob board", game="chaser")
         assert words_of(ada.seen[-1])
+
+
+async def test_the_leaderboard_lists_players_of_mostly_unrated_games() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        ada, ben, cara, dan = (hob.person(name) for name in ("Ada", "Ben", "Cara", "Dan"))
+        games = [result(f"A{n}", ada.id, ben.id, game="candy-chaser", at=float(n)) for n in range(21)]
+        games = [replace(one, guild_id=hob.guild.id) for one in games]
+        await ended(hob.store, *(replace(one, ended="unrated") for one in games[:12]), *games[12:])
+        other = result("C1", cara.id, dan.id, game="candy-chaser", at=100.0)
+        await ended(hob.store, replace(other, guild_id=hob.guild.id))
+        said = await ada.types("hob board", game="chaser")
+        assert all(f"<@{person.id}>" in said for person in (ada, ben, cara, dan)), said
+
+
+async def test_statistics_have_the_places_of_a_game_not_played_lately() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        await ended(hob.store, result("OLD", ada.id, ben.id, game="candy-chaser", at=1.0))
+        later = [result(f"G{n}", ada.id, ben.id, game="ghosts-love-candy", at=float(9 + n)) for n in range(101)]
+        await ended(hob.store, *later)
+        said = await ada.types("hob stats", game="chaser")
+        assert "average place 1" in said, said
