@@ -17,6 +17,7 @@ from bot.interactions.permissions import channel_ids, require_editable_channel, 
 from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
+from bot.servers.model import time_zone
 from bot.times import DAY, HOUR, MINUTE, discord_timestamp
 from cogs.nights import model as nights
 from cogs.nights.messages import NightMessages, may_make_events
@@ -287,8 +288,12 @@ def night_custom_id(id: str, path: str) -> str:
 
 
 def as_in_server(night: Night, zone: str) -> Night:
-    """Return the night with the server's time zone and language."""
-    return night.model_copy(update={"language": current_language(), "zone": zone})
+    """Return the night with the server's language and time zone, and its time of day there.
+
+    A weekly night whose time of day the clocks skip keeps that of its plan: a later week has it again.
+    """
+    clock = f"{datetime.fromtimestamp(night.at, time_zone(zone)):%H:%M}"
+    return night.model_copy(update={"language": current_language(), "zone": zone, "clock": clock})
 
 
 def day_label(day: datetime, today: datetime) -> str:
@@ -312,7 +317,7 @@ def next_time(hour: int, minute: int, now: float, zone: tzinfo) -> float:
 def parse_time(typed: str, now: float, zone: tzinfo | None = None) -> float:
     """Parse a time from now, a Discord timestamp, a time with its zone, or one in the server's time `zone`.
 
-    Raises UserError for anything else: Hob does not know the user's time zone, and never guesses it.
+    Raises UserError for anything else: Hob doesn't know the user's time zone, and never guesses it.
     """
     text = " ".join(typed.split())
     if stamp := STAMP.fullmatch(text):
@@ -329,7 +334,8 @@ def parse_time(typed: str, now: float, zone: tzinfo | None = None) -> float:
     except (ValueError, OverflowError):
         pass
     tomorrow = datetime.fromtimestamp(now + DAY, UTC)
-    raise UserError("night-when", text=text[:40], example=int(now + DAY), date=f"{tomorrow:%Y-%m-%d}")
+    key = "night-when" if zone is None else "night-when-zone"
+    raise UserError(key, text=text[:40], example=int(now + DAY), date=f"{tomorrow:%Y-%m-%d}")
 
 
 def setup(app: App) -> None:

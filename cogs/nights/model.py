@@ -6,7 +6,7 @@ Each function takes a night and returns another, or raises UserError.  Stored as
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any, Literal
 
 from pydantic import BaseModel
@@ -55,6 +55,7 @@ class Night(BaseModel):
     called: str = ""  # pending notification of the guests: "moved" or "cancelled"
     rung: float = 0.0  # time of the last notification
     zone: str = ""  # IANA time zone in which a weekly night repeats: the server's when it was planned; empty: UTC
+    clock: str = ""  # time of day in that zone, such as 20:00; empty: that of `at`, as in an older version
     language: str = ENGLISH  # of the server, when the night was last set or changed
 
     # state of Discord
@@ -186,6 +187,8 @@ def mark_recapped(night: Night) -> Night:
 def repeat_next_week(night: Night, now: float) -> Night:
     """Return next week's night, without guests."""
     first = datetime.fromtimestamp(night.at, time_zone(night.zone))
+    if night.clock:  # `at` is an hour later if the clocks skip that time of day
+        first = datetime.combine(first.date(), time.fromisoformat(night.clock), first.tzinfo)
     weeks = max(1, int((now - night.at) // WEEK))
     while (at := (first + weeks * timedelta(days=7)).timestamp()) <= now:  # the same local time in each week
         weeks += 1
@@ -197,6 +200,7 @@ def repeat_next_week(night: Night, now: float) -> Night:
         game=night.game,
         deserted=deserted,
         zone=night.zone,
+        clock=night.clock,
         language=night.language,
     )
 

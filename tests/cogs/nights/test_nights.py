@@ -4,7 +4,7 @@ import asyncio
 import json
 import random
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -156,6 +156,55 @@ async def test_a_weekly_night_keeps_local_time_when_the_clocks_change() -> None:
         await hob.passes(13 * HOUR)
         following = datetime.fromtimestamp(hour_of(announced(hob)), berlin)
         assert following == datetime(2027, 4, 2, 19, 30, tzinfo=berlin), "an hour earlier in UTC"
+
+
+async def test_nights_can_be_planned_on_the_day_the_clocks_skip_an_hour() -> None:
+    async with evening() as hob:
+        mia, berlin = manager(hob), ZoneInfo("Europe/Berlin")
+        await mia.types("hob server", zone="Europe/Berlin")
+        await hob.discord.bot_is_away(datetime(2027, 3, 20, 12, tzinfo=berlin).timestamp() - hob.clock())
+        await hob.restart()
+        await mia.types("hob night", when="2027-03-28 20:00")
+        [hours] = [c for c in controls_of(mia.seen[-1]) if c.placeholder == "What time?"]
+        listed = [label for label, *_ in hours.options]
+        assert len(listed) == 23 and "02:00" not in listed and "03:00" in listed
+        await mia.types("hob night", when="2027-03-21 02:30", weekly=True)
+        await mia.clicks("Announce it", on=mia.seen[-1])
+        await hob.settle()
+        for day, hour in ((21, 2), (28, 3), (35, 2)):
+            at = datetime.fromtimestamp(hour_of(announced(hob)), berlin)
+            assert (at - timedelta(days=day - 1)).date() == date(2027, 3, 1) and (at.hour, at.minute) == (hour, 30)
+            await restart_until(hob, hour_of(announced(hob)))
+            await hob.passes(13 * HOUR)
+
+
+async def test_the_planner_shows_the_minute_it_announces() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await hob.passes(100 - hob.clock() % 60)
+        await ada.types("hob night", when="2h")
+        planned = hour_of(ada.seen[-1])
+        await ada.clicks("Announce it", on=ada.seen[-1])
+        await hob.settle()
+        assert planned % 60 == 0 and hour_of(announced(hob)) == planned
+
+
+async def test_a_planner_left_open_until_its_day_is_over_says_so() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await hob.passes(23.4 * HOUR - hob.clock() % DAY)
+        await ada.types("hob night", when="5m")
+        await hob.passes(10 * 60)
+        assert "That time has passed" in await ada.clicks("Repeat weekly", on=ada.seen[-1])
+
+
+async def test_an_unreadable_time_is_refused_with_an_example() -> None:
+    async with evening() as hob:
+        mia = manager(hob)
+        assert "I don't know your time zone" in await mia.types("hob night", when="8pm")
+        await mia.types("hob server", zone="Europe/Berlin")
+        assert "in this server's time zone, such as `20:00`" in await mia.types("hob night", when="8pm")
+        assert "I can't tell when" in await mia.types("hob night", when="1d" + " " * 5990 + "x")
 
 
 def link_of(hob: Evening, message: Any) -> str:
@@ -486,6 +535,7 @@ def test_stored_nights_stay_readable_by_later_versions() -> None:
     golden = json.loads((Path(__file__).parents[2] / "golden" / "table-night.json").read_text())
     assert Night.model_validate(golden).model_dump(mode="json") == {
         **golden,
+        "clock": "",
         "deserted": 0,
         "language": "en",
         "zone": "",
