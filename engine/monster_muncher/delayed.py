@@ -110,7 +110,10 @@ def _afterwards(g: Muncher, card: str) -> str:
 
 @rules.step
 def announce(g: Muncher, seat: int, card: str) -> None:
-    """Announce an effect in time: it happens, and a win is checked afterwards."""
+    """Announce an effect in time: it happens, and a win is checked afterwards.
+
+    Ruling: in the middle of an ability, the check waits for the ability's end.
+    """
     part = g.card(card).delayed_part
     assert part
     moment = g.moments[card]
@@ -121,7 +124,8 @@ def announce(g: Muncher, seat: int, card: str) -> None:
             g.status[card] = _afterwards(g, card)
     fields: dict[str, Any] = {"q": seat_id(moment.holder), "cards": moment.cards} if moment.cards else {}
     g.log_event("announces", p=seat_id(seat), card=card, effect=part.verb, **fields)
-    g.push_steps("check_win")
+    if not any(frame.step == "go_on" for frame in g.stack):  # an ability ends with a check
+        g.push_steps("check_win")
     if part.verb == "watch-steal":
         _take(g, seat, moment)
     elif part.verb == "watch-bounce":

@@ -1,5 +1,7 @@
 """Delayed effects and rewards for three Snacks: armed, announced in time, or void."""
 
+import pytest
+
 from tests.engine.monster_muncher.laying import GAME, Laid
 
 BY_THEMSELVES = {"announcements": "by-themselves"}
@@ -60,6 +62,33 @@ def test_an_announcement_can_win_in_another_players_turn():
     t = Laid("rotlet", ben="bone-idle-bill+15", cara="dread-ned", status={"bone-idle-bill": ARMED}).play("rotlet")
     t.choose("dread-ned").announce("ben", "bone-idle-bill")
     assert t.g.winner == 1 and t.offers("ben") == [] and GAME.result(t.g).winners == [1]
+
+
+@pytest.mark.parametrize("options", [{}, BY_THEMSELVES])
+def test_an_announcement_during_an_ability_decides_nothing_before_its_end(options):
+    t = Laid(
+        "masked-marmot",
+        ada="king-kerfuffle grand-illusor dread-ned+2",
+        ben="hocus-hob sky-sentry",
+        status={"hocus-hob": ARMED},
+        options=options,
+    )
+    t.play("masked-marmot").choose("sky-sentry")  # swapped for Masked Marmot, then one hunger less
+    if not options:
+        t.announce("ben", "hocus-hob")
+    assert t.hunger("ada") == 19 and t.g.winner < 0
+
+
+def test_an_announcement_before_the_end_of_an_ability_does_not_make_a_rival_win():
+    t = Laid(
+        "masked-marmot",
+        ada="king-kerfuffle grand-illusor dread-ned+2[rock-rusk,bolt-brittle]",
+        ben="hocus-hob sky-sentry[mould-muffin,prank-popcorn]",
+        status={"hocus-hob": ARMED},
+    )
+    t.play("masked-marmot").choose("sky-sentry")  # Ada has too many Snacks now, and must destroy one
+    t.announce("ben", "hocus-hob")
+    assert t.g.winner < 0 and t.g.asks
 
 
 def test_a_player_without_cards_is_asked_while_an_effect_is_open():
