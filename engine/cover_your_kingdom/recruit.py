@@ -101,6 +101,7 @@ def answers(g: Cover, seat: int, war: War) -> list[str]:
     At most one of the two is a stand-in.
     Ruling: those two count as one answer, so a single card answers them; a Ruler plays two only if necessary.
     Ruling: a Hentaur that serves as a Wild may be that one stand-in, like a Terrier.
+    Ruling: a Spydra alone answers a Terrier that SubCerbient makes two, and then counts as one itself.
     """
     hand, species = g.hands[seat], war.species
     others = [card for card in stand_ins(g, seat, species) if card in hand]

@@ -95,12 +95,12 @@ def lay_out(g: Cover) -> None:
 def turn(g: Cover, me: int) -> None:
     """Retire one's upright Minnowtaurs; then take one or two actions.  A Ruler without cards is passed over.
 
-    Ruling: for Minnowtaurs and for the light speed bonus, a turn that is passed over counts as a turn.
+    Ruling: for Minnowtaurs, Wiizzz Kid and the light speed bonus, a turn that is passed over counts as a turn.
     """
     g.active, g.taken, g.swapped, g.matched = me, 0, False, False
     hire.retire_guards(g, [guard for guard in g.guards if guard.owner == me and guard.upright])
     g.light_gone = g.light_gone or g.fastest == me
-    g.push_steps((action, me) if g.hands[me] else (end_turn, me))
+    g.push_steps((action, me) if g.hands[me] else (powers.free_swap, me))
 
 
 @rules.step

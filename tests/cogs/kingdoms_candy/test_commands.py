@@ -72,7 +72,7 @@ async def test_choices_ending_a_turn_and_feeding_work_by_command() -> None:
         assert await ada.completes("kingdom feed", "plan", "disc") == [
             "Discard Uno · eats 1", "Discard Magmot · eats 2"]  # fmt: skip
         said = await ada.types("kingdom feed", plan="Discard Uno · eats 1")
-        assert "Discard Uno? It won't come back." in said and "Ada discards" not in hob.table_text()
+        assert "Discard Uno? You lose it." in said and "Ada discards" not in hob.table_text()
         assert "• Ada discards Uno" in await ada.clicks("Discard", on=ada.seen[-1])
         assert "• Ada feeds a Monster: 2 sugar" in await ada.types("kingdom feed", plan="Feed all · 2 sugar")
 

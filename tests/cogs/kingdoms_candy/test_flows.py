@@ -313,14 +313,14 @@ async def test_discarding_a_monster_needs_confirmation_before_feeding_the_rest()
     async with castle(laid) as hob:
         ada = hob["Ada"]
         said = await ada.selects("Discard Magmot · eats 2", on=hob.table)
-        assert "Discard Magmot? It won't come back, and you lose Pickpocket too." in said
+        assert "Discard Magmot? You lose it and Pickpocket." in said
         await ada.clicks("Discard", on=ada.seen[-1])
         assert "• Ada discards Magmot with Pickpocket" in hob.table_text()
         await hob.restart()
         assert "**Ada** feeds 2 Monsters that eat 3 in all." in hob.table_text()
         await ada.selects("1 sugar + 2 black · −2 for now", on=hob.table)
         assert "• Ada feeds 2 Monsters: 1 sugar, 2 black cubes" in hob.table_text()
-        assert "Discard Uno? It won't come back." not in all_messages(hob)
+        assert "Discard Uno? You lose it." not in all_messages(hob)
 
 
 async def test_fizzkraken_can_be_used_before_feeding() -> None:

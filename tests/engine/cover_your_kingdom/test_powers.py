@@ -70,6 +70,13 @@ def test_wiizzz_kid_swaps_the_top_two_clans_without_using_an_action() -> None:
     assert "add/bragon/c1" in t.options(0)
 
 
+def test_wiizzz_kid_may_swap_in_a_turn_without_cards() -> None:
+    kingdoms = {0: KINGDOM, 1: {"highland": ["sighclops sighclops"]}}
+    t = arrange(3, {0: "", 1: "yedi", 2: "yedi klaken"}, kingdoms, deck="", powers={0: "wiizzz"})
+    assert t.asked() == {0: "free-swap"}
+    assert arrange(3, {0: "", 1: "yedi", 2: "yedi klaken"}, kingdoms, deck="").asked() == {1: "action"}
+
+
 def test_wiizzz_kid_swaps_once_per_turn() -> None:
     t = kid().does(0, "power/wiizzz/highland")
     assert game.offers(t.g, 0) == []
