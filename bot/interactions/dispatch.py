@@ -5,7 +5,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Concatenate, NamedTuple, ParamSpec
+from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec
 
 import discord
 
@@ -16,7 +16,7 @@ from bot.i18n.catalogue import set_language
 from bot.interactions.context import InteractionContext
 from bot.interactions.gate import InteractionGate
 from bot.process.metrics import Metrics
-from bot.screens.custom_id import PANEL, Control, InvalidCustomId
+from bot.screens.custom_id import NOWHERE, PANEL, Control, InvalidCustomId
 from bot.screens.message import Message
 from bot.screens.table import Screens
 from bot.servers.service import Servers
@@ -25,7 +25,6 @@ from bot.tables.session import TableSession
 from bot.tables.time_limit import RenderError, TimeLimitExceeded
 
 log = logging.getLogger("hob.interactions")
-NOWHERE = "000000"  # placeholder for the session in controls without a table
 Given = ParamSpec("Given")
 Handler = Callable[[InteractionContext], Awaitable[None]]
 Find = Callable[[], Awaitable[TableSession]]
@@ -33,7 +32,7 @@ Find = Callable[[], Awaitable[TableSession]]
 
 class Registered(NamedTuple):
     handler: Handler
-    at_table: bool
+    table: Literal["required", "optional", "none"]  # whether its controls belong to a table
 
 
 class Interactions:
@@ -46,16 +45,16 @@ class Interactions:
         servers: Servers,
         delivery: Delivery,
         screens: Screens,
-        tally: Metrics,
+        metrics: Metrics,
         wake: Callable[[str], None],
     ) -> None:
         self.gate, self.sessions, self.servers, self.delivery = gate, sessions, servers, delivery
-        self.screens, self.tally, self.wake = screens, tally, wake
+        self.screens, self.metrics, self.wake = screens, metrics, wake
         self.handlers: dict[str, Registered] = {}
 
-    def handle(self, kind: str, handler: Handler, at_table: bool = True) -> None:
-        """Register the handler of a kind of control. Without `at_table` these controls belong to no table."""
-        self.handlers[kind] = Registered(handler, at_table)
+    def handle(self, kind: str, handler: Handler, table: Literal["required", "optional", "none"] = "required") -> None:
+        """Register the handler of a kind of control, and whether these controls belong to a table."""
+        self.handlers[kind] = Registered(handler, table)
 
     def context(self, interaction: discord.Interaction) -> InteractionContext:
         return InteractionContext(interaction, self.gate, self.sessions, self.servers, self.delivery, self.screens)
@@ -71,16 +70,15 @@ class Interactions:
         data: Any = interaction.data or {}
         ctx = self.context(interaction)
         ctx.values = data.get("values", [])
-        handler: Handler = reject_forged
-        find: Find | None = None
-        with contextlib.suppress(InvalidCustomId):
-            control = ctx.control = ctx.pressed_control = Control.parse(str(data.get("custom_id", "")))
-            ctx.place = control.place
-            if control.kind in self.handlers:
-                handler, at_table = self.handlers[control.kind]
-                if at_table and not (control.session_id == NOWHERE and control.kind == "rules"):
-                    find = partial(self.sessions.open, control.session_id)
-        await self._answer_in_time(ctx, handler, find)
+        try:
+            control = Control.parse(str(data.get("custom_id", "")))
+        except InvalidCustomId:
+            await self._answer_in_time(ctx, reject_forged, None)
+            return
+        ctx.control, ctx.pressed_control, ctx.place = control, control, control.place
+        handler, table = self.handlers.get(control.kind, NO_HANDLER)
+        belongs = table == "required" or (table == "optional" and control.session_id != NOWHERE)
+        await self._answer_in_time(ctx, handler, partial(self.sessions.open, control.session_id) if belongs else None)
 
     async def run(
         self,
@@ -95,7 +93,7 @@ class Interactions:
 
     async def _answer_in_time(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> None:
         """Find the table, handle the interaction and answer it, in the worst case with an error message."""
-        with self.tally.measure_interaction() as ended:
+        with self.metrics.measure_interaction() as ended:
             async with ctx:
                 try:
                     try:
@@ -103,9 +101,9 @@ class Interactions:
                         set_language(await ctx.language())
                         need_membership(ctx.interaction)
                         try:
-                            await self._call_at_table(ctx, handler, find)
+                            await self._call(ctx, handler, find)
                         except ConcurrentUpdate:
-                            await self._call_at_table(ctx, handler, find)
+                            await self._call(ctx, handler, find)
                     except UserError as refusal:
                         ended("refused")
                         await self._refuse(ctx, refusal)
@@ -126,7 +124,8 @@ class Interactions:
             sentence = self.screens.text(None, f"refused.{another.key}", **another.fields)
             await ctx.send_ephemeral(Message(content=sentence))
 
-    async def _call_at_table(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> None:
+    async def _call(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> None:
+        """Call the handler, at its table if it has one."""
         if find is None:
             await handler(ctx)
             return
@@ -152,6 +151,9 @@ class Interactions:
 async def reject_forged(ctx: InteractionContext) -> None:
     """Refuse a control that Hob never sent."""
     raise UserError("forged")
+
+
+NO_HANDLER = Registered(reject_forged, "none")
 
 
 def need_membership(interaction: discord.Interaction) -> None:

@@ -13,6 +13,7 @@ PATTERN = re.compile(
 )
 
 TABLE, PANEL, ASIDE = 0, 1, 2
+NOWHERE = "000000"  # in place of the session, in controls without a table
 MAX_CUSTOM_ID = 100  # characters, by Discord's limit
 
 
@@ -40,6 +41,11 @@ class Control:
         seat = "-" if self.seat is None else self.seat
         mark = (f"#{self.place}" if self.place else "") + (f"~{self.taken}" if self.taken else "")
         return f"h:{self.session_id}:{self.question}:{seat}:{self.kind}:{self.path}{mark}"
+
+    @classmethod
+    def aside(cls, kind: str, path: str = "") -> "Control":
+        """Return a control in an ephemeral message that belongs to no table."""
+        return cls(NOWHERE, kind, path, place=ASIDE)
 
     @classmethod
     def parse(cls, custom_id: str) -> "Control":

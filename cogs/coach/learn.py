@@ -10,9 +10,8 @@ from bot.errors import UserError
 from bot.features import Feature
 from bot.i18n.catalogue import set_language
 from bot.interactions.context import InteractionContext
-from bot.interactions.dispatch import NOWHERE
 from bot.screens.base import link
-from bot.screens.custom_id import ASIDE, Control
+from bot.screens.custom_id import ASIDE, NOWHERE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.message import Button, Message
 from bot.tables.session import TableSession
@@ -31,7 +30,7 @@ class Lessons(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.own = SoloTable(app)
-        app.interactions.handle("learn", self.press, at_table=False)
+        app.interactions.handle("learn", self.press, table="none")
         self.command("learn", self.learn, game=self.complete_game)
 
     async def learn(self, interaction: discord.Interaction, game: str) -> None:

@@ -15,7 +15,6 @@ from bot.i18n.catalogue import COMMON
 from bot.i18n.fitting import cut, display_name
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
-from bot.interactions.dispatch import NOWHERE
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.layout import in_rows
@@ -97,7 +96,7 @@ class Daily(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.own, self.dailies = SoloTable(app), Dailies(app.store, app.clock)
-        app.interactions.handle("daily", self.press, at_table=False)
+        app.interactions.handle("daily", self.press, table="none")
         app.screens.after_game.append("daily.what-else")
         self.command("daily", self.daily, game=self.complete_game)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -146,7 +145,7 @@ class Daily(Feature):
 
     async def game_button(self, ctx: InteractionContext, ui: GameUI[Any], day: int, session_id: str | None) -> Button:
         """Return the button of a game's page, labelled with the state of a person's attempt."""
-        control, title = str(Control(NOWHERE, "daily", f"page/{ui.group}", place=ASIDE)), ui.game.title
+        control, title = str(Control.aside("daily", f"page/{ui.group}")), ui.game.title
         session = await self.table(session_id)
         if session_id is None or is_unused(session):
             return Button(SAY("daily.label-open", game=title), control, "success")
@@ -205,7 +204,7 @@ class Daily(Feature):
             return None
 
     def play_button(self, ui: GameUI[Any]) -> Button:
-        control = Control(NOWHERE, "daily", f"play/{ui.group}", place=ASIDE)
+        control = Control.aside("daily", f"play/{ui.group}")
         return Button(SAY("daily.button-play"), str(control), "success")
 
     def share_button(
@@ -214,12 +213,12 @@ class Daily(Feature):
         """Return the button that shares a result, which works only in a server."""
         if ctx.interaction.guild_id is None or attempt_of(ctx.person, board) is None:
             return None
-        control = Control(NOWHERE, "daily", f"share/{ui.group}/{day}", place=ASIDE)
+        control = Control.aside("daily", f"share/{ui.group}/{day}")
         key = "daily.button-share" if day == self.dailies.today() else "daily.button-share-yesterday"
         return Button(SAY(key), str(control), "primary")
 
     def watch_button(self, ui: GameUI[Any], day: int) -> Button:
-        control = Control(NOWHERE, "daily", f"best/{ui.group}/{day}", place=ASIDE)
+        control = Control.aside("daily", f"best/{ui.group}/{day}")
         return Button(SAY("daily.button-best"), str(control))
 
     def result(self, ui: GameUI[Any], mine: RankedAttempt, board: Sequence[RankedAttempt], day: int) -> str:

@@ -13,10 +13,9 @@ from bot.i18n.catalogue import COMMON
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
-from bot.interactions.dispatch import NOWHERE
 from bot.process.version import version
 from bot.screens.base import link
-from bot.screens.custom_id import ASIDE, Control
+from bot.screens.custom_id import Control
 from bot.screens.message import Button, Choice, Menu, Message, Row
 from bot.tables.model import TableInfo
 from bot.tables.screen_state import Screen
@@ -33,7 +32,7 @@ SAY = Translator(COMMON).tr
 class Help(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        app.interactions.handle("help", self.press, at_table=False)
+        app.interactions.handle("help", self.press, table="none")
         self.command("help", self.help)
         self.command("tables", self.tables)
 
@@ -47,14 +46,12 @@ class Help(Feature):
         lines.append(SAY("help.foot", version=version().number))
         faces = list(self.app.games.values())[:MAX_CHOICES]
         games = tuple(Choice(face.game.title, face.group, cut(face.blurb, 100)) for face in faces)
-        rows: list[Row] = [
-            Menu(SAY("button.open-a-table-of"), str(Control(NOWHERE, "help", "open", place=ASIDE)), games)
-        ]
+        rows: list[Row] = [Menu(SAY("button.open-a-table-of"), str(Control.aside("help", "open")), games)]
         if self.has_command("learn"):
             taught = tuple(Choice(face.game.title, face.group) for face in faces)
-            rows.append(Menu(SAY("button.learn-a-game"), str(Control(NOWHERE, "learn", place=ASIDE)), taught))
+            rows.append(Menu(SAY("button.learn-a-game"), str(Control.aside("learn")), taught))
         buttons = tuple(
-            Button(SAY(f"help.button-{name}"), str(Control(NOWHERE, kind, path, place=ASIDE)))
+            Button(SAY(f"help.button-{name}"), str(Control.aside(kind, path)))
             for name, (kind, path) in BUTTONS.items()
             if name in features
         )

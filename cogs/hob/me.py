@@ -12,9 +12,8 @@ from bot.features import Feature, choices_of
 from bot.i18n.catalogue import COMMON
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
-from bot.interactions.dispatch import NOWHERE
 from bot.people.service import PersonSettings
-from bot.screens.custom_id import ASIDE, Control
+from bot.screens.custom_id import Control
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Message
 from cogs.privacy.cog import PersonalDataControls
@@ -36,7 +35,7 @@ class PersonalSettings(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.people = app.people
-        app.interactions.handle("me", self.press, at_table=False)
+        app.interactions.handle("me", self.press, table="none")
         values: dict[str, Any] = {name: choices_of(*those) for name, those in VALUES.items()}
         self.command("me", self.me, **values, data=choices_of(*DATA))
 
@@ -107,4 +106,4 @@ def switch_word(on: bool) -> str:
 
 
 def button(label: str, kind: str, path: str) -> Button:
-    return Button(label, str(Control(NOWHERE, kind, path, place=ASIDE)))
+    return Button(label, str(Control.aside(kind, path)))

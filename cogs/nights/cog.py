@@ -12,10 +12,9 @@ from bot.i18n.catalogue import COMMON, current_language
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
 from bot.interactions.context import UNKNOWN_MESSAGE, InteractionContext
-from bot.interactions.dispatch import NOWHERE
 from bot.interactions.permissions import channel_ids, require_editable_channel, require_rights, role_ids
 from bot.screens.base import link
-from bot.screens.custom_id import ASIDE, Control
+from bot.screens.custom_id import ASIDE, NOWHERE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.servers.model import time_zone
 from bot.times import DAY, HOUR, MINUTE, discord_timestamp
@@ -65,7 +64,7 @@ class TableNights(Feature):
         self.pages = NightScreens(app.games)
         self.messages = NightMessages(app.delivery.messenger, self.nights, app.people, self.pages)
         app.scheduler.jobs.append(NightScheduler(app, self.messages))
-        app.interactions.handle("night", self.press, at_table=False)
+        app.interactions.handle("night", self.press, table="none")
         app.screens.after_game.append("night.what-else")
         self.command("night", self.night, game=self.complete_game)
 

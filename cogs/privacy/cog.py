@@ -5,9 +5,8 @@ from bot.errors import UserError
 from bot.features import Feature
 from bot.i18n.fitting import display_name
 from bot.interactions.context import InteractionContext
-from bot.interactions.dispatch import NOWHERE
 from bot.people import privacy
-from bot.screens.custom_id import ASIDE, Control
+from bot.screens.custom_id import Control
 from bot.screens.message import Button, Message
 
 FILE = "hob.json"
@@ -17,7 +16,7 @@ class PersonalDataControls(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.verbs = {"export": self.export, "forget": self.confirm_erase, "yes": self.erase, "no": self.cancel_erase}
-        app.interactions.handle("data", self.press, at_table=False)
+        app.interactions.handle("data", self.press, table="none")
 
     async def press(self, ctx: InteractionContext) -> None:
         await self.do(ctx, ctx.pressed_control.path)
@@ -36,7 +35,7 @@ class PersonalDataControls(Feature):
         """Say what will be erased and what stays, and ask for a confirmation."""
         say = self.screens.text
         row = tuple(
-            Button(say(None, f"data.{path}"), str(Control(NOWHERE, "data", path, place=ASIDE)), style)  # type: ignore[arg-type]
+            Button(say(None, f"data.{path}"), str(Control.aside("data", path)), style)  # type: ignore[arg-type]
             for path, style in (("yes", "danger"), ("no", "secondary"))
         )
         await ctx.send_ephemeral(Message(content=say(None, "data.ask"), rows=(row,)))

@@ -13,11 +13,10 @@ from bot.i18n.catalogue import COMMON, set_language, using_language
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
-from bot.interactions.dispatch import NOWHERE
 from bot.interactions.permissions import channel_ids
 from bot.screens import lobby
 from bot.screens.base import link
-from bot.screens.custom_id import ASIDE, Control
+from bot.screens.custom_id import Control
 from bot.screens.game_ui import GameUI
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
@@ -43,7 +42,7 @@ class ServerSettingsPanel(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.servers = app.servers
-        app.interactions.handle("server", self.press, at_table=False)
+        app.interactions.handle("server", self.press, table="none")
         self.command("server", self.server, zone=self.complete_zone)
 
     async def server(
@@ -345,7 +344,7 @@ def language_name(language: str) -> str:
 
 
 def server_custom_id(path: str) -> str:
-    return str(Control(NOWHERE, "server", path, place=ASIDE))
+    return str(Control.aside("server", path))
 
 
 def button(label: str, path: str, style: Style = "secondary") -> Button:

@@ -27,7 +27,7 @@ class StatisticsCommands(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.remembered = StatisticsService(app.store)
-        app.interactions.handle("stats", self.press, at_table=False)
+        app.interactions.handle("stats", self.press, table="none")
         app.screens.after_game.append("stats.what-else")
         self.command("stats", self.stats, game=self.complete_game)
         self.command("board", self.leaderboard, game=self.complete_game)

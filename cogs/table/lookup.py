@@ -10,9 +10,8 @@ from bot.errors import UserError
 from bot.features import Feature
 from bot.i18n.fitting import cut, normalize
 from bot.interactions.context import InteractionContext
-from bot.interactions.dispatch import NOWHERE
 from bot.pictures.compose import picture_fields
-from bot.screens.custom_id import ASIDE, Control
+from bot.screens.custom_id import ASIDE, NOWHERE, Control
 from bot.screens.game_ui import NAMES, Example, GameUI, Page, example_view
 from bot.screens.layout import MAX_CHOICES
 from bot.screens.message import Button, Choice, Menu, Message, Row
@@ -31,7 +30,7 @@ class RulesLookup(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         app.interactions.handle("log", self.log)
-        app.interactions.handle("rules", self.rules)
+        app.interactions.handle("rules", self.rules, table="optional")
         self.command("log", self.log_command)
 
     async def log_command(self, interaction: discord.Interaction) -> None:
@@ -133,7 +132,7 @@ class RulesLookup(Feature):
         if playing and page is not None:
             rows.append((Button(ui.tr("rules.back-to-now"), str(Control(session_id, "rules", "now", place=ASIDE))),))
         elif not playing:
-            learn = str(Control(NOWHERE, "learn", ui.group, place=ASIDE))
+            learn = str(Control.aside("learn", ui.group))
             rows.append((Button(ui.tr("button.learn"), learn, "primary"),))
         example = ui.examples.get(page.slug) if page is not None and pictures else None
         return Message(

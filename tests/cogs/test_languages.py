@@ -13,7 +13,6 @@ from bot.screens.game_ui import GameUI
 from bot.screens.message import Menu, Message
 from bot.servers.model import parse_settings
 from cogs.game_uis import GAME_UIS
-from cogs.table.lookup import NOWHERE
 from hob.testing.play import Evening, PaintsHere, Person, evening, play_on, play_some
 from hob.testing.reading import controls_of, words_of
 from tests.bot.i18n.made_up import CODE, english, learn, marked
@@ -216,7 +215,7 @@ async def test_servers_have_a_language_and_dms_use_the_players_own() -> None:
         assert marked("Open a table…") in told and "Open a table…" in said_in_english
         await mia.types("hob server")
         screen = mia.seen[-1]
-        await mia.forges(str(Control(NOWHERE, "server", "set/language/xx", place=ASIDE)), screen)
+        await mia.forges(str(Control.aside("server", "set/language/xx")), screen)
         assert parse_settings(await hob.store.server(hob.guild.id)).language == ""
         await mia.selects("Ĺàñğùàğè: English", on=screen)
         assert "**Language**: English." in words_of(mia.seen[-1]), "immediately"

@@ -7,7 +7,6 @@ import pytest
 
 from bot.screens.custom_id import ASIDE, Control
 from bot.servers.model import parse_settings
-from cogs.table.lookup import NOWHERE
 from db import PersonRow
 from hob.testing.play import Evening, Person, evening, playing
 from hob.testing.reading import words_of
@@ -49,16 +48,16 @@ async def test_only_server_managers_see_and_change_the_settings(
             *("Cards: by DM", "Ratings: on"),
             *("Default options", "See open tables", "Recent changes", "Done"),
         ]
-        forged = str(Control(NOWHERE, "server", "set/ratings/false", place=ASIDE))
+        forged = str(Control.aside("server", "set/ratings/false"))
         assert await ada.forges(forged, screen) == refused, "forged presses are checked for permission, too"
         assert (await stored(hob)).ratings
         await mia.clicks("Ratings: on", on=screen)
         assert "**Ratings**: off." in words_of(mia.seen[-1]) and not (await stored(hob)).ratings
         for path in ("set/ratings/perhaps", "set/nobody/1", "option/every/pace/never", "option/whist/pace/live"):
-            said = await mia.forges(str(Control(NOWHERE, "server", path, place=ASIDE)), screen)
+            said = await mia.forges(str(Control.aside("server", path)), screen)
             assert "no longer exists." in said or "belong to a table that no longer exists" in said
         assert "belong to a table that no longer exists" in await mia.forges(
-            str(Control(NOWHERE, "server", "burn", place=ASIDE)), screen
+            str(Control.aside("server", "burn")), screen
         )
         await mia.clicks("Done")
         assert words_of(mia.seen[-1]) == "Done. `/hob server` shows these settings again."
@@ -80,7 +79,7 @@ async def test_the_server_limits_where_and_how_many_tables_open() -> None:
         assert "allows 1 open table at a time" in await ada.types("ghosts new", channel=thread)
         await mia.selects("Open tables: 2", on=mia.seen[-1])
         assert await ada.types("ghosts new", channel=thread) == "", "a thread belongs to its channel"
-        channels = str(Control(NOWHERE, "server", "channels", place=ASIDE))
+        channels = str(Control.aside("server", "channels"))
         await mia.forges(channels, mia.seen[-1])
         assert (await stored(hob)).channels == []
 
