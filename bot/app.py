@@ -144,19 +144,19 @@ class App:
 
     def forget(self, shards: Collection[int]) -> None:
         """Drop cached data of these shards, because other processes may have changed it."""
-        self.share_pictures(shards)
+        self.forget_shared_pictures(shards)
         self.scheduler.forget_timers()
         self.sessions.forget(lambda session: self.cluster.shard_of(session.guild) in shards)
         self.people.forget()
         self.servers.forget()
 
-    def share_pictures(self, shards: Collection[int]) -> None:
+    def forget_shared_pictures(self, shards: Collection[int]) -> None:
         """Forget which pictures these shards' messages show, because other processes edit or have edited them."""
         alone: dict[int, bool] = {}
         for session in self.sessions.all_in_memory():
             mine = self.cluster.attends(session.guild) and self.cluster.shard_of(session.guild) not in shards
             alone |= {posted.id: mine for posted in session.screen.messages_with_pictures()}
-        self.delivery.messenger.pictures.share(alone)
+        self.delivery.messenger.pictures.forget_shared(alone)
 
     # ---- other processes
     def _notify_owner(self, session: TableSession) -> None:

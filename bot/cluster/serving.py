@@ -109,7 +109,7 @@ async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyn
         if leases.shards > 1:
             log.info("released shards %s of %d", format_shards(shards), leases.shards)
         leases.handover_notes |= {shard: connections.handover_note(shard) for shard in shards}
-        app.share_pictures(shards)  # another process will show them
+        app.forget_shared_pictures(shards)  # another process will show them
         await connections.end(shards)
 
     def have(shards: Collection[int]) -> None:

@@ -430,7 +430,7 @@ class Pictures:
         for message in messages or list(self._shown):
             self._shown.pop(message, None)
 
-    def share(self, alone: Mapping[int, bool]) -> None:
+    def forget_shared(self, alone: Mapping[int, bool]) -> None:
         """Forget what messages show if other processes edit them or have edited them.
 
         `alone` says for each message whether only this process edits it. One that isn't listed is remembered while

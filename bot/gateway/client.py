@@ -40,7 +40,7 @@ ENDED = (
 class Tree(app_commands.CommandTree["Hob"]):
     async def interaction_check(self, interaction: discord.Interaction["Hob"]) -> bool:
         """Skip interactions that another process answers. Commands set their language when they run."""
-        if not await self.client.answers(interaction):
+        if not await self.client.claim(interaction):
             return False
         if interaction.type is discord.InteractionType.autocomplete:
             set_language(await self.client.app.interactions.context(interaction).language())
@@ -75,9 +75,8 @@ class Hob(commands.Bot):
         self.shard, self.identifies = self.shard_id or 0, asyncio.Event()
         self.linked = False  # Discord has accepted this login or RESUME
         self._seen: dict[int, float] = {}  # recent interactions answered by this process or its predecessor
-        # A timer for each interaction that came while another process had the shard, or while this connection is
-        # closing.
-        self._unhandled: set[asyncio.Task[None]] = set()
+        # One for each interaction that came while another process had the shard, or while this connection is closing.
+        self._unhandled: set[asyncio.Future[None]] = set()
         self._stopped_accepting = False
         self._event = ""  # the latest gateway event
         self.tree.error(app.interactions.failed)
@@ -85,21 +84,19 @@ class Hob(commands.Bot):
     def _attends(self, guild: int | None) -> bool:
         return not self._stopped_accepting and self.app.cluster.attends(guild)
 
-    async def answers(self, interaction: discord.Interaction) -> bool:
+    async def claim(self, interaction: discord.Interaction) -> bool:
         """Return True, once per interaction, if this process must answer it.
 
         If another process attends to the server, wait in case it hands the shard over. This process then answers what
         the other hasn't answered.
         """
         if not self._attends(interaction.guild_id):
-            patience = asyncio.sleep(self.app.settings.timing.answer_within)
-            handed_over = asyncio.create_task(patience, name="hob waits for a shard")
+            handed_over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._unhandled.add(handed_over)
             try:
-                await asyncio.wait([handed_over])
+                await asyncio.wait([handed_over], timeout=self.app.settings.timing.answer_within)
             finally:
                 self._unhandled.discard(handed_over)
-                handed_over.cancel()
             if not self._attends(interaction.guild_id):
                 return False
         now = time.monotonic()
@@ -120,7 +117,8 @@ class Hob(commands.Bot):
         """Handle the interactions that wait for the shard. `note` is the `handover_note` of a previous process."""
         self._seen |= dict.fromkeys(map(int, note.split()), time.monotonic())
         for handed_over in self._unhandled:
-            handed_over.cancel()
+            if not handed_over.done():
+                handed_over.set_result(None)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Dispatch an event, unless it is ignored or this client is closed (discord.py still reports it ready)."""
@@ -174,7 +172,7 @@ class Hob(commands.Bot):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Handle presses; commands are handled by the tree."""
-        if interaction.type is discord.InteractionType.component and await self.answers(interaction):
+        if interaction.type is discord.InteractionType.component and await self.claim(interaction):
             await self.app.interactions.press(interaction)
 
     async def on_ready(self) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.cli.probe import HEARTBEAT_FILE
-from db import Store
+from db import Store, Trouble
 
 log = logging.getLogger("hob.health")
 RESTART_EXIT_CODE = 70  # of a Hob that was unhealthy for too long
@@ -25,7 +25,7 @@ async def report_health(
 
     Remove the file when either fails.
     """
-    beat, last_fault = data / HEARTBEAT_FILE, ""
+    beat, trouble = data / HEARTBEAT_FILE, Trouble()
     try:
         while not ended.is_set():
             pause = RETRY_DELAY
@@ -34,13 +34,13 @@ async def report_health(
                     await store.metadata.heartbeat()
                     beat.parent.mkdir(parents=True, exist_ok=True)
                     beat.touch(mode=0o600)
-                    pause, last_fault = HEALTH_INTERVAL, ""
+                    pause = HEALTH_INTERVAL
+                    trouble.over()
                     report_healthy()
                 except Exception as fault:
                     remove_heartbeat(beat)
-                    if str(fault) != last_fault:
+                    if trouble.new(fault):
                         log.warning("unhealthy: %s", fault)
-                    last_fault = str(fault)
             else:
                 remove_heartbeat(beat)
             with contextlib.suppress(TimeoutError):

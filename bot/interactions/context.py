@@ -85,7 +85,7 @@ class InteractionContext:
         """Record that the person is at this table. Return their seat."""
         name = display_name(self.interaction.user) if self.interaction.guild_id == session.guild else None
         self.delivery.record_presence(session, self.person)
-        return self.sessions.record_interaction(session, self.person, name)
+        return self.sessions.update_name(session, self.person, name)
 
     async def language(self) -> str:
         """Return the server's language or, in direct messages, the person's own."""

@@ -19,7 +19,7 @@ from prometheus_client.core import InfoMetricFamily as Info
 from bot.app import App
 from bot.process.version import version
 from bot.times import HOUR
-from db import StoreError
+from db import StoreError, Trouble
 
 log = logging.getLogger("hob.metrics")
 EVERY = 15.0  # seconds between two reads of the store
@@ -53,15 +53,14 @@ class MetricsExporter:
         registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         registry.register(self)
-        settings, last_fault = self.app.settings, ""
+        settings, trouble = self.app.settings, Trouble()
         while True:
             try:
                 server, thread = start_http_server(settings.metrics, settings.metrics_host, registry)
                 break
             except OSError as fault:  # another process may have the port and end soon
-                if str(fault) != last_fault:
+                if trouble.new(fault):
                     log.warning("metrics not available, retrying: %s", fault)
-                last_fault = str(fault)
                 await asyncio.sleep(RETRY_DELAY)
         root = logging.getLogger()
         root.addHandler(self.lines)

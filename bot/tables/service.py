@@ -427,8 +427,8 @@ class Sessions:
         self._dropped.pop(session_id, None)
         return UserError("set-aside", session=session_id, code=code)
 
-    def record_interaction(self, session: TableSession, person: int, name: str | None) -> int | None:
-        """Record that a person pressed or typed at this table, and return their seat.
+    def update_name(self, session: TableSession, person: int, name: str | None) -> int | None:
+        """Update the name of a person's seat, and return that seat.
 
         `name` is their current display name in that server, None if unknown.
         """
