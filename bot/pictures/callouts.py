@@ -1,4 +1,4 @@
-"""Numbered call-outs on a picture, for *Explain the picture*."""
+"""Numbered call-outs on a picture, for *Explain the table*."""
 
 import re
 from collections.abc import Iterator, Sequence

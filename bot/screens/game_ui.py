@@ -142,7 +142,7 @@ class GamePictures(Generic[V]):
     card: Callable[[Card, Translator], Scene] | None = None
     close_up: Callable[[V, Translator, int], Scene] | None = None  # one seat's public things, enlarged, behind *More*
     close_up_alt: Callable[[V, Translator, int], str] | None = None
-    callouts: Sequence[Callout] = ()  # for *Explain the picture*, the most important first
+    callouts: Sequence[Callout] = ()  # for *Explain the table*, the most important first
 
 
 DERIVED: Any = None  # the default of a field that depends on others

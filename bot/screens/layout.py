@@ -16,6 +16,9 @@ from engine.game import Question, View
 PER_ROW = 4
 ROWS = 5  # by Discord's limit
 MAX_BUTTONS = 8  # up to this many options become buttons
+MAX_LINES = 4  # of buttons on a phone that is 400 px wide
+# Widths in px on such a phone: of a line, of a letter, of a button's edges, of an emoji, between two buttons.
+PHONE, LETTER, EDGES, EMOJI, GAP = 335, 6.5, 30, 22, 7
 MAX_CHOICES = 25  # in a select, by Discord's limit
 PAGE = MAX_CHOICES - 1
 DECLINING = frozenset({"pass", "skip", "none", "no", "let-go", "done"})  # options that decline or end something
@@ -36,6 +39,17 @@ def in_rows(buttons: Sequence[Button], per_row: int = 0) -> tuple[Row, ...]:
     rows = -(-len(buttons) // PER_ROW)
     per_row = per_row or -(-len(buttons) // max(rows, 1))
     return tuple(tuple(buttons[i : i + per_row]) for i in range(0, len(buttons), max(per_row, 1)))
+
+
+def fit_a_phone(buttons: Sequence[Button]) -> bool:
+    """Return whether these buttons are few enough, and their labels so short, that a phone shows them in four lines."""
+    lines, left = 0, 0.0
+    for button in buttons:
+        width = LETTER * len(button.label) + EDGES + (EMOJI if button.emoji else 0)
+        if width > left:
+            lines, left = lines + 1, PHONE
+        left -= width + GAP
+    return len(buttons) <= MAX_BUTTONS and lines <= MAX_LINES
 
 
 def with_declining(rows: tuple[Row, ...], *refusing: Button) -> tuple[Row, ...]:
@@ -223,9 +237,9 @@ class Layout:
         """Return the options below `prefix` in the default layout: buttons, otherwise a select per next part."""
         refusing = [option for option in options if option in DECLINING]
         options = [option for option in options if option not in DECLINING]
-        last = [self.button(option) for option in refusing]
-        if len(options) + len(last) <= MAX_BUTTONS:
-            rows = with_declining(in_rows([self.button(option) for option in options]), *last)
+        last, buttons = [self.button(option) for option in refusing], [self.button(option) for option in options]
+        if fit_a_phone([*buttons, *last]):
+            rows = with_declining(in_rows(buttons), *last)
             if len(rows) <= most:
                 return rows
         if most == 1:

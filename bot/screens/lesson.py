@@ -59,9 +59,9 @@ class LessonMessages(GameOverMessages, EventDigest):
         everything = "\n".join([text, *events, *ui.text_renderer(view, words).table(), hand])
         return Message(
             title=cut(title, 250),
-            text=text,
+            text="\n".join(events) if has_picture else text,  # what happened, the picture, what to do, the buttons
             unpictured=cut(everything, 3900),
-            below="\n".join(events) if has_picture else "",
+            below=text if has_picture else "",
             footer=words.tr("message.number", session=session.id),
             colour=ui.colour,
             rows=(

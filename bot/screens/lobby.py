@@ -62,11 +62,9 @@ class LobbyMessages(MessageBuilder):
         start = self.button(session, "start", "lobby", "start", "success" if enough else "secondary")
         leading = (start, self.button(session, "options", "lobby", "options"))
         alone = session.guild is None  # a direct message, where no one else can join
-        return (
-            leading if full or alone else (join, *leading),
-            self.add_a_computer(session),
-            closing,
-        )
+        if full:
+            return (leading, closing)
+        return (leading if alone else (join, *leading), self.add_a_computer(session), closing)
 
     def status_lines(self, session: TableSession, words: Translator, has_cover: bool) -> list[str]:
         """Return what is missing, and what the cover can't show legibly: roles and non-default settings."""

@@ -65,7 +65,8 @@ class PanelMessages(GameOverMessages, EventDigest):
         hand, rest = face.text_renderer(view, words).hand(), face.pictures.hand_rest
         plain = self.translator(session, view, escape=False)
         picture = picture_fields(pictures and bool(hand), face.pictures.hand, face.pictures.hand_alt, view, plain)
-        news, after = self.for_panel(session, seat, words), self.order_line(session, seat)
+        is_first = bool(note) and seat not in session.info.last  # a phone has no room for news, too
+        news, after = [] if is_first else self.for_panel(session, seat, words), self.order_line(session, seat)
         if not away and self.offered_order(session, seat):
             after.insert(0, f"-# {words.tr('said.no-choice')}")
         if question is not None and question.given is not None:
@@ -193,7 +194,7 @@ class PanelMessages(GameOverMessages, EventDigest):
         return replace(panel, content=f"{panel.content}\n-# {sentence}")
 
     def explain_buttons(self, session: TableSession) -> tuple[Button, ...]:
-        """Return the button *Explain the picture*, if the game explains its picture."""
+        """Return the button *Explain the table*, if the game explains its picture."""
         explained = session.info.pictures and self.game_ui(session).pictures.callouts
         return (self.button(session, "what-do-i-see", "more", "look", place=PANEL),) if explained else ()
 

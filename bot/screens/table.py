@@ -22,7 +22,7 @@ from engine.game import View
 TEXT_ROOM = 3900  # of an embed's 4096 characters, for the table as text if it has no picture
 FIELD = 1024  # characters in an embed's field
 PHONE_TITLE = 36  # characters of a title on a phone's line; the picture says what a longer one would
-MARKS = {"chosen": "✓ ", "chooses": "… ", "plays": "▶ "}
+MARKS = {"chosen": "✓\N{NO-BREAK SPACE}", "chooses": "…\N{NO-BREAK SPACE}", "plays": "▶\N{NO-BREAK SPACE}"}
 
 
 class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages):

@@ -282,7 +282,7 @@ def verdict(view: ChaserView, voice: Translator, candy: str, me: int | None) -> 
 
 def rail(view: ChaserView, candy: str) -> Box:
     """Return a small row of the board: its spaces, its start, the goal, and the candy in its place."""
-    here = view.cubes[candy]
+    here = view.cubes[candy]  # a candy near its start hides the mark there
 
     def draw(w: int, h: int) -> Pieces:
         step, middle = w // (GOAL - FLOOR + 1), h // 2
@@ -291,7 +291,7 @@ def rail(view: ChaserView, candy: str) -> Box:
             for n in range(FLOOR, GOAL + 1)
         ]
         end = Sprite((GOAL - FLOOR) * step - 2, middle - 20, 40, "goal" if view.goal_open[candy] else "lock")
-        start = Shape(-FLOOR * step + step // 2 - 3, middle - 15, 6, 30, "mark")
+        start = abs(here) > 1 and Shape(-FLOOR * step + step // 2 - 3, middle - 15, 6, 30, "mark")
         cube = Sprite((here - FLOOR) * step + step // 2 - 30, middle - 30, 60, f"chaser_{candy}")
         return spaces, start, here < GOAL and end, cube
 

@@ -8,12 +8,12 @@ from typing import Any
 from bot.i18n.fitting import MAX_LABEL, cut, format_signed
 from bot.screens.custom_id import PANEL
 from bot.screens.layout import (
-    MAX_BUTTONS,
     Expected,
     HintEvent,
     Label,
     Labels,
     Layout,
+    fit_a_phone,
     in_rows,
     options_below,
     with_declining,
@@ -243,8 +243,9 @@ class GhostsLabels(Labels[StreetView]):
 
     def ways(self, layout: Layout, ways: Sequence[str], prefix: str) -> tuple[Row, ...]:
         """Return buttons for a few options with short labels, otherwise a select, which has room for long ones."""
-        if len(ways) <= MAX_BUTTONS and all(len(layout.label(way).label) <= MAX_LABEL for way in ways):
-            return in_rows([layout.button(way) for way in ways])
+        buttons = [layout.button(way) for way in ways]
+        if fit_a_phone(buttons) and all(len(button.label) <= MAX_LABEL for button in buttons):
+            return in_rows(buttons)
         menu, question = layout.menu(ways, prefix, 1), layout.question
         if not prefix and question and question.say == "ability":
             menu = replace(menu, placeholder=self.say(f"placeholder.{self.effect(question)[0]}"))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.i18n.fitting import MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
-from bot.screens.layout import MAX_BUTTONS, Expected, HintEvent, Label, Labels, Layout, in_rows, with_declining
+from bot.screens.layout import Expected, HintEvent, Label, Labels, Layout, fit_a_phone, in_rows, with_declining
 from bot.screens.message import Row
 from bot.tables.model import LETTERS
 from cogs.monster_muncher.text import card_of, cards_of, last_turn, state
@@ -145,14 +145,15 @@ class MuncherLabels(Labels[MuncherView]):
         return (*menus, alone) if alone else tuple(menus)
 
     def ability_rows(self, layout: Layout, question: Question) -> tuple[Row, ...]:
-        """Return up to eight targets as buttons, otherwise as a select."""
+        """Return few targets as buttons, otherwise as a select."""
         assert question.options is not None
         if question.options == [actions.USE, actions.SKIP]:
             return ((layout.button(actions.USE), layout.button(actions.SKIP)),)
         targets = [option for option in question.options if option != actions.SKIP]
         skip = [layout.button(actions.SKIP)] if len(targets) < len(question.options) else []
-        if len(targets) <= MAX_BUTTONS:
-            return with_declining(in_rows([layout.button(option) for option in targets]), *skip)
+        buttons = [layout.button(option) for option in targets]
+        if fit_a_phone(buttons):
+            return with_declining(in_rows(buttons), *skip)
         menu, own = layout.menu(targets, "", 1), f"placeholder.{question.fields['verb']}"
         return with_declining(
             (replace(menu, placeholder=self.say(own)) if own in self.translator.catalogue else menu,), *skip

@@ -1,4 +1,4 @@
-"""*Explain the picture*: numbers on the table's picture, and what they mean."""
+"""*Explain the table*: numbers on the table's picture, and what they mean."""
 
 import pytest
 

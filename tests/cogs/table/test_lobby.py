@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.screens.custom_id import Control
 from hob.testing.play import Evening, evening
 from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import thread_of
@@ -33,14 +34,16 @@ async def test_computers_may_fill_all_seats_but_one() -> None:
             "A Ada, host · B Ember, computer (normal) · C Soot, computer (normal) · D Kettle, computer (normal)"
             in hob.table_text()
         )
-        assert "All 4 seats are taken." in await ada.selects("Hard")
+        assert not [c for c in controls_of(hob.table) if c.options], "no computer can be added"
+        level = str(Control((await hob.session()).id, "lobby", "computer/4"))
+        assert "All 4 seats are taken." in await ada.forges(level, hob.table, "hard")
 
 
 async def test_a_lobby_says_how_many_are_missing() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types("chaser new")
-        assert "1 more player needed." in hob.table_text()
+        assert "1 more player needed: invite someone, or add a computer." in hob.table_text()
 
 
 async def test_join_updates_the_lobby_and_greets_each_player_once() -> None:

@@ -1,9 +1,9 @@
-"""*Explain the picture* in the panel of a first game, and in *More*."""
+"""*Explain the table* in the panel of a first game, and in *More*."""
 
 from hob.testing.play import playing
 from hob.testing.reading import words_of
 
-SEE = "Explain the picture"
+SEE = "Explain the table"
 
 
 async def test_a_first_game_offers_to_explain_the_picture() -> None:
