@@ -59,10 +59,10 @@ class OlderStore(StoreError):
 
 
 class StaleRevision(StoreError):
-    """The session is no longer at the revision that this change is based on."""
+    """The session or night is no longer at the revision that this change is based on."""
 
     def __init__(self, session_id: str) -> None:
-        super().__init__(f"Session {session_id} has changed in the meantime, or doesn't exist.")
+        super().__init__(f"Table or game night {session_id} has changed in the meantime, or doesn't exist.")
         self.session_id = session_id
 
 
@@ -94,7 +94,7 @@ class StillMentioned(StoreError):
     """A rewritten session or night still contains the id of the person to be erased."""
 
     def __init__(self, session_id: str) -> None:
-        super().__init__(f"Session {session_id} would still mention that person, so it wasn't changed.")
+        super().__init__(f"Table or game night {session_id} would still mention that person, so it wasn't changed.")
         self.session_id = session_id
 
 

@@ -1,7 +1,8 @@
 """Check a game's rules with random games: the findings of `hob check` on the contract in README.md.
 
     check = RulesCheck(GAME)
-    check.play(seats=3, seed="any text")
+    for table in check.play(seats=3, seed="any text"):  # at each question and at the end
+        pass
     check.faults()  # [] if nothing is wrong
 
 The conformance suite of this repository (`tests/engine`) checks more, at more positions.

@@ -45,7 +45,10 @@ REJECTION_REASONS = {
 
 
 class Delivery:
-    """The table, panels and notifications of every session; the only writer of `Screen`."""
+    """The table, panels and notifications of every session.
+
+    It is the only writer of `Screen` besides `bot/people/privacy.py`, which erases a person from it.
+    """
 
     def __init__(
         self,

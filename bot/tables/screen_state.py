@@ -1,4 +1,7 @@
-"""The last known state of a table in Discord; stored as JSON in the session's row and written only by delivery."""
+"""The last known state of a table in Discord, stored as JSON in the session's row.
+
+Only delivery writes it, and `bot/people/privacy.py`, to erase a person.
+"""
 
 from pydantic import BaseModel
 

@@ -1,4 +1,4 @@
-"""The only access to the engine: under the session's lock, load, answer on a copy, commit, and only then show."""
+"""The only place that changes a table: lock it, load, answer on a copy, commit, and only then show."""
 
 import asyncio
 import contextlib

@@ -1,7 +1,6 @@
 """A player for any game: a tree search in worlds that are consistent with what its seat knows (ISMCTS).
 
-It plays only on tables from `resample`, so it knows no more than its seat.  `engine/README.md` explains how it works
-and which measurements led to it.
+It plays only on tables from `resample`, so it knows no more than its seat.  `engine/README.md` explains how it works.
 """
 
 from bisect import bisect

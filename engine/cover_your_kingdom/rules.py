@@ -1,7 +1,7 @@
 """The rules of Cover Your Kingdom: set-up, the turn, its end, and the end of the game.
 
-The actions have modules of their own: `settle`, `recruit`, `hire`, `add_discard`, `inn` for two Rulers; the advanced
-rules are in `stars` and `powers`.
+The actions are in `settle` (with add, discard and constellations), `recruit`, `hire` and `inn` (two Rulers); the
+Kingdom powers are in `powers`.
 """
 
 from collections.abc import Callable

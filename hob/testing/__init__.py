@@ -1,14 +1,16 @@
 """The test kit for games: `contract` for rules, `ui` for all that people see, and `check_transcript` for games as text.
-`Match` lets computers compete, whose names are in `PLAYERS`.
+`Match` plays computers against each other; `PLAYERS` lists their names.
 
 def test_rules() -> None:
     assert contract(GAME) == []
 
-def test_a_game_goes_as_it_went() -> None:  # a file that you read and commit
+def test_transcript_is_unchanged() -> None:  # compared with a file that you read and commit
     check_transcript(GAME, Path(__file__).parent / "a-game.txt")
 
 async def test_an_evening() -> None:  # with the real bot, from `hob.testing.play`; needs the extra `kit`
     async with evening(games=("my_game",)) as hob:
+        await hob.set_table("my-game", "Ada", "Ben")
+        await hob["Ada"].clicks("Start")
 """
 
 import inspect

@@ -142,7 +142,7 @@ class Guild:
 
 
 class Result:
-    """What the bot has done about an interaction."""
+    """The bot's responses to an interaction."""
 
     def __init__(self, world: Any, it: Interaction) -> None:
         self._world, self._it = world, it
@@ -422,5 +422,5 @@ class Simulated:
     def rename(self, guild: int, person: int, nick: str) -> None:
         self.world.guilds[str(guild)].members[str(person)]["nick"] = nick
 
-    def thread(self, guild: Guild, channel: int, name: str, owner: int) -> Channel:
+    def thread(self, channel: int, name: str, owner: int) -> Channel:
         return Channel(self.world, self.world.add_thread(str(channel), name, str(owner))["id"])

@@ -53,7 +53,7 @@ async def over(hob: Evening) -> None:
 
 
 def thread_of(hob: Evening) -> Any:
-    return hob.discord.thread(hob.guild, hob.channel.id, "a thread", hob.people["Ben"].id)
+    return hob.discord.thread(hob.channel.id, "a thread", hob.people["Ben"].id)
 
 
 async def own(hob: Evening, me: Person) -> TableSession:

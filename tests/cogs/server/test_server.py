@@ -75,7 +75,7 @@ async def test_the_server_limits_where_and_how_many_tables_open() -> None:
         assert f"**Where tables open**: in <#{other.id}>." in words_of(mia.seen[-1])
         assert await ada.types("chaser new") == f"In this server, tables can be opened only in <#{other.id}>."
         assert await ada.types("chaser new", channel=other) == ""
-        thread = hob.discord.thread(hob.guild, other.id, "below", ada.id)
+        thread = hob.discord.thread(other.id, "below", ada.id)
         assert "allows 1 open table at a time" in await ada.types("ghosts new", channel=thread)
         await mia.selects("Open tables: 2", on=mia.seen[-1])
         assert await ada.types("ghosts new", channel=thread) == "", "a thread belongs to its channel"
