@@ -132,12 +132,12 @@ def round_lines(g: Cover, seat: int, by_wins: bool) -> list[Line]:
 
 # ---- the plausibility of a world's hands: a rival who gave up a Clan or discarded probably had nothing better
 UNLIKE = 0.4  # likelihood that a seat with cards for something better lets a Clan go, or discards
-# Events by which cards leave a hand: the field of its seat, and how many cards.
-LEAVES = {
+# Events by which cards leave a hand: the field of its seat, and how many cards; None for those in the field `cards`.
+LEAVES: dict[str, tuple[str, int | None]] = {
     "settles": ("p", 2),
     "settles-from-discard": ("p", 1),
     "plays-for": ("p", 1),
-    "answers": ("q", 1),
+    "answers": ("q", None),
     "recruits-inn": ("p", 1),
     "adds": ("p", 1),
     "adds-moves": ("p", 1),
@@ -145,7 +145,7 @@ LEAVES = {
     "wiizzaard-top": ("p", 1),
     "wiizzaard-bottom": ("p", 1),
     "hypnogriff": ("q", 3),
-    "elves-held": ("q", 1),
+    "elves-held": ("q", None),
     "elves-lure": ("p", 1),
     "swaps": ("p", 1),
     "minnowtaur-guards": ("p", 1),
@@ -177,7 +177,7 @@ def likelihood(world: Cover, seat: int) -> float:
                 likely *= UNLIKE ** _share(old[who], world.hands[who], [*_pairs(world.hands[who]), *WILD])
         if event.key in LEAVES:
             whose, n = LEAVES[event.key]
-            old[seat_of(fields[whose])] -= n
+            old[seat_of(fields[whose])] -= len(fields["cards"]) if n is None else n
     return likely
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.cover_your_kingdom.score import likelihood
 from engine.game import Line
 from engine.machine import seat_id
 from tests.engine.cover_your_kingdom.table import Kingdoms, Tabletop, arrange, game
@@ -194,3 +195,16 @@ def test_a_shared_round_counts_as_a_win_for_each_tied_ruler() -> None:
     assert [event.fields["p"] for event in t.told() if event.key == "wins-round"] == [seat_id(0), seat_id(1)]
     t = next_round(t, both)
     assert game.result(t.g).winners == [0, 1]
+
+
+@pytest.mark.parametrize("event", ["answers", "elves-held"])
+def test_computers_count_both_cards_of_a_double_answer(event: str) -> None:
+    """Cards drawn since the discard say nothing about it, and two were drawn for two."""
+    worlds = []
+    for cards in (["bragon"], ["bragon", "bragon"]):
+        g = game.deal(seats=3, seed="answers")
+        g.hands[1] = ["klaken", "klaken"]
+        g.log_event("discards", p=seat_id(1), species="yedi")
+        g.log_event(event, p=seat_id(0), q=seat_id(1), cards=cards)
+        worlds.append(likelihood(g, 0))
+    assert worlds[0] < worlds[1] == 1
