@@ -17,11 +17,15 @@ def register(game: Game[Any]) -> Game[Any]:
 
     The same class from a reloaded module replaces the older one.  Raises ValueError if a different game has this slug.
     """
-    old, new = (f"{type(g).__module__}.{type(g).__qualname__}" for g in (GAMES.get(game.slug, game), game))
+    old, new = _class_path(GAMES.get(game.slug, game)), _class_path(game)
     if old != new:
         raise ValueError(f"two games have the name {game.slug}: {old} and {new}")
     GAMES[game.slug] = game
     return game
+
+
+def _class_path(game: Game[Any]) -> str:
+    return f"{type(game).__module__}.{type(game).__qualname__}"
 
 
 for _game in (CandyChaser(), GhostsLoveCandy(), KingdomsCandy(), MonsterMuncher(), CoverYourKingdom()):

@@ -205,7 +205,7 @@ def _no_target_at_inn(g: Cover, me: int, card: str, option: str) -> Reason | Non
         return "yours", {"clan": spot.clan.id}
     if card == "wiizzaard":
         return cannot_hire_wiizzaard(g, me, spot) or _of_two(spot, way)
-    return cannot_reach(g, me, spot) or cannot_attack(g, me, spot)
+    return cannot_reach(me, spot) or cannot_attack(g, me, spot)
 
 
 # ---- answers

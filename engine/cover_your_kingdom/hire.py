@@ -57,13 +57,12 @@ def wiizzaard_targets(g: Cover, me: int, seats: list[int] | None = None) -> list
             if not stack:
                 continue
             lowest, top = (Spot(seat, land, depth, len(stack), stack[~depth]) for depth in (len(stack) - 1, 0))
-            ways = [(spot, way) for spot, way in ((lowest, TO_TOP), (top, TO_BOTTOM)) if _moves(g, me, spot)]
-            targets += [actions.end_of_stack(spot.clan.id, way) for spot, way in ways[: max(1, len(stack) - 1)]]
+            ends = ((lowest, TO_TOP), (top, TO_BOTTOM))
+            ways = [(spot, way) for spot, way in ends if cannot_hire_wiizzaard(g, me, spot) is None]
+            if len(stack) == 2:  # both do the same
+                ways = ways[:1]
+            targets += [actions.end_of_stack(spot.clan.id, way) for spot, way in ways]
     return targets
-
-
-def _moves(g: Cover, me: int, spot: Spot) -> bool:
-    return cannot_hire_wiizzaard(g, me, spot) is None
 
 
 def wiizzaard(g: Cover, me: int, clan_id: str, way: str) -> None:
@@ -110,7 +109,7 @@ def cannot_hire_elves(g: Cover, me: int, spot: Spot) -> Reason | None:
 
     Ruling: the rulebook's "any Ruler" does not mean oneself.
     """
-    return cannot_reach(g, me, spot) or only_clan(g, spot) or cannot_attack(g, me, spot)
+    return cannot_reach(me, spot) or only_clan(g, spot) or cannot_attack(g, me, spot)
 
 
 def elves_targets(g: Cover, me: int) -> list[str]:
@@ -188,7 +187,7 @@ def cannot_hire_mobgoblins(g: Cover, me: int, mine: Spot, theirs: Spot) -> Reaso
         return "not-yours", {"q": seat_id(mine.seat), "clan": mine.clan.id}
     if mine.depth:
         return "covered", {"q": seat_id(me), "clan": mine.clan.id}
-    return cannot_reach(g, me, theirs) or cannot_attack(g, me, theirs)
+    return cannot_reach(me, theirs) or cannot_attack(g, me, theirs)
 
 
 def mobgoblins_targets(g: Cover, me: int) -> list[str]:

@@ -25,7 +25,7 @@ def cannot_attack(g: Cover, me: int, spot: Spot) -> Reason | None:
     return None
 
 
-def cannot_reach(g: Cover, me: int, spot: Spot) -> Reason | None:
+def cannot_reach(me: int, spot: Spot) -> Reason | None:
     """Return why this Clan can't be attacked: only the top Clan of a rival's stack can."""
     if spot.seat == me:
         return "yours", {"clan": spot.clan.id}
@@ -54,7 +54,7 @@ def cannot_recruit(g: Cover, me: int, spot: Spot) -> Reason | None:
     if not any(g.kingdoms[me].values()):
         return "needs-own-clan", {}
     return (
-        cannot_reach(g, me, spot)
+        cannot_reach(me, spot)
         or only_clan(g, spot)
         or too_far(g, me, spot.seat)
         or cannot_attack(g, me, spot)

@@ -123,11 +123,9 @@ def cannot_add(me: int, card: str, spot: Spot) -> Reason | None:
 
 # ---- discard
 def cannot_discard(card: str) -> Reason | None:
-    return (
-        None
-        if card in CLANNING
-        else ("hire-cannot-discard" if card in HIRE else "wilds-cannot-discard", {"card": card})
-    )
+    if card in CLANNING:
+        return None
+    return "hire-cannot-discard" if card in HIRE else "wilds-cannot-discard", {"card": card}
 
 
 def discard_choices(g: Cover, me: int) -> list[str]:

@@ -154,20 +154,15 @@ def view_fields(g: Cover, seat: int | None) -> dict[str, Any]:
 
 
 def kingdom(g: Cover, seat: int, viewer: int | None) -> KingdomView:
-    # Ruling: Rulers have to remember what others have covered; of one's own Kingdom one may look at everything.
+    def land_clan(clan: Clan, covered: bool) -> ClanView:
+        # Ruling: Rulers have to remember what others have covered; of one's own Kingdom one may look at everything.
+        known = not covered or viewer == seat or g.open_clans or g.finished
+        return clan_view(clan, powers.magic(g, seat, clan.cards, clan.species), covered, known=known)
+
     lands = [
         LandView(
             land=land,
-            clans=[
-                clan_view(
-                    clan,
-                    powers.magic(g, seat, clan.cards, clan.species),
-                    covered,
-                    known=not covered or viewer == seat or g.open_clans or g.finished,
-                )
-                for height, clan in enumerate(stack, 1)
-                for covered in [height < len(stack)]
-            ],
+            clans=[land_clan(clan, height < len(stack)) for height, clan in enumerate(stack, 1)],
             guards=[
                 GuardView(owner=guard.owner, upright=guard.upright)
                 for guard in g.guards
