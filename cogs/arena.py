@@ -15,7 +15,7 @@ from random import Random
 from statistics import median, quantiles
 from typing import Any
 
-from engine.ai import LEVELS, STRENGTHS, choose, random_action
+from engine.ai import LEVELS, STRENGTHS, Level, choose, random_action
 from engine.ai.search import Search
 from engine.game import Game
 from engine.machine import clone
@@ -60,7 +60,7 @@ def simple(game: Game[Any], g: Any, seat: int, luck: int) -> str:
     return game.sensible_actions(g, seat, options)[0]
 
 
-def level(name: str) -> Player:
+def level(name: Level) -> Player:
     return lambda game, g, seat, luck: choose(game, g, seat, name, luck)
 
 

@@ -11,7 +11,7 @@ import re
 import stat
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Generic, TypeVar
@@ -115,9 +115,15 @@ class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
     `model` is the card model; `check` takes all cards of a deck and returns further faults (numbers of cards, colours).
     """
 
-    def __init__(self, game: str, kind: type[AnyCard], house: Path, check: Any = None) -> None:
+    def __init__(
+        self,
+        game: str,
+        model: type[AnyCard],
+        house: Path,
+        check: Callable[[Deck[AnyCard]], Iterable[str]] | None = None,
+    ) -> None:
         super().__init__()
-        self.game, self.model, self.check = game, kind, check
+        self.game, self.model, self.check = game, model, check
         self.add("hob", house)
 
     def add_folder(self, folder: Path) -> None:

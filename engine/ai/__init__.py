@@ -4,16 +4,15 @@ The same luck gives the same choice at all tables that look the same to the seat
 """
 
 from collections.abc import Collection, Sequence
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 from engine.ai import beginner
-from engine.ai.evaluation import EventPattern, MoveStats, SearchResult, legal_actions
+from engine.ai.evaluation import EventPattern, Level, MoveStats, SearchResult, legal_actions
 from engine.ai.search import Search, SearchBudget
 from engine.game import Game, View
 
 __all__ = ["LEVELS", "EventPattern", "Level", "MoveStats", "SearchResult", "analyse", "choose", "random_action"]
 
-Level = Literal["easy", "normal", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 STRENGTHS = {
     "normal": SearchBudget(iterations=800, determinizations=12, lookahead=3),
@@ -21,7 +20,7 @@ STRENGTHS = {
 }
 
 
-def choose(game: Game[Any], g: Any, seat: int, level: str, luck: int, share: float = 1.0) -> str:
+def choose(game: Game[Any], g: Any, seat: int, level: Level, luck: int, share: float = 1.0) -> str:
     """Return what a player of this level chooses: an option of the asked `seat`, or an offer.
 
     A `seat` that isn't asked decides about an expiring offer.  If time is short, `share` reduces the budget.
@@ -34,7 +33,7 @@ def analyse(
     game: Game[Any],
     g: Any,
     seat: int,
-    level: str,
+    level: Level,
     seed: int,
     share: float = 1.0,
     among: Collection[str] = (),
@@ -43,7 +42,10 @@ def analyse(
     """Return every option with the results that this level expects of it, the best first.
 
     With `among`, a search compares only these options, so it learns more about each.  It counts `watched` events.
+    Raises ValueError for an unknown level.
     """
+    if level not in LEVELS:
+        raise ValueError(f"There is no level {level!r} of computer players. Choose one of {', '.join(LEVELS)}.")
     options = legal_actions(game, g, seat)
     if len(options) == 1:
         return SearchResult(seat, level, [MoveStats(options[0])])

@@ -36,7 +36,7 @@ def move_stats(game: Game[Any], g: Any, seat: int, seed: int) -> list[MoveStats]
 
 
 def _move_stats(game: Game[Any], starts: list[Start], ahead: int, seat: int, option: str) -> MoveStats:
-    """Try one option in every world.  `rival` is what all others gain at once; `worth` is constant."""
+    """Try one option in every world.  `worth` is constant."""
     gains, others, later = [], [], []
     for world, before, luck in starts:
         played = clone(world)
@@ -46,8 +46,16 @@ def _move_stats(game: Game[Any], starts: list[Start], ahead: int, seat: int, opt
         others.append(sum(change))
         _play_randomly(game, played, ahead, Table(players=0, rng=rng.initial_rng(str(luck))))
         later.append(points(game.standing(played))[seat] - before[seat])
-    gain, come = sum(gains) / len(gains), sum(later) / len(later)
-    return MoveStats(option, len(starts), 0.5, gain, come, sum(others) / len(others), min(later))
+    visits = len(starts)
+    return MoveStats(
+        option,
+        visits=visits,
+        worth=0.5,
+        gain=sum(gains) / visits,
+        later=sum(later) / visits,
+        rival=sum(others) / visits,
+        worst=min(later),
+    )
 
 
 def _play_randomly(game: Game[Any], world: Any, ahead: int, dice: Table) -> None:

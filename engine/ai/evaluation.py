@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from math import tanh
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from engine.game import Game, Standing
 from engine.machine import Event, Table, seat_id
 
+Level = Literal["easy", "normal", "hard"]
 CLEAR_MARGIN = 0.02  # an offer must be worth this much more than letting it lapse
 WON = 0.8  # weight of a victory against the lead in points
 
@@ -26,8 +27,9 @@ class MoveStats(NamedTuple):
     """The expected results of an option, as means over its visits: `worth` from 0 to 1, the rest in points.
 
     `gain` is what the option brings the seat at once, `later` what the seat has gained some decisions later, and
-    `rival` what the best rival has gained by then; `worst` is the lowest `later` of all visits, `error` the standard
-    error of `worth`.  `now_by_seat` and `later_by_seat` are `gain` and `later` for all seats.
+    `rival` what the best rival has gained by then (easy: what all rivals gain at once); `worst` is the lowest `later`
+    of all visits, `error` the standard error of `worth`.  `now_by_seat` and `later_by_seat` are `gain` and `later` for
+    all seats.
 
     Shares of the visits, from 0 to 1:
 
@@ -59,7 +61,7 @@ class SearchResult(NamedTuple):
     """A seat's evaluation of all its options, best first.  If there is no choice, nothing was tried."""
 
     seat: int
-    level: str
+    level: Level
     moves: list[MoveStats]
 
     def best_or_decline(self, declining: str) -> str:

@@ -122,4 +122,4 @@ def _numbers(deck: Deck[MuncherCard]) -> Iterator[str]:
             yield f"{count} cards of kind {kind}, not {number}"
 
 
-DECKS = Decks("monster-muncher", MuncherCard, Path(__file__).with_name("cards.toml"), lambda deck: list(_numbers(deck)))
+DECKS = Decks("monster-muncher", MuncherCard, Path(__file__).with_name("cards.toml"), _numbers)

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import machine
-from engine.ai import choose
+from engine.ai import Level, choose
 from engine.game import Game, View
 from engine.machine import IllegalChoice
 
@@ -70,7 +70,7 @@ def retell(game: Game[Any], text: str, g: Any = None) -> str:
     return "\n".join([*lines, "", *(telling.end() or telling.questions()), ""])
 
 
-def record(game: Game[Any], seats: int, seed: str, level: str = "easy", **options: Any) -> str:
+def record(game: Game[Any], seats: int, seed: str, level: Level = "easy", **options: Any) -> str:
     """Return the transcript of a whole game of computers of one level."""
     deal = {"seats": seats, "seed": seed, **options}
     g = game.deal(**deal)

@@ -395,3 +395,9 @@ def test_every_level_takes_one_of_the_sensible_actions(level: str) -> None:
     (seat,) = g.asks
     result = ai.analyse(Narrow(), g, seat, level, 5)
     assert result.best == max(ai.legal_actions(chaser, g, seat))
+
+
+def test_an_unknown_level_is_rejected_with_a_sentence() -> None:
+    g = chaser.deal(2, "medium")
+    with pytest.raises(ValueError, match=r"no level 'medium' .* Choose one of easy, normal, hard\."):
+        choose(chaser, g, min(g.asks), "medium", 1)
