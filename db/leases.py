@@ -55,8 +55,8 @@ class HeartbeatResult:
 
     held: dict[int, int]  # shard -> token
     handover_notes: dict[int, str]
-    successors: frozenset[int]
-    connected_successors: frozenset[int]
+    incoming: frozenset[int]
+    outgoing: frozenset[int]
     others: int
     holder_lost: bool  # a shard we believed to hold belongs to another process, or did in between
 
@@ -84,8 +84,8 @@ class Leases:
         self._file_lock = file_lock or FileLock(None)
         self.holder_id = uuid.uuid4().hex  # not the host name: a restarted process is a different holder
         self.held: dict[int, int] = {}  # shard -> token
-        self.successors: frozenset[int] = frozenset()  # shards that another process will hand over once connected here
-        self.connected_successors: frozenset[int] = frozenset()  # shards held here that have a successor
+        self.incoming: frozenset[int] = frozenset()  # shards that another process will hand over once connected here
+        self.outgoing: frozenset[int] = frozenset()  # shards held here that have a successor
         self.others = 0  # number of other live processes
         # By shard: the note of its previous holder; once the shard is lost, the note for its next one.
         self.handover_notes: dict[int, str] = {}
@@ -116,7 +116,7 @@ class Leases:
     @property
     def is_needed(self) -> bool:
         """Return whether there is a shard to connect for.  An unconfirmed lease waits for the next heartbeat."""
-        return bool(self.successors) or any(map(self.holds, self.held))
+        return bool(self.incoming) or any(map(self.holds, self.held))
 
     async def held_by_others(self) -> bool:
         """Return whether another process is using this store now.  Raises StoreUnavailable."""
@@ -140,7 +140,7 @@ class Leases:
         asked = self._now()  # the lease runs from before the request, not from the response
         believed = frozenset(self.held)
         alone = not believed and not self._leaving and self._file_lock.acquire()
-        ready = frozenset(filter(self.connected, self.successors))
+        ready = frozenset(filter(self.connected, self.incoming))
         words = dict(self.handover_notes)
         beat = await self._database.run_transaction(
             lambda connection: self._heartbeat(connection, believed, alone, ready, words)
@@ -150,11 +150,7 @@ class Leases:
         if beat.holder_lost:
             self.on_lapsed()
         turn = self._apply_change(beat.held)
-        self.successors, self.connected_successors, self.others = (
-            beat.successors,
-            beat.connected_successors,
-            beat.others,
-        )
+        self.incoming, self.outgoing, self.others = beat.incoming, beat.outgoing, beat.others
         was_sure, self.sure_until, self.asked = self.is_sure, asked + self.ttl - 1, True
         if self.held and not was_sure:
             self.on_confirmed()
@@ -175,7 +171,7 @@ class Leases:
         """
         while True:
             self._wake.clear()
-            coming, pause = self.successors, self.ttl / 4
+            incoming, pause = self.incoming, self.ttl / 4
             try:
                 async with asyncio.timeout(self.ttl / 4):
                     turn = await self.heartbeat()
@@ -184,7 +180,7 @@ class Leases:
                 if self.held and not self.is_sure:
                     self.on_lapsed()
                 turn = LeaseChange(frozenset(), frozenset()) if self.is_sure else self._apply_change({})
-            if turn.gained or turn.lost or coming != self.successors:
+            if turn.gained or turn.lost or incoming != self.incoming:
                 await changed(turn)
             if turn.lost:
                 self.wake()
@@ -220,13 +216,13 @@ class Leases:
         held = {row.shard: row.token for row in connection.execute(renewal)}
         gone = bool(believed - held.keys())
         share, others = self._share(connection)
-        followed, handed, offered = self._offer(connection, sorted(held), max(0, share))
+        outgoing, handed, offered = self._offer(connection, sorted(held), max(0, share))
         taken, left = self._take(connection, share - len(held), alone)
-        coming, changed = self._become_successor(connection, share - len(held) - len(taken), ready)
+        incoming, changed = self._become_successor(connection, share - len(held) - len(taken), ready)
         held = {shard: token for shard, token in held.items() if shard not in handed} | taken
         if came or back or offered or changed:  # other processes wait for these changes
             self._news.publish_in(connection, LEASE)
-        return HeartbeatResult(held, words | left, coming, followed, others, gone)
+        return HeartbeatResult(held, words | left, incoming, outgoing, others, gone)
 
     def _is_mine(self) -> ColumnElement[bool]:
         return leases.c.holder.in_((self.holder_id, self.holder_id + FILE_LOCK_SUFFIX))
@@ -274,8 +270,8 @@ class Leases:
         # Offers that brought the shard here still name this process as the successor.
         if own := _unlocked(connection, heirs.c.shard.in_(surplus), heirs.c.heir == self.holder_id):
             connection.execute(update(heirs).where(heirs.c.shard.in_(own)).values(heir=None, ready=0))
-        followed = frozenset(shard for shard, row in there.items() if row.heir)
-        return followed, frozenset(shard for shard in followed if there[shard].ready), bool(missing or own)
+        outgoing = frozenset(shard for shard, row in there.items() if row.heir)
+        return outgoing, frozenset(shard for shard in outgoing if there[shard].ready), bool(missing or own)
 
     def _become_successor(
         self, connection: Connection, number: int, ready: frozenset[int]

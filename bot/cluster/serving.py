@@ -132,9 +132,9 @@ async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyn
     dropping: set[asyncio.Task[None]] = set()
     handing: asyncio.Task[None] | None = None
     try:
-        while leases.held or leases.successors:
+        while leases.held or leases.incoming:
             events.changed.clear()
-            wanted = leases.held.keys() | leases.successors
+            wanted = leases.held.keys() | leases.incoming
             connections.start(wanted)
             if dropped := connections.shard_states.keys() - wanted:  # the owner keeps them after all
                 dropping.add(asyncio.create_task(connections.end(dropped)))
@@ -176,9 +176,7 @@ async def hand_over(leases: Leases, within: float) -> None:
     leases.start_leaving()
     began = time.monotonic()
     while (  # noqa: ASYNC110  the leases report it only at their heartbeats
-        leases.held
-        and (past := time.monotonic() - began) < within
-        and (leases.connected_successors or past < SUCCESSOR_TIMEOUT)
+        leases.held and (past := time.monotonic() - began) < within and (leases.outgoing or past < SUCCESSOR_TIMEOUT)
     ):
         await asyncio.sleep(POLL_INTERVAL)
 
