@@ -1,6 +1,7 @@
 """Game nights: scheduled evenings, each a row until the evening is over."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Select, delete, insert, select, update
@@ -47,7 +48,7 @@ class Nights:
         put = update(nights).where(nights.c.id == row.id, nights.c.revision == row.revision).values(values)
         if await self._database.run_transaction(lambda connection: connection.execute(put).rowcount) != 1:
             raise StaleRevision(row.id)
-        return NightRow(row.id, row.guild_id, row.channel_id, row.revision + 1, row.night, row.due_at)
+        return replace(row, revision=row.revision + 1)
 
     async def clear_due(self, id: str) -> None:
         """Stop a night from being due; used for rows that can't be decoded."""

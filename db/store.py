@@ -36,7 +36,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database, self._reader = database, Reader(database)
-        self.engine, self.transactions = database.engine, database.transactions
+        self.engine = database.engine
         self.results = Results(database)
         self.nights = Nights(database)
         self.dailies = Dailies(database)
@@ -64,7 +64,7 @@ class Store:
     @property
     def writer(self) -> Writer:
         """The group commit's counters: `transactions`, `jobs`, and the number of `waiting` jobs."""
-        return self._database.written
+        return self._database.writer
 
     # Processes
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Row
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.sql.base import Executable
 
@@ -20,8 +19,9 @@ from db.write_commands import CommitSession, CreateSession, Job, Outcome, SaveSc
 # Commits come first, so that a table that ends frees its channel for the next one.
 KINDS: tuple[type[Job], ...] = (CommitSession, CreateSession, SaveScreen)
 BATCH = 500  # jobs per transaction, well below the limit of parameters per statement
-MAX_TRIES = 5  # attempts at a transaction that loses against another process's
-BATCH_DELAY = 0.05  # seconds before the next attempt
+GROUP_COMMIT_TRIES = 5  # attempts at a transaction that loses against another process's
+TRANSACTION_TRIES = 3  # the same for one outside of the group commit
+RETRY_DELAY = 0.05  # seconds before the group commit's next attempt
 Write = Callable[[Connection, list[Job]], dict[Job, Outcome]]
 
 
@@ -76,13 +76,13 @@ class Writer:
 
     async def _write_with_retries(self, write: Write, batch: list[Job]) -> dict[Job, Outcome]:
         """Run a transaction; retry after serialization failures, because a retry may lose as well."""
-        for _ in range(MAX_TRIES - 1):
+        for _ in range(GROUP_COMMIT_TRIES - 1):
             try:
                 return await self._transactions.run(lambda connection: write(connection, batch))
             except Exception as fault:
                 if not is_serialization_failure(fault):
                     raise
-            await asyncio.sleep(BATCH_DELAY)
+            await asyncio.sleep(RETRY_DELAY)
         return await self._transactions.run(lambda connection: write(connection, batch))
 
 
@@ -123,14 +123,13 @@ def _waves(batch: list[Job]) -> list[list[Job]]:
 
 
 Result = TypeVar("Result")
-TRIES = 3
 
 
 class Database:
     def __init__(self, engine: AsyncEngine, transactions: Transactions) -> None:
         self.engine = engine  # used to copy a whole store
         self.transactions = transactions
-        self._writer = self.written = Writer(transactions)  # `written` is for its counters
+        self.writer = Writer(transactions)
 
     @property
     def sqlite(self) -> bool:
@@ -138,12 +137,12 @@ class Database:
 
     async def close(self) -> None:
         """Write pending jobs, then close."""
-        await self._writer.close()
+        await self.writer.close()
         await self.transactions.close()
         await self.engine.dispose()
 
     def _require_open(self) -> None:
-        if self._writer.closed:
+        if self.writer.closed:
             raise StoreUnavailable("The database is closed.")
 
     async def read(self, query: Executable, values: dict[str, Any] | None = None) -> Sequence[Row[Any]]:
@@ -157,18 +156,18 @@ class Database:
 
     async def write(self, job: Job) -> None:
         """Write the job in the group commit; raise the error if this job fails."""
-        await self._writer.write(job)
+        await self.writer.write(job)
 
     async def run_transaction(self, work: Callable[[Connection], Result]) -> Result:
         """Run `work` in its own transaction; it is repeated after conflicts, so it must be repeatable."""
         self._require_open()
-        for left in reversed(range(TRIES)):
+        for left in reversed(range(TRANSACTION_TRIES)):
             try:
                 return await self.transactions.run(work)
             except Exception as fault:
                 if not is_database_error(fault):
                     raise
-                if left and (isinstance(fault, IntegrityError) or not is_database_down(fault)):
+                if left and not is_database_down(fault):
                     continue
                 raise unavailable(fault) from fault
         raise AssertionError("unreachable")

@@ -76,7 +76,6 @@ class CreateSession(Job):
 class CommitSession(Job):
     """`values` become the session's next revision; None leaves `schema` or `people` unchanged."""
 
-    key: str
     revision: int
     active: bool
     answer: Parameters | None

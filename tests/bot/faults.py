@@ -17,7 +17,7 @@ APOLOGY = "Sorry, I couldn't save that, so nothing has changed. Please try again
 @contextmanager
 def writes_fail(store: Store, bad: str = "query_only = ON", good: str = "query_only = OFF") -> Iterator[None]:
     """Make every write to the database fail, as with a read-only or full disk."""
-    engine, now = store.transactions.engine, [bad]
+    engine, now = store._database.transactions.engine, [bad]
 
     def set_up(connection: Any, *_: Any) -> None:
         connection.cursor().execute(f"PRAGMA {now[0]}")

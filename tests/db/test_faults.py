@@ -55,7 +55,7 @@ class TestDiskFull:
         def ration(connection: Any, *_: Any) -> None:
             connection.cursor().execute(f"PRAGMA max_page_count = {pages or 2**30}")
 
-        event.listen(tables.transactions.engine, "checkout", ration)
+        event.listen(tables._database.transactions.engine, "checkout", ration)
         async with tables.engine.connect() as connection:
             pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one() + 40
         before = await states(tables)
@@ -325,9 +325,9 @@ def hanging_up(store: Store, cluster: Cluster, moment: str) -> Iterator[None]:
             "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
         )
 
-    event.listen(store.transactions.engine, moment, hang_up)
+    event.listen(store._database.transactions.engine, moment, hang_up)
     yield
-    event.remove(store.transactions.engine, moment, hang_up)
+    event.remove(store._database.transactions.engine, moment, hang_up)
 
 
 class TestLocks:

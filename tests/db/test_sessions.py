@@ -29,7 +29,7 @@ async def test_concurrent_session_reads_are_batched(store: Store, monkeypatch: p
         await store.create(row, [])
     queries = 0
 
-    @event.listens_for(store.transactions.reading, "before_cursor_execute")
+    @event.listens_for(store._database.transactions.reading, "before_cursor_execute")
     def count(*_: Any) -> None:
         nonlocal queries
         queries += 1

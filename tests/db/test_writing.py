@@ -17,9 +17,9 @@ def transactions(store: Store) -> Iterator[list[object]]:
     """Yield the list of transactions that the store commits in this block."""
     seen: list[object] = []
     note = seen.append
-    event.listen(store.transactions.engine, "commit", note)
+    event.listen(store._database.transactions.engine, "commit", note)
     yield seen
-    event.remove(store.transactions.engine, "commit", note)
+    event.remove(store._database.transactions.engine, "commit", note)
 
 
 async def open_tables(store: Store, number: int) -> list[str]:

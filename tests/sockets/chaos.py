@@ -44,7 +44,7 @@ class MortalHob(VirtualHob):
         discord, store = self.discord, self.store
         assert store is not None and discord._runner is not None and discord._runner.server is not None
         lost = discord.faults.fail(drop="before", times=1 << 30)
-        store.transactions.run = store.transactions.read = killed  # type: ignore[method-assign]
+        store._database.transactions.run = store._database.transactions.read = killed  # type: ignore[method-assign]
         for connection in [*discord._runner.server.connections]:
             if connection.transport is not None:
                 connection.transport.abort()
@@ -55,7 +55,7 @@ class MortalHob(VirtualHob):
         if self.hob.cluster.leases is not None:
             self.hob.cluster.leases._file_lock.release()  # the system does so when a process dies
         await self.hob.painter.close()
-        await store.transactions.close()
+        await store._database.transactions.close()
         discord.gateway.sessions.clear()
         discord.faults.rules.remove(lost)
 
