@@ -62,23 +62,14 @@ class NotificationMessages(EventDigest):
     def vote(self, session: TableSession) -> Message:
         vote, words = session.info.vote, self.translator(session)
         assert vote is not None
-        sleeper = None if vote.seat is None else session.info.seats[vote.seat].person
-        voters = [person for person in session.info.persons() if person != sleeper]
-        if vote.back is not None:
-            voters = session.info.present_persons()
         about = session.info.seat_of(vote.by) if vote.seat is None else vote.seat
         who = f"s{about}" if about is not None else words.tr("join.somebody")
-        key = (
-            "said.back-vote"
-            if vote.back is not None
-            else "said.end-vote"
-            if vote.seat is None
-            else "said.computer-vote"
-        )
-        what = self.describe_answer(session, vote.what, words) if vote.back is not None else ""
-        question = votes.question_id(vote)
+        key, what = "said.end-vote" if vote.seat is None else "said.computer-vote", ""
+        if vote.back is not None:
+            key, what = "said.back-vote", self.describe_answer(session, vote.what, words)
+        question, n, m = votes.question_id(vote), votes.agreed_count(session.info), len(votes.voters(session.info))
         return Message(
-            content=words.tr(key, p=who, n=len({*vote.agreed} & {*voters}), m=len(voters), what=what),
+            content=words.tr(key, p=who, n=n, m=m, what=what),
             rows=(
                 (
                     self.button(session, "agree", "vote", f"agree/{question}", "primary"),

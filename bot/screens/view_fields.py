@@ -6,7 +6,6 @@ for people is the text `field.<name>`, or else its name in the view.
 
 import logging
 from functools import cache
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 from bot.i18n.fitting import capitalize, cut
@@ -14,6 +13,7 @@ from bot.i18n.translator import NO_VALUE, Translator, words_of
 from engine import GAMES
 from engine.fields import COUNT
 from engine.game import Game, View
+from engine.rng import derive_seed
 
 log = logging.getLogger("hob.games")
 SAMPLE = 80  # answers of each game that is played to find out
@@ -50,7 +50,7 @@ def field_kinds(game: Game[Any]) -> FieldKinds:
                     break
                 asked_in_secret = asked_in_secret or any(ask.secret for ask in g.asks.values())
                 seat, ask = min(g.asks.items())
-                luck = int.from_bytes(sha256(f"fields {number}".encode()).digest()[:8])
+                luck = derive_seed("fields", number)
                 game.answer(g, seat, ask.options[luck % len(ask.options)])
     except Exception as fault:  # the table that has this fault will freeze and say so
         log.error("%s: a random game failed: %s: %s", game.slug, type(fault).__name__, fault)

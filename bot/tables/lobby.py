@@ -131,8 +131,11 @@ def expire(info: TableInfo) -> TableInfo:
     return info
 
 
-def check_start(info: TableInfo, person: int, game: Game[Any], host_is_silent: bool) -> TableInfo:
-    """Check that the host, or any seated person if the host is silent, may start the game. Raises UserError."""
+def prepare_start(info: TableInfo, person: int, game: Game[Any], host_is_silent: bool) -> TableInfo:
+    """Return a copy of the table to start with.
+
+    Raises UserError unless the host may start, or any seated person if the host is silent.
+    """
     if not (host_is_silent and info.seat_of(person) is not None):
         _require_host(info, person)
     if not info.persons():

@@ -6,6 +6,7 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, model_validator
 
+from bot.errors import UserError
 from bot.i18n.catalogue import ENGLISH
 from bot.tables import lobby_options as options
 from bot.times import DAY
@@ -223,6 +224,13 @@ class TableInfo(SparseModel):
 
     def seat_of(self, person: int) -> int | None:
         return next((number for number, seat in enumerate(self.seats) if seat.person == person), None)
+
+    def require_seat(self, person: int) -> int:
+        """Return the person's seat. Raises UserError."""
+        seat = self.seat_of(person)
+        if seat is None:
+            raise UserError("players-only")
+        return seat
 
     def last_order_answer(self, seat: int) -> float:
         """Return when a standing order last answered for a seat since its person did; 0 if none did."""

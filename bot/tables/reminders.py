@@ -3,14 +3,16 @@
 from collections.abc import Container, Iterable
 
 from bot.errors import UserError
+from bot.tables import votes
 from bot.tables.model import TableInfo
 from bot.times import end_of
 
 
 def overdue_seats(info: TableInfo, person: int, now: float, wait: float) -> list[int]:
     """Return the other players' seats that the table has waited for at least `wait` seconds, longest first."""
-    waits = {seat: since for seat, since in info.waiting_times().items() if now >= end_of(since, wait, now)}
-    return sorted((seat for seat in waits if seat != info.seat_of(person)), key=lambda seat: waits[seat])
+    waits = info.waiting_times()
+    others = (seat for seat in votes.absent_seats(info, now, wait) if seat != info.seat_of(person))
+    return sorted(others, key=waits.__getitem__)
 
 
 def is_recently_reminded(info: TableInfo, now: float, gap: float) -> bool:
@@ -19,8 +21,7 @@ def is_recently_reminded(info: TableInfo, now: float, gap: float) -> bool:
 
 def remind(info: TableInfo, person: int, hearing: Container[int], now: float, wait: float, gap: float) -> TableInfo:
     """Remind the overdue players who have notifications on (`hearing`). Raises UserError."""
-    if info.seat_of(person) is None:
-        raise UserError("players-only")
+    info.require_seat(person)
     seats = sorted(overdue_seats(info, person, now, wait))
     if not seats:
         raise UserError("nudge-early", wait=wait)

@@ -14,14 +14,6 @@ from engine.game import Game, OrderEnd
 AWAY_NOTES = ("hob-computer-on", "hob-back")  # each cancels the other
 
 
-def require_seat(info: TableInfo, person: int) -> int:
-    """Return the person's seat. Raises UserError."""
-    seat = info.seat_of(person)
-    if seat is None:
-        raise UserError("players-only")
-    return seat
-
-
 def seats_seen_by(info: TableInfo, person: int, secret: bool) -> list[int]:
     """Return the seats whose cards a person has ever seen; none unless the game's cards are `secret`."""
     return [number for number, seat in enumerate(info.seats) if secret and person in seat.seen_by]
@@ -68,7 +60,7 @@ def leave_seat(info: TableInfo, person: int, after: int, now: float) -> TableInf
 
     When the last person leaves, the game ends and frees its channel. Raises UserError.
     """
-    number, info = require_seat(info, person), info.copy_for_edit()
+    number, info = info.require_seat(person), info.copy_for_edit()
     seat = info.seats[number]
     seat.person, seat.left, seat.vacant, seat.away, seat.order = None, person, True, False, None
     if info.host == person and info.persons():
@@ -83,12 +75,12 @@ def let_computer_play(info: TableInfo, person: int, after: int, now: float) -> T
     """Let a computer play for the person. Raises UserError."""
     if not info.policy.stand_ins:
         raise UserError("daily-yourself")
-    return _set_away(info, require_seat(info, person), True, "hob-computer-on", after, now)
+    return _set_away(info, info.require_seat(person), True, "hob-computer-on", after, now)
 
 
 def return_to_seat(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
     """Let the person play again. Raises UserError."""
-    return _set_away(info, require_seat(info, person), False, "hob-back", after, now)
+    return _set_away(info, info.require_seat(person), False, "hob-back", after, now)
 
 
 def _set_away(info: TableInfo, number: int, away: bool, note: str, after: int, now: float) -> TableInfo:
@@ -130,7 +122,7 @@ def forced_order(game: Game[Any], g: Any, seat: int) -> tuple[str, SeatOrder] | 
 
 def set_order(info: TableInfo, person: int, game: Game[Any], picked: str) -> TableInfo:
     """Give a standing order in place of the previous one, or withdraw it. Raises UserError."""
-    seat, info = require_seat(info, person), info.copy_for_edit()
+    seat, info = info.require_seat(person), info.copy_for_edit()
     if info.seats[seat].away:
         raise UserError("away")
     order = available_orders(game).get(picked)

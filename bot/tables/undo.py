@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.errors import UserError
-from bot.tables import history, seats, votes
+from bot.tables import history, votes
 from bot.tables.model import TableInfo
 from bot.tables.score_timeline import RESEED, TAKE_BACK, apply_entry
 from bot.tables.service import Sessions
@@ -81,7 +81,7 @@ class UndoService:
             if await self._undo_if_agreed(session, info):
                 return True
             if info.vote is None:
-                info.note(session.event_count, PLAYED_ON, p=f"s{seats.require_seat(info, person)}")
+                info.note(session.event_count, PLAYED_ON, p=f"s{info.require_seat(person)}")
             await self.sessions.change(session, info)
             return False
 
@@ -118,7 +118,7 @@ class UndoService:
 
     async def _undo_point(self, session: TableSession, person: int) -> UndoPoint:
         session.require_game()
-        seat = seats.require_seat(session.info, person)
+        seat = session.info.require_seat(person)
         if session.info.undo_mode == "never":
             raise UserError("back-never")
         if session.info.seats[seat].away:

@@ -12,7 +12,9 @@ END_REFUSED, COMPUTER_REFUSED = "hob-end-refused", "hob-computer-refused"
 
 
 def voters(info: TableInfo) -> list[int]:
-    """Return the persons who may vote: all but the one the vote is about."""
+    """Return the persons who may vote: all but the one the vote is about; on an undo, those who play themselves."""
+    if info.vote is not None and info.vote.back is not None:
+        return info.present_persons()
     about = _vote_subject(info)
     return [person for person in info.persons() if person != about]
 
@@ -37,7 +39,7 @@ def propose_computer(info: TableInfo, person: int, seat: int, after: int, now: f
     """Propose to let a computer play for a seat. Raises UserError."""
     if seat not in range(len(info.seats)):
         raise UserError("forged")
-    if _require_seat(info, person) == seat:
+    if info.require_seat(person) == seat:
         raise UserError("own-seat")
     if seat not in info.waiting_times():
         raise UserError("not-awaited", seat=seat)
@@ -48,7 +50,7 @@ def propose_computer(info: TableInfo, person: int, seat: int, after: int, now: f
 
 def propose_undo(info: TableInfo, person: int, revision: int, what: list[Any], now: float) -> TableInfo:
     """Propose to undo the answer of a revision; every present person must agree. Raises UserError."""
-    _require_seat(info, person)
+    info.require_seat(person)
     if info.vote is not None:
         raise UserError("vote-open")
     info = info.copy_for_edit()
@@ -69,7 +71,7 @@ def only_computers_agree(info: TableInfo, person: int) -> bool:
 
 def cast_vote(info: TableInfo, person: int, agree: bool, after: int, now: float, question: str = "") -> TableInfo:
     """Vote on the open proposal, if it is still the one with this `question_id`. Raises UserError."""
-    _require_seat(info, person)
+    info.require_seat(person)
     if info.vote is None or _subject_is_back(info):
         raise UserError("no-vote")
     if question not in ("", question_id(info.vote)):  # another proposal has replaced it
@@ -121,18 +123,11 @@ def end_game(info: TableInfo, key: str, name: str = "", ender: int | None = None
     return info
 
 
-def _require_seat(info: TableInfo, person: int) -> int:
-    seat = info.seat_of(person)
-    if seat is None:
-        raise UserError("players-only")
-    return seat
-
-
 def question_id(vote: Vote) -> str:
     """Return what a vote is about, as its buttons name it."""
-    return (
-        "end" if vote.back is None and vote.seat is None else f"s{vote.seat}" if vote.back is None else f"b{vote.back}"
-    )
+    if vote.back is not None:
+        return f"b{vote.back}"
+    return "end" if vote.seat is None else f"s{vote.seat}"
 
 
 def _refuse(info: TableInfo, vote: Vote, now: float) -> TableInfo:
@@ -163,7 +158,7 @@ def _record_vote(
     info: TableInfo, person: int, seat: int | None, agree: bool, after: int, now: float, ending: bool = False
 ) -> TableInfo:
     """Record one vote per person. Any vote by the person it is about ends it."""
-    _require_seat(info, person)
+    info.require_seat(person)
     info = info.copy_for_edit()
     if info.vote is None or info.vote.seat != seat or (ending and info.vote.back is not None):
         info.vote = Vote(seat=seat, by=person, at=now)

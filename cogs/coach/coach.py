@@ -9,7 +9,6 @@ from bot.features import Feature
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import ASIDE, MAX_CUSTOM_ID
 from bot.screens.message import Message
-from bot.tables import seats
 from bot.tables.session import TableSession
 from cogs.coach.reasons import Advice, HintText, advise, finalists
 from engine.ai import Level, SearchResult
@@ -36,7 +35,7 @@ class Coach(Feature):
         session.require_game()
         if not session.info.hints:
             raise UserError("no-hints")
-        seat = seats.require_seat(session.info, ctx.person)
+        seat = session.info.require_seat(ctx.person)
         if session.info.seats[seat].away:
             raise UserError("away")
         if seat not in session.view().waiting:

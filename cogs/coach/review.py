@@ -15,7 +15,6 @@ from bot.interactions.context import InteractionContext
 from bot.interactions.progress import ProgressKind, ReportProgress
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Message
-from bot.tables import seats
 from bot.tables.model import TableInfo
 from bot.tables.session import TableSession
 from cogs.coach.mistakes import Decision, Judgement, MistakeFinder, SearchRequest, decisions_of, ending_decision
@@ -59,7 +58,7 @@ class GameReview(Feature):
         control, session, replays = ctx.pressed_control, ctx.session, ReplayViewer.of(self.app).replays
         if session.status != "over" or session.g is None:
             raise UserError("watch-later")
-        seat, person = seats.require_seat(session.info, ctx.person), ctx.person
+        seat, person = session.info.require_seat(ctx.person), ctx.person
         review = self._reviews.get((session.id, seat))
         if review is not None:
             await ctx.send_ephemeral(self.message(session, await replays.of(session), seat, review))

@@ -287,7 +287,7 @@ class Lobby(Feature):
             seen = self.app.delivery.last_seen(session, session.info.host, session.created_at)
             now = self.sessions.clock()
             silent = now >= end_of(seen, self.app.timing.start_by_others, now)
-            info = lobby.check_start(session.info, ctx.person, session.game, host_is_silent=silent)
+            info = lobby.prepare_start(session.info, ctx.person, session.game, host_is_silent=silent)
             await self.sessions.start(session, info)
         await self.show(ctx, session)
 

@@ -250,7 +250,7 @@ class TableMenu(Feature):
     async def try_messages(self, ctx: InteractionContext, session: TableSession) -> None:
         """Retry direct messages, now that the person has allowed them."""
         session.require_game()
-        seat, person = seats.require_seat(session.info, ctx.person), ctx.person
+        seat, person = session.info.require_seat(ctx.person), ctx.person
         self.app.delivery.panels.try_again(session, seat)
         if (await self.app.people.settings(person)).cards_at(session.info.cards) != "message":
             await self.app.people.change_settings(person, cards="message")
@@ -286,7 +286,7 @@ class TableMenu(Feature):
     async def return_to_seat(self, ctx: InteractionContext, session: TableSession) -> None:
         async with session.lock:
             session.require_game()
-            seat = seats.require_seat(session.info, ctx.person)
+            seat = session.info.require_seat(ctx.person)
             key = "said.back" if session.info.seats[seat].away else "said.never-away"
             await self.commit_if_changed(
                 session, seats.return_to_seat(session.info, ctx.person, session.event_count, self.sessions.clock())
@@ -299,7 +299,7 @@ class TableMenu(Feature):
             await self.sessions.change(session, info)
 
     async def ask_leave(self, ctx: InteractionContext, session: TableSession) -> None:
-        seats.require_seat(session.info, ctx.person)
+        session.info.require_seat(ctx.person)
         session.require_game()
         say = self.screens.translator(session).tr
         rows = self.row(

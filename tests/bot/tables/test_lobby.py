@@ -52,7 +52,7 @@ def test_host_only_actions_are_refused_to_others() -> None:
         lambda: lobby.remove(info, BEN, str(ADA)),
         lambda: lobby.choose_setting(info, BEN, CHASER, "pace", "days"),
         lambda: lobby.cancel(info, BEN, "Ben", moderator=False),
-        lambda: lobby.check_start(info, BEN, CHASER, host_is_silent=False),
+        lambda: lobby.prepare_start(info, BEN, CHASER, host_is_silent=False),
     ):
         with refused("only-host", info):
             act()
@@ -84,16 +84,16 @@ def test_the_host_chooses_settings() -> None:
 
 def test_the_game_starts_with_enough_players() -> None:
     with refused("too-few"):
-        lobby.check_start(opened(ADA), ADA, CHASER, host_is_silent=False)
+        lobby.prepare_start(opened(ADA), ADA, CHASER, host_is_silent=False)
     info = opened(ADA, BEN)
-    assert lobby.check_start(info, ADA, CHASER, host_is_silent=False).seats == info.seats
+    assert lobby.prepare_start(info, ADA, CHASER, host_is_silent=False).seats == info.seats
 
 
 def test_a_seated_person_starts_for_a_silent_host() -> None:
     info = opened(ADA, BEN)
-    assert lobby.check_start(info, BEN, CHASER, host_is_silent=True).seats == info.seats
+    assert lobby.prepare_start(info, BEN, CHASER, host_is_silent=True).seats == info.seats
     with refused("only-host", info):
-        lobby.check_start(info, CARA, CHASER, host_is_silent=True)
+        lobby.prepare_start(info, CARA, CHASER, host_is_silent=True)
 
 
 def test_an_unstarted_lobby_closes() -> None:
