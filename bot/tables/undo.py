@@ -47,10 +47,7 @@ class UndoService:
                 await self._commit_undo(session, slip, self._propose(session, slip, person), person, reseed=True)
                 return
             if slip.objection:
-                key = "back-ask" if session.info.undo_mode == "consent" else "back-not-free"
-                raise UserError(
-                    key, against=slip.objection, who=None if slip.objecting_seat is None else f"s{slip.objecting_seat}"
-                )
+                raise _refusal("back-ask" if session.info.undo_mode == "consent" else "back-not-free", slip)
             await self._commit_undo(session, slip, session.info.copy_for_edit(), person, reseed=False)
 
     async def request(self, session: TableSession, person: int) -> bool:
@@ -58,11 +55,7 @@ class UndoService:
         async with session.lock:
             slip = await self._undo_point(session, person)
             if slip.objection and session.info.undo_mode != "consent":
-                raise UserError(
-                    "back-not-free",
-                    against=slip.objection,
-                    who=None if slip.objecting_seat is None else f"s{slip.objecting_seat}",
-                )
+                raise _refusal("back-not-free", slip)
             if not slip.objection:
                 await self._commit_undo(session, slip, session.info.copy_for_edit(), person, reseed=False)
                 return True
@@ -78,8 +71,8 @@ class UndoService:
         async with session.lock:
             session.require_game()
             info = votes.cast_vote(session.info, person, agree, session.event_count, self.sessions.clock(), question)
-            if await self._undo_if_agreed(session, info):
-                return True
+            if votes.all_agree(info):
+                return await self._undo_or_withdraw(session, info)
             if info.vote is None:
                 info.note(session.event_count, PLAYED_ON, p=f"s{info.require_seat(person)}")
             await self.sessions.change(session, info)
@@ -89,10 +82,10 @@ class UndoService:
         """Carry out an undo on which all agree, now that the last dissenter has left."""
         if session.playing and votes.all_agree(session.info):
             async with session.lock:
-                if not session.playing:
+                if not session.playing or not votes.all_agree(session.info):
                     return
                 try:
-                    await self._undo_if_agreed(session, session.info.copy_for_edit())
+                    await self._undo_or_withdraw(session, session.info.copy_for_edit())
                 except UserError as refusal:
                     if refusal.key != "back-changed":
                         raise
@@ -103,13 +96,13 @@ class UndoService:
         what = self._public_description(session, slip)
         return votes.propose_undo(session.info, person, slip.entry.revision, what, self.sessions.clock())
 
-    async def _undo_if_agreed(self, session: TableSession, info: TableInfo) -> bool:
-        if info.vote is None or not votes.all_agree(info):
-            return False
+    async def _undo_or_withdraw(self, session: TableSession, info: TableInfo) -> bool:
+        """Commit the undo on which all agree. Return False if its answer no longer counts, so the vote is withdrawn."""
+        assert info.vote is not None
         by, revision = info.vote.by, info.vote.back
         entries = await history.load_entries(self.sessions.store, session.id)
         entry = next((entry for entry in counting(entries) if entry.revision == revision), None)
-        if entry is None:  # it no longer counts
+        if entry is None:
             await self.sessions.change(session, votes.withdraw(info))
             return False
         slip = UndoPoint(entry, await self._before(session, entries, entry), _number(entries, entry), "asked", None)
@@ -190,6 +183,12 @@ class UndoService:
         info.moved_at = now
         info.update_prompts(sorted(g.asks), g.question, now)
         await self.sessions.change(session, info, g, "playing", entry)
+
+
+def _refusal(key: str, slip: UndoPoint) -> UserError:
+    return UserError(
+        key, against=slip.objection, who=None if slip.objecting_seat is None else f"s{slip.objecting_seat}"
+    )
 
 
 def _number(entries: list[AnswerRow], entry: AnswerRow) -> int:

@@ -6,6 +6,7 @@ import pytest
 
 from bot.__main__ import verify_replay
 from bot.screens.custom_id import Control
+from bot.tables.undo import UndoService
 from cogs.game_uis import GAME_UIS
 from db import effective_answers as counting
 from engine.ai import random_action
@@ -127,6 +128,20 @@ async def test_a_refusal_or_a_new_move_ends_an_undo_vote() -> None:
         assert (await hob.session()).info.vote is None and len(await choices(hob)) == 2
         said = await me.types("hob take-back")
         assert f"{other.name} has played since then." in said
+
+
+async def test_a_vote_about_an_answer_that_no_longer_counts_is_withdrawn() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await moves(hob, "chaser move", candy="red")
+        await me.types("hob take-back")
+        await me.clicks("Ask to undo", on=me.seen[-1])
+        session = await hob.session()
+        assert session.info.vote is not None
+        session.info.vote.back = 999
+        other = await other_than(hob, me)
+        with hob.discord.at_work():
+            assert not await UndoService(hob.app.sessions).vote(session, other.id, True, "b999")
+        assert session.info.vote is None and len(await choices(hob)) == 1
 
 
 async def test_an_unanswered_undo_vote_expires() -> None:
