@@ -24,10 +24,11 @@ from bot.gateway.rate_limits import SHOWS_NO_TABLE, LeaseExpired
 from bot.i18n.fitting import display_name
 from bot.i18n.translator import language_of
 from bot.interactions.gate import InteractionGate
-from bot.interactions.permissions import display_obstacle, filter_error
+from bot.interactions.permissions import display_obstacle, filter_error, role_ids
 from bot.screens.custom_id import ASIDE, PANEL, TABLE, Control
 from bot.screens.message import Button, Message, Row, shows_picture
 from bot.screens.table import Screens
+from bot.servers.model import ServerSettings
 from bot.servers.service import Servers
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
@@ -86,6 +87,13 @@ class InteractionContext:
         name = display_name(self.interaction.user) if self.interaction.guild_id == session.guild else None
         self.delivery.record_presence(session, self.person)
         return self.sessions.update_name(session, self.person, name)
+
+    async def require_welcome(self) -> ServerSettings:
+        """Return the server's settings. Raises UserError if the person is blocked from its tables."""
+        it = self.interaction
+        return await self.servers.require_welcome(
+            it.guild_id, self.person, role_ids(it), it.permissions.manage_messages
+        )
 
     async def language(self) -> str:
         """Return the server's language or, in direct messages, the person's own."""

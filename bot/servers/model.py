@@ -63,11 +63,6 @@ class ServerSettings(BaseModel):
     def time_zone(self) -> tzinfo:
         return time_zone(self.zone)
 
-    def require_welcome(self, roles: Collection[int], moderator: bool) -> None:
-        """Check that a person with these roles isn't blocked from tables. Raises UserError."""
-        if set(roles) & set(self.barred) and not moderator:
-            raise UserError("barred")
-
     def quiet_until(self, now: float) -> float:
         """Return the end of the quiet hours; 0 outside of them."""
         if len(self.quiet) != 2 or self.quiet[0] == self.quiet[1]:
@@ -81,9 +76,8 @@ class ServerSettings(BaseModel):
     def admit(self, places: Collection[int], moderator: bool, roles: Collection[int] = ()) -> None:
         """Check that a person with these roles may open a table in `places`, a channel or a thread and its channel.
 
-        Raises UserError.
+        `Servers.require_welcome` checks whether they are blocked. Raises UserError.
         """
-        self.require_welcome(roles, moderator)
         if self.channels and not set(places) & set(self.channels):
             raise UserError("not-here", channels=[f"<#{channel}>" for channel in self.channels])
         opener = moderator or bool(set(roles) & set(self.openers))

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from bot.errors import UserError, storage_errors
 from bot.i18n.catalogue import ENGLISH
@@ -83,10 +83,13 @@ class Servers:
         with storage_errors():
             await self.store.servers.toggle_barred(server, person)
 
-    async def require_welcome(self, server: int | None, person: int, moderator: bool) -> None:
-        """Check that a person isn't blocked from a server's tables. Raises UserError."""
-        if server is None or moderator:
-            return
-        with storage_errors():
-            if await self.store.servers.is_barred(server, person):
-                raise UserError("barred")
+    async def require_welcome(
+        self, server: int | None, person: int, roles: Collection[int], moderator: bool
+    ) -> ServerSettings:
+        """Return a server's settings. Raises UserError if the person or one of their roles is blocked from tables."""
+        settings = await self.of(server)
+        if server is not None and not moderator:
+            with storage_errors():
+                if {*roles} & {*settings.barred} or await self.store.servers.is_barred(server, person):
+                    raise UserError("barred")
+        return settings

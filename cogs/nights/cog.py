@@ -205,10 +205,8 @@ class TableNights(Feature):
             return
         interaction = ctx.interaction
         assert interaction.channel_id is not None
-        settings = await self.app.servers.of(guild.id)
-        moderator = interaction.permissions.manage_messages
-        settings.admit(channel_ids(interaction), moderator, role_ids(interaction))
-        await self.app.servers.require_welcome(guild.id, ctx.person, moderator)
+        settings = await ctx.require_welcome()
+        settings.admit(channel_ids(interaction), interaction.permissions.manage_messages, role_ids(interaction))
         require_editable_channel(interaction)  # the night's message changes with each guest
         await require_rights(interaction)
         night = as_in_server(nights.plan(ctx.person, plan.at, plan.weekly, game, self.now()), settings.zone)
@@ -224,10 +222,7 @@ class TableNights(Feature):
         if verb == "away":
             stored = await self.nights.change(id, lambda night: nights.sign_off(night, person), self.now())
         else:
-            moderator = ctx.interaction.permissions.manage_messages
-            settings = await self.app.servers.of(ctx.interaction.guild_id)
-            settings.require_welcome(role_ids(ctx.interaction), moderator)
-            await self.app.servers.require_welcome(ctx.interaction.guild_id, person, moderator)
+            await ctx.require_welcome()
             stored = await self.nights.change(id, lambda night: nights.sign_up(night, person, game), self.now())
         message, pressed = self.pages.night(stored), ctx.interaction.message
         elsewhere = pressed is None or pressed.id != stored.night.message

@@ -75,10 +75,8 @@ class Lobby(Feature):
         """Open a lobby in this channel; the response shows it."""
         interaction = ctx.interaction
         assert interaction.channel_id is not None
-        game, settings = self.app.games[slug].game, await self.app.servers.of(interaction.guild_id)
-        moderator = interaction.permissions.manage_messages
-        settings.admit(channel_ids(interaction), moderator, role_ids(interaction))
-        await self.app.servers.require_welcome(interaction.guild_id, ctx.person, moderator)
+        game, settings = self.app.games[slug].game, await ctx.require_welcome()
+        settings.admit(channel_ids(interaction), interaction.permissions.manage_messages, role_ids(interaction))
         if not settings.threads:
             require_editable_channel(interaction)
         await require_rights(interaction)
@@ -161,16 +159,12 @@ class Lobby(Feature):
 
     # ---- seats
     async def join(self, ctx: InteractionContext, session: TableSession) -> None:
-        interaction = ctx.interaction
         if session.guild is None and ctx.person != session.info.host:  # it is in the host's direct messages
             raise UserError("forged")
-        settings = await self.app.servers.of(interaction.guild_id)
-        moderator = interaction.permissions.manage_messages
-        settings.require_welcome(role_ids(interaction), moderator)
-        await self.app.servers.require_welcome(interaction.guild_id, ctx.person, moderator)
+        await ctx.require_welcome()
         async with session.lock:
             session.require_lobby()
-            info = lobby.join(session.info, ctx.person, display_name(interaction.user), session.game)
+            info = lobby.join(session.info, ctx.person, display_name(ctx.interaction.user), session.game)
             await self.sessions.change(session, info)
         ctx.record_arrival(session)
         seat = len(info.seats) - 1

@@ -13,7 +13,7 @@ from bot.errors import UserError
 from bot.features import Choices, Feature, choices_of
 from bot.i18n.fitting import cut, display_name
 from bot.interactions.context import InteractionContext
-from bot.interactions.permissions import display_obstacle, filter_error, may_manage, role_ids
+from bot.interactions.permissions import display_obstacle, filter_error, may_manage
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Message, Row
@@ -325,10 +325,7 @@ class TableMenu(Feature):
     async def take_seat(self, ctx: InteractionContext, session: TableSession, wanted: int | None) -> None:
         """Take a vacant seat in mid-game: the wanted one, or the first that this person may take."""
         user, secret = ctx.interaction.user, self.screens.has_hand(session)
-        settings = await self.app.servers.of(session.guild)
-        moderator = ctx.interaction.permissions.manage_messages
-        settings.require_welcome(role_ids(ctx.interaction), moderator)
-        await self.app.servers.require_welcome(session.guild, ctx.person, moderator)
+        await ctx.require_welcome()
         async with session.lock:
             session.require_game()
             info, seat = seats.take_seat(session.info, user.id, display_name(user), session.event_count, secret, wanted)
