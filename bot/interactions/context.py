@@ -354,6 +354,13 @@ class InteractionContext:
             return False
         return await self.delivery.table.respond(session, self.put, pressed) or await self.acknowledge()
 
+    async def post_table(self, session: TableSession) -> None:
+        """Post a new table as the response."""
+        message, now, table = self.screens.table(session, []), self.sessions.clock(), self.delivery.table
+        posted = await self.post(message, session.showing, table.picture_callback(session, message))
+        if posted is not None:  # else the scheduler checks whether it has arrived, and posts it
+            await table.record_posted(session, message, posted, now)
+
     async def ephemeral_note(self, text: str, rows: tuple[Row, ...] = (), edit: bool = False) -> None:
         """Tell one person something, in a new ephemeral message or, with `edit`, in the pressed one.
 

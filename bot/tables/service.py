@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Container
+from collections.abc import AsyncIterator, Callable, Container
 from weakref import WeakValueDictionary
 
 from bot.errors import ConcurrentUpdate, UserError, storage_errors
@@ -215,7 +215,23 @@ class Sessions:
 
     # ---- changing
     async def create(self, game: str, guild: int | None, channel: int, info: TableInfo) -> TableSession:
-        """Create a lobby, with `responding` set for the caller. Raises UserError("channel-taken")."""
+        """Create a lobby, which the scheduler posts. Raises UserError("channel-taken")."""
+        async with self.create_responding(game, guild, channel, info) as session:
+            return session
+
+    @contextlib.asynccontextmanager
+    async def create_responding(
+        self, game: str, guild: int | None, channel: int, info: TableInfo
+    ) -> AsyncIterator[TableSession]:
+        """Create a lobby that the block shows in its response. Raises UserError("channel-taken")."""
+        session = await self._create(game, guild, channel, info)
+        try:
+            yield session
+        finally:
+            session.responding -= 1
+            self.changed(session.id)
+
+    async def _create(self, game: str, guild: int | None, channel: int, info: TableInfo) -> TableSession:
         now = self.clock()
         while (session_id := new_id()) in self._in_memory:
             pass
@@ -241,10 +257,10 @@ class Sessions:
                 await self.store.create(row, info.persons())
         except AlreadyThere:  # the id is taken, maybe by a table long closed
             self._in_memory.pop(session_id, None)
-            return await self.create(game, guild, channel, info)
+            return await self._create(game, guild, channel, info)
         except ChannelTaken as taken:
             if await self.at_channel(channel) is None:  # the unreadable table was set aside, so the channel is free
-                return await self.create(game, guild, channel, info)
+                return await self._create(game, guild, channel, info)
             raise UserError("channel-taken", session=taken.session_id) from None
         return await self.open(session_id)
 

@@ -185,8 +185,6 @@ class NightScheduler(Job):
             if there and not known and (await self.sessions.open(there)).info.night == stored.id:  # before a crash
                 return await self.messages.update_party(stored, nth, channel=channel, session=there)
             return await self.messages.update_party(stored, nth, refused=refusal.key, fields=refusal.fields)
-        session.responding -= 1
-        self.sessions.changed(session.id)
         return await self.messages.update_party(stored, nth, channel=channel, session=session.id)
 
     async def _all_games_over(self, stored: StoredNight) -> bool:

@@ -90,8 +90,7 @@ class Lobby(Feature):
         if settings.threads and isinstance(interaction.channel, discord.TextChannel):
             await self.in_thread(ctx, interaction.channel, slug, info)
             return
-        session = await self.sessions.create(slug, interaction.guild_id, interaction.channel_id, info)
-        try:
+        async with self.sessions.create_responding(slug, interaction.guild_id, interaction.channel_id, info) as session:
             ctx.record_arrival(session)
             await ctx.cancel_deferral()
             if interaction.type is discord.InteractionType.component and not ctx.is_done:
@@ -100,14 +99,7 @@ class Lobby(Feature):
             if ctx.is_done:  # deferred as an ephemeral reply: the scheduler posts the lobby
                 await ctx.send_ephemeral(Message(content=self.screens.text(session, "said.set")))
                 return
-            message, now = self.screens.table(session, []), self.sessions.clock()
-            table = self.app.delivery.table
-            posted = await ctx.post(message, session.showing, table.picture_callback(session, message))
-            if posted is not None:  # else the scheduler checks whether it has arrived, and posts it
-                await table.record_posted(session, message, posted, now)
-        finally:
-            session.responding -= 1
-            self.app.wake(session.id)
+            await ctx.post_table(session)
 
     async def in_thread(
         self, ctx: InteractionContext, channel: discord.TextChannel, slug: str, info: TableInfo
@@ -128,8 +120,6 @@ class Lobby(Feature):
             with contextlib.suppress(*SEND_ERRORS):
                 await thread.edit(archived=True)
             raise
-        session.responding -= 1
-        self.app.wake(session.id)
         await ctx.cancel_deferral()
         sentence = self.screens.text(session, "said.set-in-thread", p="s0", channel=f"<#{thread.id}>")
         await (ctx.send_ephemeral if ctx.is_done else ctx.post)(Message(content=sentence))

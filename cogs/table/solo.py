@@ -66,21 +66,17 @@ class SoloTable:
         if interaction.guild_id is not None and interaction.channel_id is not None:
             info.wanted_in = interaction.guild_id, interaction.channel_id
         try:
-            session = await self.sessions.create(slug, None, channel, info)
+            async with self.sessions.create_responding(slug, None, channel, info) as session:
+                if first is not None:
+                    await self._first(session, first)
+                async with session.lock:
+                    await self.sessions.start(session, session.info.copy_for_edit())
+                ctx.record_arrival(session)
+                await self.show(ctx, session)
         except UserError as refusal:
             if refusal.key == "channel-taken":  # there was no table before, so it was a double press
                 refusal.fields["just"] = True
             raise
-        try:
-            if first is not None:
-                await self._first(session, first)
-            async with session.lock:
-                await self.sessions.start(session, session.info.copy_for_edit())
-            ctx.record_arrival(session)
-            await self.show(ctx, session)
-        finally:
-            session.responding -= 1
-            self.app.wake(session.id)
 
     async def ask(self, ctx: InteractionContext, lesson: TableSession, asking: Control) -> None:
         """Ask whether the running lesson should end for the new table."""
@@ -143,17 +139,14 @@ class SoloTable:
                 await self.sessions.change(session, votes.end_game(session.info, why))
 
     async def show(self, ctx: InteractionContext, session: TableSession) -> None:
-        table, here = self.app.delivery.table, ctx.interaction.channel_id == session.channel
+        here = ctx.interaction.channel_id == session.channel
         if here:
             await ctx.cancel_deferral()
         if here and not ctx.is_done:
-            message, now = self.screens.table(session, []), self.sessions.clock()
-            posted = await ctx.post(message, session.showing, table.picture_callback(session, message))
-            if posted is not None:  # else the scheduler checks whether it has arrived, and posts it
-                await table.record_posted(session, message, posted, now)
+            await ctx.post_table(session)
             return
         try:
-            await table.repost(session)
+            await self.app.delivery.table.repost(session)
         except SEND_ERRORS as fault:  # the scheduler retries what may still arrive
             code = getattr(fault, "code", 0)
             if isinstance(fault, OpeningsPaused):
