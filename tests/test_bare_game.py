@@ -159,12 +159,13 @@ async def test_a_module_without_a_game_is_a_sentence_in_the_log(
 
 def test_the_forms_of_actions_become_commands() -> None:
     class Typed(tiny.Tiny):
-        actions = ("bid/{count}/{face}", "swap/{card}", "swap/{card}/{seat}", "{card}", "pass")
+        actions = ("bid/{count}/{face}", "swap/{card}", "swap/{card}/{seat}", "{card}", "pass", "play/{cards*}")
 
-    bid, swap, skip = GameUI(game=Typed()).slash_commands
+    bid, swap, skip, play = GameUI(game=Typed()).slash_commands
     assert bid == SlashCommand("bid", ("bid/{count}/{face}",), (Param("count"), Param("face")))
     assert swap.patterns == ("swap/{card}", "swap/{card}/{seat}")
     assert swap.params == (Param("card"), Param("seat", optional=True)) and skip == SlashCommand("pass", ("pass",))
+    assert play.params == (Param("cards"),)
     assert GameUI(game=tiny.Tiny()).slash_commands == ()
 
 

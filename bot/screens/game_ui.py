@@ -57,7 +57,7 @@ class Lesson(NamedTuple):
 
 
 OVER = "over"
-ARGUMENT = re.compile(r"\{(\w+)\}")  # of a form of actions
+PLACEHOLDER = re.compile(r"\{(\w+)(\*)?\}")  # an argument of a pattern or of a form of actions
 NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hana"]
 
 
@@ -269,7 +269,7 @@ def commands_of(forms: Sequence[str]) -> tuple[SlashCommand, ...]:
 
 def params_of(patterns: Sequence[str]) -> tuple[Param, ...]:
     """Return the arguments in these patterns; one that only some of them have is optional."""
-    arguments = [ARGUMENT.findall(pattern) for pattern in patterns]
+    arguments = [[name for name, _ in PLACEHOLDER.findall(pattern)] for pattern in patterns]
     names = dict.fromkeys(name for some in arguments for name in some)
     return tuple(Param(name, optional=not all(name in some for some in arguments)) for name in names)
 

@@ -15,7 +15,6 @@ from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import PANEL, Control
 from bot.screens.game_ui import GameUI, Param, SlashCommand
 from bot.screens.message import Message
-from bot.tables import lobby_options
 from cogs.table.lobby import Lobby
 from cogs.table.lookup import RulesLookup
 from cogs.table.menu import TableMenu
@@ -74,10 +73,7 @@ class GameCommands(Feature):
         return await self.complete_seat(interaction, typed, lambda session, seat: session.info.seats[seat].vacant)
 
     async def start(self, interaction: discord.Interaction) -> None:
-        await self.at_table(interaction, self.start_here)
-
-    async def start_here(self, ctx: InteractionContext) -> None:
-        await self.lobby.start(ctx, ctx.session)
+        await self.at_table(interaction, lambda ctx: self.lobby.start(ctx, ctx.session))
 
     async def hand(self, interaction: discord.Interaction) -> None:
         await self.at_table(interaction, Play.of(self.app).hand)
@@ -117,9 +113,7 @@ class GameCommands(Feature):
 
     async def complete_card(self, interaction: discord.Interaction, typed: str) -> Choices:
         session = await self.here_or_none(interaction)
-        cards = self.ui.cards(
-            lobby_options.deck_name(self.ui.game, session.info.options if session is not None else {})
-        )
+        cards = self.ui.cards(self.lookup.deck(self.ui, session))
         return self.matching_choices([(card.name, card.id) for card in cards.values()], typed)
 
     # ---- the game's own commands: one method for each shape of arguments
@@ -195,9 +189,7 @@ class GameCommands(Feature):
 
     async def answer(self, ctx: InteractionContext, verb: SlashCommand, typed: dict[str, str]) -> None:
         """Answer by a command of the game."""
-        session, seat = ctx.session, ctx.session.info.seat_of(ctx.person)
-        if seat is None:
-            raise UserError("players-only")
+        session, seat = ctx.session, ctx.session.info.require_seat(ctx.person)
         session.require_game()
         if session.info.seats[seat].away:
             raise UserError("away")

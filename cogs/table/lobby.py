@@ -48,14 +48,11 @@ class Lobby(Feature):
             "fine": self.confirm_direct_messages,
         }
         app.interactions.handle("lobby", self.press)
-        app.interactions.handle("again", self.again_pressed)
+        app.interactions.handle("again", self.again)
         self.command("computer", self.computer_command, level=choices_of(*LEVELS))
 
     async def computer_command(self, interaction: discord.Interaction, level: str = "") -> None:
-        await self.at_table(interaction, self.computer_typed, level)
-
-    async def computer_typed(self, ctx: InteractionContext, level: str) -> None:
-        await self.computer(ctx, ctx.session, level)
+        await self.at_table(interaction, lambda ctx: self.computer(ctx, ctx.session, level))
 
     async def press(self, ctx: InteractionContext) -> None:
         control, session, values = ctx.pressed_control, ctx.session, ctx.values
@@ -124,11 +121,9 @@ class Lobby(Feature):
         sentence = self.screens.text(session, "said.set-in-thread", p="s0", channel=f"<#{thread.id}>")
         await (ctx.send_ephemeral if ctx.is_done else ctx.post)(Message(content=sentence))
 
-    async def again_pressed(self, ctx: InteractionContext) -> None:
-        await self.again(ctx, ctx.session)
-
-    async def again(self, ctx: InteractionContext, session: TableSession) -> None:
+    async def again(self, ctx: InteractionContext) -> None:
         """Play again: open a lobby with the same options and computers; all players must press to be seated."""
+        session = ctx.session
         current = await self.sessions.at_channel(session.channel)
         if current is not None and current.status != "over":
             if current.status != "lobby" or current.game.slug != session.game.slug:
@@ -145,7 +140,7 @@ class Lobby(Feature):
         except UserError as refusal:  # another player pressed at the same moment
             if refusal.key != "channel-taken":
                 raise
-            await self.again(ctx, session)
+            await self.again(ctx)
 
     # ---- seats
     async def join(self, ctx: InteractionContext, session: TableSession) -> None:

@@ -16,18 +16,20 @@ from bot.interactions.context import InteractionContext
 from bot.interactions.permissions import display_obstacle, filter_error, may_manage
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
-from bot.screens.message import Button, Message, Row
+from bot.screens.message import Button, Message, Row, Style
 from bot.tables import history, lobby_options, reminders, seats, votes
 from bot.tables.model import TableInfo
 from bot.tables.session import TableSession
 from bot.tables.shuffle_proof import build_proof
 from bot.times import discord_timestamp, end_of
 from cogs.table.play import UndoControls
+from db import AnswerRow
 from engine.machine import EngineError
 from engine.rng import seal
 
 log = logging.getLogger("hob.menu")
 FROM_THE_DEAL = -1  # a revision before every stored snapshot
+MenuButton = tuple[str, str, Style]  # its label, the path of its control, and its style
 Vote = Callable[[TableInfo, int, int, float], TableInfo]  # the table, the voter, the number of events so far, the time
 
 
@@ -40,7 +42,7 @@ class TableMenu(Feature):
         self.command("seat", self.seat_command, to=choices_of("computer", "me"), player=self.complete_sleeper)
         self.verbs: dict[str, Callable[[InteractionContext, TableSession], Awaitable[None]]] = {
             "": self.menu,
-            "sit": self.take_free_seat,
+            "sit": self.take_seat,
             "words": self.table_in_words,
             "look": self.explain_picture,
             "down": self.repost,
@@ -61,8 +63,9 @@ class TableMenu(Feature):
 
     async def press(self, ctx: InteractionContext) -> None:
         control, session = ctx.pressed_control, ctx.session
-        if control.path.startswith("vote/s") and control.path[6:].isdecimal():
-            await self.propose_computer(ctx, session, int(control.path[6:]))
+        absent_seat = control.path.removeprefix("vote/s")
+        if absent_seat != control.path and absent_seat.isdecimal():
+            await self.propose_computer(ctx, session, int(absent_seat))
         elif control.path == "closer":
             await self.show_close_up(ctx, session, ctx.values)
         elif control.path in self.verbs:
@@ -89,13 +92,10 @@ class TableMenu(Feature):
 
         return await self.complete_seat(interaction, typed, fits)
 
-    def row(self, session: TableSession, *those: tuple[str, str, str]) -> tuple[Row, ...]:
-        """Return the buttons of an ephemeral message, from labels, paths and styles."""
+    def row(self, session: TableSession, *those: MenuButton) -> tuple[Row, ...]:
+        """Return the buttons of an ephemeral message."""
         return in_rows(
-            [
-                Button(label, str(Control(session.id, "more", path, place=ASIDE)), style)  # type: ignore[arg-type]
-                for label, path, style in those
-            ]
+            [Button(label, str(Control(session.id, "more", path, place=ASIDE)), style) for label, path, style in those]
         )
 
     # ---- the menu
@@ -103,7 +103,7 @@ class TableMenu(Feature):
         """Send the menu, with only the entries that apply."""
         person = ctx.person
         seat, say = session.info.seat_of(person), self.screens.translator(session).tr
-        buttons: list[tuple[str, str, str]] = []
+        buttons: list[MenuButton] = []
         if session.g is not None:
             buttons.append((say("button.table-in-words"), "words", "secondary"))
         buttons.append((say("button.bring-the-table-down"), "down", "secondary"))
@@ -152,9 +152,9 @@ class TableMenu(Feature):
             raise UserError("forged")
         await ctx.send_ephemeral(self.screens.explain_picture(session))
 
-    def player_buttons(self, session: TableSession, seat: int) -> list[tuple[str, str, str]]:
+    def player_buttons(self, session: TableSession, seat: int) -> list[MenuButton]:
         say, now = self.screens.translator(session, escape=False).tr, self.sessions.clock()
-        buttons = []
+        buttons: list[MenuButton] = []
         mine = session.info.seats[seat]
         if mine.away:
             buttons.append((say("button.take-my-seat-back"), "back", "primary"))
@@ -214,18 +214,20 @@ class TableMenu(Feature):
         until = session.info.hidden_until
         daily, reveals = self.sessions.clock() < until, session.status == "over" and self.sessions.clock() >= until
         key = "said.shuffle-daily" if daily else "said.shuffle-shown" if reveals else "said.shuffle-open"
-        seed, file = (session.g.seed, await self.shuffle_proof(session)) if reveals else ("", None)
-        verdict = await self.shuffle_verdict(session) if reveals else "said.shuffle-fixed"
+        seed, file, verdict = "", None, "said.shuffle-fixed"
+        if reveals:
+            entries = await history.load_entries(self.sessions.store, session.id)
+            seed, file = session.g.seed, self.shuffle_proof(session, entries)
+            verdict = await self.shuffle_verdict(session, entries)
         explanation = self.screens.text(session, key, seal=session.info.seal, seed=seed, at=discord_timestamp(until))
         await ctx.send_ephemeral(Message(content=f"{self.screens.text(session, verdict)}\n{explanation}", file=file))
 
-    async def shuffle_verdict(self, session: TableSession) -> str:
+    async def shuffle_verdict(self, session: TableSession, entries: list[AnswerRow]) -> str:
         """Replay a finished game from the deal and return the key of the verdict. Raises UserError."""
         assert session.g is not None
         if seal(session.g.seed) != session.info.seal:
             return "said.shuffle-false"
         store, options = self.sessions.store, session.info.options
-        entries = await history.load_entries(store, session.id)
         try:
             past = await history.load_snapshot(
                 store, session.game, session.id, entries, FROM_THE_DEAL, session.g, options
@@ -235,9 +237,8 @@ class TableMenu(Feature):
             is_same = False
         return "said.shuffle-fair" if is_same else "said.shuffle-unrepeatable"
 
-    async def shuffle_proof(self, session: TableSession) -> tuple[str, str]:
+    def shuffle_proof(self, session: TableSession, entries: list[AnswerRow]) -> tuple[str, str]:
         """Return the proof of a finished game as a file."""
-        entries = await history.load_entries(self.sessions.store, session.id)
         text = build_proof(
             session.game,
             session.id,
@@ -319,10 +320,7 @@ class TableMenu(Feature):
             )
         await ctx.edit(Message(content=self.screens.text(session, "said.left" if session.playing else "said.ended")))
 
-    async def take_free_seat(self, ctx: InteractionContext, session: TableSession) -> None:
-        await self.take_seat(ctx, session, None)
-
-    async def take_seat(self, ctx: InteractionContext, session: TableSession, wanted: int | None) -> None:
+    async def take_seat(self, ctx: InteractionContext, session: TableSession, wanted: int | None = None) -> None:
         """Take a vacant seat in mid-game: the wanted one, or the first that this person may take."""
         user, secret = ctx.interaction.user, self.screens.has_hand(session)
         await ctx.require_welcome()

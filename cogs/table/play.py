@@ -225,10 +225,7 @@ class UndoControls(Feature):
         self.command("take-back", self.typed)
 
     async def typed(self, interaction: discord.Interaction) -> None:
-        await self.at_table(interaction, self.take_typed)
-
-    async def take_typed(self, ctx: InteractionContext) -> None:
-        await self.undo_answer(ctx, ctx.session)
+        await self.at_table(interaction, lambda ctx: self.undo_answer(ctx, ctx.session))
 
     async def press(self, ctx: InteractionContext) -> None:
         control, session = ctx.pressed_control, ctx.session

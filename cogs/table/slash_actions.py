@@ -5,13 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.errors import UserError
 from bot.i18n.fitting import cut, normalize
-from bot.screens.game_ui import SlashCommand
+from bot.screens.game_ui import PLACEHOLDER, SlashCommand
 from bot.screens.table import Screens
 from bot.tables.session import TableSession
 from engine import actions
 from engine.game import Question, View
 
-PLACEHOLDER = re.compile(r"\{(\w+)(\*)?\}")
 UNAVAILABLE = "-"  # value of the only autocomplete entry of a command that is not open
 Arguments = dict[str, str]
 
