@@ -15,7 +15,6 @@ from bot.screens.layout import DECLINING
 from bot.screens.message import Button, Menu, Message, Row
 from bot.screens.table import Screens
 from bot.tables.model import Seat, TableInfo
-from bot.tables.screen_state import Screen
 from bot.tables.session import TableSession
 from db import SessionRow
 from engine.game import Game
@@ -30,8 +29,21 @@ def table_of(game: Game[Any], g: Table | None, names: Iterable[str], status: str
     seats = [Seat(person=PERSON + n, name=name) for n, name in enumerate(names)]
     table = TableInfo(host=PERSON, seats=seats, seal="0123456789abcdef" * 4, **info)
     status = status or ("lobby" if g is None else "playing" if g.asks else "over")
-    row = SessionRow("ABC234", game.slug, 1, 2 * 10**18, status, 0, 1, None, table.model_dump(), {}, None, 0, 0)
-    row = SessionRow(**{**vars(row), "screen": Screen().model_dump()})
+    row = SessionRow(
+        id="ABC234",
+        game=game.slug,
+        guild_id=1,
+        channel_id=2 * 10**18,
+        status=status,
+        revision=0,
+        schema=1,
+        state=None,
+        table=table.model_dump(),
+        screen={},
+        due_at=None,
+        created_at=0,
+        touched_at=0,
+    )
     session = TableSession(row)
     session.apply(table, g)
     return session

@@ -1,6 +1,7 @@
 """The totals after each answer that changed a score, replayed from the seed when a game is over."""
 
 import asyncio
+import logging
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -9,6 +10,7 @@ from engine import undo
 from engine.game import Game
 from engine.machine import Table
 
+log = logging.getLogger("hob.sessions")
 TAKE_BACK = "take-back"  # the step of an entry that undoes an answer
 RESEED = "anew"  # its option, if future chance is drawn with a new seed
 YIELD_EVERY = 25  # answers replayed before yielding to the event loop
@@ -53,7 +55,8 @@ async def score_timeline(
                 points.append(ScorePoint(since, len(g.log), now))
             if number % YIELD_EVERY == 0:
                 await asyncio.sleep(0)
-    except Exception:  # the final screen of an older table works without a timeline
+    except Exception as fault:  # the final screen of an older table works without a timeline
+        log.info("%s: no score timeline, its replay failed (%s: %s)", game.slug, type(fault).__name__, fault)
         return []
     return points if (len(g.log), totals(game, g)) == (len(end.log), totals(game, end)) else []
 

@@ -121,8 +121,9 @@ class StoppedClock(SelectorAround):
         self._turns_left -= 1
         if self._turns_left == 0:
             self._act()
-        if (timeout is not None and timeout <= 0) or (ready := self._real.select(0)):
-            return self._real.select(0) if timeout is not None and timeout <= 0 else ready
+        ready = self._real.select(0)
+        if ready or (timeout is not None and timeout <= 0):
+            return ready
         timers = self.loop._scheduled
         due = timers[0]._when if timers else math.inf
         if not self.busy and self._until is not None and due <= self._until + SLACK and due < math.inf:
