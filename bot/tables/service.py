@@ -8,6 +8,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Container
+from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.errors import ConcurrentUpdate, UserError, storage_errors
@@ -35,7 +36,7 @@ from db import (
     effective_line,
 )
 from engine import GAMES, undo
-from engine.game import CorruptSnapshot
+from engine.game import CorruptSnapshot, Game
 from engine.machine import Event, IllegalChoice, Table, clone
 from engine.rng import seal
 
@@ -348,45 +349,33 @@ class Sessions:
             if person is not None and session.scripted() not in (None, (seat, option)):
                 raise UserError("lesson")
             offer = option in session.game.offers(g, seat)
-            taken = info.taken.get(seat, [])
-            if offer and taken_before is not None and option in taken[taken_before:]:  # it may still be on offer
-                raise UserError("repeated")
-            question = g.question
-            if number is not None and number != question and not offer:
-                raise UserError("repeated" if info.last.get(seat) == (number, option) else "stale")
+            _check_press(info, g, seat, option, number, offer, taken_before)
             if seat in g.changes and g.stack[-1].given.get(seat) == option:  # chosen before, while others still choose
                 return []
-            step, before = g.stack[-1].step, len(g.log)
             twin = await self._apply_answer(session, g, seat, option, is_repeat=info.last.get(seat) == (number, option))
-            now = self.clock()
-            info.last[seat] = (question, option)
-            info.taken[seat] = taken + [option] * offer
-            taught = any(event.to is not None for event in twin.log[before:])
+            events = twin.log[len(g.log) :]
+            entry = AnswerRow(
+                session_id=session.id,
+                revision=session.revision,
+                question=g.question,
+                seat=seat,
+                step="offer" if offer else g.stack[-1].step,
+                option=option,
+                person=person,
+                at=self.clock(),
+            )
+            taught = any(event.to is not None for event in events)
             may_undo = person is not None and info.undo_mode != "never" and not taught
             is_free = may_undo and await asyncio.to_thread(undo.free, session.game, g, seat, option, twin)
             info.slip = seat if is_free else None
-            if person is not None and info.vote is not None and info.vote.back is not None:  # they play on
-                info.vote = None
+            info.taken[seat] = info.taken.get(seat, []) + [option] * offer
             if person is not None:
-                info.record_answer(seat, len(twin.log), by_order, now)
-            if (turn := session.game.turn(twin)) >= 0 and turn != session.game.turn(g):
-                seats.expire_at_turn(info, turn)
-            info.moved_at, info.moves = now, info.moves + 1
-            info.update_prompts(sorted(twin.asks), twin.question, now)
-            if twin.asks and info.moves == len(info.script):
-                info.ended = "lesson"
-            row = AnswerRow(
-                session_id=session.id,
-                revision=session.revision,
-                question=question,
-                seat=seat,
-                step="offer" if offer else step,
-                option=option,
-                person=person,
-                at=now,
-            )
-            await self.change(session, info, twin, "playing" if twin.asks else "over", row)
-            return [event for event in twin.log[before:] if event.to in (None, seat)]
+                info.record_answer(seat, len(twin.log), by_order, entry.at)
+                if info.vote is not None and info.vote.back is not None:  # they play on
+                    info.vote = None
+            _record_entry(session.game, info, g, twin, entry)
+            await self.change(session, info, twin, "playing" if twin.asks else "over", entry)
+            return [event for event in events if event.to in (None, seat)]
 
     def _require_turn(self, session: TableSession, seat: int, person: int | None) -> Table:
         """Return the table if the game can be played and the person has the seat. Raises UserError."""
@@ -463,6 +452,28 @@ class Sessions:
             )
             if due_at is not KEEP and session.revision == revision:
                 session.due_at = due_at
+
+
+def _check_press(
+    info: TableInfo, g: Table, seat: int, option: str, number: int | None, offer: bool, taken_before: int | None
+) -> None:
+    """Raise UserError if an answer repeats an earlier press or is to a question that is no longer open."""
+    if offer:
+        if taken_before is not None and option in info.taken.get(seat, [])[taken_before:]:  # it may still be on offer
+            raise UserError("repeated")
+    elif number not in (None, g.question):
+        raise UserError("repeated" if info.last.get(seat) == (number, option) else "stale")
+
+
+def _record_entry(game: Game[Any], info: TableInfo, before: Table, after: Table, entry: AnswerRow) -> None:
+    """Record an answer, and what follows from it for orders, prompts and a lesson."""
+    info.last[entry.seat] = (entry.question, entry.option)
+    if (turn := game.turn(after)) >= 0 and turn != game.turn(before):
+        seats.expire_at_turn(info, turn)
+    info.moved_at, info.moves = entry.at, info.moves + 1
+    info.update_prompts(sorted(after.asks), after.question, entry.at)
+    if after.asks and info.moves == len(info.script):
+        info.ended = "lesson"
 
 
 def new_id() -> str:
