@@ -1,9 +1,8 @@
 """The permissions that Hob needs to post a table, by discord.py's names."""
 
-from typing import Any
-
 import discord
 
+Channel = discord.abc.GuildChannel | discord.abc.PrivateChannel | discord.Thread
 VOICE = (discord.VoiceChannel, discord.StageChannel)  # channels with a text chat
 
 IN_CHANNEL = ("view_channel", "send_messages", "embed_links", "attach_files")
@@ -28,7 +27,7 @@ OPTIONAL = {
 INVITE_PERMISSIONS = discord.Permissions(**dict.fromkeys((*REQUIRED, *OPTIONAL), True))
 
 
-def missing_rights(permissions: discord.Permissions, channel: Any) -> list[str]:
+def missing_rights(permissions: discord.Permissions, channel: Channel | None) -> list[str]:
     """Return the permissions that Hob lacks in a channel or thread."""
     if not isinstance(channel, discord.Thread):
         needed = IN_VOICE if isinstance(channel, VOICE) else IN_CHANNEL
@@ -39,7 +38,7 @@ def missing_rights(permissions: discord.Permissions, channel: Any) -> list[str]:
     return lacking
 
 
-def may_read(permissions: discord.Permissions, channel: Any) -> bool:
+def may_read(permissions: discord.Permissions, channel: Channel | None) -> bool:
     """Return True if Hob may read a channel's messages."""
     return permissions.read_message_history and (permissions.connect or not isinstance(channel, VOICE))
 
