@@ -23,6 +23,7 @@ from bot.people.service import People
 from bot.pictures import PictureFault, Scene
 from bot.pictures.compose import FAULTS
 from bot.pictures.painter import Painter
+from bot.pictures.scene import Stack
 from bot.process.metrics import Metrics
 from bot.scheduler import SessionScheduler
 from bot.screens.game_ui import Games
@@ -119,7 +120,7 @@ class App:
         """Schedule a session by its id."""
         self.scheduler.wake(session_id)
 
-    async def paint(self, scene: Scene) -> bytes | None:
+    async def paint(self, scene: Scene | Stack) -> bytes | None:
         """Return a picture as PNG; None if it can't be painted."""
         try:
             return await self.painter.png(scene)

@@ -31,13 +31,13 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.delivery.retry import SEND_ERRORS, filtered_by
+from bot.pictures.scene import Scene, Stack
 from bot.screens.message import Message, shows_picture
 
 log = logging.getLogger("hob.edits")
 SHORT_WAIT = 0.5  # seconds that a message waits for its picture when no press waits for it
 DROP_OLD_AFTER = 5.0  # seconds after which text replaces an outdated picture
 MAX_REMEMBERED = 5_000  # messages with a remembered picture
-UNKNOWN_PICTURE = "some"  # there is a picture, but we don't know which one
 STOP_TIMEOUT = 5.0  # seconds that a stop waits for pictures being sent
 INVALID_FORM = 50035
 
@@ -46,6 +46,9 @@ Payload = Callable[[], dict[str, Any]]
 EditMessage = Callable[[Payload], Awaitable[discord.Message | Exception | None]]
 PictureCallback = Callable[[bool], None]
 Painting = asyncio.Future[bytes | None]
+Paint = Callable[[Scene | Stack], Awaitable[bytes | None]]  # turns a scene into PNG bytes; None if it can't be painted
+# What a message shows: the key of a picture, or one of these two; None if we don't even know whether there is one.
+NO_PICTURE, SOME_PICTURE = "", "some"
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,13 @@ class EditTarget:
     shows_picture: bool | None = None
     channel: int = 0
     by_token: bool = False
+
+    @property
+    def pressed_picture(self) -> str | None:
+        """Return what the pressed message showed, if nothing else is known about it."""
+        if self.shows_picture is None:
+            return None
+        return SOME_PICTURE if self.shows_picture else NO_PICTURE
 
 
 # ---- rate limits
@@ -154,7 +164,7 @@ class Edits:
 # ---- text and pictures
 @dataclass
 class ShownMessage:
-    """The latest state of a message: the key of its whole content, and its picture ("" for none)."""
+    """The latest state of a message: the key of its whole content, and of its picture (or `NO_PICTURE`)."""
 
     key: str
     picture: str
@@ -173,9 +183,7 @@ class PictureGone(Exception):
 
 
 class Pictures:
-    """`paint` turns a scene into PNG bytes, or None if it can't be painted."""
-
-    def __init__(self, paint: Callable[[Any], Awaitable[bytes | None]], edits: Edits) -> None:
+    def __init__(self, paint: Paint, edits: Edits) -> None:
         self._paint, self._edits = paint, edits
         self._shown: OrderedDict[int, ShownMessage] = OrderedDict()
         self._pending: dict[int, PendingPicture] = {}
@@ -224,18 +232,12 @@ class Pictures:
         """
         self._cancel_pending(where.id)
         known = self._shown.pop(where.id, None)  # unknown during the edit
-        stands = (
-            known.picture
-            if known is not None
-            else None
-            if where.shows_picture is None
-            else UNKNOWN_PICTURE * where.shows_picture
-        )
+        current = where.pressed_picture if known is None else known.picture
         try:
-            return await self._edit(where, message, stands, patience, paint, turned)
+            return await self._edit(where, message, current, patience, paint, turned)
         except PictureGone:
             log.info("message %s: picture missing, uploading it again", where.id)
-            return await self._edit(where, message, "", patience, paint, turned)
+            return await self._edit(where, message, NO_PICTURE, patience, paint, turned)
         except discord.RateLimited:
             if known is not None:
                 self._shown[where.id] = known
@@ -248,38 +250,38 @@ class Pictures:
         """
         self._cancel_pending(where.id)
         known = self._shown.get(where.id)
-        stands = known.picture if known is not None else UNKNOWN_PICTURE * bool(where.shows_picture)
-        self.record_shown(where.id, message, "" if turned else stands, behind=True)
+        current = where.pressed_picture if known is None else known.picture
+        self.record_shown(where.id, message, NO_PICTURE if turned else current or NO_PICTURE, behind=True)
         self._send_later(where, message, self.start_painting(message), with_words=True)
 
     async def _edit(
-        self, where: EditTarget, message: Message, stands: str | None, patience: float, paint: bool, turned: bool
+        self, where: EditTarget, message: Message, current: str | None, patience: float, paint: bool, turned: bool
     ) -> Exception | None:
-        """Edit a message that shows the picture `stands`: "" for none, None if unknown. Raises PictureGone."""
-        if message.picture is None or stands == message.picture_key:
+        """Edit a message that shows the picture `current`. Raises PictureGone."""
+        if message.picture is None or current == message.picture_key:
             fault = await self._put(where, message, keep=message.picture is not None)
             if fault is None:
                 self.record_shown(where.id, message, message.picture_key)
             log.debug("message %s: text, and no new picture", where.id)
             return fault
-        painting = self.start_painting(message) if paint or stands is None else None
+        painting = self.start_painting(message) if paint or current is None else None
         try:
             if painting is not None and await self.wait_painted(
-                painting, DROP_OLD_AFTER if stands is None else patience
+                painting, DROP_OLD_AFTER if current is None else patience
             ):
                 fault, pictured = await self._put_pictured(where, message, painting.result())
                 if fault is None:
-                    self.record_shown(where.id, message, message.picture_key if pictured else "")
+                    self.record_shown(where.id, message, message.picture_key if pictured else NO_PICTURE)
                 log.debug("message %s: text and picture", where.id)
                 return fault
-            stays = bool(stands) and not turned
-            fault = await self._put(where, message, keep=stays, older=True)
+            kept = NO_PICTURE if turned else current or NO_PICTURE
+            fault = await self._put(where, message, keep=kept != NO_PICTURE, older=True)
         except BaseException:
             if painting is not None:
                 painting.cancel()
             raise
         if fault is None:
-            self.record_shown(where.id, message, (stands or "") if stays else "", behind=True)
+            self.record_shown(where.id, message, kept, behind=True)
         log.debug(
             "message %s: text now, picture %s", where.id, "later" if painting is not None else "with another edit"
         )
@@ -340,7 +342,7 @@ class Pictures:
     def message_sent(self, where: EditTarget, message: Message, painting: Painting, painted: bool) -> None:
         """Record a sent message. If its picture wasn't `painted` in time, it follows."""
         png = painting.result() if painted else None
-        self.record_shown(where.id, message, message.picture_key if png is not None else "", behind=not painted)
+        self.record_shown(where.id, message, message.picture_key if png is not None else NO_PICTURE, behind=not painted)
         if not painted:
             self._send_later(where, message, painting)
 
@@ -410,7 +412,7 @@ class Pictures:
             raise fault
         if self._newest(where.id) != message.key:
             return False
-        self.record_shown(where.id, message, message.picture_key if pictured else "", behind)
+        self.record_shown(where.id, message, message.picture_key if pictured else NO_PICTURE, behind)
         return True
 
     def _newest(self, id: int) -> str:

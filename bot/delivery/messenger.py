@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.delivery.edits import OLD_GAP, SHORT_WAIT, Edits, EditTarget, Payload, PictureCallback, Pictures
+from bot.delivery.edits import OLD_GAP, SHORT_WAIT, Edits, EditTarget, Paint, Payload, PictureCallback, Pictures
 from bot.delivery.permissions import MEMBER, may_read, missing_rights
 from bot.delivery.retry import SEND_ERRORS, OpeningsPaused, filtered_by, is_transient
 from bot.screens.message import Message, shows_picture
@@ -151,11 +151,11 @@ class Openings:
 
 
 class Messenger:
-    """Sends, edits and deletes messages. `paint` turns a scene into PNG bytes, or None if it can't be painted."""
+    """Sends, edits and deletes messages."""
 
     def __init__(
         self,
-        paint: Callable[[Any], Awaitable[bytes | None]],
+        paint: Paint,
         clock: Callable[[], float],
         elapsed: Callable[[], float],
         open_gap: Callable[[], float],

@@ -5,11 +5,11 @@ they agree. The same function repairs the rest after a crash.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Container
-from typing import Any
+from collections.abc import Callable, Container
 
 import discord
 
+from bot.delivery.edits import Paint
 from bot.delivery.messenger import GONE_CODES, LOCKED, Messenger
 from bot.delivery.notifications import Notifier
 from bot.delivery.panels import DM_CLOSED_CODES, Panels
@@ -57,7 +57,7 @@ class Delivery:
         servers: Servers,
         timing: Timing,
         screens: Screens,
-        paint: Callable[[Any], Awaitable[bytes | None]],
+        paint: Paint,
         clock: Callable[[], float],
         elapsed: Callable[[], float],
         process_count: Callable[[], int] = lambda: 1,

@@ -1,7 +1,6 @@
 """The message of a lesson: one step above the learner's only choice, and at the end what it taught."""
 
 import re
-from typing import Any
 
 from bot.i18n.fitting import MAX_ALT, cut
 from bot.i18n.translator import Translator
@@ -114,7 +113,7 @@ class LessonMessages(GameOverMessages, EventDigest):
             return hand
         if lesson.picture == "asked" or table["picture"] is None or hand["picture"] is None:
             return table
-        both: Any = Stack((table["picture"], hand["picture"]))
+        both = Stack((table["picture"], hand["picture"]))
         sentences = dict.fromkeys(SENTENCE_END.split(f"{table['alt']} {hand['alt']}"))  # both may show the same row
         return PictureFields(picture=both, alt=cut(" ".join(sentences), MAX_ALT))
 

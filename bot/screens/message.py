@@ -10,6 +10,8 @@ from typing import Any, Literal, NamedTuple, get_args
 import discord
 from discord import ui
 
+from bot.pictures.scene import Scene, Stack
+
 Style = Literal["primary", "secondary", "success", "danger", "link"]
 PICTURE = "table.png"
 STYLES = {style: discord.ButtonStyle[style].value for style in get_args(Style)}
@@ -73,7 +75,7 @@ class Message:
     footer: str = ""
     colour: int = 0
     rows: tuple[Row, ...] = ()
-    picture: Any = None
+    picture: Scene | Stack | None = None
     alt: str = ""
     mentions: tuple[int, ...] = ()
     file: tuple[str, str | bytes] | None = None  # name and content of a file to attach
