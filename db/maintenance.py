@@ -6,7 +6,19 @@ from collections.abc import Collection, Sequence
 from contextlib import closing
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, ScalarSelect, Select, delete, func, literal, select, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    ScalarSelect,
+    Select,
+    bindparam,
+    delete,
+    func,
+    literal,
+    select,
+    update,
+)
 
 from db.connect import BUSY_TIMEOUT, clock, unavailable
 from db.rows import ChannelTaken, SessionSummary
@@ -19,13 +31,38 @@ _SIZE = sum(_BYTES.values(), literal(0))
 _BRIEF = [_BYTES[name] if name in _BYTES else sessions.c[name] for name in SessionSummary.__dataclass_fields__]
 
 
-def belongs_to_shards(
-    mine: Collection[int], shards: int, guild: ColumnElement[Any] = sessions.c.guild_id
-) -> ColumnElement[bool]:
-    """Match rows of servers on the shards `mine` of `shards`; rows without a server belong to shard 0."""
-    if shards == 1:
-        return literal(0).in_(sorted(mine))
-    return (func.coalesce(guild, 0) // 2**22 % shards).in_(sorted(mine))
+def belongs_to_shards(guild: ColumnElement[Any] = sessions.c.guild_id) -> ColumnElement[bool]:
+    """Match rows of servers on the shards `mine` of `shards`, two parameters; rows without a server are on shard 0."""
+    shard = func.coalesce(guild, 0) // 2**22 % bindparam("shards", type_=BigInteger)
+    return shard.in_(bindparam("mine", expanding=True))
+
+
+# Queries by the poll for due work, built once: building one takes longer than running it.
+_IDLE = (
+    select(sessions.c.id)
+    .where(sessions.c.held_channel.is_not(None), sessions.c.due_at.is_(None), belongs_to_shards())
+    .where(sessions.c.touched_at < bindparam("before"))
+    .order_by(sessions.c.touched_at, sessions.c.id)
+    .limit(bindparam("limit"))
+)
+_TOUCHED_SINCE = (
+    select(sessions.c.id)
+    .where(sessions.c.touched_at > bindparam("since"), belongs_to_shards())
+    .order_by(sessions.c.id)
+    .limit(bindparam("limit"))
+)
+_FROZEN = (
+    select(sessions.c.id)
+    .where(sessions.c.status == "frozen", belongs_to_shards())
+    .order_by(sessions.c.touched_at.desc(), sessions.c.id)
+    .limit(bindparam("limit"))
+)
+_TO_REDRAW = (
+    select(sessions.c.id)
+    .where(sessions.c.redraw == 1, belongs_to_shards())
+    .order_by(sessions.c.touched_at.desc(), sessions.c.id)
+    .limit(bindparam("limit"))
+)
 
 
 class Maintenance:
@@ -48,23 +85,20 @@ class Maintenance:
 
     async def idle(self, before: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Return the ids of open tables last touched before `before` that aren't scheduled."""
-        query = select(sessions.c.id).where(sessions.c.held_channel.is_not(None), sessions.c.due_at.is_(None))
-        query = query.where(belongs_to_shards(mine, shards))
-        query = query.where(sessions.c.touched_at < before).order_by(sessions.c.touched_at, sessions.c.id)
-        return [row.id for row in await self._database.read(query.limit(limit))]
+        values = {"before": before, "limit": limit, "mine": sorted(mine), "shards": shards}
+        return [row.id for row in await self._database.read(_IDLE, values)]
 
     async def touched_since(
         self, since: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1
     ) -> list[str]:
         """Return ids of sessions touched after `since`; with `since` now, any hit means that another clock is ahead."""
-        query = select(sessions.c.id).where(sessions.c.touched_at > since, belongs_to_shards(mine, shards))
-        return [row.id for row in await self._database.read(query.order_by(sessions.c.id).limit(limit))]
+        values = {"since": since, "limit": limit, "mine": sorted(mine), "shards": shards}
+        return [row.id for row in await self._database.read(_TOUCHED_SINCE, values)]
 
     async def frozen(self, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Return the ids of frozen tables, the last touched first."""
-        query = select(sessions.c.id).where(sessions.c.status == "frozen", belongs_to_shards(mine, shards))
-        query = query.order_by(sessions.c.touched_at.desc(), sessions.c.id)
-        return [row.id for row in await self._database.read(query.limit(limit))]
+        values = {"limit": limit, "mine": sorted(mine), "shards": shards}
+        return [row.id for row in await self._database.read(_FROZEN, values)]
 
     async def games(self) -> dict[str, int]:
         """Return the number of open tables by game."""
@@ -148,9 +182,8 @@ class Maintenance:
 
     async def to_redraw(self, limit: int = 10, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Return some of the tables marked for a redraw, the last touched first: players are looking at those."""
-        query = select(sessions.c.id).where(sessions.c.redraw == 1, belongs_to_shards(mine, shards))
-        query = query.order_by(sessions.c.touched_at.desc(), sessions.c.id).limit(limit)
-        return [row.id for row in await self._database.read(query)]
+        values = {"limit": limit, "mine": sorted(mine), "shards": shards}
+        return [row.id for row in await self._database.read(_TO_REDRAW, values)]
 
     async def clear_redraw(self, session_id: str) -> None:
         """Remove the mark, after the table was redrawn or couldn't be."""

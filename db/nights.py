@@ -4,13 +4,20 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy import Select, bindparam, delete, insert, select, update
 
 from db.codecs import DamagedJSON, decode, encode, validate_row
 from db.maintenance import belongs_to_shards
 from db.rows import NightRow, StaleRevision
 from db.schema import nights
 from db.unit_of_work import Database
+
+_DUE = (
+    select(nights.c.id)
+    .where(nights.c.due_at <= bindparam("now"), belongs_to_shards(nights.c.guild_id))
+    .order_by(nights.c.due_at, nights.c.id)
+    .limit(bindparam("limit"))
+)
 
 
 class Nights:
@@ -34,9 +41,8 @@ class Nights:
 
     async def due(self, now: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Return the ids of nights due by `now` on these shards, the longest overdue first."""
-        query = select(nights.c.id).where(nights.c.due_at <= now, belongs_to_shards(mine, shards, nights.c.guild_id))
-        query = query.order_by(nights.c.due_at, nights.c.id)
-        return [row.id for row in await self._database.read(query.limit(limit))]
+        values = {"now": now, "limit": limit, "mine": sorted(mine), "shards": shards}
+        return [row.id for row in await self._database.read(_DUE, values)]
 
     async def create(self, row: NightRow) -> None:
         values = _values(row)

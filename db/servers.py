@@ -1,11 +1,15 @@
 """Data about servers apart from their settings: the newest changes of these, and blocked people."""
 
-from sqlalchemy import Connection, delete, exists, insert, select
+from sqlalchemy import Connection, bindparam, delete, exists, insert, select
 
 from db.decoding import to_settings
 from db.rows import SettingChange
 from db.schema import barred, setting_changes
 from db.unit_of_work import Database
+
+_IS_BARRED = select(
+    exists().where(barred.c.guild_id == bindparam("guild"), barred.c.person == bindparam("person")).label("is_barred")
+)
 
 
 class Servers:
@@ -32,8 +36,7 @@ class Servers:
         return [row.person for row in await self._database.read(query)]
 
     async def is_barred(self, guild: int, person: int) -> bool:
-        query = exists().where(barred.c.guild_id == guild, barred.c.person == person)
-        [row] = await self._database.read(select(query.label("is_barred")))
+        [row] = await self._database.read(_IS_BARRED, {"guild": guild, "person": person})
         return bool(row.is_barred)
 
     async def barred_in(self, person: int) -> list[int]:

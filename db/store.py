@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from sqlalchemy import Connection, Row, case, delete, func, insert, literal, or_, select, update
+from sqlalchemy import Connection, bindparam, case, delete, func, insert, literal, or_, select, update
 
 from db.cluster import DedicatedConnection, FileLock, PubSub
 from db.codecs import Parameters, encode, held_channel, validate_row
@@ -25,6 +25,33 @@ from db.unit_of_work import Database, Writer
 from db.write_commands import CommitSession, CreateSession, SaveScreen
 
 KEEP_CHANGES = 20  # of each server's settings
+
+# Frequent queries, built once: building one takes longer than running it.
+_HOLDS = sessions.c.held_channel.is_not(None)
+_AT_CHANNEL = (
+    select(*SESSION)
+    .where(sessions.c.channel_id == bindparam("channel"), or_(_HOLDS, sessions.c.status == "over"))
+    .order_by(case((_HOLDS, 0), else_=1), sessions.c.created_at.desc(), sessions.c.id)
+    .limit(1)
+)
+_REVISION = select(sessions.c.revision).where(sessions.c.id == bindparam("id"))
+_DUE = (
+    select(sessions.c.id)
+    .where(sessions.c.due_at <= bindparam("now"), belongs_to_shards())
+    .order_by(sessions.c.due_at, sessions.c.id)
+    .limit(bindparam("limit"))
+)
+_SNAPSHOT = (
+    select(snapshots.c.revision, snapshots.c.state)
+    .where(snapshots.c.session_id == bindparam("session"), snapshots.c.revision <= bindparam("revision"))
+    .order_by(snapshots.c.revision.desc())
+    .limit(1)
+)
+_ANSWERS = select(answers).where(answers.c.session_id == bindparam("session")).order_by(answers.c.revision)
+_PERSON = select(persons).where(persons.c.id == bindparam("id"))
+_LOCK_PERSON = _PERSON.with_for_update()
+_UPDATE_PERSON = update(persons).where(persons.c.id == bindparam("of"))
+_SERVER = select(servers.c.settings).where(servers.c.id == bindparam("id"))
 
 
 class Store:
@@ -101,15 +128,13 @@ class Store:
 
     async def revision(self, session_id: str) -> int | None:
         """Return a session's current revision, to check a copy in memory against other processes' changes."""
-        rows = await self._database.read(select(sessions.c.revision).where(sessions.c.id == session_id))
+        rows = await self._database.read(_REVISION, {"id": session_id})
         return rows[0].revision if rows else None
 
     async def at_channel(self, channel_id: int) -> SessionRow | None:
         """Return the session that occupies the channel, else the newest one that was played to its end there."""
-        holds = sessions.c.held_channel.is_not(None)
-        query = select(*SESSION).where(sessions.c.channel_id == channel_id, or_(holds, sessions.c.status == "over"))
-        newest = query.order_by(case((holds, 0), else_=1), sessions.c.created_at.desc(), sessions.c.id).limit(1)
-        return _first(await self._database.read(newest))
+        rows = await self._database.read(_AT_CHANNEL, {"channel": channel_id})
+        return to_session(rows[0]) if rows else None
 
     async def of_person(self, person: int) -> list[SessionRow]:
         """Return the active sessions of a person, oldest first, without their state and without damaged ones."""
@@ -177,10 +202,8 @@ class Store:
 
     async def due(self, now: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Return the ids of sessions due by `now` on these shards, the longest overdue first."""
-        waiting = select(sessions.c.id).where(sessions.c.due_at <= now, belongs_to_shards(mine, shards))
-        return [
-            row.id for row in await self._database.read(waiting.order_by(sessions.c.due_at, sessions.c.id).limit(limit))
-        ]
+        values = {"now": now, "limit": limit, "mine": sorted(mine), "shards": shards}
+        return [row.id for row in await self._database.read(_DUE, values)]
 
     async def open_tables(self, person: int | None = None, guild: int | None = None) -> int:
         """Return the number of active sessions: of a person, in a server, or all."""
@@ -194,19 +217,17 @@ class Store:
 
     async def snapshot(self, session_id: str, revision: int) -> tuple[int, bytes] | None:
         """Return the newest snapshot at or before `revision`, with its revision; None if there is none."""
-        query = select(snapshots.c.revision, snapshots.c.state).where(snapshots.c.session_id == session_id)
-        query = query.where(snapshots.c.revision <= revision).order_by(snapshots.c.revision.desc()).limit(1)
-        return next(((row.revision, row.state) for row in await self._database.read(query)), None)
+        rows = await self._database.read(_SNAPSHOT, {"session": session_id, "revision": revision})
+        return next(((row.revision, row.state) for row in rows), None)
 
     async def answers(self, session_id: str) -> list[AnswerRow]:
         """Return a session's whole history in order; `effective_answers` leaves out what was undone."""
-        query = select(answers).where(answers.c.session_id == session_id).order_by(answers.c.revision)
-        return [AnswerRow(**row._mapping) for row in await self._database.read(query)]
+        return [AnswerRow(**row._mapping) for row in await self._database.read(_ANSWERS, {"session": session_id})]
 
     # People
 
     async def person(self, id: int) -> PersonRow | None:
-        for row in await self._database.read(select(persons).where(persons.c.id == id)):
+        for row in await self._database.read(_PERSON, {"id": id}):
             return PersonRow(row.id, to_settings(row.settings), row.dm_channel_id, row.seen_at)
         return None
 
@@ -214,13 +235,15 @@ class Store:
         """Apply `rule` to a person's row and save the result; concurrent changes wait."""
 
         def work(connection: Connection) -> PersonRow:
-            row = connection.execute(select(persons).where(persons.c.id == id).with_for_update()).first()
+            row = connection.execute(_LOCK_PERSON, {"id": id}).first()
             before = PersonRow(id, {}, None)
             if row is not None:
                 before = PersonRow(id, to_settings(row.settings), row.dm_channel_id, row.seen_at)
             after = rule(before)
-            put = insert(persons) if row is None else update(persons).where(persons.c.id == id)
-            connection.execute(put.values(_person(after)))
+            if row is None:
+                connection.execute(insert(persons), _person(after))
+            else:
+                connection.execute(_UPDATE_PERSON, {"of": id, **_person(after)})
             return after
 
         return await self._database.run_transaction(work)
@@ -229,7 +252,7 @@ class Store:
 
     async def server(self, id: int) -> dict[str, Any]:
         """Return a server's saved settings; {} if there are none or they are damaged."""
-        rows = await self._database.read(select(servers.c.settings).where(servers.c.id == id))
+        rows = await self._database.read(_SERVER, {"id": id})
         return to_settings(rows[0].settings) if rows else {}
 
     async def save_server(self, id: int, settings: dict[str, Any], changes: Sequence[SettingChange] = ()) -> None:
@@ -269,10 +292,6 @@ class Store:
     async def ping(self) -> None:
         """Return if the database answers, else raise StoreUnavailable."""
         await self._database.read(select(literal(1)))
-
-
-def _first(rows: Sequence[Row[Any]]) -> SessionRow | None:
-    return to_session(rows[0]) if rows else None
 
 
 def _person(row: PersonRow) -> Parameters:
