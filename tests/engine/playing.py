@@ -119,13 +119,18 @@ def play_out(game: Game[Any], g: Any, luck: Random) -> Any:
 @cache
 def positions(case: Case, count: int = POSITIONS, seed: str = "positions") -> list[bytes]:
     """Return dumps at `count` decisions of random games; each game's last decisions are always included."""
-    luck = Random(f"{seed} {case}")
+    luck, again = Random(f"{seed} {case}"), Random()
     found: list[bytes] = []
     while len(found) < count:
-        g = case.deal(str(luck.random()))
-        dumps = [case.game.dump(g) for _ in play(case.game, g, luck)][:-1]
-        some = luck.sample(dumps[:-2], min(count // 3, max(0, len(dumps) - 2)))
-        found += [*some, *dumps[-2:]]
+        deal = str(luck.random())
+        again.setstate(luck.getstate())
+        length = sum(1 for _ in play(case.game, case.deal(deal), luck)) - 1
+        middle = range(max(0, length - 2))
+        chosen = [*luck.sample(middle, min(count // 3, len(middle))), *range(length)[-2:]]
+        # Playing the game again is faster than dumping all its positions.
+        replay = enumerate(play(case.game, case.deal(deal), again))
+        dumps = {number: case.game.dump(g) for number, g in replay if number in chosen}
+        found += [dumps[number] for number in chosen]
     return found[:count]
 
 
