@@ -1,15 +1,16 @@
 """The base class of features: parts of Hob that register themselves with the app and can be left out."""
 
+import json
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Concatenate, ParamSpec, Self
+from typing import Any, ClassVar, Concatenate, ParamSpec, Self
 
 import discord
 from discord import app_commands
 
 from bot.app import App
 from bot.errors import UserError
-from bot.i18n.catalogue import set_language
+from bot.i18n.catalogue import COMMON, set_language
 from bot.i18n.fitting import cut, normalize
 from bot.i18n.translator import localized
 from bot.interactions.context import InteractionContext
@@ -25,6 +26,20 @@ MAX_CHOICES = 25  # autocomplete's limit
 def choices_of(*values: str) -> list[app_commands.Choice[str]]:
     """Return an argument's choices with their localized names (`command.choice.…`)."""
     return [app_commands.Choice(name=localized(f"command.choice.{value}"), value=value) for value in values]
+
+
+class CommandGroup(app_commands.Group):
+    """A group of slash commands. A process translates it once: discord.py asks for each text in all its 34 locales."""
+
+    translated: ClassVar[dict[str, dict[str, Any]]] = {}  # by the languages and the untranslated payload
+
+    async def get_translated_payload(
+        self, tree: app_commands.CommandTree[Any], translator: app_commands.Translator
+    ) -> dict[str, Any]:
+        key = json.dumps([COMMON.languages(), self.to_dict(tree)])
+        if key not in self.translated:
+            self.translated[key] = await super().get_translated_payload(tree, translator)
+        return self.translated[key]
 
 
 class Feature:
@@ -58,7 +73,7 @@ class Feature:
                 app_commands.choices(**{argument: source})(slash)
         if group not in self.app.groups:
             description = localized(f"command.{group}")
-            self.app.groups[group] = app_commands.Group(name=group, description=description)
+            self.app.groups[group] = CommandGroup(name=group, description=description)
         self.app.groups[group].add_command(slash)
         return slash
 

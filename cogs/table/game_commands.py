@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.errors import UserError
-from bot.features import MAX_CHOICES, Choices, Feature, choices_of
+from bot.features import MAX_CHOICES, Choices, CommandGroup, Feature, choices_of
 from bot.i18n.fitting import cut, normalize
 from bot.i18n.translator import MAX_TEXT, localized
 from bot.interactions.context import InteractionContext
@@ -34,7 +34,7 @@ class GameCommands(Feature):
         self.game = self.ui = ui
         self.lobby, self.menu, self.lookup = Lobby.of(app), TableMenu.of(app), RulesLookup.of(app)
         description = localized("command.group", ui.catalogue, game=ui.game.title)
-        self.group = app_commands.Group(name=ui.group, description=description)
+        self.group = CommandGroup(name=ui.group, description=description)
         if ui.group in app.groups:
             raise ValueError(f"another game already uses the command /{ui.group}")
         for verb in ui.slash_commands:
