@@ -12,6 +12,7 @@ from engine.machine import Table
 
 Item = TypeVar("Item")
 SPAN = 1 << 64
+_HASH = blake2b(digest_size=24)  # copying it is faster than making another one
 
 
 def seal(seed: str) -> str:
@@ -34,14 +35,22 @@ def reseed(g: Table, salt: str) -> None:
     g.rng = initial_rng(f"{g.seed} {salt}")
 
 
+def _draw(state: bytes, n: int) -> tuple[bytes, int]:
+    """Return the next state and a fair integer from 0 to n − 1."""
+    while True:
+        hashed = _HASH.copy()
+        hashed.update(state)
+        digest = hashed.digest()
+        state, number = digest[:16], int.from_bytes(digest[16:])
+        if number < SPAN - SPAN % n:
+            return state, number % n
+
+
 def randbelow(g: Table, n: int) -> int:
     """Return a fair integer from 0 to n − 1."""
-    while True:
-        digest = blake2b(g.rng.to_bytes(16), digest_size=24).digest()
-        g.rng = int.from_bytes(digest[:16])
-        number = int.from_bytes(digest[16:])
-        if number < SPAN - SPAN % n:
-            return number % n
+    state, number = _draw(g.rng.to_bytes(16), n)
+    g.rng = int.from_bytes(state)
+    return number
 
 
 def roll(g: Table, faces: Sequence[Item]) -> Item:
@@ -51,9 +60,11 @@ def roll(g: Table, faces: Sequence[Item]) -> Item:
 
 def shuffle(g: Table, items: list[Item]) -> None:
     """Shuffle in place (Fisher-Yates)."""
+    state = g.rng.to_bytes(16)
     for last in range(len(items) - 1, 0, -1):
-        other = randbelow(g, last + 1)
+        state, other = _draw(state, last + 1)
         items[last], items[other] = items[other], items[last]
+    g.rng = int.from_bytes(state)
 
 
 def draw(g: Table, items: list[Item]) -> Item:
