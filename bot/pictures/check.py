@@ -8,7 +8,7 @@ from PIL import Image, ImageColor
 from bot.pictures import render
 from bot.pictures.boxes import overflows
 from bot.pictures.drawings import drawings, missing_drawing, tall
-from bot.pictures.fonts import drawable, fit_text, font, min_font_size, wrap_text
+from bot.pictures.fonts import drawable, fit_text, line_width, min_font_size, wrap_text
 from bot.pictures.palette import SHAPES, TEXTS
 from bot.pictures.scene import Curves, Lettering, Lines, Scene, Shape, Sprite, Text
 
@@ -154,7 +154,7 @@ def _half(shape: Box, line: Box) -> bool:
 def _lines(x: int, y: int, leaf: Text | Lines | Lettering, floor: int) -> Iterator[Line]:
     if isinstance(leaf, Lettering):
         words, face, size = fit_text(leaf.words, "D", leaf.size, leaf.room, leaf.floor)
-        width, capital = font(face, size).getlength(words), size * 0.35
+        width, capital = line_width(words, face, size), size * 0.35
         left, middle = x + leaf.x - (0 if leaf.dancing else width / 2), y + leaf.y - capital * leaf.dancing
         yield Line(Box(left, middle - capital, left + width, middle + capital), words, size, "", True, False)
         return
@@ -165,7 +165,7 @@ def _lines(x: int, y: int, leaf: Text | Lines | Lettering, floor: int) -> Iterat
         rows = list(wrap_text(leaf.words, look.face, size, leaf.room, leaf.lines))
     for i, row in enumerate(rows):
         words, face, size = fit_text(row, look.face, size, leaf.room, floor)
-        width, capital = font(face, size).getlength(words), size * 0.35
+        width, capital = line_width(words, face, size), size * 0.35
         left = x + leaf.x - {"l": 0, "m": width / 2, "r": width}[look.anchor]
         middle = y + leaf.y + (i * leaf.step if isinstance(leaf, Lines) else 0)
         box = Box(left, middle - capital, left + width, middle + capital)

@@ -44,12 +44,17 @@ def drawable(words: str, face: str) -> tuple[str, str]:
 
 
 @lru_cache(4096)
+def line_width(words: str, face: str, size: int) -> float:
+    return font(face, size).getlength(words)
+
+
+@lru_cache(4096)
 def fit_text(words: str, face: str, size: int, room: int, floor: int = MIN_FONT_SIZE) -> tuple[str, str, int]:
     """Return text, typeface and size that fit into `room`: first smaller down to `floor`, then cut."""
     words, face = drawable(words, face)
-    while font(face, size).getlength(words) > room and size > floor:
+    while line_width(words, face, size) > room and size > floor:
         size -= 1
-    while font(face, size).getlength(words) > room and len(words) > 1:
+    while line_width(words, face, size) > room and len(words) > 1:
         words = words.rstrip("…")[:-1].rstrip() + "…"
     return words, face, size
 
@@ -69,7 +74,7 @@ def wrap_text(words: str, face: str, size: int, room: int, most: int) -> tuple[s
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
-        if font(face, size).getlength(longer) <= room or not lines[-1]:
+        if line_width(longer, face, size) <= room or not lines[-1]:
             lines[-1] = longer
         else:
             lines.append(word)
