@@ -8,7 +8,7 @@ from math import hypot
 from typing import NamedTuple
 
 from bot.pictures.drawings import tall
-from bot.pictures.fonts import fit_text, font, min_font_size, wrap_text
+from bot.pictures.fonts import fit_text, line_width, min_font_size, wrap_text
 from bot.pictures.palette import TEXTS
 from bot.pictures.scene import Group, Leaf, Lines, Scene, Shape, Sprite, Text, at
 
@@ -45,15 +45,16 @@ class Area(NamedTuple):
 
 def annotate(scene: Scene, callouts: Sequence[Callout]) -> tuple[Scene, list[str]]:
     """Return the picture with numbers from 1, and the keys in their order. What isn't in the picture has no number."""
-    covers = [(area, WORDS) for leaf, area in _areas(scene) if isinstance(leaf, Text | Lines)]
-    covers += [(area, DRAWING) for leaf, area in _areas(scene) if isinstance(leaf, Sprite)]
+    pieces = [*_areas(scene)]
+    covers = [(area, WORDS) for leaf, area in pieces if isinstance(leaf, Text | Lines)]
+    covers += [(area, DRAWING) for leaf, area in pieces if isinstance(leaf, Sprite)]
     outlines: list[Shape] = []
     numbers: list[Group] = []
     keys: list[str] = []
     for callout in callouts:
-        pieces = find(scene, callout.find)
-        if len(keys) < MOST and -len(pieces) <= callout.nth < len(pieces):
-            outline = _around(scene, pieces[callout.nth])
+        matches = _find(pieces, callout.find)
+        if len(keys) < MOST and -len(matches) <= callout.nth < len(matches):
+            outline = _around(scene, matches[callout.nth])
             outlines.append(
                 Shape(
                     int(outline.left),
@@ -70,12 +71,12 @@ def annotate(scene: Scene, callouts: Sequence[Callout]) -> tuple[Scene, list[str
     return replace(scene, pieces=(*scene.pieces, *outlines, *numbers)), keys
 
 
-def find(scene: Scene, wanted: str) -> list[Area]:
+def _find(pieces: Sequence[tuple[Leaf, Area]], wanted: str) -> list[Area]:
     """Return the area of each matching piece."""
     kind, _, pattern = wanted.partition(":")
     return [
         area
-        for leaf, area in _areas(scene)
+        for leaf, area in pieces
         if isinstance(leaf, KINDS[kind]) and re.fullmatch(pattern, _name(leaf)) is not None
     ]
 
@@ -107,7 +108,7 @@ def _text_areas(x: int, y: int, leaf: Text | Lines, floor: int) -> Iterator[Area
         rows, step = [*wrap_text(leaf.words, look.face, size, leaf.room, leaf.lines)], leaf.step
     for n, row in enumerate(rows):
         words, face, letter_size = fit_text(row, look.face, size, leaf.room, floor)
-        width, middle = font(face, letter_size).getlength(words), y + leaf.y + n * step
+        width, middle = line_width(words, face, letter_size), y + leaf.y + n * step
         left = x + leaf.x - {"l": 0.0, "m": width / 2, "r": width}[look.anchor]
         yield Area(left, middle - letter_size / 2, left + width, middle + letter_size / 2)
 
@@ -133,7 +134,10 @@ def _best_spot(scene: Scene, outline: Area, covers: Sequence[tuple[Area, int]]) 
             x = inside(outline.left + (outline.right - outline.left) * n / 4 + across * step, scene.width)
             y = inside(outline.top + (outline.bottom - outline.top) * m / 4 + down * step, scene.height)
             spots.append(Area(x - half, y - half, x + half, y + half))
-    return min(spots, key=lambda spot: sum(spot.overlap(area) * weight for area, weight in covers))
+    reach = 2 * half
+    whole = Area(outline.left - reach, outline.top - reach, outline.right + reach, outline.bottom + reach)
+    near = [(area, weight) for area, weight in covers if whole.overlap(area)]
+    return min(spots, key=lambda spot: sum(spot.overlap(area) * weight for area, weight in near))
 
 
 def _number(n: int, spot: Area) -> Group:
