@@ -6,7 +6,9 @@ import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 
 import pytest
@@ -76,14 +78,22 @@ def form(request: pytest.FixtureRequest) -> str:
 def store(form: str, tmp_path: Path) -> Path:
     """Return a store written by 0.1.0 and migrated to an older format."""
     file = tmp_path / "hob.sqlite3"
-    with closing(sqlite3.connect(file)) as connection:
-        connection.executescript((RELEASED / "0.1.0.sqlite.sql").read_text())
-        connection.execute("PRAGMA journal_mode = WAL")
-    engine = create_engine(f"sqlite:///{file}")
-    with engine.begin() as migrating:
-        to_form(migrating, form)
-    engine.dispose()
+    file.write_bytes(older_store(form))
     return file
+
+
+@cache
+def older_store(form: str) -> bytes:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "hob.sqlite3"
+        with closing(sqlite3.connect(file)) as connection:
+            connection.executescript((RELEASED / "0.1.0.sqlite.sql").read_text())
+            connection.execute("PRAGMA journal_mode = WAL")
+        engine = create_engine(f"sqlite:///{file}")
+        with engine.begin() as migrating:
+            to_form(migrating, form)
+        engine.dispose()
+        return file.read_bytes()
 
 
 def content(file: Path) -> list[str]:
