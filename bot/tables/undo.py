@@ -40,10 +40,16 @@ class UndoService:
         self.sessions = sessions
 
     async def undo(self, session: TableSession, person: int) -> None:
-        """Undo the person's last answer if that is free. Raises UserError: "back-ask" if they can ask the table."""
+        """Undo the person's last answer if that is free.
+
+        Raises UserError: "back-ask" if they can ask the table, "back-uncounted" if no one else plays, but the game
+        would then no longer count for their statistics.
+        """
         async with session.lock:
             slip = await self._undo_point(session, person)
             if slip.objection and votes.only_computers_agree(session.info, person):
+                if session.info.policy.remembered and session.info.seat_of(person) not in session.info.mended:
+                    raise _refusal("back-uncounted", slip)
                 await self._commit_undo(session, slip, self._propose(session, slip, person), person, reseed=True)
                 return
             if slip.objection:

@@ -234,8 +234,7 @@ class UndoControls(Feature):
     async def undo_answer(
         self, ctx: InteractionContext, session: TableSession, asking: bool = False, edit: bool = False
     ) -> None:
-        """Undo at once if that is free; otherwise offer to ask the others, or, if `asking`, ask them."""
-        counted_out = session.info.seat_of(ctx.person) in session.info.mended
+        """Undo at once if that is free; otherwise say what it takes, or, if `asking`, ask the others."""
         try:
             if asking:
                 done = await self.undo.request(session, ctx.person)
@@ -243,16 +242,14 @@ class UndoControls(Feature):
                 await self.undo.undo(session, ctx.person)
                 done = True
         except UserError as refusal:
-            if refusal.key == "back-ask":
-                await self.offer_request(ctx, session, self.objection_text(session, refusal))
+            if refusal.key in ("back-ask", "back-uncounted"):
+                await self.offer_request(ctx, session, refusal)
                 return
             if refusal.key == "back-not-free":
                 raise UserError("back-not-free", because=self.objection_text(session, refusal)) from None
             raise
         seat = session.info.seat_of(ctx.person)
         sentence = self.screens.text(session, "said.back-done" if done else "said.back-asked")
-        if done and session.info.policy.remembered and seat in session.info.mended and not counted_out:
-            sentence = self.screens.text(session, "said.back-done-uncounted")
         if done and session.playing and seat is not None:
             await ctx.show_panel(session, seat, sentence, edit=edit)
         else:
@@ -264,10 +261,12 @@ class UndoControls(Feature):
         key = "shown-all" if against == "shown" and who is None else against
         return self.screens.translator(session).tr(f"said.back-{key}", who=who)
 
-    async def offer_request(self, ctx: InteractionContext, session: TableSession, because: str) -> None:
-        ask = str(Control(session.id, "back", "ask", place=ASIDE))
-        row = (Button(self.screens.text(session, "button.ask-to-take-back"), ask, "primary"),)
-        await ctx.ephemeral_note(self.screens.text(session, "said.back-ask", because=because), (row,))
+    async def offer_request(self, ctx: InteractionContext, session: TableSession, refusal: UserError) -> None:
+        """Say what an undo takes: the others' consent, or, among computers, that the game no longer counts."""
+        ask, because = str(Control(session.id, "back", "ask", place=ASIDE)), self.objection_text(session, refusal)
+        label = "button.ask-to-take-back" if refusal.key == "back-ask" else "button.take-back"
+        row = (Button(self.screens.text(session, label), ask, "primary"),)
+        await ctx.ephemeral_note(self.screens.text(session, f"said.{refusal.key}", because=because), (row,))
 
     async def vote(self, ctx: InteractionContext, session: TableSession, agree: bool, question: str) -> None:
         done = await self.undo.vote(session, ctx.person, agree, question)

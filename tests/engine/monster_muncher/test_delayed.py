@@ -65,7 +65,7 @@ def test_an_announcement_can_win_in_another_players_turn():
 
 
 @pytest.mark.parametrize("options", [{}, BY_THEMSELVES])
-def test_an_announcement_during_an_ability_decides_nothing_before_its_end(options):
+def test_an_announcement_in_mid_ability_decides_nothing(options):
     t = Laid(
         "masked-marmot",
         ada="king-kerfuffle grand-illusor dread-ned+2",
@@ -79,7 +79,7 @@ def test_an_announcement_during_an_ability_decides_nothing_before_its_end(option
     assert t.hunger("ada") == 19 and t.g.winner < 0
 
 
-def test_an_announcement_before_the_end_of_an_ability_does_not_make_a_rival_win():
+def test_an_announcement_in_mid_ability_makes_no_rival_win():
     t = Laid(
         "masked-marmot",
         ada="king-kerfuffle grand-illusor dread-ned+2[rock-rusk,bolt-brittle]",
