@@ -17,7 +17,7 @@ from sqlalchemy import Table, delete, func, insert, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from db.connect import BUSY_TIMEOUT, known_revisions, migrate, parse_url, side_files, unavailable
+from db.connect import BUSY_TIMEOUT, is_orphaned_log, known_revisions, migrate, parse_url, side_files, unavailable
 from db.leases import TTL
 from db.rows import BackupInfo, CommandSyncRow, InvalidBackup, StoreBusy, StoreUnavailable
 from db.schema import heirs, holders, identifies, leases, marks, metadata
@@ -114,7 +114,7 @@ def restore(copy: Path, url: str) -> Path | None:
             _mark_as_backup(new)
             verify(new)
             _sync(new)
-            replaced = _move_aside(target, url) if target.exists() else None
+            replaced = _move_aside(target, url) if target.exists() or is_orphaned_log(target) else None
             new.replace(target)
             _sync(target.parent)
         finally:
@@ -126,6 +126,8 @@ def restore(copy: Path, url: str) -> Path | None:
 def _move_aside(target: Path, url: str) -> Path:
     """Save the store that is about to be replaced: as a verified backup, or its raw files if it is damaged."""
     folder = target.parent / REPLACED
+    if is_orphaned_log(target):
+        return _move_raw_files(target, folder)
     try:
         with closing(_connect(target, wait=0)) as store:
             _require_idle(store)
@@ -137,12 +139,17 @@ def _move_aside(target: Path, url: str) -> Path:
     except (sqlite3.DatabaseError, InvalidBackup) as fault:
         if isinstance(fault, sqlite3.OperationalError) and "locked" in str(fault):
             raise StoreBusy("Another program has the database open. Stop it first.") from fault
+    return _move_raw_files(target, folder)
+
+
+def _move_raw_files(target: Path, folder: Path) -> Path:
+    """Move a store's file and log, without reading them; return the moved file, or the log if that is all there is."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     saved = _name(folder, "damaged-")
     for path, name in zip((*side_files(target), target), (*side_files(saved), saved), strict=True):
         with suppress(FileNotFoundError):
             path.replace(name)
-    return saved
+    return saved if saved.exists() else side_files(saved)[0]
 
 
 def _require_idle(store: sqlite3.Connection) -> None:

@@ -237,6 +237,22 @@ class TestRestore:
         assert await store.revision("t0001") == 1
         await store.close()
 
+    async def test_a_log_left_behind_does_not_change_the_restored_backup(
+        self, sqlite: str, tmp_path: Path, copy: Path
+    ) -> None:
+        file, log = tmp_path / "hob.db", tmp_path / "hob.db-wal"
+        store = await Store.open(sqlite)
+        await store.commit(change("t0002", 1))
+        newest_moves = log.read_bytes()
+        await store.close()
+        file.unlink()
+        log.write_bytes(newest_moves)
+        replaced = restore(copy, sqlite)
+        assert replaced is not None and replaced.read_bytes() == newest_moves
+        store = await Store.open(sqlite)
+        assert [await store.revision(id) for id in ("t0001", "t0002")] == [1, 1]
+        await store.close()
+
     async def test_a_backup_of_an_older_hob_is_restored(self, sqlite: str, tmp_path: Path) -> None:
         old = tmp_path / "old.db"
         connection = sqlite3.connect(old)
