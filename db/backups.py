@@ -25,6 +25,8 @@ from db.store import Store
 
 PREFIX, STAMP, SUFFIX = "hob-", "%Y%m%dT%H%M%S_%fZ", ".sqlite3"
 REPLACED = "replaced"  # in the store's folder: the previous store files, from before a restore or a migration
+# SQLite's errors for missing permissions, which say nothing about the content; the last is for a read-only file.
+DENIED = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_LOCK}
 TRANSIENT_TABLES = (leases, holders, heirs, identifies, marks)  # of running processes, and of this copy
 PERSISTENT_TABLES = [table for table in metadata.tables.values() if table not in TRANSIENT_TABLES]  # parents first
 PAGE_SIZE = 500  # rows
@@ -100,7 +102,8 @@ def command_sync(file: Path) -> CommandSyncRow | None:
 def restore(copy: Path, url: str) -> Path | None:
     """Replace the SQLite store at `url` with a backup; return where the previous store was saved, None if none existed.
 
-    Changes nothing if the backup can't be used (InvalidBackup) or a process is using the store (StoreBusy).
+    Changes nothing if the backup can't be used (InvalidBackup), a process is using the store (StoreBusy), or the store
+    can't be opened (StoreUnavailable).
     """
     verify(copy)
     target = _file_of(url)
@@ -139,6 +142,8 @@ def _move_aside(target: Path, url: str) -> Path:
     except (sqlite3.DatabaseError, InvalidBackup) as fault:
         if isinstance(fault, sqlite3.OperationalError) and "locked" in str(fault):
             raise StoreBusy("Another program has the database open. Stop it first.") from fault
+        if isinstance(fault, sqlite3.OperationalError) and DENIED & {code := fault.sqlite_errorcode, code & 0xFF}:
+            raise StoreUnavailable(f"Can't read and write {target} ({fault}): check its files' owner.") from fault
     return _move_raw_files(target, folder)
 
 

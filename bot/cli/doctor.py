@@ -5,6 +5,7 @@ import asyncio
 import base64
 import binascii
 import errno
+import os
 import platform
 import shutil
 import sqlite3
@@ -154,6 +155,8 @@ def _file(file: Path) -> list[Finding]:
         return [("bad", f"The database {file} was moved away without its log: put it back, or move the log, too.")]
     if not file.exists():
         return [("ok", f"There is no database at {file} yet; the first start creates it.")]
+    if not os.access(file, os.R_OK | os.W_OK):
+        return [("bad", f"The user that runs this can't read and write {file}: change its owner.")]
     try:
         report = verify(file)
     except InvalidBackup as fault:

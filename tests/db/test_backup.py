@@ -237,6 +237,18 @@ class TestRestore:
         assert await store.revision("t0001") == 1
         await store.close()
 
+    async def test_a_healthy_database_that_cannot_be_opened_stays(
+        self, sqlite: str, tmp_path: Path, copy: Path
+    ) -> None:
+        in_the_way = tmp_path / "hob.db-wal"
+        in_the_way.mkdir()  # fails as a file of another user does, also for root
+        with pytest.raises(StoreUnavailable, match=r"Can't read and write .*hob\.db .*: check its files' owner\."):
+            restore(copy, sqlite)
+        in_the_way.rmdir()
+        store = await Store.open(sqlite)
+        assert await store.revision("t0001") == 2
+        await store.close()
+
     async def test_a_log_left_behind_does_not_change_the_restored_backup(
         self, sqlite: str, tmp_path: Path, copy: Path
     ) -> None:

@@ -107,6 +107,7 @@ def nothing_may_grow() -> Iterator[None]:
         ("bad token", "bad", "Discord rejects the token in HOB_TOKEN: reset it"),
         ("no network", "bad", "Can't reach Discord"),
         ("damaged store", "bad", "restore a backup with `hob restore"),
+        ("another user's store", "bad", "The user that runs this can't read and write "),
         ("moved away", "bad", "was moved away without its log: put it back"),
         ("folder", "bad", "make it writable for the user that runs Hob"),
         ("full disk", "bad", "free some space"),
@@ -149,6 +150,7 @@ async def test_every_problem_is_named_with_its_remedy(
     tmp_path: Path,
     discord: Loopback,
     capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
     trouble: str,
     level: str,
     sentence: str,
@@ -165,6 +167,8 @@ async def test_every_problem_is_named_with_its_remedy(
             settings["discord"] = "http://127.0.0.1:9"
         case "damaged store":
             file.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
+        case "another user's store":
+            monkeypatch.setattr(os, "access", lambda path, mode: False)  # root may read everything
         case "moved away":
             file.rename(tmp_path / "elsewhere")
             (tmp_path / "hob.sqlite3-wal").write_bytes(b"the newest moves")
