@@ -62,8 +62,8 @@ def backup(url: str, folder: Path, keep: int = 7) -> BackupInfo:
 
 
 def list_backups(folder: Path) -> list[Path]:
-    """Return the files that `backup` created in `folder`, oldest first."""
-    return sorted(folder.glob(f"{PREFIX}*{SUFFIX}"))
+    """Return the files that `backup` created in `folder`, oldest first; a renamed one doesn't count."""
+    return sorted(path for path in folder.glob(f"{PREFIX}*{SUFFIX}") if _made_at(path))
 
 
 def verify(file: Path) -> BackupInfo:
@@ -286,10 +286,17 @@ def _name(folder: Path, prefix: str = PREFIX) -> Path:
     """Return a name that sorts after all existing ones, even if the clock has been set back since."""
     at = datetime.now(UTC).replace(tzinfo=None)
     for path in folder.glob(f"{prefix}*{SUFFIX}"):
-        with suppress(ValueError):  # renamed by hand
-            stamp = datetime.strptime(path.name, f"{prefix}{STAMP}{SUFFIX}")
-            at = max(at, stamp + timedelta(microseconds=1))
+        if made_at := _made_at(path, prefix):
+            at = max(at, made_at + timedelta(microseconds=1))
     return folder / f"{prefix}{at:{STAMP}}{SUFFIX}"
+
+
+def _made_at(file: Path, prefix: str = PREFIX) -> datetime | None:
+    """Return the time in a name from `_name`; None for a file that was renamed by hand."""
+    try:
+        return datetime.strptime(file.name, f"{prefix}{STAMP}{SUFFIX}")
+    except ValueError:
+        return None
 
 
 def _sync(path: Path) -> None:

@@ -99,6 +99,14 @@ class TestBackup:
         assert backup(address, folder, keep=1).file in list_backups(folder)
         assert len(list_backups(folder)) == 1 and (folder / "shopping.txt").exists()
 
+    async def test_a_renamed_backup_is_kept_and_replaces_no_other(
+        self, store: Store, address: str, tmp_path: Path
+    ) -> None:
+        folder = tmp_path / "copies"
+        renamed = backup(address, folder).file.rename(folder / "hob-before-0.2.sqlite3")  # sorts after all others
+        made = [backup(address, folder, keep=2).file for _ in range(3)]
+        assert list_backups(folder) == made[1:] and verify(renamed)
+
     async def test_the_newest_backup_is_kept_after_the_clock_is_set_back(
         self, store: Store, address: str, tmp_path: Path
     ) -> None:
