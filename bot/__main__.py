@@ -17,6 +17,8 @@ from bot.cli import probe
 from bot.cli.arguments import parser
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     Command = Callable[["Settings", argparse.Namespace], Coroutine[Any, Any, int]]
     from bot.settings import Settings
 
@@ -60,9 +62,13 @@ def _run_command(args: argparse.Namespace) -> int:
         return _ended(fault, CONFIGURATION, running)
     except (FatalError, StoreError) as fault:
         return _ended(fault, FAULT, running)
+    except OSError as fault:
+        if running or fault.filename is None:  # such as a closed pipe
+            raise
+        return _ended(f"Can't use {fault.filename} ({fault.strerror}): check its permissions.", FAULT, running)
 
 
-def _ended(fault: Exception, code: int, running: bool) -> int:
+def _ended(fault: Exception | str, code: int, running: bool) -> int:
     """Report a fatal error, in the log if `hob run` was running, so that log collectors get it."""
     if running:
         for line in str(fault).splitlines():
@@ -125,19 +131,38 @@ def _load_command(name: str) -> "Command":
     return {name: command for room in rooms for name, command in room.items()}[name]
 
 
+def deck_folders(settings: "Settings") -> list["Path"]:
+    """Return the folders with operators' decks. Raises InvalidDeck if they can't be listed."""
+    from engine.decks import InvalidDeck
+
+    folder = settings.decks.absolute()
+    try:
+        return sorted(path for path in folder.iterdir() if path.is_dir())
+    except FileNotFoundError:
+        return []
+    except OSError as fault:
+        raise InvalidDeck(_unreadable(folder, fault)) from None
+
+
+def _unreadable(folder: "Path", fault: OSError) -> str:
+    return f"{folder}: the folder can't be read ({fault.strerror}); check its permissions"
+
+
 def load_operator_decks(settings: "Settings") -> None:
     """Load and validate operators' decks. Raises InvalidDeck with all faults, one per line."""
     from engine import GAMES
     from engine.decks import InvalidDeck
 
     faults: list[str] = []
-    for slug, game in GAMES.items():
-        folder = settings.decks.absolute() / slug
-        if game.decks and folder.is_dir():
+    for folder in deck_folders(settings):
+        game = GAMES.get(folder.name)
+        if game is not None and game.decks:
             try:
                 game.decks.add_folder(folder)
             except InvalidDeck as fault:
                 faults += [f"{folder / line}" for line in str(fault).splitlines()]
+            except OSError as fault:
+                faults.append(_unreadable(folder, fault))
     if faults:
         raise InvalidDeck("\n".join(faults))
 

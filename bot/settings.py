@@ -393,6 +393,9 @@ def load(check: Callable[[Settings], Iterable[str]] = lambda settings: (), **val
             settings = Settings(**values | defaults)  # type: ignore[arg-type]
     except UnicodeDecodeError:
         raise InvalidSetting("Can't read the file .env: save it as UTF-8.") from None
+    except OSError as fault:
+        reason = f"({fault.strerror}): make it readable for the user that runs Hob"
+        raise InvalidSetting(f"Can't read the file .env {reason}.") from None
     faults += check(settings)
     if faults:
         raise InvalidSetting("\n".join(dict.fromkeys(faults)))

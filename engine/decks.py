@@ -127,9 +127,10 @@ class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
         self.add("hob", house)
 
     def add_folder(self, folder: Path) -> None:
-        """Read an operator's ``*.toml``; each file's name is its deck's.  Raises InvalidDeck with all faults."""
+        """Read an operator's ``*.toml``; each file names its deck.  Raises OSError, or InvalidDeck with all faults."""
         faults = []
-        for file in sorted(folder.glob("*.toml")):
+        files = folder.iterdir() if folder.exists() else ()  # glob() takes a folder that can't be read for an empty one
+        for file in sorted(path for path in files if path.name.endswith(".toml")):
             try:
                 if file.stem == "hob" or slug(file.stem) != file.stem or len(file.stem) > MAX_SLUG:
                     rule = f"at most {MAX_SLUG} lower-case letters, digits and hyphens, and not hob"

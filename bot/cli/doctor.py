@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -55,6 +55,7 @@ INTENTS = {
     "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
     "Message Content": ("gateway_message_content", "gateway_message_content_limited"),
 }
+Checked = TypeVar("Checked")
 Finding = tuple[str, str]  # "ok", "warn" or "bad", and a sentence
 
 
@@ -73,14 +74,22 @@ async def doctor(
     def content(settings: Settings) -> Iterator[Finding]:
         yield from (("bad", fault) for fault in content_faults(settings, {}))
 
-    for look in (_versions, _secrets, content, _folder, _running, _copies):
-        for level, sentence in look(settings):
+    for look in (_versions, _secrets, _folder, content, _running, _copies):
+        for level, sentence in _tried(look, settings):
             worst |= _report(level, sentence)
     async for level, sentence in _store(settings):
         worst |= _report(level, sentence)
     async for level, sentence in _discord(settings):
         worst |= _report(level, sentence)
     return worst
+
+
+def _tried(check: Callable[[Checked], Iterable[Finding]], subject: Checked) -> Iterator[Finding]:
+    """Yield what a check finds; a file or folder that it can't read is a finding, too."""
+    try:
+        yield from check(subject)
+    except OSError as fault:
+        yield "bad", f"Can't read {fault.filename} ({fault.strerror}): make it readable for the user that runs Hob."
 
 
 def _report(level: str, sentence: str) -> int:
@@ -105,8 +114,8 @@ def _secrets(settings: Settings) -> Iterator[Finding]:
 def _folder(settings: Settings) -> Iterator[Finding]:
     """Check the data folder without leaving anything in it."""
     data = settings.data.absolute()
-    there = next(folder for folder in (data, *data.parents) if folder.exists())
     try:
+        there = next(folder for folder in (data, *data.parents) if folder.exists())
         with tempfile.TemporaryFile(dir=there) as probe:
             probe.write(bytes(PROBE))
             probe.flush()
@@ -179,7 +188,7 @@ def _file(file: Path) -> list[Finding]:
 
 async def _store(settings: Settings) -> AsyncIterator[Finding]:
     if (file := settings.store_file) is not None:
-        for finding in await asyncio.to_thread(_file, file):
+        for finding in await asyncio.to_thread(list, _tried(_file, file)):
             yield finding
         return
     try:
@@ -261,7 +270,7 @@ async def _commands(settings: Settings, client: discord.Client) -> AsyncIterator
     assert client.application_id is not None
     try:
         sync = await _last_sync(settings, client.application_id)
-    except StoreError:  # reported separately
+    except (StoreError, OSError):  # reported separately
         return
     last = f"were last synced on {_date(sync.synced_at)}" if sync and sync.synced_at else "have not been synced yet"
     if sync is None or sync.failed_at is None:

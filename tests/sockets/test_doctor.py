@@ -108,6 +108,7 @@ def nothing_may_grow() -> Iterator[None]:
         ("no network", "bad", "Can't reach Discord"),
         ("damaged store", "bad", "restore a backup with `hob restore"),
         ("another user's store", "bad", "The user that runs this can't read and write "),
+        ("another user's backups", "bad", "Can't read backups (Permission denied): make it readable"),
         ("moved away", "bad", "was moved away without its log: put it back"),
         ("folder", "bad", "make it writable for the user that runs Hob"),
         ("full disk", "bad", "free some space"),
@@ -169,6 +170,12 @@ async def test_every_problem_is_named_with_its_remedy(
             file.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
         case "another user's store":
             monkeypatch.setattr(os, "access", lambda path, mode: False)  # root may read everything
+        case "another user's backups":
+
+            def refuse(folder: Path) -> None:
+                raise PermissionError(13, "Permission denied", folder.name)
+
+            monkeypatch.setattr("bot.cli.doctor.list_backups", refuse)
         case "moved away":
             file.rename(tmp_path / "elsewhere")
             (tmp_path / "hob.sqlite3-wal").write_bytes(b"the newest moves")

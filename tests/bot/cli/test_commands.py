@@ -91,6 +91,22 @@ def test_commands_create_no_database_in_another_folder(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_folder_that_cannot_be_used_is_named_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file in the place of a folder fails as missing permissions do, also for root."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOB_DATA", str(tmp_path))
+    monkeypatch.setenv("HOB_TOKEN", "x")
+    in_the_way = tmp_path / "decks"
+    in_the_way.touch()
+    assert program.main(["new-game", "my-game", "--folder", "decks"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("Can't use decks") and said.endswith(" (Not a directory): check its permissions.\n")
+    assert program.main(["run"]) == 78
+    assert f"{in_the_way}: the folder can't be read (Not a directory); check" in capsys.readouterr().err
+
+
 async def test_tables_are_listed_and_ended(capsys: pytest.CaptureFixture[str]) -> None:
     async with playing("Ada", "Ben") as hob:
         id = (await hob.session()).id

@@ -365,6 +365,15 @@ def test_a_file_from_windows(tmp_path: Path) -> None:
         load(_env_file=file)
 
 
+def test_an_unreadable_file_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:  # root may read any file
+        raise PermissionError(13, "Permission denied", ".env")
+
+    monkeypatch.setattr("bot.settings.dotenv_values", refuse)
+    with pytest.raises(InvalidSetting, match=r"^Can't read the file \.env \(Permission denied\): make it readable"):
+        load()
+
+
 @pytest.mark.slow
 def test_a_pipe_among_the_decks_does_not_block_the_start(tmp_path: Path) -> None:
     folder = tmp_path / "data" / "decks" / "monster-muncher"
