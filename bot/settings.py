@@ -153,11 +153,14 @@ def _upper(value: object) -> object:
 
 
 def _token_in(file: Path) -> str:
-    """Return the token in a file. Raises ValueError if it can't be read."""
+    """Return the token in a file. Raises ValueError if it can't be read, or contains anything else."""
     try:
-        return file.read_text(encoding="utf-8-sig").strip()
+        token = file.read_text(encoding="utf-8-sig").strip()
     except (OSError, UnicodeDecodeError) as fault:
         raise ValueError(f"can't read {file}: {fault}") from None
+    if len(token.split()) > 1:
+        raise ValueError(f"{file} must contain only the token")
+    return token
 
 
 @dataclass(frozen=True)
@@ -216,6 +219,8 @@ class Settings(BaseSettings):
     @field_validator("token")
     @classmethod
     def _or_from_its_file(cls, token: SecretStr | None, others: ValidationInfo) -> SecretStr | None:
+        if token is not None and len(token.get_secret_value().split()) > 1:
+            raise ValueError("it must contain only the token")
         file = others.data.get("token_file")
         return token if token is not None or file is None else SecretStr(_token_in(file))
 

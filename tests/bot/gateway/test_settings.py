@@ -66,6 +66,7 @@ def test_the_example_file_works_unchanged(tmp_path: Path) -> None:
         ("HOB_LOG_LEVEL", "loud", "The setting HOB_LOG_LEVEL is invalid: Input should be 'DEBUG', 'INFO'"),
         ("HOB_LOG_FORMAT", "xml", "The setting HOB_LOG_FORMAT is invalid: "),
         ("HOB_DATABASE", "mysql://u:secret@h/d", "The setting HOB_DATABASE is invalid: A database URL must start with"),
+        ("HOB_TOKEN", "Bot secret", "The setting HOB_TOKEN is invalid: it must contain only the token."),
         ("HOB_COMPUTERS", "cruel", "The setting HOB_COMPUTERS is invalid: Input should be 'easy', 'normal'"),
         ("HOB_TIMING__RETRY", "-1", "The setting HOB_TIMING__RETRY is invalid: "),
         ("HOB_TIMING__LOBBY_LIFE", "inf", "The setting HOB_TIMING__LOBBY_LIFE is invalid: Input should be a finite"),
@@ -274,11 +275,12 @@ def test_the_token_can_come_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setenv("HOB_TOKEN", "said")
     assert token() == "said"
     monkeypatch.delenv("HOB_TOKEN")
-    for trouble in ("is empty", "can't read "):
-        file.write_text("", encoding="utf-8") if trouble == "is empty" else file.unlink()
+    troubles = {"is empty": "", "must contain only the token": "# Hob\nsecret\n", "can't read ": None}
+    for trouble, content in troubles.items():
+        file.unlink() if content is None else file.write_text(content, encoding="utf-8")
         with pytest.raises(InvalidSetting, match=f"^The setting HOB_TOKEN_FILE is invalid: .*{trouble}") as fault:
             load(_env_file=None)
-        assert "\n" not in str(fault.value)
+        assert "\n" not in str(fault.value) and "secret" not in str(fault.value)
 
 
 def hob(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
