@@ -37,6 +37,7 @@ from engine import GAMES
 log = logging.getLogger("hob.settings")
 MAX_SHARDS = 10_000
 OF_KUBERNETES = re.compile(r"HOB_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)")
+DISCORD_IDS = range(10**15, 2**63)  # a smaller number may be anything else in the stored data
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
@@ -334,6 +335,15 @@ class Settings(BaseSettings):
         if not isinstance(servers, str):
             return servers
         return tuple(id.strip() for id in servers.split(",") if id.strip())
+
+    @field_validator("servers")
+    @classmethod
+    def _are_discord_ids(cls, servers: tuple[int, ...]) -> tuple[int, ...]:
+        """Refuse incomplete IDs: Hob would leave the servers that are meant. Raises ValueError."""
+        for id in servers:
+            if id not in DISCORD_IDS:
+                raise ValueError(f"{id} isn't a Discord ID; separate complete IDs by commas")
+        return servers
 
     backup_every: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0
     """Hours between two backups of a SQLite store to `backups` in the data folder while Hob runs; 0: none."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.cli.tables import count_tables, open_store, require_store
 from bot.people.privacy import export_person, night_eraser, table_eraser
 from bot.servers import model as servers
-from bot.settings import Settings
+from bot.settings import DISCORD_IDS, Settings
 from bot.tables.shuffle_proof import verify_proof
 from db import BackupInfo, InvalidBackup, Store
 from db import backup as back_up
@@ -71,13 +71,12 @@ def _report(copy: BackupInfo) -> None:
 
 
 # ---- people's data
-SMALLEST = 10**15  # smaller than any Discord id; smaller numbers may be anything else in the stored data
 
 
 async def export(settings: Settings, args: argparse.Namespace) -> int:
     async with open_store(settings) as store:
         if args.server:
-            stored = await store.server(args.id)
+            stored = await store.server(args.id) if args.id in DISCORD_IDS else None
             if not stored:
                 print(f"Nothing is stored about the server {args.id}.")
                 return 1
@@ -107,7 +106,7 @@ async def erase(settings: Settings, args: argparse.Namespace) -> int:
 
 async def _tables(store: Store, person: int) -> int | None:
     """Return how many tables mention a person; None if nothing is stored about them."""
-    if person < SMALLEST:
+    if person not in DISCORD_IDS:
         return None
     about = await store.personal_data.export(person)
     return len(about.sessions) if any(vars(about).values()) else None

@@ -195,6 +195,11 @@ async def test_personal_data_is_exported_and_deleted(capsys: pytest.CaptureFixtu
         assert await typed(hob, capsys, "forget", str(ada.id), "--yes") == nothing
         assert (await typed(hob, capsys, "forget", "1", "--yes"))[0] == 1, "although that number is in every row"
         assert (await typed(hob, capsys, "forget", str(hob["Ben"].id)[:-1], "--yes"))[0] == 1
+        for too_large in (str(2**63), "9" * 23):
+            nothing = (1, f"Nothing is stored about {too_large}. Check that the ID is complete.\n")
+            assert await typed(hob, capsys, "export", too_large) == nothing
+            assert await typed(hob, capsys, "forget", too_large, "--yes") == nothing
+            assert (await typed(hob, capsys, "export", "--server", too_large))[0] == 1
         barred = 10**17 + 5
         await hob.store.servers.toggle_barred(hob.guild.id, barred)
         assert f"[\n  {hob.guild.id}\n ]" in (await typed(hob, capsys, "export", str(barred)))[1]

@@ -118,6 +118,8 @@ def test_the_example_file_works_unchanged(tmp_path: Path) -> None:
             "The setting HOB_SHARDS is invalid: several processes can share shards only with PostgreSQL",
         ),
         ("HOB_SERVERS", "here", "The setting HOB_SERVERS is invalid: "),
+        ("HOB_SERVERS", "5,5", "The setting HOB_SERVERS is invalid: 5 isn't a Discord ID; separate complete IDs by"),
+        ("HOB_SERVERS", "9" * 23, "The setting HOB_SERVERS is invalid: "),
         ("HOB_LIMITS__TABLE", "1", "There is no setting HOB_LIMITS__TABLE; did you mean HOB_LIMITS__TABLES?"),
         ("HOB_TIMING", "fast", "The setting HOB_TIMING is invalid: "),
     ],
