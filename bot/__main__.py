@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 FAULT, CONFIGURATION = 1, 78  # exit codes: for the second, a restart doesn't help
+MATCHES = "OK: the replay matches the stored game."
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -219,12 +220,16 @@ async def print_replay(settings: "Settings", args: argparse.Namespace) -> int:
 
     extensions(settings.games)
     load_operator_decks(settings)
-    print("\n".join(await verify_replay(settings, args.session)))
-    return 0
+    lines = await verify_replay(settings, args.session)
+    print("\n".join(lines))
+    return 0 if lines[-1] == MATCHES else FAULT
 
 
 async def verify_replay(chosen: "Settings", session_id: str) -> list[str]:
-    """Deal a finished game from its seed, replay the recorded answers, and compare. Raises StoreError."""
+    """Deal a finished game from its seed, replay the recorded answers, and compare. Raises StoreError.
+
+    The last line is the verdict: MATCHES, or why it couldn't be confirmed.
+    """
     from bot.cli.tables import open_store
     from bot.tables import lobby_options
     from bot.tables.score_timeline import apply_entry
@@ -238,19 +243,21 @@ async def verify_replay(chosen: "Settings", session_id: str) -> list[str]:
         return [f"There is no game {session_id}; `hob tables` lists the tables."]
     if row.status != "over":
         return ["The game isn't over, so its seed is still secret."]
-    game = GAMES[row.game]
-    end = game.load(row.state)
-    g = game.deal(end.players, end.seed, **lobby_options.rules_options(game, row.table.get("options", {})))
-    lines = [f"{game.title}, seed {end.seed}", f"seal {seal(end.seed)}"]
-    for entry in effective_line(answers):
-        g = apply_entry(game, g, entry)
-        what = entry.option if entry.back_to is None else f"undo to {entry.back_to}"
-        lines.append(f"{entry.revision:4} seat {entry.seat} {what}")
-    same = game.dump(g) == game.dump(end)
-    return [
-        *lines,
-        "OK: the replay matches the stored game." if same else "MISMATCH: the replay differs from the stored game.",
-    ]
+    if row.game not in GAMES:
+        return [f"The game {row.game} isn't loaded; add it to HOB_GAMES."]
+    game, lines = GAMES[row.game], list[str]()
+    try:
+        end = game.load(row.state)
+        g = game.deal(end.players, end.seed, **lobby_options.rules_options(game, row.table.get("options", {})))
+        lines += [f"{game.title}, seed {end.seed}", f"seal {seal(end.seed)}"]
+        for entry in effective_line(answers):
+            g = apply_entry(game, g, entry)
+            what = entry.option if entry.back_to is None else f"undo to {entry.back_to}"
+            lines.append(f"{entry.revision:4} seat {entry.seat} {what}")
+        same = game.dump(g) == game.dump(end)
+    except Exception as fault:  # rules that have changed since may fail in any way
+        return [*lines, f"MISMATCH: the replay failed ({type(fault).__name__}: {fault})."]
+    return [*lines, MATCHES if same else "MISMATCH: the replay differs from the stored game."]
 
 
 if __name__ == "__main__":

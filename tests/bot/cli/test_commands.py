@@ -5,8 +5,10 @@ import asyncio
 import json
 import logging
 import os
+import sqlite3
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,6 +26,7 @@ from bot.times import DAY
 from db import PersonRow, Store, list_backups
 from hob.testing.play import Evening, playing
 from tests.bot.delivery.damaged import overwrite
+from tests.cogs.tables import over
 from tests.db.rows import save_person, session
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")
@@ -126,6 +129,27 @@ async def test_tables_are_listed_and_ended(capsys: pytest.CaptureFixture[str]) -
         assert "The bot's operator ended the game" in hob.table_text()
         assert "is already over" in (await typed(hob, capsys, "end", id))[1]
         assert (await typed(hob, capsys, "recount", "--yes"))[1] == "Recalculated all ratings from 1 result.\n"
+
+
+async def test_only_a_confirmed_replay_exits_with_0(capsys: pytest.CaptureFixture[str]) -> None:
+    async with playing("Ada", "Ben", computers=1) as hob:
+        id = (await hob.session()).id
+        assert await typed(hob, capsys, "replay", id) == (1, "The game isn't over, so its seed is still secret.\n")
+        await over(hob)
+        code, said = await typed(hob, capsys, "replay", id)
+        assert code == 0 and said.endswith("\nOK: the replay matches the stored game.\n")
+        last = "session_id = ? AND revision = (SELECT max(revision) FROM answers WHERE session_id = ?)"
+        for damage, verdict in (
+            (f"UPDATE answers SET option = 'nonsense' WHERE {last}", "the replay failed (IllegalChoice: "),
+            (f"DELETE FROM answers WHERE {last}", "the replay differs from the stored game."),
+            ("UPDATE sessions SET state = x'7b' WHERE ? = id AND id = ?", "the replay failed (CorruptSnapshot: "),
+        ):
+            with closing(sqlite3.connect(hob.data / "hob.sqlite3")) as store, store:
+                store.execute(damage, [id, id])
+            code, said = await typed(hob, capsys, "replay", id)
+            assert code == 1 and said.splitlines()[-1].startswith(f"MISMATCH: {verdict}")
+        overwrite(hob, id, "game", "chess")
+        assert await typed(hob, capsys, "replay", id) == (1, "The game chess isn't loaded; add it to HOB_GAMES.\n")
 
 
 async def test_a_table_set_aside_is_thawed(capsys: pytest.CaptureFixture[str]) -> None:

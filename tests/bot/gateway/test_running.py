@@ -382,7 +382,7 @@ def test_the_replay_command(
     assert run(monkeypatch, tmp_path, "replay", "aaaaaa") == 1
     assert capsys.readouterr().err.startswith("There is no database at ")
     asyncio.run(empty_store(tmp_path))
-    assert run(monkeypatch, tmp_path, "replay", "aaaaaa") == 0
+    assert run(monkeypatch, tmp_path, "replay", "aaaaaa") == 1
     assert capsys.readouterr().out == "There is no game AAAAAA; `hob tables` lists the tables.\n"
 
 
