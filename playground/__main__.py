@@ -11,6 +11,7 @@ import tempfile
 import webbrowser
 from pathlib import Path
 
+from bot.cli.arguments import port
 from playground.child import Child
 from playground.discord import Loopback
 from playground.discord.fault_injection import USUAL
@@ -24,7 +25,7 @@ PORT = 8080
 def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m playground", description=__doc__)
     parser.add_argument("package", nargs="?", help="offer only this game: its project's folder or its name")
-    parser.add_argument("--port", type=int, default=PORT, help=f"port of the page; 0: any free port (default: {PORT})")
+    parser.add_argument("--port", type=port, default=PORT, help=f"port of the page; 0: any free port (default: {PORT})")
     parser.add_argument(
         "--record", type=Path, metavar="FILE", help="write each request of the bot to a file, one JSON object per line"
     )

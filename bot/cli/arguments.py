@@ -33,6 +33,16 @@ def _days(text: str) -> float:
     return days
 
 
+def port(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 65535:
+        raise argparse.ArgumentTypeError("must be from 0 to 65535")
+    return number
+
+
+_number.__name__, _days.__name__ = "number", "number of days"  # argparse uses them in its messages
+
+
 SESSION = _arg("session", help="the table's number, shown below its picture")
 PERSON = _arg("person", type=int, help="the person's Discord ID")
 YES = _arg("--yes", action="store_true", help="do it; otherwise only show what would be done")
@@ -93,7 +103,7 @@ COMMANDS = (
         "hob play ./liars-dice",
         arguments=(
             _arg("package", nargs="?", help="offer only this game: its project's folder or its name"),
-            _arg("--port", type=int, default=8080, help="port of the page, on this machine only (default: 8080)"),
+            _arg("--port", type=port, default=8080, help="port of the page, on this machine only (default: 8080)"),
             _arg("--data", type=Path, metavar="DIR", help="keep the tables in this folder (default: a temporary one)"),
             _arg("--no-open", action="store_true", help="don't open a browser"),
         ),

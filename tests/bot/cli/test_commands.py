@@ -55,16 +55,26 @@ def test_every_command_is_described_with_an_example(capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize(
-    "words",
-    ["backup --keep 0", "backup --keep -3", "tables --limit -1", "prune --games -1 --yes", "prune --people nan --yes"],
+    ("words", "reason"),
+    [
+        ("backup --keep 0", "must be 1 or more"),
+        ("backup --keep -3", "must be 1 or more"),
+        ("tables --limit -1", "must be 1 or more"),
+        ("tables --limit x", "invalid number value: 'x'"),
+        ("prune --games -1 --yes", "must be 0 or more"),
+        ("prune --people nan --yes", "must be 0 or more"),
+        ("prune --people x --yes", "invalid number of days value: 'x'"),
+        ("play --port 99999", "must be from 0 to 65535"),
+        ("play --port x", "invalid port value: 'x'"),
+    ],
 )
 def test_meaningless_numbers_are_refused(
-    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    words: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("HOB_DATA", str(tmp_path))
     with pytest.raises(SystemExit) as refused:
         program.main(words.split())
-    assert refused.value.code == 2 and "or more" in capsys.readouterr().err
+    assert refused.value.code == 2 and capsys.readouterr().err.endswith(f"{reason}\n")
 
 
 def test_a_closed_pipe_shows_no_traceback(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
