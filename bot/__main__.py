@@ -123,7 +123,7 @@ def _load_command(name: str) -> "Command":
 
     rooms: tuple[dict[str, Command], ...] = (
         {"backup": stores.backup, "restore": stores.restore, "verify": stores.verify, "move": stores.move},
-        {"tables": tables.tables, "show": with_decks(tables.show), "end": with_decks(tables.end), "thaw": tables.retry},
+        {"tables": tables.tables, "show": with_games(tables.show), "end": with_games(tables.end), "thaw": tables.retry},
         {"redraw": tables.redraw, "prune": tables.prune, "recount": tables.recount, "replay": print_replay},
         {"export": stores.export, "forget": stores.erase, "invite": doctor.invite},
         {"doctor": lambda chosen, given: doctor.doctor(chosen, given, content_faults)},
@@ -168,14 +168,11 @@ def load_operator_decks(settings: "Settings") -> None:
         raise InvalidDeck("\n".join(faults))
 
 
-def with_decks(command: "Command") -> "Command":
-    """Load decks before a command about one table. An invalid deck is reported, but affects only its own tables."""
-    from engine.decks import InvalidDeck
+def with_games(command: "Command") -> "Command":
+    """Load games and decks before a command about one table; a faulty one is reported and left out."""
 
     async def run(chosen: "Settings", args: argparse.Namespace) -> int:
-        try:
-            load_operator_decks(chosen)
-        except InvalidDeck as fault:
+        for fault in content_faults(chosen, {}):
             print(fault, file=sys.stderr)
         return await command(chosen, args)
 

@@ -22,6 +22,7 @@ from engine import GAMES
 from hob.testing.play import Evening, evening, play_on
 from hob.testing.reading import controls_of, words_of
 from tests import screens
+from tests.bot.cli.test_commands import typed
 from tests.engine import tiny
 from tests.engine.playing import ALL
 from tests.screens import LONG, faults_of_tables, tables_of
@@ -140,6 +141,21 @@ def test_a_docstring_and_one_text_replace_the_defaults(tmp_path: Path, monkeypat
     assert ui.pages[0].text.endswith("\nThree rounds; the highest card wins a candy.")
     told = ui.text_renderer(ui.game.view(g), ui.translator(["Ada", "Ben"]))
     assert told.table()[1] == "Ada: cards left 3, sugar 4, candy 0"
+
+
+async def test_its_tables_are_shown_and_ended_by_command(bare: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with evening(games=("bare_tiny",)) as hob:
+        await hob.set_table("tiny", "Ada", "Ben")
+        await hob["Ada"].clicks("Start")
+        await hob.settle()
+        id = (await hob.session()).id
+        for words, line in (("show", "readable  yes"), ("end", f"Ended table {id}.")):
+            del GAMES["tiny"]  # the command runs in a process of its own
+            code, said = await typed(hob, capsys, words, id)
+            assert code == 0 and line in said
+        await hob.passes(31)
+        await hob.settle()
+        assert "The bot's operator ended the game" in hob.table_text()
 
 
 def test_only_a_game_with_secrets_sends_hands_by_message() -> None:
