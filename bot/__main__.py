@@ -126,7 +126,7 @@ def _load_command(name: str) -> "Command":
         {"tables": tables.tables, "show": with_games(tables.show), "end": with_games(tables.end), "thaw": tables.retry},
         {"redraw": tables.redraw, "prune": tables.prune, "recount": tables.recount, "replay": print_replay},
         {"export": stores.export, "forget": stores.erase, "invite": doctor.invite},
-        {"doctor": lambda chosen, given: doctor.doctor(chosen, given, content_faults)},
+        {"doctor": lambda chosen, given: doctor.doctor(chosen, given, all_content_faults)},
         {"new-game": new_game.new_game, "check": check_game},
     )
     return {name: command for room in rooms for name, command in room.items()}[name]
@@ -190,6 +190,14 @@ def content_faults(chosen: "Settings", features: dict[str, Any]) -> Iterator[str
             check(chosen)
         except (InvalidSetting, InvalidDeck) as fault:
             yield from str(fault).splitlines()
+
+
+def all_content_faults(chosen: "Settings") -> Iterator[str]:
+    """Yield these faults, and a sentence for each game without which Hob starts."""
+    from cogs.games import game_faults
+
+    yield from content_faults(chosen, {})
+    yield from game_faults(chosen.games)
 
 
 async def check_game(settings: "Settings", args: argparse.Namespace) -> int:

@@ -43,12 +43,25 @@ def extensions(names: Sequence[str] = BUILT_IN) -> dict[str, Callable[[App], Non
 def _find_extensions(names: Sequence[str]) -> Iterator[str]:
     for name in dict.fromkeys(names):
         try:
-            module = module_of(name)
-            prepare(importlib.import_module(module))
+            yield import_game(name)
         except Exception as fault:
             log.error("game %s not loaded: %s: %s", name, type(fault).__name__, fault)
-        else:
-            yield module
+
+
+def import_game(name: str) -> str:
+    """Import a game, register its rules, and return its module.  Raises whatever the module raises, and LookupError."""
+    module = module_of(name)
+    prepare(importlib.import_module(module))
+    return module
+
+
+def game_faults(names: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence for each game that can't be loaded."""
+    for name in dict.fromkeys(names):
+        try:
+            import_game(name)
+        except Exception as fault:
+            yield f"HOB_GAMES names {name}, which can't be loaded ({type(fault).__name__}: {fault})."
 
 
 def module_of(name: str) -> str:

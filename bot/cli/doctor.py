@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import aiohttp
 import discord
@@ -59,20 +59,20 @@ Checked = TypeVar("Checked")
 Finding = tuple[str, str]  # "ok", "warn" or "bad", and a sentence
 
 
-ContentFaults = Callable[[Settings, dict[str, Any]], Iterable[str]]
+ContentFaults = Callable[[Settings], Iterable[str]]
 
 
 async def doctor(
-    settings: Settings, args: argparse.Namespace, content_faults: ContentFaults = lambda settings, features: ()
+    settings: Settings, args: argparse.Namespace, content_faults: ContentFaults = lambda settings: ()
 ) -> int:
-    """Report all problems at once; return 1 if one prevents Hob from running.
+    """Report all problems at once; return 1 if one prevents Hob, or one of its games, from running.
 
     `content_faults` checks language, games and decks.
     """
     worst = 0
 
     def content(settings: Settings) -> Iterator[Finding]:
-        yield from (("bad", fault) for fault in content_faults(settings, {}))
+        yield from (("bad", fault) for fault in content_faults(settings))
 
     for look in (_versions, _secrets, _folder, content, _running, _copies):
         for level, sentence in _tried(look, settings):

@@ -120,6 +120,17 @@ def test_a_folder_that_cannot_be_used_is_named_in_one_sentence(
     assert f"{in_the_way}: the folder can't be read (Not a directory); check" in capsys.readouterr().err
 
 
+def test_the_doctor_names_what_hob_leaves_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOB_GAMES", "candy-chaser, monster-munchers")
+    assert program.main(["doctor"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    game = "bad   HOB_GAMES names monster-munchers, which can't be loaded (LookupError: no such game; choose from "
+    assert any(line.startswith(game) for line in lines)
+
+
 async def test_tables_are_listed_and_ended(capsys: pytest.CaptureFixture[str]) -> None:
     async with playing("Ada", "Ben") as hob:
         id = (await hob.session()).id

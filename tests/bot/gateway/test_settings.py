@@ -349,6 +349,7 @@ def test_a_deck_with_faults_stops_the_start_and_names_them(tmp_path: Path) -> No
         f"{folder / 'mine.toml'}: ",
         "HOB_GAMES is invalid: none of its games",
         "HOB_LANGUAGE is invalid: choose from",
+        "HOB_GAMES names no-such-game, which can't be loaded (LookupError: no such game; choose from candy-chaser, ",
     ):
         assert any(line.startswith("bad ") and fault in line for line in doctor.splitlines()), doctor
 
