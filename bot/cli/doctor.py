@@ -41,6 +41,7 @@ from db import (
     list_backups,
     verify,
 )
+from engine import GAMES
 
 SLOW_CLOCK = 2.0  # times the backup interval; an older backup means that one is missing
 SERVERS = 200  # Discord's page size
@@ -74,7 +75,7 @@ async def doctor(
     def content(settings: Settings) -> Iterator[Finding]:
         yield from (("bad", fault) for fault in content_faults(settings))
 
-    for look in (_versions, _secrets, _folder, content, _running, _copies):
+    for look in (_versions, _secrets, _folder, content, _decks, _running, _copies):
         for level, sentence in _tried(look, settings):
             worst |= _report(level, sentence)
     async for level, sentence in _store(settings):
@@ -133,6 +134,18 @@ def _folder(settings: Settings) -> Iterator[Finding]:
         )
     else:
         yield "ok", f"The data folder {data} is writable; {free // 2**20:,} MB are free."
+
+
+def _decks(settings: Settings) -> Iterator[Finding]:
+    """Report what Hob ignores among the decks. Which games have decks is known once they are loaded."""
+    *some, last = (slug for slug, game in GAMES.items() if game.decks)
+    for path in sorted(settings.decks.absolute().glob("[!.]*")):
+        if path.name not in (*some, last):
+            yield "warn", f"{path} is ignored: decks go into a folder named {', '.join(some)} or {last}."
+            continue
+        for file in sorted(path.glob("*")):
+            if file.suffix != ".toml" and file.suffix.lower() == ".toml":
+                yield "warn", f"{file} is ignored: end its name in .toml, in small letters."
 
 
 def _running(settings: Settings) -> Iterator[Finding]:

@@ -125,10 +125,19 @@ def test_the_doctor_names_what_hob_leaves_out(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOB_GAMES", "candy-chaser, monster-munchers")
+    decks = tmp_path / "data" / "decks"
+    ignored = [decks / path for path in ("candy-chaser", "mine.toml", "monster-muncher/MINE.TOML", "monster_muncher")]
+    for path in ignored:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch() if path.suffix else path.mkdir()
     assert program.main(["doctor"]) == 1
     lines = capsys.readouterr().out.splitlines()
     game = "bad   HOB_GAMES names monster-munchers, which can't be loaded (LookupError: no such game; choose from "
     assert any(line.startswith(game) for line in lines)
+    where = "decks go into a folder named ghosts-love-candy, kingdoms-candy or monster-muncher."
+    how = ["end its name in .toml, in small letters." if path.suffix == ".TOML" else where for path in ignored]
+    warnings = [f"warn  {path} is ignored: {remedy}" for path, remedy in zip(ignored, how, strict=True)]
+    assert [line for line in lines if " is ignored: " in line] == warnings
 
 
 async def test_tables_are_listed_and_ended(capsys: pytest.CaptureFixture[str]) -> None:
