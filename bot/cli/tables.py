@@ -22,12 +22,12 @@ STEP = 20  # sessions per transaction
 async def tables(settings: Settings, args: argparse.Namespace) -> int:
     async with open_store(settings) as store:
         briefs = await store.maintenance.tables(args.status, args.limit, args.largest)
-    print(f"{'table':8}{'status':9}{'touched (UTC)':18}{'bytes':>9}  {'game':22}{'server':21}channel")
+    print(f"{'table':8}{'status':15}{'touched (UTC)':18}{'bytes':>9}  {'game':22}{'server':21}channel")
     for one in briefs:
         size = one.table + one.screen + one.state
         what = f"{one.status}{f' ({one.aside})' if one.aside else ''}"
         place = f"{one.guild_id or 'messages'!s:21}{one.channel_id}"
-        print(f"{one.id:8}{what:9}{_when(one.touched_at):18}{size:>9,}  {one.game:22}{place}")
+        print(f"{one.id:8}{what:15}{_when(one.touched_at):18}{size:>9,}  {one.game:22}{place}")
     return 0
 
 

@@ -9,6 +9,7 @@ import sqlite3
 import sys
 import time
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -189,6 +190,10 @@ async def test_a_table_set_aside_is_thawed(capsys: pytest.CaptureFixture[str]) -
         overwrite(hob, row.id, "table", "{")
         await hob.restart()
         await hob["Ada"].types("chaser hand")
+        [listed] = (await typed(hob, capsys, "tables"))[1].splitlines()[1:]
+        number, status, fault, touched, *_ = listed.split()
+        assert (number, status, fault[0], fault[-1]) == (row.id, "aside", "(", ")")
+        assert touched == f"{datetime.fromtimestamp(row.touched_at, UTC):%Y-%m-%d}"
         assert "readable  no: Can't read the row of session" in (await typed(hob, capsys, "show", row.id))[1]
         overwrite(hob, row.id, "table", json.dumps(row.table))
         assert (await typed(hob, capsys, "thaw", row.id))[0] == 0
