@@ -40,6 +40,12 @@ def test_the_image_may_copy_all_its_files() -> None:
     } == set()
 
 
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.scale.yaml"])
+def test_the_env_file_can_change_what_the_compose_file_sets(name: str) -> None:
+    """A container's `environment:` takes precedence over its `env_file:`."""
+    assert "\n      HOB_END_UNWELL: ${HOB_END_UNWELL:-300}\n" in (ROOT / name).read_text(encoding="utf-8")
+
+
 def test_the_compose_file_of_a_release_names_the_image() -> None:
     replaced = "build: ."
     assert f"s|{replaced.replace('.', chr(92) + '.')}|image: $IMAGE:$VERSION|" in WORKFLOWS[1].read_text(
