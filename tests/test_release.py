@@ -40,6 +40,14 @@ def test_the_image_may_copy_all_its_files() -> None:
     } == set()
 
 
+def test_a_release_has_the_files_for_metrics() -> None:
+    """Someone who runs the image has no clone."""
+    [copied] = re.findall(r"cp (.*hob\.service.*) dist/", WORKFLOWS[1].read_text(encoding="utf-8"))
+    assert {"docs/operating/alerts.yaml", "docs/operating/grafana.json"} < {*copied.split()}
+    assert all((ROOT / name).exists() for name in copied.split() if "/" in name)
+    assert '"./alerts.yaml:/etc/' in (ROOT / "docs" / "operating" / "docker.md").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("name", ["compose.yaml", "compose.scale.yaml"])
 def test_the_env_file_can_change_what_the_compose_file_sets(name: str) -> None:
     """A container's `environment:` takes precedence over its `env_file:`."""
