@@ -46,7 +46,7 @@ def _run_command(args: argparse.Namespace) -> int:
     from bot import settings
     from bot.gateway.logins import FatalError, Misconfigured
     from bot.process import logs
-    from db import StoreError, WrongDatabase
+    from db import NewerStore, StoreError
     from engine.decks import InvalidDeck
 
     running = args.command == "run"
@@ -59,7 +59,7 @@ def _run_command(args: argparse.Namespace) -> int:
         if getattr(args, "session", None):
             args.session = args.session.upper()
         return asyncio.run(_load_command(args.command)(chosen, args))
-    except (settings.InvalidSetting, Misconfigured, InvalidDeck, WrongDatabase) as fault:
+    except (settings.InvalidSetting, Misconfigured, InvalidDeck, NewerStore) as fault:
         return _ended(fault, CONFIGURATION, running)
     except (FatalError, StoreError) as fault:
         return _ended(fault, FAULT, running)

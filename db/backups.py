@@ -17,7 +17,7 @@ from sqlalchemy import Table, delete, func, insert, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from db.connect import BUSY_TIMEOUT, is_orphaned_log, known_revisions, migrate, parse_url, side_files, unavailable
+from db.connect import BUSY_TIMEOUT, is_orphaned_log, known_revisions, migrate, parse_url, side_files, to_store_error
 from db.leases import TTL
 from db.rows import BackupInfo, CommandSyncRow, InvalidBackup, StoreBusy, StoreUnavailable
 from db.schema import heirs, holders, identifies, leases, marks, metadata
@@ -167,7 +167,7 @@ def _require_idle(store: sqlite3.Connection) -> None:
 
 
 @dataclass(frozen=True)
-class Migrated:
+class Migration:
     """The schema revisions before and after a migration, and the copy made before it (None unless SQLite)."""
 
     before: str
@@ -175,7 +175,7 @@ class Migrated:
     copy: Path | None
 
 
-async def upgrade(url: str) -> Migrated | None:
+async def upgrade(url: str) -> Migration | None:
     """Migrate an older store after making a verified copy; return None if there is nothing to do.
 
     The copy is made inside the migration's transaction, so no write falls between the two, and stays in `replaced/`.
@@ -188,7 +188,7 @@ async def upgrade(url: str) -> Migrated | None:
             copies.append(backup(url, _file_of(url).parent / REPLACED, keep=2**31).file)
 
     forms = await migrate(url, copy=copy)
-    return Migrated(*forms, copies[0] if copies else None) if forms else None
+    return Migration(*forms, copies[0] if copies else None) if forms else None
 
 
 async def move(source: str, target: str) -> dict[str, int]:
@@ -210,7 +210,7 @@ async def move(source: str, target: str) -> dict[str, int]:
                 await writing.commit()
                 return counts
         except (OSError, SQLAlchemyError) as fault:
-            raise unavailable(fault) from fault
+            raise to_store_error(fault) from fault
         finally:
             await new.close()
     finally:
@@ -320,7 +320,7 @@ def _sqlite_faults() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as fault:
-        raise unavailable(fault) from fault
+        raise to_store_error(fault) from fault
 
 
 @contextmanager

@@ -24,13 +24,13 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.functions import FunctionElement
 
-from db.rows import NoStore, OlderStore, StoreUnavailable, WrongDatabase
+from db.rows import EmptyStore, NewerStore, OlderStore, StoreUnavailable
 
 Result = TypeVar("Result")
 
 BUSY_TIMEOUT = 10  # seconds to wait for a connection, or for another process to finish its write
 READERS = 3  # threads that read a SQLite store
-CONNECT_TIMEOUT = 10  # seconds that a transaction may stay idle
+IDLE_TRANSACTION_TIMEOUT = 10  # seconds that a transaction may stay idle
 MIGRATION_LOCK = 0x486F62  # an arbitrary advisory lock number
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -105,7 +105,7 @@ def _set_up_postgresql(connection: Any, _record: Any) -> None:
     """Set a timeout, so that a process that is stopped in mid-transaction doesn't keep its rows locked."""
     connection.autocommit = True
     cursor = connection.cursor()
-    cursor.execute(f"SET idle_in_transaction_session_timeout = '{CONNECT_TIMEOUT}s'")
+    cursor.execute(f"SET idle_in_transaction_session_timeout = '{IDLE_TRANSACTION_TIMEOUT}s'")
     cursor.close()
     connection.autocommit = False
 
@@ -119,7 +119,7 @@ PRAGMAS = (
 )
 
 
-def _set(cursor: Any, pragma: str) -> None:
+def _set_pragma(cursor: Any, pragma: str) -> None:
     """Retry while the database is busy: SQLite's busy timeout doesn't cover changing the journal of a new file."""
     until = time.monotonic() + BUSY_TIMEOUT
     while True:
@@ -135,17 +135,17 @@ def _set(cursor: Any, pragma: str) -> None:
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # the driver must not begin transactions itself; a single read needs none
     # Invalid UTF-8 in one row must not make the query fail for the others.
-    getattr(connection, "driver_connection", connection).text_factory = _readable
+    getattr(connection, "driver_connection", connection).text_factory = _decode_text
     cursor = connection.cursor()
     cursor.execute("PRAGMA auto_vacuum")
     if cursor.fetchone() == (0,):  # setting it again would be a write, which fails on a full disk
-        _set(cursor, "auto_vacuum=INCREMENTAL")  # takes effect in new files only
+        _set_pragma(cursor, "auto_vacuum=INCREMENTAL")  # takes effect in new files only
     for pragma in PRAGMAS:
-        _set(cursor, pragma)
+        _set_pragma(cursor, pragma)
     cursor.close()
 
 
-def _readable(text: bytes) -> str:
+def _decode_text(text: bytes) -> str:
     return text.decode("utf-8", "replace")
 
 
@@ -241,7 +241,7 @@ def make_transactions(engine: AsyncEngine) -> Transactions:
 async def migrate(url: str, create: bool = True, copy: Callable[[], object] | None = None) -> tuple[str, str] | None:
     """Set up an empty database or migrate an older one, in one transaction that excludes other processes.
 
-    Raises NoStore for an empty database unless `create` is set.  Calls `copy` before migrating an older one, and
+    Raises EmptyStore for an empty database unless `create` is set.  Calls `copy` before migrating an older one, and
     changes nothing if that raises; without `copy`, raises OlderStore instead.  Returns the revisions before and after
     a migration, None if there was none.
     """
@@ -250,7 +250,7 @@ async def migrate(url: str, create: bool = True, copy: Callable[[], object] | No
         await _check_connection(transactions)
         return await transactions.run(lambda connection: _upgrade(connection, create, copy))
     except SQLAlchemyError as fault:
-        raise unavailable(fault) from fault
+        raise to_store_error(fault) from fault
     finally:
         await transactions.close()
 
@@ -262,7 +262,7 @@ async def _check_connection(transactions: Transactions) -> None:
             _create_file(Path(transactions.engine.url.database or ""))
         await transactions.run(lambda connection: None)
     except Exception as fault:
-        raise unavailable(fault) from fault
+        raise to_store_error(fault) from fault
 
 
 def _create_file(file: Path) -> None:
@@ -295,13 +295,13 @@ def _upgrade(connection: Connection, create: bool, copy: Callable[[], object] | 
     there = inspect(connection).has_table("alembic_version")
     revisions = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all() if there else []
     if unknown := {*revisions} - known_revisions():
-        raise WrongDatabase(f"A newer version of Hob wrote the database (its revision {min(unknown)} is unknown here).")
+        raise NewerStore(f"A newer version of Hob wrote the database (its revision {min(unknown)} is unknown here).")
     newest = max(known_revisions())
     if revisions == [newest]:
         return None
     if not revisions:
         if not create:
-            raise NoStore("The database is empty: the first `hob run` sets it up.")
+            raise EmptyStore("The database is empty: the first `hob run` sets it up.")
         _migrate(connection)
         return None
     before = max(revisions)
@@ -343,6 +343,6 @@ def is_database_error(fault: BaseException) -> bool:
     return isinstance(fault, OSError | SQLAlchemyError) or type(fault).__module__.startswith("asyncpg.")
 
 
-def unavailable(fault: BaseException) -> StoreUnavailable:
+def to_store_error(fault: BaseException) -> StoreUnavailable:
     why = str(getattr(fault, "orig", None) or fault).strip() or type(fault).__name__
     return StoreUnavailable(f"Database error: {why.splitlines()[0]}")

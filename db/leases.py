@@ -78,7 +78,7 @@ class Leases:
         wanted: Collection[int] | None = None,
         file_lock: FileLock | None = None,
     ) -> None:
-        self._database, self._news, self.shards, self._now = database, pubsub, shards, boot_clock
+        self._database, self._pubsub, self.shards, self._now = database, pubsub, shards, boot_clock
         self._wanted = sorted(range(shards) if wanted is None else wanted)
         self._fair = wanted is None
         self._file_lock = file_lock or FileLock(None)
@@ -141,12 +141,12 @@ class Leases:
         believed = frozenset(self.held)
         alone = not believed and not self._leaving and self._file_lock.acquire()
         ready = frozenset(filter(self.connected, self.incoming))
-        words = dict(self.handover_notes)
+        notes = dict(self.handover_notes)
         beat = await self._database.run_transaction(
-            lambda connection: self._heartbeat(connection, believed, alone, ready, words)
+            lambda connection: self._heartbeat(connection, believed, alone, ready, notes)
         )
         # Keep notes added during the transaction.
-        self.handover_notes = beat.handover_notes | dict(self.handover_notes.items() - words.items())
+        self.handover_notes = beat.handover_notes | dict(self.handover_notes.items() - notes.items())
         if beat.holder_lost:
             self.on_lapsed()
         turn = self._apply_change(beat.held)
@@ -199,9 +199,9 @@ class Leases:
         believed: frozenset[int],
         alone: bool,
         ready: frozenset[int],
-        words: dict[int, str],
+        notes: dict[int, str],
     ) -> HeartbeatResult:
-        came = self._refresh_holder(connection)
+        is_new_holder = self._refresh_holder(connection)
         if alone:  # the lock's previous owner is gone
             connection.execute(
                 _RELEASE.where(
@@ -210,19 +210,19 @@ class Leases:
             )
         _create_rows(connection, self.shards)
         mine = self._is_mine()
-        back = self._release(connection, leases.c.shard.not_in(believed), words)
-        words = {shard: word for shard, word in words.items() if shard not in back}
+        released = self._release(connection, leases.c.shard.not_in(believed), notes)
+        notes = {shard: word for shard, word in notes.items() if shard not in released}
         renewal = update(leases).where(mine).values(until=clock() + self.ttl).returning(leases.c.shard, leases.c.token)
         held = {row.shard: row.token for row in connection.execute(renewal)}
-        gone = bool(believed - held.keys())
+        lost_any = bool(believed - held.keys())
         share, others = self._share(connection)
-        outgoing, handed, offered = self._offer(connection, sorted(held), max(0, share))
+        outgoing, handed_over, offered = self._offer(connection, sorted(held), max(0, share))
         taken, left = self._take(connection, share - len(held), alone)
         incoming, changed = self._become_successor(connection, share - len(held) - len(taken), ready)
-        held = {shard: token for shard, token in held.items() if shard not in handed} | taken
-        if came or back or offered or changed:  # other processes wait for these changes
-            self._news.publish_in(connection, LEASE)
-        return HeartbeatResult(held, words | left, incoming, outgoing, others, gone)
+        held = {shard: token for shard, token in held.items() if shard not in handed_over} | taken
+        if is_new_holder or released or offered or changed:  # other processes wait for these changes
+            self._pubsub.publish_in(connection, LEASE)
+        return HeartbeatResult(held, notes | left, incoming, outgoing, others, lost_any)
 
     def _is_mine(self) -> ColumnElement[bool]:
         return leases.c.holder.in_((self.holder_id, self.holder_id + FILE_LOCK_SUFFIX))
@@ -237,18 +237,18 @@ class Leases:
         )
         free = select(leases.c.shard, leases.c.word).order_by(leases.c.shard).with_for_update(skip_locked=True)
         free = free.where(_is_free(), leases.c.shards == self.shards, leases.c.shard.in_(self._wanted))
-        words = {row.shard: row.word for row in connection.execute(free.where(own))}
-        more = free.where(~own, ~others).limit(max(0, number - len(words)))
-        words |= {row.shard: row.word for row in connection.execute(more)}
+        notes = {row.shard: row.word for row in connection.execute(free.where(own))}
+        more = free.where(~own, ~others).limit(max(0, number - len(notes)))
+        notes |= {row.shard: row.word for row in connection.execute(more)}
         mine = {
             "holder": self.holder_id + FILE_LOCK_SUFFIX * alone,
             "token": leases.c.token + 1,
             "until": clock() + self.ttl,
             "word": "",
         }
-        query = update(leases).where(leases.c.shard.in_(words)).values(mine).returning(leases.c.shard, leases.c.token)
+        query = update(leases).where(leases.c.shard.in_(notes)).values(mine).returning(leases.c.shard, leases.c.token)
         return {row.shard: row.token for row in connection.execute(query)}, {
-            shard: word for shard, word in words.items() if word
+            shard: word for shard, word in notes.items() if word
         }
 
     def _offer(
@@ -315,8 +315,8 @@ class Leases:
 
         Never waits for a row that another process has locked, because that process may have been paused.
         """
-        gone = connection.scalars(select(holders.c.id).where(_is_expired()).with_for_update(skip_locked=True)).all()
-        connection.execute(delete(holders).where(holders.c.id.in_(gone)))
+        expired = connection.scalars(select(holders.c.id).where(_is_expired()).with_for_update(skip_locked=True)).all()
+        connection.execute(delete(holders).where(holders.c.id.in_(expired)))
         if self._leaving:
             connection.execute(delete(holders).where(holders.c.id == self.holder_id))
             return False
@@ -326,17 +326,17 @@ class Leases:
             connection.execute(insert(holders).values(until | {"id": self.holder_id, "shards": self.shards}))
         return not known
 
-    def _release(self, connection: Connection, which: ColumnElement[bool], words: dict[int, str]) -> Collection[int]:
-        back = connection.scalars(select(leases.c.shard).where(self._is_mine(), which)).all()
-        for shard in back:
+    def _release(self, connection: Connection, which: ColumnElement[bool], notes: dict[int, str]) -> Collection[int]:
+        released = connection.scalars(select(leases.c.shard).where(self._is_mine(), which)).all()
+        for shard in released:
             let_go = _RELEASE.where(self._is_mine(), leases.c.shard == shard)
-            connection.execute(let_go.values(word=words.get(shard, "")))
-        return back
+            connection.execute(let_go.values(word=notes.get(shard, "")))
+        return released
 
     def _leave(self, connection: Connection) -> None:
         self._release(connection, leases.c.shard >= 0, self.handover_notes)
         connection.execute(delete(holders).where(holders.c.id == self.holder_id))
-        self._news.publish_in(connection, LEASE)
+        self._pubsub.publish_in(connection, LEASE)
 
 
 _RELEASE = update(leases).values(holder=None, until=0.0, word="")

@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from db.connect import BUSY_TIMEOUT, clock, unavailable
+from db.connect import BUSY_TIMEOUT, clock, to_store_error
 from db.rows import ChannelTaken, SessionSummary
 from db.schema import answers, persons, places, results, sessions, sitting, snapshots
 from db.unit_of_work import Database
@@ -165,7 +165,7 @@ class Maintenance:
         try:
             return await asyncio.to_thread(_vacuum, file, pages)
         except sqlite3.Error as fault:
-            raise unavailable(fault) from fault
+            raise to_store_error(fault) from fault
 
     # Redraws
 

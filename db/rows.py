@@ -2,12 +2,12 @@
 
 StoreError
 ├── StoreUnavailable   the database can't be reached, opened or written; nothing has changed, try again later
-│   └── NoStore        the database is empty, and creating a store wasn't requested
-├── WrongDatabase      a newer version wrote the database
+│   └── EmptyStore     the database is empty, and creating a store wasn't requested
+├── NewerStore         a newer version wrote the database
 ├── OlderStore         an older version wrote the database, and migrating it wasn't requested
 ├── StaleRevision      the session was changed in between; load it again
 ├── ChannelTaken       another table is open in that channel
-├── AlreadyThere       a session with that id exists
+├── SessionExists      a session with that id exists
 ├── DamagedRow         a session's row can't be decoded; quarantine it
 ├── StillMentioned     a rewritten session still contains the person to be erased
 ├── StoreBusy          a process is using this store; stop it first
@@ -40,11 +40,11 @@ class StoreUnavailable(StoreError):
     """The database can't be reached, opened or written."""
 
 
-class NoStore(StoreUnavailable):
+class EmptyStore(StoreUnavailable):
     """The database is empty, and creating a store wasn't requested."""
 
 
-class WrongDatabase(StoreError):
+class NewerStore(StoreError):
     """A newer version wrote the database."""
 
 
@@ -74,7 +74,7 @@ class ChannelTaken(StoreError):
         self.session_id = session_id
 
 
-class AlreadyThere(StoreError):
+class SessionExists(StoreError):
     """A session with this id exists."""
 
     def __init__(self, session_id: str) -> None:

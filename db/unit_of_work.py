@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.sql.base import Executable
 
-from db.connect import Transactions, is_database_down, is_database_error, is_serialization_failure, unavailable
+from db.connect import Transactions, is_database_down, is_database_error, is_serialization_failure, to_store_error
 from db.rows import StoreUnavailable
 from db.write_commands import CommitSession, CreateSession, Job, Outcome, SaveScreen
 
@@ -72,7 +72,7 @@ class Writer:
                     raise
                 return await self._write_with_retries(_write_one_by_one, batch)
         except Exception as fault:
-            return {job: unavailable(fault) for job in batch}
+            return {job: to_store_error(fault) for job in batch}
 
     async def _write_with_retries(self, write: Write, batch: list[Job]) -> dict[Job, Outcome]:
         """Run a transaction; retry after serialization failures, because a retry may lose as well."""
@@ -152,7 +152,7 @@ class Database:
         except Exception as fault:
             if not is_database_error(fault):
                 raise
-            raise unavailable(fault) from fault
+            raise to_store_error(fault) from fault
 
     async def write(self, job: Job) -> None:
         """Write the job in the group commit; raise the error if this job fails."""
@@ -169,5 +169,5 @@ class Database:
                     raise
                 if left and not is_database_down(fault):
                     continue
-                raise unavailable(fault) from fault
+                raise to_store_error(fault) from fault
         raise AssertionError("unreachable")

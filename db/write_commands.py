@@ -27,8 +27,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from db.codecs import Parameters
-from db.connect import unavailable
-from db.rows import AlreadyThere, ChannelTaken, Lease, StaleRevision
+from db.connect import to_store_error
+from db.rows import ChannelTaken, Lease, SessionExists, StaleRevision
 from db.schema import answers, leases, places, results, sessions, sitting, snapshots
 
 Outcome = Exception | None
@@ -52,7 +52,7 @@ class Job(ABC):
 
     def explain(self, connection: Connection, fault: Exception) -> Exception:
         """Return the error to raise for a job that failed on its own."""
-        return unavailable(fault) if isinstance(fault, DBAPIError) else fault
+        return to_store_error(fault) if isinstance(fault, DBAPIError) else fault
 
 
 @dataclass(eq=False)
@@ -69,7 +69,7 @@ class CreateSession(Job):
         if not isinstance(fault, IntegrityError):
             return super().explain(connection, fault)
         conflict = _channel_conflict(connection, self.values["held_channel"], self.values["id"])
-        return conflict or AlreadyThere(self.values["id"])
+        return conflict or SessionExists(self.values["id"])
 
 
 @dataclass(eq=False)

@@ -30,8 +30,8 @@ from bot.settings import Settings
 from bot.times import DAY, HOUR
 from db import (
     CommandSyncRow,
+    EmptyStore,
     InvalidBackup,
-    NoStore,
     OlderStore,
     Store,
     StoreError,
@@ -206,7 +206,7 @@ async def _store(settings: Settings) -> AsyncIterator[Finding]:
         return
     try:
         store = await Store.open(settings.database_url, create=False)
-    except NoStore as fault:
+    except EmptyStore as fault:
         yield "ok", str(fault)
         return
     except OlderStore as fault:

@@ -13,7 +13,7 @@ from bot.tables import ratings, votes
 from bot.tables.model import TableInfo
 from bot.tables.service import Sessions
 from bot.times import DAY
-from db import ACTIVE, ChannelTaken, DamagedRow, NoStore, SessionSummary, Store
+from db import ACTIVE, ChannelTaken, DamagedRow, EmptyStore, SessionSummary, Store
 from engine import GAMES
 
 STEP = 20  # sessions per transaction
@@ -150,10 +150,10 @@ async def recount(settings: Settings, args: argparse.Namespace) -> int:
 
 
 def require_store(settings: Settings) -> None:
-    """Raise NoStore if a SQLite file is missing, so that none is created by mistake in the wrong folder."""
+    """Raise EmptyStore if a SQLite file is missing, so that none is created by mistake in the wrong folder."""
     file = settings.store_file
     if file is not None and not file.exists():
-        raise NoStore(
+        raise EmptyStore(
             f"There is no database at {file} yet. Run the command in the folder of Hob's .env, or set HOB_DATA."
         )
 

@@ -22,13 +22,13 @@ from bot.times import end_of
 from db import (
     ACTIVE,
     KEEP,
-    AlreadyThere,
     AnswerRow,
     ChannelTaken,
     DamagedRow,
     Keep,
     Lease,
     SessionChange,
+    SessionExists,
     SessionRow,
     StaleRevision,
     Store,
@@ -256,7 +256,7 @@ class Sessions:
         try:
             with storage_errors():
                 await self.store.create(row, info.persons())
-        except AlreadyThere:  # the id is taken, maybe by a table long closed
+        except SessionExists:  # the id is taken, maybe by a table long closed
             self._in_memory.pop(session_id, None)
             return await self._create(game, guild, channel, info)
         except ChannelTaken as taken:

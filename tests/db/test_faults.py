@@ -237,7 +237,7 @@ class TestServer:
     async def test_a_process_stuck_in_a_transaction_keeps_its_rows_only_briefly(
         self, tables: Store, address: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(connect, "CONNECT_TIMEOUT", 1)
+        monkeypatch.setattr(connect, "IDLE_TRANSACTION_TIMEOUT", 1)
         stopped = await Store.open(address)
         async with stopped.engine.connect() as connection:
             await connection.exec_driver_sql("SELECT * FROM sessions FOR UPDATE")

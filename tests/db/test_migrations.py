@@ -11,7 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
-from db import Store, StoreUnavailable, WrongDatabase
+from db import NewerStore, Store, StoreUnavailable
 from db.connect import known_revisions
 from db.connect import parse_url as parsed
 from db.migrations import versions
@@ -67,7 +67,7 @@ async def test_a_database_of_a_newer_hob_is_refused(address: str) -> None:
     async with store.engine.begin() as connection:
         await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     await store.close()
-    with pytest.raises(WrongDatabase, match=r"newer version .*9999"):
+    with pytest.raises(NewerStore, match=r"newer version .*9999"):
         await Store.open(address)
 
 

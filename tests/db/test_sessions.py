@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from db import ACTIVE, KEEP, STATUSES, AlreadyThere, ChannelTaken, PersonRow, Store, shard_of
+from db import ACTIVE, KEEP, STATUSES, ChannelTaken, PersonRow, SessionExists, Store, shard_of
 from tests.db.rows import answer, change, save_person, session
 
 NAMES = {"naïve 👻": ["Ægir", "名前", "\u0000", "\ud83d", "\u2028"], "nested": {"1": None, "2": [True, 0.1, 2**60]}}
@@ -116,10 +116,10 @@ async def test_only_one_of_many_simultaneous_openings_succeeds(store: Store, nei
 
 async def test_session_ids_are_unique(store: Store) -> None:
     await store.create(session(), [])
-    with pytest.raises(AlreadyThere) as there:
+    with pytest.raises(SessionExists) as there:
         await store.create(session(channel_id=2), [])
     assert there.value.session_id == "ghosts"
-    with pytest.raises(AlreadyThere):
+    with pytest.raises(SessionExists):
         await store.create(session(channel_id=2, status="over"), [])
 
 
