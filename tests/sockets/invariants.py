@@ -177,7 +177,7 @@ async def ledger(home: HobServer, rows: Sequence[SessionRow], presses: Sequence[
         for press in lost:
             if (press.control.question, press.control.seat, press.option) not in chosen:
                 found.lost.append(f"{press.control} {press.option} by {press.person}, answered {press.said!r}")
-        told = sum(press.accepted and "Done. That move has been undone." in press.said for press in here)
+        told = sum(press.accepted and "That move has been undone." in press.said for press in here)
         if len(answers) - len(given) < told:
             found.lost.append(f"{row.id}: {told} were told that it is taken back, {len(answers) - len(given)} are kept")
     return found

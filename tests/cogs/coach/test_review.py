@@ -127,7 +127,7 @@ async def test_changed_and_undone_answers_are_not_reviewed() -> None:
         await ben.types("hob take-back")
         await ben.clicks("Ask to undo", on=ben.seen[-1])
         await hob["Cara"].clicks("Agree", on=hob.channel.last_message)
-        assert await ada.clicks("Agree", on=hob.channel.last_message) == "Done. That move has been undone."
+        assert await ada.clicks("Agree", on=hob.channel.last_message) == "That move has been undone."
         await ben.types("ghosts choose", ghost="8")
         replay, seats = await Replays(hob.app.sessions).of(session), session.info.seat_of
         assert decisions_of(replay, seats(ada.id), ada.id) == [Decision(0, 1, "9")]

@@ -58,7 +58,7 @@ async def test_settling_a_clan_can_be_undone_without_a_vote() -> None:
         await me.types("cover hand")
         entry = (await hob.store.answers(session.id))[-1]
         await hob.change(hints_given={entry.seat: {entry.question: ["done"]}})
-        assert "Done. That move has been undone." in await me.clicks("Undo")
+        assert "That move has been undone." in await me.clicks("Undo")
         advised = (await hob.session()).info.hints_given[entry.seat]
         assert advised[(await hob.session()).view().questions[0].number] == ["done"], (
             "the hint still counts when the question is asked again"
@@ -100,7 +100,7 @@ async def test_undoing_a_die_roll_needs_consent_and_rolls_a_new_die() -> None:
         assert await one.clicks("Agree", on=vote) == "Thanks, your vote has been counted."
         assert len(await choices(hob)) == 1
         before = (await hob.session()).g
-        assert await two.clicks("Agree", on=hob.channel.last_message) == "Done. That move has been undone."
+        assert await two.clicks("Agree", on=hob.channel.last_message) == "That move has been undone."
         session = await hob.session()
         assert await choices(hob) == [] and session.info.vote is None and session.g is not None and before is not None
         assert session.g.seed == before.seed and session.g.rng != before.rng
@@ -207,7 +207,7 @@ async def test_an_undo_offered_as_free_is_never_refused() -> None:
             await me.presses(str(Control(session.id, "hand")), hob.table)
             if "Undo" in labels(me):
                 offered += 1
-                assert "Done. That move has been undone." in await me.clicks("Undo", on=me.seen[-1])
+                assert "That move has been undone." in await me.clicks("Undo", on=me.seen[-1])
                 with hob.discord.at_work():
                     await hob.app.sessions.answer(
                         session, seat, session.view(seat).questions[0].options[0], None, me.id
@@ -269,7 +269,7 @@ async def test_an_undo_vote_survives_a_restart() -> None:
         await me.clicks("Ask to undo", on=me.seen[-1])
         await hob.restart()
         await hob.settle()
-        assert await other.clicks("Agree") == "Done. That move has been undone."
+        assert await other.clicks("Agree") == "That move has been undone."
         await hob.restart()
         assert await choices(hob) == []
         assert (await hob.asked()) is me
