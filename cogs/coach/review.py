@@ -154,7 +154,8 @@ class GameReview(Feature):
         counts = {"n": round(mine.later), "m": round(mine.rival), "k": round(best.later), "j": round(best.rival)}
         same = (counts["n"], counts["m"]) == (counts["k"], counts["j"])
         lines.append(voice.tr("look-back.rather", option=option_label(view, labels, best.option)))
-        lines.append(voice.tr("look-back.often" if same else "look-back.because", **counts))
+        change = voice.tr("hint.change", n=counts["k"])
+        lines.append(voice.tr("look-back.often" if same else "look-back.because", change=change, **counts))
         if round(mine.worst) < round(best.worst):
             lines.append(voice.tr("look-back.risk", n=round(mine.worst), k=round(best.worst)))
         return "\n".join(lines)

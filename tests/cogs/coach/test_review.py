@@ -23,13 +23,17 @@ LOOK = "Review with the coach"
 
 
 def searching(hob: Evening, worth: Callable[[SearchJob, str], float], **facts: Any) -> Any:
-    """Make every search return these worths for the actions it compares; `facts` are the same for all."""
+    """Make every search return these worths for the actions it compares, and ten times as much later.
+
+    `facts` are the same for all.
+    """
 
     async def submit(slug: str, level: str, job: Any, *budget: float) -> SearchResult:
         wanted: SearchJob = job()
         g = GAMES[slug].load(wanted.state)
         options = wanted.among or g.asks[wanted.seat].options
-        stats = [MoveStats(option, 100, worth(wanted, option), **facts) for option in options]
+        worths = {option: worth(wanted, option) for option in options}
+        stats = [MoveStats(option, 100, n, later=10 * n, **facts) for option, n in worths.items()]
         return SearchResult(wanted.seat, wanted.level, sorted(stats, key=lambda one: -one.worth))
 
     return mock.patch.object(hob.app.ai, "submit", side_effect=submit)
@@ -184,6 +188,7 @@ async def test_a_choice_that_costs_in_every_sample_is_a_mistake() -> None:
         with searching(hob, wrong):
             said = await look(hob, me)
         assert "your costliest choices" in said and "You chose: **Red" in said and "I'd have chosen: **Blue" in said
+        assert "with my choice: you +9 spaces, best rival 0. With yours: you +2, best rival 0." in said
 
 
 async def test_a_hint_that_was_followed_is_never_a_mistake_in_the_review() -> None:
