@@ -141,6 +141,14 @@ class MessageBuilder:
         """Return where a table is. Discord has no mention for a direct message channel."""
         return f"<#{channel}>" if guild is not None else Translator(COMMON).tr("message.in-messages")
 
+    def has_close_ups(self, session: TableSession) -> bool:
+        """Return True if the table's picture is one of those too full for a phone."""
+        return session.g is not None and session.info.pictures and self.game_ui(session).pictures.close_up is not None
+
+    def has_log_button(self, session: TableSession) -> bool:
+        """Return True if the last row of the table has *Log*. Otherwise *Log* is only behind *More*."""
+        return not session.info.has_vacant_seat() and not self.has_close_ups(session)
+
     def button(
         self,
         session: TableSession,

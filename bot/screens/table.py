@@ -189,21 +189,17 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
 
     def last_row(self, session: TableSession, secret: bool = False) -> Row:
         """Return the last row: four buttons, because phones wrap a fifth. Without room, the log is behind *More*."""
-        third = self.button(session, "log", "log")
-        if any(seat.vacant for seat in session.info.seats):
+        third = self.button(session, "zoom", "more", "closer")
+        if self.has_log_button(session):
+            third = self.button(session, "log", "log")
+        elif session.info.has_vacant_seat():
             third = self.button(session, "take-a-free-seat", "more", "sit", "success")
-        elif self.has_close_ups(session):
-            third = self.button(session, "zoom", "more", "closer")
         return (
             self.button(session, "hand", "hand", style="primary" if secret else "secondary"),
             self.button(session, "rules", "rules"),
             third,
             self.button(session, "more", "more"),
         )
-
-    def has_close_ups(self, session: TableSession) -> bool:
-        """Return True if the table's picture is one of those too full for a phone."""
-        return session.g is not None and session.info.pictures and self.game_ui(session).pictures.close_up is not None
 
     def explain_picture(self, session: TableSession) -> Message:
         """Return the table's picture with numbers, and below it what they mean."""

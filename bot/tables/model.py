@@ -246,6 +246,9 @@ class TableInfo(SparseModel):
         }
 
     def present_seats(self) -> set[int]:
+    def has_vacant_seat(self) -> bool:
+        return any(seat.vacant for seat in self.seats)
+
         """Return the seats that their persons play themselves."""
         return {number for number, seat in enumerate(self.seats) if not seat.is_computer}
 

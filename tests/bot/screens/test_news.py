@@ -130,6 +130,18 @@ def test_private_events_appear_only_in_the_players_panel() -> None:
         assert "guessed you" not in message.text + message.content
 
 
+def test_a_table_without_a_log_button_says_where_the_other_events_are() -> None:
+    game = GAMES["kingdoms-candy"]
+    g = game.deal(2, "news")
+    (me,) = g.asks
+    for n in range(1, 20):
+        g.log_event("collects", p=seat_id(1 - me), n=n)
+    session = table_of(game, g, NAMES[:2], acted={me: 0})
+    assert " more in *More → Log*" in SCREENS.panel(session, me, False).text
+    session = table_of(game, g, NAMES[:2], acted={me: 0}, options={"pictures": False})
+    assert " more in *Log*" in SCREENS.panel(session, me, False).text
+
+
 async def test_a_player_tattled_on_reads_the_events_in_order() -> None:
     async with playing("Ada", "Ben", "Cara", "Dora") as hob:
         me = await hob.asked()
