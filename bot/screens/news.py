@@ -109,10 +109,11 @@ class EventDigest(MessageBuilder):
         at_once = self.game_ui(session).immediate_events
         fresh = [entry for entry in self.events_since(session, seat, seat) if entry.event.key not in at_once]
         # The last answer's private events aren't new, but they may be shown nowhere else.
+        begun = session.info.answered.get(seat, 0)
         told_me = [
             entry
-            for entry in session.log_entries(seat)[-8:]
-            if entry.event.to == seat and entry.event.key not in at_once
+            for entry in session.log_entries(seat)
+            if entry.number >= begun and entry.event.to == seat and entry.event.key not in at_once
         ]
         lines = [f"• {self.entry_sentence(session, entry, words)}" for entry in told_me[-3:] if entry not in fresh]
         if fresh:

@@ -144,7 +144,8 @@ class TableInfo(SparseModel):
     moved_at: float = 0
     warned_at: float = 0  # when the table announced that it will end because it is idle
     last: dict[int, tuple[int, str]] = {}  # each seat's last answer, to detect a repeated press
-    acted: dict[int, int] = {}  # number of game events when each seat's person last answered
+    answered: dict[int, int] = {}  # number of game events just before each seat's person last answered
+    acted: dict[int, int] = {}  # number of game events just after it
     by_order: dict[int, OrderAnswer] = {}
     taken: dict[int, list[str]] = {}  # the offers that each seat has taken, to detect a repeated press
     hints_given: dict[int, dict[int, list[str]]] = {}  # by seat and question: the actions that hints recommended
@@ -245,10 +246,10 @@ class TableInfo(SparseModel):
             person for seat in self.seats for person in (seat.person, seat.left, *seat.seen_by) if person is not None
         }
 
-    def present_seats(self) -> set[int]:
     def has_vacant_seat(self) -> bool:
         return any(seat.vacant for seat in self.seats)
 
+    def present_seats(self) -> set[int]:
         """Return the seats that their persons play themselves."""
         return {number for number, seat in enumerate(self.seats) if not seat.is_computer}
 
@@ -270,12 +271,12 @@ class TableInfo(SparseModel):
             then.append(disambiguate_names(plain))
         return then[::-1]
 
-    def record_answer(self, seat: int, after: int, by_order: bool, now: float) -> None:
-        """Record an answer by a seat's person or their order, after `after` events of the game."""
-        before = self.by_order.pop(seat, None)
+    def record_answer(self, seat: int, before: int, after: int, by_order: bool, now: float) -> None:
+        """Record an answer by a seat's person or their order, and how many events the game had before and after it."""
+        last = self.by_order.pop(seat, None)
         if by_order:
-            self.by_order[seat] = OrderAnswer(after=before.after if before else self.acted.get(seat, 0), at=now)
-        self.acted[seat] = after
+            self.by_order[seat] = OrderAnswer(after=last.after if last else self.acted.get(seat, 0), at=now)
+        self.answered[seat], self.acted[seat] = before, after
 
     def record_hint(self, seat: int, question: int, actions: Sequence[str]) -> None:
         """Record the actions that a hint recommended to a seat. A review never calls one of them a mistake."""

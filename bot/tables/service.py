@@ -370,7 +370,7 @@ class Sessions:
             info.slip = seat if is_free else None
             info.taken[seat] = info.taken.get(seat, []) + [option] * offer
             if person is not None:
-                info.record_answer(seat, len(twin.log), by_order, entry.at)
+                info.record_answer(seat, len(g.log), len(twin.log), by_order, entry.at)
                 if info.vote is not None and info.vote.back is not None:  # they play on
                     info.vote = None
             _record_entry(session.game, info, g, twin, entry)

@@ -74,6 +74,7 @@ async def test_only_the_player_sees_the_card_drawn_after_a_discard() -> None:
         await ada.types("cover done")
         await hob["Ben"].types("cover discard", card="bragon")
         assert "You draw 3 Yedis" in reads_last(ada), "the refilled hand is also shown until the player's next choice"
+        assert "You draw Spydra" not in reads_last(ada), "that was another choice"
         others = [reads_last(hob["Ben"]), reads_last(hob["Cara"]), hob.table_text(), await hob["Ben"].types("hob log")]
         assert not any("You draw Spydra" in said for said in others)
 
