@@ -8,17 +8,19 @@ import discord
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
-from bot.i18n.fitting import cut, normalize
+from bot.i18n.fitting import capitalize, cut, normalize
+from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.pictures.compose import picture_fields
 from bot.screens.custom_id import ASIDE, NOWHERE, Control
 from bot.screens.game_ui import NAMES, Example, GameUI, Page, example_view
-from bot.screens.layout import MAX_CHOICES
+from bot.screens.layout import MAX_CHOICES, Labels
 from bot.screens.message import Button, Choice, Menu, Message, Row
 from bot.tables import lobby_options
 from bot.tables.session import TableSession
 from engine import actions
 from engine.decks import Card
+from engine.game import Question
 
 LOG_LINES = 15
 MAX_LOG_TEXT = 1900
@@ -170,11 +172,14 @@ class RulesLookup(Feature):
     def now_page(self, session: TableSession, seat: int | None) -> str:
         """Describe the open question, the seats it waits for, each option, and what is not possible and why."""
         face, words, view = self.screens.game_ui(session), self.screens.translator(session), session.view(seat)
-        lines = [self.screens.status_line(session)]
         question = view.question_of(seat) if seat is not None else None
+        asked = question is not None and bool(question.options)
+        alone = asked and [*view.waiting, *view.chosen] == [seat]  # the question says the same as the table's line
+        lines = [] if alone else [self.screens.status_line(session), ""]
         if question is not None and question.options:
-            lines += ["", self.screens.question_text(session, question, words), ""]
+            lines += [self.screens.question_text(session, question, words), ""]
             heading, listing, labels = "", False, face.labels(view, words)
+            explained: set[tuple[str, str]] = set()
             for option in question.options[:20]:
                 head, within = actions.parts(option, 2)
                 above = words.catalogue.names("placeholder").get(head, "") if within else ""
@@ -183,6 +188,9 @@ class RulesLookup(Feature):
                     listing = False
                 heading = above
                 label = labels.label(question, option)
+                if (label.label, label.text) in explained:  # the same card under two headings
+                    label = label._replace(text="")
+                explained.add((label.label, label.text))
                 if listing and not label.text:
                     lines[-1] += f" · **{label.label}**"
                 else:
@@ -191,16 +199,30 @@ class RulesLookup(Feature):
                 listing = not label.text
             if len(question.options) > 20:
                 lines.append(words.tr("rules.more-options", n=len(question.options) - 20))
-            wonders = labels.unavailable_candidates(question) if seat is not None else ()
-            reasons = [self.screens.reason(session, question.seat, path) for path in wonders]
-            if reasons := [reason for reason in dict.fromkeys(reasons) if reason]:
-                lines += ["", words.tr("rules.not-possible"), *[f"• {reason}" for reason in reasons[:8]]]
+            if reasons := self.reasons(session, question, labels, words):
+                lines += ["", words.tr("rules.not-possible"), *reasons[:8]]
         if seat is not None and (offers := view.offers.get(seat)):
             lines += ["", words.tr("rules.you-may-also")]
             lines += [f"• {face.labels(view, words).label(question, offer).label}" for offer in offers[:10]]
         if face.guide:
             lines += ["", face.tr("rules.in-short"), *[f"• {line}" for line in face.guide]]
         return "\n".join(lines)
+
+    def reasons(self, session: TableSession, question: Question, labels: Labels[Any], words: Translator) -> list[str]:
+        """Return why actions aren't possible, as lines that name those that a player expects most."""
+        say_why = self.screens.reason
+        actions_of: dict[str, list[str]] = {}
+        for action, _, options, _ in labels.expected(question):
+            if reason := next(filter(None, (say_why(session, question.seat, option) for option in options)), ""):
+                actions_of.setdefault(reason, []).extend([] if action in reason else [action])
+        wonders = [say_why(session, question.seat, path) for path in labels.unavailable_candidates(question)]
+        return [
+            words.tr("rules.option-text", option=capitalize(", ".join(actions_of[reason])), text=reason)
+            if actions_of.get(reason)
+            else f"• {reason}"
+            for reason in dict.fromkeys(wonders)
+            if reason
+        ]
 
     # ---- cards
     def deck(self, ui: GameUI[Any], session: TableSession | None) -> str:

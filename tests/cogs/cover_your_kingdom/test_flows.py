@@ -345,7 +345,7 @@ async def test_rules_cards_and_the_table_as_text() -> None:
     async with court(arrange(5, CALVIN, ARTHUR)) as hob:
         ada = hob["Ada"]
         now = await ada.clicks("Rules", on=hob.table)
-        assert "**Ada**'s turn: action 1 of 2." in now and "Recruit Ben's Hentaurs (20) with a Hentaur" in now
+        assert "Now\nYour turn: take up to 2 actions.\n" in now and "Recruit Ben's Hentaurs (20) with a Hentaur" in now
         assert "A **Spydra** counts as two." in await ada.types("cover rules", page="the challenge")
         said = await ada.types("cover card", name="Grumbledalf's Elves")
         assert "A rival's top Clan leaves the game" in said and "2 copies in the deck" in said

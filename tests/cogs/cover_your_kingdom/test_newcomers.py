@@ -112,7 +112,7 @@ def test_card_texts_name_the_land_for_two_rulers() -> None:
 # ---- why not
 def test_the_rules_say_why_a_clan_cannot_be_recruited() -> None:
     hand = {0: "bragon yedi"}
-    assert "You need a Clan of your own first." in now_page(arrange(3, hand, {1: BEN[1]}), 0)
+    assert "• **Recruit**: You need a Clan of your own first." in now_page(arrange(3, hand, {1: BEN[1]}), 0)
     only = {0: BEN[0], 1: {"highland": ["bragon bragon"]}}
     assert "The Bragons are safe: they're the only Clan in Ben's Kingdom." in now_page(arrange(3, hand, only), 0)
     far = {0: BEN[0], 3: BEN[1]}

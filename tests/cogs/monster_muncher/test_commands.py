@@ -155,9 +155,11 @@ async def test_the_rules_list_playable_cards_and_reasons_for_the_others() -> Non
         play, discard = page.split("**Play…**")[1].split("**Discard…**")
         assert "• **Nib Nudger**: Peon, 1 hunger" in play and "Rock Rusk" not in play and "Dread Ned" not in play
         discard, impossible = discard.split("Not possible now:")
+        assert "• **Nib Nudger**\n• **Rock Rusk**: +1" in discard, "a text that stands above isn't repeated"
         assert all(f"• **{name}**" in discard for name in ("Nib Nudger", "Rock Rusk", "Dread Ned"))
-        assert "• A Snack goes on one of your Monsters, and you have none in play." in impossible
-        assert "• Dread Ned was bounced and is locked" in impossible and "no Monsters in hand" in impossible
+        why = "A Snack goes on one of your Monsters, and you have none in play."
+        assert f"• **Play Rock Rusk**: {why}" in impossible
+        assert "**: Dread Ned was bounced and is locked" in impossible and "no Monsters in hand" in impossible
 
 
 async def test_the_table_omits_routine_draws() -> None:
