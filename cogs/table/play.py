@@ -9,8 +9,10 @@ import discord
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
+from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import ASIDE, PANEL, Control
+from bot.screens.layout import MORE, Layout, options_below
 from bot.screens.message import Button, Message, Row
 from bot.tables import seats
 from bot.tables.session import TableSession
@@ -163,10 +165,18 @@ class Play(Feature):
             panel = await self.app.delivery.panels.panel(session, seat, ctx.person)
             await ctx.edit(replace(panel, rows=rows))
         else:
-            prompt = (
-                self.screens.question_text(session, question, words) if question else self.screens.status_line(session)
+            await ctx.ephemeral_note(
+                self.narrowing_prompt(session, layout, path, words), rows, edit=control.place == ASIDE
             )
-            await ctx.ephemeral_note(prompt, rows, edit=control.place == ASIDE)
+
+    def narrowing_prompt(self, session: TableSession, layout: Layout, path: str, words: Translator) -> str:
+        """Return what the choices below `path` are about: the question, or the label of these offers."""
+        question = layout.question
+        if actions.last_part(path).startswith(MORE):  # a page number
+            path = actions.parent(path)
+        if question is not None and (not path or options_below(question.options or [], path)):
+            return self.screens.question_text(session, question, words)
+        return f"**{layout.label(path).label.rstrip('…')}**" if path else self.screens.status_line(session)
 
     async def order(self, ctx: InteractionContext) -> None:
         """Give or withdraw a standing order, in the seat's own panel.

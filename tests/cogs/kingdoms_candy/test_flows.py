@@ -269,6 +269,7 @@ async def test_the_first_players_discard_offer_does_not_block_the_next_turn() ->
         labels = [control.label for control in controls_of(ada.seen[-1])]
         assert labels[0] == "Discard Magmot" and labels[-2:] == ["Discard nothing", "Back"]
         await ada.clicks("Discard Magmot", on=ada.seen[-1])
+        assert words_of(ada.seen[-1]).startswith("**Discard a card**\n")
         assert "• Ada discards Magmot from the Kingdom" in hob.table_text() and "A: Leave" not in "".join(ada.labels())
         assert may not in hob.table_text()
         await ben.clicks("Collect 5", on=hob.table)
