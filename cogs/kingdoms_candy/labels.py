@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.i18n.fitting import MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
 from bot.screens.custom_id import PANEL
@@ -111,27 +112,24 @@ class KingdomLabels(Labels[KingdomView]):
             text = self.say("label.about-left", candy=candy, text=effect(card), left=left)
         if card.kind == "monster":
             return Label(self.monster(question, card, price), text)
-        if not wanted.place:
-            return Label(self.translator.tr_fitting("label.buy-ability", card=card.id, n=price), text)
+        fields: dict[str, Any] = {"card": card.id, "n": price}
         if wanted.place == actions.KEEP:
-            label = self.say("label.keep", card=card.id, n=price, candy=candy)
-            short = len(label) > MAX_LABEL
-            return Label(
-                self.translator.tr_fitting("label.keep-short", card=card.id, n=price) if short else label, text
-            )
-        ways = ("label.tuck", "label.tuck-shorter", "label.tuck-shortest")
-        return Label(
-            self.translator.tr_fitting(*ways, card=card.id, host=wanted.monster or wanted.place, n=price), text
-        )
+            label = self.translator.tr_fitting("label.buy-keep", **fields)
+        elif wanted.place:
+            fields["host"] = wanted.monster or wanted.place
+            label = self.translator.tr_fitting("label.buy-tuck", room=MAX_LABEL_WITH_NUMBERS, **fields)
+        else:
+            label = self.translator.tr_fitting("label.buy", **fields)
+        return Label(label, text)
 
     def monster(self, question: Question | None, card: KingdomCard, price: int) -> str:
         """Return a Monster for sale: its price, what the buyer's Monsters would then eat, and the sugar left."""
         seat = question.seat if question else self.view.seat
         mine = self.view.villains[seat] if seat is not None else None
         if mine is None or mine.sugar < price or card.id not in mine.eats_with:
-            return self.translator.tr_fitting("label.buy-monster", card=card.id, n=price)
+            return self.translator.tr_fitting("label.buy", card=card.id, n=price)
         then = {"eats": mine.eats_with[card.id], "left": mine.sugar - price}
-        ways = ("label.buy-monster-then", "label.buy-monster-then-short", "label.buy-monster-then-shorter")
+        ways = ("label.buy-then", "label.buy-then-short")
         return self.translator.tr_fitting(*ways, room=MAX_LABEL_WITH_NUMBERS, card=card.id, n=price, **then)
 
     def sugar(self, question: Question | None) -> int:
@@ -285,7 +283,7 @@ class KingdomLabels(Labels[KingdomView]):
     def action_phrase(self, question: Question | None, option: str) -> str:
         verb = actions.verb(option)
         if verb == actions.BUY:
-            return self.say("placeholder.buy-ability") if actions.parse_buy(option).place else ""
+            return self.say("placeholder.buy-ability" if actions.parse_buy(option).place else "placeholder.buy-monster")
         return self.say(f"placeholder.{verb}") if verb in (actions.USE, actions.SWEEP) and "/" in option else ""
 
     def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:

@@ -12,7 +12,7 @@ async def test_every_action_works_by_command() -> None:
         ada, ben = hob["Ada"], hob["Ben"]
         assert "• Ada collects 5 sugar" in await ada.types("kingdom collect")
         offered = await ben.completes("kingdom buy", "card", "m")
-        assert {"Buy Magmot · 4 (then 3 to feed, 18 left)", "Buy Mossmunch · 5 (3 to feed, 17 left)"} <= set(offered)
+        assert {"Magmot · 4 (then hunger 3, sugar 18)", "Mossmunch · 5 (then hunger 3, sugar 17)"} <= set(offered)
         assert await ben.completes("kingdom buy", "place", "", card="diet-plan") == [
             "Keep it",
             "Under Mopsel",

@@ -151,9 +151,9 @@ async def test_collecting_is_one_press() -> None:
 async def test_monsters_and_abilities_are_bought_in_selects() -> None:
     laid = table(villain("uno", sugar=9), villain("mopsel", sugar=9), monsters="magmot", abilities="diet-plan")
     async with castle(laid) as hob:
-        await hob["Ada"].selects("Buy Magmot · 4 (then 3 to feed, 5 left)", on=hob.table)
+        await hob["Ada"].selects("Magmot · 4 (then hunger 3, sugar 5)", on=hob.table)
         assert "• Ada buys Magmot for 4" in hob.table_text()
-        await hob["Ben"].selects("Diet Plan · 3 · under Mopsel", on=hob.table)
+        await hob["Ben"].selects("Diet Plan · 3 (under Mopsel)", on=hob.table)
         assert "• Ben buys Diet Plan for 3 and tucks it under Mopsel" in hob.table_text()
         g = await state(hob)
         assert g.villains[0].monsters == {"uno": [], "magmot": []}
@@ -165,16 +165,16 @@ async def test_with_many_hosts_the_ability_is_picked_before_its_place() -> None:
     laid = table(villain(eight, sugar=30), villain("mopsel"), abilities="sugar-rush diet-plan pickpocket")
     async with castle(laid) as hob:
         ada = hob["Ada"]
-        assert "Diet Plan · 2 sugar" in entries(hob.table, "Sugar Rush · 3 sugar")
+        assert "Diet Plan · 2" in entries(hob.table, "Sugar Rush · 3")
         await ada.selects("Diet Plan", on=hob.table)
         assert "It's **Ada**'s turn." in hob.table_text()
         aside = ada.seen[-1]
-        assert entries(aside, "Diet Plan · 2 · keep")[-1] == "Diet Plan · 2 · under Thorntooth"
+        assert entries(aside, "Diet Plan · 2 (keep)")[-1] == "Diet Plan · 2 (under Thorntooth)"
         assert "Keep or tuck…" in words_of(aside)
         await ada.clicks("Back", on=aside)
         assert "Collect 5" in [control.label for control in controls_of(ada.seen[-1])]
         await ada.selects("Pickpocket", on=ada.seen[-1])
-        await ada.selects("Pickpocket · 4 · keep", on=ada.seen[-1])
+        await ada.selects("Pickpocket · 4 (keep)", on=ada.seen[-1])
         assert "Ada buys Pickpocket for 4 (−1: Magmot) and keeps it" in hob.table_text()
 
 
@@ -240,7 +240,7 @@ async def test_no_waiting_uses_the_new_ability_at_once() -> None:
     laid = table(villain("uno+no-waiting magmot", sugar=9), villain("mopsel", sugar=8), abilities="im-inevitable")
     async with castle(laid) as hob:
         await hob["Ada"].selects("I'm Inevitable", on=hob.table)
-        await hob["Ada"].selects("I'm Inevitable · 5 · under Uno")
+        await hob["Ada"].selects("I'm Inevitable · 5 (under Uno)")
         assert "**Ada** may use I'm Inevitable right away." in hob.table_text()
         text = await panel(hob, "Ada")
         assert "Use I'm Inevitable right away? That costs 1 for No Waiting plus 3 for I'm Inevitable." in text
