@@ -1,6 +1,6 @@
 """The table message after the game, and the score sheets of its rounds."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -108,7 +108,7 @@ class GameOverMessages(MessageBuilder):
         words, result = self.translator(session), self.result(session)
         ending = self.game_ui(session).game_over_text(session.view(), words)
         nothing = self.zero_lines(ending, result.scores) if result else {}
-        scored = [self.score_field(ending, score, words, nothing) for score in result.scores] if result else []
+        scored = [self.score_field(ending, score) for score in result.scores] if result else []
         fields = scored if result else self.hands(session, words)
         nothing_line = [words.tr("message.nothing-for", things=list(nothing.values()))] if nothing else []
         below = "\n".join([*nothing_line, *filter(None, [ending.below_scores() if result else ""])])
@@ -188,14 +188,9 @@ class GameOverMessages(MessageBuilder):
         named = {key: ending.zero_line(lines[0][key]) for key in keys if lines[0][key].points == 0}
         return {key: name for key, name in named.items() if name}
 
-    def score_field(self, ending: GameOverText[Any], score: Score, words: Translator, nothing: Container[str]) -> Field:
-        """Return a seat's score, with the total after the lines that add up to it, then its secrets."""
-        visible = [line for line in score.lines if line.key not in nothing]
-        lines = list(map(ending.line, visible))
-        if self.game_uis[ending.view.game].has_points and score.total is not None:
-            adds_up = sum(line.points or 0 for line in score.lines) == score.total
-            counts = [number for number, line in enumerate(visible, 1) if line.points is not None] if adds_up else []
-            lines.insert(counts[-1] if counts else len(lines), words.tr("said.total", n=score.total))
+    def score_field(self, ending: GameOverText[Any], score: Score) -> Field:
+        """Return a seat's score below its heading, which has the total, then its secrets."""
+        lines = [ending.line(line) for line in score.lines if line.points != 0 or not ending.zero_line(line)]
         secret = ending.secrets(score.seat)
         counted = cut("\n".join(lines) or "–", 1000 - len(secret))
         return Field(cut(ending.score_heading(score), 250), f"{counted}\n{secret}".rstrip())

@@ -84,7 +84,10 @@ class GameOverText(GameUIPart[V]):
         return self.say(f"score.{line.key}", **{"points": line.points, **line.fields})
 
     def zero_line(self, line: Line) -> str:
-        """Return the name of a line that is zero for everyone, to group it with others; "" to show it as usual."""
+        """Return the name of a line that says nothing, because it is zero; "" to show it as usual.
+
+        Names of lines that are zero for everyone are listed below the scores.
+        """
         return ""
 
     def secrets(self, seat: int) -> str:

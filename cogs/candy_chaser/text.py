@@ -88,8 +88,8 @@ class ChaserTextRenderer(TextRenderer[ChaserView]):
 
 class ChaserGameOverText(GameOverText[ChaserView]):
     def score_heading(self, score: Score) -> str:
-        """Return a seat's heading; the rest are ranked too, but only one wins, and there are no points."""
-        return self.say("score.wins" if score.place == 1 else "score.ranked", place=score.place, p=f"s{score.seat}")
+        """Return a seat's place and name; there are no points."""
+        return self.say("place.alone", place=score.place, p=f"s{score.seat}")
 
     def line(self, line: Line) -> str:
         if line.key == "smuggled" and line.fields["place"] == GOAL:

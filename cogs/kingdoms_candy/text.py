@@ -323,7 +323,7 @@ class KingdomGameOverText(GameOverText[KingdomView]):
         return self.say("score.bonuses" if shares else "score.bonuses-none", shares=shares, points=line.points)
 
     def zero_line(self, line: Line) -> str:
-        return self.say(f"score.{line.key}.nothing")
+        return "" if line.key == "sugar" and line.fields["n"] else self.say(f"score.{line.key}.nothing")
 
 
 # ---- the pictures in words

@@ -40,7 +40,7 @@ async def test_two_players_and_a_computer_finish_a_game_by_buttons() -> None:
         session, text = await hob.session(), hob.table_text()
         assert session.status == "over" and session.g is not None and not session.g.deck  # type: ignore[attr-defined]
         assert re.search(r"wins? (Cover Your Kingdom )?with \d+ magic", text)
-        assert text.count("Total ") == 3 and "Highland " in text
+        assert "Total" not in text and "Highland " in text
         await hob.settle()
         for name in ("Ada", "Ben"):
             assert "The game is over: " in reads_last(hob[name])
@@ -364,7 +364,7 @@ async def test_the_last_card_ends_the_game_and_shows_the_result() -> None:
         assert hob.table.embeds[0].title == "Ben wins Cover Your Kingdom with 65 magic"
         text = await hob["Cara"].clicks("Score", on=hob.table)
         assert "1. Ben 65: Highland 45: 2 Bragons (30), 3 Sighclops (15)\nLowland 20: 2 Hentaurs (20)" in text
-        assert "2. Ada 45: Lowland 45: 3 Klakens (45)" in text and "3. Cara 0: Total 0" in text
+        assert "2. Ada 45: Lowland 45: 3 Klakens (45)" in text and "3. Cara 0: –" in text
         await hob["Cara"].clicks("More", on=hob.table)
         assert "Ben has 65 magic with 7 Creatures" in await hob["Cara"].clicks("Log")
 

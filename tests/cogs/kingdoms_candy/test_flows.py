@@ -1,6 +1,7 @@
 """People play Kingdom's Candy: Monsters with buttons and selects, and get no unnecessary messages."""
 
 import random
+import re
 
 from hob.testing.play import Evening, play_on, play_some
 from hob.testing.reading import controls_of, menu_with, words_of
@@ -32,7 +33,7 @@ async def test_three_players_and_a_computer_finish_a_game_by_buttons() -> None:
         session, text = await hob.session(), hob.table_text()
         assert session.status == "over" and session.g is not None and 10 <= session.g.round <= 12  # type: ignore[attr-defined]
         assert " wins Kingdom's Candy: Monsters with " in text or "share the win" in text
-        assert text.count("Total ") == text.count("Candy tokens ") == text.count("Black cubes ") == 4
+        assert "Monsters " in text and "Total" not in text and not re.search(r"(tokens|cubes|Abilities) 0", text)
         assert all(not person.messages for person in hob.people.values())
         assert "This game is over." in await hob["Ada"].types("kingdom collect")
         await hob["Ben"].clicks("Play again", on=hob.table)
@@ -268,8 +269,8 @@ async def test_the_first_players_discard_offer_does_not_block_the_next_turn() ->
         await ada.clicks("A: Discard a card…", on=hob.table)
         labels = [control.label for control in controls_of(ada.seen[-1])]
         assert labels[0] == "Discard Magmot" and labels[-2:] == ["Discard nothing", "Back"]
-        await ada.clicks("Discard Magmot", on=ada.seen[-1])
         assert words_of(ada.seen[-1]).startswith("**Discard a card**\n")
+        await ada.clicks("Discard Magmot", on=ada.seen[-1])
         assert "• Ada discards Magmot from the Kingdom" in hob.table_text() and "A: Leave" not in "".join(ada.labels())
         assert may not in hob.table_text()
         await ben.clicks("Collect 5", on=hob.table)
@@ -340,7 +341,7 @@ async def test_the_fourth_black_candy_ends_the_game_after_feeding() -> None:
         await hob["Ada"].clicks("Feed all · 3 sugar", on=hob.table)
         text = hob.table_text()
         assert "Ada wins Kingdom's Candy: Monsters with 4 Candies" in text
-        assert "1. Ada 4: Monsters 3\nCandy tokens 1\n2 sugar = 0\nTotal 4" in text
+        assert "1. Ada 4: Monsters 3\nCandy tokens 1\n2 sugar = 0 Candies\n" in text and "Total" not in text
         assert "No points for: kept Abilities, tucked Abilities, black cubes, bonuses." in text
         assert "2. Ben 2: " in text and "Table " in text
         assert "You have nothing to decide" not in all_messages(hob)

@@ -291,12 +291,12 @@ async def test_the_end_lists_each_monster_and_the_first_to_20() -> None:
         await ada.selects("Lurch Lad")
         text = hob.table_text()
         assert "Ada wins Monster Muncher with 21 hunger" in text
-        counted = "1. Ada 21 hunger: Dread Ned 4 + 14 − 1 = 17 with Rock Rusk\nLurch Lad 4\nTotal 21\n"
-        assert f"{counted}Ada was first to 20" in text, "scoring lines are above the total, everything else below it"
+        counted = "1. Ada 21 hunger: Dread Ned 4 + 14 − 1 = 17 with Rock Rusk\nLurch Lad 4\n"
+        assert f"{counted}Ada was first to 20" in text
         assert "2. Ben 2 hunger: Nib Nudger 1\nRotlet 1" in text
         # Ben's hand is no longer secret, nor is the card that Ada drew.
         names = [DECKS["hob"][card].name for card in laid.hand("ben")]
-        assert f"Total 2\nIn hand at the end: {', '.join(names[:-1])} and {names[-1]}\n" in text
+        assert f"Rotlet 1\nIn hand at the end: {', '.join(names[:-1])} and {names[-1]}\n" in text
         assert text.count("In hand at the end: ") == 2
         assert [c.label for c in controls_of(hob.table)] == [
             *("Play again", "Replay", "Rules", "More"),

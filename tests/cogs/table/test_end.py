@@ -36,7 +36,7 @@ async def test_the_last_press_turns_the_table_into_the_result() -> None:
         assert session.g is not None
         assert " wins Candy Chaser" in text.splitlines()[0]
         assert f"Table {session.id}" in text and session.g.seed not in text and session.info.seal[:4] not in text
-        assert "Smuggled " in text and "1. " in text
+        assert "Smuggled " in text and not re.search(r"1\. \w+ wins", text)
         assert [c.label for c in controls_of(hob.table)] == [
             *("Play again", "Replay", "Rules", "More"),
             "Review with the coach",
