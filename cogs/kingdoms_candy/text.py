@@ -148,7 +148,9 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
             case "event-nobody":
                 return say("log.event-nobody", **fields)
             case "event-sugar":
-                return say("log.event-sugar", **fields, shares=self.shares(fields["who"], fields["gets"]))
+                everyone = len(fields["who"]) == self.view.players  # then the shares say what the event does
+                shares = self.shares(fields["who"], fields["gets"])
+                return say("log.event-sugar-all" if everyone else "log.event-sugar", **fields, shares=shares)
             case "event-share":
                 return say("log.event-share", **fields, shares=self.shares(fields["who"], fields["gets"]))
             case "event-toll":
