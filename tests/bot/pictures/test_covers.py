@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.i18n.catalogue import using_language
 from bot.pictures import Scene
 from bot.pictures.check import faults
 from bot.pictures.render import render
@@ -71,10 +72,12 @@ def test_the_lobby_emphasises_the_next_button(slug: str) -> None:
     assert loud(slug, seats[0]) == loud(slug, seats[-1]) == ["Start"]
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
 @every_game
-def test_a_lobby_says_in_two_sentences_what_the_game_is(slug: str) -> None:
-    blurb = GAME_UIS[slug].blurb
-    assert blurb.count(". ") == 1 and blurb.endswith(".") and len(blurb) <= 110
+def test_two_sentences_say_what_the_game_is_and_fit_into_a_select(slug: str, language: str) -> None:
+    with using_language(language):
+        blurb = GAME_UIS[slug].blurb
+    assert blurb.count(". ") == 1 and blurb.endswith(".") and len(blurb) <= 100, "Discord's limit"
 
 
 async def test_the_lobby_shows_its_cover_and_how_to_play_the_rules() -> None:
