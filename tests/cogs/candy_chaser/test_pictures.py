@@ -94,6 +94,14 @@ def test_the_legend_explains_the_frame_flag_and_lock(language: str) -> None:
     assert looks(scene).count("frame") == 2, "on the board, and in the legend"
 
 
+@pytest.mark.parametrize(("language", "piece"), [("en", "cube"), ("de", "stein"), ("fr", "cube")])
+def test_the_picture_is_explained_with_the_rulebooks_word_for_a_piece(language: str, piece: str) -> None:
+    with using_language(language):
+        texts = [GAME_UI.tr(f"look.{key}") for key in ("die", "candy", "moved", "frame", "open", "closed")]
+        texts.append(GAME_UI.tr("picture.legend-frame"))
+    assert all(piece in text.lower() for text in texts)
+
+
 def test_the_board_shows_the_roll_and_the_last_move() -> None:
     games = play(3, 2)
     first = view_of(next(games))
