@@ -194,13 +194,13 @@ class GhostsLabels(Labels[StreetView]):
 
     # ---- descriptions
     def about(self, things: Iterable[str], label: str = "") -> str:
-        """Describe the named kids and players, in fewer words if they are too many."""
+        """Describe the named kids and players; two of them in fewer words, and one if it is too long."""
         named = list(dict.fromkeys(things))
         whole, brief = ("; ".join(self.one(thing, label, brief) for thing in named) for brief in (False, True))
-        return whole if len(whole) <= BELOW else brief
+        return whole if len(whole) <= BELOW and len(named) == 1 else brief
 
     def one(self, thing: str, label: str, brief: bool) -> str:
-        """Describe a kid of the row, a player, or a kid of a stash; `brief` uses letters and counts candies.
+        """Describe a kid of the row, a player, or a kid of a stash; `brief` only counts candies.
 
         A player who is already named in `label` is not named again.
         """
@@ -220,9 +220,8 @@ class GhostsLabels(Labels[StreetView]):
         return self.say("label.value", value=kid.stash)
 
     def haunted_text(self, spot: SpotView, brief: bool) -> str:
-        key = "label.ghost-brief" if brief else "label.ghost"
-        called = [self.say(key, p=f"s{ghost.seat}", ghost=ghost.number) for ghost in spot.ghosts]
-        ghosts = pile_text(called, " " if brief else ", ", self.translator) if called else self.say("table.no-ghosts")
+        called = [self.say("label.ghost", p=f"s{ghost.seat}", ghost=ghost.number) for ghost in spot.ghosts]
+        ghosts = pile_text(called, " ", self.translator) if called else self.say("table.no-ghosts")
         named = spot.candy and not brief
         candy = self.translator.name(spot.candy) if named else candies(len(spot.candy), self.translator)
         fields = {"haunted": spot.haunted, "courage": spot.courage, "ghosts": ghosts, "candy": candy}

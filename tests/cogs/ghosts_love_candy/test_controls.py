@@ -115,17 +115,16 @@ def test_long_labels_and_many_options_become_selects() -> None:
     assert len(pairs) == 2 and pairs[0][:3] == ["Top-Hat Trickster 1/11", "Chef 0/15", "Skeleton 0/15"]
 
 
-def test_option_descriptions_list_ghosts_and_candy_or_abbreviate_them() -> None:
-    row = ("Broom Pilot", "Chef{B9 C1}[2 gummies, licorice]", "Skeleton{C8}")
-    for names, said_below in (
-        (NAMES, "Chef 10/15: Ben 9, Cara 1 on top, 2 Gummies and Licorice; Skeleton 8/15: Cara 8, no candy"),
-        (["W" * 20] * 6, "Chef 10/15: B9 C1 on top, 3 candies; Skeleton 8/15: C8, no candy"),
-    ):
-        street = Play(*row)
-        street.haunt("Broom Pilot")
-        menu = SCREENS.table(table_of(GAME, street.g, names[:3]), []).rows[0]
-        assert isinstance(menu, Menu) and menu.placeholder == "Move a ghost…"
-        assert {choice.label: choice.description for choice in menu.choices}["Chef 10/15 → Skeleton 8/15"] == said_below
+def test_option_descriptions_use_one_notation_for_ghosts_and_candy() -> None:
+    street = Play("Broom Pilot", "Chef{B9 C1}[2 gummies, licorice]", "Skeleton{C8}", "Hose Hero[gummies]")
+    street.haunt("Broom Pilot")
+    menu = SCREENS.table(table_of(GAME, street.g, NAMES[:3]), []).rows[0]
+    assert isinstance(menu, Menu) and menu.placeholder == "Move a ghost…"
+    described = {choice.label: choice.description for choice in menu.choices}
+    assert described["Chef 10/15 → Skeleton 8/15"] == "Chef 10/15: B9 C1 on top, 3 candies; Skeleton 8/15: C8, no candy"
+    assert (
+        described["Skeleton 8/15 → Hose Hero 0/11"] == "Skeleton 8/15: C8, no candy; Hose Hero 0/11: no ghosts, 1 candy"
+    )
 
 
 def test_a_kid_in_a_stash_is_offered_with_its_value_there() -> None:
