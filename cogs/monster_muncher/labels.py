@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.i18n.fitting import MAX_LABEL, MAX_LABEL_WITH_NUMBERS, cut
 from bot.screens.layout import Expected, HintEvent, Label, Labels, Layout, fit_a_phone, in_rows, with_declining
 from bot.screens.message import Row
 from bot.tables.model import LETTERS
-from cogs.monster_muncher.text import card_of, cards_of, last_turn, state
+from cogs.monster_muncher.text import card_of, cards_of, last_turn, limits_raw_hunger, state
 from engine.ai import EventPattern
 from engine.game import Question
 from engine.monster_muncher import actions
-from engine.monster_muncher.view import MuncherView
+from engine.monster_muncher.view import MonsterView, MuncherView
 
 ALONE = (actions.DRAW, actions.PASS, actions.USE, actions.SKIP, actions.NONE)
 
@@ -35,7 +36,9 @@ class MuncherLabels(Labels[MuncherView]):
         if verb == actions.DISCARD:
             return self.discard(actions.parse_discard(path))
         target = actions.parse_target(path)
-        return self.swap(target.mine, target.card) if target.mine else self.target(target.card)
+        if target.mine:
+            return self.swap(question, target.mine, target.card)
+        return self.target(question, target.card)
 
     def planned_card(self, option: str) -> str:
         card = actions.parse_play(option).card if actions.verb(option) == actions.PLAY else ""
@@ -70,45 +73,50 @@ class MuncherLabels(Labels[MuncherView]):
         return self.say(key, party=facts.party, hunger=facts.hunger, text=text)
 
     # ---- cards in play
-    def target(self, card: str) -> Label:
+    def target(self, question: Question | None, card: str) -> Label:
         """Return the label of a card in play: its owner and its present state."""
         for row in self.view.rows:
             for monster in row:
                 if card == monster.card:
-                    return Label(self.whose(card, monster.hunger), state(monster, self.translator))
+                    return Label(self.whose_monster(question, monster), state(monster, self.translator))
                 if any(card == snack.card for snack in monster.snacks):
-                    return Label(self.whose(card), self.say("label.on", card=monster.card))
+                    label = self.whose("label.whose-snack", card=card, place=monster.card)
+                    return Label(label, self.say("label.on", card=monster.card))
         return Label(cut(self.translator.name(card), MAX_LABEL))
 
     def owner(self, card: str) -> int | None:
         rows = enumerate(self.view.rows)
         return next((seat for seat, row in rows if any(card in cards_of(monster) for monster in row)), None)
 
-    def whose(self, card: str, hunger: int | None = None) -> str:
-        """Return an owner's card, "Ben's Rock Rusk", or with a Monster's hunger now, "Rotlet 3 (Ben)".
+    def whose_monster(self, question: Question | None, monster: MonsterView) -> str:
+        """Return a Monster's label with its hunger now, "Rotlet 3 (Ben)", and if it matters, its raw hunger."""
+        fields: dict[str, Any] = {"card": monster.card, "hunger": monster.hunger}
+        if question is None or not limits_raw_hunger(question) or monster.raw == monster.hunger:
+            return self.whose("label.whose-hunger", **fields)
+        return self.whose("label.whose-printed", MAX_LABEL_WITH_NUMBERS, **fields, raw=monster.raw)
 
-        If the label would be too long, Ben is named by his letter.
-        """
-        owner, label = self.owner(card), self.translator.name(card)
-        key = "label.whose" if hunger is None else "label.whose-hunger"
-        for name in self.callings(owner):
-            label = self.say(key, p=name, card=card, hunger=hunger)
-            if len(label) <= MAX_LABEL:
-                break
-        return cut(label, MAX_LABEL)
+    def whose(self, key: str, room: int = MAX_LABEL, *, card: str, **fields: Any) -> str:
+        """Return the label of a card in play with its owner's name or, if that is too long, with their letter."""
+        names = self.callings(self.owner(card))
+        labels = (self.say(key, card=card, **fields, p=name) for name in names)
+        fitting = next((label for label in labels if len(label) <= room), "")
+        return fitting or self.translator.tr_fitting(key, room=room, **fields, card=card, p=names[-1])
 
     def callings(self, owner: int | None) -> Sequence[str]:
         """Return a seat's player name, and its letter as the shorter form."""
         return () if owner is None else (f"s{owner}", LETTERS[owner])
 
-    def swap(self, mine: str, theirs: str) -> Label:
+    def swap(self, question: Question | None, mine: str, theirs: str) -> Label:
         """Return the label of a swap, with both Monsters' hunger now if there is room."""
-        owner, text = self.owner(theirs), self.target(theirs).text
-        hunger = {monster.card: monster.hunger for row in self.view.rows for monster in row}
+        owner, text = self.owner(theirs), self.target(question, theirs).text
+        monsters = {monster.card: monster for row in self.view.rows for monster in row}
         ways = []
-        if {mine, theirs} <= hunger.keys():
-            fields = {"mine": mine, "a": hunger[mine], "theirs": theirs, "b": hunger[theirs]}
-            ways += [self.say("label.swap-hunger", p=name, **fields) for name in self.callings(owner)]
+        if {mine, theirs} <= monsters.keys():
+            a, b = monsters[mine], monsters[theirs]
+            limited = question is not None and limits_raw_hunger(question) and (b.hunger != b.raw or a.hunger != a.raw)
+            key = "label.swap-printed" if limited else "label.swap-hunger"
+            fields = {"mine": mine, "a": a.hunger, "theirs": theirs, "b": b.hunger, "raw": b.raw}
+            ways += [self.say(key, p=name, **fields) for name in self.callings(owner)]
         ways = [way for way in ways if len(way) <= MAX_LABEL_WITH_NUMBERS]
         plain = [self.say("label.swap", mine=mine, p=name, theirs=theirs) for name in self.callings(owner)]
         plain += [self.say("label.swap-letter", mine=mine, p=name, theirs=theirs) for name in self.callings(owner)[1:]]
@@ -181,7 +189,7 @@ class MuncherLabels(Labels[MuncherView]):
         hunger = {monster.card: monster.hunger for row in rivals for monster in row}
         if question.say in ("ability", "ability-next") and hunger.keys() & {*(question.options or ())}:
             for card in sorted(self.unavailable_candidates(question), key=lambda card: -hunger[card]):
-                yield Expected(self.whose(card, hunger[card]), "abilities", [card])
+                yield Expected(self.target(question, card).label, "abilities", [card])
 
     def unavailable_candidates(self, question: Question) -> Sequence[str]:
         """Return what isn't on offer: cards in hand, drawing a card, and Monsters that an ability can't reach."""

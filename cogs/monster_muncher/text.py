@@ -37,6 +37,12 @@ def last_turn(view: MuncherView, card: str) -> bool:
     return view.active == view.seat and view.locked[card] == 1
 
 
+def limits_raw_hunger(question: Question) -> bool:
+    """Return whether the ability in question reaches only Monsters of a certain raw hunger."""
+    verb, n = question.fields.get("verb"), question.fields.get("n", 0)
+    return verb == "swap-same" or (verb not in ("buff", "debuff") and n > 0)
+
+
 # ---- hunger
 def total(raw: int, buffs: int, debuffs: int, voice: Translator) -> str:
     """Return a sum such as "4 + 2 − 1 = 5", or "4" without tokens."""

@@ -58,7 +58,7 @@ async def test_discarding_drawing_and_destroying_work_by_command() -> None:
     async with table(laid) as (hob, (ada, ben)):
         await ada.types("muncher play", card="duke doppel")
         await ada.types("muncher use", target="dread-ned/sky-sentry")
-        assert await ada.completes("muncher destroy", "snack", "trio") == ["Ada's Trio Taffy"]
+        assert await ada.completes("muncher destroy", "snack", "trio") == ["Trio Taffy on Lurch Lad (Ada)"]
         await ada.types("muncher destroy", snack="trio taffy")
         assert "• Ada has too many Snacks and destroys Trio Taffy" in hob.table_text()
         await ben.types("muncher draw")

@@ -166,6 +166,36 @@ def test_playing_into_a_full_row_names_the_replaced_monster() -> None:
     assert isinstance(play, Menu) and play.choices[0].label == "Rotlet for Dread Ned"
 
 
+@pytest.mark.parametrize(
+    ("language", "limited", "equal"),
+    [
+        ("en", "Pocket Gremble 6 (printed 1, Ben)", "Rotlet 1 (Ben)"),
+        ("de", "Pocket Gremble 6 (Grund 1, Ben)", "Rotlet 1 (Ben)"),
+    ],
+)
+def test_a_limit_of_raw_hunger_shows_the_printed_number_of_changed_targets(
+    language: str, limited: str, equal: str
+) -> None:
+    row = "pocket-gremble+5 rotlet"
+    t = Laid("moldy-molly", ben=row).play("moldy-molly")  # reaches raw hunger up to 4
+    rows = SCREENS.table(table_of(GAME, t.g, ["Ada", "Ben"], language=language), []).rows
+    assert [button.label for button in rows[0]][:2] == [limited, equal]
+    t = Laid("lurch-lad", ben=row).play("lurch-lad")  # without a limit
+    rows = SCREENS.table(table_of(GAME, t.g, ["Ada", "Ben"], language=language), []).rows
+    assert rows[0][0].label == "Pocket Gremble 6 (Ben)"
+
+
+def test_a_snack_as_a_target_names_its_monster() -> None:
+    row = "trick-treacler[golden-gumbo] rotlet[rock-rusk]"
+    t = Laid("quartz-quill", ben=row).play("quartz-quill")
+    for language, labels in {
+        "en": ["Golden Gumbo on Trick Treacler (B)", "Rock Rusk on Rotlet (Ember)"],
+        "de": ["Golden Gumbo auf Trick Treacl… (B)", "Rock Rusk auf Rotlet (Ember)"],
+    }.items():
+        rows = SCREENS.table(table_of(GAME, t.g, ["Ada", "Ember"], language=language), []).rows
+        assert [button.label for button in rows[0]][:2] == labels
+
+
 def test_targets_are_buttons_or_a_select_with_declining_last() -> None:
     t = Laid("rotlet", ben="dread-ned lurch-lad").play("rotlet")
     rows = SCREENS.table(table_of(GAME, t.g, ["Ada", "Ben"]), []).rows
