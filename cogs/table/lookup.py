@@ -175,9 +175,9 @@ class RulesLookup(Feature):
         question = view.question_of(seat) if seat is not None else None
         asked = question is not None and bool(question.options)
         alone = asked and [*view.waiting, *view.chosen] == [seat]  # the question says the same as the table's line
-        lines = [] if alone else [self.screens.status_line(session), ""]
+        lines = [] if alone else [self.screens.status_line(session)]
         if question is not None and question.options:
-            lines += [self.screens.question_text(session, question, words), ""]
+            lines += [*[""] * (not alone), self.screens.question_text(session, question, words), ""]
             heading, listing, labels = "", False, face.labels(view, words)
             explained: set[tuple[str, str]] = set()
             for option in question.options[:20]:
