@@ -76,8 +76,8 @@ async def run() -> list[tuple[str, str]]:
         async with hob_server(Path(name), TIMING) as home:
             await home.start()
             await home.online()
-            for number, (slug, face) in enumerate(sorted(GAME_UIS.items())):
-                moves, ended, counts = await play(home, face.group, number)
+            for number, (slug, ui) in enumerate(sorted(GAME_UIS.items())):
+                moves, ended, counts = await play(home, ui.group, number)
                 what = f"{slug}, {PEOPLE} people, {moves} moves{'' if ended else ' (cut short)'}"
                 rows += [(f"{what}: {kind}", f"{n} ({n / moves:.2f} a move)") for kind, n in counts.items()]
     return rows

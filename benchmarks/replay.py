@@ -37,11 +37,11 @@ async def run() -> list[tuple[str, str]]:
         began = time.process_time()
         replay = await Replay.of(game, end, LONGEST.get(slug, {}), entries)
         first, luck, spent = time.process_time() - began, Random(slug), []
-        face, names = GAME_UIS[slug], [f"Player {seat}" for seat in range(end.players)]
+        ui, names = GAME_UIS[slug], [f"Player {seat}" for seat in range(end.players)]
         for _ in range(WARM + STEPS):
             began = time.process_time()
             view = game.view(replay.at(luck.randrange(len(entries))), None)
-            render(face.pictures.table(view, face.translator(names, view, escape=False)))
+            render(ui.pictures.table(view, ui.translator(names, view, escape=False)))
             spent.append(1000 * (time.process_time() - began))
         spent = sorted(spent[WARM:])
         rows.append((f"{game.title}, {len(entries)} answers: first look", f"{1000 * first:.0f} ms"))

@@ -113,13 +113,13 @@ class Scale:
 
     # ---- tables
     async def lay(self, number: int) -> None:
-        discord, faces = self.cluster.discord, list(GAME_UIS.values())
+        discord, uis = self.cluster.discord, list(GAME_UIS.values())
         shards = discord.gateway.shards
         servers = self.cluster.servers + [one.id for one in discord.add_servers(shards * (SERVERS - 1), of=shards)]
         places = []
         for n in range(number):
-            face, server = faces[n % len(faces)], servers[n % len(servers)]
-            party = Guests.of(self.cluster, n, max(2, face.game.seats[0]), self.seed, face.group, server)
+            ui, server = uis[n % len(uis)], servers[n % len(servers)]
+            party = Guests.of(self.cluster, n, max(2, ui.game.seats[0]), self.seed, ui.group, server)
             assert isinstance(party, Guests)
             party.twice = 0.0
             self.tables.append(party)
@@ -130,7 +130,7 @@ class Scale:
             for seat, person in enumerate(party.people):
                 hand = messages.create(discord.world, person.dm, {"content": "…"}, {}, discord.world.bot)["id"]
                 hands[seat] = int(person.dm), int(hand)
-            places.append(Place(int(party.channel), people, int(shown), int(server), face.game.slug, hands))
+            places.append(Place(int(party.channel), people, int(shown), int(server), ui.game.slug, hands))
         ids = await lay_out(discord, await self.cluster.kept(), places, pictures=False)
         for id, place in zip(ids, places, strict=True):
             self.session[str(place.channel)] = id

@@ -130,12 +130,12 @@ class LimitedHob(HobServer):
 class Soak:
     def __init__(self, hob_server: HobServer, number: int, pace: float, computers: bool = False) -> None:
         """With `computers`, one person plays at each table, against computers."""
-        faces = itertools.islice(itertools.cycle(GAME_UIS.values()), number)
+        uis = itertools.islice(itertools.cycle(GAME_UIS.values()), number)
         self.hob_server, self.pace = hob_server, pace
         self.parties = []
-        for n, face in enumerate(faces):
-            seats = max(2, face.game.seats[0])
-            party = Party.of(hob_server, n, 1 if computers else seats, 1, face.group)
+        for n, ui in enumerate(uis):
+            seats = max(2, ui.game.seats[0])
+            party = Party.of(hob_server, n, 1 if computers else seats, 1, ui.group)
             party.computers = seats - len(party.people)
             self.parties.append(party)
         self.at_work: dict[int, asyncio.Task[None]] = {}

@@ -107,8 +107,8 @@ class Feature:
         past = interaction.guild_id is None and session is not None and not session.active
         if session is not None and not past and (game is None or session.game.slug == game.game.slug):
             return session
-        faces = [game] if game is not None else self.app.games.values()
-        titles = {face.game.slug: face.game.title for face in faces}
+        uis = [game] if game is not None else self.app.games.values()
+        titles = {ui.game.slug: ui.game.title for ui in uis}
         mine = [row for row in await self.sessions.of_person(interaction.user.id) if row.game in titles]
         if interaction.guild_id is None and len(mine) == 1:
             return await self.sessions.open(mine[0].id)

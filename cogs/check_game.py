@@ -167,9 +167,9 @@ class GameCheck:
         self._draw("table", self.ui.pictures.table, self.game.view(g), plain)
         for seat in range(g.players) if self.ui.pictures.hand is not None else ():
             view = self.game.view(g, seat)
-            voice = self.ui.translator(names, view, escape=False)
-            if self.ui.text_renderer(view, voice).hand():
-                self._draw("hand", self.ui.pictures.hand, view, voice)
+            translator = self.ui.translator(names, view, escape=False)
+            if self.ui.text_renderer(view, translator).hand():
+                self._draw("hand", self.ui.pictures.hand, view, translator)
         if not g.asks:
             self._draw("poster", self._poster, session, plain)
 
@@ -179,18 +179,18 @@ class GameCheck:
     def _page(self, session: TableSession | None, slug: str) -> list[str]:
         return faults(self.lookup.rules_message(self.ui, session, None if session is None else 0, slug))
 
-    def _texts(self, view: Any, voice: Translator) -> list[str]:
-        self.ui.text_renderer(view, voice).table()
-        alt = self.ui.pictures.table_alt(view, voice)
+    def _texts(self, view: Any, translator: Translator) -> list[str]:
+        self.ui.text_renderer(view, translator).table()
+        alt = self.ui.pictures.table_alt(view, translator)
         return (
             [] if 0 < len(alt) <= MAX_ALT else [f"the alt text has {len(alt)} characters, which must be 1 to {MAX_ALT}"]
         )
 
     def _log(self, session: TableSession) -> Iterator[str]:
         assert session.g is not None
-        voice = self.screens.translator(session)
+        translator = self.screens.translator(session)
         for event in session.g.log:
-            if "{" in self.screens.sentence(session, event, voice):
+            if "{" in self.screens.sentence(session, event, translator):
                 names = ", ".join(event.fields)
                 yield f"a sentence shows a field without a value: log.{event.key}; the event has only {names}"
 

@@ -8,4 +8,4 @@ from cogs.ghosts_love_candy.ui import GAME_UI as GHOSTS
 from cogs.kingdoms_candy.ui import GAME_UI as KINGDOM
 from cogs.monster_muncher.ui import GAME_UI as MUNCHER
 
-GAME_UIS: dict[str, Any] = {face.game.slug: face for face in (CHASER, GHOSTS, KINGDOM, MUNCHER, COVER)}
+GAME_UIS: dict[str, Any] = {ui.game.slug: ui for ui in (CHASER, GHOSTS, KINGDOM, MUNCHER, COVER)}

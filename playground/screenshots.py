@@ -334,13 +334,13 @@ def index(folder: Path) -> None:
         "The real bot in its playground (`make screenshots`): a desktop in the dark theme, a phone in the light one.",
         "",
     ]
-    for slug, face in GAME_UIS.items():
+    for slug, ui in GAME_UIS.items():
         if not (folder / f"{slug}-table.png").exists():
             continue
         lines += [
-            f"## {face.game.title}",
+            f"## {ui.game.title}",
             "",
-            f"![The table of {face.game.title}]({slug}-table.png)",
+            f"![The table of {ui.game.title}]({slug}-table.png)",
             "",
         ]
         lines += ["| | Desktop | Phone |", "|---|---|---|"]

@@ -64,22 +64,22 @@ def moments_of(tables: Iterable[Any]) -> Iterator[Any]:
 
 
 # ---- Discord's limits and our own rules
-def faults_of_looking_up(face: GameUI, session: TableSession) -> list[str]:
+def faults_of_looking_up(ui: GameUI, session: TableSession) -> list[str]:
     """Return the faults of the rules' pages and of every card's look-up."""
     lookup, found = BareLookup(), []
-    pages = ["now", *(page.slug for page in lookup.pages(face))]
+    pages = ["now", *(page.slug for page in lookup.pages(ui))]
     found += [f"{len(pages)} pages"] * (len(pages) > 26) + [
         f"two pages {p}" for p, n in Counter(pages).items() if n > 1
     ]
     for slug in pages:
-        page = lookup.rules_message(face, session, 0, slug)
+        page = lookup.rules_message(ui, session, 0, slug)
         found += [f"{slug}: {fault}" for fault in faults(page)]
         found += [f"{slug} has {len(page.text)} characters"] * (not 100 < len(page.text) <= 3900)
-    found += [f"a guide of {len(face.guide)} lines"] * (not 1 <= len(face.guide) <= 6)
-    for card in face.cards().values():
-        text = face.about_card(card, face.translator())
-        assert face.pictures.card is not None
-        picture = face.pictures.card(card, face.translator())
+    found += [f"a guide of {len(ui.guide)} lines"] * (not 1 <= len(ui.guide) <= 6)
+    for card in ui.cards().values():
+        text = ui.about_card(card, ui.translator())
+        assert ui.pictures.card is not None
+        picture = ui.pictures.card(card, ui.translator())
         shown = Message(title=card.name, text=text, picture=picture, alt=f"{card.name}: {text}")
         found += [f"{card.id}: {fault}" for fault in faults(shown)]
         found += [f"{card.id} does not say its text"] * (card.text not in text)

@@ -51,12 +51,12 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 
 
 @pytest.fixture
-def face(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def ui(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return the game's user interface, registered for checks without a bot."""
-    face = importlib.import_module("acme_hands.ui").GAME_UI
-    monkeypatch.setitem(ALL, SLUG, face.game)
-    monkeypatch.setattr(screens, "SCREENS", Screens({**screens.SCREENS.game_uis, SLUG: face}))
-    return face
+    ui = importlib.import_module("acme_hands.ui").GAME_UI
+    monkeypatch.setitem(ALL, SLUG, ui.game)
+    monkeypatch.setattr(screens, "SCREENS", Screens({**screens.SCREENS.game_uis, SLUG: ui}))
+    return ui
 
 
 def test_the_sixth_game_keeps_the_contract(elsewhere: Path) -> None:
@@ -75,11 +75,11 @@ def test_the_sixth_game_keeps_the_contract(elsewhere: Path) -> None:
     assert done.returncode == 0 and passed and int(passed[1]) > 25, done.stdout
 
 
-def test_the_sixth_games_screens_and_pictures_have_no_faults(face: Any) -> None:
-    for seats in face.game.seats:
-        for g in tables_of(face.game, seats, 1):
-            assert faults_of_tables(face.game, g, LONG) == []
-            scene = face.pictures.table(face.game.view(g), face.translator(LONG[:seats]))
+def test_the_sixth_games_screens_and_pictures_have_no_faults(ui: Any) -> None:
+    for seats in ui.game.seats:
+        for g in tables_of(ui.game, seats, 1):
+            assert faults_of_tables(ui.game, g, LONG) == []
+            scene = ui.pictures.table(ui.game.view(g), ui.translator(LONG[:seats]))
             assert faults(scene) == []
 
 
@@ -101,8 +101,8 @@ async def test_its_drawings_are_found_by_dotted_name_also_when_painting(elsewher
     await painter.close()
 
 
-def test_the_contract_covers_every_number_of_seats(face: Any) -> None:
-    assert [case.seats for case in cases(SLUG)] == [2, 3] and Case(SLUG, 2).game is face.game
+def test_the_contract_covers_every_number_of_seats(ui: Any) -> None:
+    assert [case.seats for case in cases(SLUG)] == [2, 3] and Case(SLUG, 2).game is ui.game
 
 
 # ---- in Discord
@@ -156,11 +156,11 @@ async def test_a_computer_plays_the_sixth_game(elsewhere: Path, monkeypatch: pyt
         assert (await hob.session()).status == "over"
 
 
-async def test_the_search_process_knows_the_sixth_game(face: Any) -> None:
-    g = face.game.deal(2, "seed")
+async def test_the_search_process_knows_the_sixth_game(ui: Any) -> None:
+    g = ui.game.deal(2, "seed")
     thinker = AIScheduler(patience=60)  # a busy machine may need that long
     thought = await thinker.submit(
-        SLUG, "easy", lambda: SearchJob(type(face.game), face.game.dump(g), 0, "easy", 7, {}), 60
+        SLUG, "easy", lambda: SearchJob(type(ui.game), ui.game.dump(g), 0, "easy", 7, {}), 60
     )
     await thinker.close()
     assert thought is not None and thought.best in g.asks[0].options

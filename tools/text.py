@@ -21,7 +21,7 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def catalogues() -> list[Catalogue]:
-    return [COMMON, *(face.catalogue for face in GAME_UIS.values())]
+    return [COMMON, *(ui.catalogue for ui in GAME_UIS.values())]
 
 
 def file_of(catalogue: Catalogue, language: str) -> Path:
@@ -111,7 +111,7 @@ def main(arguments: list[str]) -> str | int:
         case ["new", language, *games] if {*games} <= {catalogue.name for catalogue in catalogues()}:
             new(language, games)
         case ["new", _, *_]:
-            return f"the games are {', '.join(face.catalogue.name for face in GAME_UIS.values())}"
+            return f"the games are {', '.join(ui.catalogue.name for ui in GAME_UIS.values())}"
         case ["missing", language]:
             return int(report(language))
         case _:

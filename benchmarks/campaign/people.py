@@ -30,11 +30,11 @@ class Table(Party):
     @classmethod
     def nth(cls, hob_server: HobCluster, number: int, seed: int) -> Table:
         """Return the table with this number; games and servers alternate."""
-        face = list(GAME_UIS.values())[number % len(GAME_UIS)]
-        size = max(2 + number // len(GAME_UIS) % 3, face.game.seats[0])
-        table = cls.of(hob_server, number, size, seed, face.group, hob_server.servers[number % len(hob_server.servers)])
+        ui = list(GAME_UIS.values())[number % len(GAME_UIS)]
+        size = max(2 + number // len(GAME_UIS) % 3, ui.game.seats[0])
+        table = cls.of(hob_server, number, size, seed, ui.group, hob_server.servers[number % len(hob_server.servers)])
         assert isinstance(table, Table)
-        table.backs, table.room = 0.15, size < face.game.seats[-1]
+        table.backs, table.room = 0.15, size < ui.game.seats[-1]
         return table
 
     def sits(self, person: Person, message: Data, meant: Control) -> bool:

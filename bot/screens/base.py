@@ -65,7 +65,7 @@ class MessageBuilder:
             view = session.view()
         elif view is not None and view is not session.view(view.seat):  # a view of another moment
             return self.game_ui(session).translator(session.info.names(), view, escape)
-        key = ("voice", view is not None, view and view.seat, escape)
+        key = ("translator", view is not None, view and view.seat, escape)
         return session.cached(key, lambda: self.game_ui(session).translator(session.info.names(), view, escape))
 
     def sentence(self, session: TableSession, event: Event, words: Translator) -> str:
@@ -167,17 +167,17 @@ class MessageBuilder:
         """Return a common sentence, such as `said.voted`; at a table it can name the seats, host and commands."""
         if session is None:
             return Translator(COMMON).tr(key, **fields)
-        face = self.game_ui(session)
+        ui = self.game_ui(session)
         seat = fields.pop("seat", None)
         base = {
             "game": session.game.title,
-            "group": face.group,
+            "group": ui.group,
             "n": len(session.info.seats),
             "least": session.game.seats[0],
             "code": session.info.fault,
             "host": self.host_name(session),
             "now": self.status_line(session),
-            "button": face.hand_button,
+            "button": ui.hand_button,
             "link": self.link(session, session.screen.table.id if session.screen.table else None),
             "session": session.id,
             **({"p": f"s{seat}", "letter": LETTERS[seat]} if seat is not None else {}),
@@ -189,12 +189,12 @@ class MessageBuilder:
         return f"s{seat}" if seat is not None else f"<@{session.info.host}>"
 
     def frozen(self, session: TableSession) -> Message:
-        face = self.game_ui(session)
+        ui = self.game_ui(session)
         sentence = self.translator(session).tr("refused.frozen", code=session.info.fault)
         return Message(
             title=session.game.title,
             text=sentence,
-            colour=face.colour,
+            colour=ui.colour,
             footer=self.translator(session).tr("message.number", session=session.id),
             rows=((self.button(session, "log", "log"), self.button(session, "more", "more")),),
         )
@@ -218,8 +218,8 @@ class MessageBuilder:
 
     def rules_reason(self, session: TableSession, seat: int, key: str, fields: dict[str, Any]) -> str:
         """Return the sentence for a reason given by the rules; "" if the game has none."""
-        voice, text_key = self.translator(session, session.view(seat)), f"why.{key}"
-        return voice.tr(text_key, **{**fields, "p": f"s{seat}"}) if text_key in voice.catalogue else ""
+        translator, text_key = self.translator(session, session.view(seat)), f"why.{key}"
+        return translator.tr(text_key, **{**fields, "p": f"s{seat}"}) if text_key in translator.catalogue else ""
 
     def reason(self, session: TableSession, seat: int, option: str) -> str:
         """Return why the rules forbid a seat this option now; "" if it's legal or has no sentence."""
@@ -240,12 +240,12 @@ class MessageBuilder:
 
     def describe_choices(self, session: TableSession, seat: int, paths: list[str] | None = None) -> str:
         """Return the labels of the possible choices, in one line."""
-        face, view = self.game_ui(session), session.view(seat)
+        ui, view = self.game_ui(session), session.view(seat)
         words = self.translator(session, view, escape=True)
         question = view.question_of(seat)
         if paths is None:
             paths = (question.options or []) if question else view.offers.get(seat, [])
-        labels = face.labels(view, words)
+        labels = ui.labels(view, words)
         return words.join_labels([labels.label(question, path).label for path in paths])
 
 

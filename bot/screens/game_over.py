@@ -41,7 +41,7 @@ FOLLOW_UPS: dict[TableMode, FollowUp] = {
 class GameOverMessages(MessageBuilder):
     def game_over(self, session: TableSession, ringing: list[int]) -> Message:
         """Return the headline and the poster. The scores are behind *Score*, or in the message if it has no picture."""
-        face, words = self.game_ui(session), self.translator(session)
+        ui, words = self.game_ui(session), self.translator(session)
         footer = words.tr("message.number", session=session.id)
         picture = self.poster(session) if session.info.pictures else PictureFields(picture=None, alt="")
         below = (
@@ -57,7 +57,7 @@ class GameOverMessages(MessageBuilder):
             fields=() if poster else counted,
             instead=counted if poster else (),
             footer=footer,
-            colour=face.colour,
+            colour=ui.colour,
             rows=(
                 (
                     self.rematch_button(session),
@@ -95,12 +95,12 @@ class GameOverMessages(MessageBuilder):
 
     def score(self, session: TableSession) -> Message:
         """Return the scores line by line, below the final table."""
-        face, view, plain = self.game_ui(session), session.view(), self.translator(session, escape=False)
+        ui, view, plain = self.game_ui(session), session.view(), self.translator(session, escape=False)
         return Message(
             title=cut(self.headline(session), 250),
             fields=self.score_fields(session, 0),
-            colour=face.colour,
-            **picture_fields(session.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain),
+            colour=ui.colour,
+            **picture_fields(session.info.pictures, ui.pictures.table, ui.pictures.table_alt, view, plain),
         )
 
     def score_fields(self, session: TableSession, characters_used: int) -> tuple[Field, ...]:
@@ -120,8 +120,8 @@ class GameOverMessages(MessageBuilder):
     # ---- the poster
     def poster(self, session: TableSession) -> PictureFields:
         """Return the poster of the end."""
-        face, view, plain = self.game_ui(session), session.view(), self.translator(session, escape=False)
-        composed = compose(face.poster, self.game_over_summary(session, plain), view, plain)
+        ui, view, plain = self.game_ui(session), session.view(), self.translator(session, escape=False)
+        composed = compose(ui.poster, self.game_over_summary(session, plain), view, plain)
         return (
             PictureFields(picture=None, alt="")
             if composed is None
@@ -172,12 +172,11 @@ class GameOverMessages(MessageBuilder):
 
     def hands(self, session: TableSession, words: Translator) -> list[Field]:
         """Return all hands of a game that ended early. The published seed reveals them anyway."""
-        face = self.game_ui(session)
-        if not face.seats_have_hands:
+        ui = self.game_ui(session)
+        if not ui.seats_have_hands:
             return []
         secrets = [
-            (name, face.game_over_text(session.view(seat), words).secrets(seat))
-            for seat, name in enumerate(words.names)
+            (name, ui.game_over_text(session.view(seat), words).secrets(seat)) for seat, name in enumerate(words.names)
         ]
         return [Field(cut(name, 250), cut(secret or "–", 600)) for name, secret in secrets]
 
@@ -203,13 +202,13 @@ class GameOverMessages(MessageBuilder):
     def _sheets(self, session: TableSession) -> list[Message]:
         if session.g is None:
             return []
-        face, words = self.game_ui(session), self.translator(session)
+        ui, words = self.game_ui(session), self.translator(session)
         return [
             Message(
                 title=cut(title, 250),
                 fields=tuple(Field(cut(name, 250), cut(lines or "–", 1000)) for name, lines in seats),
                 footer=words.tr("message.number", session=session.id),
-                colour=face.colour,
+                colour=ui.colour,
             )
-            for title, seats in face.game_over_text(session.view(), words).sheets()
+            for title, seats in ui.game_over_text(session.view(), words).sheets()
         ]

@@ -53,8 +53,8 @@ class GamePoster(Generic[V]):
     sign: ClassVar[str] = ""  # the drawing before the secrets
     neutral_seats: ClassVar[bool] = False
 
-    def __init__(self, summary: GameOverSummary[V], view: V, voice: Translator) -> None:
-        self.summary, self.view, self.voice, self.say = summary, view, voice, voice.tr
+    def __init__(self, summary: GameOverSummary[V], view: V, translator: Translator) -> None:
+        self.summary, self.view, self.translator, self.say = summary, view, translator, translator.tr
 
     # ---- hooks for a game
     def hero(self) -> Pieces:
@@ -212,14 +212,14 @@ class GamePoster(Generic[V]):
         if len(winners) == 2:
             both = self.say("poster.both", p=winners[0], q=winners[1])
             return posters.split_headline(both, self.say("poster.both-win", both=both), self.say("poster.win"))
-        name = self.voice.name(winners[0])
+        name = self.translator.name(winners[0])
         return posters.split_headline(name, self.say("poster.wins", p=winners[0]), self.say("poster.wins-alone"))
 
     def row(self, seat: int) -> PosterRow:
         course = [point.totals[seat] for point in self.summary.score_timeline]
         return PosterRow(
             seat=seat,
-            name=self.voice.names[seat],
+            name=self.translator.names[seat],
             score=self.score(seat),
             value=self.summary.standings[seat].total,
             score_timeline=tuple(course) or (self.summary.standings[seat].total,),

@@ -148,15 +148,15 @@ class GamePictures(Generic[V]):
 DERIVED: Any = None  # the default of a field that depends on others
 
 
-def text_of(card: Card, voice: Translator) -> str:
+def text_of(card: Card, translator: Translator) -> str:
     return card.text
 
 
-def no_pages(voice: Translator) -> list[Page]:
+def no_pages(translator: Translator) -> list[Page]:
     return []
 
 
-def no_fields(voice: Translator) -> Mapping[str, str]:
+def no_fields(translator: Translator) -> Mapping[str, str]:
     return {}
 
 
@@ -250,11 +250,11 @@ class GameUI(Generic[V]):
     @property
     def pages(self) -> list[Page]:
         """Return the rules in our own words, one page per rulebook chapter; without any, the class's docstring."""
-        texts, voice = self.catalogue.names("page"), self.translator()
+        texts, translator = self.catalogue.names("page"), self.translator()
         slugs = [key.removesuffix(".title") for key in texts if key.endswith(".title")]
-        fields = self.page_fields(voice)
-        pages = [Page(slug, texts[f"{slug}.title"], voice.render(texts[slug], fields)) for slug in slugs]
-        pages += self.more_pages(voice)
+        fields = self.page_fields(translator)
+        pages = [Page(slug, texts[f"{slug}.title"], translator.render(texts[slug], fields)) for slug in slugs]
+        pages += self.more_pages(translator)
         return pages or [Page("rules", self.tr("button.rules"), description(self.game) or self.blurb)]
 
 

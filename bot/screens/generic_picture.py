@@ -40,38 +40,38 @@ def split_title(title: str) -> tuple[str, str]:
 
 
 # ---- the table
-def table(title: str, look: GameLook, view: View, voice: Translator) -> Scene:
+def table(title: str, look: GameLook, view: View, translator: Translator) -> Scene:
     """Draw values that belong to no seat as rows of chips, then a plate with values for each seat."""
-    names = short_names(voice.names)
+    names = short_names(translator.names)
     asked = ", ".join(names[seat] for seat in view.waiting)
-    plates = [_plate(view, voice, seat) for seat in range(view.players)]
+    plates = [_plate(view, translator, seat) for seat in range(view.players)]
     lines = max(_line_count(view, seat) for seat in range(view.players))
     columns = COLUMNS.get(view.players, 1)
     rows = -(-view.players // columns)
     high = (HEAD + 12 + lines * LINE) * rows + GAP * (rows - 1)
-    middle = _chip_rows(middle_values(view), voice)
+    middle = _chip_rows(middle_values(view), translator)
     return _scene(look, title, asked, [*([middle] if middle.h else []), cells(plates, columns, GAP, h=high)])
 
 
-def table_alt(title: str, view: View, voice: Translator) -> str:
+def table_alt(title: str, view: View, translator: Translator) -> str:
     """Return the same in words."""
-    lines = table_lines(view, voice)
+    lines = table_lines(view, translator)
     texts = [f"{title}. {'. '.join(lines[:n])}." for n in range(len(lines), -1, -1)]
-    return voice.first_fitting(texts)
+    return translator.first_fitting(texts)
 
 
 def _line_count(view: View, seat: int) -> int:
     return min(max(len(seat_values(view, seat)), 1), MOST_LINES)
 
 
-def _plate(view: View, voice: Translator, seat: int) -> Box:
+def _plate(view: View, translator: Translator, seat: int) -> Box:
     """Return a seat's plate. If the table waits for one seat, it's that seat's turn; otherwise each owes a choice."""
     turn = view.waiting == [seat]
     values = list(seat_values(view, seat).items())[:MOST_LINES]
-    lines = [Box(_value_line(field_title(voice, name), value, voice).draw, h=LINE) for name, value in values]
+    lines = [Box(_value_line(field_title(translator, name), value, translator).draw, h=LINE) for name, value in values]
     body = column(*lines, gap_box()) if lines else gap_box()
     return seat_plate(
-        Seat(seat, voice.names[seat], turn, seat in view.waiting and not turn),
+        Seat(seat, translator.names[seat], turn, seat in view.waiting and not turn),
         (),
         with_padding(body, 20, 2, 20, 6),
         HEAD,
@@ -79,7 +79,7 @@ def _plate(view: View, voice: Translator, seat: int) -> Box:
     )
 
 
-def _value_line(title: str, value: object, voice: Translator) -> Box:
+def _value_line(title: str, value: object, translator: Translator) -> Box:
     def draw(width: int, height: int) -> Pieces:
         room = width - text_width(title, "soft") - 16
         things = _things(value)
@@ -87,7 +87,7 @@ def _value_line(title: str, value: object, voice: Translator) -> Box:
         if things and all(map(_is_flat, things)) and size >= SMALLEST:
             pieces = [_drawing(name, size, size) for name in things]
             return row(label(title, "soft"), gap_box(8), *pieces, gap_box(), gap=4).draw(width, height)
-        words = fitting(voice.readable(value), "num", room)
+        words = fitting(translator.readable(value), "num", room)
         return row(label(title, "soft"), gap_box(16), text(words, "num")).draw(width, height)
 
     return Box(draw)
@@ -112,16 +112,16 @@ def fitting(words: str, style: str, room: int) -> str:
 
 
 # ---- the hand
-def hand(title: str, look: GameLook, view: View, voice: Translator) -> Scene:
+def hand(title: str, look: GameLook, view: View, translator: Translator) -> Scene:
     """Draw values that only this seat sees as rows of chips."""
-    name = voice.names[view.seat] if view.seat is not None else ""
-    return _scene(look, title, name, [_chip_rows(hand_values(view), voice)])
+    name = translator.names[view.seat] if view.seat is not None else ""
+    return _scene(look, title, name, [_chip_rows(hand_values(view), translator)])
 
 
-def hand_alt(view: View, voice: Translator) -> str:
+def hand_alt(view: View, translator: Translator) -> str:
     values = hand_values(view).items()
-    lines = [f"{field_title(voice, name)}: {voice.readable(value)}." for name, value in values]
-    return voice.first_fitting([" ".join(lines[:n]) for n in range(len(lines), -1, -1)])
+    lines = [f"{field_title(translator, name)}: {translator.readable(value)}." for name, value in values]
+    return translator.first_fitting([" ".join(lines[:n]) for n in range(len(lines), -1, -1)])
 
 
 # ---- common to both
@@ -130,9 +130,11 @@ def _scene(look: GameLook, title: str, note: str, boxes: Sequence[Box]) -> Scene
     return Scene.of(TOP + body.h + 22, look, band(title, clip(note, "D", LETTERS, 620)), body.lay(LEFT, TOP, WIDTH))
 
 
-def _chip_rows(values: Mapping[str, Any], voice: Translator) -> Box:
+def _chip_rows(values: Mapping[str, Any], translator: Translator) -> Box:
     """Return a card with a row for each value: its title, and a chip for each thing in it."""
-    rows = [_chip_row(field_title(voice, name), _things(value), voice) for name, value in values.items()][:MOST_ROWS]
+    rows = [_chip_row(field_title(translator, name), _things(value), translator) for name, value in values.items()][
+        :MOST_ROWS
+    ]
     if not rows:
         return Box(gap_box().draw)
     return on_shape("card", column(*rows, gap=8), 24, 14, 24, 14)
@@ -142,14 +144,14 @@ def _things(value: object) -> list[Any]:
     return list(value) if isinstance(value, list | tuple) else [value]
 
 
-def _chip_row(title: str, things: Sequence[Any], voice: Translator) -> Box:
+def _chip_row(title: str, things: Sequence[Any], translator: Translator) -> Box:
     tall = DRAWN if any(map(_is_drawn, things)) else CHIP
 
     def draw(width: int, height: int) -> Pieces:
         room = width - 250
         chips: list[Box] = []
         for number, thing in enumerate(things):
-            chip = _drawn_chip(thing) if _is_drawn(thing) else _chip(voice.readable(thing), min(room, 420))
+            chip = _drawn_chip(thing) if _is_drawn(thing) else _chip(translator.readable(thing), min(room, 420))
             left = len(things) - number
             if chip.w + (90 if left > 1 else 0) > room:
                 chips.append(_sized(label(f"+{left}", "small")))

@@ -26,22 +26,22 @@ DECK = 20  # characters of a deck's title that fit on a button
 class LobbyMessages(MessageBuilder):
     def lobby(self, session: TableSession) -> Message:
         """Return the lobby. With a cover, the seats are listed in small print below it; otherwise in a field."""
-        face, info, game, words = self.game_ui(session), session.info, session.game, self.translator(session)
+        ui, info, game, words = self.game_ui(session), session.info, session.game, self.translator(session)
         if session.status == "closed":
             ending = words.tr(f"ended.{info.ended or 'lobby-expired'}", by=info.ended_by)
-            return Message(title=game.title, text=ending, colour=face.colour)
+            return Message(title=game.title, text=ending, colour=ui.colour)
         invited = [person for person in info.invited if info.seat_of(person) is None]
         mentions = " ".join(f"<@{person}>" for person in invited)
-        picture = self.cover(session, face)
+        picture = self.cover(session, ui)
         has_picture = picture["picture"] is not None
         return Message(
             content=words.tr("night.called" if info.night else "said.rematch", mentions=mentions) if invited else "",
             mentions=tuple(invited),
             title=words.tr("lobby.title", game=game.title),
-            text=face.blurb if has_picture else "\n".join(filter(None, [face.blurb, self.facts(face)])),
+            text=ui.blurb if has_picture else "\n".join(filter(None, [ui.blurb, self.facts(ui)])),
             below="\n".join(self.status_lines(session, words, has_picture)),
             fields=() if has_picture else (Field(self.seats_text(session, words), self.seat_lines(session, words)),),
-            colour=face.colour,
+            colour=ui.colour,
             footer=words.tr(f"message.number{self.stand_in(session)}", session=session.id),
             rows=self.lobby_rows(session),
             **picture,

@@ -123,14 +123,14 @@ class EventDigest(MessageBuilder):
 
     def last_events(self, session: TableSession, words: Translator) -> list[str]:
         """Return the table's events: since the only awaited person's last turn, and at least the last few."""
-        view, face = session.view(), self.game_ui(session)
+        view, ui = session.view(), self.game_ui(session)
         people = [seat for seat in view.waiting if not session.info.seats[seat].is_computer]
         if len(view.waiting) == len(people) == 1 and people[0] in session.info.acted:
             since = self.events_since(session, people[0], None)
             if len(since) > LAST_EVENTS:
                 heading = words.tr("said.since-their-turn", p=seat_id(people[0]))
                 return [f"**{heading}**", *self.shorten(session, since, None, words, ON_TABLE)]
-        last = [entry for entry in session.log_entries() if entry.event.key not in face.log_only_events][-LAST_EVENTS:]
+        last = [entry for entry in session.log_entries() if entry.event.key not in ui.log_only_events][-LAST_EVENTS:]
         lines = [f"• {self.entry_sentence(session, entry, words)}" for entry in last]
         while len(lines) > 1 and phone_lines(lines) > ON_TABLE:
             lines.pop(0)

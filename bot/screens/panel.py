@@ -42,7 +42,7 @@ class PanelMessages(GameOverMessages, EventDigest):
         If there is a picture, the text has only the cards that the picture doesn't show. The coach's note of the kind
         `coach_note` is above the question.
         """
-        face = self.game_ui(session)
+        ui = self.game_ui(session)
         if not session.playing:
             return self.closing(session)
         view, words = session.view(seat), self.translator(session, session.view(seat))
@@ -62,15 +62,15 @@ class PanelMessages(GameOverMessages, EventDigest):
         missing, page = ("", "") if away else self.missing_action(session, seat)
         if note and lesson and seat not in session.info.last:
             note = f"{words.tr('said.lesson')}{note}"
-        hand, rest = face.text_renderer(view, words).hand(), face.pictures.hand_rest
+        hand, rest = ui.text_renderer(view, words).hand(), ui.pictures.hand_rest
         plain = self.translator(session, view, escape=False)
-        picture = picture_fields(pictures and bool(hand), face.pictures.hand, face.pictures.hand_alt, view, plain)
+        picture = picture_fields(pictures and bool(hand), ui.pictures.hand, ui.pictures.hand_alt, view, plain)
         is_first = bool(note) and seat not in session.info.last  # a phone has no room for news, too
         news, after = [] if is_first else self.for_panel(session, seat, words), self.order_line(session, seat)
         if not away and self.offered_order(session, seat):
             after.insert(0, f"-# {words.tr('said.no-choice')}")
         if question is not None and question.given is not None:
-            chosen = face.labels(view, words).label(question, question.given).label
+            chosen = ui.labels(view, words).label(question, question.given).label
             after.insert(0, words.tr("said.chose", what=chosen))
         whole = "\n".join([*news, *([hand] if hand else []), *after])
         remaining = rest(view, words) if rest is not None else ""
@@ -79,7 +79,7 @@ class PanelMessages(GameOverMessages, EventDigest):
             content=f"{where}\n{note}{sentence}" + (f"\n-# {missing}" if missing else ""),
             text="\n".join([*news, *([remaining] if remaining else []), *after]) if has_picture else whole,
             unpictured=whole if has_picture else "",
-            colour=face.colour,
+            colour=ui.colour,
             rows=with_last_row(
                 () if away else self.panel_rows(session, view, seat, question, plain),
                 self.panel_last_row(session, seat, page),

@@ -53,26 +53,26 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
 
     def playing(self, session: TableSession, ringing: list[int], idle: float | None, hands_waiting: bool) -> Message:
         """Return the table during the game. `idle` is when the game became idle, if the table warns about that."""
-        face, view, words = self.game_ui(session), session.view(), self.translator(session)
-        in_words, plain = face.text_renderer(view, words), self.translator(session, escape=False)
+        ui, view, words = self.game_ui(session), session.view(), self.translator(session)
+        in_words, plain = ui.text_renderer(view, words), self.translator(session, escape=False)
         name, note = session.game.title, in_words.note()
         title = f"{name} · {note}" if note else name
         where = self.answer_places(session, view)
         people = session.info.present_seats()
-        offers = [offer for offer in face.labels(view, plain).table_offers() if offer[0] in people]
+        offers = [offer for offer in ui.labels(view, plain).table_offers() if offer[0] in people]
         unasked = filter(None, map(in_words.unasked_actions, dict.fromkeys(seat for seat, _ in offers)))
         text = [self.status_line(session), *unasked, *where, *self.thinking_lines(session, view, words)]
         news = self.last_events(session, words)
         rows = [*self.public_rows(session, view, plain, offers), self.last_row(session, secret=bool(where))]
         if not people:  # computers play for all
-            text.insert(0, words.tr("said.paused", group=face.group))
+            text.insert(0, words.tr("said.paused", group=ui.group))
             if session.info.persons():
                 rows.insert(0, (self.button(session, "take-my-seat-back", "more", "back", "primary"),))
         if idle is not None:
             text.insert(0, words.tr("said.abandoned", since=discord_timestamp(idle)))
         elif hands_waiting:
             news.append(f"-# {words.tr('said.hands-on-their-way')}")
-        picture = picture_fields(session.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain)
+        picture = picture_fields(session.info.pictures, ui.pictures.table, ui.pictures.table_alt, view, plain)
         players = self.players(session, view, words, describe_marks=not session.info.pictures)
         seats = (Field(words.tr("message.players"), players),)  # the picture shows them
         has_picture = picture["picture"] is not None
@@ -92,7 +92,7 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
             fields=() if has_picture else seats,
             instead=seats if has_picture else (),
             footer=words.tr("message.number", session=session.id),
-            colour=face.colour,
+            colour=ui.colour,
             rows=tuple(rows),
             **picture,
         )
@@ -217,14 +217,14 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
 
     def close_up(self, session: TableSession, seat: int) -> Message:
         """Return one seat's public things, enlarged, and a select of the seats."""
-        face, view, plain = self.game_ui(session), session.view(), self.translator(session, escape=False)
+        ui, view, plain = self.game_ui(session), session.view(), self.translator(session, escape=False)
         choices = [Choice(cut(name, 100), str(n), default=n == seat) for n, name in enumerate(session.info.names())]
         control = Control(session.id, "more", "closer", place=ASIDE)
         return Message(
             title=cut(plain.names[seat], 250),
-            colour=face.colour,
+            colour=ui.colour,
             rows=(Menu(plain.tr("button.zoom-to"), str(control), tuple(choices)),),
-            **picture_fields(True, face.pictures.close_up, face.pictures.close_up_alt, view, plain, seat),
+            **picture_fields(True, ui.pictures.close_up, ui.pictures.close_up_alt, view, plain, seat),
         )
 
 

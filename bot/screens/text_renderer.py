@@ -14,8 +14,8 @@ V = TypeVar("V", bound=View)
 class GameUIPart(Generic[V]):
     """A part of a game's user interface for one view and translator, created for each message."""
 
-    def __init__(self, view: V, voice: Translator) -> None:
-        self.view, self.translator, self.say = view, voice, voice.tr
+    def __init__(self, view: V, translator: Translator) -> None:
+        self.view, self.translator, self.say = view, translator, translator.tr
 
 
 class TextRenderer(GameUIPart[V]):

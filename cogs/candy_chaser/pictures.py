@@ -60,22 +60,22 @@ NOTHING = gap_box()
 
 
 # ---- the table
-def table(view: ChaserView, voice: Translator) -> Scene:
+def table(view: ChaserView, translator: Translator) -> Scene:
     """Draw the board while candies move, the evidence while players tattle, slid cards and places at the end.
 
     A seat's view marks its own candy on the board.
     """
     if view.over:
-        body = column(*([slid(view, voice)] if view.slid else []), places(view, voice), gap=22)
-        return scene(voice.tr("picture.title"), now(view, voice), body)
+        body = column(*([slid(view, translator)] if view.slid else []), places(view, translator), gap=22)
+        return scene(translator.tr("picture.title"), now(view, translator), body)
     if view.tattling:
-        body = column(evidence(view, voice, None), Box(tie_order(voice).draw, h=72), gap=16)
-        return scene(voice.tr("picture.title"), now(view, voice), body)
-    seats = [plate(view, voice, seat) for seat in range(view.players)]
-    body = column(moving(view, voice), legend(voice), cells(seats, view.players, 16, h=132), gap=14)
+        body = column(evidence(view, translator, None), Box(tie_order(translator).draw, h=72), gap=16)
+        return scene(translator.tr("picture.title"), now(view, translator), body)
+    seats = [plate(view, translator, seat) for seat in range(view.players)]
+    body = column(moving(view, translator), legend(translator), cells(seats, view.players, 16, h=132), gap=14)
     die = f"die_{'plus' if view.die > 0 else 'minus'}{abs(view.die)}"
-    still = empty(tuple(map(voice.name, CANDIES)), tuple(map(voice.name, range(FLOOR, TOP + 1))))
-    return scene(voice.tr("picture.title"), now(view, voice), body, die if view.die else "", still)
+    still = empty(tuple(map(translator.name, CANDIES)), tuple(map(translator.name, range(FLOOR, TOP + 1))))
+    return scene(translator.tr("picture.title"), now(view, translator), body, die if view.die else "", still)
 
 
 def scene(title: str, note: str, body: Box, die: str = "", still: Group | None = None) -> Scene:
@@ -85,9 +85,9 @@ def scene(title: str, note: str, body: Box, die: str = "", still: Group | None =
     return Scene.of(116 + body.h + 18, CHASER, *pieces, still=still)
 
 
-def now(view: ChaserView, voice: Translator) -> str:
+def now(view: ChaserView, translator: Translator) -> str:
     """Return what the active player must do, or the winner."""
-    called = voice.with_names(short_names(voice.names))
+    called = translator.with_names(short_names(translator.names))
     if view.winners:
         return called.tr("picture.wins", p=f"s{view.winners[0]}")
     if view.tattling:
@@ -125,10 +125,10 @@ def empty(candies: tuple[str, ...], numbers: tuple[str, ...]) -> Group:
     )
 
 
-def moving(view: ChaserView, voice: Translator) -> Box:
+def moving(view: ChaserView, translator: Translator) -> Box:
     """Return everything that is on the board."""
     origins, mine = {view.moved: view.moved_from}, view.objectives[view.seat] if view.seat is not None else None
-    own = {mine: (voice.name(mine or ""), voice.tr("picture.yours"))}
+    own = {mine: (translator.name(mine or ""), translator.tr("picture.yours"))}
     return board(
         *(
             Box(lane_pieces(candy, at, origins.get(candy), view.goal_open[candy], own.get(candy)).draw)
@@ -157,21 +157,22 @@ def own_name(name: str, yours: str) -> Box:
     return column(text(name, "big"), Box(pill.draw, h=40), gap=4)
 
 
-def legend(voice: Translator) -> Box:
+def legend(translator: Translator) -> Box:
     """Return a box that says what the frame, the flag and the lock on the board mean."""
     frame = piece(Shape(3, 3, 60, 38, "frame"), 66, 44)
     signs = ((frame, "frame"), (picture("goal", 40), "open"), (picture("lock", 40), "closed"))
     key = [
-        row(sign, label(voice.tr(f"picture.legend-{name}"), "heading", size=LETTERS), gap=10) for sign, name in signs
+        row(sign, label(translator.tr(f"picture.legend-{name}"), "heading", size=LETTERS), gap=10)
+        for sign, name in signs
     ]
     spread = [box for one in key for box in (gap_box(), one)][1:]
     return Box(on_shape("card", row(*spread, gap=10), 24, 0, 24, 0).draw, h=66)
 
 
-def plate(view: ChaserView, voice: Translator, who: int) -> Box:
+def plate(view: ChaserView, translator: Translator, who: int) -> Box:
     """Return a player and the number of their remaining Tattletale cards."""
-    seat = Seat(who, voice.names[who], turn=who == view.active, neutral=True)
-    tattles = voice.tr("picture.tattles", n=view.cards_left[who])
+    seat = Seat(who, translator.names[who], turn=who == view.active, neutral=True)
+    tattles = translator.tr("picture.tattles", n=view.cards_left[who])
     return Box(lambda w, h: player_plate(seat, tattles, w, h))
 
 
@@ -185,7 +186,7 @@ def player_plate(seat: Seat, tattles: str, w: int, h: int) -> Group:
 
 
 # ---- what a player sees
-def hand(view: ChaserView, voice: Translator) -> Scene:
+def hand(view: ChaserView, translator: Translator) -> Scene:
     """Draw the evidence, the candies that would beat one's own, the order of ties, and the Tattletale cards."""
     me = view.seat
     assert me is not None
@@ -193,13 +194,13 @@ def hand(view: ChaserView, voice: Translator) -> Scene:
     assert mine is not None
     tattles = view.tattling and me == view.active
     body = column(
-        evidence(view, voice, me),
-        Box(tie_order(voice).draw, h=72),
-        Box(cards(view, voice, me).draw, h=104),
+        evidence(view, translator, me),
+        Box(tie_order(translator).draw, h=72),
+        Box(cards(view, translator, me).draw, h=104),
         gap=14,
     )
-    title = voice.tr("picture.you-may-tattle" if tattles else "picture.hand")
-    head = band(title, voice.tr("picture.you-smuggle", candy=mine), right=1064, room=560, size=LETTERS)
+    title = translator.tr("picture.you-may-tattle" if tattles else "picture.hand")
+    head = band(title, translator.tr("picture.you-smuggle", candy=mine), right=1064, room=560, size=LETTERS)
     return Scene.of(116 + body.h + 18, CHASER, head, emblem(mine), body.lay(*LEFT_TOP, WIDTH))
 
 
@@ -216,27 +217,27 @@ LARGE_PUSH = 3  # a push of this many spaces is highlighted
 
 
 # ---- the evidence
-def evidence(view: ChaserView, voice: Translator, me: int | None) -> Box:
+def evidence(view: ChaserView, translator: Translator, me: int | None) -> Box:
     """Return each candy's place, whether it beats that of `me`, and how far each seat has moved it in all."""
     seats = range(view.players)
-    heading = text(voice.tr("picture.who-pushed"), "name", size=36)
-    heads = [column_head(view, voice, seat, me) for seat in seats]
+    heading = text(translator.tr("picture.who-pushed"), "name", size=36)
+    heads = [column_head(view, translator, seat, me) for seat in seats]
     top = row(Box(with_padding(heading, 16, 0, 0, 0).draw, LEFT + GAP + PLACE), *heads, gap=GAP, h=HEAD)
-    whole = column(top, *(candy_row(view, voice, candy, me) for candy in CANDIES), gap=10)
+    whole = column(top, *(candy_row(view, translator, candy, me) for candy in CANDIES), gap=10)
     veils = [with_padding(shape_box("veil"), -3, -3, -3, -3) if seat in view.out else gap_box() for seat in seats]
     return over(whole, with_padding(row(gap_box(LEFT + GAP + PLACE), *veils, gap=GAP), 0, 0, 10, 0), h=whole.h)
 
 
-def column_head(view: ChaserView, voice: Translator, seat: int, me: int | None) -> Box:
+def column_head(view: ChaserView, translator: Translator, seat: int, me: int | None) -> Box:
     """Return a seat and where it stands in the order of tattling: now, next, passed or out."""
     now = seat == view.active and not view.over
     ink = INK if now else PAPER
-    name = voice.tr("picture.you") if seat == me else voice.names[seat]
+    name = translator.tr("picture.you") if seat == me else translator.names[seat]
     state = state_of(view, seat)
     inside = column(
         piece(mark(seat, 44, neutral=True, letter=LETTERS), 44),
         Box(clipped(name, "softname", ink, LETTERS).draw, h=40),
-        Box(clipped(voice.tr(f"picture.state-{state}") if state else "", "softm", ink, LETTERS).draw, h=38),
+        Box(clipped(translator.tr(f"picture.state-{state}") if state else "", "softm", ink, LETTERS).draw, h=38),
     )
     return on_shape("square", inside, 8, 6, 8, 4, GOLD if now else "plate")
 
@@ -251,31 +252,33 @@ def state_of(view: ChaserView, seat: int) -> str:
     return "next" if seat in view.to_tattle else "passed"
 
 
-def candy_row(view: ChaserView, voice: Translator, candy: str, me: int | None) -> Box:
+def candy_row(view: ChaserView, translator: Translator, candy: str, me: int | None) -> Box:
     _, tint, _ = LANES[candy]
     here = view.cubes[candy]
-    pill = verdict(view, voice, candy, me)
-    name = Box(text(voice.name(candy), "heading", size=34).draw, h=40)
+    pill = verdict(view, translator, candy, me)
+    name = Box(text(translator.name(candy), "heading", size=34).draw, h=40)
     left = row(
         column(gap_box(), name, *([Box(pill.draw, h=40)] if pill.w else []), gap_box(), w=196),
         rail(view, candy),
         w=LEFT - 14,
     )
-    reached = on_shape("lane", text(voice.tr("picture.goal"), "small", WHITE, LETTERS), 0, 0, 0, 0, INK)
-    place = with_padding(reached, 0, 20, 0, 20) if here == GOAL else text(voice.name(here), "cellnum", size=44)
+    reached = on_shape("lane", text(translator.tr("picture.goal"), "small", WHITE, LETTERS), 0, 0, 0, 0, INK)
+    place = with_padding(reached, 0, 20, 0, 20) if here == GOAL else text(translator.name(here), "cellnum", size=44)
     most = max((by.get(candy, 0) for seat, by in enumerate(view.pushes) if seat not in view.out), default=0)
     pushed = [push(view, seat, candy, most) for seat in range(view.players)]
     inside = row(left, Box(place.draw, PLACE), *pushed, gap=GAP)
     return Box(on_shape("lane", inside, 14, 0, 10, 0, tint).draw, h=CANDY_ROW)
 
 
-def verdict(view: ChaserView, voice: Translator, candy: str, me: int | None) -> Box:
+def verdict(view: ChaserView, translator: Translator, candy: str, me: int | None) -> Box:
     """Say, for a player's own view, whether this candy is theirs or would beat it."""
     mine = view.objectives[me] if me is not None else None
     own = candy == mine
     if me is None or mine is None or not (own or candy in ahead_of(view, me)):
         return gap_box()
-    words = label(voice.tr("picture.yours" if own else "picture.beats-you"), "label", INK if own else WHITE, LETTERS)
+    words = label(
+        translator.tr("picture.yours" if own else "picture.beats-you"), "label", INK if own else WHITE, LETTERS
+    )
     pill = on_shape("danger", words, 8, 0, 8, 0, GOLD if own else DANGER)
     return Box(row(pill, gap_box()).draw, w=pill.w)
 
@@ -309,20 +312,22 @@ def push(view: ChaserView, seat: int, candy: str, most: int) -> Box:
 
 
 # ---- below the evidence
-def tie_order(voice: Translator) -> Box:
+def tie_order(translator: Translator) -> Box:
     """Return the order of ties: the candy higher on the board wins."""
     signs = [box for candy in CANDIES for box in (label("›", "name", size=LETTERS), picture(f"chaser_{candy}", 50))][1:]
-    return on_shape("plate", row(text(voice.tr("picture.equal"), "soft", size=LETTERS), *signs, gap=14), 20, 0, 20, 0)
+    return on_shape(
+        "plate", row(text(translator.tr("picture.equal"), "soft", size=LETTERS), *signs, gap=14), 20, 0, 20, 0
+    )
 
 
-def cards(view: ChaserView, voice: Translator, me: int) -> Box:
+def cards(view: ChaserView, translator: Translator, me: int) -> Box:
     """Return one's own Tattletale cards; slid ones show their target and the verdict."""
     boxes = []
     for candy in CANDIES:
         slid = next((slide for slide in view.slid if slide.accuser == me and slide.candy == candy), None)
         card = on_shape("small-card", picture(f"chaser_{candy}", 60), 0, 0, 0, 0, LANES[candy][1])
         boxes.append(over(card, shape_box("veil"), row(*slide_marks(slid), gap=8)) if slid else Box(card.draw))
-    title = label(voice.tr("picture.your-cards"), "soft", size=LETTERS)
+    title = label(translator.tr("picture.your-cards"), "soft", size=LETTERS)
     return on_shape("plate", row(title, *(Box(box.draw) for box in boxes), gap=14), 20, 10, 14, 14)
 
 
@@ -332,19 +337,19 @@ def slide_marks(slide: SlideView) -> list[Box]:
 
 
 # ---- the end
-def slid(view: ChaserView, voice: Translator) -> Box:
+def slid(view: ChaserView, translator: Translator) -> Box:
     """Return the slid cards in order: accuser, card, target and verdict."""
-    return cells([slide_card(slide, voice) for slide in view.slid], len(view.slid), 16, h=252)
+    return cells([slide_card(slide, translator) for slide in view.slid], len(view.slid), 16, h=252)
 
 
-def slide_card(slide: SlideView, voice: Translator) -> Box:
+def slide_card(slide: SlideView, translator: Translator) -> Box:
     assert slide.candy is not None
     _, tint, _ = LANES[slide.candy]
     card = on_shape(
         "small-card",
         column(
             picture(f"chaser_{slide.candy}", 90),
-            Box(text(voice.name(slide.candy), "headingm", size=LETTERS).draw, h=44),
+            Box(text(translator.name(slide.candy), "headingm", size=LETTERS).draw, h=44),
         ),
         4,
         8,
@@ -355,9 +360,11 @@ def slide_card(slide: SlideView, voice: Translator) -> Box:
     sign = Sprite(76, -10, 56, "yes" if slide.right else "no")
     middle = over(Box(card.draw), Box(lambda w, h: sign), w=120)
     arrow = picture("arrow", 36)
-    line = row(player(slide.accuser, voice), arrow, Box(middle.draw, 120, 160), arrow, player(slide.target, voice))
+    line = row(
+        player(slide.accuser, translator), arrow, Box(middle.draw, 120, 160), arrow, player(slide.target, translator)
+    )
     out = slide.target if slide.right else slide.accuser
-    sentence = voice.tr("picture.slid-right" if slide.right else "picture.slid-wrong", p=f"s{out}")
+    sentence = translator.tr("picture.slid-right" if slide.right else "picture.slid-wrong", p=f"s{out}")
     result = on_shape(
         "lane",
         clipped(sentence, "headingm", INK if slide.right else WHITE, LETTERS),
@@ -370,64 +377,72 @@ def slide_card(slide: SlideView, voice: Translator) -> Box:
     return over(shape_box("plate"), column(with_padding(line, 8, 4, 8, 4), Box(result.draw, h=60)))
 
 
-def player(seat: int, voice: Translator) -> Box:
-    name = Box(clipped(voice.names[seat], "softname", size=LETTERS).draw, h=42)
+def player(seat: int, translator: Translator) -> Box:
+    name = Box(clipped(translator.names[seat], "softname", size=LETTERS).draw, h=42)
     return column(gap_box(), piece(mark(seat, 64, neutral=True, letter=LETTERS), 64), name, gap_box())
 
 
-def places(view: ChaserView, voice: Translator) -> Box:
+def places(view: ChaserView, translator: Translator) -> Box:
     """Return each player's candy and how far it came, the winner first; below, the candies that were not dealt."""
     ranked = by_rank(view)
     order = sorted(
         range(view.players),
         key=lambda seat: (seat not in view.winners, seat in view.out, ranked.index(view.objectives[seat] or "")),
     )
-    rows = [place_row(view, voice, seat) for seat in order]
+    rows = [place_row(view, translator, seat) for seat in order]
     nobodys = [candy for candy in ranked if candy not in view.objectives]
-    return column(*rows, nobody(view, voice, nobodys), gap=12)
+    return column(*rows, nobody(view, translator, nobodys), gap=12)
 
 
-def place_row(view: ChaserView, voice: Translator, seat: int) -> Box:
+def place_row(view: ChaserView, translator: Translator, seat: int) -> Box:
     won, out, candy = seat in view.winners, seat in view.out, view.objectives[seat]
     assert candy is not None
     high = 106 if won else 80
     named = row(
         piece(mark(seat, 56, neutral=True, letter=LETTERS), 56),
-        clipped(voice.names[seat], "name", INK if won else "", 40 if won and len(voice.names[seat]) < 7 else LETTERS),
+        clipped(
+            translator.names[seat],
+            "name",
+            INK if won else "",
+            40 if won and len(translator.names[seat]) < 7 else LETTERS,
+        ),
         *([picture("crown", 62)] if won else []),
         gap=14,
     )
     who = on_shape("lane", named, 12, 0, 12, 0, GOLD if won else "plate")
-    named_candy = row(picture(f"chaser_{candy}", 60), text(voice.name(candy), "heading", size=36), gap=14)
+    named_candy = row(picture(f"chaser_{candy}", 60), text(translator.name(candy), "heading", size=36), gap=14)
     has = on_shape("lane", named_candy, 12, 0, 8, 0, LANES[candy][0])
     place = view.cubes[candy]
     how = "wins" if won else "found-out" if out and view.out[seat] else "tattled-wrong" if out else "beaten"
     rest = row(
-        Box(text(voice.tr("picture.goal") if place == GOAL else voice.name(place), "softnum", size=50).draw, 136),
-        text(voice.tr(f"picture.end-{how}"), "score", GOLD if won else "", LETTERS),
+        Box(
+            text(translator.tr("picture.goal") if place == GOAL else translator.name(place), "softnum", size=50).draw,
+            136,
+        ),
+        text(translator.tr(f"picture.end-{how}"), "score", GOLD if won else "", LETTERS),
     )
     inside = row(Box(who.draw, 300), with_padding(Box(has.draw), 0, 8, 0, 8), rest, gap=16)
     veil = with_padding(shape_box("veil"), 312, 4, 4, 4) if out else gap_box()
     return over(shape_box("plate"), with_padding(Box(inside.draw), 0, 0, 24, 0), veil, h=high)
 
 
-def nobody(view: ChaserView, voice: Translator, candies: list[str]) -> Box:
+def nobody(view: ChaserView, translator: Translator, candies: list[str]) -> Box:
     boxes = [
         box
         for candy in candies
         for box in (
             picture(f"chaser_{candy}", 50),
-            label(place_in_words(view, voice, candy), "name", size=LETTERS),
+            label(place_in_words(view, translator, candy), "name", size=LETTERS),
             gap_box(24),
         )
     ]
-    inside = row(label(voice.tr("picture.nobodys"), "soft", size=LETTERS), *boxes, gap_box(), gap=12)
+    inside = row(label(translator.tr("picture.nobodys"), "soft", size=LETTERS), *boxes, gap_box(), gap=12)
     return Box(on_shape("plate", inside, 20, 0, 20, 0).draw, h=66)
 
 
-def place_in_words(view: ChaserView, voice: Translator, candy: str) -> str:
+def place_in_words(view: ChaserView, translator: Translator, candy: str) -> str:
     place = view.cubes[candy]
-    return voice.tr("picture.goal") if place == GOAL else voice.name(place)
+    return translator.tr("picture.goal") if place == GOAL else translator.name(place)
 
 
 # ---- the end as a poster: the best smuggled candy on a cake stand, those caught behind bars

@@ -34,10 +34,10 @@ def seats_to_tattle(view: ChaserView, me: int) -> list[str] | None:
     return [f"s{seat}" for seat in view.to_tattle[view.to_tattle.index(me) + 1 :]]
 
 
-def push_phrases(view: ChaserView, seat: int, voice: Translator) -> list[str]:
+def push_phrases(view: ChaserView, seat: int, translator: Translator) -> list[str]:
     """Return a seat's pushes such as "Green +6", the largest first."""
     sums = sorted(view.pushes[seat].items(), key=lambda push: -push[1])
-    return [voice.tr("table.push", candy=candy, n=n) for candy, n in sums]
+    return [translator.tr("table.push", candy=candy, n=n) for candy, n in sums]
 
 
 class ChaserTextRenderer(TextRenderer[ChaserView]):
@@ -114,9 +114,9 @@ class ChaserGameOverText(GameOverText[ChaserView]):
 
 
 # ---- the pictures in words
-def table_alt(view: ChaserView, voice: Translator) -> str:
-    say, active = voice.tr, f"s{view.active}"
-    parts = [say("alt.cubes", cubes=cubes(view, voice))]
+def table_alt(view: ChaserView, translator: Translator) -> str:
+    say, active = translator.tr, f"s{view.active}"
+    parts = [say("alt.cubes", cubes=cubes(view, translator))]
     if view.seat is not None and not view.tattling and not view.over:
         parts.append(say("alt.you-smuggle", candy=view.objectives[view.seat]))
     if view.over:
@@ -134,22 +134,22 @@ def table_alt(view: ChaserView, voice: Translator) -> str:
     return " ".join(parts)
 
 
-def cubes(view: ChaserView, voice: Translator) -> list[str]:
+def cubes(view: ChaserView, translator: Translator) -> list[str]:
     return [
-        voice.tr("alt.in-goal" if place == GOAL else "alt.on", candy=candy, place=place)
+        translator.tr("alt.in-goal" if place == GOAL else "alt.on", candy=candy, place=place)
         for candy, place in view.cubes.items()
     ]
 
 
-def hand_alt(view: ChaserView, voice: Translator) -> str:
-    say = voice.tr
+def hand_alt(view: ChaserView, translator: Translator) -> str:
+    say = translator.tr
     assert view.seat is not None
     mine = view.objectives[view.seat]
     parts = [
         say("alt.you-smuggle", candy=mine),
         say("alt.left" if view.tattles else "alt.left-none", left=view.tattles),
     ]
-    parts.append(say("alt.places", cubes=cubes(view, voice)))
+    parts.append(say("alt.places", cubes=cubes(view, translator)))
     ahead = ahead_of(view, view.seat)
     parts.append(say("table.ahead" if ahead else "table.ahead-none", candy=mine, ahead=ahead))
     parts.append(say("table.tie-order", candies=CANDIES))

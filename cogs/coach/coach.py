@@ -44,8 +44,8 @@ class Coach(Feature):
         number = session.g.question
         advice = await self.think(session, seat, number)
         view = session.view(seat)
-        voice = self.screens.translator(session, view)
-        labels = self.screens.game_ui(session).labels(view, voice)
+        translator = self.screens.translator(session, view)
+        labels = self.screens.game_ui(session).labels(view, translator)
         layout = self.screens.layout(session, view, seat, self.screens.translator(session, view, escape=False), ASIDE)
         that = layout.button(advice.best.option)
         rows = (
@@ -54,7 +54,7 @@ class Coach(Feature):
             else ()
         )
         await self.record_hint(session, seat, number, advice.recommended)
-        hint = Message(content=HintText(view, labels, voice, advice).text(), rows=rows)
+        hint = Message(content=HintText(view, labels, translator, advice).text(), rows=rows)
         await self.app.delivery.panels.note_shown(session, seat, await ctx.send_ephemeral(hint))
 
     async def think(self, session: TableSession, seat: int, question: int) -> Advice:

@@ -42,16 +42,16 @@ class Lessons(Feature):
     async def press(self, ctx: InteractionContext) -> None:
         control, values = ctx.pressed_control, ctx.values
         verb, group = actions.parent(control.path), actions.last_part(control.path)
-        face = self.app.games.of_group(values[0] if values else group)
+        ui = self.app.games.of_group(values[0] if values else group)
         if verb != "anyway":
             with suppress(UserError):  # no table, or one that is no longer stored
                 set_language((await self.sessions.open(control.session_id)).info.language)
         if verb in ("", "anyway"):
-            await self.begin(ctx, face, control.session_id if verb else NOWHERE)
+            await self.begin(ctx, ui, control.session_id if verb else NOWHERE)
         elif verb == "then":
-            await self.open_table(ctx, face, await self.sessions.open(control.session_id))
+            await self.open_table(ctx, ui, await self.sessions.open(control.session_id))
         elif verb == "here":
-            await Lobby.of(self.app).new(ctx, face.game.slug, opponents(face))
+            await Lobby.of(self.app).new(ctx, ui.game.slug, opponents(ui))
         else:
             raise UserError("forged")
 

@@ -71,8 +71,8 @@ def kind_of(option: str) -> str:
 class HintText:
     """A hint in words, from the seat's own view and from searches that know only what the seat knows."""
 
-    def __init__(self, view: View, labels: Labels[Any], voice: Translator, advice: Advice) -> None:
-        self.view, self.labels, self.say, self.advice = view, labels, voice.tr, advice
+    def __init__(self, view: View, labels: Labels[Any], translator: Translator, advice: Advice) -> None:
+        self.view, self.labels, self.say, self.advice = view, labels, translator.tr, advice
 
     def text(self) -> str:
         """Return the recommended option and the reasons, then one number, and what would be just as good."""

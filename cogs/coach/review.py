@@ -110,7 +110,7 @@ class GameReview(Feature):
 
     # ---- the message
     def message(self, session: TableSession, replay: Replay, seat: int, review: Review) -> Message:
-        say, face = self.screens.translator(session, escape=False).tr, self.screens.game_ui(session)
+        say, ui = self.screens.translator(session, escape=False).tr, self.screens.game_ui(session)
         if not review.moves:
             return Message(content=say("look-back.none"))
         lines = [
@@ -130,7 +130,7 @@ class GameReview(Feature):
             title=say("look-back.title" if review.has_mistakes else "look-back.title-ending", game=session.game.title),
             text="\n\n".join(lines),
             footer=say("look-back.honest"),
-            colour=face.colour,
+            colour=ui.colour,
             rows=(buttons,),
         )
 
@@ -141,23 +141,23 @@ class GameReview(Feature):
         position, (mine, best) = move.decision.position, (move.mine, move.best)
         then = session.at_moment(replay.at(position), replay.steps[position].since)
         view = then.view(seat)
-        voice = self.screens.translator(then, view)
-        labels = self.screens.game_ui(session).labels(view, voice)
+        translator = self.screens.translator(then, view)
+        labels = self.screens.game_ui(session).labels(view, translator)
         question = view.question_of(seat)
         assert question is not None
         ended = review.ending is not None and review.ending.question == move.decision.question
-        question_text = self.screens.question_text(then, question, voice)
-        head = voice.tr("look-back.ending" if ended else "look-back.asked", n=number, asked=question_text)
-        lines = [head, voice.tr("look-back.chose", option=option_label(view, labels, mine.option))]
+        question_text = self.screens.question_text(then, question, translator)
+        head = translator.tr("look-back.ending" if ended else "look-back.asked", n=number, asked=question_text)
+        lines = [head, translator.tr("look-back.chose", option=option_label(view, labels, mine.option))]
         if not move.is_mistake:
-            return "\n".join([*lines, gamble(voice, mine)])
+            return "\n".join([*lines, gamble(translator, mine)])
         counts = {"n": round(mine.later), "m": round(mine.rival), "k": round(best.later), "j": round(best.rival)}
         same = (counts["n"], counts["m"]) == (counts["k"], counts["j"])
-        lines.append(voice.tr("look-back.rather", option=option_label(view, labels, best.option)))
-        change = voice.tr("hint.change", n=counts["k"])
-        lines.append(voice.tr("look-back.often" if same else "look-back.because", change=change, **counts))
+        lines.append(translator.tr("look-back.rather", option=option_label(view, labels, best.option)))
+        change = translator.tr("hint.change", n=counts["k"])
+        lines.append(translator.tr("look-back.often" if same else "look-back.because", change=change, **counts))
         if round(mine.worst) < round(best.worst):
-            lines.append(voice.tr("look-back.risk", n=round(mine.worst), k=round(best.worst)))
+            lines.append(translator.tr("look-back.risk", n=round(mine.worst), k=round(best.worst)))
         return "\n".join(lines)
 
 
@@ -165,9 +165,9 @@ def was_recommended(info: TableInfo, seat: int, decision: Decision) -> bool:
     return decision.action in info.hinted_actions(seat, decision.question)
 
 
-def gamble(voice: Translator, mine: MoveStats) -> str:
+def gamble(translator: Translator, mine: MoveStats) -> str:
     """Return how often a move that ended the game without being a mistake would have gone well."""
     n = round(100 * mine.ahead)
     if mine.ahead >= GOOD_ODDS:
-        return voice.tr("look-back.gamble" if mine.over >= CERTAIN else "look-back.gamble-ahead", n=n)
-    return voice.tr("look-back.no-better" if mine.over >= CERTAIN else "look-back.no-better-ahead", n=n)
+        return translator.tr("look-back.gamble" if mine.over >= CERTAIN else "look-back.gamble-ahead", n=n)
+    return translator.tr("look-back.no-better" if mine.over >= CERTAIN else "look-back.no-better-ahead", n=n)

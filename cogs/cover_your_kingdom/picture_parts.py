@@ -84,7 +84,7 @@ def window(view: CoverView, name: str, size: int) -> Box:
 
 
 # ---- a Kingdom
-def kingdom_plate(view: CoverView, voice: Translator, seat: int, w: int) -> Box:
+def kingdom_plate(view: CoverView, translator: Translator, seat: int, w: int) -> Box:
     """Return a Kingdom of width `w`: name and hand, powers, stars, then the lands side by side.
 
     A seat that is asked is gold; the crown marks the turn, or the winner.
@@ -92,19 +92,19 @@ def kingdom_plate(view: CoverView, voice: Translator, seat: int, w: int) -> Box:
     kingdom, asked, sizes = view.kingdoms[seat], seat in view.waiting, sizes_for(view.players)
     crowned = seat in view.winners if view.over else seat == view.active
     alone = len(view.waiting) + len(view.chosen) < 2
-    who = Seat(seat, voice.names[seat], turn=asked and alone, owes=asked and not alone)
+    who = Seat(seat, translator.names[seat], turn=asked and alone, owes=asked and not alone)
     ends = [*([picture("crown", 40)] if crowned else []), tally(view, seat, who.ink)]
-    lands = [land(view, land_view, voice) for land_view in kingdom.lands]
-    body = column(*lines(view, kingdom, w - 24, voice), row(*lands, gap=SIDE))
+    lands = [land(view, land_view, translator) for land_view in kingdom.lands]
+    body = column(*lines(view, kingdom, w - 24, translator), row(*lands, gap=SIDE))
     return seat_plate(
         who, ends, with_padding(body, SIDE, 2, SIDE, FOOT), sizes.head, min(sizes.head - 4, 48), letters=NAME
     )
 
 
-def wanted_height(view: CoverView, kingdom: KingdomView, w: int, voice: Translator, most: int) -> int:
+def wanted_height(view: CoverView, kingdom: KingdomView, w: int, translator: Translator, most: int) -> int:
     """Return the height that a Kingdom's plate needs for all covered Clans of its stacks, but at most `most`."""
     below = max(0, min(most, max(len(land_view.clans) for land_view in kingdom.lands) - 1))
-    above = sum(line.h for line in lines(view, kingdom, w - 24, voice))
+    above = sum(line.h for line in lines(view, kingdom, w - 24, translator))
     return sizes_for(view.players).least + above + STRIP * below
 
 
@@ -116,13 +116,13 @@ def tally(view: CoverView, seat: int, ink: str) -> Box:
     return row(picture("hand", 40), label(str(view.kingdoms[seat].hand), "num", ink, NUMBER), gap=6)
 
 
-def lines(view: CoverView, kingdom: KingdomView, room: int, voice: Translator) -> list[Box]:
+def lines(view: CoverView, kingdom: KingdomView, room: int, translator: Translator) -> list[Box]:
     """Return the lines between name and lands; none during a challenge, which needs the room."""
     if view.war is not None:
         return []
     high, many = sizes_for(view.players).line, view.players > 4
     powers = [
-        row(picture("power", 34), label(voice.name(power), "soft", size=WORDS), gap=6) for power in kingdom.powers
+        row(picture("power", 34), label(translator.name(power), "soft", size=WORDS), gap=6) for power in kingdom.powers
     ]
     width = sum(box.w + 24 for box in powers)
     if not view.constellations:
@@ -152,7 +152,7 @@ def stars(kingdom: KingdomView, room: int) -> Box:
 
 
 # ---- a land
-def land(view: CoverView, land_view: LandView, voice: Translator) -> Box:
+def land(view: CoverView, land_view: LandView, translator: Translator) -> Box:
     """Return a land: a field with its sign and Minnowtaurs below, and the stack hanging from its top.
 
     The field is red while no Clan may settle there.
@@ -162,20 +162,20 @@ def land(view: CoverView, land_view: LandView, voice: Translator) -> Box:
 
     def draw(w: int, h: int) -> Pieces:
         strips = (h - 2 * EDGE - sizes.sign - sizes.card) // STRIP
-        content = stack(view, land_view, strips, voice) if clans else gap_box()
+        content = stack(view, land_view, strips, translator) if clans else gap_box()
         below = clans[:-1] if strips < 1 else []
-        inside = column(content, ground_line(land_view, below, w - 2 * EDGE, sizes.sign, voice))
+        inside = column(content, ground_line(land_view, below, w - 2 * EDGE, sizes.sign, translator))
         field = shape_box("field", BARRED if barred else FIELDS[land_view.land])
         return over(field, with_padding(inside, EDGE, EDGE, EDGE, 0)).draw(w, h)
 
     return Box(draw)
 
 
-def ground_line(land_view: LandView, below: Sequence[ClanView], room: int, high: int, voice: Translator) -> Box:
+def ground_line(land_view: LandView, below: Sequence[ClanView], room: int, high: int, translator: Translator) -> Box:
     """Return a land's sign and Minnowtaurs, and its name or the gems of covered Clans that have no strip."""
     guards = [guard(one, len(land_view.guards) < 2 or room > 300) for one in land_view.guards]
     left = room - 40 - sum(box.w + 4 for box in guards)
-    name = label(voice.name(land_view.land), "soft", size=WORDS)
+    name = label(translator.name(land_view.land), "soft", size=WORDS)
     content = [gems_of(below, left)] if below else [name] * (name.w <= left)
     return Box(row(picture(land_view.land, 34), *content, gap_box(), *guards, gap=4).draw, h=high)
 
@@ -186,7 +186,7 @@ def guard(guard_view: GuardView, roomy: bool) -> Box:
     return row(*([picture(beside, 34)] if roomy else []), picture(name, 40))
 
 
-def stack(view: CoverView, land_view: LandView, most: int, voice: Translator) -> Box:
+def stack(view: CoverView, land_view: LandView, most: int, translator: Translator) -> Box:
     """Return at most `most` strips of covered Clans, with alternating insets, and the top Clan in front of them."""
     *below, top = land_view.clans
     looks = ["safe"] * any(one.upright for one in land_view.guards) + ["prize"] * (top.id == contested_clan(view))
@@ -196,10 +196,10 @@ def stack(view: CoverView, land_view: LandView, most: int, voice: Translator) ->
         hidden = max(0, len(below) - most)
         hidden += hidden > 0 and most > 0  # the first strip represents several Clans
         boxes = [merged_strip(below[:hidden], w - 60)] * (hidden > 0 and most > 0)
-        boxes += [covered_clan(clan, voice) for clan in below[hidden:]]
+        boxes += [covered_clan(clan, translator) for clan in below[hidden:]]
         insets = [(6, 14)[(len(boxes) - i) % 2] for i in range(len(boxes))]
         strips = [with_padding(strip(box), n, 0, n, 0) for box, n in zip(boxes, insets, strict=True)]
-        card = Box(with_outline(top_clan(view, top, w, voice), *looks).draw, h=sizes.card)
+        card = Box(with_outline(top_clan(view, top, w, translator), *looks).draw, h=sizes.card)
         return column(*strips, card, gap_box()).draw(w, h)
 
     return Box(draw)
@@ -235,12 +235,12 @@ def centred(box: Box) -> Box:
     return row(gap_box(), box, gap_box())
 
 
-def covered_clan(clan: ClanView, voice: Translator) -> Box:
+def covered_clan(clan: ClanView, translator: Translator) -> Box:
     """Return the visible gem; if covered Clans are open, the species and magic."""
     worth = row(picture("gem", 30), label(str(clan.magic or clan.gem), "heading", size=WORDS), gap=6)
     if clan.species is None:
         return centred(worth)
-    art, name = picture(drawing(clan.species), 34), label(voice.name(clan.species), "labell", size=WORDS)
+    art, name = picture(drawing(clan.species), 34), label(translator.name(clan.species), "labell", size=WORDS)
 
     def draw(w: int, h: int) -> Pieces:
         named = [name] if art.w + name.w + worth.w + 18 <= w - 16 else []
@@ -249,18 +249,18 @@ def covered_clan(clan: ClanView, voice: Translator) -> Box:
     return Box(draw)
 
 
-def top_clan(view: CoverView, clan: ClanView, w: int, voice: Translator) -> Box:
+def top_clan(view: CoverView, clan: ClanView, w: int, translator: Translator) -> Box:
     """Return art and name, gem and magic, number of cards, and the Wilds among them."""
     cards, name, sizes = clan.cards or [], clan.species or "", sizes_for(view.players)
-    wilds, times = len(cards) - Counter(cards)[name], voice.tr("picture.times", n=len(cards))
+    wilds, times = len(cards) - Counter(cards)[name], translator.tr("picture.times", n=len(cards))
     art, count = window(view, name, sizes.art), label(times, "labell", size=WORDS)
     if sizes.card > 120:
         big = row(picture("gem", 40), label(str(clan.magic), "heading", size=42), gap_box(), gap=6)
         foot = row(count, gap_box(w=14), *wild_gems(wilds), gap_box())
-        called = name_box(voice.name(name), "headingm", NAME, WORDS)
+        called = name_box(translator.name(name), "headingm", NAME, WORDS)
         face = Box(row(art, column(big, foot), gap=10).draw, h=sizes.art)
         return on_shape("card", column(face, called), 10, 8, 10, 6)
-    called = name_box(voice.name(name), "labell", WORDS, WORDS)
+    called = name_box(translator.name(name), "labell", WORDS, WORDS)
     worth = row(picture("gem", 34), label(str(clan.magic), "heading", size=NUMBER), gap=4)
     numbers = row(worth, first_fitting(counts(count, wilds), w - sizes.art - 28 - worth.w), gap=10)
     side = 10 if w > 300 else 6
@@ -279,30 +279,30 @@ def wild_gems(n: int) -> list[Box]:
 
 
 # ---- one Kingdom, close up
-def broad_land(view: CoverView, land_view: LandView, voice: Translator, high: int) -> Box:
+def broad_land(view: CoverView, land_view: LandView, translator: Translator, high: int) -> Box:
     """Return a land with a strip for every covered Clan; the top Clan, `high` pixels tall, lists its cards."""
 
     def draw(w: int, h: int) -> Pieces:
         bare = LandView(land=land_view.land, clans=[], guards=land_view.guards)
         if not land_view.clans:
-            return land(view, bare, voice).draw(w, h)
+            return land(view, bare, translator).draw(w, h)
         *below, top = land_view.clans
         each = min(STRIP + 3, (h - high - 60) // max(len(below), 1))
-        strips = [Box(with_padding(strip(covered_clan(clan, voice)), 6, 0, 6, 0).draw, h=each) for clan in below]
-        card = Box(on_shape("card", broad_clan(top, w, voice), 10, 10, 10, 12).draw, h=high)
-        return land(view, bare, voice).draw(w, h), with_padding(
+        strips = [Box(with_padding(strip(covered_clan(clan, translator)), 6, 0, 6, 0).draw, h=each) for clan in below]
+        card = Box(on_shape("card", broad_clan(top, w, translator), 10, 10, 10, 12).draw, h=high)
+        return land(view, bare, translator).draw(w, h), with_padding(
             column(*strips, card, gap_box()), SIDE, SIDE, SIDE, 40
         ).draw(w, h)
 
     return Box(draw)
 
 
-def broad_clan(clan: ClanView, w: int, voice: Translator) -> Box:
+def broad_clan(clan: ClanView, w: int, translator: Translator) -> Box:
     """Return a Clan with its cards in words."""
     name = clan.species or ""
     worth = row(picture("gem", 44), label(str(clan.magic), "heading", size=44), gap_box(), gap=8, h=56)
-    title = Box(name_box(voice.name(plural_id(name)), "heading", NAME, WORDS).draw, h=44)
-    cards = paragraph(join_cards(clan.cards or [], voice), "labell", (WORDS,), 3)
+    title = Box(name_box(translator.name(plural_id(name)), "heading", NAME, WORDS).draw, h=44)
+    cards = paragraph(join_cards(clan.cards or [], translator), "labell", (WORDS,), 3)
     if w > 450:
         return row(picture(drawing(name), 150), column(title, worth, cards), gap=12)
     face = row(picture(drawing(name), 90), column(title, worth), gap=10, h=100)

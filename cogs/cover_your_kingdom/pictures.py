@@ -95,7 +95,7 @@ RULE = 1060  # width of a power's text in the close-up
 
 
 # ---- the table
-def table(view: CoverView, voice: Translator) -> Scene:
+def table(view: CoverView, translator: Translator) -> Scene:
     """Draw the challenge and the shared piles above; below, the Kingdoms in seat order.
 
     An odd number of Kingdoms leaves the last place free for the piles.
@@ -103,18 +103,18 @@ def table(view: CoverView, voice: Translator) -> Scene:
     columns, gap, odd = 1 if view.players == 2 else 2, 14 if view.players < 7 else 8, view.players % 2
     rows = -(-view.players // columns)
     wide = (1140 - gap * (columns - 1)) // columns
-    wanted = [wanted_height(view, kingdom, wide, voice, MOST_STRIPS) for kingdom in view.kingdoms]
-    above = [challenge(view, view.war, voice)] if view.war is not None else []
-    piles = between(view, voice)
+    wanted = [wanted_height(view, kingdom, wide, translator, MOST_STRIPS) for kingdom in view.kingdoms]
+    above = [challenge(view, view.war, translator)] if view.war is not None else []
+    piles = between(view, translator)
     needed = min(max(wanted), sizes_for(view.players).least + STRIP * (view.players > 2))
     if not odd and (not above or room_of(STAGE + gap + piles.h, rows, gap) >= needed):
         above.append(piles)
     room = room_of(sum(box.h for box in above) + gap * (len(above) - 1) if above else -gap, rows, gap)
     high = min(room, max(wanted))
-    plates = [kingdom_plate(view, voice, seat, wide) for seat in range(view.players)]
-    last = [Box(centre(view, voice).draw)] * odd
+    plates = [kingdom_plate(view, translator, seat, wide) for seat in range(view.players)]
+    last = [Box(centre(view, translator).draw)] * odd
     body = column(*above, cells([*plates, *last], columns, gap, h=rows * high + (rows - 1) * gap), gap=gap)
-    return Scene.of(TOP + body.h + BOTTOM, COVER, head(view, voice), body.lay(30, TOP, 1140))
+    return Scene.of(TOP + body.h + BOTTOM, COVER, head(view, translator), body.lay(30, TOP, 1140))
 
 
 def room_of(above: int, rows: int, gap: int) -> int:
@@ -122,48 +122,48 @@ def room_of(above: int, rows: int, gap: int) -> int:
     return (MOST - TOP - BOTTOM - above - gap * rows) // rows
 
 
-def head(view: CoverView, voice: Translator) -> Group:
+def head(view: CoverView, translator: Translator) -> Group:
     """Return the head band. Its note has shorter names if that is necessary."""
     room = 690
-    ways = [now(view, called) for called in shorter_names(voice)]
+    ways = [now(view, called) for called in shorter_names(translator)]
     status = next((way for way in ways if text_width(way, "note", NAME) <= room), ways[-1])
-    return band(voice.tr("picture.title"), clip(status, "D", NAME, room), room=room, size=NAME)
+    return band(translator.tr("picture.title"), clip(status, "D", NAME, room), room=room, size=NAME)
 
 
-def shorter_names(voice: Translator) -> list[Translator]:
+def shorter_names(translator: Translator) -> list[Translator]:
     """Return translators with ever shorter names."""
-    names = short_names(voice.names)
-    return [voice.with_names([cut(name, most) for name in names]) for most in (HEAD_NAME, 9, 6)]
+    names = short_names(translator.names)
+    return [translator.with_names([cut(name, most) for name in names]) for most in (HEAD_NAME, 9, 6)]
 
 
 # ---- shared piles
-def between(view: CoverView, voice: Translator) -> Box:
+def between(view: CoverView, translator: Translator) -> Box:
     """Return the piles, the inn of two Rulers, and the bonuses of constellations."""
-    first = row(piles(view, voice), gap_box(), *news(view, voice), gap=12, h=PILES - 8)
+    first = row(piles(view, translator), gap_box(), *news(view, translator), gap=12, h=PILES - 8)
     if not view.inn:
         return over(shape_box("plate"), with_padding(first, 16, 0, 20, 4), h=PILES)
-    title = Box(text(voice.tr("picture.inn"), "softm", size=WORDS).draw, h=34)
-    inn = Box(row(*(inn_pile(view, pile, voice) for pile in view.inn), gap=8).draw, h=98)
+    title = Box(text(translator.tr("picture.inn"), "softm", size=WORDS).draw, h=34)
+    inn = Box(row(*(inn_pile(view, pile, translator) for pile in view.inn), gap=8).draw, h=98)
     return over(shape_box("plate"), with_padding(column(first, title, inn), 10, 2, 10, 12), h=INN)
 
 
-def centre(view: CoverView, voice: Translator) -> Box:
+def centre(view: CoverView, translator: Translator) -> Box:
     """Return the piles and the bonuses in the place of a Kingdom."""
-    below = [Box(row(gap_box(), *news(view, voice), gap_box(), gap=12).draw, h=64)] * bool(news(view, voice))
-    first = Box(row(gap_box(), piles(view, voice), gap_box()).draw, h=PILES - 8)
+    below = [Box(row(gap_box(), *news(view, translator), gap_box(), gap=12).draw, h=64)] * bool(news(view, translator))
+    first = Box(row(gap_box(), piles(view, translator), gap_box()).draw, h=PILES - 8)
     return over(shape_box("plate"), column(gap_box(), first, *below, gap_box()))
 
 
-def piles(view: CoverView, voice: Translator) -> Box:
+def piles(view: CoverView, translator: Translator) -> Box:
     """Return deck, top of the discard pile and retired Creatures for hire, each with its number."""
     empty = over(shape_box("slot"), w=60, h=60)
     return row(
         picture("back_cover", 56),
-        counted_pile(voice.tr("picture.deck"), view.deck),
+        counted_pile(translator.tr("picture.deck"), view.deck),
         chip(view, view.discard) if view.discard else empty,
-        counted_pile(voice.tr("picture.discard"), view.discards),
+        counted_pile(translator.tr("picture.discard"), view.discards),
         chip(view, view.retired[-1], out=True) if view.retired else empty,
-        counted_pile(voice.tr("picture.retired"), len(view.retired)),
+        counted_pile(translator.tr("picture.retired"), len(view.retired)),
         gap=8,
     )
 
@@ -181,10 +181,10 @@ def chip(view: CoverView, name: str, out: bool = False) -> Box:
     return over(box, with_padding(shape_box("veil"), 2, 2, 2, 2), w=60, h=60) if out else box
 
 
-def news(view: CoverView, voice: Translator) -> list[Box]:
+def news(view: CoverView, translator: Translator) -> list[Box]:
     """Return the Clans that wait for a land, or else the bonuses of the clusters."""
     if view.arriving:
-        return [arriving(view, species, n, voice) for species, n in clans_on_their_way(view)[:2]]
+        return [arriving(view, species, n, translator) for species, n in clans_on_their_way(view)[:2]]
     signs = {"highland": "highland", "either": "either", "lowland": "lowland", "astronomical": "star"}
     bonus = [row(picture(signs[name], 40), label(str(n), "num", size=NAME), gap=6) for name, n in view.bonus.items()]
     return [row(*bonus, gap=20)] if bonus else []
@@ -194,13 +194,13 @@ def clans_on_their_way(view: CoverView) -> list[tuple[str, int]]:
     return [(clan.species or "", len(clan.cards or [])) for clan in view.arriving]
 
 
-def arriving(view: CoverView, species: str, n: int, voice: Translator) -> Box:
-    words = [voice.name(plural_id(species)), voice.tr("picture.cards", n=n)]
+def arriving(view: CoverView, species: str, n: int, translator: Translator) -> Box:
+    words = [translator.name(plural_id(species)), translator.tr("picture.cards", n=n)]
     lines = [label(line, "soft", size=WORDS) for line in words]
     return row(chip(view, species), column(*(Box(line.draw) for line in lines), w=max(b.w for b in lines), h=76), gap=8)
 
 
-def inn_pile(view: CoverView, pile: PileView, voice: Translator) -> Box:
+def inn_pile(view: CoverView, pile: PileView, translator: Translator) -> Box:
     """Return the face-up card of a pile and the number below it."""
     below = [picture("back_cover", 30), label(str(pile.count), "labell", size=WORDS)]
     if not pile.face:
@@ -208,49 +208,49 @@ def inn_pile(view: CoverView, pile: PileView, voice: Translator) -> Box:
         return over(shape_box("slot"), row(gap_box(), *light, gap_box(), gap=4))
     worth = label(str(MAGIC[pile.face]), "heading", size=NUMBER)
     numbers = row(picture(gem(pile.face), 34), worth, gap_box(), *below, gap=4)
-    name = name_box(voice.name(pile.face), "labell", WORDS, WORDS)
+    name = name_box(translator.name(pile.face), "labell", WORDS, WORDS)
     return on_shape("small-card", row(window(view, pile.face, 76), column(name, numbers), gap=6), 6, 4, 10, 6)
 
 
 # ---- a challenge
-def challenge(view: CoverView, war: WarView, voice: Translator) -> Box:
+def challenge(view: CoverView, war: WarView, translator: Translator) -> Box:
     """Return a challenge: who recruits which Clan, all plays in their order, and what would beat the last one."""
     n, worth = at_stake(view, war)
     prize = row(
-        label(voice.tr("picture.at-stake"), "labell", size=WORDS),
+        label(translator.tr("picture.at-stake"), "labell", size=WORDS),
         picture("gem", 34),
         label(str(worth), "heading", size=NUMBER),
-        label(voice.tr("picture.cards", n=n), "labell", size=WORDS),
+        label(translator.tr("picture.cards", n=n), "labell", size=WORDS),
         gap=10,
     )
-    title = clipped(recruits(war, voice, 1080 - prize.w), "heading", size=WORDS)
+    title = clipped(recruits(war, translator, 1080 - prize.w), "heading", size=WORDS)
     head = over(shape_box("ribbon", COVER.band), with_padding(row(title, prize, gap=20), 20, 0, 20, 0), h=50)
     is_open = any(question.say in ("counter", "inn-challenge") for question in view.questions)
     hidden = max(0, len(war.plays) - PLAYS)
     more = [over(shape_box("chip"), text(f"+{hidden}", "small", size=WORDS), w=70, h=48)] * (hidden > 0)
     plays = [play(view, played) for played in war.plays[hidden:]]
-    inside = row(stake(view, war, voice), *more, *plays, answer(war, voice) if is_open else gap_box(), gap=24)
+    inside = row(stake(view, war, translator), *more, *plays, answer(war, translator) if is_open else gap_box(), gap=24)
     return over(shape_box("plate"), column(head, with_padding(inside, 14, 14, 12, 14)), h=STAGE)
 
 
-def recruits(war: WarView, voice: Translator, room: int) -> str:
+def recruits(war: WarView, translator: Translator, room: int) -> str:
     """Return who recruits whose Clan, with shorter names if that is necessary."""
     fields = {"p": f"s{war.attacker}", "q": f"s{war.defender}", "kin": plural_id(war.species)}
     keys = ("picture.recruits", "picture.wants") if war.clan else ("picture.recruits-inn",)
-    ways = [called.tr(key, **fields) for called in shorter_names(voice) for key in keys]
+    ways = [called.tr(key, **fields) for called in shorter_names(translator) for key in keys]
     return next((way for way in ways if text_width(way, "heading", WORDS) <= room), ways[-1])
 
 
-def stake(view: CoverView, war: WarView, voice: Translator) -> Box:
+def stake(view: CoverView, war: WarView, translator: Translator) -> Box:
     """Return the Clan in its present state; at the inn, the first card for it."""
     clan = place_of(view, war.clan).clan if war.clan else None
     worth, n = (clan.magic, len(clan.cards or [])) if clan else (MAGIC[war.species], 1)
-    name = name_box(voice.name(war.species), "labell", WORDS, WORDS)
+    name = name_box(translator.name(war.species), "labell", WORDS, WORDS)
     numbers = row(
         picture("gem", 34),
         label(str(worth), "heading", size=NUMBER),
         gap_box(),
-        label(voice.tr("picture.times", n=n), "labell", size=WORDS),
+        label(translator.tr("picture.times", n=n), "labell", size=WORDS),
         gap=4,
     )
     inside = row(window(view, war.species, 92), column(name, numbers), gap=10)
@@ -275,46 +275,48 @@ def small_card(view: CoverView, name: str) -> Pieces:
     return on_shape("small-card", column(window(view, name, 66), worth), 5, 5, 5, 4).draw(96, 116)
 
 
-def answer(war: WarView, voice: Translator) -> Box:
+def answer(war: WarView, translator: Translator) -> Box:
     """Return the empty place for the answer, which says what may be played."""
-    sentence = voice.tr("picture.answer-two" if war.two else "picture.answer", species=war.species)
-    who = Box(clipped(voice.tr("picture.who"), "rulehead", GOLD, WORDS).draw, h=40)
+    sentence = translator.tr("picture.answer-two" if war.two else "picture.answer", species=war.species)
+    who = Box(clipped(translator.tr("picture.who"), "rulehead", GOLD, WORDS).draw, h=40)
     return on_shape("answer", column(who, paragraph(sentence, "soft", (WORDS,), 2)), 16, 4, 10, 6)
 
 
 # ---- one Kingdom, larger
-def close_up(view: CoverView, voice: Translator, seat: int) -> Scene:
+def close_up(view: CoverView, translator: Translator, seat: int) -> Scene:
     """Draw one Kingdom with every Clan of every stack, its powers and its stars."""
     kingdom = view.kingdoms[seat]
     tallest = max(len(land_view.clans) for land_view in kingdom.lands)
     card = 240 if len(kingdom.lands) > 2 else 192
     high = card + min(43 * (tallest - 1), 430) + 64
     sky = [Box(row(stars(kingdom, 1140), gap_box()).draw, h=44)] if view.constellations else []
-    lands = Box(row(*(broad_land(view, land_view, voice, card) for land_view in kingdom.lands), gap=12).draw, h=high)
-    body = column(*(rule(power, voice) for power in kingdom.powers), *sky, lands, gap=10)
-    note = " · ".join([voice.tr("picture.in-hand", n=kingdom.hand), voice.tr("table.clans", n=kingdom.clans)])
-    head = band(short_names(voice.names)[seat], note, room=560, size=NAME)
+    lands = Box(
+        row(*(broad_land(view, land_view, translator, card) for land_view in kingdom.lands), gap=12).draw, h=high
+    )
+    body = column(*(rule(power, translator) for power in kingdom.powers), *sky, lands, gap=10)
+    note = " · ".join([translator.tr("picture.in-hand", n=kingdom.hand), translator.tr("table.clans", n=kingdom.clans)])
+    head = band(short_names(translator.names)[seat], note, room=560, size=NAME)
     return Scene.of(116 + body.h + 20, COVER, head, body.lay(30, 116, 1140))
 
 
-def rule(power: str, voice: Translator) -> Box:
+def rule(power: str, translator: Translator) -> Box:
     """Return a power and its text, in as many lines as it needs."""
-    sentence = voice.tr("picture.power", power=power, text=in_words()[power].text)
+    sentence = translator.tr("picture.power", power=power, text=in_words()[power].text)
     n = len(wrap_text(sentence, "S", WORDS, RULE, 4))
     words = paragraph(sentence, "soft", (WORDS,), n)
     return over(shape_box("plate"), with_padding(row(picture("power", 34), words, gap=16), 14, 4, 16, 8), h=24 + 36 * n)
 
 
 # ---- one card
-def card(card: Card, voice: Translator) -> Scene:
+def card(card: Card, translator: Translator) -> Scene:
     assert isinstance(card, CoverCard)
-    kind = voice.tr(f"picture.kind-{card.kind}")
+    kind = translator.tr(f"picture.kind-{card.kind}")
     signs: list[Pieces] = []
     if card.magic:
         signs.append((Sprite(0, 0, 46, gem(card.id)), Text(84, 24, str(card.magic), "big", 60)))
     if card.land:
-        signs.append((Sprite(0, 0, 44, card.land), Text(52, 24, voice.name(card.land), "labell", 320, size=WORDS)))
-    words = card.text or voice.tr("picture.species", copies=card.copies)
+        signs.append((Sprite(0, 0, 44, card.land), Text(52, 24, translator.name(card.land), "labell", 320, size=WORDS)))
+    words = card.text or translator.tr("picture.species", copies=card.copies)
     art = "power" if card.kind == "power" else drawing(card.id)
     return card_scene(COVER, card.name, kind, art, tint(card.id, card.land), signs, words, NAME)
 
@@ -324,24 +326,24 @@ PER_ROW = 3
 WIDE, HIGH, GAP = 370, 152, 15  # of a card; gap between cards
 
 
-def hand(view: CoverView, voice: Translator) -> Scene:
+def hand(view: CoverView, translator: Translator) -> Scene:
     """Draw the cards in the order of the deck file, in even rows; in an answer, fitting ones stand out."""
     fits, cards = fitting(view), view.hand
-    boxes = [Box(hand_card(view, name, fits, voice).draw, WIDE) for name in cards]
+    boxes = [Box(hand_card(view, name, fits, translator).draw, WIDE) for name in cards]
     n = max(1, -(-len(cards) // PER_ROW))
     ends = [-(-len(cards) * i // n) for i in range(n + 1)]  # the first row is the longest
     rows = [boxes[begin:end] for begin, end in pairwise(ends)]
     body = (
         column(*(Box(centred(row(*line, gap=GAP)).draw, h=HIGH) for line in rows), gap=GAP)
         if cards
-        else Box(text(voice.tr("picture.hand-empty"), "softm", size=NAME).draw, h=HIGH)
+        else Box(text(translator.tr("picture.hand-empty"), "softm", size=NAME).draw, h=HIGH)
     )
-    head = band(voice.tr("picture.hand"), yours(view, voice), room=760, size=NAME)
+    head = band(translator.tr("picture.hand"), yours(view, translator), room=760, size=NAME)
     return Scene.of(122 + body.h + 24, COVER, head, body.lay(30, 122, 1140))
 
 
-def rest(view: CoverView, voice: Translator) -> str:
-    return "\n".join(CoverTextRenderer(view, voice).beside_cards())
+def rest(view: CoverView, translator: Translator) -> str:
+    return "\n".join(CoverTextRenderer(view, translator).beside_cards())
 
 
 def fitting(view: CoverView) -> set[str] | None:
@@ -352,15 +354,15 @@ def fitting(view: CoverView) -> set[str] | None:
     return {name for option in question.options for name in actions.parse_cards(option)}
 
 
-def hand_card(view: CoverView, name: str, fits: set[str] | None, voice: Translator) -> Box:
+def hand_card(view: CoverView, name: str, fits: set[str] | None, translator: Translator) -> Box:
     """Return a card: art, name, gem and magic, and its land or kind."""
     card, land = CARDS[name], home(view, name)
-    called = Box(name_box(voice.name(name), "heading", 36, WORDS).draw, h=42)
+    called = Box(name_box(translator.name(name), "heading", 36, WORDS).draw, h=42)
     worth = [picture(gem(name), 40), label(str(card.magic), "heading", size=40)] if card.magic else []
     where = [picture("hire", 44)] if card.kind == "hire" else []
-    where += [picture(sign(land), 36), label(voice.name(land), "labell", size=WORDS)] if land else []
+    where += [picture(sign(land), 36), label(translator.name(land), "labell", size=WORDS)] if land else []
     if card.kind in ("wild", "hire"):
-        where.append(label(voice.tr(f"picture.{card.kind}"), "labell", size=WORDS))
+        where.append(label(translator.tr(f"picture.{card.kind}"), "labell", size=WORDS))
     lines = [row(row(*line, gap=4), gap_box()) for line in (worth, where) if line]
     whole = on_shape("card", row(window(view, name, 112), column(called, *lines), gap=10), 9, 10, 7, 16)
     if fits is None:

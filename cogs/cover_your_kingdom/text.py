@@ -31,17 +31,17 @@ def plural_id(species: str) -> str:
     return f"{species}.many" if species else ""
 
 
-def card_phrases(cards: Sequence[str], voice: Translator) -> list[str]:
+def card_phrases(cards: Sequence[str], translator: Translator) -> list[str]:
     """Return a phrase for each kind of card, such as "2 Bragons" and "Terrier"."""
     return [
-        voice.name(card) if n == 1 else voice.tr("table.several", n=n, kin=plural_id(card))
+        translator.name(card) if n == 1 else translator.tr("table.several", n=n, kin=plural_id(card))
         for card, n in Counter(cards).items()
     ]
 
 
-def join_cards(cards: Sequence[str], voice: Translator) -> str:
+def join_cards(cards: Sequence[str], translator: Translator) -> str:
     """Join the phrases, such as "2 Bragons + Terrier"."""
-    return " + ".join(card_phrases(cards, voice))
+    return " + ".join(card_phrases(cards, translator))
 
 
 def magic(cards: Sequence[str]) -> int:
@@ -61,13 +61,13 @@ def home(view: CoverView, card: str) -> str:
     return "maneland" if card in HORSES else ANY if land == "either" else land
 
 
-def card_facts(view: CoverView, card: str, voice: Translator) -> str:
+def card_facts(view: CoverView, card: str, translator: Translator) -> str:
     """Return a card's facts, such as "10 magic, Either Land"."""
     facts = CARDS[card]
     if facts.kind == "hire":
-        return voice.tr("table.card-hire")
+        return translator.tr("table.card-hire")
     key = "table.card-wild" if facts.kind == "wild" else "table.card"
-    return voice.tr(key, magic=facts.magic, land=home(view, card))
+    return translator.tr(key, magic=facts.magic, land=home(view, card))
 
 
 # ---- Clans
@@ -98,16 +98,16 @@ def at_stake(view: CoverView, war: WarView) -> tuple[int, int]:
     return n + len(war.cards), worth + magic(war.cards)
 
 
-def size(clan: ClanView, voice: Translator) -> str:
+def size(clan: ClanView, translator: Translator) -> str:
     """Return a Clan's size as far as it is known, such as "3 cards, 45 magic"."""
     if clan.cards is None:
-        return voice.tr("table.gem", gem=clan.gem)
-    return voice.tr("table.size", n=len(clan.cards), magic=clan.magic)
+        return translator.tr("table.gem", gem=clan.gem)
+    return translator.tr("table.size", n=len(clan.cards), magic=clan.magic)
 
 
-def worths(clans: Sequence[ClanView], voice: Translator) -> list[str]:
+def worths(clans: Sequence[ClanView], translator: Translator) -> list[str]:
     """Return each Clan's name and magic, such as "Bragons 45"."""
-    return [voice.tr("table.worth", clan=plural_id(clan.species or ""), magic=clan.magic) for clan in clans]
+    return [translator.tr("table.worth", clan=plural_id(clan.species or ""), magic=clan.magic) for clan in clans]
 
 
 def lights(view: CoverView, seat: int, cards: Sequence[str]) -> list[str]:
@@ -124,17 +124,17 @@ def are_open(clans: Sequence[ClanView]) -> bool:
     return all(clan.species for clan in clans)
 
 
-def land_in_words(land: LandView, voice: Translator) -> str:
-    say, name = voice.tr, land.land
+def land_in_words(land: LandView, translator: Translator) -> str:
+    say, name = translator.tr, land.land
     if not land.clans:
         parts = [say("table.land-empty", land=name)]
     else:
         *below, top = land.clans
-        parts = [say("table.land", land=name, clan=plural_id(top.species or ""), size=size(top, voice))]
+        parts = [say("table.land", land=name, clan=plural_id(top.species or ""), size=size(top, translator))]
         if wilds := [card for card in top.cards or [] if card != top.species]:
-            parts.append(say("table.with", cards=card_phrases(wilds, voice)))
+            parts.append(say("table.with", cards=card_phrases(wilds, translator)))
         if below and are_open(below):
-            parts.append(say("table.below-clans", clans=worths(below[::-1], voice)))
+            parts.append(say("table.below-clans", clans=worths(below[::-1], translator)))
         elif below:
             parts.append(say("table.below-gems", gems=[clan.gem for clan in below[::-1]]))
     for guard in land.guards:
@@ -149,10 +149,12 @@ class CoverTextRenderer(TextRenderer[CoverView]):
         names = {card.id: card.name for card in CARDS.values() if f"thing.{card.id}" not in WORDS}
         if view is None:
             return names
-        voice = Translator(WORDS, things=WORDS.names("thing"))
+        translator = Translator(WORDS, things=WORDS.names("thing"))
         clans = [place.clan for place in places(view)]
         return names | {
-            clan.id: voice.name(plural_id(clan.species)) if clan.species else voice.tr("table.covered", gem=clan.gem)
+            clan.id: translator.name(plural_id(clan.species))
+            if clan.species
+            else translator.tr("table.covered", gem=clan.gem)
             for clan in clans
         }
 
@@ -354,13 +356,13 @@ def variant(event: Event) -> str:
 
 
 # ---- the end
-def result(view: CoverView, voice: Translator) -> tuple[str, dict[str, Any]]:
+def result(view: CoverView, translator: Translator) -> tuple[str, dict[str, Any]]:
     """Return the key and fields of the sentence about the winner."""
     first = view.winners[0]
     if view.contest == "first-to-2":
-        won = voice.tr("score.won-rounds", n=view.kingdoms[first].victories)
+        won = translator.tr("score.won-rounds", n=view.kingdoms[first].victories)
     else:
-        won = voice.tr("score.won-magic", n=sum(sheet.totals[first] for sheet in view.rounds))
+        won = translator.tr("score.won-magic", n=sum(sheet.totals[first] for sheet in view.rounds))
     key = "wins" if len(view.winners) == 1 else "share"
     fields = {"p": [f"s{seat}" for seat in view.winners], "won": won, "n": len(view.rounds)}
     return f"{key}-in" if view.contest in ("two", "three") else key, fields
@@ -428,39 +430,39 @@ def question_group(question: Question) -> str:
     return "inn" if question.say.startswith("inn-") else "finish"
 
 
-def now(view: CoverView, voice: Translator) -> str:
+def now(view: CoverView, translator: Translator) -> str:
     """Return one short line: the round, and who does what."""
     if view.winners:
-        key, fields = result(view, voice)
-        return voice.tr(f"picture.{key}", **fields)
+        key, fields = result(view, translator)
+        return translator.tr(f"picture.{key}", **fields)
     if len(view.waiting) + len(view.chosen) > 1:
-        return voice.tr("picture.both-choose")
+        return translator.tr("picture.both-choose")
     question = view.questions[0] if view.questions else None
     if question is None:
         return ""
-    doing = voice.tr(f"picture.now-{question_group(question)}", p=f"s{question.seat}", n=view.taken + 1)
-    return voice.tr("picture.round", n=view.round, now=doing) if view.contest != "one" else doing
+    doing = translator.tr(f"picture.now-{question_group(question)}", p=f"s{question.seat}", n=view.taken + 1)
+    return translator.tr("picture.round", n=view.round, now=doing) if view.contest != "one" else doing
 
 
-def yours(view: CoverView, voice: Translator) -> str:
+def yours(view: CoverView, translator: Translator) -> str:
     """Return the same for the owner of a hand; empty if they need not choose."""
     question = view.question_of(view.seat) if view.seat is not None else None
     if question is None or view.seat not in view.waiting:
         return ""
-    return voice.tr(f"picture.yours-{question_group(question)}", n=view.taken + 1)
+    return translator.tr(f"picture.yours-{question_group(question)}", n=view.taken + 1)
 
 
-def table_alt(view: CoverView, voice: Translator) -> str:
+def table_alt(view: CoverView, translator: Translator) -> str:
     """Describe all Kingdoms if they fit; else that of the asked Ruler, and only the counts of the others."""
-    say = voice.tr
+    say = translator.tr
     key = "alt.head" if view.discard else "alt.head-no-discard"
-    head = [say(key, now=now(view, voice), deck=view.deck, card=view.discard)]
+    head = [say(key, now=now(view, translator), deck=view.deck, card=view.discard)]
     if view.retired:
-        head.append(say("alt.retired", cards=card_phrases(view.retired, voice)))
+        head.append(say("alt.retired", cards=card_phrases(view.retired, translator)))
     if view.war is not None:
         war = view.war
         fields = {"p": f"s{war.attacker}", "q": f"s{war.defender}", "kin": plural_id(war.species), "by": f"s{war.by}"}
-        head.append(say("alt.war" if war.clan else "alt.war-inn", **fields, cards=card_phrases(war.cards, voice)))
+        head.append(say("alt.war" if war.clan else "alt.war-inn", **fields, cards=card_phrases(war.cards, translator)))
         n, worth = at_stake(view, war)
         answer = say("picture.answer-two" if war.two else "picture.answer", species=war.species)
         head.append(say("alt.at-stake", n=n, magic=worth, answer=answer))
@@ -468,48 +470,53 @@ def table_alt(view: CoverView, voice: Translator) -> str:
         head.append(say("alt.bonus", bonus=[say("table.star", what=name, n=n) for name, n in view.bonus.items()]))
     if view.inn:
         head.append(say("alt.inn", cards=[pile.face or say("join.nothing") for pile in view.inn]))
-    full = [kingdom_alt(view, seat, voice) for seat in range(view.players)]
+    full = [kingdom_alt(view, seat, translator) for seat in range(view.players)]
     short = [
-        say("alt.kingdom-short", p=f"s{seat}", held=hand_text(view, seat, voice), clans=clans(view, seat, voice))
+        say(
+            "alt.kingdom-short",
+            p=f"s{seat}",
+            held=hand_text(view, seat, translator),
+            clans=clans(view, seat, translator),
+        )
         for seat in range(view.players)
     ]
     main = view.waiting[0] if view.waiting else view.active
     most = [full[seat] if seat == main else short[seat] for seat in range(view.players)]
-    return voice.first_fitting(" ".join([*head, *seats]) for seats in (full, most, short))
+    return translator.first_fitting(" ".join([*head, *seats]) for seats in (full, most, short))
 
 
-def kingdom_alt(view: CoverView, seat: int, voice: Translator) -> str:
+def kingdom_alt(view: CoverView, seat: int, translator: Translator) -> str:
     kingdom = view.kingdoms[seat]
-    parts = [hand_text(view, seat, voice), *kingdom.powers]
+    parts = [hand_text(view, seat, translator), *kingdom.powers]
     if view.constellations:
         lit = [species for species in CLANNING if species in kingdom.lit]
-        parts.append(voice.tr("alt.lit" if lit else "alt.lit-none", species=lit))
-    lands = [land_in_words(land_view, voice) for land_view in kingdom.lands]
-    return voice.tr("alt.kingdom", p=f"s{seat}", parts=parts, lands=lands)
+        parts.append(translator.tr("alt.lit" if lit else "alt.lit-none", species=lit))
+    lands = [land_in_words(land_view, translator) for land_view in kingdom.lands]
+    return translator.tr("alt.kingdom", p=f"s{seat}", parts=parts, lands=lands)
 
 
-def clans(view: CoverView, seat: int, voice: Translator) -> str:
-    return voice.tr("table.clans", n=view.kingdoms[seat].clans)
+def clans(view: CoverView, seat: int, translator: Translator) -> str:
+    return translator.tr("table.clans", n=view.kingdoms[seat].clans)
 
 
-def hand_text(view: CoverView, seat: int, voice: Translator) -> str:
+def hand_text(view: CoverView, seat: int, translator: Translator) -> str:
     """Return the number of cards; at the end, the magic."""
     if view.over and view.rounds:
         key = "alt.magic" if view.contest == "one" else "alt.magic-last-round"
-        return voice.tr(key, n=view.rounds[-1].totals[seat])
-    return voice.tr("table.cards", n=view.kingdoms[seat].hand)
+        return translator.tr(key, n=view.rounds[-1].totals[seat])
+    return translator.tr("table.cards", n=view.kingdoms[seat].hand)
 
 
-def close_up_alt(view: CoverView, voice: Translator, seat: int) -> str:
-    return cut(kingdom_alt(view, seat, voice), MAX_ALT)
+def close_up_alt(view: CoverView, translator: Translator, seat: int) -> str:
+    return cut(kingdom_alt(view, seat, translator), MAX_ALT)
 
 
-def hand_alt(view: CoverView, voice: Translator) -> str:
-    cards = [card_alt(view, card, n, voice) for card, n in Counter(view.hand).items()]
-    return cut(voice.tr("alt.hand" if cards else "alt.hand-empty", cards=cards), MAX_ALT)
+def hand_alt(view: CoverView, translator: Translator) -> str:
+    cards = [card_alt(view, card, n, translator) for card, n in Counter(view.hand).items()]
+    return cut(translator.tr("alt.hand" if cards else "alt.hand-empty", cards=cards), MAX_ALT)
 
 
-def card_alt(view: CoverView, card: str, n: int, voice: Translator) -> str:
+def card_alt(view: CoverView, card: str, n: int, translator: Translator) -> str:
     facts, land = CARDS[card], home(view, card)
     key = "alt.held-hire" if facts.kind == "hire" else "alt.held" if land else "alt.held-wild"
-    return voice.tr(key, cards=card_phrases([card] * n, voice), n=n, magic=facts.magic, land=land)
+    return translator.tr(key, cards=card_phrases([card] * n, translator), n=n, magic=facts.magic, land=land)

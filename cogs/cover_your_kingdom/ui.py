@@ -17,27 +17,27 @@ from engine.cover_your_kingdom.view import CoverView
 from engine.decks import Card
 
 
-def about_card(card: Card, voice: Translator) -> str:
+def about_card(card: Card, translator: Translator) -> str:
     assert isinstance(card, CoverCard)
     if card.kind == "power":
-        kind = voice.tr("table.about-action" if card.power == "action" else "table.about-modifying")
+        kind = translator.tr("table.about-action" if card.power == "action" else "table.about-modifying")
         return "\n".join([kind, card.text])
     key = "about-hire" if card.kind == "hire" else "about-wild" if card.kind == "wild" else "about"
-    lines = [voice.tr(f"table.{key}", magic=card.magic, land=card.land, copies=card.copies)]
+    lines = [translator.tr(f"table.{key}", magic=card.magic, land=card.land, copies=card.copies)]
     if card.id in HORSES:
-        lines.append(voice.tr("table.about-horse"))
+        lines.append(translator.tr("table.about-horse"))
     elif card.land == "either":
-        lines.append(voice.tr("table.about-either"))
+        lines.append(translator.tr("table.about-either"))
     return "\n".join([*lines, card.text] if card.text else lines)
 
 
-def page_fields(voice: Translator) -> dict[str, str]:
+def page_fields(translator: Translator) -> dict[str, str]:
     """Return the lists of cards for the pages: the species, the Creatures for hire, the powers."""
-    cards = translate_cards(voice.catalogue, CARDS).values()
+    cards = translate_cards(translator.catalogue, CARDS).values()
 
     def listed(key: str, cards: Iterable[CoverCard]) -> str:
         lines = (
-            voice.tr(key, card=card.name, magic=card.magic, land=card.land, copies=card.copies, text=card.text)
+            translator.tr(key, card=card.name, magic=card.magic, land=card.land, copies=card.copies, text=card.text)
             for card in cards
         )
         return "\n".join(lines)

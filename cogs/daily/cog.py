@@ -119,15 +119,15 @@ class Daily(Feature):
         verb, group, day = actions.parts(control.path, 3)
         if verb not in VERBS:
             raise UserError("forged")
-        face = self.app.games.of_group(values[0] if values else group)  # a select in messages of older versions
+        ui = self.app.games.of_group(values[0] if values else group)  # a select in messages of older versions
         if verb == "page":
-            await self.show_page(ctx, face)
+            await self.show_page(ctx, ui)
         elif verb in ("play", "anyway"):
-            await self.play(ctx, face, control.session_id)
+            await self.play(ctx, ui, control.session_id)
         else:
             today = self.dailies.today()
             chosen = min(int(day), today) if day.isdecimal() else today
-            await (self.share if verb == "share" else self.best)(ctx, face, chosen)
+            await (self.share if verb == "share" else self.best)(ctx, ui, chosen)
 
     # ---- pages
     async def show_all(self, ctx: InteractionContext) -> None:

@@ -238,10 +238,10 @@ SORTS = 58, 72  # least and largest width of a sort of candy
 PLATE_GAP = 10  # between two plates
 
 
-def stashes(view: StreetView, voice: Translator) -> Box:
+def stashes(view: StreetView, translator: Translator) -> Box:
     """Return the plates in seat order, three side by side; four players stand in two columns."""
     columns = 2 if view.players == 4 else 3
-    plates = [stash(view, voice, seat, columns) for seat in range(view.players)]
+    plates = [stash(view, translator, seat, columns) for seat in range(view.players)]
     crowded = not all(kids_fit_beside(view, seat, columns) for seat in range(view.players))
     high = HEAD + (2 * CANDY + 4 if view.over else CANDY) + (44 if crowded else 8)
     lines = -(-view.players // columns)
@@ -260,15 +260,15 @@ def kids_fit_beside(view: StreetView, seat: int, columns: int) -> bool:
     return not kids or (not view.over and SORTS[0] * len(candy) <= room_for_candy(view, seat, columns, beside=True))
 
 
-def stash(view: StreetView, voice: Translator, seat: int, columns: int) -> Box:
+def stash(view: StreetView, translator: Translator, seat: int, columns: int) -> Box:
     """Return a player with the current ghost or the score, the candy, and the kids with what they count."""
     asked = not view.over and seat in view.waiting
     turn, owes = asked and view.active >= 0, asked and view.active < 0
     ink = INK if turn or owes else PAPER
     ends = [picture("crown", 44)] * (seat in view.winners)
-    ends.append(score(view, seat, voice) if view.over else playing(view, seat, ink))
-    line = row(seat_sign(seat, 44), player_name(voice.names[seat], (36, 34, LEAST), ink), *ends, gap=10)
-    body = final_count(view, voice, seat) if view.over else candy_and_kids(view, seat, columns)
+    ends.append(score(view, seat, translator) if view.over else playing(view, seat, ink))
+    line = row(seat_sign(seat, 44), player_name(translator.names[seat], (36, 34, LEAST), ink), *ends, gap=10)
+    body = final_count(view, translator, seat) if view.over else candy_and_kids(view, seat, columns)
 
     def draw(w: int, h: int) -> Pieces:
         return [
@@ -292,12 +292,12 @@ def candy_and_kids(view: StreetView, seat: int, columns: int) -> Box:
     return column(line, *([] if beside else [kids]), gap_box())
 
 
-def final_count(view: StreetView, voice: Translator, seat: int) -> Box:
+def final_count(view: StreetView, translator: Translator, seat: int) -> Box:
     """Return each sort of candy with its number times its worth for its owner, the best first, and the kids."""
     stash, candy = view.stashes[seat], []
     for kind, value in view.worth[seat].items():
         n = stash.candy.get(kind, 0)
-        product = voice.tr("picture.product", n=n, value=value)
+        product = translator.tr("picture.product", n=n, value=value)
         candy.append(candy_with(kind, product, 34, "soft", "" if n and value else FAINT))
     return column(cells(candy, 3, h=2 * CANDY + 4), values(list(stash.kids.items()), 6), gap_box())
 
@@ -315,5 +315,5 @@ def revealed_ghost(seat: int, number: int) -> Box:
     return piece((Sprite(0, 0, 52, "ghost_tall", SEATS[seat]), Text(26, 31, str(number), "big", 50)), 52)
 
 
-def score(view: StreetView, seat: int, voice: Translator) -> Box:
-    return label(voice.name(view.totals[seat]), "num", GOLD if seat in view.winners else "", 44)
+def score(view: StreetView, seat: int, translator: Translator) -> Box:
+    return label(translator.name(view.totals[seat]), "num", GOLD if seat in view.winners else "", 44)

@@ -85,19 +85,19 @@ CHIP = 124  # width of a kid's courage
 
 
 # ---- the table
-def table(view: StreetView, voice: Translator) -> Scene:
+def table(view: StreetView, translator: Translator) -> Scene:
     """Draw the street above, the kid nearest the Kid deck on top, and the stashes below, in seat order."""
-    status = now(view, voice.with_names(short_names(voice.names)))
-    title = voice.tr("picture.title") if view.over else round_of(view, voice)
-    below = stashes(view, voice)
+    status = now(view, translator.with_names(short_names(translator.names)))
+    title = translator.tr("picture.title") if view.over else round_of(view, translator)
+    below = stashes(view, translator)
     high = kid_height(view, 82 if len(view.row) > 6 else 98, below.h + 15)
-    path = last_row(view) if view.over else street(view, lambda here: home(view, here, high, voice), high)
+    path = last_row(view) if view.over else street(view, lambda here: home(view, here, high, translator), high)
     body = column(path, below, gap=15)
     return Scene.of(TOP + body.h + BOTTOM, GHOSTS, head(title, status), body.lay(LEFT, TOP, WIDTH))
 
 
 # ---- the kids
-def home(view: StreetView, here: int, high: int, voice: Translator) -> Box:
+def home(view: StreetView, here: int, high: int, translator: Translator) -> Box:
     """Return a kid: portrait, name and candy, rule, ghosts, courage."""
     spot = view.row[here]
     if not spot.kid:
@@ -108,14 +108,14 @@ def home(view: StreetView, here: int, high: int, voice: Translator) -> Box:
     name = Box(kid_name(card, sizes).draw, min(280, RULE - candy.w - 24))
     h = (high - 9) // 2 + 1
     words = two_lines(row(name, candy, gap_box(), gap=12), rule(card, RULE, h, sizes), h, RULE)
-    return row(portrait(spot, high), words, haunting(spot, GHOST, 0, high - 9), courage(spot, voice), gap=8)
+    return row(portrait(spot, high), words, haunting(spot, GHOST, 0, high - 9), courage(spot, translator), gap=8)
 
 
-def courage(spot: SpotView, voice: Translator) -> Box:
+def courage(spot: SpotView, translator: Translator) -> Box:
     """Return the sum of the ghosts and the kid's courage, red if at most three are missing."""
     near = not spot.guard and spot.haunted >= spot.courage - NEAR
     fill = PALE["sky"] if spot.guard else DANGER if near else PALE["pink"]
-    sentence = voice.tr("picture.haunted", n=spot.haunted, courage=spot.courage)
+    sentence = translator.tr("picture.haunted", n=spot.haunted, courage=spot.courage)
     words = text(sentence, "cellnum", WHITE if near else INK, 34)
     return Box(on_shape("chip", words, 4, 0, 4, 0, fill).draw, CHIP, 50)
 
@@ -157,7 +157,7 @@ def scoring_kid(view: StreetView, here: int) -> Box:
 
 
 # ---- one card
-def card(card: Card, voice: Translator) -> Scene:
+def card(card: Card, translator: Translator) -> Scene:
     """Draw a kid or a Love card."""
     if isinstance(card, Love):
         worth = cells([candy_on_coin(candy, value, 76) for candy, value in card.values.items()], 3)
@@ -165,20 +165,20 @@ def card(card: Card, voice: Translator) -> Scene:
         return Scene.of(
             400,
             GHOSTS,
-            head(card.name, voice.tr("picture.love-card")),
+            head(card.name, translator.tr("picture.love-card")),
             on_shape("card", inside, 30, 10, 30, 10, PALE["pink"]).lay(30, 122, 1140, 250),
         )
     assert isinstance(card, Kid)
     signs = [
-        sign("badge", voice.tr("picture.courage", n=card.courage), "onbadge", 34),
-        sign("tab", voice.tr("picture.tie", n=card.tie), "label", LEAST),
-        sign("tab", voice.tr("picture.in-a-stash", n=card.stash), "label", LEAST),
+        sign("badge", translator.tr("picture.courage", n=card.courage), "onbadge", 34),
+        sign("tab", translator.tr("picture.tie", n=card.tie), "label", LEAST),
+        sign("tab", translator.tr("picture.in-a-stash", n=card.stash), "label", LEAST),
     ]
     words = card.text or card.short
     return Scene.of(
         480,
         GHOSTS,
-        head(card.name, voice.tr("picture.blue-box" if card.box == "blue" else "picture.yellow-box")),
+        head(card.name, translator.tr("picture.blue-box" if card.box == "blue" else "picture.yellow-box")),
         on_shape("card", picture(face_of(card.id), 300), 10, 10, 10, 10, box(card)).lay(30, 122, 330, 330),
         Shape(384, 122, 786, 330, "card"),
         row(*signs, gap_box(), gap=16).lay(410, 142, 740, 60),
@@ -196,18 +196,18 @@ def sign(look: str, words: str, style: str, size: int) -> Box:
 HAND_RULE, BAR, OUTCOME, HEART = 582, 130, 232, 112  # widths on a kid
 
 
-def hand(view: StreetView, voice: Translator) -> Scene:
+def hand(view: StreetView, translator: Translator) -> Scene:
     """Draw the row as this player sees it, the rivals' remaining ghosts, the stash in one's own values, the ghosts."""
     assert view.seat is not None
     rivals = [seat for seat in range(view.players) if seat != view.seat]
     below = [
-        cells([rival(view, seat, voice) for seat in rivals], len(rivals), 10, h=88),
-        stash_strip(view, voice),
+        cells([rival(view, seat, translator) for seat in rivals], len(rivals), 10, h=88),
+        stash_strip(view, translator),
         cells([spook(view, number) for number in view.ghost_set], len(view.ghost_set), 10, h=76),
     ]
     high = kid_height(view, 96, sum(box.h + 13 for box in below))
-    body = column(street(view, lambda here: house(view, here, high, voice), high), *below, gap=13)
-    return Scene.of(TOP + body.h + BOTTOM, GHOSTS, head(*titles(view, voice)), body.lay(LEFT, TOP, WIDTH))
+    body = column(street(view, lambda here: house(view, here, high, translator), high), *below, gap=13)
+    return Scene.of(TOP + body.h + BOTTOM, GHOSTS, head(*titles(view, translator)), body.lay(LEFT, TOP, WIDTH))
 
 
 def playing(view: StreetView) -> int | None:
@@ -219,25 +219,25 @@ def playing(view: StreetView) -> int | None:
     return view.revealed.get(view.seat)
 
 
-def titles(view: StreetView, voice: Translator) -> tuple[str, str]:
+def titles(view: StreetView, translator: Translator) -> tuple[str, str]:
     """Return the player's ghost, and the player's task or the round."""
     assert view.seat is not None
     mine, question = playing(view), view.question_of(view.seat)
     asked = question.say if question and view.seat in view.waiting else ""
-    title = voice.tr("picture.hand") if mine is None else voice.tr("picture.your-ghost", ghost=mine)
+    title = translator.tr("picture.hand") if mine is None else translator.tr("picture.your-ghost", ghost=mine)
     keys = {"haunt": "you-haunt", "choose": "you-choose"}
-    return title, voice.tr(f"picture.{keys.get(asked, 'round')}", round=view.round, rounds=view.rounds)
+    return title, translator.tr(f"picture.{keys.get(asked, 'round')}", round=view.round, rounds=view.rounds)
 
 
 # ---- a kid as this player sees it
-def house(view: StreetView, here: int, high: int, voice: Translator) -> Box:
+def house(view: StreetView, here: int, high: int, translator: Translator) -> Box:
     """Return a kid: candy with its worth to this player, rule, and how close the chosen ghost brings it to a scare."""
     spot = view.row[here]
     if not spot.kid:
         return gap_box()
     love, mine = view.loves[view.seat or 0], playing(view)
     card, sizes, face, h = kids_of(view)[spot.kid], sizes_of(high), portrait(spot, high), (high - 9) // 2 + 1
-    candy = candy_worth(spot, love, 42 if high > 90 else 36, voice)
+    candy = candy_worth(spot, love, 42 if high > 90 else 36, translator)
     whole = WIDTH - PATH - 20 - face.w - 10
     name = Box(kid_name(card, sizes).draw, min(340, whole - HEART - candy.w - 24))
     rest = BAR + whole - HAND_RULE - BAR - OUTCOME - 24
@@ -246,7 +246,7 @@ def house(view: StreetView, here: int, high: int, voice: Translator) -> Box:
         row(
             rule(card, HAND_RULE, h, sizes),
             Box(bar(spot, mine).draw, rest, 36),
-            outcome(view, spot, mine, voice),
+            outcome(view, spot, mine, translator),
             gap=12,
         ),
         h,
@@ -260,12 +260,12 @@ def heart(worth: int, h: int) -> Box:
     return Box(on_shape("box", inner, 8, 0, 4, 0, PALE["pink"]).draw, HEART, h)
 
 
-def candy_worth(spot: SpotView, love: Mapping[str, int], size: int, voice: Translator) -> Box:
+def candy_worth(spot: SpotView, love: Mapping[str, int], size: int, translator: Translator) -> Box:
     """Return each sort of candy on a kid with its value, the best first."""
     boxes = []
     for kind in [kind for kind in love if kind in spot.candy]:
         n, value = spot.candy.count(kind), love[kind]
-        worth = voice.tr("picture.product", n=n, value=value) if n > 1 else voice.name(value)
+        worth = translator.tr("picture.product", n=n, value=value) if n > 1 else translator.name(value)
         boxes.append(candy_with(kind, worth, size, "heading", INK if value else DIM))
     return row(*boxes, gap=12)
 
@@ -301,16 +301,16 @@ def stretch(left: int, right: int, y: int, h: int, fill: str, number: int) -> Pi
     return Shape(left, y, max(w, 8), h, "stretch", fill), words
 
 
-def outcome(view: StreetView, spot: SpotView, mine: int | None, voice: Translator) -> Box:
+def outcome(view: StreetView, spot: SpotView, mine: int | None, translator: Translator) -> Box:
     """Return the sum, and what is still missing; for a scared kid, what it would be worth to the player."""
     total = spot.haunted + (mine or 0)
-    sentence = voice.tr("picture.haunted", n=total, courage=spot.courage)
+    sentence = translator.tr("picture.haunted", n=total, courage=spot.courage)
     scared = total >= spot.courage and not spot.guard
     if scared:
         value = kids_of(view)[spot.kid].stash
-        rest = voice.tr("picture.scared" if mine is None else "picture.scares", n=format_signed(value))
+        rest = translator.tr("picture.scared" if mine is None else "picture.scares", n=format_signed(value))
     else:
-        rest = voice.tr("picture.to-go" if total < spot.courage else "picture.guarded", n=spot.courage - total)
+        rest = translator.tr("picture.to-go" if total < spot.courage else "picture.guarded", n=spot.courage - total)
     ink = WHITE if scared else INK
     line = row(label(sentence, "heading", ink, LEAST), gap_box(), label(rest, "labell", ink, LEAST))
     if scared:
@@ -319,11 +319,11 @@ def outcome(view: StreetView, spot: SpotView, mine: int | None, voice: Translato
 
 
 # ---- the rivals
-def rival(view: StreetView, seat: int, voice: Translator) -> Box:
+def rival(view: StreetView, seat: int, translator: Translator) -> Box:
     """Return a rival's remaining ghosts at fixed places, and their Love card next to the name if this player saw it."""
     left = view.ghosts_left[seat]
     ghosts = row(*(_figure(number, number in left) for number in view.ghost_set))
-    name = player_name(voice.names[seat], (34, 33))
+    name = player_name(translator.names[seat], (34, 33))
     loved = [Sprite(0, 0, 28, f"candy_{candy}") for candy in view.loves.get(seat, ())]
     love = [fan(loved, 28, 2, 148 if view.players > 4 else 180)] if loved else []
     line = row(seat_sign(seat, 44), *([] if love and view.players > 4 else [name]), *love, gap=8, h=46)
@@ -335,14 +335,14 @@ def _figure(number: int, left: bool) -> Box:
 
 
 # ---- the player's stash and hand
-def stash_strip(view: StreetView, voice: Translator) -> Box:
+def stash_strip(view: StreetView, translator: Translator) -> Box:
     """Return one's candy by one's Love card, best first, the kids, and the total."""
     assert view.seat is not None
     stash, love = view.stashes[view.seat], view.loves[view.seat]
     candy = [
         candy_with(
             kind,
-            voice.tr("picture.product", n=stash.candy.get(kind, 0), value=value),
+            translator.tr("picture.product", n=stash.candy.get(kind, 0), value=value),
             40,
             "heading",
             INK if value and stash.candy.get(kind) else DIM,
@@ -350,8 +350,8 @@ def stash_strip(view: StreetView, voice: Translator) -> Box:
         for kind, value in love.items()
     ]
     end = [
-        label(voice.tr("picture.so-far"), "labell", size=LEAST),
-        label(voice.name(view.standings[view.seat]), "heading", size=48),
+        label(translator.tr("picture.so-far"), "labell", size=LEAST),
+        label(translator.name(view.standings[view.seat]), "heading", size=48),
     ]
     kids = list(stash.kids.items())
     middle = values(kids, 4) if kids else gap_box()

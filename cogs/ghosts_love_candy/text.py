@@ -32,26 +32,26 @@ def kids_of(view: StreetView) -> Mapping[str, Kid]:
     return translate_cards(WORDS, DECKS[view.deck])
 
 
-def candies(n: int, voice: Translator) -> str:
-    return voice.tr("table.candies", n=n) if n else voice.tr("table.no-candy")
+def candies(n: int, translator: Translator) -> str:
+    return translator.tr("table.candies", n=n) if n else translator.tr("table.no-candy")
 
 
-def love_phrases(values: Mapping[str, int], voice: Translator) -> list[str]:
-    return [voice.tr("table.loved", candy=candy, value=value) for candy, value in values.items()]
+def love_phrases(values: Mapping[str, int], translator: Translator) -> list[str]:
+    return [translator.tr("table.loved", candy=candy, value=value) for candy, value in values.items()]
 
 
-def pile_text(ghosts: Sequence[str], joint: str, voice: Translator) -> str:
+def pile_text(ghosts: Sequence[str], joint: str, translator: Translator) -> str:
     """Return the ghosts of a kid, the last on top."""
     key = "table.ghosts-on-top" if len(ghosts) > 1 else "table.ghosts-on"
-    return voice.tr(key, ghosts=joint.join(ghosts))
+    return translator.tr(key, ghosts=joint.join(ghosts))
 
 
-def ghosts_on(spot: SpotView, voice: Translator) -> str:
+def ghosts_on(spot: SpotView, translator: Translator) -> str:
     """Return a kid's ghosts, such as "ghosts Ada 3, Ben 5 on top"."""
     if not spot.ghosts:
-        return voice.tr("table.no-ghosts")
-    ghosts = [voice.tr("table.turn", p=f"s{ghost.seat}", ghost=ghost.number) for ghost in spot.ghosts]
-    return voice.tr("table.some-ghosts", ghosts=pile_text(ghosts, ", ", voice))
+        return translator.tr("table.no-ghosts")
+    ghosts = [translator.tr("table.turn", p=f"s{ghost.seat}", ghost=ghost.number) for ghost in spot.ghosts]
+    return translator.tr("table.some-ghosts", ghosts=pile_text(ghosts, ", ", translator))
 
 
 def by_seat(ghosts: Sequence[GhostView]) -> dict[int, list[int]]:
@@ -219,30 +219,30 @@ class GhostsGameOverText(GameOverText[StreetView]):
 
 
 # ---- the pictures in words
-def now(view: StreetView, voice: Translator) -> str:
+def now(view: StreetView, translator: Translator) -> str:
     """Return the current action, or how the game ended."""
     if view.over:
         key = "picture.boo" if len(view.winners) > 1 else "picture.wins"
-        return voice.tr(key, p=[f"s{seat}" for seat in view.winners], n=max(view.totals))
+        return translator.tr(key, p=[f"s{seat}" for seat in view.winners], n=max(view.totals))
     question = view.questions[0]
     seat = f"s{question.seat}"
     match question.say:
         case "haunt":
-            return voice.tr("picture.haunts", p=seat, ghost=view.revealed[question.seat])
+            return translator.tr("picture.haunts", p=seat, ghost=view.revealed[question.seat])
         case "ability":
-            return voice.tr("picture.uses", p=seat, kid=question.fields["kid"])
+            return translator.tr("picture.uses", p=seat, kid=question.fields["kid"])
         case "hand-over":
-            return voice.tr("picture.gives", p=seat)
-    return voice.tr("picture.chooses")
+            return translator.tr("picture.gives", p=seat)
+    return translator.tr("picture.chooses")
 
 
-def round_of(view: StreetView, voice: Translator) -> str:
-    return voice.tr("picture.round", round=view.round, rounds=view.rounds)
+def round_of(view: StreetView, translator: Translator) -> str:
+    return translator.tr("picture.round", round=view.round, rounds=view.rounds)
 
 
-def table_alt(view: StreetView, voice: Translator) -> str:
+def table_alt(view: StreetView, translator: Translator) -> str:
     """Describe the whole table; if that's too long, with letters for names, without rules or kinds of candy."""
-    return voice.first_fitting(alt_of(view, voice, brief) for brief in BRIEFS)
+    return translator.first_fitting(alt_of(view, translator, brief) for brief in BRIEFS)
 
 
 @dataclass(frozen=True)
@@ -263,49 +263,49 @@ BRIEFS = (
 )
 
 
-def alt_of(view: StreetView, voice: Translator, brief: Brief) -> str:
-    called = voice.with_names(LETTERS) if brief.letters else voice
-    both = [voice.tr("seat.name", letter=LETTERS[n], p=f"s{n}") for n in range(view.players)]
-    who = voice.with_names(both) if brief.letters else voice
+def alt_of(view: StreetView, translator: Translator, brief: Brief) -> str:
+    called = translator.with_names(LETTERS) if brief.letters else translator
+    both = [translator.tr("seat.name", letter=LETTERS[n], p=f"s{n}") for n in range(view.players)]
+    who = translator.with_names(both) if brief.letters else translator
     spots = [spot_alt(view, place, called, brief) for place in range(len(view.row))]
-    parts = [voice.tr("alt.street", round=view.round, rounds=view.rounds, spots=spots)]
+    parts = [translator.tr("alt.street", round=view.round, rounds=view.rounds, spots=spots)]
     if view.over:
         scores = [who.tr("alt.score", p=f"s{seat}", n=total) for seat, total in enumerate(view.totals)]
         key = "alt.boo" if len(view.winners) > 1 else "alt.wins"
-        parts.append(voice.tr(key, p=[f"s{seat}" for seat in view.winners], n=max(view.totals), scores=scores))
+        parts.append(translator.tr(key, p=[f"s{seat}" for seat in view.winners], n=max(view.totals), scores=scores))
         if scoring := scoring_kids(view):
-            parts.append(voice.tr("alt.counting", kids=[view.row[here].kid for here in scoring]))
+            parts.append(translator.tr("alt.counting", kids=[view.row[here].kid for here in scoring]))
     else:
-        parts += beside_alt(view, voice)
+        parts += beside_alt(view, translator)
         if view.chosen:
             parts.append(called.tr("alt.chosen", seats=[f"s{seat}" for seat in view.chosen]))
         if view.revealed:
             coming = [seat for seat in view.order if seat in view.revealed]
             turns = [called.tr("table.turn", p=f"s{seat}", ghost=view.revealed[seat]) for seat in coming]
             parts.append(called.tr("alt.turns", turns=turns))
-    parts.append(voice.tr("alt.stashes", stashes=[stash_alt(view, seat, who) for seat in range(view.players)]))
+    parts.append(translator.tr("alt.stashes", stashes=[stash_alt(view, seat, who) for seat in range(view.players)]))
     return " ".join(parts)
 
 
-def beside_alt(view: StreetView, voice: Translator) -> list[str]:
+def beside_alt(view: StreetView, translator: Translator) -> list[str]:
     """Return the neighbours to choose from, which the pictures tint."""
     focus = focus_of(view)
     if not focus.neighbours:
         return []
     kids = [view.row[here].kid for here in sorted(focus.neighbours)]
-    return [voice.tr("alt.beside", kid=view.row[focus.place].kid, kids=kids)]
+    return [translator.tr("alt.beside", kid=view.row[focus.place].kid, kids=kids)]
 
 
-def stash_alt(view: StreetView, seat: int, voice: Translator) -> str:
+def stash_alt(view: StreetView, seat: int, translator: Translator) -> str:
     stash = view.stashes[seat]
-    sentence = voice.tr("alt.stash", p=f"s{seat}", n=sum(stash.candy.values()))
+    sentence = translator.tr("alt.stash", p=f"s{seat}", n=sum(stash.candy.values()))
     if not stash.kids:
         return sentence
-    return voice.tr("alt.stash-kids", stash=sentence, kids=voice.tr("table.kids", n=len(stash.kids)))
+    return translator.tr("alt.stash-kids", stash=sentence, kids=translator.tr("table.kids", n=len(stash.kids)))
 
 
-def spot_alt(view: StreetView, here: int, voice: Translator, brief: Brief) -> str:
-    spot, say = view.row[here], voice.tr
+def spot_alt(view: StreetView, here: int, translator: Translator, brief: Brief) -> str:
+    spot, say = view.row[here], translator.tr
     if not spot.kid:
         return say("alt.nobody", place=here + 1)
     card = kids_of(view)[spot.kid]
@@ -315,40 +315,40 @@ def spot_alt(view: StreetView, here: int, voice: Translator, brief: Brief) -> st
     if spot.guard:
         parts.append(say("alt.safe", guard=spot.guard))
     if spot.ghosts:
-        parts.append(ghosts_on(spot, voice))
+        parts.append(ghosts_on(spot, translator))
     if spot.candy:
-        n = candies(len(spot.candy), voice)
-        each = [voice.join([kind] * spot.candy.count(kind)) for kind in CANDIES if kind in spot.candy]
+        n = candies(len(spot.candy), translator)
+        each = [translator.join([kind] * spot.candy.count(kind)) for kind in CANDIES if kind in spot.candy]
         parts.append(say("alt.candies", candies=n, kinds=each) if brief.kinds else n)
     return ", ".join(parts)
 
 
-def hand_alt(view: StreetView, voice: Translator) -> str:
+def hand_alt(view: StreetView, translator: Translator) -> str:
     """Describe the player's ghosts and Love card, then the row, with rules and kinds of candy if they fit."""
-    return voice.first_fitting(hand_alt_of(view, voice, brief) for brief in BRIEFS)
+    return translator.first_fitting(hand_alt_of(view, translator, brief) for brief in BRIEFS)
 
 
-def hand_alt_of(view: StreetView, voice: Translator, brief: Brief) -> str:
-    called = voice.with_names(LETTERS) if brief.letters else voice
-    parts = [voice.tr("alt.ghosts" if view.hand else "alt.ghosts-none", ghosts=view.hand)]
+def hand_alt_of(view: StreetView, translator: Translator, brief: Brief) -> str:
+    called = translator.with_names(LETTERS) if brief.letters else translator
+    parts = [translator.tr("alt.ghosts" if view.hand else "alt.ghosts-none", ghosts=view.hand)]
     for seat, values in sorted(view.loves.items(), key=lambda love: love[0] != view.seat):
         key = "table.love-card" if seat == view.seat else "table.love-card-of"
-        parts.append(voice.tr(key, p=f"s{seat}", loved=love_phrases(values, voice)))
+        parts.append(translator.tr(key, p=f"s{seat}", loved=love_phrases(values, translator)))
     assert view.seat is not None
     love = view.loves[view.seat]
     spots = []
     for here, spot in enumerate(view.row):
         sentence = spot_alt(view, here, called, brief)
         worth = sum(love[candy] for candy in spot.candy)
-        spots.append(voice.tr("alt.worth", spot=sentence, n=worth) if spot.candy else sentence)
-    parts += [voice.tr("alt.row", spots=spots), *beside_alt(view, voice)]
+        spots.append(translator.tr("alt.worth", spot=sentence, n=worth) if spot.candy else sentence)
+    parts += [translator.tr("alt.row", spots=spots), *beside_alt(view, translator)]
     stash = view.stashes[view.seat]
     candy = [name for name, n in stash.candy.items() for _ in range(n)]
-    kids = [voice.tr("table.kid-worth", kid=kid, value=value) for kid, value in stash.kids.items()]
-    parts.append(voice.tr("alt.own-stash", things=[voice.join(candy), *kids], n=view.standings[view.seat]))
+    kids = [translator.tr("table.kid-worth", kid=kid, value=value) for kid, value in stash.kids.items()]
+    parts.append(translator.tr("alt.own-stash", things=[translator.join(candy), *kids], n=view.standings[view.seat]))
     rivals = [seat for seat in range(view.players) if seat != view.seat]
     left = [called.tr("table.ghosts-left-of", p=f"s{seat}", ghosts=view.ghosts_left[seat]) for seat in rivals]
-    parts.append(voice.tr("alt.rivals", ghosts=left))
+    parts.append(translator.tr("alt.rivals", ghosts=left))
     return " ".join(parts)
 
 

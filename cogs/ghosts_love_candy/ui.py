@@ -15,31 +15,33 @@ from engine.ghosts_love_candy.cards import Kid, Love
 from engine.ghosts_love_candy.view import StreetView
 
 
-def about_card(card: Card, voice: Translator) -> str:
+def about_card(card: Card, translator: Translator) -> str:
     if not isinstance(card, Kid):
         return card.text
-    when = voice.tr(f"table.when-{card.when}")
-    numbers = voice.tr("table.numbers", courage=card.courage, tie=card.tie, stash=card.stash, when=when)
+    when = translator.tr(f"table.when-{card.when}")
+    numbers = translator.tr("table.numbers", courage=card.courage, tie=card.tie, stash=card.stash, when=when)
     return f"{numbers}\n{card.text or card.short}"
 
 
-def more_pages(voice: Translator) -> list[Page]:
+def more_pages(translator: Translator) -> list[Page]:
     """Return pages of Hob's own kids by their small numbers, and of the Love cards."""
-    cards = translate_cards(voice.catalogue, GAMES["ghosts-love-candy"].cards()).values()
+    cards = translate_cards(translator.catalogue, GAMES["ghosts-love-candy"].cards()).values()
     kids = sorted((card for card in cards if isinstance(card, Kid)), key=lambda kid: kid.tie)
-    texts = [kid_line(kid, voice) for kid in kids]
-    loves = [voice.tr("table.page-love", love=card.name, text=card.text) for card in cards if isinstance(card, Love)]
+    texts = [kid_line(kid, translator) for kid in kids]
+    loves = [
+        translator.tr("table.page-love", love=card.name, text=card.text) for card in cards if isinstance(card, Love)
+    ]
     half = len(texts) // 2
     return [
-        Page("kids-1", voice.tr("table.page-kids-1"), "\n".join(texts[:half])),
-        Page("kids-2", voice.tr("table.page-kids-2"), "\n".join(texts[half:])),
-        Page("loves", voice.tr("table.page-loves"), "\n".join(loves)),
+        Page("kids-1", translator.tr("table.page-kids-1"), "\n".join(texts[:half])),
+        Page("kids-2", translator.tr("table.page-kids-2"), "\n".join(texts[half:])),
+        Page("loves", translator.tr("table.page-loves"), "\n".join(loves)),
     ]
 
 
-def kid_line(kid: Kid, voice: Translator) -> str:
+def kid_line(kid: Kid, translator: Translator) -> str:
     key = "table.page-kid-blue" if kid.box == "blue" else "table.page-kid-yellow"
-    return voice.tr(key, tie=kid.tie, kid=kid.name, courage=kid.courage, text=kid.text)
+    return translator.tr(key, tie=kid.tie, kid=kid.name, courage=kid.courage, text=kid.text)
 
 
 SLASH_COMMANDS = (

@@ -44,11 +44,11 @@ class Help(Feature):
         features = [name for name in HELP_LINES if self.has_command(name)]
         lines = [SAY("help.title"), SAY("help.play"), *(SAY(f"help.{name}") for name in features)]
         lines.append(SAY("help.foot", version=version().number))
-        faces = list(self.app.games.values())[:MAX_CHOICES]
-        games = tuple(Choice(face.game.title, face.group, cut(face.blurb, 100)) for face in faces)
+        uis = list(self.app.games.values())[:MAX_CHOICES]
+        games = tuple(Choice(ui.game.title, ui.group, cut(ui.blurb, 100)) for ui in uis)
         rows: list[Row] = [Menu(SAY("button.open-a-table-of"), str(Control.aside("help", "open")), games)]
         if self.has_command("learn"):
-            taught = tuple(Choice(face.game.title, face.group) for face in faces)
+            taught = tuple(Choice(ui.game.title, ui.group) for ui in uis)
             rows.append(Menu(SAY("button.learn-a-game"), str(Control.aside("learn")), taught))
         buttons = tuple(
             Button(SAY(f"help.button-{name}"), str(Control.aside(kind, path)))

@@ -44,11 +44,11 @@ NARROWEST, NARROWEST_LOW, WIDEST = 64, 82, 178  # widths of a Monster with its a
 WHOLE, SHORT, NAME = 128, 98, 54  # heights of a card as a row: with its moment in words, without, its name only
 
 
-def does(card: KingdomCard, voice: Translator) -> str:
+def does(card: KingdomCard, translator: Translator) -> str:
     """Return what a card does; its symbol shows when."""
     if card.verb == "halve" and card.n != 2:
-        return voice.tr("picture.does-halve-part", n=card.n)
-    return voice.tr(f"picture.does-{card.verb}", n=card.n, colour=card.colour)
+        return translator.tr("picture.does-halve-part", n=card.n)
+    return translator.tr(f"picture.does-{card.verb}", n=card.n, colour=card.colour)
 
 
 def likeness(card: KingdomCard) -> str:
@@ -135,7 +135,7 @@ def more_box(n: int) -> Group:
 # ---- a card as a row
 def card_row(
     card: KingdomCard,
-    voice: Translator,
+    translator: Translator,
     numbers: Sequence[Box],
     saved: int = 0,
     *,
@@ -164,27 +164,27 @@ def card_row(
             ground,
             Sprite(10, (h - size) // 2, size, likeness(card)),
             name.lay(left, 5, w - left - 8, 46),
-            rule(card, voice, used).lay(left - 2, 52, w - left - 6, h - 60),
+            rule(card, translator, used).lay(left - 2, 52, w - left - 6, h - 60),
             open and may_be_chosen(w, h),
         )
 
     return Box(draw)
 
 
-def rule(card: KingdomCard, voice: Translator, used: bool = False) -> Box:
+def rule(card: KingdomCard, translator: Translator, used: bool = False) -> Box:
     """Return what a card does and costs, next to its symbol; with two lines, the upper one says when."""
     paid = card.activation > 0
     fill = YELLOW if paid or card.moment in ("any", "once") else SKY if card.colour == "blue" else BLUE
 
     def draw(w: int, h: int) -> Pieces:
         symbol = picture(f"when_{card.moment}", 36)
-        words = voice.tr(f"picture.when-{card.moment}")
+        words = translator.tr(f"picture.when-{card.moment}")
         if h >= 66:
-            inside = column(row(symbol, line(words, "rulehead"), gap=8), use(card, voice, w - 16))
+            inside = column(row(symbol, line(words, "rulehead"), gap=8), use(card, translator, w - 16))
         elif w > 800:
-            inside = row(symbol, words_box(words, "rulehead"), gap_box(6), use(card, voice, 480), gap=8)
+            inside = row(symbol, words_box(words, "rulehead"), gap_box(6), use(card, translator, 480), gap=8)
         else:
-            inside = row(symbol, use(card, voice, w - 60), gap=8)
+            inside = row(symbol, use(card, translator, w - 60), gap=8)
         return (
             Shape(0, 0, w, h, "box", fill),
             with_padding(inside, 8, 1, 8, 1).lay(0, 0, w, h),
@@ -194,15 +194,15 @@ def rule(card: KingdomCard, voice: Translator, used: bool = False) -> Box:
     return Box(draw)
 
 
-def use(card: KingdomCard, voice: Translator, room: int) -> Box:
+def use(card: KingdomCard, translator: Translator, room: int) -> Box:
     """Return what a card costs and does, in one line."""
-    effect = does(card, voice)
+    effect = does(card, translator)
     if not card.activation:
         return line(effect, "clause")
     costs = [words_box(str(card.activation), "rulehead"), picture("sugar_cube", 36)]
     arrow, whole = words_box("→", "clause"), words_box(effect, "clause")
     ways = [
-        row(words_box(voice.tr("picture.pay"), "clause"), *costs, arrow, whole, gap=6),
+        row(words_box(translator.tr("picture.pay"), "clause"), *costs, arrow, whole, gap=6),
         row(*costs, arrow, whole, gap=6),
         row(*costs, line(effect, "clause"), gap=4),
     ]
@@ -210,19 +210,19 @@ def use(card: KingdomCard, voice: Translator, room: int) -> Box:
     return Box(fits.draw) if fits is ways[-1] else row(fits, gap_box())
 
 
-def for_sale(card: KingdomCard, voice: Translator, price: int, open: bool) -> Box:
+def for_sale(card: KingdomCard, translator: Translator, price: int, open: bool) -> Box:
     """Return a card for sale at the active player's price, next to their discount."""
     eats = [piece(mouth(card.feed or 0), SIGN)] if card.kind == "monster" else []
     numbers = [piece(cube(price), SIGN), *eats, piece(candy(card), CANDY)]
-    return card_row(card, voice, numbers, card.cost - price, open=open)
+    return card_row(card, translator, numbers, card.cost - price, open=open)
 
 
-def owned(card: KingdomCard, voice: Translator, eats: int, **state: bool) -> Box:
+def owned(card: KingdomCard, translator: Translator, eats: int, **state: bool) -> Box:
     """Return a Monster in play with what it eats now."""
-    return card_row(card, voice, [piece(mouth(eats), SIGN), piece(candy(card), CANDY)], **state)
+    return card_row(card, translator, [piece(mouth(eats), SIGN), piece(candy(card), CANDY)], **state)
 
 
-def tucked_row(card: KingdomCard, voice: Translator, *, open: bool = False, used: bool = False) -> Box:
+def tucked_row(card: KingdomCard, translator: Translator, *, open: bool = False, used: bool = False) -> Box:
     """Return a tucked Ability; if it's low, only its name and symbol."""
 
     def draw(w: int, h: int) -> Pieces:
@@ -230,7 +230,7 @@ def tucked_row(card: KingdomCard, voice: Translator, *, open: bool = False, used
         icon = with_padding(picture(likeness(card), 36 if low else 56), 8, 0, 8, 0)
         symbol = [picture(f"when_{card.moment}", 36), gap_box(4)] * low
         name = row(line(card.name, "heading"), *symbol, gap=6)
-        body = name if low else column(Box(name.draw, h=48), with_padding(rule(card, voice, used), 0, 2, 8, 8))
+        body = name if low else column(Box(name.draw, h=48), with_padding(rule(card, translator, used), 0, 2, 8, 8))
         return (
             Shape(0, 0, w, h, "tab"),
             row(icon, body).lay(0, 0, w, h),
@@ -278,7 +278,7 @@ def round_place(view: KingdomView, cell: str, size: int, now: bool) -> Box:
     return Box(lambda w, h: at(0, (h - size) // 2, pieces, ring), size)
 
 
-def outlook_box(view: KingdomView, voice: Translator) -> Box:
+def outlook_box(view: KingdomView, translator: Translator) -> Box:
     """Return in words whether Black Candy comes this round, and what unfed hunger costs."""
     kind = outlook(view)
     if not kind:
@@ -286,8 +286,8 @@ def outlook_box(view: KingdomView, voice: Translator) -> Box:
     fill, ink = {"certain": (DANGER, WHITE), "perhaps": (YELLOW, INK), "no": (GOOD, INK)}[kind]
     key = "now" if view.phase == "black-candy" else kind
     lines = column(
-        line(voice.tr(f"picture.black-candy-{key}"), "headingm", colour=ink),
-        line(voice.tr("picture.hungry"), "label", colour=ink),
+        line(translator.tr(f"picture.black-candy-{key}"), "headingm", colour=ink),
+        line(translator.tr("picture.hungry"), "label", colour=ink),
     )
     return over(shape_box("box", fill), with_padding(lines, 10, 4, 10, 4))
 

@@ -87,23 +87,25 @@ CALLOUTS = (
 
 
 # ---- the table
-def table(view: KingdomView, voice: Translator) -> Scene:
+def table(view: KingdomView, translator: Translator) -> Scene:
     """Draw the cards for sale, the rounds and the players' cards, in two columns.
 
     With an odd number of players, the rounds fill the free place; otherwise they are a strip.
     """
-    note = voice.tr("picture.note", round=view.round, now=now(view, voice.with_names(short_names(voice.names))))
-    seats = [villain(view, voice, seat) for seat in range(view.players)]
+    note = translator.tr(
+        "picture.note", round=view.round, now=now(view, translator.with_names(short_names(translator.names)))
+    )
+    seats = [villain(view, translator, seat) for seat in range(view.players)]
     each, tall = {2: (WHOLE, 290), 3: (WHOLE, 236), 4: (WHOLE, 184), 5: (SHORT, 184)}[view.players]
-    market = cells(kingdom(view, voice), 2, GAP, h=3 * each + 2 * GAP)
-    strips = [] if view.players % 2 else [strip(view, voice)]
-    places = seats if strips else [*seats, corner(view, voice)]
+    market = cells(kingdom(view, translator), 2, GAP, h=3 * each + 2 * GAP)
+    strips = [] if view.players % 2 else [strip(view, translator)]
+    places = seats if strips else [*seats, corner(view, translator)]
     rows = len(places) // 2
     body = column(market, *strips, cells(places, 2, GAP, h=tall * rows + GAP * (rows - 1)), gap=GAP)
-    return Scene.of(116 + body.h + 18, KINGDOM, head(voice.tr("picture.title"), note), body.lay(30, 116, 1140))
+    return Scene.of(116 + body.h + 18, KINGDOM, head(translator.tr("picture.title"), note), body.lay(30, 116, 1140))
 
 
-def kingdom(view: KingdomView, voice: Translator) -> list[Box]:
+def kingdom(view: KingdomView, translator: Translator) -> list[Box]:
     """Return the cards for sale, Monsters left and Abilities right, at the active player's price.
 
     Those that can be bought now are outlined.
@@ -114,7 +116,7 @@ def kingdom(view: KingdomView, voice: Translator) -> list[Box]:
     def sale(name: str) -> Box:
         if not name:
             return shape_box("slot")
-        return for_sale(deck[name], voice, prices.get(name, deck[name].cost), name in can)
+        return for_sale(deck[name], translator, prices.get(name, deck[name].cost), name in can)
 
     pairs = zip(view.monsters.row, view.abilities.row, strict=True)
     return [sale(name) for pair in pairs for name in pair]
@@ -132,15 +134,15 @@ def stock(view: KingdomView) -> Box:
     return row(picture("sugar_cube", 48), words_box(str(view.sugar), "num", 38), gap=8)
 
 
-def strip(view: KingdomView, voice: Translator) -> Box:
+def strip(view: KingdomView, translator: Translator) -> Box:
     """Return the remaining sugar, the rounds, and whether Black Candy comes in this one."""
-    inside = row(stock(view), rounds(view, 38), outlook_box(view, voice), gap=18)
+    inside = row(stock(view), rounds(view, 38), outlook_box(view, translator), gap=18)
     return Box(over(shape_box("plate"), with_padding(inside, 14, 6, 8, 6)).draw, h=92)
 
 
-def corner(view: KingdomView, voice: Translator) -> Box:
+def corner(view: KingdomView, translator: Translator) -> Box:
     """Return the same content as `strip`, in the place of a player."""
-    boxes = [gap_box(), stock(view), gap_box()] if view.over else [stock(view), outlook_box(view, voice)]
+    boxes = [gap_box(), stock(view), gap_box()] if view.over else [stock(view), outlook_box(view, translator)]
     upper = row(*boxes, gap=14, h=84)
 
     def draw(w: int, h: int) -> Pieces:
@@ -153,7 +155,7 @@ def corner(view: KingdomView, voice: Translator) -> Box:
 
 
 # ---- a villain
-def villain(view: KingdomView, voice: Translator, seat: int) -> Box:
+def villain(view: KingdomView, translator: Translator, seat: int) -> Box:
     """Return a player with the present total, the counters and the Monsters."""
     deck, mine = cards_of(view), view.villains[seat]
     turn = seat == view.active and not view.over
@@ -167,7 +169,7 @@ def villain(view: KingdomView, voice: Translator, seat: int) -> Box:
             Shape(0, 0, w, h, "plate"),
             turn and Shape(0, 0, w, 58, "ribbon"),
             turn and Shape(-4, -4, w + 8, h + 8, "halo"),
-            title(view, voice, seat, turn, w - 26).lay(12, 0, w - 26, 58),
+            title(view, translator, seat, turn, w - 26).lay(12, 0, w - 26, 58),
             counters(mine, w - 24, over=view.over).lay(12, top - 48, 0, 44),
             things.lay(12, top, w - 24, tall),
         )
@@ -175,14 +177,14 @@ def villain(view: KingdomView, voice: Translator, seat: int) -> Box:
     return Box(draw)
 
 
-def title(view: KingdomView, voice: Translator, seat: int, turn: bool, room: int) -> Box:
+def title(view: KingdomView, translator: Translator, seat: int, turn: bool, room: int) -> Box:
     """Return mark and name, the First Player's card or the winner's crown, and the total, in words if there is room."""
-    ink, name = INK if turn else PAPER, voice.names[seat]
+    ink, name = INK if turn else PAPER, translator.names[seat]
     total = words_box(str(view.villains[seat].total).replace("-", "−"), "num", 44, ink)
     signs = [picture("crown", 44)] * (seat in view.winners)
     card = over(shape_box("cell"), picture("event_first-player", 36), w=44, h=44)
     signs += [card] * (seat == view.first and not view.over)
-    words = words_box(voice.tr("picture.in-all"), "clause", NORMAL, ink)
+    words = words_box(translator.tr("picture.in-all"), "clause", NORMAL, ink)
     rest = room - 46 - total.w - 54 * len(signs) - 20
     in_words = [words] * (text_width(name, "name", LEAST) <= rest - words.w - 10)
     return row(piece(seat_mark(seat), 46), line(name, "name", 36, ink), *signs, *in_words, total, gap=10)
@@ -267,40 +269,40 @@ def kept_rows(mine: VillainView) -> int:
 
 
 # ---- one villain
-def hand(view: KingdomView, voice: Translator) -> Scene:
+def hand(view: KingdomView, translator: Translator) -> Scene:
     """Draw the player's own cards, and the cards for sale while the player may choose from them.
 
     Cards that can be used now are outlined, those used this round are veiled.
     """
     assert view.seat is not None
-    return villain_cards(view, voice, view.seat, head(voice.tr("picture.hand"), ""), own=True)
+    return villain_cards(view, translator, view.seat, head(translator.tr("picture.hand"), ""), own=True)
 
 
-def close_up(view: KingdomView, voice: Translator, seat: int) -> Scene:
+def close_up(view: KingdomView, translator: Translator, seat: int) -> Scene:
     """Draw a player's cards for everybody, with their names, appetites and abilities."""
-    name = row(piece(seat_mark(seat, 56), 56), line(voice.names[seat], "title", 42), gap=14)
-    return villain_cards(view, voice, seat, name.lay(30, 8, 480, 60), own=False)
+    name = row(piece(seat_mark(seat, 56), 56), line(translator.names[seat], "title", 42), gap=14)
+    return villain_cards(view, translator, seat, name.lay(30, 8, 480, 60), own=False)
 
 
-def villain_cards(view: KingdomView, voice: Translator, seat: int, title: Pieces, own: bool) -> Scene:
+def villain_cards(view: KingdomView, translator: Translator, seat: int, title: Pieces, own: bool) -> Scene:
     """Draw the counters in the head, the Monsters with their tucked cards, and the kept ones below."""
     mine, deck = view.villains[seat], cards_of(view)
     market = market_row(view) if own else 0
     laid = plan(mine, market_height(market))
     columns = [
-        column(*(hanging(view, voice, seat, monster, laid, own) for monster in in_column), gap_box(), gap=ROW_GAP)
+        column(*(hanging(view, translator, seat, monster, laid, own) for monster in in_column), gap_box(), gap=ROW_GAP)
         for in_column in laid.columns
     ]
     below: list[Box] = [row(*columns, gap=ROW_GAP, h=laid.tallest)] if mine.monsters else []
     if mine.kept:
-        tabs = [text(voice.tr("picture.kept"), "soft", size=36), *(kept_tab(deck[name]) for name in mine.kept)]
+        tabs = [text(translator.tr("picture.kept"), "soft", size=36), *(kept_tab(deck[name]) for name in mine.kept)]
         rows = kept_rows(mine)
         below += [cells(tabs, KEPT, ROW_GAP, h=(TAB + ROW_GAP) * rows - ROW_GAP)]
-    none = [Box(text(voice.tr("picture.no-monster"), "soft", size=36).draw, h=70)] * (not mine.monsters)
+    none = [Box(text(translator.tr("picture.no-monster"), "soft", size=36).draw, h=70)] * (not mine.monsters)
     if market:
         below += [
-            Box(text(voice.tr("picture.for-sale"), "soft", size=36).draw, h=HEADING),
-            cells(kingdom(view, voice), 2, ROW_GAP, h=3 * market + 2 * ROW_GAP),
+            Box(text(translator.tr("picture.for-sale"), "soft", size=36).draw, h=HEADING),
+            cells(kingdom(view, translator), 2, ROW_GAP, h=3 * market + 2 * ROW_GAP),
         ]
     body = column(*none, *below, gap=0)
     counts = counters(mine, 640, INK, view.over)
@@ -315,7 +317,7 @@ def villain_cards(view: KingdomView, voice: Translator, seat: int, title: Pieces
     )
 
 
-def hanging(view: KingdomView, voice: Translator, seat: int, monster: MonsterView, laid: Plan, own: bool) -> Box:
+def hanging(view: KingdomView, translator: Translator, seat: int, monster: MonsterView, laid: Plan, own: bool) -> Box:
     """Return a Monster and its tucked Abilities."""
     deck = cards_of(view)
     state = {
@@ -324,8 +326,8 @@ def hanging(view: KingdomView, voice: Translator, seat: int, monster: MonsterVie
     }
 
     height = laid.height_of(monster)
-    whole = owned(deck[monster.id], voice, monster.eats, **state[monster.id])
-    tabs = [tucked_row(deck[name], voice, **state[name]) for name in monster.tucked]
+    whole = owned(deck[monster.id], translator, monster.eats, **state[monster.id])
+    tabs = [tucked_row(deck[name], translator, **state[name]) for name in monster.tucked]
     below = with_padding(cells(tabs, laid.beside, ROW_GAP), INDENT, 0, 0, 0)
 
     def draw(w: int, h: int) -> Pieces:
@@ -335,16 +337,16 @@ def hanging(view: KingdomView, voice: Translator, seat: int, monster: MonsterVie
     return Box(draw, h=height)
 
 
-def rest(view: KingdomView, voice: Translator) -> str:
+def rest(view: KingdomView, translator: Translator) -> str:
     """Return in words what the picture of the player's own cards leaves out."""
     assert view.seat is not None
     market = market_row(view)
     brief = plan(view.villains[view.seat], market_height(market)).brief
-    return KingdomTextRenderer(view, voice).beside_cards(brief, market > 0)
+    return KingdomTextRenderer(view, translator).beside_cards(brief, market > 0)
 
 
 # ---- one card
-def card(card: Card, voice: Translator) -> Scene:
+def card(card: Card, translator: Translator) -> Scene:
     """Draw one card: its art, its numbers, when it works and what that costs, and its text."""
     assert isinstance(card, KingdomCard)
     paid = card.kind in ("monster", "ability")
@@ -357,7 +359,7 @@ def card(card: Card, voice: Translator) -> Scene:
     used = [piece(cube(card.activation), 50)] if card.activation else []
     moment = row(
         picture(f"when_{card.moment}", 48),
-        words_box(voice.tr(f"table.moment-{card.moment}"), "rulehead", 36),
+        words_box(translator.tr(f"table.moment-{card.moment}"), "rulehead", 36),
         *used,
         gap_box(),
         gap=14,
@@ -367,7 +369,7 @@ def card(card: Card, voice: Translator) -> Scene:
     return Scene.of(
         480,
         KINGDOM,
-        head(card.name, voice.tr(f"table.kind-{card.kind}")),
+        head(card.name, translator.tr(f"table.kind-{card.kind}")),
         Shape(30, 122, 330, 330, "card", tint(card) if card.colour else ""),
         Sprite(45, 137, 300, art(f"event_{card.id}", "when_event") if card.colour is None else likeness(card)),
         Shape(384, 122, 786, 330, "card"),

@@ -20,29 +20,29 @@ PICTURED_STATES = ("used", "once-a-game", "by-itself", "counts-at-the-end")  # s
 
 
 # ---- amounts
-def sugar(n: int, voice: Translator) -> str:
-    return voice.tr("table.sugar", n=n)
+def sugar(n: int, translator: Translator) -> str:
+    return translator.tr("table.sugar", n=n)
 
 
-def candies(n: int, voice: Translator) -> str:
-    return voice.tr("table.candies", n=n)
+def candies(n: int, translator: Translator) -> str:
+    return translator.tr("table.candies", n=n)
 
 
-def black(n: int, voice: Translator) -> str:
-    return voice.tr("table.black-cubes", n=n)
+def black(n: int, translator: Translator) -> str:
+    return translator.tr("table.black-cubes", n=n)
 
 
-def purse(mine: VillainView, voice: Translator) -> list[str]:
+def purse(mine: VillainView, translator: Translator) -> list[str]:
     """Return a player's possessions; black cubes only if there are any."""
-    parts = [sugar(mine.sugar, voice), candies(mine.candies, voice)]
-    return [*parts, black(mine.black, voice)] if mine.black else parts
+    parts = [sugar(mine.sugar, translator), candies(mine.candies, translator)]
+    return [*parts, black(mine.black, translator)] if mine.black else parts
 
 
-def income(mine: VillainView, voice: Translator) -> str:
+def income(mine: VillainView, translator: Translator) -> str:
     """Return what the player gains automatically at the start of the next turn."""
-    parts = [sugar(mine.income, voice)]
-    parts += [candies(mine.income_candies, voice)] if mine.income_candies else []
-    return voice.tr("table.income", income=parts)
+    parts = [sugar(mine.income, translator)]
+    parts += [candies(mine.income_candies, translator)] if mine.income_candies else []
+    return translator.tr("table.income", income=parts)
 
 
 # ---- a card
@@ -50,9 +50,9 @@ def cards_of(view: KingdomView) -> Mapping[str, KingdomCard]:
     return translate_cards(WORDS, DECKS[view.deck])
 
 
-def colour_and_value(card: KingdomCard, voice: Translator) -> str:
+def colour_and_value(card: KingdomCard, translator: Translator) -> str:
     """Return a card's colour and value, such as "Red 2"."""
-    return voice.tr("table.candy", colour=card.colour, value=card.value)
+    return translator.tr("table.candy", colour=card.colour, value=card.value)
 
 
 def effect(card: KingdomCard) -> str:
@@ -186,12 +186,12 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
     # ---- the panel
     def hand(self) -> str:
         """Return every card of the seat: what it does, and whether it can be used now or why not."""
-        view, voice, say = self.view, self.translator, self.say
+        view, translator, say = self.view, self.translator, self.say
         assert view.seat is not None
         mine = view.villains[view.seat]
-        total = candies(mine.total, voice)
+        total = candies(mine.total, translator)
         lines = [
-            say("table.hand", purse=purse(mine, voice), income=income(mine, voice), total=total),
+            say("table.hand", purse=purse(mine, translator), income=income(mine, translator), total=total),
             *self.hungry(mine),
         ]
         lines += self.my_monsters(mine) or [say("table.hand-no-monster")]
@@ -204,11 +204,11 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
 
         If `brief`, it lacks the effects of Abilities; with a `market`, it has the cards for sale.
         """
-        view, voice, say = self.view, self.translator, self.say
+        view, translator, say = self.view, self.translator, self.say
         assert view.seat is not None
         mine = view.villains[view.seat]
         lines = [
-            say("table.hand-counts", income=income(mine, voice), total=candies(mine.total, voice)),
+            say("table.hand-counts", income=income(mine, translator), total=candies(mine.total, translator)),
             *self.hungry(mine),
         ]
         if brief:
@@ -259,7 +259,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
     # ---- the table
     def table(self) -> list[str]:
         """Return everything on the table, one line each."""
-        view, voice, say = self.view, self.translator, self.say
+        view, translator, say = self.view, self.translator, self.say
         lines = [say("table.kingdom", n=view.sugar)]
         lines += [*self.market(view.monsters, "monsters"), *self.market(view.abilities, "abilities")]
         if view.events:
@@ -270,7 +270,12 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         lines.append(say(key, events=view.events, left=view.events_left, black=view.black_candies))
         for seat, mine in enumerate(view.villains):
             key = "table.villain-first" if seat == view.first and not view.over else "table.villain"
-            has = {"purse": purse(mine, voice), "eats": mine.eats, "income": income(mine, voice), "total": mine.total}
+            has = {
+                "purse": purse(mine, translator),
+                "eats": mine.eats,
+                "income": income(mine, translator),
+                "total": mine.total,
+            }
             lines += [say(key, p=f"s{seat}", **has), *map(self.monster, mine.monsters)]
             if mine.kept:
                 lines.append(say("table.kept", kept=self.kept_lines(mine)))
@@ -329,126 +334,130 @@ class KingdomGameOverText(GameOverText[KingdomView]):
 
 
 # ---- the pictures in words
-def now(view: KingdomView, voice: Translator) -> str:
+def now(view: KingdomView, translator: Translator) -> str:
     """Return who does what, or who has won."""
     if view.winners:
-        return voice.tr("table.wins", winners=[f"s{seat}" for seat in view.winners])
+        return translator.tr("table.wins", winners=[f"s{seat}" for seat in view.winners])
     if view.over or not view.questions:
-        return voice.tr("table.over")
+        return translator.tr("table.over")
     question = view.questions[0]
     doing = {"feed": "feeds", "first-player-card": "may-discard"}.get(question.say, "acts")
-    return voice.tr(f"table.{doing}", p=f"s{question.seat}")
+    return translator.tr(f"table.{doing}", p=f"s{question.seat}")
 
 
-def table_alt(view: KingdomView, voice: Translator) -> str:
+def table_alt(view: KingdomView, translator: Translator) -> str:
     """Describe everything; if too long, leave out the cards for sale, and only count the cards of players not asked."""
-    say, this, deck = voice.tr, outlook(view), cards_of(view)
-    monsters, abilities = market(view, view.monsters, voice), market(view, view.abilities, voice)
+    say, this, deck = translator.tr, outlook(view), cards_of(view)
+    monsters, abilities = market(view, view.monsters, translator), market(view, view.abilities, translator)
     event = deck[view.events[-1]] if view.events else None
     head = [
-        say("alt.kingdom", now=now(view, voice), n=view.sugar),
+        say("alt.kingdom", now=now(view, translator), n=view.sugar),
         say("alt.market", monsters=monsters, abilities=abilities),
         *([say("alt.event", event=event.id, text=event.text or event.short)] if event else []),
         say(f"alt.black-candy-{this}" if this else "alt.black-candy", n=view.black_candies),
         *([say("alt.unfed")] if this else []),
     ]
-    does = all_for_sale_do(view, voice)
+    does = all_for_sale_do(view, translator)
     asked = view.waiting[0] if view.waiting else -1
     order = [*(seat for seat in reversed(range(view.players)) if seat != asked), asked]
 
     def with_counts_of(brief: Sequence[int]) -> str:
-        return " ".join([*head, *(villain(view, voice, seat, seat in brief) for seat in range(view.players))])
+        return " ".join([*head, *(villain(view, translator, seat, seat in brief) for seat in range(view.players))])
 
     whole = with_counts_of([])
     ways = (with_counts_of(order[:number]) for number in range(len(order) + 1))
-    return voice.first_fitting((" ".join([whole, *does]), *ways))
+    return translator.first_fitting((" ".join([whole, *does]), *ways))
 
 
-def market(view: KingdomView, row: MarketView, voice: Translator) -> list[str]:
+def market(view: KingdomView, row: MarketView, translator: Translator) -> list[str]:
     """Return the cards of a kind for sale, at the active player's price."""
     prices, cards = view.villains[view.active].prices, []
     for name in filter(None, row.row):
         card = cards_of(view)[name]
-        about = {"card": name, "candy": colour_and_value(card, voice), "cost": prices.get(name, card.cost)}
+        about = {"card": name, "candy": colour_and_value(card, translator), "cost": prices.get(name, card.cost)}
         key = "alt.for-sale" if card.feed is None else "alt.for-sale-monster"
-        cards.append(voice.tr(key, **about, eats=card.feed))
-    return cards or [voice.tr("alt.none")]
+        cards.append(translator.tr(key, **about, eats=card.feed))
+    return cards or [translator.tr("alt.none")]
 
 
-def villain(view: KingdomView, voice: Translator, seat: int, brief: bool) -> str:
-    say, mine = voice.tr, view.villains[seat]
-    gains = [sugar(mine.income, voice), candies(mine.income_candies, voice)] if mine.income_candies else mine.income
+def villain(view: KingdomView, translator: Translator, seat: int, brief: bool) -> str:
+    say, mine = translator.tr, view.villains[seat]
+    gains = (
+        [sugar(mine.income, translator), candies(mine.income_candies, translator)]
+        if mine.income_candies
+        else mine.income
+    )
     more = say("alt.in-all", n=mine.total) if view.over else say("alt.income", n=gains, total=mine.total)
     key = "alt.has-first" if seat == view.first and not view.over else "alt.has"
-    has = say(key, p=f"s{seat}", purse=purse_alt(mine, voice), more=more)
+    has = say(key, p=f"s{seat}", purse=purse_alt(mine, translator), more=more)
     if brief:
         return say("alt.counts", has=has, monsters=say("table.monsters", n=len(mine.monsters)), kept=len(mine.kept))
     key = "alt.villain-kept" if mine.kept else "alt.villain"
-    return say(key, has=has, monsters=monsters_alt(mine.monsters, voice), kept=mine.kept)
+    return say(key, has=has, monsters=monsters_alt(mine.monsters, translator), kept=mine.kept)
 
 
-def purse_alt(mine: VillainView, voice: Translator) -> list[str]:
+def purse_alt(mine: VillainView, translator: Translator) -> list[str]:
     """Return a player's possessions, and what the Monsters eat."""
-    return [*purse(mine, voice), voice.tr("alt.eats", n=mine.eats)]
+    return [*purse(mine, translator), translator.tr("alt.eats", n=mine.eats)]
 
 
-def monsters_alt(monsters: Sequence[MonsterView], voice: Translator) -> list[str]:
+def monsters_alt(monsters: Sequence[MonsterView], translator: Translator) -> list[str]:
     """Return the Monsters with their appetites and tucked cards."""
     names = []
     for monster in monsters:
-        name = voice.tr("alt.hungry", card=monster.id, n=monster.eats)
-        names.append(voice.tr("alt.tucked", card=name, tucked=monster.tucked) if monster.tucked else name)
-    return names or [voice.tr("alt.none")]
+        name = translator.tr("alt.hungry", card=monster.id, n=monster.eats)
+        names.append(translator.tr("alt.tucked", card=name, tucked=monster.tucked) if monster.tucked else name)
+    return names or [translator.tr("alt.none")]
 
 
-def does_alt(card: KingdomCard, voice: Translator) -> str:
+def does_alt(card: KingdomCard, translator: Translator) -> str:
     """Return what a card does."""
-    return voice.tr("alt.does", card=card.id, text=effect(card).replace("−", voice.tr("number.minus", n="")))
+    return translator.tr("alt.does", card=card.id, text=effect(card).replace("−", translator.tr("number.minus", n="")))
 
 
-def all_do(view: KingdomView, mine: VillainView, voice: Translator) -> list[str]:
+def all_do(view: KingdomView, mine: VillainView, translator: Translator) -> list[str]:
     """Return what each card does that a player has in play."""
     names = dict.fromkeys(name for monster in mine.monsters for name in (monster.id, *monster.tucked))
-    return [does_alt(cards_of(view)[name], voice) for name in names]
+    return [does_alt(cards_of(view)[name], translator) for name in names]
 
 
-def all_for_sale_do(view: KingdomView, voice: Translator) -> list[str]:
+def all_for_sale_do(view: KingdomView, translator: Translator) -> list[str]:
     """Return what each card for sale does."""
     names = dict.fromkeys(name for name in (*view.monsters.row, *view.abilities.row) if name)
-    return [does_alt(cards_of(view)[name], voice) for name in names]
+    return [does_alt(cards_of(view)[name], translator) for name in names]
 
 
-def close_up_alt(view: KingdomView, voice: Translator, seat: int) -> str:
+def close_up_alt(view: KingdomView, translator: Translator, seat: int) -> str:
     """Describe one player's cards, and their effects if there is room."""
     mine = view.villains[seat]
-    whole = villain(view, voice, seat, False)
+    whole = villain(view, translator, seat, False)
     used = [use.card for use in mine.uses if use.why in ("used", "once-a-game")]
-    parts = [whole, *([voice.tr("alt.used", cards=used)] if used else [])]
-    return voice.first_fitting(
-        [" ".join([*parts, *all_do(view, mine, voice)]), " ".join(parts), villain(view, voice, seat, True)]
+    parts = [whole, *([translator.tr("alt.used", cards=used)] if used else [])]
+    return translator.first_fitting(
+        [" ".join([*parts, *all_do(view, mine, translator)]), " ".join(parts), villain(view, translator, seat, True)]
     )
 
 
-def hand_alt(view: KingdomView, voice: Translator) -> str:
+def hand_alt(view: KingdomView, translator: Translator) -> str:
     """Describe the player's cards, which are usable or used, and the cards for sale; effects if there's room."""
-    return voice.first_fitting(hand_alt_of(view, voice, texts) for texts in (True, False))
+    return translator.first_fitting(hand_alt_of(view, translator, texts) for texts in (True, False))
 
 
-def hand_alt_of(view: KingdomView, voice: Translator, texts: bool) -> str:
+def hand_alt_of(view: KingdomView, translator: Translator, texts: bool) -> str:
     assert view.seat is not None
-    say, mine = voice.tr, view.villains[view.seat]
+    say, mine = translator.tr, view.villains[view.seat]
     parts = [
-        say("alt.hand", purse=purse_alt(mine, voice), n=mine.income),
-        say("alt.monsters", monsters=monsters_alt(mine.monsters, voice)),
+        say("alt.hand", purse=purse_alt(mine, translator), n=mine.income),
+        say("alt.monsters", monsters=monsters_alt(mine.monsters, translator)),
     ]
     is_open = [use.card for use in mine.uses if use.open]
     used = [use.card for use in mine.uses if use.why == "used"]
     parts += [say("alt.open-now", cards=is_open)] if is_open else []
     parts += [say("alt.used", cards=used)] if used else []
     parts += [say("alt.kept", cards=mine.kept)] if mine.kept else []
-    does = all_do(view, mine, voice)
+    does = all_do(view, mine, translator)
     if chooses_for_sale(view):
-        monsters, abilities = market(view, view.monsters, voice), market(view, view.abilities, voice)
+        monsters, abilities = market(view, view.monsters, translator), market(view, view.abilities, translator)
         parts.append(say("alt.market", monsters=monsters, abilities=abilities))
-        does += all_for_sale_do(view, voice)
+        does += all_for_sale_do(view, translator)
     return " ".join([*parts, *(dict.fromkeys(does) if texts else [])])

@@ -22,16 +22,16 @@ from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from engine.kingdoms_candy.view import KingdomView
 
 
-def about_card(card: Card, voice: Translator) -> str:
+def about_card(card: Card, translator: Translator) -> str:
     assert isinstance(card, KingdomCard)
-    kind = voice.tr(f"table.kind-{card.kind}")
-    return voice.tr("table.card", kind=kind, numbers=numbers(card, voice), text=card.text)
+    kind = translator.tr(f"table.kind-{card.kind}")
+    return translator.tr("table.card", kind=kind, numbers=numbers(card, translator), text=card.text)
 
 
-def numbers(card: KingdomCard, voice: Translator) -> list[str]:
+def numbers(card: KingdomCard, translator: Translator) -> list[str]:
     """Return a card's numbers, such as "Red 2", "costs 4", "eats 2", "when you buy an Ability"."""
-    say = voice.tr
-    parts = [colour_and_value(card, voice)] if card.colour else []
+    say = translator.tr
+    parts = [colour_and_value(card, translator)] if card.colour else []
     parts += [say("table.costs", n=card.cost)] if card.kind in ("monster", "ability") else []
     parts += [say("table.eats-others")] if card.kind == "starter" else []
     parts += [say("table.eats", n=card.feed)] if card.feed is not None else []
@@ -39,26 +39,28 @@ def numbers(card: KingdomCard, voice: Translator) -> list[str]:
     return [*parts, say("table.moment-paid", moment=moment, n=card.activation) if card.activation else moment]
 
 
-def more_pages(voice: Translator) -> list[Page]:
+def more_pages(translator: Translator) -> list[Page]:
     """Return pages of Hob's own cards."""
     return [
-        Page("monsters", voice.tr("table.page-monsters"), card_lines(voice, "starter", "monster")),
-        Page("abilities-list", voice.tr("table.page-abilities"), card_lines(voice, "ability")),
-        Page("events-list", voice.tr("table.page-events"), card_lines(voice, "event", "first-player")),
+        Page("monsters", translator.tr("table.page-monsters"), card_lines(translator, "starter", "monster")),
+        Page("abilities-list", translator.tr("table.page-abilities"), card_lines(translator, "ability")),
+        Page("events-list", translator.tr("table.page-events"), card_lines(translator, "event", "first-player")),
     ]
 
 
-def card_lines(voice: Translator, *kinds: str) -> str:
+def card_lines(translator: Translator, *kinds: str) -> str:
     return "\n".join(
-        entry(card, voice) for card in translate_cards(voice.catalogue, DECKS["hob"]).values() if card.kind in kinds
+        entry(card, translator)
+        for card in translate_cards(translator.catalogue, DECKS["hob"]).values()
+        if card.kind in kinds
     )
 
 
-def entry(card: KingdomCard, voice: Translator) -> str:
+def entry(card: KingdomCard, translator: Translator) -> str:
     key = "table.page-name-copies" if card.copies > 1 else "table.page-name"
-    name = voice.tr(key, card=card.name, n=card.copies)
+    name = translator.tr(key, card=card.name, n=card.copies)
     key = "table.page-line-numbers" if card.colour else "table.page-line"
-    return voice.tr(key, name=name, numbers=numbers(card, voice), text=card.text)
+    return translator.tr(key, name=name, numbers=numbers(card, translator), text=card.text)
 
 
 SLASH_COMMANDS = (

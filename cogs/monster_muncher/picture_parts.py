@@ -78,7 +78,7 @@ def race(view: MuncherView, seat: int, numbers: bool) -> Box:
 
 
 # ---- a Monster
-def monster(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
+def monster(view: MuncherView, m: MonsterView, translator: Translator) -> Box:
     """Return a Monster: its hunger on the coin, its name, the changes; Snacks and shield next to it."""
     card = find_card(view, m.card)
     using, targets = highlighted_cards(view)
@@ -90,7 +90,7 @@ def monster(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
         inside = column(
             stage(view, m, m.card in using, is_tall),
             Box(name.draw, h=44),
-            *([Box(changes(view, m, voice).draw, h=46)] if is_tall else []),
+            *([Box(changes(view, m, translator).draw, h=46)] if is_tall else []),
         )
         tile = with_outline(on_shape("small-card", inside, 5, 5, 5, 5, TINTS[card.party or "peon"]), *looks)
         size = 76 if w > 200 and h > 200 else 60
@@ -99,7 +99,7 @@ def monster(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
     return Box(draw)
 
 
-def low_monster(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
+def low_monster(view: MuncherView, m: MonsterView, translator: Translator) -> Box:
     """Return a Monster as a low card: art, name and hunger; if there is room for a second line, the changes."""
     card = find_card(view, m.card)
     using, targets = highlighted_cards(view)
@@ -117,7 +117,7 @@ def low_monster(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
             signs = []
         words_box = row(name, *signs, gap=4)
         if two_lines:
-            change_line = Box(changes(view, m, voice).draw if known else gap_box().draw)
+            change_line = Box(changes(view, m, translator).draw if known else gap_box().draw)
             words_box = column(name, Box(row(change_line, *signs, gap=4).draw, h=38))
         inside = row(face, words_box, gap_box(w=coin), gap=6)
         card_box = on_shape("small-card", inside, 6, 0, 0, 4 if two_lines else 0, TINTS[card.party or "peon"])
@@ -188,7 +188,7 @@ def changes_by_card(m: MonsterView) -> list[tuple[str, int]]:
     return [*known, ("", rest)] if rest else known
 
 
-def changes(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
+def changes(view: MuncherView, m: MonsterView, translator: Translator) -> Box:
     """Return the printed number, and each change with its card; changes without room are added up.
 
     Where there is no room for the cards, the numbers alone still show how the hunger adds up.
@@ -197,7 +197,7 @@ def changes(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
 
     def draw(w: int, h: int) -> Pieces:
         if not all_of_them:
-            as_printed = voice.tr("picture.as-printed")
+            as_printed = translator.tr("picture.as-printed")
             return text_width(as_printed, "label", LETTERS) <= w and text(as_printed, "label", DIM, LETTERS).draw(w, h)
         most = max(1, (w - 34) // 84)
         visible = all_of_them

@@ -66,14 +66,17 @@ CALLOUTS = (
 
 
 # ---- the table
-def table(view: MuncherView, voice: Translator) -> Scene:
+def table(view: MuncherView, translator: Translator) -> Scene:
     """Draw the deck and the graveyard in the head band; below, a plate for each seat."""
     columns = 1 if view.players < 4 else 2
     lines = -(-view.players // columns)
-    plates = [plate(view, voice, seat, columns == 1) for seat in range(view.players)]
+    plates = [plate(view, translator, seat, columns == 1) for seat in range(view.players)]
     body = cells(plates, columns, 16, h=lines * HIGH[view.players] + (lines - 1) * 16)
     head = band(
-        voice.tr("picture.title"), now(view, voice.with_names(short_names(voice.names))), room=420, size=LETTERS
+        translator.tr("picture.title"),
+        now(view, translator.with_names(short_names(translator.names))),
+        room=420,
+        size=LETTERS,
     )
     return Scene.of(116 + body.h + 18, MUNCHER, head, at(418, 9, piles(view)), body.lay(30, 116, 1140))
 
@@ -92,9 +95,9 @@ def piles(view: MuncherView) -> Group:
     )
 
 
-def plate(view: MuncherView, voice: Translator, who: int, wide: bool) -> Box:
+def plate(view: MuncherView, translator: Translator, who: int, wide: bool) -> Box:
     """Return a player: cards in hand, the race, the Monsters, and empty places if there is room."""
-    seat = Seat(who, voice.names[who], turn=who == view.active and not view.over)
+    seat = Seat(who, translator.names[who], turn=who == view.active and not view.over)
     total = [label(str(view.hunger[who]), "num", seat.ink, 50), label(f"/{view.goal}", "num", seat.ink, LETTERS)]
     ends = [
         *([picture("crown", 44)] if view.winner == who else []),
@@ -102,13 +105,13 @@ def plate(view: MuncherView, voice: Translator, who: int, wide: bool) -> Box:
         *([Box(with_padding(race(view, who, True), 20, 8, 10, 8).draw, 560, 62)] if wide else []),
         row(*total, gap=2),
     ]
-    monsters = [monster(view, m, voice) for m in view.rows[who]]
+    monsters = [monster(view, m, translator) for m in view.rows[who]]
     if wide:
         places = cells([*monsters, *[shape_box("slot")] * (PLACES - len(monsters))], PLACES, 12)
         return seat_plate(seat, ends, with_padding(places, 14, 8, 14, 14), letters=LETTERS)
     lying = Box(lambda w, h: row(row(*_fit_monsters(monsters, w), gap=8), gap_box()).draw(w, h))
     if len(monsters) > SIDE_BY_SIDE:
-        lying = cells([low_monster(view, m, voice) for m in view.rows[who]], 2, 8)
+        lying = cells([low_monster(view, m, translator) for m in view.rows[who]], 2, 8)
     inside = column(Box(race(view, who, False).draw, h=28), lying, gap=16)
     return seat_plate(seat, ends, with_padding(inside, 14, 2, 14, 12), letters=LETTERS)
 
@@ -127,18 +130,18 @@ def _fit_monsters(boxes: Sequence[Box], w: int) -> list[Box]:
 
 
 # ---- one card
-def card(card: Card, voice: Translator) -> Scene:
+def card(card: Card, translator: Translator) -> Scene:
     """Draw one card."""
     assert isinstance(card, MuncherCard)
     monster = card.kind == "monster"
     signs: Sequence[Pieces] = [
         card.party and Sprite(0, 0, 60, f"party_{card.party}"),
-        Text(0, 31, voice.tr("picture.tier", n=card.tier), "heading", 140),
-        monster and at(0, 4, coin(card.hunger, 52), Text(62, 27, voice.tr("picture.hunger"), "labell", 150)),
+        Text(0, 31, translator.tr("picture.tier", n=card.tier), "heading", 140),
+        monster and at(0, 4, coin(card.hunger, 52), Text(62, 27, translator.tr("picture.hunger"), "labell", 150)),
     ]
-    title = voice.name(card.party or "snack")
+    title = translator.name(card.party or "snack")
     tint = TINTS.get(card.party or "", YELLOW)
-    text = card.text or voice.tr("table.card-no-ability")
+    text = card.text or translator.tr("table.card-no-ability")
     return card_scene(MUNCHER, card.name, title, drawing(card), tint, [s for s in signs if s], text)
 
 
@@ -149,18 +152,18 @@ HEAD, BAR, GAP = 62, 54, 14  # heights of a card's top row and of a locked card'
 ROW = 270  # height of a row to choose from
 
 
-def hand(view: MuncherView, voice: Translator) -> Scene:
+def hand(view: MuncherView, translator: Translator) -> Scene:
     """Draw up to four cards with large rules, nine with smaller ones, more without rules."""
     names = view.hands[view.seat] or [] if view.seat is not None else []
     if rows := rows_to_choose_from(view):
-        return rows_and_hand(view, voice, rows, names)
-    note = voice.tr("picture.of", n=view.hunger[view.seat], goal=view.goal) if view.seat is not None else ""
+        return rows_and_hand(view, translator, rows, names)
+    note = translator.tr("picture.of", n=view.hunger[view.seat], goal=view.goal) if view.seat is not None else ""
     visible, more = truncate(names, 15)
     cards = [find_card(view, name) for name in visible]
     if len(names) <= 4:
-        boxes, w, h = [tall(view, card, voice, "story", (36, LETTERS), 6) for card in cards], 274, 546
+        boxes, w, h = [tall(view, card, translator, "story", (36, LETTERS), 6) for card in cards], 274, 546
     elif len(names) <= MAX_ROOMY:
-        boxes, w, h = [broad(view, card, voice) for card in cards], 370, 356
+        boxes, w, h = [broad(view, card, translator) for card in cards], 370, 356
     elif len(names) <= MAX_WITH_RULES:
         boxes, w, h = [low(view, card) for card in cards], 370, 290
     else:
@@ -168,15 +171,15 @@ def hand(view: MuncherView, voice: Translator) -> Scene:
     boxes += [piece(plus_more(more, LETTERS), 58, 44)] * (more > 0)
     body = shelf(boxes, COLUMNS.get(len(boxes), 5), w, h, GAP) if boxes else gap_box(h=216)
     return Scene.of(
-        122 + body.h + 20, MUNCHER, band(voice.tr("picture.hand"), note, size=LETTERS), body.lay(30, 122, 1140)
+        122 + body.h + 20, MUNCHER, band(translator.tr("picture.hand"), note, size=LETTERS), body.lay(30, 122, 1140)
     )
 
 
-def rows_and_hand(view: MuncherView, voice: Translator, rows: Sequence[int], names: Sequence[str]) -> Scene:
+def rows_and_hand(view: MuncherView, translator: Translator, rows: Sequence[int], names: Sequence[str]) -> Scene:
     """Draw the rows with targets, and the cards in hand below them if there is room."""
     lines = -(-len(rows) // 2)
     plates = cells(
-        [plate(view, voice, seat, False) for seat in rows], min(2, len(rows)), GAP, h=lines * (ROW + GAP) - GAP
+        [plate(view, translator, seat, False) for seat in rows], min(2, len(rows)), GAP, h=lines * (ROW + GAP) - GAP
     )
     visible, more = truncate(names, 5 if lines == 2 else 10)
     cards = [little(view, find_card(view, name)) for name in visible]
@@ -184,21 +187,28 @@ def rows_and_hand(view: MuncherView, voice: Translator, rows: Sequence[int], nam
     body = plates
     if cards and lines < 3:
         body = column(plates, shelf(cards, 5, 216, 232, GAP), gap=GAP)
-    head = band(voice.tr("picture.hand"), now(view, voice.with_names(short_names(voice.names))), room=600, size=LETTERS)
+    head = band(
+        translator.tr("picture.hand"),
+        now(view, translator.with_names(short_names(translator.names))),
+        room=600,
+        size=LETTERS,
+    )
     return Scene.of(122 + body.h + 20, MUNCHER, head, body.lay(30, 122, 1140))
 
 
-def rest(view: MuncherView, voice: Translator) -> str:
-    names, words = view.hands[view.seat] or [] if view.seat is not None else [], MuncherTextRenderer(view, voice)
+def rest(view: MuncherView, translator: Translator) -> str:
+    names, words = view.hands[view.seat] or [] if view.seat is not None else [], MuncherTextRenderer(view, translator)
     return words.hand() if len(names) > MAX_WITH_RULES else "\n".join(words.locked_lines(names))
 
 
-def tall(view: MuncherView, card: MuncherCard, voice: Translator, style: str, sizes: Sequence[int], lines: int) -> Box:
+def tall(
+    view: MuncherView, card: MuncherCard, translator: Translator, style: str, sizes: Sequence[int], lines: int
+) -> Box:
     """Return party, tier and raw hunger at the top, art, name, rule; a locked card has a bar over the art."""
-    shut, high = locked_bars(view, card, voice), 160 if style == "story" else 152
+    shut, high = locked_bars(view, card, translator), 160 if style == "story" else 152
     window = Box(card_art(card, 152).draw, h=high)
     name = Box(paragraph(card.name, "headingm", (36, LETTERS), 2).draw, h=84)
-    inside = column(top(card, voice), window, name, rule(card, style, sizes, lines))
+    inside = column(top(card, translator), window, name, rule(card, style, sizes, lines))
     whole = on_shape("card", inside, 10, 4, 10, 10)
     if not shut:
         return whole
@@ -206,10 +216,10 @@ def tall(view: MuncherView, card: MuncherCard, voice: Translator, style: str, si
     return over(whole, shape_box("veil"), with_padding(bar, 10, 0, 10, 0))
 
 
-def broad(view: MuncherView, card: MuncherCard, voice: Translator) -> Box:
+def broad(view: MuncherView, card: MuncherCard, translator: Translator) -> Box:
     """Return the art left of the rule, the name below; on a locked card, a bar replaces party and tier."""
-    shut = locked_bars(view, card, voice)
-    whole = on_shape("card", column(top(card, voice, bare=bool(shut)), *beside_rule(card)), 10, 3, 10, 6)
+    shut = locked_bars(view, card, translator)
+    whole = on_shape("card", column(top(card, translator, bare=bool(shut)), *beside_rule(card)), 10, 3, 10, 6)
     if not shut:
         return whole
     bar = column(row(*shut, gap_box(w=64), h=HEAD), gap_box())
@@ -238,13 +248,13 @@ def little(view: MuncherView, card: MuncherCard) -> Box:
 
 
 # ---- parts of a card
-def top(card: MuncherCard, voice: Translator, bare: bool = False) -> Box:
+def top(card: MuncherCard, translator: Translator, bare: bool = False) -> Box:
     """Return party and tier, and raw hunger; if `bare`, only the hunger."""
-    tier = [label(voice.tr("picture.snack-tier", n=card.tier), "labell", size=LETTERS)]
+    tier = [label(translator.tr("picture.snack-tier", n=card.tier), "labell", size=LETTERS)]
     if card.party is not None:
         tier = [
             picture(f"party_{card.party}", 48),
-            label(voice.tr("picture.tier", n=card.tier), "labell", size=LETTERS),
+            label(translator.tr("picture.tier", n=card.tier), "labell", size=LETTERS),
         ]
     worth = [piece(coin(card.hunger, 52), 52)] * (card.kind == "monster")
     return row(*([] if bare else tier), gap_box(), *worth, gap=6, h=HEAD)
@@ -259,11 +269,11 @@ def rule(card: MuncherCard, style: str, sizes: Sequence[int], lines: int, side: 
     return on_shape("box", words, side, 4, side, 4, YELLOW if card.delayed_part else BLUE)
 
 
-def locked_bars(view: MuncherView, card: MuncherCard, voice: Translator) -> list[Box]:
+def locked_bars(view: MuncherView, card: MuncherCard, translator: Translator) -> list[Box]:
     """Return the bar of a card that may not be played now."""
     if card.id not in view.locked and card.id not in view.contested:
         return []
-    words = voice.tr("picture.locked" if card.id in view.locked else "picture.not-yet")
+    words = translator.tr("picture.locked" if card.id in view.locked else "picture.not-yet")
     return [Box(lambda w, h: locked_bar(w, words, LETTERS), h=BAR)]
 
 

@@ -44,31 +44,31 @@ def limits_raw_hunger(question: Question) -> bool:
 
 
 # ---- hunger
-def total(raw: int, buffs: int, debuffs: int, voice: Translator) -> str:
+def total(raw: int, buffs: int, debuffs: int, translator: Translator) -> str:
     """Return a sum such as "4 + 2 − 1 = 5", or "4" without tokens."""
     if not (buffs or debuffs):
-        return voice.name(raw)
+        return translator.name(raw)
     key = "both" if buffs and debuffs else "buffed" if buffs else "debuffed"
-    return voice.tr(f"table.state-{key}", raw=raw, buffs=buffs, debuffs=debuffs, sum=raw + buffs - debuffs)
+    return translator.tr(f"table.state-{key}", raw=raw, buffs=buffs, debuffs=debuffs, sum=raw + buffs - debuffs)
 
 
-def hunger(monster: MonsterView, voice: Translator) -> str:
-    return voice.tr("table.state-hunger", raw=total(monster.raw, monster.buffs, monster.debuffs, voice))
+def hunger(monster: MonsterView, translator: Translator) -> str:
+    return translator.tr("table.state-hunger", raw=total(monster.raw, monster.buffs, monster.debuffs, translator))
 
 
-def sources(monster: MonsterView, voice: Translator) -> list[str]:
+def sources(monster: MonsterView, translator: Translator) -> list[str]:
     """Return the known sources, such as "by Encore Eclair +2 and Sour Spit −1"."""
-    effects = [voice.tr("table.given", card=card, n=n) for card, n in monster.given.items()]
-    return [voice.tr("table.state-given", given=effects)] if effects else []
+    effects = [translator.tr("table.given", card=card, n=n) for card, n in monster.given.items()]
+    return [translator.tr("table.state-given", given=effects)] if effects else []
 
 
-def state(monster: MonsterView, voice: Translator) -> str:
+def state(monster: MonsterView, translator: Translator) -> str:
     """Return a state: "4 + 2 − 1 = 5 hunger, by Encore Eclair +2 and Sour Spit −1, fully protected, with Rock Rusk"."""
-    parts = [hunger(monster, voice), *sources(monster, voice)]
+    parts = [hunger(monster, translator), *sources(monster, translator)]
     if monster.protected:
-        parts.append(voice.tr("table.state-protected"))
+        parts.append(translator.tr("table.state-protected"))
     if monster.snacks:
-        parts.append(voice.tr("table.state-with", snacks=[snack.card for snack in monster.snacks]))
+        parts.append(translator.tr("table.state-with", snacks=[snack.card for snack in monster.snacks]))
     return ", ".join(parts)
 
 
@@ -208,56 +208,56 @@ class MuncherGameOverText(GameOverText[MuncherView]):
 
 
 # ---- the pictures in words
-def now(view: MuncherView, voice: Translator) -> str:
+def now(view: MuncherView, translator: Translator) -> str:
     """Return the winner, or who does what."""
     if view.winner is not None:
-        return voice.tr("picture.wins", p=f"s{view.winner}")
+        return translator.tr("picture.wins", p=f"s{view.winner}")
     if not view.questions:
         return ""
     question = view.questions[0]
     does = "ability" if question.say.startswith("ability") else question.say
-    return voice.tr(f"picture.{does}", p=f"s{question.seat}")
+    return translator.tr(f"picture.{does}", p=f"s{question.seat}")
 
 
-def table_alt(view: MuncherView, voice: Translator) -> str:
+def table_alt(view: MuncherView, translator: Translator) -> str:
     """Describe everything; if too long, only counts of all but the asked player."""
     top = view.grave[-1] if view.grave else ""
     key = "alt.piles-top" if top else "alt.piles"
-    head = voice.tr(key, pile=view.pile, grave=len(view.grave), card=top, now=now(view, voice))
-    seats = [seat_alt(view, voice, who, True) for who in range(view.players)]
+    head = translator.tr(key, pile=view.pile, grave=len(view.grave), card=top, now=now(view, translator))
+    seats = [seat_alt(view, translator, who, True) for who in range(view.players)]
     in_full = view.waiting or [view.active]
-    brief = [seats[who] if who in in_full else seat_alt(view, voice, who, False) for who in range(view.players)]
-    return voice.first_fitting(" ".join([head, *those]) for those in (seats, brief))
+    brief = [seats[who] if who in in_full else seat_alt(view, translator, who, False) for who in range(view.players)]
+    return translator.first_fitting(" ".join([head, *those]) for those in (seats, brief))
 
 
-def seat_alt(view: MuncherView, voice: Translator, who: int, whole: bool) -> str:
+def seat_alt(view: MuncherView, translator: Translator, who: int, whole: bool) -> str:
     row = view.rows[who]
     fields = {"p": f"s{who}", "hunger": view.hunger[who], "goal": view.goal, "n": view.hand_sizes[who]}
     if not row:
-        return voice.tr("alt.seat", **fields)
+        return translator.tr("alt.seat", **fields)
     if whole:
-        return voice.tr("alt.seat-monsters", **fields, monsters=[monster_alt(m, voice) for m in row])
-    monsters = voice.tr("alt.monsters", n=len(row))
-    return voice.tr("alt.seat-brief", seat=voice.tr("alt.in-hand", **fields), monsters=monsters)
+        return translator.tr("alt.seat-monsters", **fields, monsters=[monster_alt(m, translator) for m in row])
+    monsters = translator.tr("alt.monsters", n=len(row))
+    return translator.tr("alt.seat-brief", seat=translator.tr("alt.in-hand", **fields), monsters=monsters)
 
 
-def monster_alt(m: MonsterView, voice: Translator) -> str:
-    say = voice.tr
+def monster_alt(m: MonsterView, translator: Translator) -> str:
+    say = translator.tr
     changed = m.buffs or m.debuffs
     words = [say("alt.monster-changed" if changed else "alt.monster", card=m.card, raw=m.raw, hunger=m.hunger)]
     words += [say("alt.plus", n=m.buffs)] if m.buffs else []
     words += [say("alt.minus", n=m.debuffs)] if m.debuffs else []
     parts = [" ".join(words), *[say("alt.protected")] * m.protected]
-    parts[-1] = waiting(parts[-1], m.state, voice)
+    parts[-1] = waiting(parts[-1], m.state, translator)
     if m.snacks:
-        snacks = [waiting(snack.card, snack.state, voice) for snack in m.snacks]
+        snacks = [waiting(snack.card, snack.state, translator) for snack in m.snacks]
         parts.append(say("alt.with", snacks=snacks))
     return ", ".join(parts)
 
 
-def waiting(what: str, state: str, voice: Translator) -> str:
+def waiting(what: str, state: str, translator: Translator) -> str:
     """Add the state of a delayed effect, which the picture shows as a bell."""
-    return voice.tr(f"alt.{state}", what=what) if state else voice.name(what)
+    return translator.tr(f"alt.{state}", what=what) if state else translator.name(what)
 
 
 def rows_to_choose_from(view: MuncherView) -> list[int]:
@@ -270,25 +270,27 @@ def rows_to_choose_from(view: MuncherView) -> list[int]:
     return [seat for seat, row in rows if any(targets & {*cards_of(monster)} for monster in row)]
 
 
-def hand_alt(view: MuncherView, voice: Translator) -> str:
-    rows = [seat_alt(view, voice, seat, True) for seat in rows_to_choose_from(view)]
-    return cut(" ".join([*rows, cards_alt(view, voice)]), MAX_ALT)
+def hand_alt(view: MuncherView, translator: Translator) -> str:
+    rows = [seat_alt(view, translator, seat, True) for seat in rows_to_choose_from(view)]
+    return cut(" ".join([*rows, cards_alt(view, translator)]), MAX_ALT)
 
 
-def cards_alt(view: MuncherView, voice: Translator) -> str:
+def cards_alt(view: MuncherView, translator: Translator) -> str:
     """Describe the cards in hand."""
     names = view.hands[view.seat] or [] if view.seat is not None else []
     if not names:
-        return voice.tr("table.hand-empty")
+        return translator.tr("table.hand-empty")
     locks = [card for card in names if card in view.locked]
-    end = [voice.tr("alt.locked", cards=locks)] if locks else []
-    cards = [card_alt(card, voice) for name in names if (card := card_of(view, name))]
-    whole = " ".join([voice.tr("alt.hand", cards=cards), *end])
-    return whole if len(whole) <= MAX_ALT else cut(" ".join([voice.tr("alt.hand-short", cards=names), *end]), MAX_ALT)
+    end = [translator.tr("alt.locked", cards=locks)] if locks else []
+    cards = [card_alt(card, translator) for name in names if (card := card_of(view, name))]
+    whole = " ".join([translator.tr("alt.hand", cards=cards), *end])
+    return (
+        whole if len(whole) <= MAX_ALT else cut(" ".join([translator.tr("alt.hand-short", cards=names), *end]), MAX_ALT)
+    )
 
 
-def card_alt(card: MuncherCard, voice: Translator) -> str:
+def card_alt(card: MuncherCard, translator: Translator) -> str:
     text = card.short or card.text
     key = f"alt.card-{'monster' if card.party else 'snack'}{'' if text else '-plain'}"
-    spoken = (text[:1].lower() + text[1:]).replace("−", voice.tr("number.minus", n=""))
-    return voice.tr(key, card=card.id, party=card.party, hunger=card.hunger, text=spoken)
+    spoken = (text[:1].lower() + text[1:]).replace("−", translator.tr("number.minus", n=""))
+    return translator.tr(key, card=card.id, party=card.party, hunger=card.hunger, text=spoken)

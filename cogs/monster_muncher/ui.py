@@ -14,23 +14,25 @@ from engine.monster_muncher.cards import PARTIES, MuncherCard
 from engine.monster_muncher.view import MuncherView
 
 
-def about_card(card: Card, voice: Translator) -> str:
+def about_card(card: Card, translator: Translator) -> str:
     assert isinstance(card, MuncherCard)
     key = "table.card-monster" if card.party else "table.card-snack"
-    lines = [voice.tr(key, party=card.party, tier=card.tier, hunger=card.hunger)]
-    lines.append(card.text or voice.tr("table.card-no-ability"))
-    return "\n".join([*lines, voice.tr("table.card-delayed")] if card.delayed_part else lines)
+    lines = [translator.tr(key, party=card.party, tier=card.tier, hunger=card.hunger)]
+    lines.append(card.text or translator.tr("table.card-no-ability"))
+    return "\n".join([*lines, translator.tr("table.card-delayed")] if card.delayed_part else lines)
 
 
-def more_pages(voice: Translator) -> list[Page]:
+def more_pages(translator: Translator) -> list[Page]:
     """Return pages of Hob's own cards, one for each party and one for the Snacks."""
     by_kind: dict[str, list[str]] = {kind: [] for kind in (*PARTIES, "snack")}
-    for card in translate_cards(voice.catalogue, GAMES["monster-muncher"].cards()).values():
+    for card in translate_cards(translator.catalogue, GAMES["monster-muncher"].cards()).values():
         assert isinstance(card, MuncherCard)
         key = "table.page-line-monster" if card.party else "table.page-line-snack"
-        line = voice.tr(key, card=card.name, tier=card.tier, hunger=card.hunger, text=card.text)
+        line = translator.tr(key, card=card.name, tier=card.tier, hunger=card.hunger, text=card.text)
         by_kind[card.party or "snack"].append(line)
-    return [Page(f"cards-{kind}", voice.tr(f"table.page-{kind}"), "\n".join(lines)) for kind, lines in by_kind.items()]
+    return [
+        Page(f"cards-{kind}", translator.tr(f"table.page-{kind}"), "\n".join(lines)) for kind, lines in by_kind.items()
+    ]
 
 
 SLASH_COMMANDS = (

@@ -143,7 +143,7 @@ class TableNights(Feature):
             if one.timestamp() > now
         )
         games = [(VOTE, SAY("night.vote-instead"))]
-        games += [(face.group, face.game.title) for face in self.app.games.values()]
+        games += [(ui.group, ui.game.title) for ui in self.app.games.values()]
         picks = tuple(Choice(cut(title, 100), group, "", group == plan.group) for group, title in games[:GAMES])
         again = NightPlan(plan.at, not plan.weekly, plan.group)
         return (
@@ -254,8 +254,8 @@ class TableNights(Feature):
         if stored.night.stage != "planned":
             raise UserError("night-over")
         if verb == "change":
-            faces = self.app.games
-            group = faces[stored.night.game].group if stored.night.game in faces else VOTE
+            uis = self.app.games
+            group = uis[stored.night.game].group if stored.night.game in uis else VOTE
             await ctx.send_ephemeral(
                 await self.planner(ctx, id, NightPlan(stored.night.at, stored.night.weekly, group))
             )

@@ -86,7 +86,7 @@ class NightScreens(MessageBuilder):
         last = (button("change", "change"), button("cancel", "cancel"))
         if stored.night.game:
             return ((*coming, *last),)
-        picks = tuple(Choice(cut(face.game.title, 100), slug) for slug, face in self.game_uis.items())[:GAMES]
+        picks = tuple(Choice(cut(ui.game.title, 100), slug) for slug, ui in self.game_uis.items())[:GAMES]
         return (coming, Menu(SAY("night.vote"), str(Control(stored.id, "night", "vote")), picks), last)
 
     # ---- the hour

@@ -113,9 +113,9 @@ class ReplayViewer(Feature):
         say = self.screens.text
         choices = []
         for result in await self.sessions.store.results.newest(person=interaction.user.id, limit=PAGE):
-            if (face := self.app.games.get(result.game)) is not None:
+            if (ui := self.app.games.get(result.game)) is not None:
                 day = f"{datetime.fromtimestamp(result.at, UTC):%Y-%m-%d}"
-                label = say(None, "watch.game", game=face.game.title, day=day, session=result.session_id)
+                label = say(None, "watch.game", game=ui.game.title, day=day, session=result.session_id)
                 choices.append((label, result.session_id))
         return choices
 
@@ -184,12 +184,12 @@ class ReplayViewer(Feature):
 
     async def frames(self, session: TableSession, replay: Replay, positions: Sequence[int]) -> AsyncIterator[Frame]:
         """Yield the public table after each of these positions, and the poster at the end."""
-        face, last = self.screens.game_ui(session), max(1, len(replay.steps))
+        ui, last = self.screens.game_ui(session), max(1, len(replay.steps))
         for position in positions:
             moment = await self.moment(session, position, None)
             view, step = moment.session.view(), replay.steps[position - 1] if position else None
             plain = self.screens.translator(moment.session, view, escape=False)
-            table = compose(face.pictures.table, view, plain)
+            table = compose(ui.pictures.table, view, plain)
             if table is not None:
                 seat = None if step is None else step.entry.seat
                 yield Frame(
@@ -224,7 +224,7 @@ class ReplayViewer(Feature):
         self, replay: Replay, then: TableSession, position: int, step: ReplayStep | None, eyes: int | None
     ) -> list[str]:
         """Describe the move in sentences."""
-        words, face = self.screens.translator(then, then.view(eyes), escape=False), self.screens.game_ui(then)
+        words, ui = self.screens.translator(then, then.view(eyes), escape=False), self.screens.game_ui(then)
         if step is None:
             return [words.tr("watch.dealt")]
         if step.entry.back_to is not None:
@@ -234,13 +234,13 @@ class ReplayViewer(Feature):
                 self.screens.sentence(then, Event(TOOK_BACK, {"p": f"s{step.entry.seat}", "told": description}), words)
             ]
         visible = [event for event in step.events if event.to in (None, eyes)]
-        loud = [event for event in visible if event.key not in face.log_only_events] or visible
+        loud = [event for event in visible if event.key not in ui.log_only_events] or visible
         if loud:
             return [self.screens.sentence(then, event, words) for event in loud[:LINES]]
         if eyes != step.entry.seat:
             return [words.tr("watch.secret", p=f"s{step.entry.seat}")]
         before = replay.game.view(replay.at(position - 1), eyes)
-        labels = face.labels(before, self.screens.translator(then, before, escape=False))
+        labels = ui.labels(before, self.screens.translator(then, before, escape=False))
         what = option_label(before, labels, step.entry.option)
         return [words.tr("watch.chose", p=f"s{eyes}", what=what)]
 
@@ -256,7 +256,7 @@ class ReplayViewer(Feature):
         moment = await self.moment(session, position, eyes)
         if in_words is None:
             in_words = not (await self.app.people.settings(ctx.person)).pictures
-        say, face = self.screens.translator(session, escape=False).tr, self.screens.game_ui(session)
+        say, ui = self.screens.translator(session, escape=False).tr, self.screens.game_ui(session)
         text = [escape_text(line) for line in moment.sentences]
         text[:1] = [f"**{line}**" for line in text[:1]]
         if not moment.is_faithful:
@@ -267,15 +267,15 @@ class ReplayViewer(Feature):
             title=say("watch.title", game=session.game.title, n=moment.position, last=moment.last),
             text=cut("\n".join(text), 4000),
             footer=say("message.number", session=session.id),
-            colour=face.colour,
+            colour=ui.colour,
             rows=await self.rows(ctx, session, moment),
             **self.picture(moment, not in_words),
         )
 
     def picture(self, moment: ReplayMoment, wanted: bool) -> PictureFields:
         """Return the table's picture; from a seat's viewpoint, with that seat's own picture below it."""
-        then, face = moment.session, self.screens.game_ui(moment.session)
-        view, pictures = then.view(moment.viewpoint), face.pictures
+        then, ui = moment.session, self.screens.game_ui(moment.session)
+        view, pictures = then.view(moment.viewpoint), ui.pictures
         plain = self.screens.translator(then, view, escape=False)
         table = picture_fields(wanted and moment.is_faithful, pictures.table, pictures.table_alt, view, plain)
         if moment.viewpoint is None or table["picture"] is None or pictures.hand is None or pictures.hand_alt is None:
@@ -291,11 +291,11 @@ class ReplayViewer(Feature):
     def describe(self, moment: ReplayMoment) -> list[str]:
         """Describe the table in words."""
         then = moment.session
-        view, face = then.view(moment.viewpoint), self.screens.game_ui(then)
+        view, ui = then.view(moment.viewpoint), self.screens.game_ui(then)
         words = self.screens.translator(then, view)
-        hand = face.text_renderer(view, words).hand() if moment.viewpoint is not None else ""
+        hand = ui.text_renderer(view, words).hand() if moment.viewpoint is not None else ""
         seats = self.screens.players(then, view, words, describe_marks=True)
-        return [seats, *face.text_renderer(view, words).table(), *([hand] if hand else [])]
+        return [seats, *ui.text_renderer(view, words).table(), *([hand] if hand else [])]
 
     async def rows(self, ctx: InteractionContext, session: TableSession, moment: ReplayMoment) -> tuple[Row, ...]:
         say, at, last, eyes = (

@@ -131,10 +131,10 @@ class ServerSettingsPanel(Feature):
 
     def game_of(self, group: str) -> GameUI[Any]:
         """Return the game of a group; any game if every game is meant.  Raises UserError."""
-        faces = [face for face in self.app.games.values() if group in (face.group, ANY_GAME)]
-        if not faces:
+        uis = [ui for ui in self.app.games.values() if group in (ui.group, ANY_GAME)]
+        if not uis:
             raise UserError("forged")
-        return faces[0]
+        return uis[0]
 
     # ---- the settings
     async def screen(self, ctx: InteractionContext, guild: discord.Guild, settings: ServerSettings) -> Message:
@@ -297,9 +297,9 @@ class ServerSettingsPanel(Feature):
     def default_settings_text(self, settings: ServerSettings) -> str:
         """Return the options that differ from Hob's defaults, of every game and game by game."""
         lines = self.settings_lines(settings, self.game_of(ANY_GAME), True)
-        for face in self.app.games.values():
-            if own := self.settings_lines(settings, face, False):
-                lines.append(SAY("server.option", game=face.game.title, options=own))
+        for ui in self.app.games.values():
+            if own := self.settings_lines(settings, ui, False):
+                lines.append(SAY("server.option", game=ui.game.title, options=own))
         return SAY("server.options-some", options=lines) if lines else SAY("server.options.all")
 
     def settings_lines(self, settings: ServerSettings, ui: GameUI[Any], every: bool) -> list[str]:
@@ -316,12 +316,12 @@ class ServerSettingsPanel(Feature):
         return [one for one in choices if (one.option.name not in ui.game.Options.model_fields) == every]
 
     def options_screen(self, settings: ServerSettings, group: str) -> Message:
-        face = self.game_of(group)
+        ui = self.game_of(group)
         games = [(ANY_GAME, SAY("server.every-game"))]
-        faces = self.app.games.values()
-        games += [(each.group, each.game.title) for each in faces if each.game.Options.model_fields]
+        uis = self.app.games.values()
+        games += [(each.group, each.game.title) for each in uis if each.game.Options.model_fields]
         picks = tuple(Choice(cut(title, 100), name, "", name == group) for name, title in games[: servers.MAX_CHANNELS])
-        options = self.options_of(settings, face, group == ANY_GAME)
+        options = self.options_of(settings, ui, group == ANY_GAME)
         lines, menus, buttons = lobby.setting_controls(
             options, SAY, lambda path: server_custom_id(f"option/{group}/{path}")
         )

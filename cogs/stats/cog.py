@@ -99,12 +99,12 @@ class StatisticsCommands(Feature):
 
     def stats_plate(self, one: GameStatistics) -> StatsPlate:
         """Return a game's statistics for the picture."""
-        face = self.app.games[one.game]
+        ui = self.app.games[one.game]
         key = "stats.drawn-scored" if self.has_points(one) else "stats.drawn"
         counted = SAY(key, played=one.played, won=one.won, average=one.average, best=one.best)
         look = self.look(one.game)
         return StatsPlate(
-            face.game.title,
+            ui.game.title,
             look.accent if look is not None else PAPER,
             counted,
             one.places[:RECENT_GAMES][::-1],
@@ -134,19 +134,19 @@ class StatisticsCommands(Feature):
         """Show the server's leaderboard by rating, with computers and their level."""
         if guild is None:
             raise UserError("board-server")
-        face = self.app.games.named(typed)
-        best = await self.remembered.leaderboard(guild, face.game.slug)
+        ui = self.app.games.named(typed)
+        best = await self.remembered.leaderboard(guild, ui.game.slug)
         if not best:
-            raise UserError("board-none", game=face.game.title)
-        lines = [SAY("board.title", game=face.game.title)]
+            raise UserError("board-none", game=ui.game.title)
+        lines = [SAY("board.title", game=ui.game.title)]
         lines += [self.place(place, one) for place, one in enumerate(best, 1)]
         lines.append(SAY("board.how", start=FIRST_RATING, n=PROVISIONAL))
         names = await self.remembered.names(guild, [one.person for one in best if one.person])
         most = max([one.rating for one in best if one.rating is not None], default=0)
         standings = [self.leaderboard_line(place, one, names, most) for place, one in enumerate(best, 1)]
         alt = [SAY("board.alt", place=one.place, name=one.name, n=one.points, games=one.games) for one in standings]
-        title, note = face.game.title, SAY("board.note")
-        await self.show(ctx, lines, [title, *alt], self.look(face.game.slug), leaderboard, title, note, standings)
+        title, note = ui.game.title, SAY("board.note")
+        await self.show(ctx, lines, [title, *alt], self.look(ui.game.slug), leaderboard, title, note, standings)
 
     def leaderboard_line(self, place: int, one: Standing, names: Mapping[int, str], most: int) -> LeaderboardLine:
         """Return a line of the leaderboard for the picture."""

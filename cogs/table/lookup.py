@@ -85,10 +85,10 @@ class RulesLookup(Feature):
     # ---- the rules
     async def rules(self, ctx: InteractionContext) -> None:
         session, control, values = ctx.session_or_none, ctx.pressed_control, ctx.values
-        face = self.screens.game_ui(session) if session else self.app.games.of_group(control.path)
+        ui = self.screens.game_ui(session) if session else self.app.games.of_group(control.path)
         seat = session.info.seat_of(ctx.interaction.user.id) if session else None
         pictures = (await self.app.people.settings(ctx.interaction.user.id)).pictures
-        message = self.rules_message(face, session, seat, values[0] if values else control.path, pictures)
+        message = self.rules_message(ui, session, seat, values[0] if values else control.path, pictures)
         if control.place == ASIDE:
             await ctx.edit(message, turned=True)
             return
@@ -148,9 +148,9 @@ class RulesLookup(Feature):
     def example_picture(self, ui: GameUI[Any], example: Example) -> dict[str, Any]:
         """Return the picture below a page, and its description."""
         view = example_view(ui.game, example)
-        voice, art = ui.translator(NAMES[: example.players], view, escape=False), ui.pictures
+        translator, art = ui.translator(NAMES[: example.players], view, escape=False), ui.pictures
         draw, tell = (art.hand, art.hand_alt) if example.hand else (art.table, art.table_alt)
-        return {**picture_fields(True, draw, tell, view, voice), "footer": ui.tr("rules.example")}
+        return {**picture_fields(True, draw, tell, view, translator), "footer": ui.tr("rules.example")}
 
     def cards_on_table(self, ui: GameUI[Any], session: TableSession) -> list[Card]:
         """Return the cards on the table that a player may want to read."""
@@ -171,14 +171,14 @@ class RulesLookup(Feature):
 
     def now_page(self, session: TableSession, seat: int | None) -> str:
         """Describe the open question, the seats it waits for, each option, and what is not possible and why."""
-        face, words, view = self.screens.game_ui(session), self.screens.translator(session), session.view(seat)
+        ui, words, view = self.screens.game_ui(session), self.screens.translator(session), session.view(seat)
         question = view.question_of(seat) if seat is not None else None
         asked = question is not None and bool(question.options)
         alone = asked and [*view.waiting, *view.chosen] == [seat]  # the question says the same as the table's line
         lines = [] if alone else [self.screens.status_line(session)]
         if question is not None and question.options:
             lines += [*[""] * (not alone), self.screens.question_text(session, question, words), ""]
-            heading, listing, labels = "", False, face.labels(view, words)
+            heading, listing, labels = "", False, ui.labels(view, words)
             explained: set[tuple[str, str]] = set()
             for option in question.options[:20]:
                 head, within = actions.parts(option, 2)
@@ -203,9 +203,9 @@ class RulesLookup(Feature):
                 lines += ["", words.tr("rules.not-possible"), *reasons[:8]]
         if seat is not None and (offers := view.offers.get(seat)):
             lines += ["", words.tr("rules.you-may-also")]
-            lines += [f"• {face.labels(view, words).label(question, offer).label}" for offer in offers[:10]]
-        if face.guide:
-            lines += ["", face.tr("rules.in-short"), *[f"• {line}" for line in face.guide]]
+            lines += [f"• {ui.labels(view, words).label(question, offer).label}" for offer in offers[:10]]
+        if ui.guide:
+            lines += ["", ui.tr("rules.in-short"), *[f"• {line}" for line in ui.guide]]
         return "\n".join(lines)
 
     def reasons(self, session: TableSession, question: Question, labels: Labels[Any], words: Translator) -> list[str]:
@@ -251,7 +251,7 @@ class RulesLookup(Feature):
                 **picture_fields(
                     wishes.pictures,
                     ui.pictures.card,
-                    lambda card, voice: f"{card.name}: {ui.about_card(card, voice)}",
+                    lambda card, translator: f"{card.name}: {ui.about_card(card, translator)}",
                     card,
                     ui.translator(),
                 ),

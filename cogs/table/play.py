@@ -101,14 +101,14 @@ class Play(Feature):
 
         Return whether it was asked.
         """
-        face = self.screens.game_ui(session)
-        if not face.labels.may_confirm(option):
+        ui = self.screens.game_ui(session)
+        if not ui.labels.may_confirm(option):
             return False
         view = session.view(seat)
         question = view.question_of(seat)
         options = question.options or [] if question is not None and question.number == control.question else []
         offered = [*options, *view.offers.get(seat, [])]
-        wanted = face.labels(view, self.screens.translator(session, view)).confirm(question, option)
+        wanted = ui.labels(view, self.screens.translator(session, view)).confirm(question, option)
         if wanted is None or option not in offered:
             return False
         sentence, label = wanted

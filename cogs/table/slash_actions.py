@@ -41,10 +41,10 @@ class CommandMatcher:
     def __init__(self, screens: Screens, session: TableSession, seat: int, verb: SlashCommand) -> None:
         self.screens, self.session, self.seat, self.verb = screens, session, seat, verb
         self.view: View = session.view(seat)
-        self.face = screens.game_ui(session)
+        self.ui = screens.game_ui(session)
         self.words = screens.translator(session, self.view, escape=False)
         self.question: Question | None = self.view.question_of(seat)
-        self.labels = self.face.labels(self.view, self.words)
+        self.labels = self.ui.labels(self.view, self.words)
         self.legal_actions = list(self._legal_actions())
 
     def _legal_actions(self) -> Iterator[tuple[str, Arguments]]:
@@ -57,7 +57,7 @@ class CommandMatcher:
 
     def _fitting(self, options: Sequence[str], patterns: Sequence[str]) -> Iterator[tuple[str, Arguments]]:
         """Yield matching options; the word of another command, such as `skip`, is not an argument of this one."""
-        words = {pattern for verb in self.face.slash_commands for pattern in verb.patterns} - {*self.verb.patterns}
+        words = {pattern for verb in self.ui.slash_commands for pattern in verb.patterns} - {*self.verb.patterns}
         for option in options:
             for pattern in patterns if option not in words else ():
                 filled = match_pattern(pattern, option)
@@ -110,10 +110,10 @@ class CommandMatcher:
         """Return the option that the arguments name.  Raises UserError about the first argument that doesn't fit."""
         if not self.open:
             asked = self.question is not None and UNAVAILABLE not in arguments.values()
-            if self.face.ambiguous_options and self.question is not None:
+            if self.ui.ambiguous_options and self.question is not None:
                 asked = asked and self.question.say in self.verb.question_kinds
             raise (self.rules_reason(arguments) if asked else None) or UserError(
-                "not-now", not_now=self.face.tr(f"not-now.{self.verb.name}")
+                "not-now", not_now=self.ui.tr(f"not-now.{self.verb.name}")
             )
         fitting = {option: filled for option, filled in self.legal_actions if set(filled) == set(arguments)}
         for fits in (self.matches_argument, self.means_same):

@@ -388,7 +388,7 @@ async def playing(
     With `cards="channel"` all players want their cards behind *My hand*, and are pinged. By default only the played
     game is offered, because the commands of all five games take half of the start-up time.
     """
-    played = [slug for slug, face in GAME_UIS.items() if face.group == command]
+    played = [slug for slug, ui in GAME_UIS.items() if ui.group == command]
     async with evening(**{"games": played} | options) as hob:
         await hob.set_table(command, *names, computers=computers, pictures=pictures)
         for name in names if cards == "channel" else ():

@@ -19,9 +19,9 @@ PRESSES = int(os.environ.get("TEST_PRESSES", "6"))  # of each game; 1000 plays w
 async def sit_at(seat: Seat, slug: str) -> tuple[Sitter, Sitter]:
     """Seat Ada on a desktop, Ben on a phone, and as many computers as the game needs."""
     ada, ben = await seat("Ada"), await seat("Ben", viewport=PHONE)
-    face = GAME_UIS[slug]
-    ben.by_message = face.has_hand
-    await set_table([ada, ben], face.group, computers=max(0, face.game.seats[0] - 2))
+    ui = GAME_UIS[slug]
+    ben.by_message = ui.has_hand
+    await set_table([ada, ben], ui.group, computers=max(0, ui.game.seats[0] - 2))
     await ada.press("Start")
     return ada, ben
 
@@ -44,12 +44,12 @@ async def test_players_press_through_the_opening_and_see_the_game_end(seat: Seat
 async def test_every_rulebook_opens_in_the_lobby(seat: Seat) -> None:
     """Tests without a browser check that Discord accepts every page."""
     ada = await seat("Ada", viewport=PHONE)
-    for face in GAME_UIS.values():
-        await ada.type(f"/{face.group} new")
+    for ui in GAME_UIS.values():
+        await ada.type(f"/{ui.group} new")
         await ada.press("How to play")
-        for page in (face.pages[0], face.pages[-1]):
+        for page in (ui.pages[0], ui.pages[-1]):
             await ada.pick(ada.whisper.locator(".select"), lambda titles, title=page.title: titles.index(title))
-            await expect(ada.whisper.locator(".title")).to_have_text(f"{face.game.title}: {page.title}")
+            await expect(ada.whisper.locator(".title")).to_have_text(f"{ui.game.title}: {page.title}")
             assert await ada.whisper.locator(".description").inner_text()
         await ada.tidy()
         await ada.press("Cancel table")

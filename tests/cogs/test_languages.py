@@ -65,18 +65,18 @@ def test_table_screens_contain_no_untranslated_text(slug: str) -> None:
 
 @every_game
 def test_rule_pages_and_cards_contain_no_untranslated_text(slug: str) -> None:
-    face, lookup = GAME_UIS[slug], BareLookup()
-    players = face.game.seats[0]
-    session = table_of(face.game, face.game.deal(players, "a page"), NAMES[:players], language=CODE)
+    ui, lookup = GAME_UIS[slug], BareLookup()
+    players = ui.game.seats[0]
+    session = table_of(ui.game, ui.game.deal(players, "a page"), NAMES[:players], language=CODE)
     with using_language(CODE):
-        pages = ["now", *(page.slug for page in lookup.pages(face))]
-        told = [text for page in pages for text in texts_of(lookup.rules_message(face, session, 0, page))]
-        for card in face.cards().values():
-            assert face.pictures.card is not None
+        pages = ["now", *(page.slug for page in lookup.pages(ui))]
+        told = [text for page in pages for text in texts_of(lookup.rules_message(ui, session, 0, page))]
+        for card in ui.cards().values():
+            assert ui.pictures.card is not None
             told += [
                 card.name,
-                face.about_card(card, face.translator()),
-                *painted(face.pictures.card(card, face.translator())),
+                ui.about_card(card, ui.translator()),
+                *painted(ui.pictures.card(card, ui.translator())),
             ]
     assert sorted({*english(told, NAMES)})[:5] == []
 

@@ -31,12 +31,12 @@ pytestmark = pytest.mark.slow
 class Reader(Guest):
     """A person who presses controls by the keys of their labels, in any language."""
 
-    face: GameUI[Any]
+    ui: GameUI[Any]
     language: str
 
     def label(self, key: str) -> str:
         with using_language(self.language):
-            return self.face.tr(f"button.{key}")
+            return self.ui.tr(f"button.{key}")
 
     async def presses(self, *keys: str) -> None:
         await self.clicks(*map(self.label, keys))
@@ -44,7 +44,7 @@ class Reader(Guest):
 
 async def look_around(home: HobServer, party: Party, ada: Reader, ben: Reader) -> None:
     """Press all controls that change nothing."""
-    log = ("zoom", "more", "log") if ada.face.pictures.close_up else ("log",)
+    log = ("zoom", "more", "log") if ada.ui.pictures.close_up else ("log",)
     await ada.presses("hand", "rules", *log, "more", "table-in-words")
     await ada.presses("more", "check-the-shuffle")
     own = [f"{party.group} {name}" for name in ("hand", "rules", "table")]
@@ -95,18 +95,18 @@ async def until_over(home: HobServer, party: Party, host: Reader) -> None:
         await home.discord.until(over)
 
 
-async def a_whole_evening(home: HobServer, number: int, face: GameUI[Any], language: str) -> None:
-    party = Party.of(home, number, 3, 11, face.group)
-    ada, ben, cara = (Reader(home, person, party.channel, face, language) for person in party.people)
+async def a_whole_evening(home: HobServer, number: int, ui: GameUI[Any], language: str) -> None:
+    party = Party.of(home, number, 3, 11, ui.group)
+    ada, ben, cara = (Reader(home, person, party.channel, ui, language) for person in party.people)
     for person in party.people:
         person.reads_in(language)
     cara.closes_messages()
-    await ada.types(f"{face.group} new", computers=1)
+    await ada.types(f"{ui.group} new", computers=1)
     await ada.presses("options", "done")
     await ben.presses("join", "leave", "join")
     await cara.presses("join", "how-to-play")
     await ada.presses("start")
-    if face.has_hand:
+    if ui.has_hand:
         await home.discord.until(lambda: all(party.bots(guest.person, guest.person.dm) for guest in (ada, ben)))
     await look_around(home, party, ada, ben)
     await come_and_go(ada, ben, cara)
@@ -127,8 +127,8 @@ async def test_recorded_games_match_discords_api_specification(tmp_path: Path, l
         await home.start()
         await home.online()
         async with asyncio.TaskGroup() as evenings:
-            for number, face in enumerate(GAME_UIS.values()):
-                evenings.create_task(a_whole_evening(home, number, face, language))
+            for number, ui in enumerate(GAME_UIS.values()):
+                evenings.create_task(a_whole_evening(home, number, ui, language))
         assert await home.stop() == 0
         assert "ERROR" not in home.log.read_text(), home.log.read_text()[-3000:]
     exchanges = recorded(record)

@@ -62,9 +62,9 @@ def learn(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def named() -> set[str]:
     """Return words that are the same in every language: names of games, cards and computers."""
     texts = [*COMPUTERS, "Hob", "Discord", "UTC", "Test Guild"]
-    for face in GAME_UIS.values():
-        texts.append(face.game.title)
-        texts += [text for card in face.game.cards().values() for text in (card.name, getattr(card, "nick", ""))]
+    for ui in GAME_UIS.values():
+        texts.append(ui.game.title)
+        texts += [text for card in ui.game.cards().values() for text in (card.name, getattr(card, "nick", ""))]
     return {word for text in texts for word in WORD.findall(text)}
 
 

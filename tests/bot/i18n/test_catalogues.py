@@ -108,13 +108,13 @@ def test_every_common_key_is_used() -> None:
 
 @every_game
 def test_every_command_and_every_argument_is_described(slug: str) -> None:
-    face = GAME_UIS[slug]
-    verbs = {verb.name for verb in face.slash_commands}
-    params = {f"{verb.name}.{param.name}" for verb in face.slash_commands for param in verb.params}
-    assert {name_of(key) for key in own(face.catalogue, "verb")} == verbs | params
-    assert {name_of(key) for key in own(face.catalogue, "not-now")} == verbs
-    assert {name_of(key) for key in own(face.catalogue, "kind")} == {name.partition(".")[2] for name in params}
-    assert all(1 <= len(face.tr(key)) <= 100 for key in own(face.catalogue, "verb"))
+    ui = GAME_UIS[slug]
+    verbs = {verb.name for verb in ui.slash_commands}
+    params = {f"{verb.name}.{param.name}" for verb in ui.slash_commands for param in verb.params}
+    assert {name_of(key) for key in own(ui.catalogue, "verb")} == verbs | params
+    assert {name_of(key) for key in own(ui.catalogue, "not-now")} == verbs
+    assert {name_of(key) for key in own(ui.catalogue, "kind")} == {name.partition(".")[2] for name in params}
+    assert all(1 <= len(ui.tr(key)) <= 100 for key in own(ui.catalogue, "verb"))
 
 
 @every_game
@@ -177,8 +177,8 @@ def test_rulings_are_unique_sentences(slug: str) -> None:
 
 @every_game
 def test_every_help_of_an_option_is_a_sentence(slug: str) -> None:
-    face = GAME_UIS[slug]
-    helps = [face.tr(f"option.{name}.help") for name in [*GAMES[slug].Options.model_fields, "pictures", "pace"]]
+    ui = GAME_UIS[slug]
+    helps = [ui.tr(f"option.{name}.help") for name in [*GAMES[slug].Options.model_fields, "pictures", "pace"]]
     assert all(help.endswith(".") for help in helps)
 
 

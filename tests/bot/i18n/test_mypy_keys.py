@@ -35,7 +35,7 @@ def test_a_key_that_is_in_no_text_file_is_an_error(tmp_path: Path, monkeypatch: 
 
 
 def test_the_plugin_knows_the_keys_of_the_catalogues() -> None:
-    for slug, face in GAME_UIS.items():
-        keys = {key for key in [*COMMON, *face.catalogue] if not ELSEWHERE.fullmatch(key)}
+    for slug, ui in GAME_UIS.items():
+        keys = {key for key in [*COMMON, *ui.catalogue] if not ELSEWHERE.fullmatch(key)}
         assert known(f"cogs/{slug.replace('-', '_')}/labels.py") == keys
         assert keys < known("bot/screens/base.py")

@@ -10,12 +10,12 @@ from bot.i18n.translator import Translator
 WORDS = Catalogue("tiny", Path(__file__).parent / "tiny", COMMON)
 
 
-def voice(*names: str, escape: bool = False) -> Translator:
+def translator(*names: str, escape: bool = False) -> Translator:
     return Translator(WORDS, names, {"chef": "Chef"}, escape)
 
 
 def test_names_and_lists() -> None:
-    said = voice("Ada", "B*n", escape=True)
+    said = translator("Ada", "B*n", escape=True)
     assert said.tr("log.takes", p="s1", candies=["chef", "chef", "s0"]) == "B\\*n takes 2 Chef and Ada"
     assert said.tr("log.takes", p="s0", candies=[]) == "Ada takes nothing"
     assert said.tr("log.lists", kids=["chef", "s0"]) == "Chef, Ada | Chef; Ada | Chef · Ada"
@@ -32,23 +32,25 @@ def test_names_and_lists() -> None:
     ],
 )
 def test_numbers(n: int, shown: str) -> None:
-    assert voice().tr("log.numbers", n=n) == shown
+    assert translator().tr("log.numbers", n=n) == shown
 
 
 def test_fractions_have_one_decimal_with_the_languages_separator() -> None:
-    assert voice().tr("log.takes", p="s0", candies=3.55).endswith("takes 3.5")
+    assert translator().tr("log.takes", p="s0", candies=3.55).endswith("takes 3.5")
     with using_language("de"):
-        assert voice().tr("log.takes", p="s0", candies=-1.25).endswith("takes −1,2")
+        assert translator().tr("log.takes", p="s0", candies=-1.25).endswith("takes −1,2")
 
 
 def test_plurals_and_missing_fields_are_rendered() -> None:
-    assert [voice().tr("log.steps", n=n) for n in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
-    assert [voice().tr("log.steps", n=n) for n in (-1, ["chef"], "s0")] == ["−1 step", "Chef step", "s0 steps"]
-    assert voice("Ada").tr("log.takes", p="s0") == "Ada takes {candies}", "a table doesn't break over a missing field"
+    assert [translator().tr("log.steps", n=n) for n in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
+    assert [translator().tr("log.steps", n=n) for n in (-1, ["chef"], "s0")] == ["−1 step", "Chef step", "s0 steps"]
+    assert translator("Ada").tr("log.takes", p="s0") == "Ada takes {candies}", (
+        "a table doesn't break over a missing field"
+    )
 
 
 def test_a_missing_sentence_is_made_of_its_key_and_its_fields() -> None:
-    say = voice("Ada", "Ben").tr
+    say = translator("Ada", "Ben").tr
     assert say("log.takes-a-card", p="s1", card="red-fox", n=3) == "Ben takes a card red fox · 3"
     assert say("log.draws", card="chef") == "Draws Chef"
     assert say("ask.bid", p="s0", last=[3, "fives"]) == "Bid 3, fives" and say("ask.bid", p="s0") == "Bid"
@@ -59,7 +61,7 @@ def test_a_missing_sentence_is_made_of_its_key_and_its_fields() -> None:
 
 
 def test_the_first_fitting_variant_is_used() -> None:
-    said = voice("Ada", "Ben", "W" * 20)
+    said = translator("Ada", "Ben", "W" * 20)
     assert said.tr_fitting("label.long", "label.short", a="s0", b="s1") == "Ada for Ben"
     assert said.tr_fitting("label.short", room=60, a="s2", b="s2") == f"{'W' * 20} for {'W' * 20}"
     for a, b in (("s2", "s2"), ("s0", "s2"), ("s2", "s0")):
@@ -69,7 +71,7 @@ def test_the_first_fitting_variant_is_used() -> None:
 
 
 def test_alt_texts_are_as_long_as_fits() -> None:
-    said = voice()
+    said = translator()
     assert said.first_fitting(["x" * 1024, "short"]) == "x" * 1024
     assert said.first_fitting(["x" * 1025, "short"]) == "short Full text: More → Table as text."
     last = said.first_fitting(["x" * 2000, "y" * 2000])
@@ -77,7 +79,7 @@ def test_alt_texts_are_as_long_as_fits() -> None:
 
 
 def test_choices_and_durations_are_put_into_words() -> None:
-    said = voice()
+    said = translator()
     assert (said.join_labels([]), said.join_labels(["a", "b"])) == ("nothing right now", "a, b")
     assert said.join_labels([str(n) for n in range(12)]) == "0, 1, 2, 3, 4, 5, 6, 7, 8 and more"
     assert [said.duration(s) for s in (60, 600, 3600, 21600, 5400)] == [

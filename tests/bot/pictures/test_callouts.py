@@ -49,8 +49,8 @@ def test_every_game_explains_its_table(slug: str) -> None:
         view = ui.game.view(g, None)
         for language in ("en", "de"):
             with using_language(language):
-                voice = ui.translator(["Ada", "Ben", "Cara", "Dan"], view, escape=False)
-                numbered, keys = annotate(ui.pictures.table(view, voice), ui.pictures.callouts)
+                translator = ui.translator(["Ada", "Ben", "Cara", "Dan"], view, escape=False)
+                numbered, keys = annotate(ui.pictures.table(view, translator), ui.pictures.callouts)
             assert keys and numbers(numbered)[-len(keys) :] == [str(n) for n in range(1, len(keys) + 1)]
             assert len(keys) <= MOST and not find_small_text(Scene.of(300, CHASER, numbered.pieces[-1]))
             told = max(told, len(keys))

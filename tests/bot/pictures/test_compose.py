@@ -27,9 +27,9 @@ def undrawn(*_: Any) -> Scene:
 async def test_a_failed_picture_leaves_words_and_buttons(
     table: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    face = GAME_UIS["candy-chaser"]
-    pictures = replace(face.pictures, table=table, hand=table, table_alt=broken, hand_alt=broken)
-    monkeypatch.setattr("cogs.candy_chaser.ui.GAME_UI", replace(face, pictures=pictures))
+    ui = GAME_UIS["candy-chaser"]
+    pictures = replace(ui.pictures, table=table, hand=table, table_alt=broken, hand_alt=broken)
+    monkeypatch.setattr("cogs.candy_chaser.ui.GAME_UI", replace(ui, pictures=pictures))
     monkeypatch.setattr("bot.pictures.compose.FAULTS._logged", set())
     caplog.set_level(logging.ERROR, "hob.pictures")
     async with playing("Ada", "Ben", pictures=True) as hob:

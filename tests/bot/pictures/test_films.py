@@ -15,10 +15,10 @@ from tests.screens import tables_of
 
 
 def scenes(number: int) -> list[Scene]:
-    face = GAME_UIS["candy-chaser"]
-    voice = face.translator(["Ada", "Ben"], escape=False)
-    games = list(tables_of(face.game, 2, 1))[:number]
-    return [face.pictures.table(face.game.view(g), voice) for g in games]
+    ui = GAME_UIS["candy-chaser"]
+    translator = ui.translator(["Ada", "Ben"], escape=False)
+    games = list(tables_of(ui.game, 2, 1))[:number]
+    return [ui.pictures.table(ui.game.view(g), translator) for g in games]
 
 
 def film(reel: FilmEncoder, largest: int) -> Image.Image:

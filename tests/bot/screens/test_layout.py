@@ -131,8 +131,8 @@ def test_labels_have_seat_letters_if_several_players_are_asked() -> None:
 
 def test_defaults_of_labels_and_text_renderers() -> None:
     made = layout(["x/y"])
-    view, voice = made.view, made.labels.translator
-    labels, told, ending = made.labels, TextRenderer(view, voice), GameOverText(view, voice)
+    view, translator = made.view, made.labels.translator
+    labels, told, ending = made.labels, TextRenderer(view, translator), GameOverText(view, translator)
     assert labels.label(None, "x/s1") == Label("X Ben")
     assert (labels.rows(made), labels.rows_after(made, "x"), labels.confirm(None, "x")) == (None, None, None)
     assert list(labels.unavailable_candidates(view.questions[0])) == [] and labels.argument(None, "x", "y") is None

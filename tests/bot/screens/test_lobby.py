@@ -10,28 +10,28 @@ from cogs.game_uis import GAME_UIS
 from hob.testing.play import evening
 from hob.testing.reading import controls_of, menu_with, words_of
 
-GAMES = pytest.mark.parametrize("face", GAME_UIS.values(), ids=lambda face: face.group)
+GAMES = pytest.mark.parametrize("face", GAME_UIS.values(), ids=lambda ui: ui.group)
 
 
 @GAMES
-def test_every_option_and_value_has_a_text(face: GameUI) -> None:
-    for one in setting_choices(face, info := TableInfo(host=1)):
+def test_every_option_and_value_has_a_text(ui: GameUI) -> None:
+    for one in setting_choices(ui, info := TableInfo(host=1)):
         assert one.title[0].isupper() and len(one.help) > 10, one.option.name
         assert one.words and all(words and "_" not in words for words in one.words.values())
         for value, words in one.words.items():
             info.options = lobby_options.choose_setting(
-                face.game, info.options, one.option.name, lobby_options.value_slug(value)
+                ui.game, info.options, one.option.name, lobby_options.value_slug(value)
             )
-            assert f"{one.title}: {words}" in settings_text(face, info)
+            assert f"{one.title}: {words}" in settings_text(ui, info)
 
 
 @GAMES
-async def test_the_host_sets_each_option_by_its_control(face: GameUI) -> None:
+async def test_the_host_sets_each_option_by_its_control(ui: GameUI) -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
-        await ada.types(f"{face.group} new", computers=1)
+        await ada.types(f"{ui.group} new", computers=1)
         await ada.clicks("Options")
-        for one in setting_choices(face, TableInfo(host=1)):
+        for one in setting_choices(ui, TableInfo(host=1)):
             assert f"**{one.title}**: {one.current_words}" in words_of(ada.seen[-1])
             if len(one.words) in (2, 3):
                 await ada.clicks(f"{one.title}: {one.current_words}", on=ada.seen[-1])
@@ -49,7 +49,7 @@ async def test_the_host_sets_each_option_by_its_control(face: GameUI) -> None:
         session = await hob.session()
         least = session.game.seats[0]
         for name in ("Ben", "Cara", "Dora")[: max(least - 2, 0)]:
-            await hob.person(name).types(f"{face.group} join")
+            await hob.person(name).types(f"{ui.group} join")
         await ada.clicks("Start")
         assert (await hob.session()).playing
 
@@ -67,12 +67,12 @@ async def test_a_double_press_toggles_an_option_once() -> None:
 
 
 @GAMES
-async def test_play_again_keeps_the_options(face: GameUI) -> None:
+async def test_play_again_keeps_the_options(ui: GameUI) -> None:
     async with evening() as hob:
-        await hob.set_table(face.group, *("Ada", "Ben", "Cara")[: max(face.game.seats[0], 2)])
+        await hob.set_table(ui.group, *("Ada", "Ben", "Cara")[: max(ui.game.seats[0], 2)])
         await hob["Ada"].clicks("Options")
         await hob["Ada"].clicks("Pace: live")
-        await hob["Ada"].types(f"{face.group} start")
+        await hob["Ada"].types(f"{ui.group} start")
         await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
         await hob["Ada"].clicks("Play again")

@@ -7,14 +7,14 @@ from bot.screens.game_ui import NAMES, OVER, GameUI, example_view
 from cogs.game_uis import GAME_UIS
 from hob.testing.play import evening
 
-every_face = pytest.mark.parametrize("face", GAME_UIS.values(), ids=lambda face: face.game.slug)
+every_face = pytest.mark.parametrize("face", GAME_UIS.values(), ids=lambda ui: ui.game.slug)
 
 
 @every_face
-def test_every_example_has_a_page_and_a_reachable_moment(face: GameUI) -> None:
-    assert face.examples.keys() < {page.slug for page in face.pages}
-    for slug, example in face.examples.items():
-        view = example_view(face.game, example)
+def test_every_example_has_a_page_and_a_reachable_moment(ui: GameUI) -> None:
+    assert ui.examples.keys() < {page.slug for page in ui.pages}
+    for slug, example in ui.examples.items():
+        view = example_view(ui.game, example)
         asked = [question.say for question in view.questions]
         assert view.over == (example.question_kind == OVER), slug
         assert not example.question_kind or example.question_kind in [*asked, OVER], slug
@@ -22,12 +22,12 @@ def test_every_example_has_a_page_and_a_reachable_moment(face: GameUI) -> None:
 
 
 @every_face
-def test_the_pictures_of_the_rules_have_no_faults(face: GameUI) -> None:
-    for slug, example in face.examples.items():
-        view = example_view(face.game, example)
-        draw = face.pictures.hand if example.hand else face.pictures.table
+def test_the_pictures_of_the_rules_have_no_faults(ui: GameUI) -> None:
+    for slug, example in ui.examples.items():
+        view = example_view(ui.game, example)
+        draw = ui.pictures.hand if example.hand else ui.pictures.table
         assert draw is not None
-        scene = draw(view, face.translator(NAMES[: example.players], view, escape=False))
+        scene = draw(view, ui.translator(NAMES[: example.players], view, escape=False))
         assert faults(scene, NAMES) == [], slug
 
 

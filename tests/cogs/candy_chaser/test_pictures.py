@@ -28,7 +28,7 @@ GAME = GAMES["candy-chaser"]
 NAMES = ["Ben", "Константин", "山田太郎", "Wwwwwwwwwwwwwwwwwwww"]
 
 
-def voice(names: list[str] = NAMES) -> Translator:
+def translator(names: list[str] = NAMES) -> Translator:
     return GAME_UI.translator(names, escape=False)
 
 
@@ -51,7 +51,7 @@ def view_of(g: Chaser, seat: int | None = None) -> ChaserView:
 
 def scenes(g: Chaser) -> Iterator[Scene]:
     """Yield every picture of a table, checked for faults."""
-    said = voice(NAMES[: g.players])
+    said = translator(NAMES[: g.players])
     cut = [drawable(name, "D")[0] for name in NAMES]
     yield laid(pictures.table, view_of(g), said, sizes=pictures.SIZES, cut=cut)
     for seat in range(g.players):
@@ -78,7 +78,7 @@ def test_pictures_are_small_enough(seats: int) -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_alt_texts_fit(seats: int) -> None:
     for g in play(seats, 7):
-        names = voice(NAMES[: g.players])
+        names = translator(NAMES[: g.players])
         assert 60 < len(alt.table_alt(view_of(g), names)) <= 1024
         for seat in range(seats):
             assert 30 < len(alt.hand_alt(view_of(g, seat), names)) <= 1024
@@ -88,7 +88,7 @@ def test_alt_texts_fit(seats: int) -> None:
 def test_the_legend_explains_the_frame_flag_and_lock(language: str) -> None:
     g = next(play(3, 2))
     with using_language(language):
-        scene = laid(pictures.table, view_of(g), voice(NAMES[:3]), sizes=pictures.SIZES, cut=["山田太郎"])
+        scene = laid(pictures.table, view_of(g), translator(NAMES[:3]), sizes=pictures.SIZES, cut=["山田太郎"])
         told = [GAME_UI.tr(f"picture.legend-{sign}") for sign in ("frame", "open", "closed")]
     assert [word for word in words(scene) if word in told] == told
     assert looks(scene).count("frame") == 2, "on the board, and in the legend"
@@ -106,12 +106,12 @@ def test_the_board_shows_the_roll_and_the_last_move() -> None:
     games = play(3, 2)
     first = view_of(next(games))
     assert f"{NAMES[first.active]} rolled {first.die:+}".replace("-", "−") in words(
-        pictures.table(first, voice(NAMES[:3]))
+        pictures.table(first, translator(NAMES[:3]))
     )
-    assert not {"arrow", "arrow_left"} & set(sprites(pictures.table(first, voice(NAMES[:3]))))
+    assert not {"arrow", "arrow_left"} & set(sprites(pictures.table(first, translator(NAMES[:3]))))
     for g in games:
         view = view_of(g)
-        drawn = sprites(pictures.table(view, voice(NAMES[:3])))
+        drawn = sprites(pictures.table(view, translator(NAMES[:3])))
         if view.tattling or view.over:
             break
         moved = view.cubes[view.moved] - view.moved_from
@@ -123,9 +123,9 @@ def test_the_board_shows_the_roll_and_the_last_move() -> None:
 def test_the_table_shows_no_secret() -> None:
     for g in play(4, 3):
         if not view_of(g).over:
-            text = alt.table_alt(view_of(g), voice())
+            text = alt.table_alt(view_of(g), translator())
             assert "smuggle" not in text
-            drawn = [name for name in sprites(pictures.table(view_of(g), voice())) if name.startswith("chaser_")]
+            drawn = [name for name in sprites(pictures.table(view_of(g), translator())) if name.startswith("chaser_")]
             assert drawn.count(drawn[0]) <= 2 and len(drawn) in (
                 5,
                 10,
@@ -137,9 +137,9 @@ def test_a_seats_own_view_of_the_board_marks_its_candy() -> None:
         for seat in range(3):
             view = view_of(g, seat)
             is_marked = not view.tattling and not view.over
-            assert words(pictures.table(view, voice())).count("yours") == is_marked
+            assert words(pictures.table(view, translator())).count("yours") == is_marked
             assert (
-                f"You smuggle {WORDS[f'thing.{view.objectives[seat]}']}" in alt.table_alt(view, voice())
+                f"You smuggle {WORDS[f'thing.{view.objectives[seat]}']}" in alt.table_alt(view, translator())
             ) == is_marked
 
 
@@ -157,15 +157,15 @@ def tattling(seats: int, wanted: Callable[[ChaserView], bool]) -> Chaser:
 
 def test_the_tattling_picture_shows_who_is_out_passed_or_next() -> None:
     view = view_of(tattling(4, lambda view: len(view.out) == 1 and len(view.to_tattle) == 2))
-    shown = words(pictures.table(view, voice()))
+    shown = words(pictures.table(view, translator()))
     assert [shown.count(state) for state in ("now", "next", "passed", "out")] == [1, 1, 1, 1]
     assert f"{short_names(NAMES)[view.active]} may tattle" in shown
-    assert "Out: " in alt.table_alt(view, voice()) and "The goal is" not in alt.table_alt(view, voice())
+    assert "Out: " in alt.table_alt(view, translator()) and "The goal is" not in alt.table_alt(view, translator())
 
 
 def test_the_evidence_shows_how_far_each_seat_moved_each_candy() -> None:
     view = view_of(tattling(3, lambda view: any(n >= 3 for by in view.pushes for n in by.values())))
-    scene = pictures.table(view, voice(NAMES[:3]))
+    scene = pictures.table(view, translator(NAMES[:3]))
     pushes = [n for by in view.pushes for n in by.values()]
     moved = sorted(format_signed(n) for n in pushes if n)
     assert sorted(word for word in words(scene) if re.fullmatch(r"[+−]\d", word)) == sorted(
@@ -178,20 +178,20 @@ def test_the_hand_marks_the_candies_that_beat_your_own() -> None:
     g = tattling(4, lambda view: True)
     for seat in range(4):
         view = view_of(g, seat)
-        shown = words(pictures.hand(view, voice()))
+        shown = words(pictures.hand(view, translator()))
         mine = view.objectives[seat]
         assert mine is not None
         assert shown.count("yours") == 1 and shown.count("beats you") == by_rank(view).index(mine)
         assert ("You may tattle" in shown) == (seat == view.active) and "You" in shown
         assert f"You smuggle {WORDS['thing.' + mine]}" in shown
-    assert "yours" not in words(pictures.table(view_of(g), voice()))
+    assert "yours" not in words(pictures.table(view_of(g), translator()))
 
 
 def test_a_caught_rivals_candy_no_longer_beats_yours() -> None:
     g = laying.tattling("blue red green", mover=2)
-    assert words(pictures.hand(view_of(g, 0), voice(NAMES[:3]))).count("beats you") == 1
+    assert words(pictures.hand(view_of(g, 0), translator(NAMES[:3]))).count("beats you") == 1
     laying.answers(g, "s1/red")
-    assert "beats you" not in words(pictures.hand(view_of(g, 0), voice(NAMES[:3])))
+    assert "beats you" not in words(pictures.hand(view_of(g, 0), translator(NAMES[:3])))
 
 
 def test_a_cube_moved_back_and_forth_differs_from_an_unmoved_one() -> None:
@@ -200,13 +200,13 @@ def test_a_cube_moved_back_and_forth_differs_from_an_unmoved_one() -> None:
         laying.rolled(g, die, me)
         laying.answers(g, candy)
     assert view_of(g).pushes[0] == {"purple": 0} and view_of(g).tattling
-    shown = words(pictures.table(view_of(g), voice(NAMES[:3])))
+    shown = words(pictures.table(view_of(g), translator(NAMES[:3])))
     assert shown.count("·") == 3 * 5 - 2, "only Ada's and Ben's moves are listed"
 
 
 def test_seat_badges_are_uncoloured_because_colours_mean_candies() -> None:
     for g in moments_of(play(4, 3)):
-        for scene in (pictures.table(view_of(g), voice()), pictures.hand(view_of(g, 0), voice())):
+        for scene in (pictures.table(view_of(g), translator()), pictures.hand(view_of(g, 0), translator())):
             marks = [
                 leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite) and leaf.name.startswith("seat_")
             ]
@@ -216,7 +216,7 @@ def test_seat_badges_are_uncoloured_because_colours_mean_candies() -> None:
 def test_the_end_reveals_every_objective_and_every_slid_card() -> None:
     g = at_the_end(4, 5)
     view = view_of(g)
-    scene = pictures.table(view, voice())
+    scene = pictures.table(view, translator())
     assert f"{NAMES[view.winners[0]]} wins" in words(scene)
     drawn = sprites(scene)
     assert drawn.count("crown") == 1 and len(view.slid) > 0
@@ -224,7 +224,7 @@ def test_the_end_reveals_every_objective_and_every_slid_card() -> None:
     assert drawn.count("no") == sum(not slide.right for slide in view.slid)
     assert sum(name.startswith("chaser_") for name in drawn) == len(view.slid) + 5
     assert looks(scene).count("veil") == len(view.out)
-    told = alt.table_alt(view, voice())
+    told = alt.table_alt(view, translator())
     for name, candy in zip(NAMES, view.objectives, strict=True):
         assert candy and f"{name} smuggled {WORDS['thing.' + candy]}" in told
     assert GOAL in view.cubes.values() and "in the goal" in told
@@ -237,9 +237,9 @@ def test_a_hand_shows_slid_and_remaining_cards() -> None:
         for seat in range(3):
             view = view_of(g, seat)
             mine = [slide for slide in view.slid if slide.accuser == seat]
-            drawn = sprites(pictures.hand(view, voice(NAMES[:3])))
+            drawn = sprites(pictures.hand(view, translator(NAMES[:3])))
             assert drawn.count("yes") + drawn.count("no") == len(mine) == 5 - len(view.tattles)
-            told = alt.hand_alt(view, voice(NAMES[:3]))
+            told = alt.hand_alt(view, translator(NAMES[:3]))
             assert told.startswith("You smuggle ")
             found = found or len(mine) > 1
     assert found
@@ -248,15 +248,15 @@ def test_a_hand_shows_slid_and_remaining_cards() -> None:
 def test_alt_texts_spell_out_the_minus_sign() -> None:
     for g in play(2, 11):
         if any(place < 0 for place in g.cubes.values()):
-            assert " on minus " in alt.table_alt(view_of(g), voice(NAMES[:2]))
-            assert "−" not in alt.table_alt(view_of(g), voice(NAMES[:2]))
+            assert " on minus " in alt.table_alt(view_of(g), translator(NAMES[:2]))
+            assert "−" not in alt.table_alt(view_of(g), translator(NAMES[:2]))
             return
     pytest.fail("no cube ever stood below 0")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_all_pictures_can_be_read_on_a_phone(seats: int) -> None:
-    said = voice(["Ada", "Benedikt", "Cara", "Dan"][:seats])
+    said = translator(["Ada", "Benedikt", "Cara", "Dan"][:seats])
     for g in play(seats, 4):
         readable(pictures.table(view_of(g), said))
         for seat in range(seats) if g.asks else ():

@@ -32,12 +32,12 @@ def moments(game: Game[Any], seed: str, moves: int) -> Iterator[tuple[Any, int]]
 
 def hint(game: Game[Any], g: Any, seat: int) -> str:
     view = game.view(g, seat)
-    face = GAME_UIS[game.slug]
-    voice = face.translator(NAMES, view)
+    ui = GAME_UIS[game.slug]
+    translator = ui.translator(NAMES, view)
     result = analyse(game, g, seat, "normal", 5, SHARE)
-    watched = tuple(event.pattern for event in face.labels.hint_events)
+    watched = tuple(event.pattern for event in ui.labels.hint_events)
     final = analyse(game, g, seat, "normal", 6, SHARE, finalists(result), watched)
-    return HintText(view, face.labels(view, voice), voice, advise(result, final)).text()
+    return HintText(view, ui.labels(view, translator), translator, advise(result, final)).text()
 
 
 @every_game
@@ -55,11 +55,11 @@ def test_a_hint_depends_only_on_information_visible_to_the_seat(slug: str) -> No
 
 @every_game
 def test_every_option_has_a_name_outside_its_select(slug: str) -> None:
-    game, face = GAMES[slug], GAME_UIS[slug]
+    game, ui = GAMES[slug], GAME_UIS[slug]
     for g, seat in moments(game, f"names {slug}", 120):
         view = game.view(g, seat)
-        voice = face.translator(NAMES, view)
-        labels = face.labels(view, voice)
+        translator = ui.translator(NAMES, view)
+        labels = ui.labels(view, translator)
         options = [*g.asks[seat].options, *game.offers(g, seat)]
         names = [option_label(view, labels, option) for option in options]
         assert all(name.strip() and "…" not in name[:-1] for name in names), names
@@ -196,25 +196,25 @@ def test_a_hint_counts_in_the_units_of_its_game(slug: str, unit: str) -> None:
 
 
 def test_recruiting_from_the_inn_is_mentioned_once() -> None:
-    game, face = GAMES["cover-your-kingdom"], GAME_UIS["cover-your-kingdom"]
+    game, ui = GAMES["cover-your-kingdom"], GAME_UIS["cover-your-kingdom"]
     g = game.deal(seats=2, seed="inn")
     (seat,) = g.asks
     view = game.view(g, seat)
-    labels = face.labels(view, face.translator(NAMES, view))
+    labels = ui.labels(view, ui.translator(NAMES, view))
     names = [option_label(view, labels, option) for option in g.asks[seat].options if option.startswith("inn/")]
     assert names and all(name.startswith("Recruit from the inn · ") and "Inn:" not in name for name in names), names
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_option_names_of_an_ability_say_what_it_does(language: str) -> None:
-    game, face, quoted = GAMES["ghosts-love-candy"], GAME_UIS["ghosts-love-candy"], []
+    game, ui, quoted = GAMES["ghosts-love-candy"], GAME_UIS["ghosts-love-candy"], []
     with using_language(language):
         for g, seat in (moment for n in range(4) for moment in moments(game, f"quoted {n}", 120)):
             view = game.view(g, seat)
             question = view.question_of(seat)
             if question and question.say == "ability":
                 kid = question.fields["kid"]
-                labels = face.labels(view, face.translator(NAMES, view))
+                labels = ui.labels(view, ui.translator(NAMES, view))
                 quoted += [(kid, option_label(view, labels, option)) for option in question.options if option != "skip"]
     bare = {kid for kid, said in quoted if " · " not in said}
     assert len({kid for kid, _ in quoted}) > 8 and bare <= {"hose-hero", "sticker-medic"}, bare

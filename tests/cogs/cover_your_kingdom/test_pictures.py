@@ -50,7 +50,7 @@ def play(seats: int, seed: int, **options: object) -> Iterator[Cover]:
     yield g
 
 
-def voice(names: list[str]) -> Translator:
+def translator(names: list[str]) -> Translator:
     return GAME_UI.translator(names, escape=False)
 
 
@@ -62,10 +62,10 @@ def view_of(g: Cover, seat: int | None = None) -> CoverView:
 
 def scenes(g: Cover) -> Iterator[Scene]:
     names = NAMES[: g.players]
-    yield pictures.table(view_of(g), voice(names))
+    yield pictures.table(view_of(g), translator(names))
     for seat in {*g.asks, 0}:
-        yield pictures.hand(view_of(g, seat), voice(names))
-        yield pictures.close_up(view_of(g), voice(names), seat)
+        yield pictures.hand(view_of(g, seat), translator(names))
+        yield pictures.close_up(view_of(g), translator(names), seat)
 
 
 def shapes(scene: Scene, look: str, fill: str = "") -> int:
@@ -74,7 +74,7 @@ def shapes(scene: Scene, look: str, fill: str = "") -> int:
 
 
 def table(t: Tabletop) -> Scene:
-    return pictures.table(view_of(t.g), voice(NAMES[: t.g.players]))
+    return pictures.table(view_of(t.g), translator(NAMES[: t.g.players]))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -112,17 +112,17 @@ def test_alt_texts_fit(seats: int) -> None:
         if turn % 11 and g.asks:
             continue
         names = NAMES[:seats]
-        alt = alts.table_alt(view_of(g), voice(names))
+        alt = alts.table_alt(view_of(g), translator(names))
         assert 60 < len(alt) <= 1024 and all(name in alt for name in names)
         for seat in range(seats):
-            assert 14 < len(alts.hand_alt(view_of(g, seat), voice(names))) <= 1024
-            assert 30 < len(alts.close_up_alt(view_of(g), voice(names), seat)) <= 1024
+            assert 14 < len(alts.hand_alt(view_of(g, seat), translator(names))) <= 1024
+            assert 30 < len(alts.close_up_alt(view_of(g), translator(names), seat)) <= 1024
 
 
 def test_an_overlong_alt_text_is_cut_and_points_to_table_as_text() -> None:
     cut = []
     for g in play(8, 3, constellations=True):
-        alt = alts.table_alt(view_of(g), voice(NAMES))
+        alt = alts.table_alt(view_of(g), translator(NAMES))
         if alt.endswith("Full text: More → Table as text."):
             cut.append(alt)
     assert cut and any(" on top, " in alt for alt in cut)
@@ -134,9 +134,9 @@ def test_a_covered_clan_shows_only_its_gem() -> None:
     scene = table(t)
     assert "cyk_bragon" not in sprites(scene) and "cyk_yedi" not in sprites(scene)
     assert {"cyk_sighclops", "cyk_klaken", "cyk_peglegasus"} <= set(sprites(scene))
-    alt = alts.table_alt(view_of(t.g), voice(NAMES[:3]))
+    alt = alts.table_alt(view_of(t.g), translator(NAMES[:3]))
     assert "Sighclops on top, 3 cards, 65 magic, with Terrier and Spydra, gems underneath: 5, 15" in alt
-    assert "Bragon" not in alt and "Bragon" not in alts.close_up_alt(view_of(t.g), voice(NAMES[:3]), 0)
+    assert "Bragon" not in alt and "Bragon" not in alts.close_up_alt(view_of(t.g), translator(NAMES[:3]), 0)
 
 
 def test_open_clans_show_their_creature() -> None:
@@ -157,7 +157,7 @@ def test_the_contested_clan_is_framed() -> None:
 def test_a_name_without_glyphs_becomes_the_seats_letter() -> None:
     t = arrange(3, {2: "yedi"}, STACKS, active=2)
     assert "C, action 1 of 2" in words(table(t))
-    assert "C" in words(pictures.close_up(view_of(t.g), voice(NAMES[:3]), 2))
+    assert "C" in words(pictures.close_up(view_of(t.g), translator(NAMES[:3]), 2))
 
 
 def test_a_face_down_inn_pile_keeps_its_card_back() -> None:
@@ -180,7 +180,7 @@ def test_minnowtaurs_are_drawn_next_to_their_lands(seats: int) -> None:
     assert sprites(scene).count("side_minnowtaur") == sprites(scene).count("lock") == 1
     assert sprites(scene).count("cyk_minnowtaur") == sprites(scene).count("shield") == 1
     assert shapes(scene, "safe") == shapes(scene, "field", BARRED) == 1
-    alt = alts.table_alt(view_of(t.g), voice(NAMES[:seats]))
+    alt = alts.table_alt(view_of(t.g), translator(NAMES[:seats]))
     assert "guarded by a Minnowtaur" in alt and f"barred by {NAMES[0]}'s Minnowtaur" in alt
 
 
@@ -201,7 +201,7 @@ def test_a_challenge_is_shown_in_the_middle_of_the_table(seats: int) -> None:
     assert {"a Klaken or a Wild", "What beats it"} <= {*words(scene)} and shapes(scene, "answer") == 1
     assert {f"{NAMES[0]} tries to recruit {NAMES[1]}'s Klakens", "at stake", "60", "4 cards"} <= {*words(scene)}
     assert f"{NAMES[0]} may counter" in words(scene)
-    assert "2 Klakens played" in alts.table_alt(view_of(t.g), voice(NAMES[:seats]))
+    assert "2 Klakens played" in alts.table_alt(view_of(t.g), translator(NAMES[:seats]))
 
 
 def test_lit_stars_are_shown_on_the_table() -> None:
@@ -217,7 +217,7 @@ def test_lit_stars_are_shown_on_the_table() -> None:
 def test_the_hand_shows_where_creatures_live(seats: int, pig: str, horse: str) -> None:
     """With two Rulers all horses live in the Maneland."""
     t = arrange(seats, {0: "peglegasus pigxie klaken"})
-    scene = pictures.hand(view_of(t.g, 0), voice(NAMES[:seats]))
+    scene = pictures.hand(view_of(t.g, 0), translator(NAMES[:seats]))
     shown = [name for name in sprites(scene) if name.endswith(("land", "either"))]
     assert shown == [horse, pig, "lowland"]
 
@@ -232,7 +232,7 @@ def test_the_hand_shows_where_creatures_live(seats: int, pig: str, horse: str) -
 )
 def test_a_hand_is_laid_out_in_balanced_rows(cards: str, rows: list[int]) -> None:
     t = arrange(3, {0: cards})
-    leaves = pictures.hand(view_of(t.g, 0), voice(NAMES[:3])).leaves()
+    leaves = pictures.hand(view_of(t.g, 0), translator(NAMES[:3])).leaves()
     tops = [y for _, y, leaf in leaves if getattr(leaf, "look", "") == "card"]
     assert sorted(Counter(tops).values()) == rows
 
@@ -246,7 +246,7 @@ def test_the_piles_between_the_kingdoms_are_named(seats: int) -> None:
 def test_the_hand_highlights_the_cards_that_counter() -> None:
     t = arrange(3, {0: "klaken", 1: "spydra terrier klaken yedi"}, {0: STACKS[1], 1: STACKS[0]})
     t.does(0, f"recruit/klaken/{t.top(1, 'lowland')}")
-    scene = pictures.hand(view_of(t.g, 1), voice(NAMES[:3]))
+    scene = pictures.hand(view_of(t.g, 1), translator(NAMES[:3]))
     assert shapes(scene, "pick") == 3 and shapes(scene, "veil") == 1
     assert "You may counter" in words(scene)
 
@@ -257,15 +257,18 @@ def test_no_picture_of_the_table_shows_a_hand() -> None:
         if turn % 9 == 0 and g.asks:
             other = GAME.resample(g, None, "another")
             assert (
-                pictures.table(view_of(g), voice(NAMES[:4])).key == pictures.table(view_of(other), voice(NAMES[:4])).key
+                pictures.table(view_of(g), translator(NAMES[:4])).key
+                == pictures.table(view_of(other), translator(NAMES[:4])).key
             )
-            assert alts.table_alt(view_of(g), voice(NAMES[:4])) == alts.table_alt(view_of(other), voice(NAMES[:4]))
+            assert alts.table_alt(view_of(g), translator(NAMES[:4])) == alts.table_alt(
+                view_of(other), translator(NAMES[:4])
+            )
 
 
 def test_the_end_crowns_the_winners_and_shows_all_totals() -> None:
     *_, g = play(5, 9)
     view = view_of(g)
-    scene = pictures.table(view, voice(NAMES[:5]))
+    scene = pictures.table(view, translator(NAMES[:5]))
     assert sprites(scene).count("crown") == len(view.winners)
     assert all(str(total) in words(scene) for total in view.rounds[-1].totals)
     assert any(text.endswith("magic") for text in words(scene))
@@ -276,8 +279,8 @@ def test_a_contests_end_shows_its_sum_and_the_last_rounds_magic() -> None:
     view = view_of(g)
     (winner,) = view.winners
     both, last = sum(sheet.totals[winner] for sheet in view.rounds), view.rounds[-1].totals[winner]
-    assert f"{DRAWN[winner]} wins with {both} magic over 2 rounds" in words(pictures.table(view, voice(DRAWN[:3])))
-    alt = alts.table_alt(view, voice(NAMES[:3]))
+    assert f"{DRAWN[winner]} wins with {both} magic over 2 rounds" in words(pictures.table(view, translator(DRAWN[:3])))
+    alt = alts.table_alt(view, translator(NAMES[:3]))
     assert f"wins with {both} magic over 2 rounds" in alt and f"{last} magic in the last round" in alt
 
 

@@ -96,11 +96,11 @@ def test_every_creature_has_a_plural_name() -> None:
 
 
 def test_a_cards_name_and_text_fit_their_places() -> None:
-    voice = FACE.translator()
+    translator = FACE.translator()
     for card in CARDS.values():
         short = {"yedi": "Yedi", "leprecon": "LepreCon", "terrier": "Terrier", "elves": "Elves"}
-        assert voice.name(card.id) == short.get(card.id, card.name)
-        assert 20 < len(FACE.about_card(card, voice)) < 400
+        assert translator.name(card.id) == short.get(card.id, card.name)
+        assert 20 < len(FACE.about_card(card, translator)) < 400
 
 
 def test_the_rules_are_complete_and_fit_on_their_pages() -> None:

@@ -31,7 +31,7 @@ NAMES = ["Ada", "Ben", "Константин", "Wwwwwwwwwwwwwwwwwwww", "山田�
 DRAWN = [drawable(name, "D")[0] for name in NAMES]
 
 
-def voice(names: list[str]) -> Translator:
+def translator(names: list[str]) -> Translator:
     return GAME_UI.translator(names, escape=False)
 
 
@@ -43,7 +43,7 @@ def view_of(g: Kingdom, seat: int | None = None) -> KingdomView:
 
 def scenes(g: Kingdom) -> list[Scene]:
     """Return the table, each player's hand and each player's close-up."""
-    names = voice(NAMES[: g.players])
+    names = translator(NAMES[: g.players])
 
     def draw() -> list[Scene]:
         hands = [pictures.hand(view_of(g, seat), names) for seat in range(g.players)]
@@ -61,7 +61,7 @@ def check(scene: Scene) -> None:
 
 
 def table_of(g: Kingdom) -> Scene:
-    return pictures.table(view_of(g), voice(NAMES[: g.players]))
+    return pictures.table(view_of(g), translator(NAMES[: g.players]))
 
 
 def wild(seed: int) -> Kingdom:
@@ -104,7 +104,7 @@ def test_german_pictures_can_be_read_on_a_phone() -> None:
             for scene in scenes(wild(seed)):
                 check(scene)
         for card in translate_cards(WORDS, CARDS).values():
-            check(pictures.card(card, voice([])))
+            check(pictures.card(card, translator([])))
 
 
 def test_the_legibility_check_rejects_small_or_cut_text() -> None:
@@ -118,16 +118,16 @@ def test_the_legibility_check_rejects_small_or_cut_text() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_alt_texts_fit_and_name_every_card_if_there_is_room(seats: int) -> None:
     for g in moments_of(tables_of(GAME, seats, 7)):
-        told = alt.table_alt(view_of(g), voice(NAMES[:seats]))
+        told = alt.table_alt(view_of(g), translator(NAMES[:seats]))
         assert 200 < len(told) <= 1024 and "{" not in told
         if "Full text: More → Table as text." not in told:
             assert all(CARDS[name].name in told for own in g.villains for name in (*own.in_play(), *own.kept))
         for seat in range(seats):
-            assert 30 < len(alt.hand_alt(view_of(g, seat), voice(NAMES[:seats]))) <= 1024
-            assert 30 < len(alt.close_up_alt(view_of(g), voice(NAMES[:seats]), seat)) <= 1024
+            assert 30 < len(alt.hand_alt(view_of(g, seat), translator(NAMES[:seats]))) <= 1024
+            assert 30 < len(alt.close_up_alt(view_of(g), translator(NAMES[:seats]), seat)) <= 1024
     for seed in range(8):
         g = wild(seed)
-        told = alt.table_alt(view_of(g), voice(NAMES[: g.players]))
+        told = alt.table_alt(view_of(g), translator(NAMES[: g.players]))
         assert len(told) <= 1024 and told.startswith(f"{NAMES[view_of(g).waiting[0]]}'s turn. Kingdom: ")
 
 
@@ -138,7 +138,7 @@ def test_the_alt_text_describes_the_whole_table() -> None:
         monsters="rockcandor mossmunch",
         events="clearance",
     )
-    told = alt.table_alt(view_of(g), voice(["Ada", "Ben"]))
+    told = alt.table_alt(view_of(g), translator(["Ada", "Ben"]))
     assert told.startswith("Ada's turn. Kingdom: 123 sugar. Monsters for sale: Rockcandor, Red 4, 10 sugar, eats 4; ")
     assert "Black Candy: 0 of 4 so far, maybe one this round. Each point of unfed hunger costs 1 Candy. Ada, " in told
     assert "Ada, First Player: 7 sugar, 3 Candies, eats 3, next income 3, total now 10." in told
@@ -181,7 +181,7 @@ def test_the_black_candy_forecast_uses_only_the_drawn_events(events: str, outloo
     drawn = events.split()
     view = view_of(g).model_copy(update={"events": drawn, "round": len(drawn) + 1})
     assert forecast(view) == [*drawn, *outlooks]
-    shown = words(pictures.table(view, voice(NAMES[:2])))
+    shown = words(pictures.table(view, translator(NAMES[:2])))
     assert said in shown and "Unfed hunger: −1 each" in shown
 
 
@@ -199,7 +199,7 @@ def test_appetite_is_shown_on_cards_for_sale_and_monsters_in_play(seats: int) ->
 
 def test_a_close_up_names_a_rivals_monsters_with_appetite_and_abilities() -> None:
     ben = villain("mopsel+sugar-rush+diet-plan magmot creepcaramel", "pickpocket", 7, 3)
-    names = voice(["Ada", "Ben", "Cara"])
+    names = translator(["Ada", "Ben", "Cara"])
     view = view_of(table(villain("uno"), ben, villain("toffle")))
     scene = pictures.close_up(view, names, 1)
     shown = set(words(scene))
@@ -217,7 +217,7 @@ def test_cards_for_sale_show_the_active_players_price_and_timing() -> None:
     assert saved > 0
     shown = words(table_of(g))
     assert str(price) in shown and f"−{saved}" in shown and WORDS[f"picture.when-{CARDS['mossmunch'].moment}"] in shown
-    assert f"Mossmunch, Green 2, {price} sugar, eats 2" in alt.table_alt(view_of(g), voice(NAMES[:2]))
+    assert f"Mossmunch, Green 2, {price} sugar, eats 2" in alt.table_alt(view_of(g), translator(NAMES[:2]))
     assert looks(table_of(g)).count("pick") == sum(f"buy/{name}" in g.asks[0].options for name in g.monsters.row) + sum(
         any(option.startswith(f"buy/{name}/") for option in g.asks[0].options) for name in g.abilities.row
     )
@@ -251,15 +251,15 @@ def test_a_long_name_leaves_room_for_the_action() -> None:
     g.push_steps(first_player_card)  # as at tables stored when the card was a question
     machine.run(GAME.rules, g)
     names = ["Bartholomew Jenkins", "Ben"]
-    head = words(pictures.table(view_of(g), voice(names)))[1]
+    head = words(pictures.table(view_of(g), translator(names)))[1]
     assert fit_text(head, "D", 32, 760)[0].endswith(" · Bartholomew J… may discard")
-    assert alt.table_alt(view_of(g), voice(names)).startswith("Bartholomew Jenkins may discard. ")
+    assert alt.table_alt(view_of(g), translator(names)).startswith("Bartholomew Jenkins may discard. ")
 
 
 def test_three_winners_are_joined_as_a_list() -> None:
     *_, g = tables_of(GAME, 3, 4)
     shared = view_of(g).model_copy(update={"winners": [0, 1, 2]})
-    assert alt.table_alt(shared, voice(["Ada", "Ben", "Cara"])).startswith("Ada, Ben and Cara share the win. ")
+    assert alt.table_alt(shared, translator(["Ada", "Ben", "Cara"])).startswith("Ada, Ben and Cara share the win. ")
 
 
 def test_surplus_monsters_are_shown_as_a_count() -> None:
@@ -279,22 +279,24 @@ def test_surplus_monsters_are_shown_as_a_count() -> None:
 
 def test_the_hand_highlights_usable_and_dims_used_abilities() -> None:
     g = table(villain("uno+candy-alchemy+one-last-lick", "sugar-rush", 9), villain("mopsel"))
-    scene = pictures.hand(view_of(g, 0), voice(NAMES[:2]))
+    scene = pictures.hand(view_of(g, 0), translator(NAMES[:2]))
     assert looks(scene).count("pick") == 2 and "veil" not in looks(scene)
     assert {"Uno", "Candy Alchemy", "One Last Lick", "Sugar Rush"} <= set(words(scene))
     answers(g, "use/candy-alchemy")
-    scene = pictures.hand(view_of(g, 0), voice(NAMES[:2]))
+    scene = pictures.hand(view_of(g, 0), translator(NAMES[:2]))
     can_buy = pictures.buyable(view_of(g, 0))
     assert looks(scene).count("pick") == 1 + sum(name in can_buy for name in (*g.monsters.row, *g.abilities.row))
     assert looks(scene).count("veil") == 1
-    assert "Usable now: One Last Lick. Used this round: Candy Alchemy." in alt.hand_alt(view_of(g, 0), voice(NAMES[:2]))
+    assert "Usable now: One Last Lick. Used this round: Candy Alchemy." in alt.hand_alt(
+        view_of(g, 0), translator(NAMES[:2])
+    )
     alone = view_of(table(villain(""), villain("")), 0)
-    assert "You have no Monsters." in words(pictures.hand(alone, voice(NAMES[:2])))
+    assert "You have no Monsters." in words(pictures.hand(alone, translator(NAMES[:2])))
 
 
 def test_the_hand_shows_own_cards_next_to_the_shop() -> None:
     g = table(villain("uno", sugar=9), villain("mopsel"), monsters="magmot", abilities="diet-plan")
-    names, renderer = voice(NAMES[:2]), GAME_UI.text_renderer
+    names, renderer = translator(NAMES[:2]), GAME_UI.text_renderer
     shown = words(pictures.hand(view_of(g, 0), names))
     assert {"For sale", "Magmot", "Buying an Ability", "Diet Plan"} <= set(shown)
     assert "Monsters for sale: Magmot, Red 2, 4 sugar, eats 2; " in alt.hand_alt(view_of(g, 0), names)
@@ -304,9 +306,9 @@ def test_the_hand_shows_own_cards_next_to_the_shop() -> None:
     crowded = set()
     for seed in range(12):
         view = view_of(wild(seed), wild(seed).active)
-        drawn = "For sale" in words(pictures.hand(view, voice(NAMES)))
+        drawn = "For sale" in words(pictures.hand(view, translator(NAMES)))
         crowded.add(not drawn)
-        assert drawn != ("for sale" in pictures.rest(view, voice(NAMES))), (
+        assert drawn != ("for sale" in pictures.rest(view, translator(NAMES))), (
             "if the picture has no room, the text lists the cards for sale"
         )
     assert crowded == {True, False}
@@ -315,12 +317,12 @@ def test_the_hand_shows_own_cards_next_to_the_shop() -> None:
 def test_every_card_has_a_picture_of_its_own() -> None:
     keys = set()
     for card in CARDS.values():
-        scene = pictures.card(card, voice([]))
+        scene = pictures.card(card, translator([]))
         check(scene)
         assert "mon_unknown" not in sprites(scene)
         keys.add(scene.key)
         if card.kind in ("starter", "monster", "ability"):
-            assert "{" not in does(card, voice([]))
+            assert "{" not in does(card, translator([]))
     assert len(keys) == len(CARDS)
     said = {key for key in WORDS if key.startswith("picture.does-")}
     assert {f"picture.does-{card.verb}" for card in CARDS.values() if card.colour} == said - {"picture.does-halve-part"}
@@ -330,7 +332,7 @@ def test_custom_cards_are_drawn_with_symbols_and_a_stand_in_picture() -> None:
     deck = {card.id: card for card in CARDS.values()}
     magmot = KingdomCard(**{**deck["magmot"].model_dump(), "id": "grump", "name": "Grump, Devourer of Cakes"})
     trick = KingdomCard(**{**deck["im-inevitable"].model_dump(), "id": "trick", "effect": ("halve", 3)})
-    assert "mon_unknown" in sprites(pictures.card(magmot, voice([])))
-    assert "when_start" in sprites(pictures.card(trick, voice([])))
-    assert does(trick, voice([])) == "opponents lose 1 in 3"
-    assert does(CARDS["oni-baba"], voice([])) == "take 2 Candies"
+    assert "mon_unknown" in sprites(pictures.card(magmot, translator([])))
+    assert "when_start" in sprites(pictures.card(trick, translator([])))
+    assert does(trick, translator([])) == "opponents lose 1 in 3"
+    assert does(CARDS["oni-baba"], translator([])) == "take 2 Candies"

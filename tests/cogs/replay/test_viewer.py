@@ -32,13 +32,13 @@ async def picks(person: Person, placeholder: str, value: str) -> None:
 
 async def expected(hob: Evening, position: int, seat: int | None) -> str:
     """Return the alt text of the table's picture after `position` answers."""
-    session, face = await hob.session(), GAME_UIS["candy-chaser"]
+    session, ui = await hob.session(), GAME_UIS["candy-chaser"]
     assert session.g is not None
     g = session.game.deal(session.g.players, session.g.seed)
     for answer in (await hob.store.answers(session.id))[:position]:
         session.game.answer(g, answer.seat, answer.option)
     view = session.game.view(g, seat)
-    return str(face.pictures.table_alt(view, face.translator(session.info.names(), view, escape=False)))
+    return str(ui.pictures.table_alt(view, ui.translator(session.info.names(), view, escape=False)))
 
 
 async def test_a_game_can_be_replayed_from_any_seat_and_shared() -> None:

@@ -171,28 +171,28 @@ async def test_rules_and_log_after_the_end() -> None:
 async def test_a_card_is_found_by_name_and_shown_with_its_origin() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
-        for face in hob.app.games.values():
-            cards = list(face.game.cards().values())
+        for ui in hob.app.games.values():
+            cards = list(ui.game.cards().values())
             if not cards:
                 continue
             card = cards[len(cards) // 2]
-            said = await ada.types(f"{face.group} card", name=card.name.upper())
+            said = await ada.types(f"{ui.group} card", name=card.name.upper())
             assert card.name in said and "I do not know" not in said
-            assert ("stand-in" in said) == face.game.house
-            unknown = await ada.types(f"{face.group} card", name="Zzyzx")
+            assert ("stand-in" in said) == ui.game.house
+            unknown = await ada.types(f"{ui.group} card", name="Zzyzx")
             assert unknown.startswith("There's no card called “Zzyzx”. You can choose: ")
-            found = await ada.completes(f"{face.group} card", "name", card.name[:4])
+            found = await ada.completes(f"{ui.group} card", "name", card.name[:4])
             assert any(normalize(card.name[:4]) in normalize(label) for label in found) and len(found) <= 25
             await ada.types("hob me", pictures="off")
-            await ada.types(f"{face.group} card", name=card.id)
+            await ada.types(f"{ui.group} card", name=card.id)
             assert not ada.seen[-1].attachments
             await ada.types("hob me", pictures="on")
 
 
-@pytest.mark.parametrize("face", GAME_UIS.values(), ids=lambda face: face.group)
-def test_every_page_and_every_card_of_every_game_can_be_shown(face: GameUI) -> None:
-    g = face.game.deal(face.game.seats[0], "pages")
-    assert faults_of_looking_up(face, table_of(face.game, g, LONG[: g.players])) == []
+@pytest.mark.parametrize("face", GAME_UIS.values(), ids=lambda ui: ui.group)
+def test_every_page_and_every_card_of_every_game_can_be_shown(ui: GameUI) -> None:
+    g = ui.game.deal(ui.game.seats[0], "pages")
+    assert faults_of_looking_up(ui, table_of(ui.game, g, LONG[: g.players])) == []
 
 
 async def test_a_card_lookup_shows_its_location_and_its_rulings() -> None:
@@ -235,7 +235,7 @@ OPEN: dict[str, Callable[[Any], Iterable[Iterable[str]]]] = {  # the public card
     "cover-your-kingdom": lambda view: (
         *(clan.cards or [] for kingdom in view.kingdoms for land in kingdom.lands for clan in land.clans),
         *(kingdom.powers for kingdom in view.kingdoms),
-        [pile.face for pile in view.inn if pile.face],
+        [pile.ui for pile in view.inn if pile.ui],
         [view.discard] if view.discard else [],
         view.retired,
     ),
@@ -244,11 +244,11 @@ OPEN: dict[str, Callable[[Any], Iterable[Iterable[str]]]] = {  # the public card
 
 @pytest.mark.parametrize("slug", OPEN)
 def test_only_face_up_cards_have_a_known_location(slug: str) -> None:
-    game, face = GAMES[slug], GAME_UIS[slug]
+    game, ui = GAMES[slug], GAME_UIS[slug]
     for g in [*tables_of(game, game.seats[0], 2)][::9]:
         view = game.view(g)
         words = SCREENS.translator(table_of(game, g, LONG[: g.players]), view)
-        found = {card for card in game.cards() if face.text_renderer(view, words).whereabouts(card)}
+        found = {card for card in game.cards() if ui.text_renderer(view, words).whereabouts(card)}
         assert found == {card for cards in OPEN[slug](view) for card in cards}
 
 

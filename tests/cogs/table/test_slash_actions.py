@@ -63,7 +63,7 @@ async def test_a_command_in_the_wrong_channel_names_the_right_one() -> None:
 
 async def test_a_command_of_another_game_is_refused() -> None:
     async with playing("Ada", "Ben") as hob:
-        others = [face for face in hob.bot.tree.get_commands() if face.name not in ("chaser", "hob")]
+        others = [ui for ui in hob.bot.tree.get_commands() if ui.name not in ("chaser", "hob")]
         for group in others:
             said = await hob["Ada"].types(f"{group.name} hand")
             assert said.endswith("This channel is playing Candy Chaser, not")

@@ -278,9 +278,9 @@ async def test_an_undo_vote_survives_a_restart() -> None:
 @pytest.mark.parametrize("slug", GAME_UIS)
 async def test_undone_moves_do_not_prevent_a_complete_game(slug: str) -> None:
     """Each question is answered, and some answers are undone, freely or with the computers' consent."""
-    face, luck = GAME_UIS[slug], random.Random(slug)
-    least = face.game.seats[0]
-    async with playing("Ada", command=face.group, computers=least - 1, computer_pause=0, computer_secret=0) as hob:
+    ui, luck = GAME_UIS[slug], random.Random(slug)
+    least = ui.game.seats[0]
+    async with playing("Ada", command=ui.group, computers=least - 1, computer_pause=0, computer_secret=0) as hob:
         session, backs = await hob.session(), 0
         for _ in range(24):
             if not session.playing:
