@@ -157,7 +157,7 @@ class App:
         for session in self.sessions.all_in_memory():
             mine = self.cluster.attends(session.guild) and self.cluster.shard_of(session.guild) not in shards
             alone |= {posted.id: mine for posted in session.screen.messages_with_pictures()}
-        self.delivery.messenger.pictures.forget_shared(alone)
+        self.delivery.messenger.editor.forget_shared(alone)
 
     # ---- other processes
     def _notify_owner(self, session: TableSession) -> None:

@@ -308,17 +308,17 @@ class SessionScheduler:
         after, life = self.timing.abandoned_after[pace], self.timing.abandoned_life[pace]
         if session.info.warned_at > now:  # the clock was set back, and people may have pressed
             async with session.lock:
-                await self.sessions.change(session, reminders.withdrawn(session.info))
+                await self.sessions.change(session, reminders.withdraw_warning(session.info))
             return None
         at = reminders.next_deadline(session.info, idle, after, life)
         if now < at:
             return at if now - idle > IDLE_AFTER or session.info.is_warned(idle) else None
-        hearing = await self.delivery.people.with_notifications(session.info.persons())
+        notifiable = await self.delivery.people.with_notifications(session.info.persons())
         async with session.lock:
             if session.idle_since != idle:
                 return None
             ends = session.info.is_warned(idle)
-            info = votes.end_game(session.info, "abandoned") if ends else reminders.warn(session.info, now, hearing)
+            info = votes.end_game(session.info, "abandoned") if ends else reminders.warn(session.info, now, notifiable)
             await self.sessions.change(session, info)
         return None
 

@@ -41,9 +41,9 @@ MAX_REMEMBERED = 5_000  # messages with a remembered picture
 STOP_TIMEOUT = 5.0  # seconds that a stop waits for pictures being sent
 INVALID_FORM = 50035
 
-Payload = Callable[[], dict[str, Any]]
+MakePayload = Callable[[], dict[str, Any]]
 # Returns the message as Discord now shows it, if known, or the error that prevented the edit; or raises that error.
-EditMessage = Callable[[Payload], Awaitable[discord.Message | Exception | None]]
+EditMessage = Callable[[MakePayload], Awaitable[discord.Message | Exception | None]]
 PictureCallback = Callable[[bool], None]
 Painting = asyncio.Future[bytes | None]
 Paint = Callable[[Scene | Stack], Awaitable[bytes | None]]  # turns a scene into PNG bytes; None if it can't be painted
@@ -82,10 +82,10 @@ OLD_GAP = OLD_SPAN / OLD_EDITS
 CHANNELS = 1000  # size at which channels without a limit are dropped
 
 # Called with the status and headers of each response to the current edit; it may raise to abort the edit.
-hearing: ContextVar[Callable[[int, Mapping[str, str]], None] | None] = ContextVar("hearing", default=None)
+on_response: ContextVar[Callable[[int, Mapping[str, str]], None] | None] = ContextVar("on_response", default=None)
 
 
-class Edits:
+class EditLimits:
     """Tracks which edits are allowed now.
 
     `clock` is wall time, for a message's age; `elapsed` is monotonic, for pauses.
@@ -125,17 +125,17 @@ class Edits:
         old, channel, place = self.old(where.id), where.channel, self._place(where)
         self._under_way[channel] += old
         # Capture only numbers: the connection copies this context and would keep the edited message in memory.
-        token = hearing.set(lambda status, headers: self._hear(channel, place, status, headers))
+        token = on_response.set(lambda status, headers: self._record_response(channel, place, status, headers))
         try:
             yield
         finally:
-            hearing.reset(token)
+            on_response.reset(token)
             self._under_way[channel] -= old
             if old:  # from the answer on, since Discord counted it at some earlier time
                 self._old.setdefault(channel, []).append(self.elapsed())
             self._tidy()
 
-    def _hear(self, channel: int, place: int, status: int, headers: Mapping[str, str]) -> None:
+    def _record_response(self, channel: int, place: int, status: int, headers: Mapping[str, str]) -> None:
         """Raise discord.RateLimited instead of discord.py's sleep on a 429, and pause before the last remaining edit.
 
         discord.py would also sleep after that last one. https://docs.discord.com/developers/topics/rate-limits
@@ -175,16 +175,16 @@ class ShownMessage:
 class PendingPicture:
     task: "asyncio.Task[None]" = field(init=False, repr=False)
     sending: bool = False
-    with_words: bool = False  # the text is outdated, too
+    with_text: bool = False  # the text is outdated, too
 
 
 class PictureGone(Exception):
     """An edit should have kept a picture that is no longer there."""
 
 
-class Pictures:
-    def __init__(self, paint: Paint, edits: Edits) -> None:
-        self._paint, self._edits = paint, edits
+class MessageEditor:
+    def __init__(self, paint: Paint, limits: EditLimits) -> None:
+        self._paint, self._limits = paint, limits
         self._shown: OrderedDict[int, ShownMessage] = OrderedDict()
         self._pending: dict[int, PendingPicture] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -220,42 +220,42 @@ class Pictures:
 
     # ---- showing
     async def edit(
-        self, where: EditTarget, message: Message, patience: float = 0, paint: bool = True, turned: bool = False
+        self, where: EditTarget, message: Message, patience: float = 0, paint: bool = True, drop_old: bool = False
     ) -> Exception | None:
         """Edit a message; the caller holds its lock. Return the error that prevented the edit, like `where.edit`.
 
         Raises discord.RateLimited if it must be retried later.
 
         If it's unknown whether the message shows a picture, the text waits briefly for the new one. Without `paint` a
-        picture that isn't ready doesn't follow; another edit will bring it. If `turned`, the old picture belongs to
+        picture that isn't ready doesn't follow; another edit will bring it. If `drop_old`, the old picture belongs to
         something else and is removed at once.
         """
         self._cancel_pending(where.id)
         known = self._shown.pop(where.id, None)  # unknown during the edit
         current = where.pressed_picture if known is None else known.picture
         try:
-            return await self._edit(where, message, current, patience, paint, turned)
+            return await self._edit(where, message, current, patience, paint, drop_old)
         except PictureGone:
             log.info("message %s: picture missing, uploading it again", where.id)
-            return await self._edit(where, message, NO_PICTURE, patience, paint, turned)
+            return await self._edit(where, message, NO_PICTURE, patience, paint, drop_old)
         except discord.RateLimited:
             if known is not None:
                 self._shown[where.id] = known
             raise
 
-    def edit_later(self, where: EditTarget, message: Message, turned: bool = False) -> None:
+    def edit_later(self, where: EditTarget, message: Message, drop_old: bool = False) -> None:
         """Edit text and picture together as soon as the budget allows, unless another edit comes first.
 
-        The caller holds the message's lock. `turned` means that the current picture belongs to another page.
+        The caller holds the message's lock. `drop_old` means that the current picture belongs to another page.
         """
         self._cancel_pending(where.id)
         known = self._shown.get(where.id)
         current = where.pressed_picture if known is None else known.picture
-        self.record_shown(where.id, message, NO_PICTURE if turned else current or NO_PICTURE, behind=True)
-        self._send_later(where, message, self.start_painting(message), with_words=True)
+        self.record_shown(where.id, message, NO_PICTURE if drop_old else current or NO_PICTURE, outdated=True)
+        self._send_later(where, message, self.start_painting(message), with_text=True)
 
     async def _edit(
-        self, where: EditTarget, message: Message, current: str | None, patience: float, paint: bool, turned: bool
+        self, where: EditTarget, message: Message, current: str | None, patience: float, paint: bool, drop_old: bool
     ) -> Exception | None:
         """Edit a message that shows the picture `current`. Raises PictureGone."""
         if message.picture is None or current == message.picture_key:
@@ -274,14 +274,14 @@ class Pictures:
                     self.record_shown(where.id, message, message.picture_key if pictured else NO_PICTURE)
                 log.debug("message %s: text and picture", where.id)
                 return fault
-            kept = NO_PICTURE if turned else current or NO_PICTURE
+            kept = NO_PICTURE if drop_old else current or NO_PICTURE
             fault = await self._put(where, message, keep=kept != NO_PICTURE, older=True)
         except BaseException:
             if painting is not None:
                 painting.cancel()
             raise
         if fault is None:
-            self.record_shown(where.id, message, kept, behind=True)
+            self.record_shown(where.id, message, kept, outdated=True)
         log.debug(
             "message %s: text now, picture %s", where.id, "later" if painting is not None else "with another edit"
         )
@@ -300,7 +300,7 @@ class Pictures:
         removed it: Discord then rejects the embed that names it, or shows the embed without it.
         """
         try:
-            with self._edits.counted(where):
+            with self._limits.counted(where):
                 answer = await where.edit(partial(message.edit_payload, png, keep, older))
         except discord.HTTPException as fault:
             if keep and fault.code == INVALID_FORM:
@@ -332,9 +332,9 @@ class Pictures:
             return fault, png is not None
         return await self._put(where, message), False
 
-    def record_shown(self, id: int, message: Message, picture: str, behind: bool = False) -> None:
+    def record_shown(self, id: int, message: Message, picture: str, outdated: bool = False) -> None:
         """Record a message's new content and picture."""
-        self._shown[id] = ShownMessage(message.key, picture, behind)
+        self._shown[id] = ShownMessage(message.key, picture, outdated)
         self._shown.move_to_end(id)
         while len(self._shown) > MAX_REMEMBERED:
             self._shown.popitem(last=False)
@@ -342,32 +342,34 @@ class Pictures:
     def message_sent(self, where: EditTarget, message: Message, painting: Painting, painted: bool) -> None:
         """Record a sent message. If its picture wasn't `painted` in time, it follows."""
         png = painting.result() if painted else None
-        self.record_shown(where.id, message, message.picture_key if png is not None else NO_PICTURE, behind=not painted)
+        self.record_shown(
+            where.id, message, message.picture_key if png is not None else NO_PICTURE, outdated=not painted
+        )
         if not painted:
             self._send_later(where, message, painting)
 
     # ---- following
     def _cancel_pending(self, id: int) -> None:
         """Cancel an outdated picture on its way; one already being sent arrives before the next."""
-        coming = self._pending.get(id)
-        if coming is not None and not coming.sending:
-            coming.task.cancel()
-            del self._pending[id], coming.task  # the task keeps its traceback, and with it the picture
+        pending = self._pending.get(id)
+        if pending is not None and not pending.sending:
+            pending.task.cancel()
+            del self._pending[id], pending.task  # the task keeps its traceback, and with it the picture
 
-    def _send_later(self, where: EditTarget, message: Message, painting: Painting, with_words: bool = False) -> None:
-        coming = self._pending[where.id] = PendingPicture(with_words=with_words)
-        coming.task = asyncio.create_task(
-            self._send_picture(coming, where, message, painting), name=f"hob picture {where.id}"
+    def _send_later(self, where: EditTarget, message: Message, painting: Painting, with_text: bool = False) -> None:
+        pending = self._pending[where.id] = PendingPicture(with_text=with_text)
+        pending.task = asyncio.create_task(
+            self._send_picture(pending, where, message, painting), name=f"hob picture {where.id}"
         )
 
     async def _send_picture(
-        self, coming: PendingPicture, where: EditTarget, message: Message, painting: Painting
+        self, pending: PendingPicture, where: EditTarget, message: Message, painting: Painting
     ) -> None:
         came = False
         try:
             if not await self.wait_painted(painting, DROP_OLD_AFTER):
-                await self._drop_picture(coming, where, message)
-            came = await self._arrive(coming, where, message, await painting)
+                await self._drop_picture(pending, where, message)
+            came = await self._arrive(pending, where, message, await painting)
         except SEND_ERRORS as fault:
             log.info("message %s: picture not uploaded (%s)", where.id, fault)
             self._shown.pop(where.id, None)
@@ -375,19 +377,19 @@ class Pictures:
             painting.cancel()
             raise
         finally:
-            if self._pending.get(where.id) is coming:
+            if self._pending.get(where.id) is pending:
                 del self._pending[where.id]
         if where.on_picture is not None:
             where.on_picture(came)
 
-    async def _drop_picture(self, coming: PendingPicture, where: EditTarget, message: Message) -> None:
+    async def _drop_picture(self, pending: PendingPicture, where: EditTarget, message: Message) -> None:
         """Replace a slow picture: remove the outdated one and show its content as text."""
         last = self._shown.get(where.id)
-        if last is not None and (last.picture or coming.with_words):
-            await self._arrive(coming, where, message, None, behind=True)
+        if last is not None and (last.picture or pending.with_text):
+            await self._arrive(pending, where, message, None, outdated=True)
 
     async def _arrive(
-        self, coming: PendingPicture, where: EditTarget, message: Message, png: bytes | None, behind: bool = False
+        self, pending: PendingPicture, where: EditTarget, message: Message, png: bytes | None, outdated: bool = False
     ) -> bool:
         """Edit the message as soon as the budget allows, waiting without its lock.
 
@@ -397,14 +399,14 @@ class Pictures:
             async with where.lock:
                 if self._newest(where.id) != message.key:
                     return False
-                coming.sending = True
+                pending.sending = True
                 pause = 0.0
                 try:
                     fault, pictured = await self._put_pictured(where, message, png)
                 except discord.RateLimited as limit:
                     pause = limit.retry_after
                 finally:
-                    coming.sending = False
+                    pending.sending = False
                 if not pause:
                     break
             await asyncio.sleep(pause)
@@ -412,7 +414,7 @@ class Pictures:
             raise fault
         if self._newest(where.id) != message.key:
             return False
-        self.record_shown(where.id, message, message.picture_key if pictured else NO_PICTURE, behind)
+        self.record_shown(where.id, message, message.picture_key if pictured else NO_PICTURE, outdated)
         return True
 
     def _newest(self, id: int) -> str:
@@ -423,7 +425,7 @@ class Pictures:
         """Finish what is being sent. Everything else is sent again by the next connection."""
         for id in list(self._pending):
             self._cancel_pending(id)
-        sending = [coming.task for coming in self._pending.values()]
+        sending = [pending.task for pending in self._pending.values()]
         if sending:
             await asyncio.wait(sending, timeout=STOP_TIMEOUT)
 

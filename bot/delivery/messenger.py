@@ -15,7 +15,16 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.delivery.edits import OLD_GAP, SHORT_WAIT, Edits, EditTarget, Paint, Payload, PictureCallback, Pictures
+from bot.delivery.edits import (
+    OLD_GAP,
+    SHORT_WAIT,
+    EditLimits,
+    EditTarget,
+    MakePayload,
+    MessageEditor,
+    Paint,
+    PictureCallback,
+)
 from bot.delivery.permissions import MEMBER, may_read, missing_rights
 from bot.delivery.retry import SEND_ERRORS, OpeningsPaused, filtered_by, is_transient
 from bot.screens.message import Message, shows_picture
@@ -161,8 +170,8 @@ class Messenger:
         open_gap: Callable[[], float],
     ) -> None:
         """Create a messenger. `clock` is wall time, for people and the store; `elapsed` is monotonic, for pauses."""
-        self.edits, self.clock, self.elapsed = Edits(clock, elapsed), clock, elapsed
-        self.pictures = Pictures(paint, self.edits)
+        self.limits, self.clock, self.elapsed = EditLimits(clock, elapsed), clock, elapsed
+        self.editor = MessageEditor(paint, self.limits)
         self.openings = Openings(open_gap, elapsed)
         self._clients: dict[int, discord.Client] = {}  # by shard
         self._shards = 1
@@ -234,8 +243,8 @@ class Messenger:
         message.
         """
         self.openings.check(channel)
-        painting = self.pictures.start_painting(message)
-        painted = await self.pictures.wait_painted(painting, SHORT_WAIT)
+        painting = self.editor.start_painting(message)
+        painted = await self.editor.wait_painted(painting, SHORT_WAIT)
         png = painting.result() if painted else None
         nonce = hashlib.sha256(once.encode()).hexdigest()[:24]
         try:
@@ -251,7 +260,7 @@ class Messenger:
             return in_words
         posted = PostedMessage(channel=channel, id=sent.id, at=self.clock())
         if message.matches(sent) and shows_picture(sent) == (png is not None):
-            self.pictures.message_sent(self.edit_target(posted, lock, then), message, painting, painted)
+            self.editor.message_sent(self.edit_target(posted, lock, then), message, painting, painted)
             posted.key = self.key(posted, message)
         return posted
 
@@ -267,12 +276,12 @@ class Messenger:
         Raises discord.RateLimited if it must be retried later.
         """
         where = self.edit_target(posted, held_lock, then)
-        if (pause := self.edits.wait(where)) > 0:
+        if (pause := self.limits.wait(where)) > 0:
             raise discord.RateLimited(pause)
-        # Edits of old messages are scarce, so send text and picture together.
-        patience = OLD_GAP if self.edits.old(posted.id) else SHORT_WAIT
+        # EditLimits of old messages are scarce, so send text and picture together.
+        patience = OLD_GAP if self.limits.old(posted.id) else SHORT_WAIT
         async with contextlib.nullcontext() if held_lock is not None else where.lock:
-            await self.pictures.edit(where, message, patience)
+            await self.editor.edit(where, message, patience)
         posted.key, posted.at = self.key(posted, message), self.clock()
 
     async def edit_ephemeral(self, ephemeral: EphemeralMessage, message: Message) -> None:
@@ -280,7 +289,7 @@ class Messenger:
         while True:
             try:
                 async with where.lock:
-                    await self.pictures.edit(where, message)
+                    await self.editor.edit(where, message)
                 return
             except discord.RateLimited as limit:
                 await asyncio.sleep(limit.retry_after)
@@ -288,22 +297,22 @@ class Messenger:
     def ephemeral_target(
         self, ephemeral: EphemeralMessage, lock: asyncio.Lock | None = None, then: PictureCallback | None = None
     ) -> EditTarget:
-        async def put(payload: Payload) -> discord.Message:
+        async def put(payload: MakePayload) -> discord.Message:
             return await ephemeral.edit(payload())
 
         id = ephemeral.message or ephemeral.interaction.id  # unknown: the interaction's id, which no message has
         channel = ephemeral.interaction.channel_id or 0
-        return EditTarget(id, put, lock or self.pictures.lock(id), then, channel=channel, by_token=True)
+        return EditTarget(id, put, lock or self.editor.lock(id), then, channel=channel, by_token=True)
 
     def edit_target(self, posted: PostedMessage, lock: asyncio.Lock | None, then: PictureCallback | None) -> EditTarget:
-        async def put(payload: Payload) -> discord.Message:
+        async def put(payload: MakePayload) -> discord.Message:
             return await self.channel(posted.channel).get_partial_message(posted.id).edit(**payload())
 
-        return EditTarget(posted.id, put, lock or self.pictures.lock(posted.id), then, channel=posted.channel)
+        return EditTarget(posted.id, put, lock or self.editor.lock(posted.id), then, channel=posted.channel)
 
     def key(self, posted: PostedMessage, message: Message) -> str:
         """Return the key to record for a message that has just been shown."""
-        return message.text_key if self.pictures.is_outdated(posted.id) else message.key
+        return message.text_key if self.editor.is_outdated(posted.id) else message.key
 
     def picture_callback(
         self, message: Message, posted: Callable[[], PostedMessage | None], changed: Callable[[], None]

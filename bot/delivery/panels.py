@@ -27,7 +27,7 @@ log = logging.getLogger("hob.panels")
 # Codes of direct messages that can't be sent; a retry is pointless.
 DM_CLOSED_CODES = {50007, 50278, 50001, 10013, 50033, *FILTERS}
 OUTDATED = "outdated"  # the mark of a note that a newer panel has replaced
-OTHERS = 1.0  # seconds between checks for a message that doesn't wait for an opening
+RECHECK_INTERVAL = 1.0  # seconds between checks for a message that doesn't wait for an opening
 CHANNEL_LOST_CODES = {10003, 50001}  # the channel is inaccessible: maybe another bot account opened it
 
 
@@ -120,7 +120,7 @@ class Panels:
         await self._clear_notes(session)
         by_channel, due = [], []
         for number, sitter in enumerate(session.info.seats):
-            overtaken = self._is_outdated(session, number)
+            outdated = self._is_outdated(session, number)
             due.append(await self._refresh_ephemeral(session, number))
             if sitter.person is None:
                 continue
@@ -129,7 +129,7 @@ class Panels:
                 by_channel.append(number)
             posted = session.screen.panels.get(number)
             if posted is not None:
-                due.append(await self._refresh(session, number, posted, overtaken))
+                due.append(await self._refresh(session, number, posted, outdated))
             elif session.playing and by_message:
                 self.enqueue(session, number, ring=False)
         session.screen.by_channel = by_channel
@@ -145,13 +145,13 @@ class Panels:
             return False
         return _urgent_part(mark) != _urgent_part(self.content_mark(session, seat))
 
-    async def _refresh(self, session: TableSession, seat: int, posted: PostedPanel, overtaken: bool) -> float | None:
+    async def _refresh(self, session: TableSession, seat: int, posted: PostedPanel, outdated: bool) -> float | None:
         """Redraw changed choices at once, and changes of who must act at most every `panel_edit_gap` seconds."""
         if self._waits(session.id, seat) > 0:
             return None
         mark, now = self.content_mark(session, seat), self.clock()
         later = end_of(posted.at, self.timing.panel_edit_gap, now)
-        if overtaken or self._picture_lost(posted) or _urgent_part(posted.mark) != _urgent_part(mark):
+        if outdated or self._picture_lost(posted) or _urgent_part(posted.mark) != _urgent_part(mark):
             return await self._redraw(session, seat, posted)
         if posted.mark != mark and later <= now:
             return await self._redraw(session, seat, posted)
@@ -159,7 +159,7 @@ class Panels:
 
     def _picture_lost(self, posted: PostedPanel) -> bool:
         """Return True if a panel lacks its picture and none is on its way, as after a crash."""
-        return posted.key.startswith(PICTURE_PENDING) and not self.messenger.pictures.is_pending(posted.id)
+        return posted.key.startswith(PICTURE_PENDING) and not self.messenger.editor.is_pending(posted.id)
 
     async def _redraw(self, session: TableSession, seat: int, posted: PostedPanel) -> float | None:
         """Edit a seat's direct message. Return when to retry after a rate limit."""
@@ -237,13 +237,11 @@ class Panels:
         self.ephemeral_panels = {
             at: old for at, old in self.ephemeral_panels.items() if now - old.at < self.timing.token_life
         }
-        old, aside = self.ephemeral_panels.pop(key, None), self.ephemeral_notes.get(key)
-        if aside is not None and ephemeral is not None and aside.ephemeral.message == ephemeral.message:
+        old, note = self.ephemeral_panels.pop(key, None), self.ephemeral_notes.get(key)
+        if note is not None and ephemeral is not None and note.ephemeral.message == ephemeral.message:
             del self.ephemeral_notes[key]  # the panel replaces the note
-        elif (
-            aside is not None and ephemeral is not None and (old is None or old.ephemeral.message != ephemeral.message)
-        ):
-            aside.mark = OUTDATED  # so that the new panel is alone
+        elif note is not None and ephemeral is not None and (old is None or old.ephemeral.message != ephemeral.message):
+            note.mark = OUTDATED  # so that the new panel is alone
         if ephemeral is not None:
             mark = self._drawn_marks.get(key, "")  # the table may have changed since
             self.ephemeral_panels[key] = EphemeralPanel(ephemeral, now, mark)
@@ -255,8 +253,8 @@ class Panels:
 
     def has_ephemeral_panel(self, session: TableSession, seat: int) -> bool:
         """Return True if the seat's person has an ephemeral panel open in the channel."""
-        whisper = self.ephemeral_panels.get((session.id, seat))
-        return whisper is not None and whisper.ephemeral.person == session.info.seats[seat].person
+        panel = self.ephemeral_panels.get((session.id, seat))
+        return panel is not None and panel.ephemeral.person == session.info.seats[seat].person
 
     def mark_fresh(self, session: TableSession, seat: int, id: int, message: Message) -> None:
         """Record the seat's panel as fresh if it is the message `id`, which a press has just edited."""
@@ -266,7 +264,7 @@ class Panels:
 
     async def _close_replaced(self, session: TableSession) -> None:
         for old in self._replaced.pop(session.id, []):
-            await self._edit_ephemeral(old, self.screens.overtaken(session))
+            await self._edit_ephemeral(old, self.screens.replaced_panel(session))
 
     async def _refresh_ephemeral(self, session: TableSession, seat: int) -> float | None:
         """Update a seat's ephemeral panel, best effort. Return when it must say that it is no longer updated."""
@@ -277,12 +275,14 @@ class Panels:
         mark = self.content_mark(session, seat)
         left, person = panel.at + self.timing.token_life - self.elapsed(), panel.ephemeral.person
         mine = person == session.info.seats[seat].person
-        aged, edited = session.playing and mine and left <= 0, True
-        if panel.mark != mark or aged or not mine:
+        expired, edited = session.playing and mine and left <= 0, True
+        if panel.mark != mark or expired or not mine:
             message = (
                 await self.panel(session, seat, person) if session.playing and mine else self.screens.closing(session)
             )
-            edited = await self._edit_ephemeral(panel, self.screens.aged(session, message) if aged else message)
+            edited = await self._edit_ephemeral(
+                panel, self.screens.expired_panel(session, message) if expired else message
+            )
             panel.mark = mark
         if edited and mine and session.playing and left > 0:
             return self.clock() + left
@@ -326,17 +326,17 @@ class Panels:
 
     async def _clear_notes(self, session: TableSession) -> None:
         """Delete the notes of closed questions."""
-        here = [(at, aside) for at, aside in self.ephemeral_notes.items() if at[0] == session.id]
-        for (_, seat), aside in here:
+        here = [(at, note) for at, note in self.ephemeral_notes.items() if at[0] == session.id]
+        for (_, seat), note in here:
             if (
-                aside.mark != self._question_mark(session, seat)
+                note.mark != self._question_mark(session, seat)
                 and self.ephemeral_notes.pop((session.id, seat), None) is not None
             ):
-                await self._delete_note(aside)
+                await self._delete_note(note)
 
-    async def _delete_note(self, aside: EphemeralPanel) -> None:
+    async def _delete_note(self, note: EphemeralPanel) -> None:
         with contextlib.suppress(*SEND_ERRORS):  # dismissed or too old
-            await aside.ephemeral.delete()
+            await note.ephemeral.delete()
 
     # ---- new messages, at most one a second across all processes
     def enqueue(self, session: TableSession, seat: int, ring: bool) -> None:
@@ -363,7 +363,7 @@ class Panels:
             wait = 0.0 if openings.paused else openings.wait  # during a pause, tell their seats so at once
             key = session_id, seat = min(self._queue, key=partial(self._order, wait > 0))
             if wait and key in self._unopened:
-                await asyncio.sleep(min(wait, OTHERS))
+                await asyncio.sleep(min(wait, RECHECK_INTERVAL))
                 continue
             began, self._sending = self.elapsed(), True
             try:

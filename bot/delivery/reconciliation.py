@@ -34,7 +34,7 @@ from bot.times import WEEK, end_of
 from db import ACTIVE
 
 log = logging.getLogger("hob.delivery")
-HISTORY = WEEK  # after a table's end, how long to keep trying a channel without permissions
+GONE_AFTER = WEEK  # after a table's end, how long to keep trying a channel without permissions
 NO_RIGHTS = {50001, 50013, LOCKED, *DM_CLOSED_CODES}
 # Values of `Screen.denied` with which the table waits while direct messages are still sent.
 REJECTION_REASONS = {
@@ -83,12 +83,12 @@ class Delivery:
     def cancel_sending(self) -> None:
         """Cancel what is being sent: another process may have shown something newer."""
         self.panels.cancel_sending()
-        self.messenger.pictures.forget()
+        self.messenger.editor.forget()
 
     async def stop(self) -> None:
         """Finish what is being sent; the last connection is going away."""
         await self.panels.stop()
-        await self.messenger.pictures.stop()
+        await self.messenger.editor.stop()
         self.messenger.remove_client()
 
     def is_busy(self, session: TableSession) -> bool:
@@ -97,7 +97,7 @@ class Delivery:
 
     def picture_pending(self, session: TableSession) -> bool:
         """Return True while a table's picture is being painted or sent. Its arrival schedules the table again."""
-        return any(self.messenger.pictures.is_pending(posted.id) for posted in session.screen.messages_with_pictures())
+        return any(self.messenger.editor.is_pending(posted.id) for posted in session.screen.messages_with_pictures())
 
     def last_seen(self, session: TableSession, person: int, before: float) -> float:
         """Return when a player last pressed or typed something; `before` if never."""
@@ -117,7 +117,7 @@ class Delivery:
         """
         for panel in session.screen.panels.values():
             if person in (0, panel.person):
-                self.messenger.pictures.forget(panel.id)
+                self.messenger.editor.forget(panel.id)
 
     async def invalidate(self, session: TableSession) -> None:
         """Show everything of a table again, because Discord may show something newer than is recorded.
@@ -128,7 +128,7 @@ class Delivery:
         for posted in (screen.table, screen.ping, screen.notice, screen.vote, *screen.panels.values()):
             if posted is not None:
                 posted.key = ""
-                self.messenger.pictures.forget(posted.id)
+                self.messenger.editor.forget(posted.id)
         for panel in screen.panels.values():
             panel.mark = ""
         screen.doubted, screen.retry_at = True, 0
@@ -215,7 +215,7 @@ class Delivery:
         try:
             channel = await self.people.dm_channel(self.messenger.open_dm, session.info.host)
             once = f"{session.id} filter {session.screen.retry_at}"
-            await self.messenger.send(channel, self.screens.filtered(session), once)
+            await self.messenger.send(channel, self.screens.filter_notice(session), once)
         except SEND_ERRORS as fault:  # players who press at the table see it, too
             log.info("session %s: can't DM the host about the filter (%s)", session.id, fault)
 
@@ -254,6 +254,6 @@ class Delivery:
         That is so if Hob has left the server or the table ended long ago; in closed direct messages, as soon as it
         ends.
         """
-        past = HISTORY if session.guild is not None else 0
+        past = GONE_AFTER if session.guild is not None else 0
         history = session.status in ("over", "closed") and self.clock() - session.touched_at >= past
         return history or self.messenger.was_removed_from(session.guild)

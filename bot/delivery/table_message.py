@@ -48,7 +48,7 @@ class TableMessage:
         isn't possible in time; an edit through the channel then shows it. An old message isn't edited here: Discord
         may limit such answers, too, and after a rejection it would be too late.
         """
-        if self.messenger.edits.old(pressed_message.id):
+        if self.messenger.limits.old(pressed_message.id):
             return False
         self._waiting_presses[session.id] += 1
         try:
@@ -66,7 +66,7 @@ class TableMessage:
             note, pictured = self.picture_callback(session, message), shows_picture(pressed_message)
             where = EditTarget(posted.id, put, session.showing, note, pictured, session.channel, by_token=True)
             if (
-                await self.messenger.pictures.edit(where, message, paint=session.id not in self._waiting_presses)
+                await self.messenger.editor.edit(where, message, paint=session.id not in self._waiting_presses)
                 is not None
             ):
                 return False
@@ -145,13 +145,13 @@ class TableMessage:
             return None
         message = self.message(session)
         if posted.key == message.key or (
-            posted.key == message.text_key and self.messenger.pictures.is_pending(posted.id)
+            posted.key == message.text_key and self.messenger.editor.is_pending(posted.id)
         ):
             return None
         now, span, gap = self.clock(), self.timing.repost_gap, self.timing.table_edit_gap
         # Another process's clock may have been ahead, or this one was set back.
         posted.at = min(posted.at, max(now, end_of(screen.back_at - span, span, now)))
-        ready = posted.at + (max(gap, OLD_GAP) if self.messenger.edits.old(posted.id) else gap)
+        ready = posted.at + (max(gap, OLD_GAP) if self.messenger.limits.old(posted.id) else gap)
         if now < ready:
             return ready
         try:

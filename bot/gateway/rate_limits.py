@@ -17,7 +17,7 @@ from types import SimpleNamespace
 
 import aiohttp
 
-from bot.delivery.edits import hearing
+from bot.delivery.edits import on_response
 
 log = logging.getLogger("hob.requests")
 SPAN = 1.0
@@ -125,8 +125,8 @@ class RateLimiter:
         status, scope = request.response.status, request.response.headers.get("X-RateLimit-Scope")
         if status in REFUSED_STATUSES and scope != "shared" and API in request.url.path:
             self.record_refusal(status)
-        if (hear := hearing.get()) is not None:
-            hear(status, request.response.headers)
+        if (listener := on_response.get()) is not None:
+            listener(status, request.response.headers)
 
     def record_refusal(self, status: int) -> None:
         """Record a rejected request, and warn about many."""

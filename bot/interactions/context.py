@@ -15,7 +15,7 @@ from typing import Self
 
 import discord
 
-from bot.delivery.edits import EditTarget, Payload, PictureCallback
+from bot.delivery.edits import EditTarget, MakePayload, PictureCallback
 from bot.delivery.messenger import ANNOUNCED, ARCHIVED, LOCKED, EphemeralMessage, retry_once, send_via
 from bot.delivery.reconciliation import Delivery
 from bot.delivery.retry import SEND_ERRORS, filtered_by, is_transient
@@ -175,7 +175,7 @@ class InteractionContext:
     async def _answer(
         self, message: Message, ephemeral: bool, lock: asyncio.Lock | None = None, then: PictureCallback | None = None
     ) -> EphemeralMessage | None:
-        pictures = self.messenger.pictures
+        pictures = self.messenger.editor
         painting = pictures.start_painting(message)
         painted = await pictures.wait_painted(painting)
         png = painting.result() if painted else None
@@ -214,16 +214,16 @@ class InteractionContext:
         answer = await retry_once(interaction, lambda: respond(ephemeral=ephemeral, **payload()))
         return EphemeralMessage(interaction, answer.message_id) if answer is not None else None
 
-    async def edit(self, message: Message, then: PictureCallback | None = None, turned: bool = False) -> bool:
+    async def edit(self, message: Message, then: PictureCallback | None = None, drop_old: bool = False) -> bool:
         """Edit the pressed message; if it is gone, send an ephemeral one. Return False if it shows nothing new.
 
         A panel's message is deleted when a newer one has been sent, maybe during the press. A public message is never
         edited: only a forged custom_id claims that it holds private content. The picture may follow, and `then` is
-        called. If `turned` to another page, the old picture is removed at once.
+        called. If `drop_old` to another page, the old picture is removed at once.
 
         If Discord limits edits of the message, the press is acknowledged first and the text follows as well.
         """
-        pressed, pictures = self.interaction.message, self.messenger.pictures
+        pressed, pictures = self.interaction.message, self.messenger.editor
         if pressed is None or not self.is_private:
             await self.send_ephemeral(message)
             return False
@@ -231,26 +231,26 @@ class InteractionContext:
         where = EditTarget(pressed.id, self.put, lock, then, pictured, channel, by_token=True)
         if self.owned_elsewhere:
             pictures.forget(pressed.id)
-        if self.messenger.edits.old(pressed.id):
-            return await self._edit_later(where, message, turned)
+        if self.messenger.limits.old(pressed.id):
+            return await self._edit_later(where, message, drop_old)
         try:
             async with where.lock:
-                fault = await pictures.edit(where, message, paint=not self.owned_elsewhere, turned=turned)
+                fault = await pictures.edit(where, message, paint=not self.owned_elsewhere, drop_old=drop_old)
         except discord.RateLimited:
-            return await self._edit_later(where, message, turned)
+            return await self._edit_later(where, message, drop_old)
         if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_MESSAGE:
             await self.send_ephemeral(message)
         return fault is None
 
-    async def _edit_later(self, where: EditTarget, message: Message, turned: bool) -> bool:
+    async def _edit_later(self, where: EditTarget, message: Message, drop_old: bool) -> bool:
         if not await self.acknowledge():
             await self.send_ephemeral(message)
             return False
         async with where.lock:
-            self.messenger.pictures.edit_later(where, message, turned)
+            self.messenger.editor.edit_later(where, message, drop_old)
         return True
 
-    async def put(self, payload: Payload) -> discord.Message | Exception | None:
+    async def put(self, payload: MakePayload) -> discord.Message | Exception | None:
         """Edit the pressed message.
 
         Return it as Discord now shows it, if known, or the error that prevented the edit.

@@ -58,12 +58,12 @@ class ProgressRunner:
             raise UserError(kind.busy)
         self._busy.add(place)
         try:
-            whisper = await ctx.send_ephemeral(self.progress_message(session, kind, 0))
+            sent = await ctx.send_ephemeral(self.progress_message(session, kind, 0))
         except BaseException:
             self._busy.discard(place)
             raise
         task = asyncio.create_task(
-            self._run(session, kind, control, work, whisper), name=f"hob-{kind.button}-{session.id}"
+            self._run(session, kind, control, work, sent), name=f"hob-{kind.button}-{session.id}"
         )
         self._tasks[task] = ctx.interaction.client
 

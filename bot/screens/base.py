@@ -24,13 +24,13 @@ def link(guild: int | None, channel: int, message: int | None = None) -> str:
     return f"https://discord.com/channels/{guild or '@me'}/{channel}{f'/{message}' if message else ''}"
 
 
-class Spoken(Protocol):
+class HasLanguage(Protocol):
     @property
     def language(self) -> str: ...
 
 
 S = TypeVar("S")
-About = TypeVar("About", bound=Spoken)
+About = TypeVar("About", bound=HasLanguage)
 More = ParamSpec("More")
 Drawn = TypeVar("Drawn")
 

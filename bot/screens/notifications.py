@@ -46,7 +46,7 @@ class NotificationMessages(EventDigest):
         )
 
     @drawn
-    def filtered(self, session: TableSession) -> Message:
+    def filter_notice(self, session: TableSession) -> Message:
         words, which = self.translator(session), session.screen.denied
         return Message(
             content=words.tr(

@@ -182,13 +182,13 @@ class PanelMessages(GameOverMessages, EventDigest):
         )
 
     @drawn
-    def overtaken(self, session: TableSession) -> Message:
+    def replaced_panel(self, session: TableSession) -> Message:
         """Return the final content of an ephemeral panel, after a newer one of its seat was shown."""
         words = self.translator(session)
         return Message(content=f"{self.where_it_is(session, words)}\n{words.tr('said.panel-overtaken')}")
 
     @drawn
-    def aged(self, session: TableSession, panel: Message) -> Message:
+    def expired_panel(self, session: TableSession, panel: Message) -> Message:
         """Return an expired ephemeral panel. Hob can't edit it any more, but still answers its presses."""
         sentence = self.translator(session).tr("said.panel-aged", button=self.game_ui(session).hand_button)
         return replace(panel, content=f"{panel.content}\n-# {sentence}")

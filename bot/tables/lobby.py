@@ -24,11 +24,11 @@ def open_lobby(
 
 
 def rematch(
-    info: TableInfo, person: int, name: str, game: Game[Any], hearing: Container[int], winners: Iterable[int] = ()
+    info: TableInfo, person: int, name: str, game: Game[Any], notifiable: Container[int], winners: Iterable[int] = ()
 ) -> TableInfo:
     """Open the lobby of a rematch with the same settings and computers.
 
-    The other players are invited, and join by pressing. `hearing` are the persons with notifications on; `winners` are
+    The other players are invited, and join by pressing. `notifiable` are persons with notifications on; `winners` are
     the seats that won the previous game. Raises UserError.
     """
     if info.seat_of(person) is None:
@@ -39,16 +39,16 @@ def rematch(
     won.update(occupant_key(info.seats[seat]) for seat in winners)
     new.server, new.wins = info.server, dict(won)
     new.series, new.language = info.series, info.language
-    new.invited = [other for other in info.persons() if other != person and other in hearing]
+    new.invited = [other for other in info.persons() if other != person and other in notifiable]
     return _add_computers(new, game, [seat.level for seat in info.seats if seat.person is None and not seat.vacant])
 
 
 def open_night_lobby(
-    night: str, people: Sequence[int], hearing: Container[int], chosen_options: Mapping[str, Any]
+    night: str, people: Sequence[int], notifiable: Container[int], chosen_options: Mapping[str, Any]
 ) -> TableInfo:
     """Open the lobby of a game night and invite those who signed up. The first to join becomes the host."""
     info = TableInfo(host=people[0] if people else 0, options=dict(chosen_options), night=night, series=night)
-    info.invited = [person for person in people if person in hearing]
+    info.invited = [person for person in people if person in notifiable]
     return info
 
 

@@ -19,13 +19,13 @@ def is_recently_reminded(info: TableInfo, now: float, gap: float) -> bool:
     return now < end_of(info.nudged_at, gap, now)
 
 
-def remind(info: TableInfo, person: int, hearing: Container[int], now: float, wait: float, gap: float) -> TableInfo:
-    """Remind the overdue players who have notifications on (`hearing`). Raises UserError."""
+def remind(info: TableInfo, person: int, notifiable: Container[int], now: float, wait: float, gap: float) -> TableInfo:
+    """Remind the overdue players who have notifications on (`notifiable`). Raises UserError."""
     info.require_seat(person)
     seats = sorted(overdue_seats(info, person, now, wait))
     if not seats:
         raise UserError("nudge-early", wait=wait)
-    seats = [seat for seat in seats if info.seats[seat].person in hearing]
+    seats = [seat for seat in seats if info.seats[seat].person in notifiable]
     if not seats:
         raise UserError("nudge-nobody")
     if is_recently_reminded(info, now, gap):
@@ -41,18 +41,18 @@ def next_deadline(info: TableInfo, idle: float, after: float, life: float) -> fl
     return info.warned_at + life if info.is_warned(idle) else idle + after
 
 
-def withdrawn(info: TableInfo) -> TableInfo:
+def withdraw_warning(info: TableInfo) -> TableInfo:
     """Withdraw the warning."""
     info = info.copy_for_edit()
     info.warned_at = 0
     return info
 
 
-def warn(info: TableInfo, now: float, hearing: Iterable[int]) -> TableInfo:
-    """Warn that the game will end, and remind the players it waits for. `hearing` are persons with notifications on."""
-    info, hear = info.copy_for_edit(), set(hearing)
+def warn(info: TableInfo, now: float, notifiable: Iterable[int]) -> TableInfo:
+    """Warn that the game will end, and remind those it waits for who have notifications on (`notifiable`)."""
+    info, reached = info.copy_for_edit(), set(notifiable)
     info.warned_at = now
-    rung = [seat for seat in sorted(info.waiting_times()) if info.seats[seat].person in hear]
-    if rung:
-        info.nudged_at, info.nudged = now, rung
+    reminded = [seat for seat in sorted(info.waiting_times()) if info.seats[seat].person in reached]
+    if reminded:
+        info.nudged_at, info.nudged = now, reminded
     return info

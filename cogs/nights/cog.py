@@ -226,7 +226,7 @@ class TableNights(Feature):
             stored = await self.nights.change(id, lambda night: nights.sign_up(night, person, game), self.now())
         message, pressed = self.pages.night(stored), ctx.interaction.message
         elsewhere = pressed is None or pressed.id != stored.night.message
-        if elsewhere or self.app.delivery.messenger.edits.old(stored.night.message):  # as in `TableMessage.respond`
+        if elsewhere or self.app.delivery.messenger.limits.old(stored.night.message):  # as in `TableMessage.respond`
             await ctx.acknowledge()
             await self.nights.mark_shown(stored, stored.night.key)
             return

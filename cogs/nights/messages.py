@@ -73,9 +73,9 @@ class NightMessages:
         night, now = stored.night, self.post.clock()
         if not night.called or (night.called == "moved" and now < end_of(night.rung, NOTIFY_INTERVAL, now)):
             return stored
-        hearing = await self.people.with_notifications(stored.night.people())
-        if hearing:
-            message = self.screens.night_call(stored, sorted(hearing))
+        notifiable = await self.people.with_notifications(stored.night.people())
+        if notifiable:
+            message = self.screens.night_call(stored, sorted(notifiable))
             await self.post.send(stored.channel, message, f"{stored.id} {night.called} {night.at}")
 
         def rule(newest: Night) -> Night:
@@ -89,8 +89,8 @@ class NightMessages:
 
     async def notify_discontinued(self, stored: StoredNight) -> None:
         """Notify the host that the night will not be repeated."""
-        hearing = await self.people.with_notifications([stored.night.host])
-        await self.post_once(stored, self.screens.night_lapsed(stored, sorted(hearing)), "lapsed")
+        notifiable = await self.people.with_notifications([stored.night.host])
+        await self.post_once(stored, self.screens.night_lapsed(stored, sorted(notifiable)), "lapsed")
 
     # ---- a thread for each table
     def supports_threads(self, stored: StoredNight) -> bool:

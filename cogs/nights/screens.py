@@ -101,18 +101,18 @@ class NightScreens(MessageBuilder):
         return cut(SAY("night.thread-another", game=game, n=nth + 1) if nth else SAY("night.thread", game=game), 100)
 
     @drawn
-    def night_call(self, stored: StoredNight, hearing: list[int]) -> Message:
+    def night_call(self, stored: StoredNight, notifiable: list[int]) -> Message:
         at, until = discord_timestamp(stored.night.at, "F"), discord_timestamp(stored.night.at)
-        sentence = SAY(f"night.call-{stored.night.called}", mentions=" ".join(mentions(hearing)), at=at, until=until)
-        return Message(content=sentence, mentions=tuple(hearing))
+        sentence = SAY(f"night.call-{stored.night.called}", mentions=" ".join(mentions(notifiable)), at=at, until=until)
+        return Message(content=sentence, mentions=tuple(notifiable))
 
     @drawn
-    def night_lapsed(self, stored: StoredNight, hearing: list[int]) -> Message:
+    def night_lapsed(self, stored: StoredNight, notifiable: list[int]) -> Message:
         host = f"<@{stored.night.host}>"
         sentence = SAY(
             "night.lapsed", host=host, at=discord_timestamp(stored.night.at, "F"), n=nights.MAX_WEEKS_WITHOUT_GUESTS
         )
-        return Message(content=sentence, mentions=tuple(hearing))
+        return Message(content=sentence, mentions=tuple(notifiable))
 
     @drawn
     def night_homeless(self, stored: StoredNight) -> Message:

@@ -130,11 +130,11 @@ class Lobby(Feature):
                 raise UserError("channel-taken", session=current.id)
             await self.join(ctx, current)
             return
-        hearing = await self.app.people.with_notifications(session.info.persons())
+        notifiable = await self.app.people.with_notifications(session.info.persons())
         name = display_name(ctx.interaction.user)
         result = None if session.info.ended else self.screens.result(session)
         won = result.winners if result is not None else ()
-        info = lobby.rematch(session.info, ctx.person, name, session.game, hearing, won)
+        info = lobby.rematch(session.info, ctx.person, name, session.game, notifiable, won)
         try:
             await self.new(ctx, session.game.slug, info=info)
         except UserError as refusal:  # another player pressed at the same moment

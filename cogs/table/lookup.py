@@ -90,7 +90,7 @@ class RulesLookup(Feature):
         pictures = (await self.app.people.settings(ctx.interaction.user.id)).pictures
         message = self.rules_message(ui, session, seat, values[0] if values else control.path, pictures)
         if control.place == ASIDE:
-            await ctx.edit(message, turned=True)
+            await ctx.edit(message, drop_old=True)
             return
         sent = await ctx.send_ephemeral(message)
         if session is not None:

@@ -141,7 +141,7 @@ class TableMenu(Feature):
             raise UserError("forged")
         close_up = self.screens.close_up(session, seat)
         if values:
-            await ctx.edit(close_up, turned=True)
+            await ctx.edit(close_up, drop_old=True)
         else:
             await self.app.delivery.panels.reading_shown(session, ctx.seat, await ctx.send_ephemeral(close_up))
 
@@ -260,11 +260,11 @@ class TableMenu(Feature):
     async def remind(self, ctx: InteractionContext, session: TableSession) -> None:
         """Remind the players that the table waits for, at most once an hour."""
         session.require_game()
-        hearing = await self.app.people.with_notifications(session.info.persons())
+        notifiable = await self.app.people.with_notifications(session.info.persons())
         wait, gap = self.timing.nudge_after[session.info.pace], self.timing.nudge_gap
         async with session.lock:
             session.require_game()
-            info = reminders.remind(session.info, ctx.person, hearing, self.sessions.clock(), wait, gap)
+            info = reminders.remind(session.info, ctx.person, notifiable, self.sessions.clock(), wait, gap)
             await self.sessions.change(session, info)
         await ctx.ephemeral_note(
             self.screens.text(session, "said.nudged", p=[f"s{seat}" for seat in info.nudged]), edit=is_aside(ctx)

@@ -65,7 +65,7 @@ def answer_lost(hob: Evening, path: str, number: int = 1) -> Iterator[None]:
 @contextmanager
 def painting_takes(hob: Evening, seconds: float) -> Iterator[list[Any]]:
     """Delay every painting, as on a cold start or with many tables at once; yield the painted scenes in order."""
-    pictures = hob.app.delivery.messenger.pictures
+    pictures = hob.app.delivery.messenger.editor
     paint, painted = pictures._paint, []
 
     async def slowly(scene: Any) -> bytes | None:

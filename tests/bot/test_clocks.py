@@ -180,7 +180,7 @@ def test_votes_and_nudges_work_after_the_clock_is_set_back() -> None:
     )
     info = votes.propose_undo(info, ADA, 1, [], 10 * HOUR)
     assert votes.expires_at(info, HOUR, 10 * HOUR) == 11 * HOUR and votes.expires_at(info, HOUR, HOUR) == HOUR
-    assert reminders.withdrawn(reminders.warn(info, HOUR, [])).warned_at == 0
+    assert reminders.withdraw_warning(reminders.warn(info, HOUR, [])).warned_at == 0
 
 
 def test_a_heartbeat_from_the_future_does_not_look_healthy(tmp_path: Path) -> None:

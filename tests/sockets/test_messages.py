@@ -111,7 +111,7 @@ async def test_a_picture_removed_by_another_process_is_resent_immediately(party:
 async def test_cached_pictures_are_dropped_when_another_process_moves(home: InProcessHob, party: Party) -> None:
     remove_pictures(party)
     [row] = await home.sessions(party.channel)
-    remembered = home.hob.delivery.messenger.pictures._shown
+    remembered = home.hob.delivery.messenger.editor._shown
     hands = {int(hand(party, person)["id"]) for person in party.people}
     await home.discord.until(lambda: hands <= remembered.keys())
     home.hob.handle_notification("table", f"{row.id} {home.discord.guild} 0")
@@ -133,7 +133,7 @@ async def test_a_picture_lost_by_discord_is_resent_immediately(party: Party) -> 
 @contextmanager
 def painting_waits(home: InProcessHob) -> Iterator[asyncio.Event]:
     """Block all painting until the event is set."""
-    pictures, goes_on = home.hob.delivery.messenger.pictures, asyncio.Event()
+    pictures, goes_on = home.hob.delivery.messenger.editor, asyncio.Event()
     paint = pictures._paint
 
     async def late(scene: Any) -> bytes | None:
@@ -149,7 +149,7 @@ def painting_waits(home: InProcessHob) -> Iterator[asyncio.Event]:
 
 async def test_a_picture_dropped_while_it_is_painted_still_arrives(home: InProcessHob, party: Party) -> None:
     """Pictures are forgotten when another process takes over tables."""
-    world, pictures = home.discord.world, home.hob.delivery.messenger.pictures
+    world, pictures = home.discord.world, home.hob.delivery.messenger.editor
     [row] = await home.sessions(party.channel)
     table = row.screen["table"]["id"]
     await home.discord.until(lambda: not pictures.is_pending(table))

@@ -214,7 +214,7 @@ async def test_a_shard_handover_loses_no_picture(one: One) -> None:
     party.twice = 0.0
     await party.set_table()
     [row] = await one.sessions(party.channel)
-    pictures, table, goes_on = one.hob.delivery.messenger.pictures, row.screen["table"]["id"], asyncio.Event()
+    pictures, table, goes_on = one.hob.delivery.messenger.editor, row.screen["table"]["id"], asyncio.Event()
     attached, paint = one.discord.world.attached[str(table)], pictures._paint
     await one.discord.until(lambda: not pictures.is_pending(table))
     before = [file["id"] for file in attached.all]

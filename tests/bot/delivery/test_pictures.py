@@ -133,7 +133,7 @@ async def test_a_press_whose_picture_follows_is_written_once_until_it_has_come()
 async def test_a_picture_that_cannot_be_painted_is_replaced_by_words() -> None:
     async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
         await hob.passes(5)
-        pictures = hob.app.delivery.messenger.pictures
+        pictures = hob.app.delivery.messenger.editor
         paint = pictures._paint
 
         async def fails(scene: Any) -> bytes | None:
