@@ -23,7 +23,7 @@ from cogs.games import module_in, module_of, prepare, ui_of
 from cogs.table.lookup import RulesLookup
 from cogs.table.slash_actions import match_pattern
 from engine.ai import choose
-from engine.check import RulesCheck, described
+from engine.check import RulesCheck, describe_fault
 from engine.game import Game
 from engine.machine import clone
 
@@ -201,7 +201,7 @@ class GameCheck:
         try:
             sentences = list(look(*args))
         except Exception as fault:
-            sentences = [described(fault).replace("the rules raise", "building it raises")]
+            sentences = [describe_fault(fault).replace("the rules raise", "building it raises")]
         for sentence in sentences:
             self.on_screens[f"{where}: {sentence}" if where else sentence] = None
 
@@ -211,7 +211,7 @@ class GameCheck:
             assert draw is not None
             sentences = picture_check.faults(draw(*args), NAMES)
         except Exception as fault:
-            sentences = [described(fault).replace("the rules raise", "drawing it raises")]
+            sentences = [describe_fault(fault).replace("the rules raise", "drawing it raises")]
         for sentence in sentences:
             self.in_pictures[f"{where}: {sentence}"] = None
 
@@ -269,7 +269,7 @@ class GameCheck:
                 seat = min(g.asks)
                 self.game.answer(g, seat, choose(self.game, g, seat, "easy", number))
         except Exception as fault:
-            return "bad", f"An easy computer fails: {described(fault)}."
+            return "bad", f"An easy computer fails: {describe_fault(fault)}."
         return "ok", f"Easy computers play it; {EASY} answers didn't end it."
 
 

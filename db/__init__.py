@@ -7,8 +7,8 @@ from db.decoding import effective_answers, effective_line
 from db.leases import LEASE, LeaseChange, Leases, shard_of
 from db.rows import (
     ACTIVE,
-    KEEP,
     STATUSES,
+    UNCHANGED,
     AnswerRow,
     AttemptRow,
     BackupInfo,
@@ -18,7 +18,6 @@ from db.rows import (
     EmptyStore,
     FinishedAttempt,
     InvalidBackup,
-    Keep,
     Lease,
     NewerStore,
     NightRow,
@@ -40,15 +39,16 @@ from db.rows import (
     StoreBusy,
     StoreError,
     StoreUnavailable,
+    Unchanged,
 )
 from db.store import Store
 
 __all__ = [
     "ACTIVE",
     "EVERYTHING",
-    "KEEP",
     "LEASE",
     "STATUSES",
+    "UNCHANGED",
     "AnswerRow",
     "AttemptRow",
     "BackupInfo",
@@ -58,7 +58,6 @@ __all__ = [
     "EmptyStore",
     "FinishedAttempt",
     "InvalidBackup",
-    "Keep",
     "Lease",
     "LeaseChange",
     "Leases",
@@ -84,6 +83,7 @@ __all__ = [
     "StoreError",
     "StoreUnavailable",
     "Trouble",
+    "Unchanged",
     "backup",
     "command_sync",
     "effective_answers",

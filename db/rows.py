@@ -23,13 +23,13 @@ ACTIVE: Final = ("lobby", "playing", "frozen")  # a session with one of these st
 STATUSES: Final = (*ACTIVE, "over", "closed", "aside")
 
 
-class Keep(Enum):
-    """The type of KEEP: leave that column as it is."""
+class Unchanged(Enum):
+    """The type of UNCHANGED: leave that column as it is."""
 
-    KEEP = "keep"
+    UNCHANGED = "keep"
 
 
-KEEP: Final = Keep.KEEP
+UNCHANGED: Final = Unchanged.UNCHANGED
 
 
 class StoreError(Exception):

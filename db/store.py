@@ -18,7 +18,18 @@ from db.metadata import StoreMetadata
 from db.nights import Nights
 from db.privacy import PersonalDataStore
 from db.results import Results
-from db.rows import ACTIVE, KEEP, STATUSES, AnswerRow, Keep, Lease, PersonRow, SessionChange, SessionRow, SettingChange
+from db.rows import (
+    ACTIVE,
+    STATUSES,
+    UNCHANGED,
+    AnswerRow,
+    Lease,
+    PersonRow,
+    SessionChange,
+    SessionRow,
+    SettingChange,
+    Unchanged,
+)
 from db.schema import answers, persons, places, results, servers, sessions, setting_changes, sitting, snapshots
 from db.servers import Servers
 from db.unit_of_work import Database, Writer
@@ -185,7 +196,7 @@ class Store:
         self,
         session_id: str,
         screen: dict[str, Any],
-        due_at: float | Keep | None = KEEP,
+        due_at: float | Unchanged | None = UNCHANGED,
         revision: int | None = None,
         lease: Lease | None = None,
     ) -> None:
@@ -195,7 +206,7 @@ class Store:
         process has taken the shard since `lease`, or if the session has ended and has a newer revision, which means
         that a person was erased from it.
         """
-        values: Parameters = {"screen": encode(screen)} | ({} if due_at is KEEP else {"due_at": due_at})
+        values: Parameters = {"screen": encode(screen)} | ({} if due_at is UNCHANGED else {"due_at": due_at})
         await self._database.write(
             SaveScreen(session_id, validate_row(sessions, values), revision=revision, lease=lease)
         )

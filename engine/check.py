@@ -23,11 +23,11 @@ from engine.machine import Ask, Event, T
 
 PATH = re.compile(r"[a-z0-9+-]+(/[a-z0-9+-]+)*")
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-LONGEST = 60  # characters of an action's path
-MOST = 1000  # answers until a game counts as endless
+MAX_PATH = 60  # characters of an action's path
+MAX_ANSWERS = 1000  # answers until a game counts as endless
 THOROUGH, SPARSE = 200, 20  # answers with all checks at each; later only at every twentieth
 RESAMPLED = 7  # every so many answers, each viewer's hidden things are dealt again
-ANNOUNCED = 10  # times that an event must have happened to judge whether it tells a secret
+MIN_OCCURRENCES = 10  # times that an event must have happened to judge whether it tells a secret
 SURE = 0.6  # it does if it named what only its seat holds in more than this share of them
 HELD, OFTEN = 0.9, 0.3  # or if it nearly always named what the seat holds, and often what it holds in no other world
 JUNK = ("pass", "no-such-action", "no/such/action")
@@ -58,7 +58,7 @@ class RulesCheck:
         sentences += [
             f"The event {key} tells everybody what only its seat knows: log it with to=seat."
             for key, times in self._announced.items()
-            if len(times) >= ANNOUNCED and _tells_secrets(times)
+            if len(times) >= MIN_OCCURRENCES and _tells_secrets(times)
         ]
         return [*self._faults, *(sentences if self.answers else [])]
 
@@ -73,7 +73,7 @@ class RulesCheck:
         try:
             yield from self._play(seats, seed, options)
         except Exception as fault:
-            self._add(f"With {seats} players {described(fault)}")
+            self._add(f"With {seats} players {describe_fault(fault)}")
 
     def _add(self, sentence: str) -> None:
         self._faults[sentence] = None
@@ -88,7 +88,7 @@ class RulesCheck:
             )
             return
         counts, logged = game.component_counts(g), 0
-        for number in range(MOST):
+        for number in range(MAX_ANSWERS):
             if number < THOROUGH or number % SPARSE == 0:
                 self._check_table(g)
             if self._faults and number >= THOROUGH:
@@ -118,7 +118,7 @@ class RulesCheck:
                 return
         chosen = "".join(f", {name}={value}" for name, value in options.items())
         self._add(
-            f"A game of {seats} players{chosen} did not end in {MOST} answers. "
+            f"A game of {seats} players{chosen} did not end in {MAX_ANSWERS} answers. "
             "Limit what players who choose at random can repeat, or make the game shorter."
         )
 
@@ -163,10 +163,10 @@ class RulesCheck:
 
     def _check_actions(self, actions: list[str], step: str) -> None:
         for action in actions:
-            if len(action) > LONGEST or not PATH.fullmatch(action):
+            if len(action) > MAX_PATH or not PATH.fullmatch(action):
                 self._add(
                     f"The action {action!r} of {step} is no path: use small letters, digits, + and - in parts joined "
-                    f"by /, at most {LONGEST} characters."
+                    f"by /, at most {MAX_PATH} characters."
                 )
             elif self.game.actions and not any(fits(form, action) for form in self.game.actions):
                 self._add(f"The action {action!r} of {step} has none of the forms in `actions`: add its form there.")
@@ -220,8 +220,8 @@ class RulesCheck:
                 self.game.answer(twin, seat, ask.options[luck // 10 % len(ask.options)])
             except Exception as fault:
                 self._add(
-                    f"The step {step} fails after redeal_hidden: {described(fault)}. Arguments of steps aren't dealt "
-                    "again, so keep secrets in fields of the table."
+                    f"The step {step} fails after redeal_hidden: {describe_fault(fault)}. "
+                    "Arguments of steps aren't dealt again, so keep secrets in fields of the table."
                 )
 
     def _check_announcements(self, g: T, events: list[Event]) -> None:
@@ -271,7 +271,7 @@ def _who(viewer: int | None) -> str:
     return "the channel" if viewer is None else "a seat"
 
 
-def described(fault: Exception) -> str:
+def describe_fault(fault: Exception) -> str:
     """Return an exception's message and where the rules raised it."""
     if isinstance(fault, machine.RulesFault | InvalidOptions):
         return f"the rules are wrong: {fault}".replace("\n", " ")

@@ -153,7 +153,7 @@ class AIScheduler:
     async def _run_on(self, worker: SubprocessWorker, job: SearchJob) -> SearchResult:
         loop, fresh = asyncio.get_running_loop(), not worker.running
         began, affordable = loop.time(), self._within_budget(job)
-        thought = _decode_result(await worker.submit(affordable))
+        analysis = _decode_result(await worker.submit(affordable))
         if not fresh:  # the process start-up isn't search time
             self._record_duration(affordable, loop.time() - began)
         log.debug(
@@ -162,7 +162,7 @@ class AIScheduler:
         )
         self.counts.completed += 1
         self.counts.reduced += affordable is not job
-        return thought
+        return analysis
 
     # ---- time
     def _within_budget(self, job: SearchJob) -> SearchJob:

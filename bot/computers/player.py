@@ -129,10 +129,10 @@ class ComputerPlayer:
     def _chosen_action(self, session: TableSession, seat: int, pondering: PendingSearch | None) -> str:
         """Return the search's best option if it came in time and is still possible, otherwise a random one."""
         view = session.view(seat)
-        question, thought = view.question_of(seat), pondering.result if pondering is not None else None
+        question, analysis = view.question_of(seat), pondering.result if pondering is not None else None
         possible = [*view.offers.get(seat, []), *((question and question.options) or [])]
-        if thought is not None and thought.best in possible:
-            return thought.best
+        if analysis is not None and analysis.best in possible:
+            return analysis.best
         if pondering is not None and self.ai is not None and len(possible) > 1:
             self.ai.counts.late += 1
         return random_action(view, search_seed(session, seat))

@@ -21,11 +21,10 @@ from bot.tables.time_limit import TimeLimitExceeded, time_limit
 from bot.times import end_of
 from db import (
     ACTIVE,
-    KEEP,
+    UNCHANGED,
     AnswerRow,
     ChannelTaken,
     DamagedRow,
-    Keep,
     Lease,
     SessionChange,
     SessionExists,
@@ -33,6 +32,7 @@ from db import (
     StaleRevision,
     Store,
     StoreUnavailable,
+    Unchanged,
     effective_line,
 )
 from engine import GAMES, undo
@@ -443,14 +443,14 @@ class Sessions:
             session.apply(session.info, session.g)
         return seat
 
-    async def save_screen(self, session: TableSession, due_at: float | Keep | None = KEEP) -> None:
+    async def save_screen(self, session: TableSession, due_at: float | Unchanged | None = UNCHANGED) -> None:
         """Store what Discord shows and when the table is due again. Does nothing for another process's table."""
         if self.attends(session.guild):
             revision = session.revision
             await self.store.save_screen(
                 session.id, session.screen.to_stored(), due_at, revision, self.lease(session.guild)
             )
-            if due_at is not KEEP and session.revision == revision:
+            if due_at is not UNCHANGED and session.revision == revision:
                 session.due_at = due_at
 
 

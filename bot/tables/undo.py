@@ -46,28 +46,28 @@ class UndoService:
         would then no longer count for their statistics.
         """
         async with session.lock:
-            slip = await self._undo_point(session, person)
-            if slip.objection and votes.only_computers_agree(session.info, person):
+            point = await self._undo_point(session, person)
+            if point.objection and votes.only_computers_agree(session.info, person):
                 if session.info.policy.remembered and session.info.seat_of(person) not in session.info.mended:
-                    raise _refusal("back-uncounted", slip)
-                await self._commit_undo(session, slip, self._propose(session, slip, person), person, reseed=True)
+                    raise _refusal("back-uncounted", point)
+                await self._commit_undo(session, point, self._propose(session, point, person), person, reseed=True)
                 return
-            if slip.objection:
-                raise _refusal("back-ask" if session.info.undo_mode == "consent" else "back-not-free", slip)
-            await self._commit_undo(session, slip, session.info.copy_for_edit(), person, reseed=False)
+            if point.objection:
+                raise _refusal("back-ask" if session.info.undo_mode == "consent" else "back-not-free", point)
+            await self._commit_undo(session, point, session.info.copy_for_edit(), person, reseed=False)
 
     async def request(self, session: TableSession, person: int) -> bool:
         """Ask the table to undo the person's last answer. Return True if that is done. Raises UserError."""
         async with session.lock:
-            slip = await self._undo_point(session, person)
-            if slip.objection and session.info.undo_mode != "consent":
-                raise _refusal("back-not-free", slip)
-            if not slip.objection:
-                await self._commit_undo(session, slip, session.info.copy_for_edit(), person, reseed=False)
+            point = await self._undo_point(session, person)
+            if point.objection and session.info.undo_mode != "consent":
+                raise _refusal("back-not-free", point)
+            if not point.objection:
+                await self._commit_undo(session, point, session.info.copy_for_edit(), person, reseed=False)
                 return True
-            info = self._propose(session, slip, person)
+            info = self._propose(session, point, person)
             if votes.all_agree(info):
-                await self._commit_undo(session, slip, info, person, reseed=True)
+                await self._commit_undo(session, point, info, person, reseed=True)
                 return True
             await self.sessions.change(session, info)
             return False
@@ -98,9 +98,9 @@ class UndoService:
                     await self.sessions.change(session, votes.withdraw(session.info))
 
     # ---- implementation; the caller holds the lock
-    def _propose(self, session: TableSession, slip: UndoPoint, person: int) -> TableInfo:
-        what = self._public_description(session, slip)
-        return votes.propose_undo(session.info, person, slip.entry.revision, what, self.sessions.clock())
+    def _propose(self, session: TableSession, point: UndoPoint, person: int) -> TableInfo:
+        what = self._public_description(session, point)
+        return votes.propose_undo(session.info, person, point.entry.revision, what, self.sessions.clock())
 
     async def _undo_or_withdraw(self, session: TableSession, info: TableInfo) -> bool:
         """Commit the undo on which all agree. Return False if its answer no longer counts, so the vote is withdrawn."""
@@ -111,8 +111,8 @@ class UndoService:
         if entry is None:
             await self.sessions.change(session, votes.withdraw(info))
             return False
-        slip = UndoPoint(entry, await self._before(session, entries, entry), _number(entries, entry), "asked", None)
-        await self._commit_undo(session, slip, info, by, reseed=True)
+        point = UndoPoint(entry, await self._before(session, entries, entry), _number(entries, entry), "asked", None)
+        await self._commit_undo(session, point, info, by, reseed=True)
         return True
 
     async def _undo_point(self, session: TableSession, person: int) -> UndoPoint:
@@ -146,15 +146,15 @@ class UndoService:
             raise UserError("back-changed") from fault
         raise UserError("back-changed")
 
-    def _public_description(self, session: TableSession, slip: UndoPoint) -> list[Any]:
+    def _public_description(self, session: TableSession, point: UndoPoint) -> list[Any]:
         """Return the key and fields of the first public event of the answer; empty if the answer was secret."""
         assert session.g is not None
-        before = len(slip.before.log)
+        before = len(point.before.log)
         public = next((event for event in session.g.log[before:] if event.to is None), None)
         return [] if public is None else [public.key, public.fields]
 
     async def _commit_undo(
-        self, session: TableSession, slip: UndoPoint, info: TableInfo, person: int, reseed: bool
+        self, session: TableSession, point: UndoPoint, info: TableInfo, person: int, reseed: bool
     ) -> None:
         """Commit the undo entry with the restored table; its open questions get a number that was never used."""
         assert session.g is not None
@@ -163,37 +163,37 @@ class UndoService:
             session_id=session.id,
             revision=session.revision,
             question=number,
-            seat=slip.entry.seat,
+            seat=point.entry.seat,
             step=TAKE_BACK,
             option=RESEED if reseed else "",
             person=person,
             at=now,
-            back_to=slip.entry.revision,
+            back_to=point.entry.revision,
         )
-        g = apply_entry(session.game, slip.before, entry)
-        description = self._public_description(session, slip)
+        g = apply_entry(session.game, point.before, entry)
+        description = self._public_description(session, point)
         if info.vote is not None and info.vote.back is not None:
             if info.vote.agreed == [info.vote.by]:
-                info.mended = sorted({*info.mended, slip.entry.seat})
+                info.mended = sorted({*info.mended, point.entry.seat})
             info.vote = None
-        info.last = {seat: last for seat, last in info.last.items() if last[0] < slip.entry.question}
-        info.keep_hints(slip.entry.question, number)
-        info.slip, info.moves = None, slip.moves
-        info.seats[slip.entry.seat].order = None  # it would give the same answer again
+        info.last = {seat: last for seat, last in info.last.items() if last[0] < point.entry.question}
+        info.keep_hints(point.entry.question, number)
+        info.slip, info.moves = None, point.moves
+        info.seats[point.entry.seat].order = None  # it would give the same answer again
         info.acted = {seat: min(number, len(g.log)) for seat, number in info.acted.items()}
         for told_by in info.by_order.values():
             told_by.after = min(told_by.after, len(g.log))
         for note in info.notes:
             note.after = min(note.after, len(g.log))
-        info.note(len(g.log), TOOK_BACK, p=f"s{slip.entry.seat}", told=description)
+        info.note(len(g.log), TOOK_BACK, p=f"s{point.entry.seat}", told=description)
         info.moved_at = now
         info.update_prompts(sorted(g.asks), g.question, now)
         await self.sessions.change(session, info, g, "playing", entry)
 
 
-def _refusal(key: str, slip: UndoPoint) -> UserError:
+def _refusal(key: str, point: UndoPoint) -> UserError:
     return UserError(
-        key, against=slip.objection, who=None if slip.objecting_seat is None else f"s{slip.objecting_seat}"
+        key, against=point.objection, who=None if point.objecting_seat is None else f"s{point.objecting_seat}"
     )
 
 

@@ -63,16 +63,16 @@ class StatisticsService:
             await ratings.rate_new_results(self.store)
             rated = await self.ratings_enabled(guild)
             statistics = []
-            for tally in await self.store.results.statistics(person, guild):
-                newest = await self.store.results.newest(person, guild, RECENT_RESULTS, tally.game)
+            for totals in await self.store.results.statistics(person, guild):
+                newest = await self.store.results.newest(person, guild, RECENT_RESULTS, totals.game)
                 seats = [seat for result in newest for seat in result.seats]
                 places = [seat.place for seat in seats if seat.person == person and seat.place is not None]
-                known = await self.store.results.ratings({guild or GLOBAL}, tally.game, {person})
+                known = await self.store.results.ratings({guild or GLOBAL}, totals.game, {person})
                 own = next((row for row in known if row.person == person and rated), None)
                 rating = ratings.displayed_rating(own) if own is not None and own.games >= PROVISIONAL else None
                 statistics.append(
                     GameStatistics(
-                        tally.game, tally.played, tally.won, places, tally.most_points, tally.longest, rating
+                        totals.game, totals.played, totals.won, places, totals.most_points, totals.longest, rating
                     )
                 )
         return statistics

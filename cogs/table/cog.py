@@ -11,7 +11,7 @@ from cogs.table.menu import TableMenu
 from cogs.table.play import Play, UndoControls
 
 
-class Leaving(Feature):
+class LeaveAndEndCommands(Feature):
     """Commands with one meaning in a lobby and another in a game."""
 
     def __init__(self, app: App) -> None:
@@ -35,5 +35,5 @@ class Leaving(Feature):
 
 
 def setup(app: App) -> None:
-    for feature in (Lobby, RulesLookup, UndoControls, TableMenu, Play, Leaving):
+    for feature in (Lobby, RulesLookup, UndoControls, TableMenu, Play, LeaveAndEndCommands):
         feature.of(app)

@@ -30,16 +30,16 @@ from engine.rng import seal
 log = logging.getLogger("hob.menu")
 FROM_THE_DEAL = -1  # a revision before every stored snapshot
 MenuButton = tuple[str, str, Style]  # its label, the path of its control, and its style
-Vote = Callable[[TableInfo, int, int, float], TableInfo]  # the table, the voter, the number of events so far, the time
+VoteRule = Callable[[TableInfo, int, int, float], TableInfo]  # table, voter, number of events so far, time
 
 
 class TableMenu(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.timing, self.taking_back = app.timing, UndoControls.of(app)
+        self.timing, self.undo_controls = app.timing, UndoControls.of(app)
         app.interactions.handle("more", self.press)
         app.interactions.handle("vote", self.vote)
-        self.command("seat", self.seat_command, to=choices_of("computer", "me"), player=self.complete_sleeper)
+        self.command("seat", self.seat_command, to=choices_of("computer", "me"), player=self.complete_awaited_player)
         self.verbs: dict[str, Callable[[InteractionContext, TableSession], Awaitable[None]]] = {
             "": self.menu,
             "sit": self.take_seat,
@@ -57,8 +57,8 @@ class TableMenu(Feature):
             "shuffle": self.shuffle,
             "score": self.score,
             "messages": self.try_messages,
-            "slip": self.taking_back.undo_answer,
-            "slip/ask": partial(self.taking_back.undo_answer, asking=True),
+            "slip": self.undo_controls.undo_answer,
+            "slip/ask": partial(self.undo_controls.undo_answer, asking=True),
         }
 
     async def press(self, ctx: InteractionContext) -> None:
@@ -85,7 +85,7 @@ class TableMenu(Feature):
         else:
             await self.return_to_seat(ctx, session)
 
-    async def complete_sleeper(self, interaction: discord.Interaction, typed: str) -> Choices:
+    async def complete_awaited_player(self, interaction: discord.Interaction, typed: str) -> Choices:
         def fits(session: TableSession, seat: int) -> bool:
             asked = seat in session.info.needs and not session.info.seats[seat].is_computer
             return asked and session.info.seats[seat].person != interaction.user.id
@@ -380,7 +380,7 @@ class TableMenu(Feature):
         session, (verb, _, question) = ctx.session, ctx.pressed_control.path.partition("/")
         agree = verb == "agree"
         if session.info.vote is not None and session.info.vote.back is not None:
-            await self.taking_back.vote(ctx, session, agree, question)
+            await self.undo_controls.vote(ctx, session, agree, question)
             return
 
         def cast(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
@@ -388,7 +388,7 @@ class TableMenu(Feature):
 
         await self.vote_on(ctx, session, cast)
 
-    async def vote_on(self, ctx: InteractionContext, session: TableSession, rule: Vote) -> None:
+    async def vote_on(self, ctx: InteractionContext, session: TableSession, rule: VoteRule) -> None:
         async with session.lock:
             session.require_game()
             before = session.info

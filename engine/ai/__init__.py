@@ -25,8 +25,8 @@ def choose(game: Game[Any], g: Any, seat: int, level: Level, luck: int, share: f
 
     A `seat` that isn't asked decides about an expiring offer.  If time is short, `share` reduces the budget.
     """
-    thought = analyse(game, g, seat, level, luck, share)
-    return thought.best if seat in g.asks else thought.best_or_decline(game.declining_offer)
+    analysis = analyse(game, g, seat, level, luck, share)
+    return analysis.best if seat in g.asks else analysis.best_or_decline(game.declining_offer)
 
 
 def analyse(

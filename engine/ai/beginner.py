@@ -31,8 +31,8 @@ def move_stats(game: Game[Any], g: Any, seat: int, seed: int) -> list[MoveStats]
     starts = list(zip(worlds, before, after, strict=True))
     stats = [_move_stats(game, starts, ahead, seat, option) for option in options[:MAX_ACTIONS_SEEN]]
     if rng.randbelow(dice, BLUNDER_ONE_IN) == 0:
-        return sorted(stats, key=lambda prospect: prospect.rival < 0)
-    return sorted(stats, key=lambda prospect: (-prospect.later, -prospect.rival))
+        return sorted(stats, key=lambda move: move.rival < 0)
+    return sorted(stats, key=lambda move: (-move.later, -move.rival))
 
 
 def _move_stats(game: Game[Any], starts: list[Start], ahead: int, seat: int, option: str) -> MoveStats:

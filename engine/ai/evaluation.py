@@ -66,7 +66,7 @@ class SearchResult(NamedTuple):
 
     def best_or_decline(self, declining: str) -> str:
         """Return the best option if it is worth clearly more than `declining`, which does nothing; else `declining`."""
-        worth = {prospect.option: prospect.worth for prospect in self.moves}
+        worth = {move.option: move.worth for move in self.moves}
         return self.best if worth[self.best] - worth.get(declining, 0.0) > CLEAR_MARGIN else declining
 
     @property

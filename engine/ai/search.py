@@ -110,22 +110,22 @@ class ScoreOutlook:
         for number, pattern in enumerate(self.watched):
             self.seen[number] += any(pattern.matches(event, self.seat) for event in one.events)
 
-    def stats(self, option: str, now: Sequence[float], tally: VisitStats | None) -> MoveStats:
+    def stats(self, option: str, now: Sequence[float], visit_stats: VisitStats | None) -> MoveStats:
         gain = now[self.seat]
-        if tally is None:
+        if visit_stats is None:
             return MoveStats(option, gain=gain, now_by_seat=tuple(now))
-        n = tally.visits
+        n = visit_stats.visits
         later = tuple(change / n for change in self.changes)
         plan, planned = max(self.plans.items(), key=lambda one: one[1], default=("", 0))
         return MoveStats(
             option,
             visits=n,
-            worth=tally.mean,
+            worth=visit_stats.mean,
             gain=gain,
             later=later[self.seat],
             rival=self.rival / n,
             worst=self.worst,
-            error=sqrt(max(0.0, self.squares / n - tally.mean**2) / n),
+            error=sqrt(max(0.0, self.squares / n - visit_stats.mean**2) / n),
             over=self.over / n,
             at_once=self.at_once / n,
             ahead=self.ahead / n,
@@ -199,7 +199,7 @@ class Search:
         gains |= {option: self._preview(option) for option in late}
         stats = [self.outlooks[o].stats(o, gains[o][1], tallies.get(o)) for o in self.options if o in gains]
         stats += [MoveStats(option) for option in (*self.options, *self.ignored) if option not in gains]
-        return sorted(stats, key=lambda prospect: (-prospect.visits, -prospect.worth))
+        return sorted(stats, key=lambda move: (-move.visits, -move.worth))
 
     def _random(self) -> int:
         return rng.randbelow(self.dice, rng.SPAN)
@@ -241,11 +241,11 @@ class Search:
             if seat in idle:
                 option = rng.roll(self.dice, world.asks[seat].options)
             elif known:
-                option, tally = self._select(place, world, seat)
-                known = tally.visits > 0
+                option, visit_stats = self._select(place, world, seat)
+                known = visit_stats.visits > 0
                 if known and line and seat == self.seat:
                     plan = plan or option
-                trail.append((seat, tally))
+                trail.append((seat, visit_stats))
             else:
                 option = self._rollout_action(world, seat)
             self.game.answer(world, seat, option)
@@ -312,10 +312,10 @@ class Search:
         values = rewards(world, standings, self.scale)
         for choice in choices:
             self.action_stats[choice].record(values[choice[0]])
-        for seat, tally in trail:
-            tally.record(values[seat])
-        for swing, worth in zip(self.variances, values, strict=True):
-            swing.record(worth)
+        for seat, visit_stats in trail:
+            visit_stats.record(values[seat])
+        for variance, worth in zip(self.variances, values, strict=True):
+            variance.record(worth)
         now, before = points(standings), self.before[number]
         one = Iteration(
             values[self.seat],

@@ -40,7 +40,7 @@ from cogs.games import extensions
 from db import Store
 from engine import machine
 from hob.testing.reading import controls_of, menu_with, words_of
-from hob.testing.simulated import Simulated
+from hob.testing.simulated import SimulatedDiscord
 
 PANEL = "in your DMs with Hob\n"  # ends the first line of a panel that belongs to a table there
 PAINTED: LRUCache[bytes] = LRUCache(64 * 2**20)
@@ -49,7 +49,7 @@ RAM_DISK = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # committing 
 EVERY_GAME = tuple(GAME_UIS)
 
 
-class PaintsHere(Painter):
+class InProcessPainter(Painter):
     """A painter that works in this process, and paints each picture only once for all evenings.
 
     Starting a painter process takes longer than most evenings; tests/bot/pictures and tests/sockets do it.
@@ -80,7 +80,7 @@ class Evening:
     async def open(self) -> None:
         if not (file := self.data / "hob.sqlite3").exists():
             file.write_bytes(await new_database())
-        self.discord = Simulated()
+        self.discord = SimulatedDiscord()
         await self.discord.open()
         self.guild, self.channel = self.discord.guild, self.discord.channel
         self.store = await Store.open(self.settings.database_url)
@@ -90,7 +90,7 @@ class Evening:
     def new_bot(self) -> Hob:
         features = extensions(self.settings.games)
         self.app = App(self.settings, self.store, features, self.clock, self.elapsed)
-        self.app.painter = PaintsHere()
+        self.app.painter = InProcessPainter()
         for worker in self.app.ai.workers:
             worker._timeout = 120.0  # a busy machine may need that long
         return self.new_client()

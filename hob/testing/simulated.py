@@ -80,7 +80,7 @@ class Message:
         return [Attachment(self._world, file) for file in files.all] if files else []
 
 
-class Seen(Message):
+class MessageSnapshot(Message):
     """A snapshot of a message."""
 
     def __init__(self, world: Any, data: Data) -> None:
@@ -110,7 +110,7 @@ class Channel:
     def history(self) -> list[Message]:
         """Return the messages that everyone sees, oldest first."""
         world = self._world
-        return [Seen(world, m) for m in world.in_channel(self._cid) if m["id"] not in world.seen_only_by]
+        return [MessageSnapshot(world, m) for m in world.in_channel(self._cid) if m["id"] not in world.seen_only_by]
 
     @property
     def name(self) -> str:
@@ -162,7 +162,7 @@ class Result:
 class Client:
     """A person's Discord client."""
 
-    def __init__(self, simulated: Simulated, person: clients.Person) -> None:
+    def __init__(self, simulated: SimulatedDiscord, person: clients.Person) -> None:
         self._simulated, self._person, self._world = simulated, person, simulated.world
         self.id, self.name = int(person.id), person.name
 
@@ -211,7 +211,7 @@ class Client:
         return data
 
 
-class Simulated:
+class SimulatedDiscord:
     def __init__(self) -> None:
         self._stack = ExitStack()
         self.http_requests: list[Call] = []

@@ -41,13 +41,13 @@ def check_transcript(game: Game[Any], file: Path, g: Any = None) -> None:
     if os.environ.get("TRANSCRIPTS") == "write":
         old = file.read_text(encoding="utf-8") if file.exists() else record(game, game.seats[0], file.stem)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(retell(game, old, g and machine.clone(g)), encoding="utf-8")
+        file.write_text(replay_transcript(game, old, g and machine.clone(g)), encoding="utf-8")
     text = file.read_text(encoding="utf-8")
-    today = retell(game, text, g)
+    today = replay_transcript(game, text, g)
     assert today.splitlines() == text.splitlines(), f"{file.name}: write it with TRANSCRIPTS=write, and read its diff"
 
 
-def retell(game: Game[Any], text: str, g: Any = None) -> str:
+def replay_transcript(game: Game[Any], text: str, g: Any = None) -> str:
     """Return the transcript of the answers in `text`; a file is up to date if it equals this.
 
     An answer that isn't legal (any more) is marked as illegal and ends the transcript.
@@ -55,7 +55,7 @@ def retell(game: Game[Any], text: str, g: Any = None) -> str:
     head, _, rest = text.partition("\n")
     if g is None:
         g = game.deal(**json.loads(head.removeprefix("deal ")))
-    telling = _Telling(game, g)
+    telling = _TranscriptWriter(game, g)
     lines = [head, *telling.news()]
     for line in rest.splitlines():
         if line.startswith("> "):
@@ -80,10 +80,10 @@ def record(game: Game[Any], seats: int, seed: str, level: Level = "easy", **opti
         option = choose(game, g, seat, level, luck=len(lines))
         lines.append(f"> s{seat} {option}")
         game.answer(g, seat, option)
-    return retell(game, "\n".join(lines))
+    return replay_transcript(game, "\n".join(lines))
 
 
-class _Telling:
+class _TranscriptWriter:
     """The events and views of a table that were already written, for each viewer."""
 
     def __init__(self, game: Game[Any], g: Any) -> None:

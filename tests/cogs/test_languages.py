@@ -13,7 +13,7 @@ from bot.screens.game_ui import GameUI
 from bot.screens.message import Menu, Message
 from bot.servers.model import parse_settings
 from cogs.game_uis import GAME_UIS
-from hob.testing.play import Evening, PaintsHere, Person, evening, play_on, play_some
+from hob.testing.play import Evening, InProcessPainter, Person, evening, play_on, play_some
 from hob.testing.reading import controls_of, words_of
 from tests.bot.i18n.made_up import CODE, english, learn, marked
 from tests.cogs.tables import own
@@ -120,7 +120,7 @@ def left_in(hob: Evening, *more: str) -> list[str]:
 @every_game
 async def test_table_messages_are_in_the_tables_language(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr(PaintsHere, "png", paint_nothing(drawn))
+    monkeypatch.setattr(InProcessPainter, "png", paint_nothing(drawn))
     group = GAME_UIS[slug].group
     async with evening(games=[slug], coach="on") as hob:
         mia = await made_up(hob)
@@ -149,7 +149,7 @@ async def test_table_messages_are_in_the_tables_language(slug: str, monkeypatch:
 
 
 def paint_nothing(drawn: list[str]) -> Any:
-    async def png(self: PaintsHere, scene: Any) -> bytes:
+    async def png(self: InProcessPainter, scene: Any) -> bytes:
         for one in getattr(scene, "scenes", (scene,)):
             drawn.extend(painted(one))
         return NOTHING
@@ -160,7 +160,7 @@ def paint_nothing(drawn: list[str]) -> Any:
 async def test_server_messages_are_in_the_servers_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands without a table, a game night, and a finished game: rematch, score and review."""
     drawn: list[str] = []
-    monkeypatch.setattr(PaintsHere, "png", paint_nothing(drawn))
+    monkeypatch.setattr(InProcessPainter, "png", paint_nothing(drawn))
     async with evening(games=["candy-chaser"], language=CODE) as hob:
         hob.discord.forget_calls()
         await hob.set_table("chaser", "Ada", "Ben", pictures=True)

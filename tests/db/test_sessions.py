@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from db import ACTIVE, KEEP, STATUSES, ChannelTaken, PersonRow, SessionExists, Store, shard_of
+from db import ACTIVE, STATUSES, UNCHANGED, ChannelTaken, PersonRow, SessionExists, Store, shard_of
 from tests.db.rows import answer, change, save_person, session
 
 NAMES = {"naïve 👻": ["Ægir", "名前", "\u0000", "\ud83d", "\u2028"], "nested": {"1": None, "2": [True, 0.1, 2**60]}}
@@ -184,7 +184,7 @@ async def test_saving_the_screen_keeps_the_revision(store: Store) -> None:
     await store.create(session(due_at=50.0), [])
     await store.save_screen("ghosts", NAMES)
     assert await store.get("ghosts") == session(screen=NAMES, due_at=50.0)
-    await store.save_screen("ghosts", {}, KEEP)
+    await store.save_screen("ghosts", {}, UNCHANGED)
     await store.save_screen("ghosts", {"message": 1}, 60.0)
     assert await store.get("ghosts") == session(screen={"message": 1}, due_at=60.0)
     await store.save_screen("ghosts", {"message": 2}, None)

@@ -10,7 +10,7 @@ from cogs.game_uis import GAME_UIS
 from hob.testing.play import evening
 from hob.testing.reading import controls_of, menu_with, words_of
 
-GAMES = pytest.mark.parametrize("face", GAME_UIS.values(), ids=lambda ui: ui.group)
+GAMES = pytest.mark.parametrize("ui", GAME_UIS.values(), ids=lambda ui: ui.group)
 
 
 @GAMES

@@ -7,7 +7,7 @@ from bot.screens.game_ui import NAMES, OVER, GameUI, example_view
 from cogs.game_uis import GAME_UIS
 from hob.testing.play import evening
 
-every_face = pytest.mark.parametrize("face", GAME_UIS.values(), ids=lambda ui: ui.game.slug)
+every_face = pytest.mark.parametrize("ui", GAME_UIS.values(), ids=lambda ui: ui.game.slug)
 
 
 @every_face

@@ -189,7 +189,7 @@ async def test_a_card_is_found_by_name_and_shown_with_its_origin() -> None:
             await ada.types("hob me", pictures="on")
 
 
-@pytest.mark.parametrize("face", GAME_UIS.values(), ids=lambda ui: ui.group)
+@pytest.mark.parametrize("ui", GAME_UIS.values(), ids=lambda ui: ui.group)
 def test_every_page_and_every_card_of_every_game_can_be_shown(ui: GameUI) -> None:
     g = ui.game.deal(ui.game.seats[0], "pages")
     assert faults_of_looking_up(ui, table_of(ui.game, g, LONG[: g.players])) == []
