@@ -22,7 +22,7 @@ from engine import GAMES
 from hob.testing.play import Evening, evening, play_on
 from hob.testing.reading import controls_of, words_of
 from tests import screens
-from tests.bot.cli.test_commands import typed
+from tests.bot.cli.commands import typed
 from tests.engine import tiny
 from tests.engine.playing import ALL
 from tests.screens import LONG, faults_of_tables, tables_of

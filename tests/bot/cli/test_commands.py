@@ -11,9 +11,7 @@ import time
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
-from unittest import mock
 
 import discord
 import pytest
@@ -26,22 +24,12 @@ from bot.settings import Settings
 from bot.times import DAY
 from db import PersonRow, Store, list_backups
 from hob.testing.play import Evening, playing
+from tests.bot.cli.commands import typed
 from tests.bot.delivery.damaged import overwrite
 from tests.cogs.tables import over
 from tests.db.rows import save_person, session
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")
-
-
-async def typed(hob: Evening, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
-    """Run a command next to the running Hob; return its exit code and its output."""
-    given = arguments.parser().parse_args(list(words))
-    if getattr(given, "session", None):
-        given.session = given.session.upper()
-    capsys.readouterr()
-    with hob.discord.at_work(), mock.patch.object(tables, "time", SimpleNamespace(time=hob.clock)):
-        code = await program._load_command(given.command)(hob.settings, given)
-    return code, capsys.readouterr().out
 
 
 def test_every_command_is_described_with_an_example(capsys: pytest.CaptureFixture[str]) -> None:

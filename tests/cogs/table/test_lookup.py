@@ -235,7 +235,7 @@ OPEN: dict[str, Callable[[Any], Iterable[Iterable[str]]]] = {  # the public card
     "cover-your-kingdom": lambda view: (
         *(clan.cards or [] for kingdom in view.kingdoms for land in kingdom.lands for clan in land.clans),
         *(kingdom.powers for kingdom in view.kingdoms),
-        [pile.ui for pile in view.inn if pile.ui],
+        [pile.face for pile in view.inn if pile.face],
         [view.discard] if view.discard else [],
         view.retired,
     ),
