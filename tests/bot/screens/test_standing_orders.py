@@ -63,7 +63,7 @@ async def test_an_order_covers_only_its_questions_and_can_be_withdrawn() -> None
         await ada.clicks("Let it go", on=last(ada))
         assert "**Ada**'s turn: action 2 of 2." in hob.table_text()
         await ben.selects("Ask me every time", on=last(ben))
-        assert await order_of(hob, 1) == "" and "I'll ask you every time again" in reads_last(ben)
+        assert await order_of(hob, 1) == "" and "I'll ask you every time" in reads_last(ben)
 
 
 async def test_an_order_ends_when_its_person_leaves_or_undoes_the_answer() -> None:

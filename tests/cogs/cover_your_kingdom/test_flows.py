@@ -296,14 +296,20 @@ async def test_a_player_with_closed_dms_counters_through_my_hand() -> None:
 async def test_mobgoblins_at_the_inn_make_both_rulers_choose_simultaneously() -> None:
     async with court(inn()) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
-        await ada.selects("Bragon: Bragon (inn)", on=last(ada))
+        await ada.selects("Bragon → Bragon (inn)", on=last(ada))
         assert "Ada recruits from the inn with Bragon: 2 cards, 30 magic. You may challenge." in reads_last(ben)
         await ben.clicks("Let it go", on=last(ben))
-        assert "Mobgoblins are at the inn: each takes one of the other's top Clans: … Ada · … Ben" in hob.table_text()
+        assert (
+            "Mobgoblins are at the inn. Each Ruler takes one of the other's top Clans: … Ada · … Ben"
+            in hob.table_text()
+        )
         await ben.clicks("B: Ada's Bragons (30)", on=hob.table)
         await hob.restart()
         await hob.settle()
-        assert "Mobgoblins are at the inn: each takes one of the other's top Clans: … Ada · ✓ Ben" in hob.table_text()
+        assert (
+            "Mobgoblins are at the inn. Each Ruler takes one of the other's top Clans: … Ada · ✓ Ben"
+            in hob.table_text()
+        )
         assert "You chose: Ada's Bragons (30)." in await ben.clicks("My hand", on=hob.table)
         await ben.clicks("Ada's VulcEnts (10)", on=ben.seen[-1])  # he changes his choice while Ada still chooses
         await ada.clicks("Ben's Lowland Pigxies (15)", on=hob.table)

@@ -180,7 +180,7 @@ def test_the_inn_lists_the_most_valuable_options_first() -> None:
     cards = menu(t, 0, "Recruit…").choices
     assert [(choice.label, choice.description) for choice in cards] == [
         ("Bragon at the inn…", "Up to 85 magic"),
-        ("Yedi: Spydra (inn)", "2 cards (45)"),
+        ("Yedi → Spydra (inn)", "2 cards (45)"),
     ]
     assert [(choice.label, choice.description) for choice in next_menu(t, 0, "inn/bragon").choices] == [
         ("2 Bragons + Spydra", "4 cards (85)"),
@@ -208,7 +208,8 @@ def test_both_rulers_get_a_select_when_a_wiizzaard_comes_to_the_inn() -> None:
     ]
     assert faults_of_rows(rows) == [] and reached(session, 1) >= set(t.options(1))
     assert (
-        SCREENS.status_line(session) == "A Wiizzaard is at the inn: each moves one of the other's Clans: … Ada · … Ben"
+        SCREENS.status_line(session)
+        == "A Wiizzaard is at the inn. Each Ruler moves one of the other's Clans: … Ada · … Ben"
     )
 
 

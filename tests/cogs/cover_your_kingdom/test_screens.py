@@ -151,7 +151,7 @@ def test_with_two_rulers_the_inn_comes_first_in_the_recruit_select() -> None:
     assert labels == [
         "Terrier at the inn…",
         "Bragon at the inn…",
-        "Klaken: Spydra (inn)",
+        "Klaken → Spydra (inn)",
         "Terrier…",
         "Bragon: Ben's Bragons (30)",
         "Klaken: Ben's Klakens (30)",
@@ -294,7 +294,7 @@ def test_each_ruler_has_a_row_for_the_mobgoblins_at_the_inn() -> None:
     ]
     assert (
         SCREENS.status_line(session)
-        == "Mobgoblins are at the inn: each takes one of the other's top Clans: … Ada · … Ben"
+        == "Mobgoblins are at the inn. Each Ruler takes one of the other's top Clans: … Ada · … Ben"
     )
 
 
@@ -321,7 +321,7 @@ def test_the_table_as_text_names_creatures_shuffled_into_an_inn_pile() -> None:
     t = arrange(2, {0: "yedi"}, inn=["bragon elves", "yedi", "klaken", "yedi"])
     t.g.inn[0].buried, t.g.inn[1].face = ["elves"], ""
     words = BareMore().in_words(table_of(GAME, t.g, NAMES[:2]))
-    assert ": Bragon on 1, including Elves · nothing on 0 · Klaken on 0 · Yedi on 0" in words
+    assert ": Bragon (1 below, including Elves) · no card (0 below) · Klaken (0 below) · Yedi (0 below)" in words
 
 
 # ---- the end

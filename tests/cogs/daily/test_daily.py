@@ -95,7 +95,7 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         assert "Leaderboard so far: #1 of 1." in said and "Play today's deal" not in said
         await ada.clicks("Share my result", on=ada.seen[-1])
         card = hob.channel.history()[-1].content
-        assert card.startswith(f"Ada played today's deal of **{GAME}**: place ") and "1 of 1" in card
+        assert card.startswith(f"Ada played today's **{GAME}** deal: place ") and "1 of 1" in card
         assert "You just shared a result" in await ada.clicks("Share my result", on=ada.find("Share my result"))
         assert "a table that no longer exists" in await ada.forges(
             "h:000000:0:-:daily:play/poker", hob.channel.history()[-1]
@@ -107,7 +107,7 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         assert theirs.info.seal == seal and theirs.g is not None and theirs.g.seed == seed, "the same deal"
         share = "h:000000:0:-:daily:share/muncher"
         assert "only in a server channel where you can post" in await ben.forges(share, ben.messages[-1]) + ben.reads()
-        assert f"You have no result for this deal of {GAME}" in await ben.forges(share, hob.channel.history()[-1])
+        assert f"You have no result for this {GAME} deal" in await ben.forges(share, hob.channel.history()[-1])
         await ben.types_to_hob("hob end")
         await ben.clicks("End it")
         said = await ben.types("hob daily", game="muncher")

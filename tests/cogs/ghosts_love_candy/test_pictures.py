@@ -228,7 +228,7 @@ def test_a_chosen_ghost_is_shown_face_down() -> None:
     scene = table(g)
     assert sprites(scene).count("back_ghosts") == 1 and "7" not in words(scene)
     assert looks(scene).count("ribbon") == 3  # the players who still have to choose a ghost
-    assert f"Ghost chosen: {NAMES[1]}." in alt.table_alt(view_of(g), translator(NAMES[:4]))
+    assert f"Have chosen a ghost: {NAMES[1]}." in alt.table_alt(view_of(g), translator(NAMES[:4]))
     other = GAME.deal(4, "backs")
     GAME.answer(other, 1, "2")
     assert table(g).key == table(other).key

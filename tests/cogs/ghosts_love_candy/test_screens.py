@@ -121,7 +121,7 @@ def test_the_table_as_text_is_complete(seats: int) -> None:
         for place, spot in enumerate(view.row, 1):
             kid = DECKS["hob"][spot.kid]
             assert (
-                f"{place}. **{kid.name}**, haunted {spot.haunted}/{spot.courage}: " in text
+                f"{place}. **{kid.name}**, Courage {spot.courage}, ghost total {spot.haunted}: " in text
                 and (kid.text or kid.short) in text
             )
         for stash in view.stashes:

@@ -111,7 +111,7 @@ async def test_my_monsters_offers_the_usable_abilities() -> None:
                                                           "8 sugar into 2 Candies"]  # fmt: skip
         said = await ada.selects("Candy Alchemy", on=ada.seen[-1])
         assert "• Ada uses Candy Alchemy: 1 Candy" in said and "(used this round)" in said
-        assert "6 sugar, 1 Candy, 1 Monster, total now 4, First Player" in hob.table_text()
+        assert "6 sugar, 1 Candy, 1 Monster, score now 4, First Player" in hob.table_text()
         text = await panel(hob, "Ben")
         assert (
             "You don't have to do anything right now, but you can use the options below. It's **Ada**'s turn." in text

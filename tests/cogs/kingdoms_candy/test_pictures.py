@@ -141,9 +141,11 @@ def test_the_alt_text_describes_the_whole_table() -> None:
     told = alt.table_alt(view_of(g), translator(["Ada", "Ben"]))
     assert told.startswith("Ada's turn. Kingdom: 123 sugar. Monsters for sale: Rockcandor, Red 4, 10 sugar, eats 4; ")
     assert "Black Candy: 0 of 4 so far, maybe one this round. Each point of unfed hunger costs 1 Candy. Ada, " in told
-    assert "Ada, First Player: 7 sugar, 3 Candies, eats 3, next income 3, total now 10." in told
+    assert "Ada, First Player: 7 sugar, 3 Candies, Monsters eat 3, next income 3, score now 10." in told
     assert "Monsters: Uno (eats 1) with Pickpocket tucked, Magmot (eats 2). Kept: Sugar Rush." in told
-    assert "Ben: 0 sugar, 0 Candies, 1 black cube, eats 0, next income 2, total now 0. Monsters: Mopsel (" in told
+    assert (
+        "Ben: 0 sugar, 0 Candies, 1 black cube, Monsters eat 0, next income 2, score now 0. Monsters: Mopsel (" in told
+    )
     sale = dict.fromkeys([*g.monsters.row, *g.abilities.row])
     assert told.endswith(" ".join(f"{CARDS[name].name}: {CARDS[name].short}." for name in sale))
 
@@ -206,7 +208,10 @@ def test_a_close_up_names_a_rivals_monsters_with_appetite_and_abilities() -> Non
     assert {"Ben", "Mopsel", "Magmot", "Creepcaramel", "Sugar Rush", "Diet Plan", "Kept", "Pickpocket"} <= shown
     assert {"costs 1 less", "its host eats 2 less", "At Black Candy"} <= shown and "pick" not in looks(scene)
     told = alt.close_up_alt(view, names, 1)
-    assert told.startswith("Ben: 7 sugar, 3 Candies, eats 6, next income ") and "Creepcaramel (eats 2). Kept: " in told
+    assert (
+        told.startswith("Ben: 7 sugar, 3 Candies, Monsters eat 6, next income ")
+        and "Creepcaramel (eats 2). Kept: " in told
+    )
     assert "Magmot: Abilities you buy cost 1 less." in told
 
 

@@ -79,7 +79,7 @@ def test_log_lines_of_random_games_have_no_unfilled_placeholders() -> None:
     ("laid", "choices", "line"),
     [
         (table(villain("uno", sugar=9), villain("mopsel"), events="share-the-jar"), "pass pass",
-         "Event: Share the Jar (The richest gives 1 sugar to each opponent). Ada gives sugar: Ben 1"),
+         "Event: Share the Jar (The richest gives 1 sugar to each opponent). Sugar from Ada: Ben 1"),
         (table(villain("uno", sugar=4), villain("mopsel"), events="toll-of-teeth"), "pass pass",
          TOLL + " Sugar returned: Ada and Ben 2 each"),
         (table(villain("uno", sugar=4), villain("mopsel"), events="sugar-shower"), "pass pass",
@@ -292,7 +292,7 @@ def test_the_text_forecasts_black_candy_and_shows_current_totals() -> None:
     assert message.title == "Kingdom's Candy: Monsters", "on a phone, all of it would take two lines"
     assert message.unpictured.split("\n")[0].endswith("Black Candy: 0 of 4, maybe one this round")
     for seat, mine in enumerate(view.villains):
-        assert f"total now {mine.total}" in message.instead[0].value.split("\n")[seat]
+        assert f"score now {mine.total}" in message.instead[0].value.split("\n")[seat]
     panel = SCREENS.panel(session, 0, False).text
     assert "Black Candy may come this round: your Monsters eat 3; you have 9 sugar." in panel
     story = "\n".join(FACE.text_renderer(view, FACE.translator(ADA[:2], view)).table())

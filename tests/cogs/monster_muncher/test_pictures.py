@@ -151,8 +151,8 @@ def test_a_bell_marks_waiting_effects_and_a_crossed_bell_spent_ones() -> None:
     scene = pictures.table(view_of(t.g), translator(["Ada", "Ben"]))
     assert sprites(scene).count("bell") == sprites(scene).count("bell_off") == 2
     alt = alts.table_alt(view_of(t.g), translator(["Ada", "Ben"]))
-    assert "Bone Idle Bill 3 waiting; Hocus Hob 3 void" in alt
-    assert "Sky Sentry 4, with Beauty Ribs waiting; Prankle 3, with Trio Taffy used up" in alt
+    assert "Bone Idle Bill 3 (waiting); Hocus Hob 3 (void)" in alt
+    assert "Sky Sentry 4, with Beauty Ribs (waiting); Prankle 3, with Trio Taffy (used up)" in alt
 
 
 def test_the_winner_wears_the_crown_and_no_turn_is_marked() -> None:

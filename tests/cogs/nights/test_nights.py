@@ -64,7 +64,7 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
         await ada.types("hob night", weekly=True)
         plan = words_of(ada.seen[-1])
         assert "It starts **<t:" in plan and "every seven days" in plan and "Guests vote" in plan
-        assert "at the same UTC time" in plan and "clocks change, it's an hour off" in plan
+        assert "at the same UTC time" in plan and "clocks change, the game night is an hour off" in plan
         before = hour_of(ada.seen[-1])
         assert before % DAY == 20 * HOUR and 0 < before - hob.clock() <= DAY, "the next 20:00"
         await ada.clicks("+15 min", on=ada.seen[-1])
