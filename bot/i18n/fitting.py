@@ -39,8 +39,11 @@ BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that are invisib
 
 @lru_cache(4096)
 def escape_text(text: str) -> str:
-    """Escape markup and mentions in a person's text."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+    """Escape markup and mentions in a person's text.
+
+    discord.py escapes only the first bracket of "[…](…)", so that the markup in it would count; such a link is divided.
+    """
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(text.replace("](", "]\u200b(")))
 
 
 def normalize(text: str) -> str:

@@ -16,6 +16,7 @@ from bot.tables.model import LETTERS
 
 NO_VALUE = "–"
 MAX_LISTED = 9  # maximum number of choices to list
+WORD_JOINER = "\u2060"  # invisible; keeps a player's name from being looked up as an id
 LISTS = {",": ", ", ";": "; ", "·": " · "}
 log = logging.getLogger("hob.text")
 
@@ -56,7 +57,9 @@ class Translator:
     ) -> None:
         self.catalogue, self.things, self.escape = catalogue, things or {}, escape
         self._things = names
-        self.names = [escape_text(name) for name in names] if escape else list(names)
+        ids = {*self.things, *(f"s{seat}" for seat in range(len(names)))}
+        apart = [f"{name}{WORD_JOINER}" if name in ids else name for name in names]  # texts are rendered repeatedly
+        self.names = [escape_text(name) for name in apart] if escape else apart
         self._names = {**self.things, **{f"s{seat}": name for seat, name in enumerate(self.names)}}  # by id
 
     def with_names(self, names: Sequence[str]) -> "Translator":

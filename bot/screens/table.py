@@ -212,7 +212,7 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
             below="\n".join(lines),
             colour=self.game_ui(session).colour,
             picture=scene,
-            alt=cut(plain.tr("said.look-alt", n=len(keys), alt=pictures.table_alt(view, plain)), FIELD),
+            alt=plain.first_fitting([plain.tr("said.look-alt", n=len(keys), alt=pictures.table_alt(view, plain))]),
         )
 
     def close_up(self, session: TableSession, seat: int) -> Message:

@@ -124,7 +124,10 @@ class Note(BaseModel):
 
 
 def disambiguate_names(names: list[str]) -> list[str]:
-    return [f"{name} ({LETTERS[n]})" if names.count(name) > 1 else name for n, name in enumerate(names)]
+    """Add the seat's letter to equal names; to every name, if one of them looks like that already."""
+    lettered = [f"{name} ({LETTERS[n]})" for n, name in enumerate(names)]
+    some = [letter if names.count(name) > 1 else name for name, letter in zip(names, lettered, strict=True)]
+    return some if len({*some}) == len(some) else lettered
 
 
 class TableInfo(SparseModel):

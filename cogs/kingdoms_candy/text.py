@@ -382,11 +382,7 @@ def market(view: KingdomView, row: MarketView, translator: Translator) -> list[s
 
 def villain(view: KingdomView, translator: Translator, seat: int, brief: bool) -> str:
     say, mine = translator.tr, view.villains[seat]
-    gains = (
-        [sugar(mine.income, translator), candies(mine.income_candies, translator)]
-        if mine.income_candies
-        else mine.income
-    )
+    gains = gains_alt(mine, translator)
     more = say("alt.in-all", n=mine.total) if view.over else say("alt.income", n=gains, total=mine.total)
     key = "alt.has-first" if seat == view.first and not view.over else "alt.has"
     has = say(key, p=f"s{seat}", purse=purse_alt(mine, translator), more=more)
@@ -394,6 +390,13 @@ def villain(view: KingdomView, translator: Translator, seat: int, brief: bool) -
         return say("alt.counts", has=has, monsters=say("table.monsters", n=len(mine.monsters)), kept=len(mine.kept))
     key = "alt.villain-kept" if mine.kept else "alt.villain"
     return say(key, has=has, monsters=monsters_alt(mine.monsters, translator), kept=mine.kept)
+
+
+def gains_alt(mine: VillainView, translator: Translator) -> int | list[str]:
+    """Return a player's next income: a number of sugar, or sugar and Candies."""
+    if not mine.income_candies:
+        return mine.income
+    return [sugar(mine.income, translator), candies(mine.income_candies, translator)]
 
 
 def purse_alt(mine: VillainView, translator: Translator) -> list[str]:
@@ -447,7 +450,7 @@ def hand_alt_of(view: KingdomView, translator: Translator, texts: bool) -> str:
     assert view.seat is not None
     say, mine = translator.tr, view.villains[view.seat]
     parts = [
-        say("alt.hand", purse=purse_alt(mine, translator), n=mine.income),
+        say("alt.hand", purse=purse_alt(mine, translator), n=gains_alt(mine, translator)),
         say("alt.monsters", monsters=monsters_alt(mine.monsters, translator)),
     ]
     is_open = [use.card for use in mine.uses if use.open]

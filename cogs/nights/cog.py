@@ -140,7 +140,7 @@ class TableNights(Feature):
         hours = tuple(
             Choice(f"{one:%H:%M}", minutes, default=one.hour == chosen.hour)
             for minutes, one in same_day.items()
-            if one.timestamp() > now
+            if now < one.timestamp() <= now + nights.MAX_AHEAD
         )
         games = [(VOTE, SAY("night.vote-instead"))]
         games += [(ui.group, ui.game.title) for ui in self.app.games.values()]

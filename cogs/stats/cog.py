@@ -122,7 +122,7 @@ class StatisticsCommands(Feature):
             played=one.played,
             won=one.won,
             average=one.average,
-            last=one.places[:RECENT_GAMES],
+            last=one.places[:RECENT_GAMES][::-1],
             best=one.best,
             longest=one.longest,
         )

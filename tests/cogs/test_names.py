@@ -5,6 +5,9 @@ import json
 import pytest
 
 from bot.i18n.fitting import cut, escape_text, format_signed, normalize
+from bot.tables.model import disambiguate_names
+from cogs.game_uis import GAME_UIS
+from cogs.ghosts_love_candy.labels import GhostsLabels
 from hob.testing.play import Evening, playing
 from hob.testing.reading import controls_of
 from playground.discord.messages import strip_text
@@ -15,6 +18,7 @@ from playground.discord.messages import strip_text
     [
         ("*Ada*", "\\*Ada\\*"),
         ("_A_ __B__ ~~C~~", "\\_A\\_ \\_\\_B\\_\\_ \\~\\~C\\~\\~"),
+        ("[||](.)", "[\\|\\|]\u200b(.)"),
         ("@everyone", "@\u200beveryone"),
         ("<@12345678901234567>", "‹@\u200b12345678901234567›"),
         ("<#123> </x:1> <t:5>", "‹#123› ‹/x:1› ‹t:5›"),
@@ -63,6 +67,20 @@ async def test_identical_names_are_distinguished_by_seat_letters() -> None:
         await (await hob.asked()).types("chaser move", candy="blue")
         text = hob.table_text()
         assert "A Twin (A)" in text and "B Twin (B)" in text and "C Twin (C)" in text
+
+
+def test_a_name_with_a_letter_does_not_become_another_players_name() -> None:
+    assert disambiguate_names(["Ada", "Ben", "Ada"]) == ["Ada (A)", "Ben", "Ada (C)"]
+    assert disambiguate_names(["Ada", "Ada (A)", "Ada"]) == ["Ada (A)", "Ada (A) (B)", "Ada (C)"]
+
+
+def test_a_button_names_a_player_who_is_called_like_another_ones_id() -> None:
+    ui = GAME_UIS["ghosts-love-candy"]
+    view = ui.game.view(ui.game.deal(3, "names"), 0)
+    labels = ui.labels(view, ui.translator(["Ada", "s0", "Ben"], view, escape=False))
+    assert isinstance(labels, GhostsLabels)
+    label = labels.fit_names("label.use", 34, {"kid": "s1"})
+    assert "s0" in label and "Ada" not in label
 
 
 async def test_a_player_named_like_an_id_is_not_confused_with_it() -> None:

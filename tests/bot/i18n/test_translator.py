@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.i18n.catalogue import COMMON, Catalogue, using_language
-from bot.i18n.translator import Translator
+from bot.i18n.translator import WORD_JOINER, Translator
 
 WORDS = Catalogue("tiny", Path(__file__).parent / "tiny", COMMON)
 
@@ -21,6 +21,23 @@ def test_names_and_lists() -> None:
     assert said.tr("log.lists", kids=["chef", "s0"]) == "Chef, Ada | Chef; Ada | Chef · Ada"
     assert said.with_names(["Cara", "Dan"]).tr("log.takes", p="s1", candies=3) == "Dan takes 3"
     assert said.names == ["Ada", "B\\*n"]
+
+
+@pytest.mark.parametrize("name", ["s0", "chef"])
+def test_a_player_named_like_an_id_keeps_that_name_when_a_text_is_rendered_again(name: str) -> None:
+    said = translator("Ada", name)
+    texts = (
+        said.tr("said.share", p=["s0", "s1"]),
+        said.tr("said.share", p=["s1", "s0"]),
+        said.tr("label.short", a=said.name("s1"), b="s0"),
+        said.join_labels([said.name("s1"), "Ada"]),
+    )
+    assert [text.replace(WORD_JOINER, "") for text in texts] == [
+        f"Ada and {name} share the win",
+        f"{name} and Ada share the win",
+        f"{name} for Ada",
+        f"{name}, Ada",
+    ]
 
 
 @pytest.mark.parametrize(

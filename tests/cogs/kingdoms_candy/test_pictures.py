@@ -131,6 +131,14 @@ def test_alt_texts_fit_and_name_every_card_if_there_is_room(seats: int) -> None:
         assert len(told) <= 1024 and told.startswith(f"{NAMES[view_of(g).waiting[0]]}'s turn. Kingdom: ")
 
 
+def test_the_alt_text_of_a_hand_has_the_income_in_candies() -> None:
+    g = table(villain("uno", sugar=7, candies=3), villain("magmot"))
+    view = view_of(g, 0)
+    view.villains[0].income_candies = 1
+    told = alt.hand_alt(view, translator(["Ada", "Ben"]))
+    assert told.startswith("Your cards. 7 sugar, 3 Candies, eats 0, next income 2 sugar and 1 Candy. ")
+
+
 def test_the_alt_text_describes_the_whole_table() -> None:
     g = table(
         villain("uno+pickpocket magmot", "sugar-rush", 7, 3),

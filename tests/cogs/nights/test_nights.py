@@ -224,6 +224,9 @@ async def test_nights_need_permission_and_a_valid_time() -> None:
         for when, at in (("2d 4h", now + 2 * DAY + 4 * HOUR), (f"<t:{now + 7200}:R>", now + 7200)):
             await ada.types("hob night", when=when)
             assert abs(hour_of(ada.seen[-1]) - at) < 60
+        await ada.types("hob night", when=f"<t:{now + 60 * DAY - 60}>")
+        hours = next(c.options for c in controls_of(ada.seen[-1]) if ":hour/" in c.custom_id)
+        assert hours and all(now < int(minutes) * 60 <= hob.clock() + 60 * DAY for _, minutes, _ in hours)
         day = datetime.fromtimestamp(now + 2 * DAY, UTC).replace(hour=19, minute=0, second=0, microsecond=0)
         await ada.types("hob night", when=f"{day:%Y-%m-%d} 19:00 UTC")
         assert hour_of(ada.seen[-1]) == day.timestamp()
