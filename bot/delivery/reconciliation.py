@@ -163,6 +163,12 @@ class Delivery:
             session.screen.retry_at = 0
             self.sessions.changed(session.id)
 
+    def server_reachable(self, server: int) -> None:
+        """Show the tables of a server that has invited Hob again. Those not in memory follow within an hour."""
+        for session in self.sessions.all_in_memory():
+            if session.guild == server and session.screen.denied == "gone":
+                self.sessions.changed(session.id)
+
     # ---- reconciliation
     async def reconcile(self, session: TableSession) -> float | None:
         """Bring a session up to date in Discord. Return when to check again, None if not before a change."""
@@ -170,6 +176,8 @@ class Delivery:
         self._erase_leftovers(session)
         before, waits = screen.model_dump_json(), self._waits(session)
         denied = screen.denied
+        if denied == "gone" and self.messenger.was_removed_from(session.guild):
+            return self._look_for_invitation_at(session)
         if waits and denied not in REJECTION_REASONS:
             return screen.retry_at
         fine = not waits
@@ -233,7 +241,7 @@ class Delivery:
         if code in GONE_CODES or ((put_off or code in NO_RIGHTS) and self._is_unreachable(session)):
             log.info("session %s: channel is gone", session.id)
             session.screen.denied = "gone"
-            return None
+            return self._look_for_invitation_at(session)
         if code == 50035:
             log.error("session %s: invalid message rejected by Discord: %s", session.id, fault)
         else:
@@ -247,6 +255,11 @@ class Delivery:
         session.failures += 1
         session.screen.retry_at = self.clock() + wait
         return session.screen.retry_at
+
+    def _look_for_invitation_at(self, session: TableSession) -> float | None:
+        """Return when to check whether a server has invited Hob again; None for a lost channel or an ended table."""
+        may_return = session.status in ACTIVE and self.messenger.was_removed_from(session.guild)
+        return self.clock() + MAX_RETRY_DELAY if may_return else None
 
     def _is_unreachable(self, session: TableSession) -> bool:
         """Return True if a channel without permissions counts as gone.

@@ -19,6 +19,7 @@ from bot.app import App
 from bot.delivery.retry import SEND_ERRORS
 from bot.i18n.catalogue import set_language
 from bot.i18n.translator import CommandTranslator
+from bot.interactions.context import ARRIVED_AT
 from db import StoreUnavailable
 
 log = logging.getLogger("hob")
@@ -90,6 +91,7 @@ class Hob(commands.Bot):
         If another process attends to the server, wait in case it hands the shard over. This process then answers what
         the other hasn't answered.
         """
+        interaction.extras[ARRIVED_AT] = asyncio.get_running_loop().time()
         if not self._attends(interaction.guild_id):
             handed_over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._unhandled.add(handed_over)
@@ -190,11 +192,12 @@ class Hob(commands.Bot):
             await self._leave_if_not_allowed(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
+        self.app.delivery.server_reachable(guild.id)
         await self._leave_if_not_allowed(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Check a server that was unavailable at start-up; an invitation may also arrive this way."""
-        await self._leave_if_not_allowed(guild)
+        await self.on_guild_join(guild)
 
     async def _leave_if_not_allowed(self, guild: discord.Guild) -> None:
         """Leave a server that the operator hasn't listed, if they have listed any."""

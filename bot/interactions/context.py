@@ -36,6 +36,7 @@ from engine.machine import Event
 
 log = logging.getLogger("hob.interactions")
 DEFER_AFTER = 2.0  # seconds until an unanswered press is deferred; Discord's limit of three counts from sending
+ARRIVED_AT = "arrived_at"  # in `extras`: the loop's time of arrival, since when it may have waited for the shard
 UNKNOWN_MESSAGE = 10008
 UNEDITABLE_CODES = {ARCHIVED, LOCKED, ANNOUNCED}  # the message can't be changed, so the result appears in a new one
 LATE_CODES = {10062, 10015, 40060, 50027}  # the token is used or expired; the change stays
@@ -103,7 +104,9 @@ class InteractionContext:
 
     # ---- in time
     async def __aenter__(self) -> Self:
-        self._timer = asyncio.get_running_loop().call_later(DEFER_AFTER, self._defer_late)
+        loop = asyncio.get_running_loop()
+        arrived_at = self.interaction.extras.get(ARRIVED_AT, loop.time())
+        self._timer = loop.call_at(arrived_at + DEFER_AFTER, self._defer_late)
         self.gate.register(self.task, self._acknowledge)
         return self
 

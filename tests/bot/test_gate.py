@@ -1,10 +1,12 @@
 """Interactions go before background work, but they can't delay it forever."""
 
 import asyncio
+from unittest import mock
 
 import pytest
 
 from bot.interactions.gate import InteractionGate
+from db import SessionChange
 from hob.testing.play import playing
 from hob.testing.reading import controls_of
 
@@ -116,3 +118,22 @@ async def test_turns_come_in_order_of_presses_and_none_is_lost(monkeypatch: pyte
         event.set()
     await asyncio.wait(tasks)
     assert begun == [0, 1, 3, 6, 4, 5] and not presses.active_tasks and not presses.is_full
+
+
+async def test_a_press_that_waited_for_the_shard_is_deferred_in_time() -> None:
+    """Discord's three seconds count from the press, not from the moment when this process gets the shard."""
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me, attends, commit = await hob.asked(), hob.app.cluster.attends, hob.store.commit
+
+        async def slowly(change: SessionChange) -> int:
+            await asyncio.sleep(1.5)
+            return await commit(change)
+
+        with mock.patch.object(hob.store, "commit", slowly):
+            hob.app.cluster.attends = lambda guild: False  # type: ignore[method-assign]
+            press = me.begins(next(c.custom_id for c in controls_of(hob.table) if c.answers), hob.table)
+            await hob.passes(1.7)
+            hob.app.cluster.attends = attends  # type: ignore[method-assign]
+            hob.bot.take_over("")
+            await hob.passes(5)
+        assert not press.failed and (await hob.session()).info.moves == 1

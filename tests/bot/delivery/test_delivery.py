@@ -9,6 +9,7 @@ import pytest
 
 from hob.testing.play import Evening, evening, play_on, playing
 from hob.testing.reading import controls_of, words_of
+from playground.discord.state import APPLICATION
 from tests.bot.faults import answer_lost
 from tests.cogs.cover_your_kingdom.evenings import court
 from tests.cogs.tables import tattling, thread_of
@@ -322,6 +323,31 @@ async def test_a_server_that_hob_left_gets_no_requests() -> None:
         await hob.passes(7200)
         assert len(hob.calls("PATCH", path)) == tries
         assert await me.types_to_hob("hob tables") == "You aren't at any table. `/hob help` explains how to open one."
+
+
+@pytest.mark.parametrize("awake", [True, False], ids=["awake", "restarting"])
+async def test_a_server_that_invites_hob_again_gets_its_tables_back(awake: bool) -> None:
+    """A player moves in their direct messages while Hob is away; the next one must hear of it."""
+    async with playing("Ada", "Ben") as hob:
+        world, gid, me = hob.discord.world, str(hob.guild.id), await hob.asked()
+        there = world.guilds[gid].members[APPLICATION]
+        world.dismiss_bot(gid)
+        session = await hob.session()
+        while session.view().waiting == [session.info.seat_of(me.id)]:
+            message = next(m for m in reversed(me.messages) if any(c.answers for c in controls_of(m)))
+            await me.presses(next(c.custom_id for c in controls_of(message) if c.answers), message)
+        await hob.passes(7200)
+        other, before = await hob.asked(), edits(hob)
+        assert session.screen.denied == "gone" and not [c for c in controls_of(other.messages[-1]) if c.answers]
+        world.guilds[gid].members[APPLICATION] = there
+        if awake:
+            world.emit("GUILD_CREATE", world.whole_guild(world.guilds[gid]), gid)
+            await hob.settle()
+        else:
+            await hob.restart()
+            await hob.passes(3600)
+        assert edits(hob) > before and (await hob.session()).screen.denied == ""
+        assert [c for c in controls_of(other.messages[-1]) if c.answers], "their turn has come"
 
 
 async def test_updates_of_a_finished_table_without_permission_end() -> None:
