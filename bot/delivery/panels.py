@@ -11,7 +11,7 @@ import discord
 
 from bot.delivery.edits import PictureCallback
 from bot.delivery.messenger import PAUSE, EphemeralMessage, EphemeralPanel, Messenger
-from bot.delivery.retry import FILTERS, SEND_ERRORS, OpeningsPaused, filtered_by, is_transient
+from bot.delivery.retry import FILTERS, SEND_ERRORS, OpeningsPaused, demanded_pause, filtered_by, is_transient
 from bot.errors import UserError
 from bot.people.service import People
 from bot.screens.message import PICTURE_PENDING, Message
@@ -403,7 +403,7 @@ class Panels:
         )
         now = self.elapsed()
         self._retry_at = {key: at for key, at in self._retry_at.items() if at > now}
-        self._retry_at[session_id, seat] = now + self.timing.retry
+        self._retry_at[session_id, seat] = now + max(self.timing.retry, demanded_pause(fault))
 
     async def _send(self, session: TableSession, seat: int, ring: bool) -> bool:
         """Send a new message unless it has become unnecessary. Return True if a request was sent."""

@@ -33,6 +33,17 @@ def filtered_by(fault: BaseException | None) -> str:
     return FILTERS.get(fault.code, "") if isinstance(fault, discord.HTTPException) else ""
 
 
+def demanded_pause(fault: Exception) -> float:
+    """Return the seconds that Cloudflare demands when it blocks Hob's address; 0 for any other error.
+
+    discord.py waits for Discord's own rate limits, but not for this one.
+    """
+    if not isinstance(fault, discord.HTTPException) or fault.status != 429:
+        return 0.0
+    seconds = getattr(fault.response, "headers", {}).get("Retry-After", "")
+    return min(MAX_RETRY_DELAY, float(seconds)) if seconds.isdecimal() else 0.0
+
+
 def retry_delay(fault: Exception, tries: int, retry: float) -> float:
     """Return the seconds until the next try, after `tries` tries.
 
@@ -41,4 +52,6 @@ def retry_delay(fault: Exception, tries: int, retry: float) -> float:
     if isinstance(fault, discord.RateLimited):
         return fault.retry_after
     growing = 2.0 ** min(tries, 9)
-    return min(retry, growing) if is_transient(fault) else min(MAX_RETRY_DELAY, retry * growing)
+    if is_transient(fault):
+        return max(min(retry, growing), demanded_pause(fault))
+    return min(MAX_RETRY_DELAY, retry * growing)

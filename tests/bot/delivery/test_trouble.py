@@ -352,3 +352,20 @@ async def test_options_are_kept_for_the_rematch_after_the_game_ends() -> None:
         ada: Person = hob["Ada"]
         await ada.clicks("Play again")
         assert (await hob.session()).game is GAMES["candy-chaser"]
+
+
+async def test_blocked_requests_are_not_repeated_before_the_block_ends() -> None:
+    """Cloudflare blocks an address after too many rejected requests, and says for how long."""
+    async with playing("Ada", "Ben", moment=0) as hob:
+        await hob.settle()
+        hob.discord.discord.faults.fail(
+            "PATCH|POST", "/channels/.*", status=429, via=False, headers={"Retry-After": "600"}, times=1000
+        )
+        await (await hob.asked()).clicks(first_answer(hob), on=hob.table)
+        await hob.passes(10)
+        before = len(hob.calls("*", "/channels/*"))
+        await hob.passes(500)
+        assert 0 < len(hob.calls("*", "/channels/*")) == before
+        hob.discord.heal()
+        await hob.passes(150)
+        assert [c for c in controls_of((await hob.asked()).messages[-1]) if c.answers], "everything is shown now"
