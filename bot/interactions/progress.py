@@ -12,7 +12,7 @@ from typing import NamedTuple
 import discord
 
 from bot.delivery.messenger import EphemeralMessage
-from bot.delivery.retry import SEND_ERRORS
+from bot.delivery.retry import SEND_ERRORS, is_transient
 from bot.errors import UserError
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import ASIDE, Control
@@ -22,6 +22,7 @@ from bot.tables.session import TableSession
 
 log = logging.getLogger("hob.progress")
 MAX_UPDATES = 8  # maximum number of progress updates
+RESULT_RETRY_DELAY = 5.0  # seconds until a result that was lost is sent again
 STOP_TIMEOUT = 2.0  # seconds to tell everyone who waits about the interruption
 ReportProgress = Callable[[float], Awaitable[None]]  # the share of the work that is done, 0 to 1
 Work = Callable[[ReportProgress], Awaitable[Message]]
@@ -98,13 +99,16 @@ class ProgressRunner:
                 await update_progress(ephemeral, self.progress_message(session, kind, part))
 
         try:
-            message = await work(told)
-        except asyncio.CancelledError:
-            message = self.interrupted_message(session, kind, control)
-        except Exception:  # the person must get some result
-            log.warning("session %s: %s failed", session.id, kind.button, exc_info=True)
-            message = Message(content=self.screens.text(session, kind.failed))
-        await update_progress(ephemeral, message)
+            try:
+                message = await work(told)
+            except Exception:  # the person must get some result
+                log.warning("session %s: %s failed", session.id, kind.button, exc_info=True)
+                message = Message(content=self.screens.text(session, kind.failed))
+            if not await update_progress(ephemeral, message):
+                await asyncio.sleep(RESULT_RETRY_DELAY)  # progress can be lost, the result shouldn't be
+                await update_progress(ephemeral, message)
+        except asyncio.CancelledError:  # maybe in the upload of a video
+            await update_progress(ephemeral, self.interrupted_message(session, kind, control))
 
     def progress_message(self, session: TableSession, kind: ProgressKind, part: float) -> Message:
         return Message(content=self.screens.text(session, kind.under_way, n=min(99, int(100 * part))))
@@ -114,11 +118,13 @@ class ProgressRunner:
         return Message(content=self.screens.text(session, kind.interrupted), rows=((again,),))
 
 
-async def update_progress(ephemeral: EphemeralMessage | None, message: Message) -> None:
-    """Update a progress message, finally with the result."""
+async def update_progress(ephemeral: EphemeralMessage | None, message: Message) -> bool:
+    """Update a progress message, finally with the result. Return False if another try may succeed."""
     if ephemeral is None:
-        return
+        return True
     try:
         await ephemeral.edit(message.edit_payload(None))
     except SEND_ERRORS as fault:  # dismissed, or Discord is down
         log.info("ephemeral message not updated (%s)", fault)
+        return not is_transient(fault)
+    return True

@@ -1,5 +1,6 @@
 """The coach: what a good player would do here, and why."""
 
+import asyncio
 from collections.abc import Sequence
 
 from bot.app import App
@@ -23,6 +24,7 @@ class Coach(Feature):
         super().__init__(app)
         app.interactions.handle("coach", self.press)
         self.verbs = {"hint": self.hint, "enough": self.disable_notes}
+        self._thinking: dict[tuple[str, int, int], asyncio.Task[Advice]] = {}  # by table, its revision, and seat
 
     async def press(self, ctx: InteractionContext) -> None:
         control, session = ctx.pressed_control, ctx.session
@@ -58,6 +60,20 @@ class Coach(Feature):
         await self.app.delivery.panels.note_shown(session, seat, await ctx.send_ephemeral(hint))
 
     async def think(self, session: TableSession, seat: int, question: int) -> Advice:
+        """Return the advice, found once for all presses that wait for it.  Raises UserError."""
+        key = session.id, session.revision, seat
+        thinking = self._thinking.get(key)
+        if thinking is None:
+            thinking = self._thinking[key] = asyncio.create_task(self._think(session, seat, question), name="hob hint")
+            thinking.add_done_callback(lambda done: self._thought(key, done))
+        return await asyncio.shield(thinking)
+
+    def _thought(self, key: tuple[str, int, int], done: asyncio.Task[Advice]) -> None:
+        del self._thinking[key]
+        if not done.cancelled():
+            done.exception()  # every waiter gets the exception; without waiters, ignore it
+
+    async def _think(self, session: TableSession, seat: int, question: int) -> Advice:
         """Search all actions, then compare the two best ones.  Raises UserError."""
         result = await self.search(session, seat)
         self.require_question(session, question)

@@ -146,3 +146,17 @@ async def test_a_given_hint_is_recorded_and_survives_a_restart() -> None:
         assert advised[0].capitalize() == said.partition("**")[2].split(" ")[0]
         await hob.restart()
         assert (await hob.session()).info.hints_given == {seat: {question: advised}}
+
+
+@pytest.mark.slow
+async def test_an_impatient_player_causes_one_search() -> None:
+    """Computers of all tables share the search processes, so repeated presses must not keep them busy."""
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me, computers = await hob.asked(), hob.app.ai
+        await me.clicks("My hand", on=hob.table)
+        panel = me.seen[-1]
+        custom_id = next(c.custom_id for c in controls_of(panel) if c.label == ASK)
+        presses = [me.begins(custom_id, panel) for _ in range(8)]
+        await hob.discord.settle()
+        assert "I'd choose: **" in [await me._keep(hob.discord.result(press)) for press in presses][-1]
+        assert computers.counts.completed == 2 and computers.counts.reduced == 0

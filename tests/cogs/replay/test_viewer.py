@@ -1,12 +1,16 @@
 """Replays of finished games: permissions, contents, the viewer's seat, and sharing."""
 
+import asyncio
 import io
 from random import Random
 from typing import Any
+from unittest import mock
 
 import pytest
 from PIL import Image
 
+from bot.delivery.messenger import EphemeralMessage
+from bot.pictures.films import Films
 from bot.screens.custom_id import ASIDE, Control
 from cogs.game_uis import GAME_UIS
 from cogs.replay.cog import ReplayViewer
@@ -155,3 +159,36 @@ async def test_rendering_the_video_shows_its_progress() -> None:
             "immediately"
         )
         assert ben.seen[-1].attachments
+
+
+async def test_an_interrupted_video_says_so_and_a_lost_one_is_sent_again() -> None:
+    async def make(key: str, frames: object, report: object) -> bytes:
+        return b"video"
+
+    edit, pauses = EphemeralMessage.edit, 4.0
+
+    async def slowly(message: EphemeralMessage, payload: dict[str, Any]) -> Any:
+        await asyncio.sleep(pauses if payload.get("attachments") else 0)
+        return await edit(message, payload)
+
+    async with playing("Ada", "Ben") as hob:
+        ada = hob["Ada"]
+        await play_some(hob, Random(5), 2)
+        await ada.types("hob end")
+        await ada.clicks("End it")
+        await ada.clicks("Replay", on=hob.table)
+        custom_id = next(c.custom_id for c in controls_of(viewer(ada)) if c.label == "Get the video")
+        with mock.patch.object(Films, "make", side_effect=make), mock.patch.object(EphemeralMessage, "edit", slowly):
+            filming = ada.begins(custom_id, viewer(ada))
+            await hob.passes(1)
+            with hob.discord.at_work():
+                await hob.bot.close()
+            told = hob.discord.result(filming).response
+            assert told is not None and "I was restarted before the video was ready." in told.content
+            assert [c.label for c in controls_of(told)] == ["Get the video"]
+            await hob.restart()
+            pauses = 0.0
+            hob.discord.discord.faults.fail("PATCH", "/webhooks/.*", drop="before")
+            await ada.presses(custom_id, viewer(ada))
+            await hob.settle()
+            assert ada.seen[-1].attachments
