@@ -48,7 +48,8 @@ class CommandSync:
         while (fault := await self._attempt()) is not None:
             after = max(pause, fault.retry_after) if isinstance(fault, discord.RateLimited) else pause
             known = isinstance(fault, (*SEND_ERRORS, StoreError)) or self._client.is_closed()
-            log.error(
+            log.log(
+                logging.INFO if self._client.is_closed() else logging.ERROR,
                 "commands not synced (%s), retrying in %.0f s; games continue",
                 describe(fault),
                 after,
@@ -62,11 +63,13 @@ class CommandSync:
         while self._client.is_closed():
             self._connected.clear()
             await self._connected.wait()
-        application = self._client.application_id
+        client, application = self._client, self._client.application_id
         assert application is not None
         try:
-            await self._sync(self._client.tree, application)
+            await self._sync(client.tree, application)
         except Exception as fault:
+            if client.is_closed():  # Hob stops or reconnects; Discord has rejected nothing
+                return fault
             try:
                 await self._store.metadata.commands_failed(application, self._clock(), describe(fault))
             except StoreUnavailable:

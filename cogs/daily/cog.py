@@ -288,7 +288,7 @@ class Daily(Feature):
 
     async def share(self, ctx: InteractionContext, ui: GameUI[Any], day: int) -> None:
         """Post the result of that day to the channel."""
-        may, now = ctx.interaction.permissions, self.sessions.clock()
+        may, now = ctx.interaction.permissions, self.sessions.elapsed()
         thread = isinstance(ctx.interaction.channel, discord.Thread)
         if ctx.interaction.guild_id is None or not (may.send_messages_in_threads if thread else may.send_messages):
             raise UserError("daily-share-here")
@@ -296,7 +296,7 @@ class Daily(Feature):
         mine = attempt_of(ctx.person, board)
         if mine is None:
             raise UserError("daily-not-played", game=ui.game.title)
-        if now - self._last_shared.get(ctx.person, 0) < SHARE_GAP:
+        if now - self._last_shared.get(ctx.person, -SHARE_GAP) < SHARE_GAP:
             raise UserError("daily-shared")
         self._last_shared = {one: at for one, at in self._last_shared.items() if now - at < SHARE_GAP} | {
             ctx.person: now

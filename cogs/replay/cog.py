@@ -152,13 +152,13 @@ class ReplayViewer(Feature):
 
     async def share(self, ctx: InteractionContext, session: TableSession, position: int, eyes: int | None) -> None:
         """Post the moment as a message in the table's channel."""
-        may, now = ctx.interaction.permissions, self.sessions.clock()
+        may, now = ctx.interaction.permissions, self.sessions.elapsed()
         thread = isinstance(ctx.interaction.channel, discord.Thread)
         if not self.can_share(ctx.interaction, session) or not (
             may.send_messages_in_threads if thread else may.send_messages
         ):
             raise UserError("watch-not-here")
-        if now - self._last_shared.get(ctx.person, 0) < SHARE_GAP:
+        if now - self._last_shared.get(ctx.person, -SHARE_GAP) < SHARE_GAP:
             raise UserError("watch-shared")
         self._last_shared = {one: at for one, at in self._last_shared.items() if now - at < SHARE_GAP} | {
             ctx.person: now

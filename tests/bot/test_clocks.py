@@ -205,3 +205,18 @@ async def test_a_table_posted_again_after_it_was_deleted_follows_the_game(by: fl
             await hob.passes(35)
             assert f"{me.name} rolls" in hob.table_text()
             hob.clock_is_off += by
+
+
+@by
+async def test_moments_can_be_shared_after_a_clock_change(by: float) -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada = hob["Ada"]
+        await ada.types("hob end")
+        await ada.clicks("End it")
+        await ada.clicks("Replay", on=hob.table)
+        await ada.clicks("Share this moment")
+        hob.clock_is_off = by
+        await hob.passes(10)
+        await ada.clicks("Share this moment")
+        shared = [m for m in hob.channel.history() if m.content == "Ada shared a moment from this game:"]
+        assert len(shared) == 2

@@ -205,3 +205,21 @@ async def test_reverting_to_the_synced_commands_clears_the_failure(tmp_path: Pat
     async with hob(discord, tmp_path) as one:
         await discord.until(lambda: one.read("SELECT commands_failed_at FROM marks") == [None])
         assert one.puts == 2
+
+
+async def test_a_stop_during_the_sync_is_not_recorded_as_a_rejection(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with virtual_discord() as discord:
+        discord.faults.fail("GET|PUT", COMMANDS, delay=20.0)
+        one = VirtualHob(discord, tmp_path)
+        await one.start()
+        try:
+            await discord.until(lambda: discord.gateway.online)
+            await asyncio.sleep(5.0)
+            one.over.set()
+            await asyncio.sleep(10.0)
+            assert one.read("SELECT commands_failure FROM marks") == [""]
+            assert "commands not synced" not in caplog.text
+        finally:
+            await one.close()

@@ -24,7 +24,7 @@ def test_names_and_lists() -> None:
 
 
 @pytest.mark.parametrize("name", ["s0", "chef"])
-def test_a_player_named_like_an_id_keeps_that_name_when_a_text_is_rendered_again(name: str) -> None:
+def test_a_player_named_like_an_id_keeps_that_name(name: str) -> None:
     said = translator("Ada", name)
     texts = (
         said.tr("said.share", p=["s0", "s1"]),

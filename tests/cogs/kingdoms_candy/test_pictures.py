@@ -136,7 +136,7 @@ def test_the_alt_text_of_a_hand_has_the_income_in_candies() -> None:
     view = view_of(g, 0)
     view.villains[0].income_candies = 1
     told = alt.hand_alt(view, translator(["Ada", "Ben"]))
-    assert told.startswith("Your cards. 7 sugar, 3 Candies, eats 0, next income 2 sugar and 1 Candy. ")
+    assert told.startswith("Your cards. 7 sugar, 3 Candies, Monsters eat 0, next income 2 sugar and 1 Candy. ")
 
 
 def test_the_alt_text_describes_the_whole_table() -> None:
