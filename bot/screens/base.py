@@ -147,7 +147,7 @@ class MessageBuilder:
 
     def has_log_button(self, session: TableSession) -> bool:
         """Return True if the last row of the table has *Log*. Otherwise *Log* is only behind *More*."""
-        return not session.info.has_vacant_seat() and not self.has_close_ups(session)
+        return bool(session.info.script) or not (session.info.has_vacant_seat() or self.has_close_ups(session))
 
     def button(
         self,

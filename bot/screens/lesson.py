@@ -11,7 +11,7 @@ from bot.screens.game_over import GameOverMessages
 from bot.screens.game_ui import LEARNER, Lesson
 from bot.screens.layout import Layout
 from bot.screens.message import Button, Message, Row
-from bot.screens.news import EventDigest
+from bot.screens.news import ON_TABLE, EventDigest
 from bot.tables.session import TableSession
 from engine.game import View
 
@@ -40,7 +40,7 @@ class LessonMessages(GameOverMessages, EventDigest):
         words, plain = self.translator(session, view), self.translator(session, view, escape=False)
         seat, option = step
         number = sum(seat == LEARNER for seat, _ in session.info.script[: session.info.moves]) + 1
-        events = self.last_events(session, words)
+        events = self.new_events(session, words)
         question = view.question_of(LEARNER)
         rows: tuple[Row, ...] = ()
         if seat == LEARNER:
@@ -69,6 +69,12 @@ class LessonMessages(GameOverMessages, EventDigest):
             ),
             **picture,
         )
+
+    def new_events(self, session: TableSession, words: Translator) -> list[str]:
+        """Return what has happened since the learner's last answer, which the learner hasn't read yet."""
+        since, hidden = session.info.answered.get(LEARNER, 0), self.game_ui(session).log_only_events
+        new = [entry for entry in session.log_entries() if entry.number >= since and entry.event.key not in hidden]
+        return self.shorten(session, new, None, words, ON_TABLE)
 
     def lesson_rows(self, session: TableSession, view: View, option: str, words: Translator) -> tuple[Row, ...]:
         """Return the learner's controls, with the step's choice highlighted.
@@ -132,9 +138,11 @@ class LessonMessages(GameOverMessages, EventDigest):
         return Message(
             title=cut(words.tr("said.lesson-learned", game=session.game.title), 250),
             text=words.tr("lesson.learned", b="s1", c="s2"),
-            below="\n".join(self.last_events(session, words)),
+            below="\n".join(self.new_events(session, words)),
             footer=words.tr("message.number", session=session.id),
             colour=ui.colour,
             rows=((*open_a_table, self.grey(self.rematch_button(session)), self.button(session, "rules", "rules")),),
-            **picture_fields(session.info.pictures, ui.pictures.table, ui.pictures.table_alt, session.view(), plain),
+            **picture_fields(
+                session.info.pictures, ui.pictures.table, ui.pictures.table_alt, session.view(LEARNER), plain
+            ),
         )

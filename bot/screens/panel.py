@@ -226,7 +226,7 @@ class PanelMessages(GameOverMessages, EventDigest):
         once, words = layout.button(question.options[0]), self.translator(session)
         control = Control(session.id, "order", slug, question.number, layout.seat, PANEL)
         always = Button(words.tr("button.always", what=once.label), str(control))
-        return (always, once._replace(label=words.tr("button.once")))
+        return (always, once._replace(label=words.tr("button.once", what=once.label)))
 
     def order_rows(self, session: TableSession, seat: int) -> tuple[Row, ...]:
         """Return the select, except during the seat's own turn, which no order covers."""

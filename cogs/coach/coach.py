@@ -64,7 +64,7 @@ class Coach(Feature):
         key = session.id, session.revision, seat
         thinking = self._thinking.get(key)
         if thinking is None:
-            thinking = self._thinking[key] = asyncio.create_task(self._think(session, seat, question), name="hob hint")
+            thinking = self._thinking[key] = asyncio.create_task(self._think(session, seat, question), name="hob-hint")
             thinking.add_done_callback(lambda done: self._thought(key, done))
         return await asyncio.shield(thinking)
 

@@ -12,7 +12,7 @@ from bot.features import Feature
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import ASIDE, PANEL, Control
-from bot.screens.layout import MORE, Layout, options_below
+from bot.screens.layout import MORE, Layout
 from bot.screens.message import Button, Message, Row
 from bot.tables import seats
 from bot.tables.session import TableSession
@@ -170,13 +170,13 @@ class Play(Feature):
             )
 
     def narrowing_prompt(self, session: TableSession, layout: Layout, path: str, words: Translator) -> str:
-        """Return what the choices below `path` are about: the question, or the label of these offers."""
+        """Return what the choices are about: what was picked before, or else the question."""
         question = layout.question
         if actions.last_part(path).startswith(MORE):  # a page number
             path = actions.parent(path)
-        if question is not None and (not path or options_below(question.options or [], path)):
-            return self.screens.question_text(session, question, words)
-        return f"**{layout.label(path).label.rstrip('…')}**" if path else self.screens.status_line(session)
+        if path:
+            return f"**{layout.label(path).label.rstrip('…')}**"
+        return self.screens.question_text(session, question, words) if question else self.screens.status_line(session)
 
     async def order(self, ctx: InteractionContext) -> None:
         """Give or withdraw a standing order, in the seat's own panel.
@@ -207,6 +207,12 @@ class Play(Feature):
         session.require_game()
         await ctx.show_panel(session, ctx.seat)
 
+    def log_path(self, session: TableSession) -> str:
+        """Return which buttons lead to the log: *Log*, or *More → Log*."""
+        say = self.screens.translator(session).tr
+        here = say("button.log")
+        return here if self.screens.has_log_button(session) else f"{say('button.more')} → {here}"
+
     async def show_how_to_follow(self, ctx: InteractionContext, session: TableSession) -> None:
         """Tell a person without a seat how to follow the game. Raises UserError if no game is being played."""
         key = "no-seat" if self.screens.has_hand(session) else "no-seat-open"
@@ -215,7 +221,7 @@ class Play(Feature):
         say = self.screens.translator(session).tr
         lines = [
             self.screens.text(session, f"refused.{key}"),
-            say("said.follow", log=say("button.log"), watch=say("button.watch-again")),
+            say("said.follow", log=self.log_path(session), watch=say("button.watch-again")),
         ]
         rows: tuple[Row, ...] = ()
         if seats.free_seats(session.info, ctx.person, self.screens.has_hand(session)):

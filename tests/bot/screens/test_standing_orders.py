@@ -108,7 +108,7 @@ async def evening(cards: str, by_order: bool, order: str = ALL, held: str = "spy
             await hob.passes(1.5)
         else:
             await hob.passes(0.25)
-            await ben.clicks("Let it go" if "spydra" in held else "Just this once", on=ben.seen[-1])
+            await ben.clicks("Let it go" if "spydra" in held else "Let it go, just this once", on=ben.seen[-1])
             await hob.passes(0.25)
         for seconds in (0.5, 10, 70):
             await hob.passes(seconds)
@@ -147,7 +147,7 @@ async def test_a_player_who_can_only_let_go_is_asked_once() -> None:
     async with court(raid("bragon klaken", "yedi yedi")) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await ada.selects(RECRUIT, on=last(ada))
-        assert [c.label for c in controls_of(last(ben)) if c.label][:2] == [DONT_ASK, "Just this once"]
+        assert [c.label for c in controls_of(last(ben)) if c.label][:2] == [DONT_ASK, "Let it go, just this once"]
         assert "This is your only choice." in reads_last(ben)
         await ben.clicks(DONT_ASK, on=last(ben))
         assert "• Ben lets it go: Ada wins the Bragons (3 cards)" in hob.table_text()
@@ -180,7 +180,7 @@ async def test_a_player_who_can_counter_is_asked_despite_the_order() -> None:
         assert "**Ben** may counter Ada's Bragon." in hob.table_text()
         assert [c.label for c in controls_of(last(ben)) if c.answers] == ["Spydra", "Let it go"]
         await ben.clicks("Spydra", on=last(ben))
-        await ada.clicks("Just this once", on=last(ada))  # her own turn
+        await ada.clicks("Let it go, just this once", on=last(ada))  # her own turn
         assert "• Ada backs down: Ben keeps the Bragons" in hob.table_text() and await order_of(hob, 0) == ""
 
 

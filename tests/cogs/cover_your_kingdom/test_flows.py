@@ -191,7 +191,7 @@ async def test_larissas_challenge_is_fought_in_four_presses() -> None:
         assert "Ben plays Spydra for the Bragons in Ben's Highland. At stake: 4 cards, 85 magic." in reads_last(ada)
         assert [c.label for c in controls_of(last(ada)) if c.answers] == ["Bragon + Terrier", "Let it go"]
         await ada.clicks("Bragon + Terrier", on=last(ada))
-        await ben.clicks("Just this once", on=last(ben))
+        await ben.clicks("Let it go, just this once", on=last(ben))
         assert "• Ben lets it go: Ada wins the Bragons (6 cards) for their Highland" in hob.table_text()
         assert "**Ada**'s turn: action 2 of 2." in hob.table_text()
         g = await table_of(hob)
@@ -210,7 +210,7 @@ async def test_a_challenge_of_five_exchanges_survives_a_restart_after_each_card(
             await person.clicks("Bragon", on=last(person))
         await hob.restart()
         await hob.settle()
-        await ben.clicks("Just this once", on=last(ben))
+        await ben.clicks("Let it go, just this once", on=last(ben))
         assert "Ada wins the Bragons (7 cards) for their Highland" in hob.table_text()
 
 
@@ -223,7 +223,7 @@ async def test_a_ruler_without_an_answer_is_asked_all_the_same() -> None:
             await hob.settle()
             calls.append([(call.method, without_ids(call.path)) for call in hob.discord.http_requests])
             texts.append([without_ids(hob[name].reads()) for name in ("Ada", "Cara")])
-            await hob["Ben"].clicks("Let it go" if "spydra" in held else "Just this once", on=last(hob["Ben"]))
+            await hob["Ben"].clicks("Let it go" if "spydra" in held else "Let it go, just this once", on=last(hob["Ben"]))
             assert "Ben lets it go" in hob.table_text()
     assert calls[0] == calls[1] and texts[0] == texts[1]
 
@@ -243,7 +243,7 @@ async def test_the_winner_of_an_either_land_clan_picks_its_land_on_the_table() -
     kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["hentaur hentaur"], "lowland": ["klaken klaken"]}}
     async with court(arrange(3, {0: "hentaur yedi", 1: "vulcent"}, kingdoms)) as hob:
         await hob["Ada"].selects("Hentaur: Ben's Hentaurs (20)", on=last(hob["Ada"]))
-        await hob["Ben"].clicks("Just this once", on=last(hob["Ben"]))
+        await hob["Ben"].clicks("Let it go, just this once", on=last(hob["Ben"]))
         assert "**Ada** chooses a Land for the Hentaurs." in hob.table_text()
         await hob["Ada"].clicks("Lowland", on=hob.table)
         assert "Ada wins the Hentaurs (3 cards) for their Lowland" in hob.table_text()

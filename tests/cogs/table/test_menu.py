@@ -155,7 +155,7 @@ async def test_leaving_needs_confirmation_and_frees_the_seat_for_a_newcomer() ->
         assert (await hob.session()).info.seats[1].person == ben.id
         await ben.types("hob leave")
         assert await ben.clicks("Leave") == (
-            "You left the game. While your seat is free, `/chaser join` brings you back."
+            "You left the game. While your seat is free, *Take a seat* or `/chaser join` brings you back."
         )
         assert "Ben leaves; a computer takes over" in hob.table_text()
         assert "B Ben, seat is free" in hob.table_text()
