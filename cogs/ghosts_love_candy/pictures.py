@@ -402,7 +402,7 @@ class GhostsPoster(GamePoster[StreetView]):
         *("asks-for-candy", "gives-candy", "pays-and-takes", "moves-kid", "sends-home", "swaps-kids"),
         *("trades-with-kid", "trades-with-player"),
     )
-    close = 0.64
+    spacing = 0.64
     shrink = 0.06
     sign = "love"
 

@@ -12,6 +12,7 @@ from bot.pictures.posters import FOOT, PosterRow, PosterSpec, Thing, secrets_wid
 from bot.pictures.render import render
 from bot.pictures.scene import Curves, Lettering, Lines, Text
 from bot.screens.game_over import GameOverMessages
+from bot.screens.game_over_poster import GamePoster
 from bot.tables.score_timeline import score_timeline
 from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
@@ -132,6 +133,12 @@ def test_without_a_decisive_moment_the_poster_shows_the_lead() -> None:
     first, second = (score.total for score in SCREENS.result(session).scores[:2])  # type: ignore[union-attr]
     (moment,) = leaves(scene_of(session), Lines)
     assert moment.words == f"Ben pulled ahead bit by bit and won by {first - second}"  # type: ignore[operator]
+
+
+@every_game
+def test_a_games_poster_sets_only_values_that_are_used(slug: str) -> None:
+    values = {name for name, value in vars(GAME_UIS[slug].poster).items() if name[0] != "_" and not callable(value)}
+    assert values <= GamePoster.__annotations__.keys()
 
 
 def test_smaller_secrets_need_less_room() -> None:
