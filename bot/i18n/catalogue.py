@@ -1,7 +1,8 @@
 """Catalogues: every text by its key, as a template with named fields. One per game, and one common to all.
 
 The texts of a catalogue in one language are in a file, `<language>.toml` in its folder `text`. An unreadable file or
-entry is logged, and English is used instead."""
+entry is logged, and English is used instead.
+"""
 
 import logging
 import string
@@ -19,7 +20,7 @@ from engine.decks import Card, Deck
 
 # ---- the current language: a table's, a server's, or in private messages the person's own
 ENGLISH = "en"  # all texts are written in it; languages are named as in Discord: de, fr, pt-BR
-_language: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
+_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 current_language = _language.get
 
 
@@ -126,7 +127,7 @@ def read(
 ) -> dict[str, Template]:
     """Return a catalogue's templates in a language by key, without empty and unusable ones.
 
-    A translation is checked against the `english` templates.  A game without texts has no folder.
+    A translation is checked against the `english` templates. A game without texts has no folder.
     """
     if not folder.is_dir():
         return {}
@@ -253,15 +254,15 @@ class Catalogue:
         return known if known is not None else self._load(language)
 
     def _load(self, language: str) -> dict[str, Template]:
-        beneath: Mapping[str, Template] = {}
+        inherited: Mapping[str, Template] = {}
         if self.fallback is not None:
-            beneath = self.fallback.templates(language)
+            inherited = self.fallback.templates(language)
         own = self.english
         if language in self.languages():
             own = self.translated(language)
         else:
             log.debug("language %s: using English for %s", language, self.name)
-        known = {key: text for key, text in beneath.items() if key not in self.english}
+        known = {key: text for key, text in inherited.items() if key not in self.english}
         self._known[language] = {**known, **own}
         return self._known[language]
 
@@ -291,12 +292,14 @@ class Catalogue:
 
     def names(self, section: str) -> Mapping[str, str]:
         """Return the texts of a section, including the fallback's, such as names of ids or the lines of a guide."""
-        at = current_language(), section
-        if at not in self._names:
+        cache_key = current_language(), section
+        if cache_key not in self._names:
             start = f"{section}."
             texts = {key: self[key] for key in self.keys() if key.startswith(start)}
-            self._names[at] = {key.removeprefix(start): text for key, text in texts.items() if isinstance(text, str)}
-        return self._names[at]
+            self._names[cache_key] = {
+                key.removeprefix(start): text for key, text in texts.items() if isinstance(text, str)
+            }
+        return self._names[cache_key]
 
 
 COMMON = Catalogue("common", files(__package__) / "text")
@@ -326,15 +329,15 @@ def translate_cards(catalogue: Catalogue, cards: Mapping[str, AnyCard]) -> Mappi
         return cards
     if not isinstance(cards, Deck):
         return {id: _translate_card(catalogue, card) for id, card in cards.items()}
-    at = language, id(catalogue), id(cards)
-    if at not in _translated:  # it holds both, so their ids stay valid
-        _translated[at] = catalogue, cards, {id: _translate_card(catalogue, card) for id, card in cards.items()}
-    translated: Mapping[str, AnyCard] = _translated[at][2]  # type: ignore[assignment]
+    cache_key = language, id(catalogue), id(cards)
+    if cache_key not in _translated:  # it holds both, so their ids stay valid
+        _translated[cache_key] = catalogue, cards, {id: _translate_card(catalogue, card) for id, card in cards.items()}
+    translated: Mapping[str, AnyCard] = _translated[cache_key][2]  # type: ignore[assignment]
     return translated
 
 
-def _translate_card(words: Catalogue, card: AnyCard) -> AnyCard:
+def _translate_card(catalogue: Catalogue, card: AnyCard) -> AnyCard:
     keys = {field: f"card.{card.id}.{field}" for field in (*TEXT_FIELDS, "name")}
-    same = {field: key for field, key in keys.items() if key in words.english}
-    texts = {field: words[key] for field, key in same.items() if words.english[key] == getattr(card, field, "")}
+    same = {field: key for field, key in keys.items() if key in catalogue.english}
+    texts = {field: catalogue[key] for field, key in same.items() if catalogue.english[key] == getattr(card, field, "")}
     return card.model_copy(update=texts) if texts else card

@@ -56,7 +56,7 @@ class Translator:
         escape: bool = True,
     ) -> None:
         self.catalogue, self.things, self.escape = catalogue, things or {}, escape
-        self._things = names
+        self._raw_names = names
         ids = {*self.things, *(f"s{seat}" for seat in range(len(names)))}
         apart = [f"{name}{WORD_JOINER}" if name in ids else name for name in names]  # texts are rendered repeatedly
         self.names = [escape_text(name) for name in apart] if escape else apart
@@ -64,7 +64,7 @@ class Translator:
 
     def with_names(self, names: Sequence[str]) -> "Translator":
         """Return a translator with other player names."""
-        return self if names == self._things else Translator(self.catalogue, names, self.things, self.escape)
+        return self if names == self._raw_names else Translator(self.catalogue, names, self.things, self.escape)
 
     def tr(self, key: str, /, **fields: Any) -> str:
         """Render the catalogue's text for this key; without one, return the key and the fields as readable text."""
@@ -171,10 +171,10 @@ class Translator:
     def join(self, values: Sequence[Any]) -> str:
         """Join values: `["gummies", "gummies", "licorice"]` -> "2 Gummies and Licorice"; an empty list -> "nothing"."""
         counted = Counter(self.name(value) for value in values)
-        parts = [name if n == 1 else self.tr("join.counted", n=n, name=name) for name, n in counted.items()]
-        if len(parts) < 2:
-            return parts[0] if parts else self.tr("join.nothing")
-        return self.tr("join.and", most=", ".join(parts[:-1]), last=parts[-1])
+        items = [name if n == 1 else self.tr("join.counted", n=n, name=name) for name, n in counted.items()]
+        if len(items) < 2:
+            return items[0] if items else self.tr("join.nothing")
+        return self.tr("join.and", most=", ".join(items[:-1]), last=items[-1])
 
     def join_labels(self, labels: Sequence[str]) -> str:
         """Join the labels of possible choices, cutting a long list short."""
@@ -198,13 +198,15 @@ class Translator:
 
 
 # ---- slash commands
-MAX_TEXT = 100  # characters of a description, by Discord's limit
+MAX_DESCRIPTION = 100  # characters of a description, by Discord's limit
 
 
-def localized(key: str, words: Catalogue = COMMON, **fields: Any) -> app_commands.locale_str:
+def localized(key: str, catalogue: Catalogue = COMMON, **fields: Any) -> app_commands.locale_str:
     """Return a catalogue text for Discord to localize."""
     with using_language(ENGLISH):
-        return app_commands.locale_str(Translator(words).tr(key, **fields), said=key, words=words, fields=fields)
+        return app_commands.locale_str(
+            Translator(catalogue).tr(key, **fields), key=key, catalogue=catalogue, fields=fields
+        )
 
 
 def language_of(locale: discord.Locale, known: Sequence[str] = ()) -> str | None:
@@ -221,8 +223,8 @@ class CommandTranslator(app_commands.Translator):
     async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: Any) -> str | None:
         """Return the translation; None makes Discord show the English text, also if the translation is too long."""
         language = self._languages[locale]
-        if language in (None, ENGLISH) or "said" not in string.extras:
+        if language in (None, ENGLISH) or "key" not in string.extras:
             return None
         with using_language(str(language)):
-            translated = Translator(string.extras["words"]).tr(string.extras["said"], **string.extras["fields"])
-        return translated if translated != string.message and len(translated) <= MAX_TEXT else None
+            translated = Translator(string.extras["catalogue"]).tr(string.extras["key"], **string.extras["fields"])
+        return translated if translated != string.message and len(translated) <= MAX_DESCRIPTION else None

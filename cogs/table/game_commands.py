@@ -10,7 +10,7 @@ from bot.app import App
 from bot.errors import UserError
 from bot.features import MAX_CHOICES, Choices, CommandGroup, Feature, choices_of
 from bot.i18n.fitting import cut, normalize
-from bot.i18n.translator import MAX_TEXT, localized
+from bot.i18n.translator import MAX_DESCRIPTION, localized
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import PANEL, Control
 from bot.screens.game_ui import GameUI, Param, SlashCommand
@@ -139,9 +139,9 @@ class GameCommands(Feature):
         keys = [f"verb.{verb.name}", *(f"verb.{verb.name}.{param.name}" for param in verb.params)]
         help, *helps = (localized(key, self.ui.catalogue) for key in keys)
         for text in (help, *helps):
-            if not 1 <= len(text.message) <= MAX_TEXT:
+            if not 1 <= len(text.message) <= MAX_DESCRIPTION:
                 raise ValueError(
-                    f"/{self.group.name} {verb.name}: {text.message!r} must have 1 to {MAX_TEXT} characters"
+                    f"/{self.group.name} {verb.name}: {text.message!r} must have 1 to {MAX_DESCRIPTION} characters"
                 )
         shapes: dict[tuple[bool, ...], Any] = {
             (): self._run_without_arguments,
