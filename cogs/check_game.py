@@ -113,7 +113,7 @@ class GameCheck:
     def __init__(self, ui: GameUI[Any]) -> None:
         self.ui, self.game = ui, ui.game
         self.rules = RulesCheck(ui.game)
-        self.words = Recorder.watch(ui.catalogue)
+        self.catalogue = Recorder.watch(ui.catalogue)
         self.screens = Screens({ui.game.slug: ui})
         self.lookup = RulesLookup.__new__(RulesLookup)
         self.lookup.screens = self.screens
@@ -125,7 +125,7 @@ class GameCheck:
 
     def play(self) -> None:
         """Play all random games, and look at their screens in each language of the game."""
-        for language in self.words.languages():
+        for language in self.catalogue.languages():
             with using_language(language):
                 self._look_at_lobby(language)
                 for seats in self.game.seats:
@@ -220,20 +220,22 @@ class GameCheck:
         rules, seats = self.rules, self.game.seats
         whole = f"The rules keep the contract in {rules.games} random games of {seats[0]} to {seats[-1]} players."
         yield from _section("bad", rules.faults(), whole)
-        lacking = [f"text/en.toml lacks {key}: people read its key in words." for key in sorted(self.words.missing)]
-        commands = [key for key in self._command_keys() if key not in self.words]
+        lacking = [f"text/en.toml lacks {key}: people read its key in words." for key in sorted(self.catalogue.missing)]
+        commands = [key for key in self._command_keys() if key not in self.catalogue]
         lacking += [f"text/en.toml lacks {key}: a slash command needs it." for key in commands]
-        yield from _section("bad", lacking, f"No text is missing; {len([*self.words])} are the game's own.")
+        yield from _section("bad", lacking, f"No text is missing; {len([*self.catalogue])} are the game's own.")
         yield from _section("warn", self._unused())
-        if "game.blurb" not in self.words and not description(self.game):
+        if "game.blurb" not in self.catalogue and not description(self.game):
             yield "warn", f"Nothing says what the game is about: give {type(self.game).__name__} a docstring."
         all_fit = f"{self.moments} moments fit into Discord's messages, and every action can be reached by buttons."
         yield from _section("bad", self._screen_faults(), all_fit)
         yield from _section("bad", self.in_pictures, f"{self.pictures} pictures are sound.")
         yield from _section("bad", self._commands())
-        for language in self.words.languages()[1:]:
-            gaps = [key for key in self.words if key not in self.words.translated(language)]
-            sentence = f"text/{language}.toml lacks {len(gaps)} of {len([*self.words])} texts: {', '.join(gaps[:5])}."
+        for language in self.catalogue.languages()[1:]:
+            gaps = [key for key in self.catalogue if key not in self.catalogue.translated(language)]
+            sentence = (
+                f"text/{language}.toml lacks {len(gaps)} of {len([*self.catalogue])} texts: {', '.join(gaps[:5])}."
+            )
             yield ("warn", sentence) if gaps else ("ok", f"text/{language}.toml is complete.")
         if not rules.is_broken:
             yield self._computers()
@@ -246,8 +248,8 @@ class GameCheck:
         return [" ".join(sentence.split()) for sentence in (*events, *relevant)]
 
     def _unused(self) -> list[str]:
-        own = [key for key in self.words if key.partition(".")[0] in SAID_AT_PLAY]
-        return [f"text/en.toml has {key}, which no random game said." for key in own if key not in self.words.used]
+        own = [key for key in self.catalogue if key.partition(".")[0] in SAID_AT_PLAY]
+        return [f"text/en.toml has {key}, which no random game said." for key in own if key not in self.catalogue.used]
 
     def _command_keys(self) -> Iterator[str]:
         for command in self.ui.slash_commands:

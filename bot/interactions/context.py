@@ -321,9 +321,9 @@ class InteractionContext:
 
         Private events are in their panel or, with `news`, included here; routine events are only in the log.
         """
-        words, silent = self.screens.translator(session), self.screens.game_ui(session).log_only_events
+        translator, silent = self.screens.translator(session), self.screens.game_ui(session).log_only_events
         visible = [event for event in events if (news or event.to is None) and event.key not in silent]
-        lines = [f"• {self.screens.sentence(session, event, words)}" for event in visible[:6]]
+        lines = [f"• {self.screens.sentence(session, event, translator)}" for event in visible[:6]]
         return "\n".join([*self.visibility_warning(session), *lines])
 
     def visibility_warning(self, session: TableSession) -> list[str]:

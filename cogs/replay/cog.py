@@ -215,34 +215,36 @@ class ReplayViewer(Feature):
 
     def moment_from_log(self, session: TableSession, position: int, eyes: int | None) -> ReplayMoment:
         """Return a moment of a game whose rules have changed since: an event of its log."""
-        words, entries = self.screens.translator(session, escape=False), session.log_entries(eyes)
+        translator, entries = self.screens.translator(session, escape=False), session.log_entries(eyes)
         position = min(position, len(entries))
-        sentences = [self.screens.entry_sentence(session, entries[position - 1], words)] if position else []
+        sentences = [self.screens.entry_sentence(session, entries[position - 1], translator)] if position else []
         return ReplayMoment(session, position, len(entries), eyes, sentences, False)
 
     def step_sentences(
         self, replay: Replay, then: TableSession, position: int, step: ReplayStep | None, eyes: int | None
     ) -> list[str]:
         """Describe the move in sentences."""
-        words, ui = self.screens.translator(then, then.view(eyes), escape=False), self.screens.game_ui(then)
+        translator, ui = self.screens.translator(then, then.view(eyes), escape=False), self.screens.game_ui(then)
         if step is None:
-            return [words.tr("watch.dealt")]
+            return [translator.tr("watch.dealt")]
         if step.entry.back_to is not None:
             first = next((event for event in replay.undone_step(step).events if event.to is None), None)
             description = [first.key, first.fields] if first is not None else []
             return [
-                self.screens.sentence(then, Event(TOOK_BACK, {"p": f"s{step.entry.seat}", "told": description}), words)
+                self.screens.sentence(
+                    then, Event(TOOK_BACK, {"p": f"s{step.entry.seat}", "told": description}), translator
+                )
             ]
         visible = [event for event in step.events if event.to in (None, eyes)]
         loud = [event for event in visible if event.key not in ui.log_only_events] or visible
         if loud:
-            return [self.screens.sentence(then, event, words) for event in loud[:LINES]]
+            return [self.screens.sentence(then, event, translator) for event in loud[:LINES]]
         if eyes != step.entry.seat:
-            return [words.tr("watch.secret", p=f"s{step.entry.seat}")]
+            return [translator.tr("watch.secret", p=f"s{step.entry.seat}")]
         before = replay.game.view(replay.at(position - 1), eyes)
         labels = ui.labels(before, self.screens.translator(then, before, escape=False))
         what = option_label(before, labels, step.entry.option)
-        return [words.tr("watch.chose", p=f"s{eyes}", what=what)]
+        return [translator.tr("watch.chose", p=f"s{eyes}", what=what)]
 
     # ---- the viewer
     async def message(
@@ -292,10 +294,10 @@ class ReplayViewer(Feature):
         """Describe the table in words."""
         then = moment.session
         view, ui = then.view(moment.viewpoint), self.screens.game_ui(then)
-        words = self.screens.translator(then, view)
-        hand = ui.text_renderer(view, words).hand() if moment.viewpoint is not None else ""
-        seats = self.screens.players(then, view, words, describe_marks=True)
-        return [seats, *ui.text_renderer(view, words).table(), *([hand] if hand else [])]
+        translator = self.screens.translator(then, view)
+        hand = ui.text_renderer(view, translator).hand() if moment.viewpoint is not None else ""
+        seats = self.screens.players(then, view, translator, describe_marks=True)
+        return [seats, *ui.text_renderer(view, translator).table(), *([hand] if hand else [])]
 
     async def rows(self, ctx: InteractionContext, session: TableSession, moment: ReplayMoment) -> tuple[Row, ...]:
         say, at, last, eyes = (
@@ -333,31 +335,31 @@ class ReplayViewer(Feature):
     async def turns(self, session: TableSession, moment: ReplayMoment) -> tuple[Choice, ...]:
         """Return the turns around this one, each by its first event, and links to earlier and later ones."""
         replay, entries = await self.replays.of(session), session.log_entries(moment.viewpoint)
-        words = self.screens.translator(session, escape=False)
+        translator = self.screens.translator(session, escape=False)
         begins = replay.turns() if moment.is_faithful else list(range(1, len(entries) + 1))
         here = max(sum(position <= moment.position for position in begins) - 1, 0)
         start = here // PAGE * PAGE
         choices = []
         for position in begins[start : start + PAGE]:
             if moment.is_faithful:
-                first = self.heading(session, replay, position, words)
+                first = self.heading(session, replay, position, translator)
             else:
-                first = self.screens.entry_sentence(session, entries[position - 1], words)
-            label = words.tr("watch.at", n=position, told=first)
+                first = self.screens.entry_sentence(session, entries[position - 1], translator)
+            label = translator.tr("watch.at", n=position, told=first)
             choices.append(Choice(cut(label, 100), f"{position}", "", position == begins[here] <= moment.position))
         if start:
-            choices.insert(0, Choice(words.tr("watch.earlier"), f"{begins[start - 1]}"))
+            choices.insert(0, Choice(translator.tr("watch.earlier"), f"{begins[start - 1]}"))
         if start + PAGE < len(begins):
-            choices.append(Choice(words.tr("watch.later"), f"{begins[start + PAGE]}"))
+            choices.append(Choice(translator.tr("watch.later"), f"{begins[start + PAGE]}"))
         return tuple(choices)
 
-    def heading(self, session: TableSession, replay: Replay, position: int, words: Translator) -> str:
+    def heading(self, session: TableSession, replay: Replay, position: int, translator: Translator) -> str:
         step = replay.steps[position - 1]
         first: Event | None = next((event for event in step.events if event.to is None), None)
         if first is None:
             key = "watch.secret" if step.entry.back_to is None else "watch.takes-back"
-            return words.tr(key, p=f"s{step.entry.seat}")
-        return self.screens.sentence(session, first, words)
+            return translator.tr(key, p=f"s{step.entry.seat}")
+        return self.screens.sentence(session, first, translator)
 
 
 def setup(app: App) -> None:

@@ -76,10 +76,10 @@ class RulesLookup(Feature):
         return Button(self.screens.text(session, f"button.{label}"), str(Control(session.id, "log", path, place=ASIDE)))
 
     def lines(self, session: TableSession, seat: int | None, escape: bool = True) -> list[str]:
-        words, lines = self.screens.translator(session, escape=escape), []
+        translator, lines = self.screens.translator(session, escape=escape), []
         for entry in session.log_entries(seat):
-            line = self.screens.entry_sentence(session, entry, words)
-            lines.append(line if entry.event.to is None else words.tr("said.only-you", told=line))
+            line = self.screens.entry_sentence(session, entry, translator)
+            lines.append(line if entry.event.to is None else translator.tr("said.only-you", told=line))
         return lines
 
     # ---- the rules
@@ -171,18 +171,18 @@ class RulesLookup(Feature):
 
     def now_page(self, session: TableSession, seat: int | None) -> str:
         """Describe the open question, the seats it waits for, each option, and what is not possible and why."""
-        ui, words, view = self.screens.game_ui(session), self.screens.translator(session), session.view(seat)
+        ui, translator, view = self.screens.game_ui(session), self.screens.translator(session), session.view(seat)
         question = view.question_of(seat) if seat is not None else None
         asked = question is not None and bool(question.options)
         alone = asked and [*view.waiting, *view.chosen] == [seat]  # the question says the same as the table's line
         lines = [] if alone else [self.screens.status_line(session)]
         if question is not None and question.options:
-            lines += [*[""] * (not alone), self.screens.question_text(session, question, words), ""]
-            heading, listing, labels = "", False, ui.labels(view, words)
+            lines += [*[""] * (not alone), self.screens.question_text(session, question, translator), ""]
+            heading, listing, labels = "", False, ui.labels(view, translator)
             explained: set[tuple[str, str]] = set()
             for option in question.options[:20]:
                 head, within = actions.parts(option, 2)
-                above = words.catalogue.names("placeholder").get(head, "") if within else ""
+                above = translator.catalogue.names("placeholder").get(head, "") if within else ""
                 if above != heading:  # tells equal labels apart: a card to play, the same card to discard
                     lines.append(f"**{above}**" if above else "")
                     listing = False
@@ -195,20 +195,22 @@ class RulesLookup(Feature):
                     lines[-1] += f" · **{label.label}**"
                 else:
                     key = "rules.option-text" if label.text else "rules.option"
-                    lines.append(words.tr(key, option=label.label, text=label.text))
+                    lines.append(translator.tr(key, option=label.label, text=label.text))
                 listing = not label.text
             if len(question.options) > 20:
-                lines.append(words.tr("rules.more-options", n=len(question.options) - 20))
-            if reasons := self.reasons(session, question, labels, words):
-                lines += ["", words.tr("rules.not-possible"), *reasons[:8]]
+                lines.append(translator.tr("rules.more-options", n=len(question.options) - 20))
+            if reasons := self.reasons(session, question, labels, translator):
+                lines += ["", translator.tr("rules.not-possible"), *reasons[:8]]
         if seat is not None and (offers := view.offers.get(seat)):
-            lines += ["", words.tr("rules.you-may-also")]
-            lines += [f"• {ui.labels(view, words).label(question, offer).label}" for offer in offers[:10]]
+            lines += ["", translator.tr("rules.you-may-also")]
+            lines += [f"• {ui.labels(view, translator).label(question, offer).label}" for offer in offers[:10]]
         if ui.guide:
             lines += ["", ui.tr("rules.in-short"), *[f"• {line}" for line in ui.guide]]
         return "\n".join(lines)
 
-    def reasons(self, session: TableSession, question: Question, labels: Labels[Any], words: Translator) -> list[str]:
+    def reasons(
+        self, session: TableSession, question: Question, labels: Labels[Any], translator: Translator
+    ) -> list[str]:
         """Return why actions aren't possible, as lines that name those that a player expects most."""
         say_why = self.screens.reason
         actions_of: dict[str, list[str]] = {}
@@ -217,7 +219,7 @@ class RulesLookup(Feature):
                 actions_of.setdefault(reason, []).extend([] if action in reason else [action])
         wonders = [say_why(session, question.seat, path) for path in labels.unavailable_candidates(question)]
         return [
-            words.tr("rules.option-text", option=capitalize(", ".join(actions_of[reason])), text=reason)
+            translator.tr("rules.option-text", option=capitalize(", ".join(actions_of[reason])), text=reason)
             if actions_of.get(reason)
             else f"• {reason}"
             for reason in dict.fromkeys(wonders)

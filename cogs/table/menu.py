@@ -181,15 +181,15 @@ class TableMenu(Feature):
 
     def in_words(self, session: TableSession) -> str:
         """Return the whole public table as text, in the order of the screen."""
-        words, view = self.screens.translator(session), session.view()
+        translator, view = self.screens.translator(session), session.view()
         lines = [
             self.screens.status_line(session),
-            *self.screens.last_events(session, words),
-            words.tr("message.players-head"),
+            *self.screens.last_events(session, translator),
+            translator.tr("message.players-head"),
         ]
         lines += [
-            self.screens.players(session, view, words, describe_marks=True),
-            *self.screens.game_ui(session).text_renderer(view, words).table(),
+            self.screens.players(session, view, translator, describe_marks=True),
+            *self.screens.game_ui(session).text_renderer(view, translator).table(),
         ]
         return "\n".join(lines)
 

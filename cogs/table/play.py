@@ -150,8 +150,8 @@ class Play(Feature):
             await ctx.show_panel(session, seat, edit=True)
             return
         place = PANEL if control.place == PANEL else ASIDE
-        words = self.screens.translator(session, view, escape=False)
-        layout = self.screens.layout(session, view, seat, words, place)
+        translator = self.screens.translator(session, view, escape=False)
+        layout = self.screens.layout(session, view, seat, translator, place)
         if values and layout.is_whole(path):
             await self.answer(ctx)
             return
@@ -166,17 +166,19 @@ class Play(Feature):
             await ctx.edit(replace(panel, rows=rows))
         else:
             await ctx.ephemeral_note(
-                self.narrowing_prompt(session, layout, path, words), rows, edit=control.place == ASIDE
+                self.narrowing_prompt(session, layout, path, translator), rows, edit=control.place == ASIDE
             )
 
-    def narrowing_prompt(self, session: TableSession, layout: Layout, path: str, words: Translator) -> str:
+    def narrowing_prompt(self, session: TableSession, layout: Layout, path: str, translator: Translator) -> str:
         """Return what the choices are about: what was picked before, or else the question."""
         question = layout.question
         if actions.last_part(path).startswith(MORE):  # a page number
             path = actions.parent(path)
         if path:
             return f"**{layout.label(path).label.rstrip('…')}**"
-        return self.screens.question_text(session, question, words) if question else self.screens.status_line(session)
+        return (
+            self.screens.question_text(session, question, translator) if question else self.screens.status_line(session)
+        )
 
     async def order(self, ctx: InteractionContext) -> None:
         """Give or withdraw a standing order, in the seat's own panel.

@@ -42,9 +42,9 @@ class CommandMatcher:
         self.screens, self.session, self.seat, self.verb = screens, session, seat, verb
         self.view: View = session.view(seat)
         self.ui = screens.game_ui(session)
-        self.words = screens.translator(session, self.view, escape=False)
+        self.translator = screens.translator(session, self.view, escape=False)
         self.question: Question | None = self.view.question_of(seat)
-        self.labels = self.ui.labels(self.view, self.words)
+        self.labels = self.ui.labels(self.view, self.translator)
         self.legal_actions = list(self._legal_actions())
 
     def _legal_actions(self) -> Iterator[tuple[str, Arguments]]:
@@ -57,9 +57,9 @@ class CommandMatcher:
 
     def _fitting(self, options: Sequence[str], patterns: Sequence[str]) -> Iterator[tuple[str, Arguments]]:
         """Yield matching options; the word of another command, such as `skip`, is not an argument of this one."""
-        words = {pattern for verb in self.ui.slash_commands for pattern in verb.patterns} - {*self.verb.patterns}
+        others = {pattern for verb in self.ui.slash_commands for pattern in verb.patterns} - {*self.verb.patterns}
         for option in options:
-            for pattern in patterns if option not in words else ():
+            for pattern in patterns if option not in others else ():
                 filled = match_pattern(pattern, option)
                 if filled is not None:
                     yield option, filled
@@ -104,7 +104,9 @@ class CommandMatcher:
     def means_same(self, option: str, param: str, text: str, filled: Arguments) -> bool:
         """Return whether the text can mean this part of the option: its name, or the name of its last part."""
         last = actions.last_part(filled[param])
-        return self.matches_argument(option, param, text, filled) or normalize(text) == normalize(self.words.name(last))
+        return self.matches_argument(option, param, text, filled) or normalize(text) == normalize(
+            self.translator.name(last)
+        )
 
     def find_action(self, arguments: Arguments) -> str:
         """Return the option that the arguments name.  Raises UserError about the first argument that doesn't fit."""
@@ -143,33 +145,33 @@ class CommandMatcher:
         """Return the error for text that may mean several of these options."""
         name = next(name for name in arguments if len({self.label(option, name) for option in options}) > 1)
         labels = list(dict.fromkeys(self.label(option, name) for option in options))
-        return UserError("several", text=cut(arguments[name], 40), choices=self.words.join_labels(labels))
+        return UserError("several", text=cut(arguments[name], 40), choices=self.translator.join_labels(labels))
 
     def invalid_argument_error(self, arguments: Arguments, name: str, text: str, legal: list[str]) -> UserError:
         """Return the rules' own reason if there is one, else what could be chosen instead."""
         if known := self.rules_reason(arguments):
             return known
         labels = list(dict.fromkeys(self.label(option, name) for option in legal))
-        kind = self.words.catalogue.names("kind").get(name, name)
+        kind = self.translator.catalogue.names("kind").get(name, name)
         if not text and labels:
-            return UserError("missing", kind=kind, choices=self.words.join_labels(labels))
-        return UserError("unknown", kind=kind, text=cut(text, 40), choices=self.words.join_labels(labels))
+            return UserError("missing", kind=kind, choices=self.translator.join_labels(labels))
+        return UserError("unknown", kind=kind, text=cut(text, 40), choices=self.translator.join_labels(labels))
 
     def rules_reason(self, arguments: Arguments) -> UserError | None:
         for pattern in self.verb.patterns:
             option = PLACEHOLDER.sub(lambda m: self.part(arguments.get(m[1], "")), pattern).strip("/")
             why = self.session.game.why_not(self.session.g, self.seat, option) if self.session.g else None
-            if why is not None and f"why.{why[0]}" in self.words.catalogue:
+            if why is not None and f"why.{why[0]}" in self.translator.catalogue:
                 return UserError("illegal", seat=self.seat, option=option, reason=why[0], reason_fields=why[1])
         return None
 
     def part(self, text: str) -> str:
         """Return typed text as a part of a path: an id, or the id of the thing or player with that name."""
         typed = normalize(text)
-        for part, name in self.words.things.items():
+        for part, name in self.translator.things.items():
             if typed in (normalize(part), normalize(name)):
                 return part
-        for seat, name in enumerate(self.words.names):
+        for seat, name in enumerate(self.translator.names):
             if typed in (normalize(name), f"s{seat}"):
                 return f"s{seat}"
         return re.sub(r"[^a-z0-9+/-]+", "-", text.lower()).strip("-")[:40]
