@@ -29,7 +29,7 @@ def opponents(ui: GameUI[Any]) -> int:
 class Lessons(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.own = SoloTable(app)
+        self.solo = SoloTable(app)
         app.interactions.handle("learn", self.press, table="none")
         self.command("learn", self.learn, game=self.complete_game)
 
@@ -57,12 +57,12 @@ class Lessons(Feature):
 
     async def begin(self, ctx: InteractionContext, ui: GameUI[Any], ending: str = NOWHERE) -> None:
         """Begin the lesson, always from the same deal; it may end the older lesson `ending`."""
-        asking = Control(ending, "learn", f"anyway/{ui.group}", place=ASIDE)
+        confirmation = Control(ending, "learn", f"anyway/{ui.group}", place=ASIDE)
         computers: list[Level] = ["easy"] * opponents(ui)
         if ui.lesson is None:
-            await self.own.open(ctx, ui.game.slug, computers, "learn", asking=asking)
+            await self.solo.open(ctx, ui.game.slug, computers, "learn", confirmation=confirmation)
             return
-        await self.own.open(
+        await self.solo.open(
             ctx,
             ui.game.slug,
             computers,
@@ -70,7 +70,7 @@ class Lessons(Feature):
             ui.lesson.deal,
             script=ui.lesson.answers(),
             options={"taking_back": "never", "hints": False},
-            asking=asking,
+            confirmation=confirmation,
         )
 
     async def open_table(self, ctx: InteractionContext, ui: GameUI[Any], session: TableSession) -> None:

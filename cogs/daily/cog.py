@@ -95,7 +95,7 @@ SHARE_GAP = 10.0  # seconds before a person can share another result
 class Daily(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.own, self.dailies = SoloTable(app), Dailies(app.store, app.clock)
+        self.solo, self.dailies = SoloTable(app), Dailies(app.store, app.clock)
         app.interactions.handle("daily", self.press, table="none")
         app.screens.after_game.append("daily.what-else")
         self.command("daily", self.daily, game=self.complete_game)
@@ -273,8 +273,8 @@ class Daily(Feature):
 
             computers = min(max(COMPUTERS, ui.game.seats[0] - 1), ui.game.seats[-1] - 1)
             seed = await self.dailies.seed(day, slug)
-            asking = Control(ending, "daily", f"anyway/{ui.group}", place=ASIDE)
-            await self.own.open(
+            confirmation = Control(ending, "daily", f"anyway/{ui.group}", place=ASIDE)
+            await self.solo.open(
                 ctx,
                 slug,
                 [LEVEL] * computers,
@@ -282,8 +282,8 @@ class Daily(Feature):
                 seed,
                 day=day,
                 options=RULES,
-                first=claim,
-                asking=asking,
+                before_deal=claim,
+                confirmation=confirmation,
             )
 
     async def share(self, ctx: InteractionContext, ui: GameUI[Any], day: int) -> None:

@@ -127,30 +127,30 @@ class ReplayViewer(Feature):
     async def press(self, ctx: InteractionContext) -> None:
         """Handle a press; the control holds position and viewpoint.  A number beyond the end means the end."""
         control, session, values = ctx.pressed_control, ctx.session, ctx.values
-        position, eyes, verb = control.question, control.seat, control.path
+        position, viewpoint, verb = control.question, control.seat, control.path
         picked = values[0] if values else ""
         if not self.may_watch(ctx.interaction, session):
             raise UserError("forged")
         if verb == "turn" and picked.isdecimal() and len(picked) < 7:
             position = int(picked)
         elif verb == "eyes" and picked:
-            eyes = None if picked == PUBLIC_VIEW else int(picked[1:]) if picked[1:].isdecimal() else 99
+            viewpoint = None if picked == PUBLIC_VIEW else int(picked[1:]) if picked[1:].isdecimal() else 99
         elif verb not in ("", "show", "share", "film", *STEPS):
             raise UserError("forged")
-        if eyes is not None and eyes >= len(session.info.seats):
+        if viewpoint is not None and viewpoint >= len(session.info.seats):
             raise UserError("forged")
         if verb == "share":
-            await self.share(ctx, session, position, eyes)
+            await self.share(ctx, session, position, viewpoint)
         elif verb == "film":
             await self.film(ctx, session, control)
         elif verb == "show":
-            await ctx.send_ephemeral(await self.message(ctx, session, position, eyes))
+            await ctx.send_ephemeral(await self.message(ctx, session, position, viewpoint))
         elif control.place == ASIDE:
-            await ctx.edit(await self.message(ctx, session, position, eyes))
+            await ctx.edit(await self.message(ctx, session, position, viewpoint))
         else:
             await self.open(ctx, session)
 
-    async def share(self, ctx: InteractionContext, session: TableSession, position: int, eyes: int | None) -> None:
+    async def share(self, ctx: InteractionContext, session: TableSession, position: int, viewpoint: int | None) -> None:
         """Post the moment as a message in the table's channel."""
         may, now = ctx.interaction.permissions, self.sessions.elapsed()
         thread = isinstance(ctx.interaction.channel, discord.Thread)
@@ -163,7 +163,7 @@ class ReplayViewer(Feature):
         self._last_shared = {one: at for one, at in self._last_shared.items() if now - at < SHARE_GAP} | {
             ctx.person: now
         }
-        message = await self.message(ctx, session, position, eyes, in_words=False)
+        message = await self.message(ctx, session, position, viewpoint, in_words=False)
         sentence = self.screens.text(session, "watch.shares", by=display_name(ctx.interaction.user))
         await ctx.post(replace(message, content=sentence, rows=()))
 
@@ -200,31 +200,36 @@ class ReplayViewer(Feature):
             yield Frame(end, END)
 
     # ---- a moment
-    async def moment(self, session: TableSession, position: int, eyes: int | None) -> ReplayMoment:
+    async def moment(self, session: TableSession, position: int, viewpoint: int | None) -> ReplayMoment:
         if session.status != "over" or session.g is None:
             raise UserError("watch-later")
         replay = await self.replays.of(session)
         if not replay.is_faithful:
-            return self.moment_from_log(session, position, eyes)
+            return self.moment_from_log(session, position, viewpoint)
         position = min(position, len(replay.steps))
         step = replay.steps[position - 1] if position else None
         then = session.at_moment(replay.at(position), step.since if step else 0)
         return ReplayMoment(
-            then, position, len(replay.steps), eyes, self.step_sentences(replay, then, position, step, eyes), True
+            then,
+            position,
+            len(replay.steps),
+            viewpoint,
+            self.step_sentences(replay, then, position, step, viewpoint),
+            True,
         )
 
-    def moment_from_log(self, session: TableSession, position: int, eyes: int | None) -> ReplayMoment:
+    def moment_from_log(self, session: TableSession, position: int, viewpoint: int | None) -> ReplayMoment:
         """Return a moment of a game whose rules have changed since: an event of its log."""
-        translator, entries = self.screens.translator(session, escape=False), session.log_entries(eyes)
+        translator, entries = self.screens.translator(session, escape=False), session.log_entries(viewpoint)
         position = min(position, len(entries))
         sentences = [self.screens.entry_sentence(session, entries[position - 1], translator)] if position else []
-        return ReplayMoment(session, position, len(entries), eyes, sentences, False)
+        return ReplayMoment(session, position, len(entries), viewpoint, sentences, False)
 
     def step_sentences(
-        self, replay: Replay, then: TableSession, position: int, step: ReplayStep | None, eyes: int | None
+        self, replay: Replay, then: TableSession, position: int, step: ReplayStep | None, viewpoint: int | None
     ) -> list[str]:
         """Describe the move in sentences."""
-        translator, ui = self.screens.translator(then, then.view(eyes), escape=False), self.screens.game_ui(then)
+        translator, ui = self.screens.translator(then, then.view(viewpoint), escape=False), self.screens.game_ui(then)
         if step is None:
             return [translator.tr("watch.dealt")]
         if step.entry.back_to is not None:
@@ -235,16 +240,16 @@ class ReplayViewer(Feature):
                     then, Event(TOOK_BACK, {"p": f"s{step.entry.seat}", "told": description}), translator
                 )
             ]
-        visible = [event for event in step.events if event.to in (None, eyes)]
+        visible = [event for event in step.events if event.to in (None, viewpoint)]
         loud = [event for event in visible if event.key not in ui.log_only_events] or visible
         if loud:
             return [self.screens.sentence(then, event, translator) for event in loud[:LINES]]
-        if eyes != step.entry.seat:
+        if viewpoint != step.entry.seat:
             return [translator.tr("watch.secret", p=f"s{step.entry.seat}")]
-        before = replay.game.view(replay.at(position - 1), eyes)
+        before = replay.game.view(replay.at(position - 1), viewpoint)
         labels = ui.labels(before, self.screens.translator(then, before, escape=False))
         what = option_label(before, labels, step.entry.option)
-        return [translator.tr("watch.chose", p=f"s{eyes}", what=what)]
+        return [translator.tr("watch.chose", p=f"s{viewpoint}", what=what)]
 
     # ---- the viewer
     async def message(
@@ -252,10 +257,10 @@ class ReplayViewer(Feature):
         ctx: InteractionContext,
         session: TableSession,
         position: int,
-        eyes: int | None,
+        viewpoint: int | None,
         in_words: bool | None = None,
     ) -> Message:
-        moment = await self.moment(session, position, eyes)
+        moment = await self.moment(session, position, viewpoint)
         if in_words is None:
             in_words = not (await self.app.people.settings(ctx.person)).pictures
         say, ui = self.screens.translator(session, escape=False).tr, self.screens.game_ui(session)
@@ -300,7 +305,7 @@ class ReplayViewer(Feature):
         return [seats, *ui.text_renderer(view, translator).table(), *([hand] if hand else [])]
 
     async def rows(self, ctx: InteractionContext, session: TableSession, moment: ReplayMoment) -> tuple[Row, ...]:
-        say, at, last, eyes = (
+        say, at, last, viewpoint = (
             self.screens.translator(session, escape=False).tr,
             moment.position,
             moment.last,
@@ -308,29 +313,29 @@ class ReplayViewer(Feature):
         )
         there = dict(zip(STEPS, (0, max(at - 1, 0), min(at + 1, last), last), strict=True))
         steps = tuple(
-            Button(say(f"watch.{verb}"), self.control(session, verb, to, eyes), disabled=to == at)
+            Button(say(f"watch.{verb}"), self.control(session, verb, to, viewpoint), disabled=to == at)
             for verb, to in there.items()
         )
-        names, chosen = session.info.names(), PUBLIC_VIEW if eyes is None else f"s{eyes}"
+        names, chosen = session.info.names(), PUBLIC_VIEW if viewpoint is None else f"s{viewpoint}"
         viewpoints = [(say("watch.everybody"), PUBLIC_VIEW)] + [
             (say("watch.eyes", name=name), f"s{n}") for n, name in enumerate(names)
         ]
         looks = tuple(Choice(cut(label, 100), value, "", value == chosen) for label, value in viewpoints)
         below = [Button(say("button.check-the-shuffle"), str(Control(session.id, "more", "shuffle", place=ASIDE)))]
         if self.can_share(ctx.interaction, session):
-            below.insert(0, Button(say("button.share"), self.control(session, "share", at, eyes), "primary"))
+            below.insert(0, Button(say("button.share"), self.control(session, "share", at, viewpoint), "primary"))
         if moment.is_faithful:
-            below.append(Button(say("button.film"), self.control(session, "film", at, eyes)))
+            below.append(Button(say("button.film"), self.control(session, "film", at, viewpoint)))
         turns = await self.turns(session, moment)
         return (
             steps,
-            *((Menu(say("watch.turn"), self.control(session, "turn", at, eyes), turns),) if turns else ()),
-            Menu(say("watch.whose"), self.control(session, "eyes", at, eyes), looks),
+            *((Menu(say("watch.turn"), self.control(session, "turn", at, viewpoint), turns),) if turns else ()),
+            Menu(say("watch.whose"), self.control(session, "eyes", at, viewpoint), looks),
             tuple(below),
         )
 
-    def control(self, session: TableSession, verb: str, position: int, eyes: int | None) -> str:
-        return str(Control(session.id, "watch", verb, position, eyes, ASIDE))
+    def control(self, session: TableSession, verb: str, position: int, viewpoint: int | None) -> str:
+        return str(Control(session.id, "watch", verb, position, viewpoint, ASIDE))
 
     async def turns(self, session: TableSession, moment: ReplayMoment) -> tuple[Choice, ...]:
         """Return the turns around this one, each by its first event, and links to earlier and later ones."""

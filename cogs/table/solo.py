@@ -39,13 +39,13 @@ class SoloTable:
         script: Sequence[tuple[int, str]] = (),
         day: int = 0,
         options: Mapping[str, Any] | None = None,
-        first: Callable[[TableSession], Awaitable[None]] | None = None,
-        asking: Control | None = None,
+        before_deal: Callable[[TableSession], Awaitable[None]] | None = None,
+        confirmation: Control | None = None,
     ) -> None:
         """Begin a game against these computers, with this seed, these options and a lesson's script.
 
-        `first` is called before the deal; if it raises UserError, there is no table.  If another lesson is running than
-        the one in `asking`, ask for a confirmation on that control.
+        `before_deal` is called first; if it raises UserError, there is no table.  If another lesson is running than
+        the one in `confirmation`, ask for a confirmation on that control.
 
         In direct messages, the response is the table; elsewhere, the response links to it.  Raises UserError,
         "messages-closed" if Hob cannot send direct messages to the person; then there is no table.
@@ -53,8 +53,8 @@ class SoloTable:
         interaction, game = ctx.interaction, self.app.games[slug].game
         channel = await self.channel(ctx)
         lesson = await self.conflicting_table(channel, slug)
-        if lesson is not None and lesson.playing and asking is not None and asking.session_id != lesson.id:
-            await self.ask(ctx, lesson, replace(asking, session_id=lesson.id))
+        if lesson is not None and lesson.playing and confirmation is not None and confirmation.session_id != lesson.id:
+            await self.ask(ctx, lesson, replace(confirmation, session_id=lesson.id))
             return
         await self.app.quotas.admit(ctx.person, None, leaving=lesson is not None)
         if lesson is not None:
@@ -67,8 +67,8 @@ class SoloTable:
             info.wanted_in = interaction.guild_id, interaction.channel_id
         try:
             async with self.sessions.create_responding(slug, None, channel, info) as session:
-                if first is not None:
-                    await self._first(session, first)
+                if before_deal is not None:
+                    await self._run_before_deal(session, before_deal)
                 async with session.lock:
                     await self.sessions.start(session, session.info.copy_for_edit())
                 ctx.record_arrival(session)
@@ -78,19 +78,21 @@ class SoloTable:
                 refusal.fields["just"] = True
             raise
 
-    async def ask(self, ctx: InteractionContext, lesson: TableSession, asking: Control) -> None:
+    async def ask(self, ctx: InteractionContext, lesson: TableSession, confirmation: Control) -> None:
         """Ask whether the running lesson should end for the new table."""
         say = self.screens.text
         there = self.screens.link(lesson, lesson.screen.table.id if lesson.screen.table is not None else None)
-        rows = ((Button(say(None, "button.end-the-lesson"), str(asking), "danger"), self.link_button(there)),)
+        rows = ((Button(say(None, "button.end-the-lesson"), str(confirmation), "danger"), self.link_button(there)),)
         await ctx.send_ephemeral(Message(content=say(lesson, "said.lesson-under-way"), rows=rows))
 
     def link_button(self, link: str) -> Button:
         return Button(self.screens.text(None, "button.go-to-the-table"), link, "link")
 
-    async def _first(self, session: TableSession, first: Callable[[TableSession], Awaitable[None]]) -> None:
+    async def _run_before_deal(
+        self, session: TableSession, before_deal: Callable[[TableSession], Awaitable[None]]
+    ) -> None:
         try:
-            await first(session)
+            await before_deal(session)
         except UserError:
             await self.close(session, "left-for-another")
             raise
@@ -158,7 +160,7 @@ class SoloTable:
             if code in DM_CLOSED_CODES | CHANNEL_LOST_CODES or isinstance(fault, discord.Forbidden):
                 await self.close(session, "messages-closed")
                 raise UserError("messages-away" if code in CHANNEL_LOST_CODES else "messages-closed") from fault
-        known = session.screen.table
-        link = self.screens.link(session, known.id if known is not None else None)
+        posted = session.screen.table
+        link = self.screens.link(session, posted.id if posted is not None else None)
         sentence = self.screens.text(session, "said.set-in-messages")
         await ctx.send_ephemeral(Message(content=sentence, rows=((self.link_button(link),),)))
