@@ -1,7 +1,6 @@
 """`/hob help`, `/hob tables` and `/hob me`."""
 
 from contextlib import suppress
-from typing import Any
 
 import discord
 from pydantic import ValidationError
@@ -22,6 +21,7 @@ from bot.tables.screen_state import Screen
 from bot.times import discord_timestamp
 from cogs.hob.me import PersonalSettings
 from cogs.table.lobby import Lobby
+from db import SessionRow
 
 HELP_LINES = ("daily", "night", "stats", "replay")  # commands that `/hob help` explains, each in a line
 BUTTONS = {"daily": ("daily", "all"), "night": ("night", "new"), "stats": ("stats", "")}  # kind and path of each
@@ -82,10 +82,9 @@ class Help(Feature):
         sentence = SAY("said.tables", rows="\n".join([*lines[:TABLES], *more]))
         await ctx.send_ephemeral(Message(text=sentence) if lines else Message(content=SAY("said.no-tables")))
 
-    def table_line(self, row: Any, person: int) -> tuple[tuple[int, float], str]:
+    def table_line(self, row: SessionRow, person: int) -> tuple[tuple[int, float], str]:
         """Return a table's line for this person and its sort key: their turn first, then the longest wait."""
         info, table = TableInfo.model_validate(row.table), Screen.model_validate(row.screen).table
-        there = link(row.guild_id, row.channel_id, table.id if table else None)
         mine = info.seat_of(person)
         waiting = {seat: need.since for seat, need in info.needs.items()} if row.status == "playing" else {}
         since = waiting[mine] if mine in waiting else min(waiting.values(), default=row.touched_at)
@@ -93,7 +92,7 @@ class Help(Feature):
         fields = {
             "game": self.app.games[row.game].game.title,
             "place": self.screens.place(row.guild_id, row.channel_id),
-            "link": there,
+            "link": link(row.guild_id, row.channel_id, table.id if table else None),
             "p": [f"s{seat}" for seat in waiting],
             "since": discord_timestamp(since),
         }

@@ -13,7 +13,7 @@ from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.pictures import Scene
 from bot.pictures.compose import picture_fields
-from bot.pictures.palette import PAPER, GameLook
+from bot.pictures.palette import GameLook
 from bot.screens.message import Message
 from bot.tables.ratings import FIRST_RATING, PROVISIONAL
 from cogs.stats.pictures import LeaderboardLine, StatsPlate, leaderboard, statistics
@@ -26,7 +26,7 @@ RECENT_GAMES = 10  # places shown per game
 class StatisticsCommands(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.remembered = StatisticsService(app.store)
+        self.statistics = StatisticsService(app.store)
         app.interactions.handle("stats", self.press, table="none")
         app.screens.after_game.append("stats.what-else")
         self.command("stats", self.stats, game=self.complete_game)
@@ -50,27 +50,27 @@ class StatisticsCommands(Feature):
             raise UserError("stats-server")
         if not own and (await self.app.people.settings(who.id)).hidden:
             raise UserError("stats-hidden")
-        wanted = [self.app.games.named(typed).game.slug] if typed else self.app.games
-        played = [one for one in await self.remembered.of_person(who.id, None if own else guild) if one.game in wanted]
+        games = [self.app.games.named(typed).game.slug] if typed else self.app.games
+        played = [one for one in await self.statistics.of_person(who.id, None if own else guild) if one.game in games]
         if not played:
             raise UserError("stats-none-own" if own else "stats-none")
         lines = [SAY("stats.title", mention=f"<@{who.id}>"), *map(self.line, played)]
         if len(played) > 1 and played[0].played > played[1].played:
             lines.append(SAY("stats.favourite", game=self.app.games[played[0].game].game.title))
         lines += await self.rivalry(who.id, None if own else guild)
-        if not await self.remembered.ratings_enabled(guild):
+        if not await self.statistics.ratings_enabled(guild):
             lines.append(SAY("stats.unrated"))
         if own:
             lines.append(SAY("stats.yours"))
         plates = [self.stats_plate(one) for one in played]
         title, note = display_name(who), SAY("stats.note")
         alt = [SAY("stats.alt", game=one.game, counted=one.summary, places=[*one.places]) for one in plates]
-        look = self.look(*(one.game for one in played))
+        look = self.app.games[played[0].game].cover.look
         await self.show(ctx, lines, [title, *alt], look, statistics, title, note, plates)
 
     async def rivalry(self, person: int, guild: int | None) -> list[str]:
         """Return the most frequent opponent who is not hidden."""
-        for other, games in await self.remembered.rivals(person, guild):
+        for other, games in await self.statistics.rivals(person, guild):
             if not (await self.app.people.settings(other)).hidden:
                 return [SAY("stats.rival", mention=f"<@{other}>", n=games)]
         return []
@@ -80,32 +80,25 @@ class StatisticsCommands(Feature):
         ctx: InteractionContext,
         lines: Sequence[str],
         alt: Sequence[str],
-        look: GameLook | None,
+        look: GameLook,
         draw: Callable[..., Scene],
         *picture_arguments: object,
     ) -> None:
         """Send statistics in words and, if the user wants pictures, as a picture."""
-        wanted = look is not None and (await self.app.people.settings(ctx.person)).pictures
+        wanted = (await self.app.people.settings(ctx.person)).pictures
         picture = picture_fields(
             wanted, draw, lambda *_: Translator(COMMON).first_fitting(["\n".join(alt)]), look, *picture_arguments
         )
-        colour = look.colour if look is not None else 0
-        await ctx.send_ephemeral(Message(text="\n".join(lines), colour=colour, **picture))
-
-    def look(self, *games: str) -> GameLook | None:
-        """Return the look of the first of these games that has one."""
-        covers = [self.app.games[game].cover for game in games]
-        return next((cover.look for cover in covers), None)
+        await ctx.send_ephemeral(Message(text="\n".join(lines), colour=look.colour, **picture))
 
     def stats_plate(self, one: GameStatistics) -> StatsPlate:
         """Return a game's statistics for the picture."""
         ui = self.app.games[one.game]
         key = "stats.drawn-scored" if self.has_points(one) else "stats.drawn"
         counted = SAY(key, played=one.played, won=one.won, average=one.average, best=one.best)
-        look = self.look(one.game)
         return StatsPlate(
             ui.game.title,
-            look.accent if look is not None else PAPER,
+            ui.cover.look.accent,
             counted,
             one.places[:RECENT_GAMES][::-1],
             format_number(one.rating) if one.rating is not None else "",
@@ -135,18 +128,18 @@ class StatisticsCommands(Feature):
         if guild is None:
             raise UserError("board-server")
         ui = self.app.games.named(typed)
-        best = await self.remembered.leaderboard(guild, ui.game.slug)
+        best = await self.statistics.leaderboard(guild, ui.game.slug)
         if not best:
             raise UserError("board-none", game=ui.game.title)
         lines = [SAY("board.title", game=ui.game.title)]
         lines += [self.place(place, one) for place, one in enumerate(best, 1)]
         lines.append(SAY("board.how", start=FIRST_RATING, n=PROVISIONAL))
-        names = await self.remembered.names(guild, [one.person for one in best if one.person])
+        names = await self.statistics.names(guild, [one.person for one in best if one.person])
         most = max([one.rating for one in best if one.rating is not None], default=0)
         standings = [self.leaderboard_line(place, one, names, most) for place, one in enumerate(best, 1)]
         alt = [SAY("board.alt", place=one.place, name=one.name, n=one.points, games=one.games) for one in standings]
         title, note = ui.game.title, SAY("board.note")
-        await self.show(ctx, lines, [title, *alt], self.look(ui.game.slug), leaderboard, title, note, standings)
+        await self.show(ctx, lines, [title, *alt], ui.cover.look, leaderboard, title, note, standings)
 
     def leaderboard_line(self, place: int, one: Standing, names: Mapping[int, str], most: int) -> LeaderboardLine:
         """Return a line of the leaderboard for the picture."""
