@@ -60,9 +60,9 @@ class NightPlan:
 class TableNights(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.nights, self.now = Nights(app.store, app.settings.limits, app.clock), app.clock
-        self.pages = NightScreens(app.games)
-        self.messages = NightMessages(app.delivery.messenger, self.nights, app.people, self.pages)
+        self.nights, self.clock = Nights(app.store, app.settings.limits, app.clock), app.clock
+        self.night_screens = NightScreens(app.games)
+        self.messages = NightMessages(app.delivery.messenger, self.nights, app.people, self.night_screens)
         app.scheduler.jobs.append(NightScheduler(app, self.messages))
         app.interactions.handle("night", self.press, table="none")
         app.screens.after_game.append("night.what-else")
@@ -79,11 +79,11 @@ class TableNights(Feature):
         group = self.app.games.named(game).group if game else VOTE
         zone = settings.time_zone
         at = (
-            parse_time(when, self.now(), zone if settings.zone else None)
+            parse_time(when, self.clock(), zone if settings.zone else None)
             if when
-            else next_time(20, 0, self.now(), zone)
+            else next_time(20, 0, self.clock(), zone)
         )
-        nights.require_valid_time(at, self.now())
+        nights.require_valid_time(at, self.clock())
         await ctx.send_ephemeral(await self.planner(ctx, NOWHERE, NightPlan(at, weekly, group)))
 
     def server(self, ctx: InteractionContext) -> discord.Guild:
@@ -100,7 +100,7 @@ class TableNights(Feature):
         zone = settings.zone.replace("_", " ")
         weekly = SAY("night.plan-weekly", zone=zone) if zone else SAY("night.plan-weekly-utc")
         lines.append(weekly if plan.weekly else SAY("night.plan-once"))
-        title = self.pages.title_of(self.slug(plan.group))
+        title = self.night_screens.title_of(self.slug(plan.group))
         lines.append(SAY("night.plan-game", game=title) if title else SAY("night.plan-vote"))
         if not may_make_events(guild):
             lines.append(SAY("night.plan-no-event"))
@@ -115,7 +115,7 @@ class TableNights(Feature):
         return Message(content="\n".join(lines)[:2000], rows=self.plan_rows(id, plan, settings.time_zone))
 
     def plan_rows(self, id: str, plan: NightPlan, zone: tzinfo) -> tuple[Row, ...]:
-        now = self.now()
+        now = self.clock()
 
         def button(label: str, path: str, style: Style = "secondary", disabled: bool = False) -> Button:
             return Button(cut(label, 80), night_custom_id(id, path), style, disabled)
@@ -177,7 +177,7 @@ class TableNights(Feature):
                 plan.at = int(values[0]) * MINUTE
             elif verb == "game" and values:
                 plan.group = values[0]
-            nights.require_valid_time(plan.at, self.now())
+            nights.require_valid_time(plan.at, self.clock())
             await ctx.edit(await self.planner(ctx, control.session_id, plan))
         elif verb == "new":
             await self.handle_command(ctx, "", "", False)
@@ -198,7 +198,7 @@ class TableNights(Feature):
             zone = (await self.app.servers.of(guild.id)).zone
 
             def rule(night: Night) -> Night:
-                return as_in_server(nights.reschedule(night, plan.at, plan.weekly, game, self.now()), zone)
+                return as_in_server(nights.reschedule(night, plan.at, plan.weekly, game, self.clock()), zone)
 
             await self.nights.change(id, rule)
             await ctx.edit(Message(content=SAY("night.is-changed")))
@@ -209,7 +209,7 @@ class TableNights(Feature):
         settings.admit(channel_ids(interaction), interaction.permissions.manage_messages, role_ids(interaction))
         require_editable_channel(interaction)  # the night's message changes with each guest
         await require_rights(interaction)
-        night = as_in_server(nights.plan(ctx.person, plan.at, plan.weekly, game, self.now()), settings.zone)
+        night = as_in_server(nights.plan(ctx.person, plan.at, plan.weekly, game, self.clock()), settings.zone)
         await self.nights.create(guild.id, interaction.channel_id, night)
         await ctx.edit(Message(content=SAY("night.is-set")))
 
@@ -220,11 +220,11 @@ class TableNights(Feature):
             raise UserError("forged")
         await self.night_here(ctx, id)
         if verb == "away":
-            stored = await self.nights.change(id, lambda night: nights.sign_off(night, person), self.now())
+            stored = await self.nights.change(id, lambda night: nights.sign_off(night, person), self.clock())
         else:
             await ctx.require_welcome()
-            stored = await self.nights.change(id, lambda night: nights.sign_up(night, person, game), self.now())
-        message, pressed = self.pages.night(stored), ctx.interaction.message
+            stored = await self.nights.change(id, lambda night: nights.sign_up(night, person, game), self.clock())
+        message, pressed = self.night_screens.night(stored), ctx.interaction.message
         elsewhere = pressed is None or pressed.id != stored.night.message
         if elsewhere or self.app.delivery.messenger.limits.old(stored.night.message):  # as in `TableMessage.respond`
             await ctx.acknowledge()

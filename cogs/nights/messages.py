@@ -30,7 +30,7 @@ Change = Callable[[Night], Night]
 
 class NightMessages:
     def __init__(self, messenger: Messenger, nights: Nights, people: People, screens: NightScreens) -> None:
-        self.post, self.nights, self.people, self.screens = messenger, nights, people, screens
+        self.messenger, self.nights, self.people, self.screens = messenger, nights, people, screens
 
     async def save_shown(self, stored: StoredNight, **fields: object) -> StoredNight:
         """Store what Discord shows now; the night itself stays the same."""
@@ -42,20 +42,20 @@ class NightMessages:
         if not night.message and (unrecorded := await self._find_unrecorded(stored)):
             night = (stored := await self.save_shown(stored, message=unrecorded, key="")).night
         if night.message and night.key != message.key:
-            if await self.post.redraw(PostedMessage(channel=stored.channel, id=night.message), message):
+            if await self.messenger.redraw(PostedMessage(channel=stored.channel, id=night.message), message):
                 return await self.save_shown(stored, key=message.key)
         elif night.message:
             return stored
         if night.stage in ("told", "cancelled"):  # it was deleted, and will not change any more
             return stored
         if night.message:  # if it still exists, it cannot be edited, and its controls would mislead
-            await self.post.delete(PostedMessage(channel=stored.channel, id=night.message))
-        posted = await self.post.send(stored.channel, message, f"{stored.id} {night.at} after {night.message}")
+            await self.messenger.delete(PostedMessage(channel=stored.channel, id=night.message))
+        posted = await self.messenger.send(stored.channel, message, f"{stored.id} {night.at} after {night.message}")
         return await self.save_shown(stored, message=posted.id, key=posted.key and message.key)
 
     async def _find_unrecorded(self, stored: StoredNight) -> int:
         with contextlib.suppress(discord.Forbidden):
-            async for message in self.post.own_messages(stored.channel):
+            async for message in self.messenger.own_messages(stored.channel):
                 if any(f":{stored.id}:" in id for id in custom_ids(message)):
                     return message.id
         return 0
@@ -63,20 +63,20 @@ class NightMessages:
     async def post_once(self, stored: StoredNight, message: Message, once: str) -> int:
         """Post a message, unless it was already posted after the night's time; return its id."""
         with contextlib.suppress(discord.Forbidden):
-            async for sent in self.post.own_messages(stored.channel):
+            async for sent in self.messenger.own_messages(stored.channel):
                 if sent.created_at.timestamp() >= stored.night.at - SPARE and message.matches(sent):
                     return sent.id
-        return (await self.post.send(stored.channel, message, f"{stored.id} {stored.night.at} {once}")).id
+        return (await self.messenger.send(stored.channel, message, f"{stored.id} {stored.night.at} {once}")).id
 
     async def notify_guests(self, stored: StoredNight) -> StoredNight:
         """Notify the guests if the night was moved, but not too often, or cancelled."""
-        night, now = stored.night, self.post.clock()
+        night, now = stored.night, self.messenger.clock()
         if not night.called or (night.called == "moved" and now < end_of(night.rung, NOTIFY_INTERVAL, now)):
             return stored
         notifiable = await self.people.with_notifications(stored.night.people())
         if notifiable:
             message = self.screens.night_call(stored, sorted(notifiable))
-            await self.post.send(stored.channel, message, f"{stored.id} {night.called} {night.at}")
+            await self.messenger.send(stored.channel, message, f"{stored.id} {night.called} {night.at}")
 
         def rule(newest: Night) -> Night:
             known = (newest.called, newest.at) == (night.called, night.at)  # else it changed while we notified them
@@ -95,7 +95,7 @@ class NightMessages:
     # ---- a thread for each table
     def supports_threads(self, stored: StoredNight) -> bool:
         """Return whether Hob can create threads for tables there."""
-        channel = self.post.find_channel(stored.guild, stored.channel)
+        channel = self.messenger.find_channel(stored.guild, stored.channel)
         if not isinstance(channel, discord.TextChannel):
             return False
         return not missing_thread_rights(channel.permissions_for(channel.guild.me))
@@ -107,7 +107,7 @@ class NightMessages:
             id = await self.post_once(stored, self.screens.night_party(stored, nth), f"table {nth}")
             stored = await self.update_party(stored, nth, message=id)
         channel, message = (
-            self.post.find_channel(stored.guild, stored.channel),
+            self.messenger.find_channel(stored.guild, stored.channel),
             discord.Object(stored.night.parties[nth].message),
         )
         assert isinstance(channel, discord.TextChannel)
@@ -142,7 +142,7 @@ class NightMessages:
             return stored
 
     async def _sync_event(self, stored: StoredNight) -> StoredNight:
-        night, guild = stored.night, self.post.guild(stored.guild)
+        night, guild = stored.night, self.messenger.guild(stored.guild)
         if guild is None or night.event < 0:
             return stored
         name, text, place = self.screens.night_event(stored)
@@ -152,7 +152,7 @@ class NightMessages:
         if night.event_key == key:
             return stored
         if not night.event:
-            if not planned or night.at < self.post.clock() + MINUTE or not may_make_events(guild):
+            if not planned or night.at < self.messenger.clock() + MINUTE or not may_make_events(guild):
                 return stored
             left = [e for e in await guild.fetch_scheduled_events() if (e.name, e.location) == (name, place)]
             mine = next((e for e in left if e.start_time == start and e.creator_id == guild.me.id), None)

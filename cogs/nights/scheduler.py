@@ -34,7 +34,7 @@ LOBBY_TIMEOUT = HOUR  # how long to wait for a lobby to start, and how late to o
 class NightScheduler(Job):
     def __init__(self, app: App, messages: NightMessages) -> None:
         super().__init__(KeyedTaskRunner("night", self._handle, app.clock, app.timing.retry, app.gate))
-        self.messages, self.nights, self.post = messages, messages.nights, messages.post
+        self.messages, self.nights, self.messenger = messages, messages.nights, messages.messenger
         self.sessions, self.people, self.servers, self.quotas = app.sessions, app.people, app.servers, app.quotas
         self.timing, self.clock = app.timing, app.clock
         self.attends, self.owned_shards = app.cluster.attends, app.cluster.owned_shards
@@ -63,10 +63,10 @@ class NightScheduler(Job):
         All later times are in the night's row, where the next poll finds them.
         """
         stored = await self.nights.find(id)
-        if stored is None or not self.attends(stored.guild) or not self.post.guild_is_loaded(stored.guild):
+        if stored is None or not self.attends(stored.guild) or not self.messenger.guild_is_loaded(stored.guild):
             return None
         try:
-            if self.post.was_removed_from(stored.guild):
+            if self.messenger.was_removed_from(stored.guild):
                 await self._wait_for_membership(stored)
                 return None
             await self._advance(stored)
@@ -111,8 +111,8 @@ class NightScheduler(Job):
         stored = await self.nights.change(stored.id, _channel_lost, stored.due)
         await self.messages.sync_event(stored)
         try:
-            channel = await self.people.dm_channel(self.post.open_dm, stored.night.host)
-            await self.post.send(channel, self.messages.screens.night_homeless(stored), f"{stored.id} homeless")
+            channel = await self.people.dm_channel(self.messenger.open_dm, stored.night.host)
+            await self.messenger.send(channel, self.messages.screens.night_homeless(stored), f"{stored.id} homeless")
         except SEND_ERRORS as fault:
             log.info("night %s: can't DM the host (%s)", stored.id, fault)
         await self.nights.drop(stored.id)
@@ -173,7 +173,7 @@ class NightScheduler(Job):
             await self.quotas.require_room(stored.guild, settings.tables)
             invited = await self.people.with_notifications(party.people)
             info = lobby.open_night_lobby(stored.id, party.people, invited, settings.options_of(game))
-            guild = self.post.guild(stored.guild)
+            guild = self.messenger.guild(stored.guild)
             info.server = guild.name if guild is not None else ""
             info.language, info.cards = await self.servers.language(stored.guild), settings.cards
             session = await self.sessions.create(party.game, stored.guild, channel, info)

@@ -39,7 +39,7 @@ class Nights:
 
     def __init__(self, store: Store, limits: Limits, clock: Callable[[], float]) -> None:
         self.store, self.limits, self.clock = store, limits, clock
-        self._setting = asyncio.Lock()  # so that concurrent presses cannot exceed the limits
+        self._creating = asyncio.Lock()  # so that concurrent presses cannot exceed the limits
         self.changed: Callable[[str], None] = lambda id: None  # called with the id of a changed night
 
     async def find(self, id: str) -> StoredNight | None:
@@ -71,13 +71,13 @@ class Nights:
 
     async def create(self, guild: int, channel: int, night: Night) -> StoredNight:
         """Create a night.  Raises UserError if there are too many, or if it already exists."""
-        async with self._setting:
-            there = await self.of_server(guild)
-            if any((h.channel, h.night.host, h.night.at) == (channel, night.host, night.at) for h in there):
+        async with self._creating:
+            planned = await self.of_server(guild)
+            if any((one.channel, one.night.host, one.night.at) == (channel, night.host, night.at) for one in planned):
                 raise UserError("night-twice")
-            if (most := self.limits.nights_of_person) and sum(h.night.host == night.host for h in there) >= most:
+            if (most := self.limits.nights_of_person) and sum(one.night.host == night.host for one in planned) >= most:
                 raise UserError("too-many-nights-yours", most=most)
-            if (most := self.limits.nights_of_server) and len(there) >= most:
+            if (most := self.limits.nights_of_server) and len(planned) >= most:
                 raise UserError("too-many-nights", most=most)
             with storage_errors():
                 while await self.store.nights.get(id := new_id()) is not None:
