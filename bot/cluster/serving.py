@@ -39,21 +39,21 @@ async def run_leased(app: App, stop: asyncio.Event) -> None:
     if shards is None:
         return
     leases = store.leases(shards, None if share.fair else share.only or range(shards))
-    turned = LeaseEvents()
-    beating = asyncio.create_task(leases.run(turned.handle_change), name="hob lease")
+    events = LeaseEvents()
+    heartbeat = asyncio.create_task(leases.run(events.handle_change), name="hob lease")
     app.cluster.leases, leases.on_lapsed = leases, app.cancel_all
-    listening = asyncio.create_task(store.pubsub.subscribe(app.handle_notification), name="hob news")
+    subscription = asyncio.create_task(store.pubsub.subscribe(app.handle_notification), name="hob notifications")
     try:
-        while await wait_for_lease(app, leases, turned, stop):
-            turned.had_lease = bool(leases.held)
+        while await wait_for_lease(app, leases, events, stop):
+            events.had_lease = bool(leases.held)
             if await record_start(app, leases, stop):
-                await run_shards(app, leases, turned, stop)
-            if turned.had_lease and not stop.is_set():
+                await run_shards(app, leases, events, stop)
+            if events.had_lease and not stop.is_set():
                 log.warning("lease lost: %s", await lease_loss_reason(leases))
     finally:
-        for task in (beating, listening):
+        for task in (heartbeat, subscription):
             task.cancel()
-        await asyncio.gather(beating, listening, return_exceptions=True)
+        await asyncio.gather(heartbeat, subscription, return_exceptions=True)
         try:
             await leases.release_all()
         except StoreUnavailable as fault:  # the lease then expires
@@ -105,14 +105,14 @@ async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyn
     )
     upkeep = asyncio.create_task(Maintenance(app).run(), name="hob upkeep")
 
-    async def lose(shards: Collection[int]) -> None:
+    async def lose_shards(shards: Collection[int]) -> None:
         if leases.shards > 1:
             log.info("released shards %s of %d", format_shards(shards), leases.shards)
         leases.handover_notes |= {shard: connections.handover_note(shard) for shard in shards}
         app.forget_shared_pictures(shards)  # another process will show them
         await connections.end(shards)
 
-    def have(shards: Collection[int]) -> None:
+    def gain_shards(shards: Collection[int]) -> None:
         if leases.shards > 1:
             log.info("serving shards %s of %d", format_shards(shards), leases.shards)
         app.forget(shards)  # another process may have changed them
@@ -120,48 +120,48 @@ async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyn
             connections.take_over(shard, leases.handover_notes.pop(shard, ""))
         app.scheduler.poll()
 
-    def take_back() -> None:
+    def answer_waiting() -> None:
         for shard in leases.held:  # presses that arrived after a long freeze and before this heartbeat are waiting
             connections.take_over(shard, "")
 
     leases.connected = lambda shard: connections.shard_states.get(shard, False)
-    leases.on_confirmed = take_back
-    events.on_lost, events.on_gained = lose, have
+    leases.on_confirmed = answer_waiting
+    events.on_lost, events.on_gained = lose_shards, gain_shards
     if leases.held:
-        have(leases.held)
-    dropping: set[asyncio.Task[None]] = set()
-    handing: asyncio.Task[None] | None = None
+        gain_shards(leases.held)
+    endings: set[asyncio.Task[None]] = set()
+    handover: asyncio.Task[None] | None = None
     try:
         while leases.held or leases.incoming:
             events.changed.clear()
             wanted = leases.held.keys() | leases.incoming
             connections.start(wanted)
             if dropped := connections.shard_states.keys() - wanted:  # the owner keeps them after all
-                dropping.add(asyncio.create_task(connections.end(dropped)))
-            if handing is None and stop.is_set():
-                handing = asyncio.create_task(hand_over(leases, app.settings.timing.hand_over), name="hob hands over")
-            await wait_first(handing or stop, events.changed, connections.failed)
+                endings.add(asyncio.create_task(connections.end(dropped)))
+            if handover is None and stop.is_set():
+                handover = asyncio.create_task(hand_over(leases, app.settings.timing.hand_over), name="hob hands over")
+            await wait_first(handover or stop, events.changed, connections.failed)
             connections.check()
-            if handing is not None and handing.done():
+            if handover is not None and handover.done():
                 break
     finally:
         events.on_gained = None
         if stop.is_set():
             app.watchdog.pause()
-        if handing is not None:
-            handing.cancel()
+        if handover is not None:
+            handover.cancel()
         upkeep.cancel()
         over.set()  # health isn't cancelled, so that a running database access can finish
         await connections.close()
         leases.handover_notes |= {shard: connections.handover_note(shard) for shard in leases.held}
         events.on_lost = None
-        await asyncio.gather(upkeep, health, *dropping, return_exceptions=True)
+        await asyncio.gather(upkeep, health, *endings, return_exceptions=True)
         app.connections = None
         if leases.held:
-            await last_beat(app.store)
+            await write_final_heartbeat(app.store)
 
 
-async def last_beat(store: Store) -> None:
+async def write_final_heartbeat(store: Store) -> None:
     """Write a final heartbeat after everything is shown, so that Hob recognizes any earlier copy of the store."""
     try:
         await store.metadata.heartbeat()
@@ -194,12 +194,12 @@ class LeaseEvents:
         self.on_gained: Callable[[Collection[int]], None] | None = None
         self._losing: set[asyncio.Task[None]] = set()
 
-    async def handle_change(self, turn: LeaseChange) -> None:
-        self.had_lease = self.had_lease or bool(turn.gained)
-        if turn.gained and self.on_gained is not None:
-            self.on_gained(turn.gained)
-        if turn.lost and self.on_lost is not None:
-            losing = asyncio.ensure_future(self.on_lost(turn.lost))
+    async def handle_change(self, change: LeaseChange) -> None:
+        self.had_lease = self.had_lease or bool(change.gained)
+        if change.gained and self.on_gained is not None:
+            self.on_gained(change.gained)
+        if change.lost and self.on_lost is not None:
+            losing = asyncio.ensure_future(self.on_lost(change.lost))
             self._losing.add(losing)
             losing.add_done_callback(self._losing.discard)
             await asyncio.wait([losing], timeout=HANDOVER_TIMEOUT)
@@ -246,7 +246,7 @@ async def record_start(app: App, leases: Leases, stop: asyncio.Event) -> bool:
         try:
             file = app.settings.data / START_FILE
             file.parent.mkdir(parents=True, exist_ok=True)
-            began = await app.store.metadata.record_start(file)
+            start = await app.store.metadata.record_start(file)
         except StoreUnavailable as fault:
             if trouble.new(fault):
                 log.error("can't write to the database, retrying: %s", fault)
@@ -257,7 +257,7 @@ async def record_start(app: App, leases: Leases, stop: asyncio.Event) -> bool:
             break
         if trouble.over():
             log.info("database writable again")
-        if began.why:
-            log.warning("%s; tables to redraw: %d", RESTORED_REASONS[began.why], began.marked)
+        if start.why:
+            log.warning("%s; tables to redraw: %d", RESTORED_REASONS[start.why], start.marked)
         break
     return not stop.is_set() and leases.is_needed

@@ -100,12 +100,12 @@ class AIScheduler:
 
         `job` is called when its turn comes; it returns None if the search is no longer needed.
         """
-        waiting = QueuedSearch((slug, level), asyncio.get_running_loop().time() + timeout, job, share)
-        self._queue.append(waiting)
-        task = asyncio.create_task(self._run(waiting), name="hob thought")
+        queued = QueuedSearch((slug, level), asyncio.get_running_loop().time() + timeout, job, share)
+        self._queue.append(queued)
+        task = asyncio.create_task(self._run(queued), name="hob search")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda _: self._dequeue(waiting))  # in case it never ran
+        task.add_done_callback(lambda _: self._dequeue(queued))  # in case it never ran
         return task
 
     @property
@@ -153,7 +153,7 @@ class AIScheduler:
     async def _run_on(self, worker: SubprocessWorker, job: SearchJob) -> SearchResult:
         loop, fresh = asyncio.get_running_loop(), not worker.running
         began, affordable = loop.time(), self._within_budget(job)
-        analysis = _decode_result(await worker.submit(affordable))
+        result = _decode_result(await worker.submit(affordable))
         if not fresh:  # the process start-up isn't search time
             self._record_duration(affordable, loop.time() - began)
         log.debug(
@@ -162,7 +162,7 @@ class AIScheduler:
         )
         self.counts.completed += 1
         self.counts.reduced += affordable is not job
-        return analysis
+        return result
 
     # ---- time
     def _within_budget(self, job: SearchJob) -> SearchJob:
@@ -177,10 +177,10 @@ class AIScheduler:
     def _affordable_share(self) -> float:
         """Return the share of its budget that each queued search may use, so that all finish by their deadlines."""
         now, fixed, wanted, part = asyncio.get_running_loop().time(), 0.0, 0.0, 1.0
-        for waiting in self._queue:
-            whole = self._expected_seconds(waiting.kind)
-            fixed, wanted = fixed + whole * FIXED_COST_SHARE, wanted + whole * (1 - FIXED_COST_SHARE) * waiting.share
-            left = (waiting.due - now) * SAFETY_FACTOR * len(self.workers)
+        for queued in self._queue:
+            whole = self._expected_seconds(queued.kind)
+            fixed, wanted = fixed + whole * FIXED_COST_SHARE, wanted + whole * (1 - FIXED_COST_SHARE) * queued.share
+            left = (queued.due - now) * SAFETY_FACTOR * len(self.workers)
             part = min(part, (left - fixed) / wanted) if left > 0 else part  # too late for this one
         return max(0.0, part)
 
@@ -202,10 +202,10 @@ class AIScheduler:
 
     async def close(self) -> None:
         """Cancel all searches and stop the workers."""
-        thinking = list(self._tasks)
-        for task in thinking:
+        tasks = list(self._tasks)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*thinking, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.gather(*(worker.close() for worker in self.workers))
 
 
@@ -215,8 +215,8 @@ def encode_result(result: SearchResult) -> bytes:
 
 
 def _decode_result(answer: bytes) -> SearchResult:
-    seat, level, prospects = json.loads(answer)
-    return SearchResult(seat, level, [_decode_stats(stats) for stats in prospects])
+    seat, level, moves = json.loads(answer)
+    return SearchResult(seat, level, [_decode_stats(stats) for stats in moves])
 
 
 def _decode_stats(values: list[Any]) -> MoveStats:

@@ -34,31 +34,35 @@ class ComputerPlayer:
         if (step := session.scripted()) is not None:
             return await self._follow_script(session, *step)
         view = session.view()
-        lapsing = [(seat, o) for seat, offers in view.offers.items() for o in offers if session.game.is_expiring(o)]
-        mine = [(seat, offer) for seat, offer in lapsing if session.info.seats[seat].is_computer]
-        if (seat := next((seat for seat, offer in mine if offer == session.game.declining_offer), None)) is not None:
-            return await self._answer_expiring_offer(session, seat)
-        if mine:
-            await self.sessions.answer(session, *mine[0], None, None)
+        expiring = [(seat, o) for seat, offers in view.offers.items() for o in offers if session.game.is_expiring(o)]
+        to_computers = [(seat, offer) for seat, offer in expiring if session.info.seats[seat].is_computer]
+        for seat, offer in to_computers:
+            if offer == session.game.declining_offer:
+                return await self._answer_expiring_offer(session, seat)
+        if to_computers:
+            await self.sessions.answer(session, *to_computers[0], None, None)
             return None
-        seats = [seat for seat in view.waiting if session.info.seats[seat].is_computer]
-        if not seats:
+        asked_seats = [seat for seat in view.waiting if session.info.seats[seat].is_computer]
+        if not asked_seats:
             return None
-        secret = any(question.secret for question in view.questions if question.seat in seats)
+        secret = any(question.secret for question in view.questions if question.seat in asked_seats)
         pause = self.timing.computer_secret if secret else self.timing.computer_pause
-        if lapsing:
+        if expiring:
             pause = max(pause, self.timing.computer_hold)
         now = self.clock()
-        at = end_of(session.info.needs[seats[0]].asked, pause, now)
-        within = pause if secret else max(pause, self.timing.computer_patience)
-        pondering, *_ = [self._pending_search(session, seat, within) for seat in seats]  # the others are searching, too
-        if pondering is not None:
-            at = now + self._answer_at(session, pondering, pause, secret)
+        seat, *others = asked_seats
+        at = end_of(session.info.needs[seat].asked, pause, now)
+        timeout = pause if secret else max(pause, self.timing.computer_patience)
+        search = self._pending_search(session, seat, timeout)
+        for other in others:  # they search at the same time
+            self._pending_search(session, other, timeout)
+        if search is not None:
+            at = now + self._answer_at(session, search, pause, secret)
         if now < at:
             return at
-        choice = self._chosen_action(session, seats[0], pondering)
-        session.pending_searches.pop(seats[0], None)  # search again after an offer
-        await self.sessions.answer(session, seats[0], choice, view.questions[0].number, None)
+        choice = self._chosen_action(session, seat, search)
+        session.pending_searches.pop(seat, None)  # search again after an offer
+        await self.sessions.answer(session, seat, choice, view.questions[0].number, None)
         return None
 
     async def _follow_script(self, session: TableSession, seat: int, option: str) -> float | None:
@@ -75,13 +79,13 @@ class ComputerPlayer:
     async def _answer_expiring_offer(self, session: TableSession, seat: int) -> float | None:
         """Take an expiring offer if it is worth it; decline it if the search isn't done in time."""
         choice = session.game.declining_offer
-        pondering = self._pending_search(session, seat, self.timing.computer_patience)
-        if pondering is not None:
-            wait = self._answer_at(session, pondering, 0, False)
+        search = self._pending_search(session, seat, self.timing.computer_patience)
+        if search is not None:
+            wait = self._answer_at(session, search, 0, False)
             if wait > 0:
                 return self.clock() + wait
-            if pondering.result is not None:
-                choice = pondering.result.best_or_decline(choice)
+            if search.result is not None:
+                choice = search.result.best_or_decline(choice)
         session.pending_searches.pop(seat, None)
         await self.sessions.answer(session, seat, choice, None, None)
         return None
@@ -92,8 +96,8 @@ class ComputerPlayer:
         A computer in a person's seat doesn't search where a good answer would reveal the person's secret.
         """
         question = session.view(seat).question_of(seat)
-        tells = question is not None and question.say in session.game.telltale_questions
-        if self.ai is None or (tells and session.info.seats[seat].person is not None):
+        is_telltale = question is not None and question.say in session.game.telltale_questions
+        if self.ai is None or (is_telltale and session.info.seats[seat].person is not None):
             return None
         if seat not in session.pending_searches:
             session.pending_searches[seat] = self._start_search(session, seat, search_seed(session, seat), timeout)
@@ -113,27 +117,27 @@ class ComputerPlayer:
 
         return PendingSearch(number, self.elapsed(), self.ai.submit(session.game.slug, level, job, timeout))
 
-    def _answer_at(self, session: TableSession, pondering: PendingSearch, pause: float, secret: bool) -> float:
+    def _answer_at(self, session: TableSession, search: PendingSearch, pause: float, secret: bool) -> float:
         """Return the seconds until the answer: the end of the pause, or later if there is no result yet.
 
         A secret answer comes exactly after the pause, because thinking time would reveal information.
         """
-        spent = self.elapsed() - pondering.started_at
-        if secret or pondering.task.done() or spent < pause:
+        spent = self.elapsed() - search.started_at
+        if secret or search.task.done() or spent < pause:
             return pause - spent
-        if not pondering.wakes_table:
-            pondering.wakes_table = True
-            pondering.task.add_done_callback(lambda _: self.sessions.changed(session.id))
+        if not search.wakes_table:
+            search.wakes_table = True
+            search.task.add_done_callback(lambda _: self.sessions.changed(session.id))
         return max(pause, self.timing.computer_patience) - spent
 
-    def _chosen_action(self, session: TableSession, seat: int, pondering: PendingSearch | None) -> str:
+    def _chosen_action(self, session: TableSession, seat: int, search: PendingSearch | None) -> str:
         """Return the search's best option if it came in time and is still possible, otherwise a random one."""
         view = session.view(seat)
-        question, analysis = view.question_of(seat), pondering.result if pondering is not None else None
+        question, result = view.question_of(seat), search.result if search is not None else None
         possible = [*view.offers.get(seat, []), *((question and question.options) or [])]
-        if analysis is not None and analysis.best in possible:
-            return analysis.best
-        if pondering is not None and self.ai is not None and len(possible) > 1:
+        if result is not None and result.best in possible:
+            return result.best
+        if search is not None and self.ai is not None and len(possible) > 1:
             self.ai.counts.late += 1
         return random_action(view, search_seed(session, seat))
 
