@@ -43,11 +43,11 @@ from db import (
 )
 from engine import GAMES
 
-SLOW_CLOCK = 2.0  # times the backup interval; an older backup means that one is missing
-SERVERS = 200  # Discord's page size
-NAMED = 5  # servers to name in one line
+MAX_BACKUP_AGE = 2.0  # times the backup interval; an older backup means that one is missing
+PAGE_SIZE = 200  # servers per request, by Discord's limit
+MAX_NAMED_SERVERS = 5  # servers to name in one line
 MIN_FREE_BYTES = 500 * 2**20  # minimum free disk space
-PROBE = 8192  # bytes to write as a test
+PROBE_BYTES = 8192  # bytes to write as a test
 DISK_FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 MAX_CLOCK_SKEW = 30.0  # seconds
 # As the portal calls them.
@@ -56,10 +56,8 @@ INTENTS = {
     "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
     "Message Content": ("gateway_message_content", "gateway_message_content_limited"),
 }
-Checked = TypeVar("Checked")
+Subject = TypeVar("Subject")
 Finding = tuple[str, str]  # "ok", "warn" or "bad", and a sentence
-
-
 ContentFaults = Callable[[Settings], Iterable[str]]
 
 
@@ -75,8 +73,8 @@ async def doctor(
     def content(settings: Settings) -> Iterator[Finding]:
         yield from (("bad", fault) for fault in content_faults(settings))
 
-    for look in (_versions, _secrets, _folder, content, _decks, _running, _copies):
-        for level, sentence in _tried(look, settings):
+    for check in (_versions, _secrets, _folder, content, _decks, _running, _backups):
+        for level, sentence in _run_check(check, settings):
             worst |= _report(level, sentence)
     async for level, sentence in _store(settings):
         worst |= _report(level, sentence)
@@ -85,7 +83,7 @@ async def doctor(
     return worst
 
 
-def _tried(check: Callable[[Checked], Iterable[Finding]], subject: Checked) -> Iterator[Finding]:
+def _run_check(check: Callable[[Subject], Iterable[Finding]], subject: Subject) -> Iterator[Finding]:
     """Yield what a check finds; a file or folder that it can't read is a finding, too."""
     try:
         yield from check(subject)
@@ -118,7 +116,7 @@ def _folder(settings: Settings) -> Iterator[Finding]:
     try:
         there = next(folder for folder in (data, *data.parents) if folder.exists())
         with tempfile.TemporaryFile(dir=there) as probe:
-            probe.write(bytes(PROBE))
+            probe.write(bytes(PROBE_BYTES))
             probe.flush()
     except OSError as fault:
         remedy = "free some space" if fault.errno in DISK_FULL_ERRORS else "make it writable for the user that runs Hob"
@@ -149,11 +147,11 @@ def _decks(settings: Settings) -> Iterator[Finding]:
 
 
 def _running(settings: Settings) -> Iterator[Finding]:
-    wrong = find_problem(settings.data)
-    yield ("ok", "Hob is running here, and is healthy.") if wrong is None else ("warn", wrong)
+    problem = find_problem(settings.data)
+    yield ("ok", "Hob is running here, and is healthy.") if problem is None else ("warn", problem)
 
 
-def _copies(settings: Settings) -> Iterator[Finding]:
+def _backups(settings: Settings) -> Iterator[Finding]:
     every, backups = settings.backup_every, list_backups(settings.backups)
     if settings.store_file is None:
         if every:
@@ -166,7 +164,7 @@ def _copies(settings: Settings) -> Iterator[Finding]:
         yield "warn", f"There is no backup yet in {settings.backups.absolute()}: Hob creates one when it starts."
     else:
         age = f"The newest backup, {backups[-1].absolute()}, is {hours:.0f} hours old"
-        if hours <= SLOW_CLOCK * (every or DAY / HOUR):
+        if hours <= MAX_BACKUP_AGE * (every or DAY / HOUR):
             yield "ok", f"{age}."
         else:
             yield "warn", f"{age}: {'look for `upkeep failed` in the log' if every else 'set HOB_BACKUP_EVERY=24'}."
@@ -201,7 +199,7 @@ def _file(file: Path) -> list[Finding]:
 
 async def _store(settings: Settings) -> AsyncIterator[Finding]:
     if (file := settings.store_file) is not None:
-        for finding in await asyncio.to_thread(list, _tried(_file, file)):
+        for finding in await asyncio.to_thread(list, _run_check(_file, file)):
             yield finding
         return
     try:
@@ -217,8 +215,8 @@ async def _store(settings: Settings) -> AsyncIterator[Finding]:
         return
     try:
         counts = await store.counts()
-        ill = f"{counts['frozen']} frozen, {counts['aside']} set aside"
-        yield "ok", f"The database is available: {count_tables(sum(counts.values()))}, {ill}."
+        unhealthy = f"{counts['frozen']} frozen, {counts['aside']} set aside"
+        yield "ok", f"The database is available: {count_tables(sum(counts.values()))}, {unhealthy}."
     finally:
         await store.close()
 
@@ -313,9 +311,9 @@ def _date(at: float) -> str:
 
 
 async def _servers(client: discord.Client) -> AsyncIterator[Finding]:
-    well: list[str] = []
+    complete: list[str] = []
     without: dict[str, list[str]] = {right: [] for right in OPTIONAL}
-    after, servers = 0, await client.http.get_guilds(SERVERS)
+    after, servers = 0, await client.http.get_guilds(PAGE_SIZE)
     if not servers:
         yield "warn", "Hob isn't in any server yet: open the link that `hob invite` prints."
     while servers:
@@ -328,22 +326,22 @@ async def _servers(client: discord.Client) -> AsyncIterator[Finding]:
             if missing:
                 yield "warn", f"In the server {server['name']}, Hob lacks {', '.join(missing)}: add that to its role."
             else:
-                well.append(server["name"])
+                complete.append(server["name"])
             for right, servers_without in without.items():
                 if not getattr(has, right):
                     servers_without.append(server["name"])
         after = max(int(server["id"]) for server in servers)
-        servers = await client.http.get_guilds(SERVERS, after=after) if len(servers) == SERVERS else []
-    if well:
-        yield "ok", f"Hob has the permissions it needs in {_join_names(well)} (a channel may deny some)."
+        servers = await client.http.get_guilds(PAGE_SIZE, after=after) if len(servers) == PAGE_SIZE else []
+    if complete:
+        yield "ok", f"Hob has the permissions it needs in {_join_names(complete)} (a channel may deny some)."
     for right, (name, purpose) in OPTIONAL.items():
         if without[right]:
             yield "ok", f"Optional: with {name}, Hob could {purpose} in {_join_names(without[right])}."
 
 
 def _join_names(servers: list[str]) -> str:
-    more = f" and {len(servers) - NAMED} more" if len(servers) > NAMED else ""
-    return f"{', '.join(servers[:NAMED])}{more}"
+    more = f" and {len(servers) - MAX_NAMED_SERVERS} more" if len(servers) > MAX_NAMED_SERVERS else ""
+    return f"{', '.join(servers[:MAX_NAMED_SERVERS])}{more}"
 
 
 async def _clock() -> AsyncIterator[Finding]:

@@ -16,10 +16,10 @@ LATE = 40.0  # seconds after which a heartbeat is too old; Hob writes one every 
 def data_folder() -> Path:
     """Return the data folder from the environment, `.env`, or the default."""
     try:
-        written = dotenv_values(".env", encoding="utf-8-sig", interpolate=False)
+        in_file = dotenv_values(".env", encoding="utf-8-sig", interpolate=False)
     except (OSError, UnicodeDecodeError):
-        written = {}
-    settings = {name.upper(): value for name, value in (*written.items(), *os.environ.items()) if value}
+        in_file = {}
+    settings = {name.upper(): value for name, value in (*in_file.items(), *os.environ.items()) if value}
     return Path(settings.get("HOB_DATA") or "data")
 
 
@@ -35,6 +35,6 @@ def find_problem(data: Path) -> str | None:
 
 
 def report() -> int:
-    wrong = find_problem(data_folder())
-    print(wrong or "Hob is healthy.")
-    return 1 if wrong else 0
+    problem = find_problem(data_folder())
+    print(problem or "Hob is healthy.")
+    return 1 if problem else 0

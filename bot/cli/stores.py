@@ -10,10 +10,10 @@ from bot.servers import model as servers
 from bot.settings import DISCORD_IDS, Settings
 from bot.tables.shuffle_proof import verify_proof
 from db import BackupInfo, InvalidBackup, Store
-from db import backup as back_up
+from db import backup as create_backup
 from db import move as move_store
-from db import restore as put_back
-from db import verify as read_through
+from db import restore as restore_backup
+from db import verify as verify_backup
 from engine.decks import UnreadableFile, read_text
 
 LARGEST_RECORD = 2**24  # bytes; an entry of a game's history takes about a hundred
@@ -23,26 +23,26 @@ async def backup(settings: Settings, args: argparse.Namespace) -> int:
     require_store(settings)
     folder = Path(args.folder) if args.folder else settings.backups
     keep = settings.backup_keep if args.keep is None else args.keep
-    _report(await asyncio.to_thread(back_up, settings.database_url, folder, keep))
+    _report(await asyncio.to_thread(create_backup, settings.database_url, folder, keep))
     return 0
 
 
 async def verify(settings: Settings, args: argparse.Namespace) -> int:
-    wrong = [file for file in map(Path, args.files) if not await asyncio.to_thread(_verify_file, file)]
-    return 1 if wrong else 0
+    invalid = [file for file in map(Path, args.files) if not await asyncio.to_thread(_verify_file, file)]
+    return 1 if invalid else 0
 
 
 def _verify_file(file: Path) -> bool:
     if file.suffix == ".json":
         try:
-            true, lines = verify_proof(read_text(file, LARGEST_RECORD))
+            is_valid, lines = verify_proof(read_text(file, LARGEST_RECORD))
         except UnreadableFile as fault:
             print(f"{file}: {fault}.")
             return False
         print("\n".join(lines).encode(errors="replace").decode())
-        return true
+        return is_valid
     try:
-        _report(read_through(file))
+        _report(verify_backup(file))
     except InvalidBackup as fault:
         print(fault)
         return False
@@ -50,7 +50,7 @@ def _verify_file(file: Path) -> bool:
 
 
 async def restore(settings: Settings, args: argparse.Namespace) -> int:
-    replaced = await asyncio.to_thread(put_back, Path(args.file), settings.database_url)
+    replaced = await asyncio.to_thread(restore_backup, Path(args.file), settings.database_url)
     print(f"Restored {args.file}. At its next start, Hob redraws all open tables.")
     if replaced is not None:
         print(f"The previous database is saved as {replaced}.")
@@ -65,9 +65,9 @@ async def move(settings: Settings, args: argparse.Namespace) -> int:
     return 0
 
 
-def _report(copy: BackupInfo) -> None:
-    rows = ", ".join(f"{number} {name}" for name, number in copy.counts.items())
-    print(f"{copy.file}: valid, {copy.size:,} bytes, schema {copy.schema}, {rows}.")
+def _report(backup_info: BackupInfo) -> None:
+    rows = ", ".join(f"{number} {name}" for name, number in backup_info.counts.items())
+    print(f"{backup_info.file}: valid, {backup_info.size:,} bytes, schema {backup_info.schema}, {rows}.")
 
 
 # ---- people's data
@@ -82,7 +82,7 @@ async def export(settings: Settings, args: argparse.Namespace) -> int:
                 return 1
             print(servers.parse_settings(stored).model_dump_json(indent=1))
             return 0
-        if await _tables(store, args.id) is None:
+        if await _count_tables_of(store, args.id) is None:
             return _unknown(args.id)
         print(await export_person(store, args.id))
     return 0
@@ -90,7 +90,7 @@ async def export(settings: Settings, args: argparse.Namespace) -> int:
 
 async def erase(settings: Settings, args: argparse.Namespace) -> int:
     async with open_store(settings) as store:
-        number = await _tables(store, args.person)
+        number = await _count_tables_of(store, args.person)
         if number is None:
             return _unknown(args.person)
         if not args.yes:
@@ -104,7 +104,7 @@ async def erase(settings: Settings, args: argparse.Namespace) -> int:
     return 0
 
 
-async def _tables(store: Store, person: int) -> int | None:
+async def _count_tables_of(store: Store, person: int) -> int | None:
     """Return how many tables mention a person; None if nothing is stored about them."""
     if person not in DISCORD_IDS:
         return None

@@ -5,6 +5,8 @@ A running Hob finds the changes within half a minute, because the tables are due
 
 import argparse
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 from bot.errors import UserError
@@ -21,9 +23,9 @@ STEP = 20  # sessions per transaction
 
 async def tables(settings: Settings, args: argparse.Namespace) -> int:
     async with open_store(settings) as store:
-        briefs = await store.maintenance.tables(args.status, args.limit, args.largest)
+        summaries = await store.maintenance.tables(args.status, args.limit, args.largest)
     print(f"{'table':8}{'status':15}{'touched (UTC)':18}{'bytes':>9}  {'game':22}{'server':21}channel")
-    for one in briefs:
+    for one in summaries:
         size = one.table + one.screen + one.state
         what = f"{one.status}{f' ({one.aside})' if one.aside else ''}"
         place = f"{one.guild_id or 'messages'!s:21}{one.channel_id}"
@@ -33,25 +35,26 @@ async def tables(settings: Settings, args: argparse.Namespace) -> int:
 
 async def show(settings: Settings, args: argparse.Namespace) -> int:
     async with open_store(settings) as store:
-        brief = await store.maintenance.summary(args.session)
-        if brief is None:
+        summary = await store.maintenance.summary(args.session)
+        if summary is None:
             return _unknown(args.session)
         lines = [
-            f"table     {brief.id}, {brief.game}, {brief.status}" + (f", fault {brief.aside}" if brief.aside else ""),
-            f"place     server {brief.guild_id or '(direct messages)'}, channel {brief.channel_id}",
-            f"opened    {_when(brief.created_at)} UTC, touched {_when(brief.touched_at)}",
-            f"due       {_when(brief.due_at) if brief.due_at is not None else 'when a player presses a button'}",
-            f"revision  {brief.revision}, {len(await store.answers(brief.id))} answers",
-            f"bytes     table {brief.table:,}, screen {brief.screen:,}, state {brief.state:,}",
+            f"table     {summary.id}, {summary.game}, {summary.status}"
+            + (f", fault {summary.aside}" if summary.aside else ""),
+            f"place     server {summary.guild_id or '(direct messages)'}, channel {summary.channel_id}",
+            f"opened    {_when(summary.created_at)} UTC, touched {_when(summary.touched_at)}",
+            f"due       {_when(summary.due_at) if summary.due_at is not None else 'when a player presses a button'}",
+            f"revision  {summary.revision}, {len(await store.answers(summary.id))} answers",
+            f"bytes     table {summary.table:,}, screen {summary.screen:,}, state {summary.state:,}",
         ]
-        print("\n".join([*lines, *await _describe_contents(store, brief)]))
+        print("\n".join([*lines, *await _describe_contents(store, summary)]))
     return 0
 
 
-async def _describe_contents(store: Store, brief: SessionSummary) -> list[str]:
+async def _describe_contents(store: Store, summary: SessionSummary) -> list[str]:
     """Return who sits at the table and whether its state can be loaded, but no cards."""
     try:
-        row = await store.get(brief.id)
+        row = await store.get(summary.id)
     except DamagedRow as fault:
         return [f"readable  no: {fault}"]
     assert row is not None
@@ -72,22 +75,22 @@ async def _describe_contents(store: Store, brief: SessionSummary) -> list[str]:
 
 async def end(settings: Settings, args: argparse.Namespace) -> int:
     async with open_store(settings) as store:
-        brief = await store.maintenance.summary(args.session)
-        if brief is None:
+        summary = await store.maintenance.summary(args.session)
+        if summary is None:
             return _unknown(args.session)
-        if brief.status not in ACTIVE:
-            print(f"Table {brief.id} is already {brief.status}.")
+        if summary.status not in ACTIVE:
+            print(f"Table {summary.id} is already {summary.status}.")
             return 0
         sessions = Sessions(store, lambda session_id: None, time.time)
         try:
-            session = await sessions.open(brief.id)
+            session = await sessions.open(summary.id)
             async with session.lock:
                 await sessions.change(session, votes.end_game(session.info, "ended-by-operator"))
         except UserError as refusal:
-            print(f"Table {brief.id} can't be ended normally ({refusal.key}), so it was set aside.")
-            await store.maintenance.quarantine(brief.id, "ENDED")
+            print(f"Table {summary.id} can't be ended normally ({refusal.key}), so it was set aside.")
+            await store.maintenance.quarantine(summary.id, "ENDED")
             return 0
-    print(f"Ended table {brief.id}. A running Hob shows this within 30 seconds.")
+    print(f"Ended table {summary.id}. A running Hob shows this within 30 seconds.")
     return 0
 
 
@@ -158,19 +161,15 @@ def require_store(settings: Settings) -> None:
         )
 
 
-class open_store:
+@asynccontextmanager
+async def open_store(settings: Settings) -> AsyncIterator[Store]:
     """Open the store for a command; a missing one isn't created. Raises StoreError."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-
-    async def __aenter__(self) -> Store:
-        require_store(self._settings)
-        self._store = await Store.open(self._settings.database_url, create=False)
-        return self._store
-
-    async def __aexit__(self, *_: object) -> None:
-        await self._store.close()
+    require_store(settings)
+    store = await Store.open(settings.database_url, create=False)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 def _unknown(session_id: str) -> int:
