@@ -15,7 +15,7 @@ class WriteVersion(BuildHookInterface):
         assert spec is not None and spec.loader is not None
         module = module_from_spec(spec)
         spec.loader.exec_module(module)
-        if version == "editable" or module.BUILT.exists():  # a clone asks git; an sdist already has the file
+        if version == "editable" or module.BUILD_FILE.exists():  # a clone asks git; an sdist already has the file
             return
         self._folder = tempfile.TemporaryDirectory()
         file = Path(self._folder.name) / "build.json"

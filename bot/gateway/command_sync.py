@@ -92,8 +92,8 @@ class CommandSync:
 async def hash_of(tree: app_commands.CommandTree[commands.Bot]) -> str:
     """Return the hash of the commands to sync, independent of the load order of extensions."""
     assert tree.translator is not None
-    every = sorted(tree.get_commands(), key=lambda command: command.name)
-    payload = [await command.get_translated_payload(tree, tree.translator) for command in every]
+    sorted_commands = sorted(tree.get_commands(), key=lambda command: command.name)
+    payload = [await command.get_translated_payload(tree, tree.translator) for command in sorted_commands]
     return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
 
 

@@ -34,8 +34,12 @@ class Logins:
 
     def __init__(self, store: Store, trace: aiohttp.TraceConfig) -> None:
         self._store, self._trace = store, trace
-        self.recommended = self.at_once = 1
-        self.left, self._asked_at, self._asking = 0, 0.0, asyncio.Lock()  # remaining logins, and when they were fetched
+        self.recommended = self.max_concurrency = 1
+        self.remaining, self._fetched_at, self._fetching = (
+            0,
+            0.0,
+            asyncio.Lock(),
+        )  # remaining logins, and when they were fetched
         self._starts: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._buckets: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -51,13 +55,17 @@ class Logins:
             self.recommended, _, limit = await client.http.get_bot_gateway()
         finally:
             await client.close()
-        self.at_once, self.left, self._asked_at = limit["max_concurrency"], limit["remaining"], time.monotonic()
+        self.max_concurrency, self.remaining, self._fetched_at = (
+            limit["max_concurrency"],
+            limit["remaining"],
+            time.monotonic(),
+        )
         needed = needed or self.recommended
-        if self.left < needed:
+        if self.remaining < needed:
             hours = limit["reset_after"] / 1000 / HOUR
             raise FatalError(
                 f"Hob must log in {needed} times, "
-                f"but Discord allows only {self.left} more logins within the next {hours:.1f} hours. "
+                f"but Discord allows only {self.remaining} more logins within the next {hours:.1f} hours. "
                 "Wait until then, and find out why Hob restarts."
             )
 
@@ -67,7 +75,7 @@ class Logins:
 
         Others of its bucket wait, because discord.py times out after a minute.
         """
-        async with self._starts[shard % self.at_once]:
+        async with self._starts[shard % self.max_concurrency]:
             yield
 
     async def wait_for_identify(self, client: discord.Client, shard: int) -> None:
@@ -75,17 +83,17 @@ class Logins:
 
         Raises ConnectionError while the store is unavailable or no login is left today.
         """
-        kind = shard % self.at_once
-        async with self._asking:
-            if self.left < LOW_REMAINING or time.monotonic() - self._asked_at > REFRESH_INTERVAL:
+        bucket = shard % self.max_concurrency
+        async with self._fetching:
+            if self.remaining < LOW_REMAINING or time.monotonic() - self._fetched_at > REFRESH_INTERVAL:
                 _, _, limit = await client.http.get_bot_gateway()
-                self.left, self._asked_at = limit["remaining"], time.monotonic()
-            if self.left <= 0:
+                self.remaining, self._fetched_at = limit["remaining"], time.monotonic()
+            if self.remaining <= 0:
                 raise ConnectionError("Discord allows no more logins today, and would revoke the token")
-            self.left -= 1
-        async with self._buckets[kind]:
+            self.remaining -= 1
+        async with self._buckets[bucket]:
             try:
-                while pause := await self._store.identifies.wait_time(kind):  # noqa: ASYNC110  the store sends no event
+                while pause := await self._store.identifies.wait_time(bucket):  # noqa: ASYNC110  the store sends no event
                     await asyncio.sleep(pause)
             except StoreUnavailable as fault:
                 raise ConnectionError(f"can't tell whose turn it is to log in: {fault}") from fault

@@ -44,7 +44,7 @@ class RateLimiter:
     def __init__(
         self, most: int, process_count: Callable[[], int], may_show: Callable[[], bool] = lambda: True
     ) -> None:
-        self.most, self._hobs, self._may_show = most, process_count, may_show
+        self.most, self._process_count, self._may_show = most, process_count, may_show
         # Times of counted requests: Discord counts them at some time before it answers.
         self._under_way, self._answered = 0, deque[float]()
         self._turn, self._ended = asyncio.Lock(), asyncio.Event()
@@ -65,7 +65,7 @@ class RateLimiter:
     @property
     def share(self) -> int:
         """Return this process's requests a second; 0: no limit."""
-        return max(1, self.most // self._hobs()) if self.most else 0
+        return max(1, self.most // self._process_count()) if self.most else 0
 
     @property
     def recently_refused(self) -> int:

@@ -20,17 +20,18 @@ REPEAT_AFTER = 600.0  # seconds
 
 
 class Repeats:
-    """Tells the log level of a fault that many tables meet at once: `level` once in ten minutes, and DEBUG between."""
+    """Limits a fault that many tables meet at once to one log line in ten minutes; the others are at level DEBUG."""
 
     def __init__(self, level: int = logging.WARNING, elapsed: Callable[[], float] = time.monotonic) -> None:
         self._level, self._elapsed = level, elapsed
-        self._fault, self._said_at = "", 0.0
+        self._fault, self._logged_at = "", 0.0
 
     def level(self, fault: object) -> int:
+        """Return the level at which to log a fault."""
         now = self._elapsed()
-        if str(fault) == self._fault and now - self._said_at < REPEAT_AFTER:
+        if str(fault) == self._fault and now - self._logged_at < REPEAT_AFTER:
             return logging.DEBUG
-        self._fault, self._said_at = str(fault), now
+        self._fault, self._logged_at = str(fault), now
         return self._level
 
 

@@ -18,11 +18,11 @@ SESSIONS, PERSONS = 20, 100  # per step
 class Maintenance:
     def __init__(self, app: App) -> None:
         self.app, self.settings, self.store, self.clock = app, app.settings, app.store, app.clock
-        self._told_at, self._before = app.clock(), Counter(app.metrics.presses())
+        self._logged_at, self._presses_before = app.clock(), Counter(app.metrics.presses())
 
     async def run(self) -> None:
         """Run until cancelled. A failed task is retried in the next round."""
-        troubles = {work: Trouble() for work in (self.backup, self.prune, self.tell)}
+        troubles = {work: Trouble() for work in (self.backup, self.prune, self.log_daily_counts)}
         while True:
             for work, trouble in troubles.items():
                 try:
@@ -53,26 +53,26 @@ class Maintenance:
 
     async def prune(self) -> None:
         """Delete some of the data older than the settings allow. Results and ratings stay."""
-        now, upkeep, gone = self.clock(), self.store.maintenance, 0
+        now, maintenance, pruned = self.clock(), self.store.maintenance, 0
         for _ in range(STEPS):
             step = 0
             if self.settings.keep_games:
-                step += await upkeep.drop_sessions(now - self.settings.keep_games * DAY, SESSIONS)
+                step += await maintenance.drop_sessions(now - self.settings.keep_games * DAY, SESSIONS)
             if self.settings.keep_people:
-                step += await upkeep.drop_persons(now - self.settings.keep_people * DAY, PERSONS)
+                step += await maintenance.drop_persons(now - self.settings.keep_people * DAY, PERSONS)
             if not step:
                 break
-            gone += step
-        if gone:
-            await upkeep.vacuum()
-            log.info("pruned %d expired tables and people", gone)
+            pruned += step
+        if pruned:
+            await maintenance.vacuum()
+            log.info("pruned %d expired tables and people", pruned)
 
-    async def tell(self) -> None:
+    async def log_daily_counts(self) -> None:
         """Log once a day the number of tables and presses."""
-        if self.clock() - self._told_at < DAY:
+        if self.clock() - self._logged_at < DAY:
             return
         presses, tables = Counter(self.app.metrics.presses()), await self.store.counts()
-        new, self._told_at, self._before = presses - self._before, self.clock(), presses
+        new, self._logged_at, self._presses_before = presses - self._presses_before, self.clock(), presses
         log.info(
             "last 24 hours: %d presses, %d refused, %d failed; "
             "tables: %d playing, %d in the lobby, %d frozen, %d set aside",

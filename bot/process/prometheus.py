@@ -22,10 +22,10 @@ from bot.times import HOUR
 from db import StoreError, Trouble
 
 log = logging.getLogger("hob.metrics")
-EVERY = 15.0  # seconds between two reads of the store
+READ_INTERVAL = 15.0  # seconds between two reads of the store
 RETRY_DELAY = 5.0  # seconds until the port is tried again
-LAG = 0.5  # seconds between two measurements of the event loop
-PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+LAG_INTERVAL = 0.5  # seconds between two measurements of the event loop
+PAGE_SIZE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 class LogCounter(logging.Handler):
@@ -43,7 +43,7 @@ class MetricsExporter:
     """The exporter. All values are read in the event loop or are plain numbers that Prometheus' thread copies."""
 
     def __init__(self, app: App) -> None:
-        self.app, self.lines = app, LogCounter()
+        self.app, self.log_counter = app, LogCounter()
         self.statuses: dict[str, int] = {}
         self.games: dict[str, int] = {}
         self.lag = self._lag = 0.0  # the maximum of the last round, and of the current one
@@ -63,28 +63,28 @@ class MetricsExporter:
                     log.warning("metrics not available, retrying: %s", fault)
                 await asyncio.sleep(RETRY_DELAY)
         root = logging.getLogger()
-        root.addHandler(self.lines)
+        root.addHandler(self.log_counter)
         try:
-            await asyncio.gather(self._look(), self._measure())
+            await asyncio.gather(self._read_store(), self._measure_lag())
         finally:
-            root.removeHandler(self.lines)
+            root.removeHandler(self.log_counter)
             await asyncio.to_thread(server.shutdown)
             server.server_close()
             await asyncio.to_thread(thread.join)
 
-    async def _look(self) -> None:
+    async def _read_store(self) -> None:
         while True:
             with suppress(StoreError):
                 self.statuses = await self.app.store.counts()
                 self.games = await self.app.store.maintenance.games()
             self.lag, self._lag = self._lag, 0.0
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(READ_INTERVAL)
 
-    async def _measure(self) -> None:
+    async def _measure_lag(self) -> None:
         while True:
             began = time.monotonic()
-            await asyncio.sleep(LAG)
-            self._lag = max(self._lag, time.monotonic() - began - LAG)
+            await asyncio.sleep(LAG_INTERVAL)
+            self._lag = max(self._lag, time.monotonic() - began - LAG_INTERVAL)
 
     def collect(self) -> Iterator[Any]:
         """Yield all metrics for Prometheus' registry."""
@@ -136,7 +136,7 @@ class MetricsExporter:
             "hob_children_resident_bytes", "Memory of the painting and search processes", float(_children_memory())
         )
         logged = Counted("hob_log_lines", "Log lines of level WARNING and above", labels=["logger", "level"])
-        for (name, level), number in list(self.lines.counts.items()):
+        for (name, level), number in list(self.log_counter.counts.items()):
             logged.add_metric([name, level], number)
         yield logged
 
@@ -154,5 +154,5 @@ def _children_memory() -> int:
         with suppress(OSError):
             for child in file.read_text().split():
                 with suppress(OSError, ValueError, IndexError):
-                    total += int(Path(f"/proc/{child}/statm").read_text().split()[1]) * PAGE
+                    total += int(Path(f"/proc/{child}/statm").read_text().split()[1]) * PAGE_SIZE
     return total

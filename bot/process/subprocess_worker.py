@@ -43,7 +43,7 @@ class SubprocessWorker:
         self._lock = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
         self._closed = False
-        self._resting: asyncio.TimerHandle | None = None
+        self._idle_timer: asyncio.TimerHandle | None = None
         self._ending: asyncio.Task[None] | None = None
 
     @property
@@ -59,18 +59,18 @@ class SubprocessWorker:
         async with self._lock:
             if self._closed:
                 raise self.fault("closed")
-            self._stay()
+            self._cancel_idle_timer()
             try:
                 async with asyncio.timeout(self._timeout):
                     answer = await self._exchange(pickle.dumps(job, pickle.HIGHEST_PROTOCOL))
             except (OSError, EOFError, TimeoutError) as fault:
-                await self._end(at_once=True)
+                await self._end(kill=True)
                 raise self.fault(f"the worker process failed: {type(fault).__name__} {fault}") from fault
             except BaseException:  # cancelled: its answer must not reach another job
-                await self._end(at_once=True)
+                await self._end(kill=True)
                 raise
             if self.idle is not None:
-                self._resting = asyncio.get_running_loop().call_later(self.idle, self._rest)
+                self._idle_timer = asyncio.get_running_loop().call_later(self.idle, self._on_idle)
         if answer[:1] != b"+":
             raise self.fault(answer[1:].decode())
         return answer[1:]
@@ -81,17 +81,17 @@ class SubprocessWorker:
         async with self._lock:
             await self._end()
 
-    def _stay(self) -> None:
-        if self._resting is not None:
-            self._resting.cancel()
-            self._resting = None
+    def _cancel_idle_timer(self) -> None:
+        if self._idle_timer is not None:
+            self._idle_timer.cancel()
+            self._idle_timer = None
 
-    def _rest(self) -> None:
-        self._ending = asyncio.create_task(self._end_idle(self._resting), name="hob ends an idle process")
+    def _on_idle(self) -> None:
+        self._ending = asyncio.create_task(self._end_idle(self._idle_timer), name="hob ends an idle process")
 
     async def _end_idle(self, since: asyncio.TimerHandle | None) -> None:
         async with self._lock:
-            if self._resting is since:  # no job has come in the meantime
+            if self._idle_timer is since:  # no job has come in the meantime
                 await self._end()
 
     async def _exchange(self, message: bytes) -> bytes:
@@ -113,8 +113,8 @@ class SubprocessWorker:
             *self._command, stdin=pipe, stdout=pipe, cwd=ROOT, env=worker_environment()
         )
 
-    async def _end(self, at_once: bool = False) -> None:
-        self._stay()
+    async def _end(self, kill: bool = False) -> None:
+        self._cancel_idle_timer()
         worker, self._process = self._process, None
         self.on_process_lost()
         if worker is None:
@@ -122,7 +122,7 @@ class SubprocessWorker:
         assert worker.stdin
         worker.stdin.close()
         with contextlib.suppress(ProcessLookupError):
-            if at_once:
+            if kill:
                 worker.kill()
             try:
                 await asyncio.wait_for(worker.wait(), 5)

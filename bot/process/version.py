@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 NEXT = "0.2.0"  # the next release; raised by the commit after the tag v0.2.0
 ROOT = Path(__file__).parents[2]
-BUILT = Path(__file__).with_name("build.json")
+BUILD_FILE = Path(__file__).with_name("build.json")
 SHORT = 12  # displayed characters of a commit
 
 
@@ -31,17 +31,17 @@ class Version(NamedTuple):
 
 @cache
 def version() -> Version:
-    return _built() or _of_git() or Version(f"{NEXT}.dev0", _commit_in_files())
+    return _from_build() or _from_git() or Version(f"{NEXT}.dev0", _commit_in_files())
 
 
-def _built() -> Version | None:
+def _from_build() -> Version | None:
     try:
-        return Version(**json.loads(BUILT.read_text(encoding="utf-8")))
+        return Version(**json.loads(BUILD_FILE.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         return None
 
 
-def _of_git() -> Version | None:
+def _from_git() -> Version | None:
     """Return None outside a clone, or if git is missing or fails."""
     if not (ROOT / ".git").exists():
         return None
@@ -79,5 +79,5 @@ def _commit_in_files() -> str:
 
 
 if __name__ == "__main__":  # prints the content of build.json for builds without git; an argument is the version number
-    found = version()
-    print(json.dumps(found._replace(number=next((word for word in sys.argv[1:] if word), found.number))._asdict()))
+    current = version()
+    print(json.dumps(current._replace(number=next((word for word in sys.argv[1:] if word), current.number))._asdict()))

@@ -114,7 +114,7 @@ async def test_games_continue_on_four_shards_while_one_is_down(
     assert typed.answer in (4, 5), "the commands are there again"
     # No login is left for today, so Hob tries none; a further login would reset the token.
     wire.starts.remaining = 0
-    home.hob.logins.left = 0
+    home.hob.logins.remaining = 0
     wire.invalidate(shard=3)
     await home.discord.until(lambda: "Discord allows no more logins today" in caplog.text)
     assert wire.starts.remaining == 0

@@ -312,7 +312,7 @@ async def test_the_log_summarises_the_day(caplog: pytest.LogCaptureFixture) -> N
         with hob.discord.at_work(), caplog.at_level(logging.INFO, "hob.backups"):
             for later in (DAY - 1, DAY, 2 * DAY - 1, 2 * DAY):
                 upkeep.clock = lambda later=later: now + later  # type: ignore[misc]
-                await upkeep.tell()
+                await upkeep.log_daily_counts()
     tables = "tables: 1 playing, 0 in the lobby, 0 frozen, 0 set aside"
     assert caplog.messages == [
         f"last 24 hours: {presses}, 0 refused, 0 failed; {tables}" for presses in ("1 presses", "0 presses")

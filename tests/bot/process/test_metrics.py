@@ -57,7 +57,7 @@ async def test_events_are_counted() -> None:
         outcomes = {name for name in after if name.startswith("hob_thoughts_total")}
         assert outcomes == {f'hob_thoughts_total{{outcome="{one}"}}' for one in ("thought", "shed", "lost", "late")}
         assert any(name.startswith(f'hob_build_info{{commit="{version().commit}"') for name in after)
-        measured.lines.handle(record)
+        measured.log_counter.handle(record)
         assert numbers(hob, measured)['hob_log_lines_total{level="WARNING",logger="discord.http"}'] == 1
 
 
@@ -66,7 +66,7 @@ async def test_metrics_are_served_at_the_configured_address(
     host: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The server also starts if another process occupies the port at first."""
-    monkeypatch.setattr(prometheus, "LAG", 0.001)
+    monkeypatch.setattr(prometheus, "LAG_INTERVAL", 0.001)
     async with playing("Ada", "Ben") as hob:
         hob.settings.metrics_host = host
         with socket.create_server((host, free_port())) as other:
@@ -120,7 +120,7 @@ async def test_each_alerts_metric_crosses_its_threshold_in_its_situation(
 
     async with playing("Ada", "Ben") as hob:
         measured, me = MetricsExporter(hob.app), await hob.asked()
-        logging.getLogger().addHandler(measured.lines)
+        logging.getLogger().addHandler(measured.log_counter)
 
         async def share(outcome: str, label: str) -> tuple[float, float]:
             """Return how many new presses had this outcome, and the number of all new presses."""
@@ -152,8 +152,8 @@ async def test_each_alerts_metric_crosses_its_threshold_in_its_situation(
 
         with monkeypatch.context() as held_up:
             held_up.setattr(prometheus, "time", SimpleNamespace(monotonic=lambda: next(later)))
-            held_up.setattr(prometheus, "LAG", 0.0)
-            measuring = asyncio.create_task(measured._measure())
+            held_up.setattr(prometheus, "LAG_INTERVAL", 0.0)
+            measuring = asyncio.create_task(measured._measure_lag())
             while not measured._lag:  # noqa: ASYNC110
                 await asyncio.sleep(0)
             measuring.cancel()
@@ -162,7 +162,7 @@ async def test_each_alerts_metric_crosses_its_threshold_in_its_situation(
         for _ in range(21):
             logging.getLogger("discord.http").warning("We are being rate limited.")
         fires("DiscordLimitsHob", numbers(hob, measured)['hob_log_lines_total{level="WARNING",logger="discord.http"}'])
-        logging.getLogger().removeHandler(measured.lines)
+        logging.getLogger().removeHandler(measured.log_counter)
 
         for _ in range(1001):
             hob.app.requests.record_refusal(403)
@@ -195,7 +195,7 @@ async def test_each_alerts_metric_crosses_its_threshold_in_its_situation(
         await me.types("chaser hand")
         measured = MetricsExporter(hob.app)
         with hob.discord.at_work():
-            looking = asyncio.create_task(measured._look())
+            looking = asyncio.create_task(measured._read_store())
             while not measured.games:  # noqa: ASYNC110
                 await asyncio.sleep(0)
             looking.cancel()

@@ -40,4 +40,4 @@ async def test_an_idle_process_ends_and_starts_again_with_the_next_job(worker: S
 async def test_closing_a_process_waits_for_nothing(worker: SubprocessWorker) -> None:
     await worker.submit([])
     await worker.close()
-    assert not worker.running and worker._resting is None
+    assert not worker.running and worker._idle_timer is None
