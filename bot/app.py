@@ -64,8 +64,8 @@ class App:
         self.games = Games()
         self.screens = Screens(self.games)
         self.metrics, self.gate = Metrics(), InteractionGate()
-        self.painter = Painter(settings.processes_to_paint, gate=self.gate, cache=settings.painter_cache)
-        self.ai = AIScheduler(settings.processes_to_think)
+        self.painter = Painter(settings.painting_processes, gate=self.gate, cache=settings.painter_cache)
+        self.ai = AIScheduler(settings.search_processes)
         self.level: Level = "normal" if settings.computers == "random" else settings.computers  # default
         self.cluster = Membership(store)
         self.connections: Connections | None = None  # None while Hob waits for a lease
@@ -165,8 +165,8 @@ class App:
         pressed = session.screen.pressed
         last = max(pressed, key=lambda person: pressed[person], default=0)
         now = self.clock()
-        there = last if last and now < end_of(pressed[last], RECENT_PRESS, now) else 0
-        self.cluster.publish(TABLE, f"{session.id} {session.guild or 0} {there}")
+        person = last if last and now < end_of(pressed[last], RECENT_PRESS, now) else 0
+        self.cluster.publish(TABLE, f"{session.id} {session.guild or 0} {person}")
 
     def _publish_person(self, person: int) -> None:
         self.cluster.publish(PERSON, str(person))
@@ -222,8 +222,8 @@ class App:
             interrupted = set(self.gate.active_tasks)
             for late in interrupted:  # their committed changes stay
                 late.cancel()
-            if last_words := interrupted | self.cluster.publishing:
-                await asyncio.wait(last_words, timeout=1)
+            if pending := interrupted | self.cluster.publishing:
+                await asyncio.wait(pending, timeout=1)
             await self.delivery.stop()
 
     async def _wait_answered(self, client: discord.Client, end: float) -> None:

@@ -17,7 +17,7 @@ from bot.interactions.context import InteractionContext
 from bot.screens.game_ui import GameUI
 from bot.tables.session import TableSession
 
-Given = ParamSpec("Given")
+Arguments = ParamSpec("Arguments")
 Command = app_commands.Command[Any, ..., None]
 Choices = list[app_commands.Choice[str]]
 MAX_CHOICES = 25  # autocomplete's limit
@@ -80,9 +80,9 @@ class Feature:
     async def run(
         self,
         interaction: discord.Interaction,
-        handler: Callable[Concatenate[InteractionContext, Given], Awaitable[None]],
-        *args: Given.args,
-        **kwargs: Given.kwargs,
+        handler: Callable[Concatenate[InteractionContext, Arguments], Awaitable[None]],
+        *args: Arguments.args,
+        **kwargs: Arguments.kwargs,
     ) -> None:
         """Run a command that needs no table."""
         await self.app.interactions.run(interaction, handler, None, *args, **kwargs)
@@ -90,9 +90,9 @@ class Feature:
     async def at_table(
         self,
         interaction: discord.Interaction,
-        handler: Callable[Concatenate[InteractionContext, Given], Awaitable[None]],
-        *args: Given.args,
-        **kwargs: Given.kwargs,
+        handler: Callable[Concatenate[InteractionContext, Arguments], Awaitable[None]],
+        *args: Arguments.args,
+        **kwargs: Arguments.kwargs,
     ) -> None:
         """Run a command at this channel's table."""
         await self.app.interactions.run(interaction, handler, partial(self.here, interaction), *args, **kwargs)
@@ -104,15 +104,15 @@ class Feature:
         """
         assert interaction.channel_id is not None
         session, game = await self.sessions.at_channel(interaction.channel_id), self.game
-        past = interaction.guild_id is None and session is not None and not session.active
-        if session is not None and not past and (game is None or session.game.slug == game.game.slug):
+        is_over = interaction.guild_id is None and session is not None and not session.active
+        if session is not None and not is_over and (game is None or session.game.slug == game.game.slug):
             return session
         uis = [game] if game is not None else self.app.games.values()
         titles = {ui.game.slug: ui.game.title for ui in uis}
         mine = [row for row in await self.sessions.of_person(interaction.user.id) if row.game in titles]
         if interaction.guild_id is None and len(mine) == 1:
             return await self.sessions.open(mine[0].id)
-        if past and not mine and session is not None and (game is None or session.game.slug == game.game.slug):
+        if is_over and not mine and session is not None and (game is None or session.game.slug == game.game.slug):
             return session
         fields: dict[str, Any] = {"n": len(mine)}
         if game is not None:
@@ -146,9 +146,9 @@ class Feature:
     # ---- autocomplete
     def matching_choices(self, named: list[tuple[str, str]], typed: str) -> Choices:
         """Return the labels and values that match the typed text."""
-        wanted = normalize(typed)
-        fits = [(label, value) for label, value in named if wanted in normalize(label)]
-        return [app_commands.Choice(name=cut(label, 100), value=value[:100]) for label, value in fits[:MAX_CHOICES]]
+        typed = normalize(typed)
+        matching = [(label, value) for label, value in named if typed in normalize(label)]
+        return [app_commands.Choice(name=cut(label, 100), value=value[:100]) for label, value in matching[:MAX_CHOICES]]
 
     async def complete_game(self, interaction: discord.Interaction, typed: str) -> Choices:
         """Autocomplete games by title."""

@@ -134,7 +134,7 @@ class SessionScheduler:
             self._poll_timer.cancel()
         self._poll_again = True
         if self.runner.accepting and (self._poll_task is None or self._poll_task.done()):
-            self._poll_task = asyncio.create_task(self._poll_once(), name="hob look around")
+            self._poll_task = asyncio.create_task(self._poll_once(), name="hob poll")
 
     async def _poll_once(self) -> None:
         pause, self._poll_again = self.timing.look_around, False
@@ -288,8 +288,8 @@ class SessionScheduler:
     async def _expire_vote(self, session: TableSession) -> float | None:
         """Withdraw a vote that isn't decided in time."""
         await self.undo.settle_vote(session)
-        going_back = session.info.vote is not None and session.info.vote.back is not None
-        life = self.timing.nudge_after[session.info.pace] if going_back else self.timing.vote_life
+        is_undo = session.info.vote is not None and session.info.vote.back is not None
+        life = self.timing.nudge_after[session.info.pace] if is_undo else self.timing.vote_life
         now = self.sessions.clock()
         end = votes.expires_at(session.info, life, now) if session.playing else None
         if end is None or now < end:

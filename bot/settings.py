@@ -26,6 +26,7 @@ from pydantic import (
     ValidationInfo,
     field_validator,
 )
+from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.i18n.catalogue import ENGLISH
@@ -36,7 +37,7 @@ from engine import GAMES
 
 log = logging.getLogger("hob.settings")
 MAX_SHARDS = 10_000
-OF_KUBERNETES = re.compile(r"HOB_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)")
+KUBERNETES_VARIABLE = re.compile(r"HOB_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)")
 DISCORD_IDS = range(10**15, 2**63)  # a smaller number may be anything else in the stored data
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
@@ -282,14 +283,14 @@ class Settings(BaseSettings):
     """Number of search processes for computer players. 0 means CPU cores - 1 (at least 1)."""
 
     @property
-    def processes_to_think(self) -> int:
+    def search_processes(self) -> int:
         return self.thinkers or max(1, (os.cpu_count() or 1) - 1)
 
     painters: Annotated[int, Field(ge=0)] = 0
     """Maximum number of painting processes, started on demand. 0 means CPU cores - 1 (at least 1)."""
 
     @property
-    def processes_to_paint(self) -> int:
+    def painting_processes(self) -> int:
         return self.painters or max(1, (os.cpu_count() or 1) - 1)
 
     painter_cache: Annotated[int, Field(ge=1)] = 96
@@ -402,7 +403,7 @@ def load(check: Callable[[Settings], Iterable[str]] = lambda settings: (), **val
         try:
             settings = Settings(**values)  # type: ignore[arg-type]
         except ValidationError as fault:
-            faults += [_sentence(error) for error in fault.errors()]
+            faults += [_describe_error(error) for error in fault.errors()]
             invalid = {str(error["loc"][0]) for error in fault.errors()}
             defaults = {name: Settings.model_fields[name].get_default() for name in invalid}
             settings = Settings(**values | defaults)  # type: ignore[arg-type]
@@ -417,7 +418,7 @@ def load(check: Callable[[Settings], Iterable[str]] = lambda settings: (), **val
     return settings
 
 
-def _sentence(error: Any) -> str:
+def _describe_error(error: ErrorDetails) -> str:
     name = "HOB_" + "__".join(part for part in error["loc"] if isinstance(part, str)).upper()
     if error["loc"][0] == "timing" and (now := RENAMED_SETTINGS.get(str(error["loc"][-1]))):
         return f"The setting {name} is invalid: it was renamed to HOB_TIMING__{now.upper()}."
@@ -436,7 +437,7 @@ def _unknown_names(file: Any) -> Iterator[str]:
     for name in sorted({*map(str.upper, os.environ), *in_file}):
         if not name.startswith("HOB_") or name in known or any(name.startswith(f"{group}__") for group in known):
             continue  # pydantic validates the names inside a group
-        if OF_KUBERNETES.fullmatch(name) and name not in in_file:
+        if KUBERNETES_VARIABLE.fullmatch(name) and name not in in_file:
             log.warning("%s ignored: Kubernetes sets it for a service named hob", name)
             continue
         yield _unknown_setting(name)

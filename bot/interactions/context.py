@@ -91,16 +91,14 @@ class InteractionContext:
 
     async def require_welcome(self) -> ServerSettings:
         """Return the server's settings. Raises UserError if the person is blocked from its tables."""
-        it = self.interaction
-        return await self.servers.require_welcome(
-            it.guild_id, self.person, role_ids(it), it.permissions.manage_messages
-        )
+        server, is_moderator = self.interaction.guild_id, self.interaction.permissions.manage_messages
+        return await self.servers.require_welcome(server, self.person, role_ids(self.interaction), is_moderator)
 
     async def language(self) -> str:
         """Return the server's language or, in direct messages, the person's own."""
         if self.interaction.guild_id is not None:
             return await self.servers.language(self.interaction.guild_id)
-        return language_of(self.interaction.locale) or self.servers.usual
+        return language_of(self.interaction.locale) or self.servers.default_language
 
     # ---- in time
     async def __aenter__(self) -> Self:
@@ -211,8 +209,8 @@ class InteractionContext:
             sent = await send_via(interaction, lambda: follow_up(ephemeral=ephemeral, wait=True, **payload()))
             # After a deferred press, the original response is the pressed message. That may be the table, where cards
             # must never appear.
-            behind = interaction.response.type is not discord.InteractionResponseType.deferred_channel_message
-            return EphemeralMessage(interaction, sent.id, follow_up=behind)
+            is_follow_up = interaction.response.type is not discord.InteractionResponseType.deferred_channel_message
+            return EphemeralMessage(interaction, sent.id, follow_up=is_follow_up)
         respond = interaction.response.send_message
         answer = await retry_once(interaction, lambda: respond(ephemeral=ephemeral, **payload()))
         return EphemeralMessage(interaction, answer.message_id) if answer is not None else None
@@ -339,8 +337,8 @@ class InteractionContext:
         if not edit or not self.is_private:
             panels.ephemeral_shown(session, seat, await self.send_ephemeral(message))
             return
-        noting = panels.picture_callback(session, seat, message) if self.pressed_ephemeral is None else None
-        edited = await self.edit(message, noting)
+        callback = panels.picture_callback(session, seat, message) if self.pressed_ephemeral is None else None
+        edited = await self.edit(message, callback)
         pressed = self.interaction.message
         if edited and self.pressed_ephemeral is not None:
             panels.ephemeral_shown(session, seat, self.pressed_ephemeral)
@@ -391,7 +389,7 @@ class InteractionContext:
             sentence = self.screens.lesson_refusal(session)
         else:
             sentence = self.screens.text(session, f"refused.{key}", **fields)
-        button = self._helping(session, key) if session is not None else None
+        button = self._helpful_button(session, key) if session is not None else None
         over = self.place == ASIDE and key in ("stale", "over")  # these controls can never be pressed again
         in_game = session is not None and session.playing and not session.info.script  # a lesson has no panel
         if button is None and session is not None and in_game and self.seat is not None:
@@ -411,7 +409,7 @@ class InteractionContext:
         row = (Button(say(None, "button.go-to-the-table"), there, "link"),)
         await self.send_ephemeral(Message(content=sentence, rows=(row,)))
 
-    def _helping(self, session: TableSession, key: str) -> Button | None:
+    def _helpful_button(self, session: TableSession, key: str) -> Button | None:
         """Return the button that helps the person do what they wanted."""
         if key == "away":
             return self.screens.button(session, "take-my-seat-back", "more", "back", "primary")

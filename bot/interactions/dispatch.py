@@ -25,12 +25,12 @@ from bot.tables.session import TableSession
 from bot.tables.time_limit import RenderError, TimeLimitExceeded
 
 log = logging.getLogger("hob.interactions")
-Given = ParamSpec("Given")
+Arguments = ParamSpec("Arguments")
 Handler = Callable[[InteractionContext], Awaitable[None]]
 Find = Callable[[], Awaitable[TableSession]]
 
 
-class Registered(NamedTuple):
+class Registration(NamedTuple):
     handler: Handler
     table: Literal["required", "optional", "none"]  # whether its controls belong to a table
 
@@ -50,11 +50,11 @@ class Interactions:
     ) -> None:
         self.gate, self.sessions, self.servers, self.delivery = gate, sessions, servers, delivery
         self.screens, self.metrics, self.wake = screens, metrics, wake
-        self.handlers: dict[str, Registered] = {}
+        self.handlers: dict[str, Registration] = {}
 
     def handle(self, kind: str, handler: Handler, table: Literal["required", "optional", "none"] = "required") -> None:
         """Register the handler of a kind of control, and whether these controls belong to a table."""
-        self.handlers[kind] = Registered(handler, table)
+        self.handlers[kind] = Registration(handler, table)
 
     def context(self, interaction: discord.Interaction) -> InteractionContext:
         return InteractionContext(interaction, self.gate, self.sessions, self.servers, self.delivery, self.screens)
@@ -77,16 +77,16 @@ class Interactions:
             return
         ctx.control, ctx.pressed_control, ctx.place = control, control, control.place
         handler, table = self.handlers.get(control.kind, NO_HANDLER)
-        belongs = table == "required" or (table == "optional" and control.session_id != NOWHERE)
-        await self._answer_in_time(ctx, handler, partial(self.sessions.open, control.session_id) if belongs else None)
+        has_table = table == "required" or (table == "optional" and control.session_id != NOWHERE)
+        await self._answer_in_time(ctx, handler, partial(self.sessions.open, control.session_id) if has_table else None)
 
     async def run(
         self,
         interaction: discord.Interaction,
-        handler: Callable[Concatenate[InteractionContext, Given], Awaitable[None]],
+        handler: Callable[Concatenate[InteractionContext, Arguments], Awaitable[None]],
         find: Find | None,
-        *args: Given.args,
-        **kwargs: Given.kwargs,
+        *args: Arguments.args,
+        **kwargs: Arguments.kwargs,
     ) -> None:
         """Run a slash command: `find` its table, if it has one, and call `handler` with these arguments."""
         await self._answer_in_time(self.context(interaction), lambda ctx: handler(ctx, *args, **kwargs), find)
@@ -153,7 +153,7 @@ async def reject_forged(ctx: InteractionContext) -> None:
     raise UserError("forged")
 
 
-NO_HANDLER = Registered(reject_forged, "none")
+NO_HANDLER = Registration(reject_forged, "none")
 
 
 def need_membership(interaction: discord.Interaction) -> None:

@@ -49,9 +49,9 @@ def role_ids(interaction: discord.Interaction) -> set[int]:
 
 def channel_ids(interaction: discord.Interaction) -> set[int]:
     """Return the channel of the interaction, and the parent channel of a thread."""
-    here = interaction.channel
-    above = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
-    return {id for id in (interaction.channel_id, above) if id is not None}
+    channel = interaction.channel
+    parent_id = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    return {id for id in (interaction.channel_id, parent_id) if id is not None}
 
 
 def display_obstacle(messenger: Messenger, session: TableSession) -> tuple[str, dict[str, str]] | None:
@@ -77,5 +77,5 @@ def _names(rights: Sequence[str]) -> str:
 
 def may_manage(interaction: discord.Interaction, session: TableSession) -> bool:
     """Return True if the person may manage messages in the table's channel."""
-    there = interaction.guild_id is not None and interaction.channel_id == session.channel
-    return there and interaction.permissions.manage_messages
+    is_there = interaction.guild_id is not None and interaction.channel_id == session.channel
+    return is_there and interaction.permissions.manage_messages

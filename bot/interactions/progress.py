@@ -54,14 +54,14 @@ class ProgressRunner:
         key: int = 0,
     ) -> None:
         """Start the work, one per kind and key at a time. `control` is the pressed control. Raises UserError."""
-        place = (kind, key)
-        if place in self._busy:
+        job = (kind, key)
+        if job in self._busy:
             raise UserError(kind.busy)
-        self._busy.add(place)
+        self._busy.add(job)
         try:
             sent = await ctx.send_ephemeral(self.progress_message(session, kind, 0))
         except BaseException:
-            self._busy.discard(place)
+            self._busy.discard(job)
             raise
         task = asyncio.create_task(
             self._run(session, kind, control, work, sent), name=f"hob-{kind.button}-{session.id}"
@@ -69,14 +69,14 @@ class ProgressRunner:
         self._tasks[task] = ctx.interaction.client
 
         def done(task: "asyncio.Task[None]") -> None:
-            self._busy.discard(place)
+            self._busy.discard(job)
             self._tasks.pop(task)
 
         task.add_done_callback(done)
 
     async def stop(self, client: discord.Client) -> None:
         """Cancel the work started through this connection, which is ending."""
-        tasks = [task for task, its in self._tasks.items() if its is client]
+        tasks = [task for task, its_client in self._tasks.items() if its_client is client]
         for task in tasks:
             task.cancel()
         if tasks:
@@ -92,15 +92,15 @@ class ProgressRunner:
     ) -> None:
         last = 0
 
-        async def told(part: float) -> None:
+        async def report_progress(share: float) -> None:
             nonlocal last
-            if int(part * MAX_UPDATES) > last:
-                last = int(part * MAX_UPDATES)
-                await update_progress(ephemeral, self.progress_message(session, kind, part))
+            if int(share * MAX_UPDATES) > last:
+                last = int(share * MAX_UPDATES)
+                await update_progress(ephemeral, self.progress_message(session, kind, share))
 
         try:
             try:
-                message = await work(told)
+                message = await work(report_progress)
             except Exception:  # the person must get some result
                 log.warning("session %s: %s failed", session.id, kind.button, exc_info=True)
                 message = Message(content=self.screens.text(session, kind.failed))
@@ -110,8 +110,8 @@ class ProgressRunner:
         except asyncio.CancelledError:  # maybe in the upload of a video
             await update_progress(ephemeral, self.interrupted_message(session, kind, control))
 
-    def progress_message(self, session: TableSession, kind: ProgressKind, part: float) -> Message:
-        return Message(content=self.screens.text(session, kind.under_way, n=min(99, int(100 * part))))
+    def progress_message(self, session: TableSession, kind: ProgressKind, share: float) -> Message:
+        return Message(content=self.screens.text(session, kind.under_way, n=min(99, int(100 * share))))
 
     def interrupted_message(self, session: TableSession, kind: ProgressKind, control: Control) -> Message:
         again = Button(self.screens.text(session, kind.button), str(replace(control, place=ASIDE)), "primary")

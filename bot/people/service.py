@@ -136,14 +136,14 @@ class People:
             (kind for kind in kinds if coach_notes.is_note_due(how, before, session.id, kind, number, lost)), ""
         )
 
-        def noted(settings: PersonSettings) -> PersonSettings:
+        def record(settings: PersonSettings) -> PersonSettings:
             after = settings.coached.get(game)
             after = coach_notes.record_answers(after, session.id, answered) if after is not None else None
             after = coach_notes.record_note(after, session.id, note, number) if note else after
             return settings.model_copy(update={"coached": {**settings.coached, game: after}}) if after else settings
 
-        if noted(settings) != settings:
-            await self._change(person, lambda settings, channel: (noted(settings), channel))
+        if record(settings) != settings:
+            await self._change(person, lambda settings, channel: (record(settings), channel))
         return note
 
     async def with_notifications(self, persons: Iterable[int]) -> set[int]:

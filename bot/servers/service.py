@@ -18,9 +18,8 @@ log = logging.getLogger("hob.servers")
 class Servers:
     """The settings of all servers. Raises UserError("not-kept") while the database is unavailable."""
 
-    def __init__(self, store: Store, usual: str = ENGLISH, clock: Callable[[], float] = time.time) -> None:
-        """Create the service. `usual` is the default language."""
-        self.store, self.usual, self.clock = store, usual, clock
+    def __init__(self, store: Store, default_language: str = ENGLISH, clock: Callable[[], float] = time.time) -> None:
+        self.store, self.default_language, self.clock = store, default_language, clock
         self._languages: dict[int, str] = {}  # as last read
         self._changing = asyncio.Lock()  # serializes changes, so that none is lost
 
@@ -44,7 +43,7 @@ class Servers:
         if server is not None and server not in self._languages:
             with contextlib.suppress(UserError):
                 await self.of(server)
-        return (self._languages.get(server, "") if server is not None else "") or self.usual
+        return (self._languages.get(server, "") if server is not None else "") or self.default_language
 
     def forget(self) -> None:
         """Drop cached languages, which another process may have changed."""

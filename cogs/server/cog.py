@@ -139,7 +139,7 @@ class ServerSettingsPanel(Feature):
     # ---- the settings
     async def screen(self, ctx: InteractionContext, guild: discord.Guild, settings: ServerSettings) -> Message:
         """Return selects of channels, tables and languages, buttons that cycle the rest, and all settings in words."""
-        spoken_here = settings.language or self.servers.usual
+        current_language = settings.language or self.servers.default_language
         people = [f"<@{person}>" for person in await self.servers.barred(guild.id)]
         lines = [
             SAY("server.title", server=guild.name),
@@ -156,7 +156,7 @@ class ServerSettingsPanel(Feature):
         rows: tuple[Row, ...] = (
             self.channels(ctx, guild, settings),
             self.tables(settings),
-            self.languages(spoken_here),
+            self.languages(current_language),
             *in_rows(buttons, len(buttons)),
             (
                 button(SAY("server.options"), f"options/{ANY_GAME}"),
@@ -174,7 +174,7 @@ class ServerSettingsPanel(Feature):
                 where = [f"<#{channel}>" for channel in settings.channels]
                 return SAY("server.channels-some", channels=where) if where else SAY("server.channels.all")
             case "language":
-                return language_name(settings.language or self.servers.usual)
+                return language_name(settings.language or self.servers.default_language)
             case "zone":
                 return settings.zone.replace("_", " ") or SAY("server.zone.none")
             case "quiet":
