@@ -1,7 +1,7 @@
 """Matches between computer players, for `hob check --computers` and `python -m benchmarks.arena`.
 
-Two kinds of players meet: one seat plays as the first kind, all others as the second.  Every deal is played once with
-the first kind in each seat, so both have the same cards.  The results also convert the share of games won to two seats
+Two kinds of players meet: one seat plays as the first kind, all others as the second. Every deal is played once with
+the first kind in each seat, so both have the same cards. The results also convert the share of games won to two seats
 (fair is 50 %): a player of strength a against n-1 of strength 1 wins a / (a + n-1), against one of them a / (a + 1).
 """
 
@@ -37,7 +37,7 @@ def random(game: Game[Any], g: Any, seat: int, luck: int) -> str:
 
 
 def greedy(game: Game[Any], g: Any, seat: int, luck: int) -> str:
-    """Look one move ahead in four worlds for the best lead in points.  The yardstick: no level may be tuned to it."""
+    """Look one move ahead in four worlds for the best lead in points. The yardstick: no level may be tuned to it."""
     options, dice = choices(game, g, seat), Random(luck)
     if len(options) == 1:
         return options[0]
@@ -72,7 +72,7 @@ def times(name: str, factor: float) -> Player:
 
 
 def player(name: str) -> Player:
-    """Return a level, one with a budget like ``normal*4``, `greedy`, `simple` or `random`.  Raises KeyError."""
+    """Return a level, one with a budget like ``normal*4``, `greedy`, `simple` or `random`. Raises KeyError."""
     base, _, factor = name.partition("*")
     return times(base, float(factor)) if factor else PLAYERS[name]
 

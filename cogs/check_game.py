@@ -81,7 +81,7 @@ def compete(game: Game[Any], games: int) -> Iterator[Finding]:
 
 
 def load_game(name: str) -> GameUI[Any]:
-    """Return the game of a package, or of the project in a folder.  Raises LookupError and what its import raises."""
+    """Return the game of a package, or of the project in a folder. Raises LookupError and what its import raises."""
     module = importlib.import_module(module_of(module_in(Path(name)) if Path(name).is_dir() else name))
     prepare(module)
     ui = ui_of(module)

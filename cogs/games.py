@@ -31,8 +31,8 @@ FEATURES = ("table", "hob", "nights", "daily", "stats", "replay", "coach", "serv
 def extensions(names: Sequence[str] = BUILT_IN) -> dict[str, Callable[[App], None]]:
     """Return the functions that load each feature and each of these games, by module.
 
-    Each game is imported once, so that its rules are registered from the start.  One that cannot be imported is left
-    out and logged.  Raises InvalidSetting if no game is left.
+    Each game is imported once, so that its rules are registered from the start. One that cannot be imported is left
+    out and logged. Raises InvalidSetting if no game is left.
     """
     games = list(_find_extensions(names))
     if not games:
@@ -49,7 +49,7 @@ def _find_extensions(names: Sequence[str]) -> Iterator[str]:
 
 
 def import_game(name: str) -> str:
-    """Import a game, register its rules, and return its module.  Raises whatever the module raises, and LookupError."""
+    """Import a game, register its rules, and return its module. Raises whatever the module raises, and LookupError."""
     module = module_of(name)
     prepare(importlib.import_module(module))
     return module
@@ -83,7 +83,7 @@ def module_of(name: str) -> str:
 
 
 def module_in(folder: Path) -> str:
-    """Make the project in a folder importable, and return the module that it names as a game.  Raises LookupError."""
+    """Make the project in a folder importable, and return the module that it names as a game. Raises LookupError."""
     file = folder / "pyproject.toml"
     project = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     points = project.get("project", {}).get("entry-points", {}).get("hob.games", {})
@@ -121,7 +121,7 @@ def ui_of(module: ModuleType) -> GameUI[Any] | None:
 
 
 def load(extension: str, app: App) -> None:
-    """Load a module: run its `setup(app)`, or offer its game.  Raises LookupError if it has none."""
+    """Load a module: run its `setup(app)`, or offer its game. Raises LookupError if it has none."""
     module = importlib.import_module(extension)
     ui = ui_of(module)
     if hasattr(module, "setup"):

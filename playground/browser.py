@@ -280,7 +280,7 @@ class Sitter:
         return [name for name in ids if own.match(name)]
 
     async def goes_on(self, place: Locator) -> bool:
-        """Return whether another press must follow: after a partial choice, to confirm, or on an outdated panel."""
+        """Return True if another press must follow: after a partial choice, to confirm, or on an outdated panel."""
         old = "That choice is no longer open" in await place.inner_text()
         return old or bool(await self.button("Back", place).count())
 
@@ -352,7 +352,7 @@ async def play(
 
 
 async def take_turn(person: Sitter, watcher: Sitter, choose: Choose) -> bool:
-    """Return whether their press changed the table; a press on an outdated panel only opens the current one."""
+    """Return True if their press changed the table; a press on an outdated panel only opens the current one."""
     try:
         await find_asked_player([person], SOON)
         before = await watcher.table.inner_text()

@@ -24,7 +24,7 @@ class Project(NamedTuple):
 
     @classmethod
     def of(cls, name: str) -> Project:
-        """Return the project in a folder, or an installed game by its name.  Raises LookupError and ImportError."""
+        """Return the project in a folder, or an installed game by its name. Raises LookupError and ImportError."""
         if (folder := Path(name)).is_dir():
             return cls(module_in(folder), folder, str(folder.absolute()))
         spec = find_spec(module_of(name))

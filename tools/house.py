@@ -284,7 +284,7 @@ def mypy_settings() -> dict[str, Any]:
 
 
 def is_strict(module: Module) -> bool:
-    """Return whether mypy checks this module strictly, as pyproject.toml configures it."""
+    """Return True if mypy checks this module strictly, as pyproject.toml configures it."""
     settings = mypy_settings()
     options = {option: settings.get(option, settings.get("strict", False)) for option in STRICT}
     for override in settings.get("overrides", []):

@@ -4,7 +4,7 @@
     voice.tr(f"table.note-{kind}", …)       at least one key must match
     raise UserError("full")                 means "refused.full"
 
-A game's module may use the keys of that game and the common ones, any other module those of all games.  Keys in
+A game's module may use the keys of that game and the common ones, any other module those of all games. Keys in
 variables aren't checked; tests/bot/i18n/test_catalogues.py finds missing and unused ones.
 """
 

@@ -3,7 +3,7 @@
 python -m tools.text new fr [GAME …]    write text/fr.toml for these games, else for all: all keys, without texts
 python -m tools.text missing de         print what the files of a language lack, in their format
 
-A language may cover only some games: a game without its file speaks English.  The texts common to all games are always
+A language may cover only some games: a game without its file speaks English. The texts common to all games are always
 written.
 """
 
@@ -91,7 +91,7 @@ def new(language: str, games: list[str]) -> None:
 
 
 def report(language: str) -> bool:
-    """Print what the files of a language lack, and which games have none.  Return whether anything is missing."""
+    """Print what the files of a language lack, and which games have none. Return True if anything is missing."""
     lacking = False
     spoken = [catalogue for catalogue in catalogues() if file_of(catalogue, language).exists()]
     if silent := [catalogue.name for catalogue in catalogues() if catalogue not in spoken]:
@@ -106,7 +106,7 @@ def report(language: str) -> bool:
 
 
 def main(arguments: list[str]) -> str | int:
-    """Run a command.  Return 1 if texts are missing, a sentence if an argument or the command is unknown, else 0."""
+    """Run a command. Return 1 if texts are missing, a sentence if an argument or the command is unknown, else 0."""
     match arguments:
         case ["new", language, *games] if {*games} <= {catalogue.name for catalogue in catalogues()}:
             new(language, games)

@@ -42,8 +42,8 @@ async def wait_first(*awaited: asyncio.Event | asyncio.Task[None], within: float
 async def cancel_and_wait(*tasks: asyncio.Task[None]) -> None:
     """Cancel these tasks until they have ended, and ignore their results.
 
-    discord.py connects under `wait_for`.  Before Python 3.12 that misses a cancellation which arrives in the moment of
-    its success: one in eight while Discord accepts connections and drops them.  The client then lives on until the next
+    discord.py connects under `wait_for`. Before Python 3.12 that misses a cancellation which arrives in the moment of
+    its success: one in eight while Discord accepts connections and drops them. The client then lives on until the next
     cancellation. If it resumes its session before that, it receives presses and never answers them.
     """
     while left := [task for task in tasks if not task.done()]:

@@ -98,7 +98,7 @@ class People:
         return (await self._row(person))[0]
 
     async def is_coached(self, person: int, session: TableSession) -> bool:
-        """Return True if the person is coached at this table.  Raises UserError("not-kept")."""
+        """Return True if the person is coached at this table. Raises UserError("not-kept")."""
         settings = await self.settings(person)
         how, before = self.coaching_mode(settings, session), settings.coached.get(_kind(session))
         return coach_notes.is_coached(how, before, session.id, await self._was_aborted(how, before, session))

@@ -122,7 +122,7 @@ class ShapeLook(NamedTuple):
 
 
 class TextLook(NamedTuple):
-    face: Literal["D", "S"]  # D Fredoka One: titles, names, numbers.  S Source Sans Pro Semibold: rules, labels
+    face: Literal["D", "S"]  # D Fredoka One: titles, names, numbers. S Source Sans Pro Semibold: rules, labels
     size: int
     colour: str
     anchor: Literal["l", "m", "r"]

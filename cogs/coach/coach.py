@@ -60,7 +60,7 @@ class Coach(Feature):
         await self.app.delivery.panels.note_shown(session, seat, await ctx.send_ephemeral(hint))
 
     async def think(self, session: TableSession, seat: int, question: int) -> Advice:
-        """Return the advice, found once for all presses that wait for it.  Raises UserError."""
+        """Return the advice, found once for all presses that wait for it. Raises UserError."""
         key = session.id, session.revision, seat
         thinking = self._thinking.get(key)
         if thinking is None:
@@ -74,7 +74,7 @@ class Coach(Feature):
             done.exception()  # every waiter gets the exception; without waiters, ignore it
 
     async def _think(self, session: TableSession, seat: int, question: int) -> Advice:
-        """Search all actions, then compare the two best ones.  Raises UserError."""
+        """Search all actions, then compare the two best ones. Raises UserError."""
         result = await self.search(session, seat)
         self.require_question(session, question)
         if result is None or (result.level != LEVEL and len(result.moves) > 1):  # there was no time for this level

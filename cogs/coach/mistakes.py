@@ -58,14 +58,14 @@ Report = Callable[[float], Awaitable[None]]
 
 
 class MistakeFinder:
-    """Judges the decisions of one seat.  The first full search of a candidate is the one that a hint would show."""
+    """Judges the decisions of one seat. The first full search of a candidate is the one that a hint would show."""
 
     def __init__(self, session_id: str, replay: Replay, seat: int, run_search: RunSearch, report: Report) -> None:
         self.session_id, self.replay, self.seat = session_id, replay, seat
         self.run_search, self.report = run_search, report
 
     async def mistakes(self, decisions: Sequence[Decision]) -> list[Judgement]:
-        """Return the most costly mistakes, in the order of the game.  Raises SearchFailed."""
+        """Return the most costly mistakes, in the order of the game. Raises SearchFailed."""
         screened = await self._round(decisions, self.screen, 0, 0.4)
         suspects = sorted((one for one in screened if one.cost >= CLOSE), key=lambda one: -one.cost)[:MAX_CANDIDATES]
         judged = await self._round([one.decision for one in suspects], self.judge, 0.4, 1)
@@ -92,7 +92,7 @@ class MistakeFinder:
         return judgements
 
     async def screen(self, decision: Decision) -> Judgement | None:
-        """Compare briefly with all other actions; return None if there was no choice.  Raises SearchFailed."""
+        """Compare briefly with all other actions; return None if there was no choice. Raises SearchFailed."""
         return await self._compare_with_all(decision, SCREENING_SHARE)
 
     async def judge(self, decision: Decision) -> Judgement | None:
@@ -140,7 +140,7 @@ def cost_of(sample: tuple[MoveStats, MoveStats]) -> float:
 
 
 def is_clear(costs: Sequence[float]) -> bool:
-    """Return whether the mean cost is large, and large compared with the noise of the samples."""
+    """Return True if the mean cost is large, and large compared with the noise of the samples."""
     if len(costs) < 2:
         return False
     return fmean(costs) - CONFIDENCE * stdev(costs) / sqrt(len(costs)) >= MIN_COST

@@ -34,7 +34,7 @@ CACHE_SIZE = 50  # reviews kept in memory
 class Review(NamedTuple):
     """A review of one seat: the moves to show, in the order of the game.
 
-    `ending` is the answer that eliminated the seat or lost the game in a single move.  It is shown even if it was no
+    `ending` is the answer that eliminated the seat or lost the game in a single move. It is shown even if it was no
     mistake.
     """
 
@@ -54,7 +54,7 @@ class GameReview(Feature):
         self._turn = asyncio.Semaphore()  # all reviews queue only one search at a time; running games come first
 
     async def press(self, ctx: InteractionContext) -> None:
-        """Begin a review, one at a time for each person, or show the stored one.  Raises UserError."""
+        """Begin a review, one at a time for each person, or show the stored one. Raises UserError."""
         control, session, replays = ctx.pressed_control, ctx.session, ReplayViewer.of(self.app).replays
         if session.status != "over" or session.g is None:
             raise UserError("watch-later")
@@ -84,7 +84,7 @@ class GameReview(Feature):
         ending: Decision | None,
         report_progress: ReportProgress,
     ) -> Message:
-        """Find the mistakes, then judge the move that ended the game.  Raises SearchFailed."""
+        """Find the mistakes, then judge the move that ended the game. Raises SearchFailed."""
 
         async def run_search(request: SearchRequest) -> SearchResult | None:
             return await self.search(session, request)

@@ -120,7 +120,7 @@ def lights(view: CoverView, seat: int, cards: Sequence[str]) -> list[str]:
 
 
 def are_open(clans: Sequence[ClanView]) -> bool:
-    """Return whether more than the gems of these covered Clans is visible."""
+    """Return True if more than the gems of these covered Clans is visible."""
     return all(clan.species for clan in clans)
 
 

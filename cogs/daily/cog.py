@@ -36,7 +36,7 @@ class RankedAttempt(NamedTuple):
 
 
 class Dailies:
-    """The deals, attempts and leaderboards.  Methods raise UserError("not-kept") while the database is away."""
+    """The deals, attempts and leaderboards. Methods raise UserError("not-kept") while the database is away."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
@@ -324,7 +324,7 @@ def attempt_of(person: int, board: Sequence[RankedAttempt]) -> RankedAttempt | N
 
 
 def is_unused(session: TableSession | None) -> bool:
-    """Return whether no one has seen the deal: Hob crashed before it, or couldn't show it."""
+    """Return True if no one has seen the deal: Hob crashed before it, or couldn't show it."""
     return session is not None and (session.state is None or session.info.is_hidden)
 
 

@@ -183,7 +183,7 @@ class GhostsLabels(Labels[StreetView]):
         return chosen
 
     def names_two(self, question: Question) -> bool:
-        """Return whether this ability names two kids at once."""
+        """Return True if this ability names two kids at once."""
         return "paid" not in question.fields and PARTS[str(self.effect(question)[0])] == ("pair",)
 
     def action_phrase(self, question: Question | None, option: str) -> str:

@@ -255,7 +255,7 @@ def room_for_candy(view: StreetView, seat: int, columns: int, beside: bool) -> i
 
 
 def kids_fit_beside(view: StreetView, seat: int, columns: int) -> bool:
-    """Return whether a stash's kids fit behind its candy; at the end only if there are none."""
+    """Return True if a stash's kids fit behind its candy; at the end only if there are none."""
     candy, kids = view.stashes[seat].candy, view.stashes[seat].kids
     return not kids or (not view.over and SORTS[0] * len(candy) <= room_for_candy(view, seat, columns, beside=True))
 

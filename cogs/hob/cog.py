@@ -58,7 +58,7 @@ class Help(Feature):
         await ctx.send_ephemeral(Message(content="\n".join(lines), rows=(*rows, *([buttons] if buttons else []))))
 
     def has_command(self, name: str) -> bool:
-        """Return whether the feature of `/hob <name>` is loaded."""
+        """Return True if the feature of `/hob <name>` is loaded."""
         return self.app.groups["hob"].get_command(name) is not None
 
     async def press(self, ctx: InteractionContext) -> None:

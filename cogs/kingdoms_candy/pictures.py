@@ -212,7 +212,7 @@ class Plan(NamedTuple):
 
     @property
     def brief(self) -> bool:
-        """Return whether the picture omits something: Monsters, or what tucked cards do."""
+        """Return True if the picture omits something: Monsters, or what tucked cards do."""
         return self.left > 0 or self.tucked < SHORT
 
     @property

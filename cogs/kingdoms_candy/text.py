@@ -91,13 +91,13 @@ def is_black(view: KingdomView, event: str) -> bool:
 
 
 def asks(view: KingdomView, *kinds: str) -> bool:
-    """Return whether the view's own seat is asked a question of these kinds."""
+    """Return True if the view's own seat is asked a question of these kinds."""
     question = view.question_of(view.seat) if view.seat is not None else None
     return question is not None and question.say in kinds
 
 
 def chooses_for_sale(view: KingdomView) -> bool:
-    """Return whether the view's own seat may buy or discard a card for sale."""
+    """Return True if the view's own seat may buy or discard a card for sale."""
     return view.seat == view.sweeper or asks(view, "action", "first-player-card")
 
 
@@ -219,7 +219,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return "\n".join([*lines, *([] if market else self.on_sale())])
 
     def hungry(self, mine: VillainView) -> list[str]:
-        """Return whether Black Candy comes, and what it would cost in food."""
+        """Say whether Black Candy comes, and what it would cost in food."""
         if not mine.monsters or not (this := self.ahead()):
             return []
         return [self.say(f"table.hungry-{this}", n=mine.eats, sugar=sugar(mine.sugar, self.translator))]

@@ -33,12 +33,12 @@ def cards_of(monster: MonsterView) -> list[str]:
 
 
 def last_turn(view: MuncherView, card: str) -> bool:
-    """Return whether the viewer's locked card is free after the current turn."""
+    """Return True if the viewer's locked card is free after the current turn."""
     return view.active == view.seat and view.locked[card] == 1
 
 
 def limits_raw_hunger(question: Question) -> bool:
-    """Return whether the ability in question reaches only Monsters of a certain raw hunger."""
+    """Return True if the ability in question reaches only Monsters of a certain raw hunger."""
     verb, n = question.fields.get("verb"), question.fields.get("n", 0)
     return verb == "swap-same" or (verb not in ("buff", "debuff") and n > 0)
 

@@ -37,7 +37,7 @@ SPAN = re.compile(r"(?:(\d{1,3})d)?\s*(?:(\d{1,4})h)?\s*(?:(\d{1,5})m(?:in)?)?")
 
 
 class NightPlan:
-    """A plan being edited: time, repetition, and the game's group or VOTE.  Its controls carry it as text."""
+    """A plan being edited: time, repetition, and the game's group or VOTE. Its controls carry it as text."""
 
     def __init__(self, at: float, weekly: bool = False, group: str = VOTE) -> None:
         self.at, self.weekly, self.group = round(at / MINUTE) * MINUTE, weekly, group
@@ -47,7 +47,7 @@ class NightPlan:
 
     @classmethod
     def parse(cls, path: str) -> "NightPlan":
-        """Parse the path of a control.  Raises UserError."""
+        """Parse the path of a control. Raises UserError."""
         minute, weekly, group = actions.parts(path, 3)
         if not minute.isdecimal() or weekly not in ("o", "w"):
             raise UserError("forged")
@@ -87,7 +87,7 @@ class TableNights(Feature):
         await ctx.send_ephemeral(await self.planner(ctx, NOWHERE, NightPlan(at, weekly, group)))
 
     def server(self, ctx: InteractionContext) -> discord.Guild:
-        """Return the server.  Raises UserError outside of one."""
+        """Return the server. Raises UserError outside of one."""
         if ctx.interaction.guild is None:
             raise UserError("night-server")
         return ctx.interaction.guild
@@ -161,7 +161,7 @@ class TableNights(Feature):
         )
 
     def slug(self, group: str) -> str:
-        """Return the slug of the group's game; empty if the guests vote.  Raises UserError."""
+        """Return the slug of the group's game; empty if the guests vote. Raises UserError."""
         return "" if group == VOTE else self.app.games.of_group(group).game.slug
 
     # ---- presses
@@ -236,14 +236,14 @@ class TableNights(Feature):
         await self.nights.mark_shown(stored, "" if isinstance(answer, Exception) else message.key)
 
     async def night_here(self, ctx: InteractionContext, id: str) -> StoredNight:
-        """Return a night of the server where the button was pressed.  Raises UserError."""
+        """Return a night of the server where the button was pressed. Raises UserError."""
         stored = await self.nights.open(id)
         if stored.guild != ctx.interaction.guild_id:
             raise UserError("forged")
         return stored
 
     async def require_own_night(self, ctx: InteractionContext, id: str) -> StoredNight:
-        """Return the night if the presser is its host or manages the server.  Raises UserError."""
+        """Return the night if the presser is its host or manages the server. Raises UserError."""
         stored = await self.night_here(ctx, id)
         if stored.night.host != ctx.person and not ctx.interaction.permissions.manage_guild:
             raise UserError("night-only-host")

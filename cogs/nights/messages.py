@@ -94,7 +94,7 @@ class NightMessages:
 
     # ---- a thread for each table
     def supports_threads(self, stored: StoredNight) -> bool:
-        """Return whether Hob can create threads for tables there."""
+        """Return True if Hob can create threads for tables there."""
         channel = self.messenger.find_channel(stored.guild, stored.channel)
         if not isinstance(channel, discord.TextChannel):
             return False
@@ -195,11 +195,11 @@ def event_times(night: Night) -> tuple[datetime, datetime]:
 
 
 def may_make_events(guild: discord.Guild) -> bool:
-    """Return whether Hob may create scheduled events: since February 2026 Manage Events alone is not enough."""
+    """Return True if Hob may create scheduled events: since February 2026 Manage Events alone is not enough."""
     return guild.me.guild_permissions.create_events
 
 
 def may_change_events(guild: discord.Guild) -> bool:
-    """Return whether Hob may change the events it has created: for these either permission is enough."""
+    """Return True if Hob may change the events it has created: for these either permission is enough."""
     allowed = guild.me.guild_permissions
     return allowed.create_events or allowed.manage_events

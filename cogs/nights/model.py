@@ -1,6 +1,6 @@
 """A game night: an evening with its guests, their votes for a game, and their tables.
 
-Each function takes a night and returns another, or raises UserError.  Stored as JSON in the night's row.
+Each function takes a night and returns another, or raises UserError. Stored as JSON in the night's row.
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ class Guest(BaseModel):
 
 
 class Party(BaseModel):
-    """The players of one table.  `message` begins its thread; `channel` is the channel of the table."""
+    """The players of one table. `message` begins its thread; `channel` is the channel of the table."""
 
     game: str
     people: list[int]
@@ -42,7 +42,7 @@ class Party(BaseModel):
 
 
 class Night(BaseModel):
-    """A night.  `game` is the slug of its game; if empty, the guests vote.  A weekly one keeps its local time."""
+    """A night. `game` is the slug of its game; if empty, the guests vote. A weekly one keeps its local time."""
 
     host: int
     at: float
@@ -72,13 +72,13 @@ class Night(BaseModel):
 
 
 def plan(person: int, at: float, weekly: bool, game: str, now: float) -> Night:
-    """Return a new night; its host is the first guest.  Raises UserError."""
+    """Return a new night; its host is the first guest. Raises UserError."""
     require_valid_time(at, now)
     return Night(host=person, at=at, weekly=weekly, game=game, guests=[Guest(person=person)])
 
 
 def reschedule(night: Night, at: float, weekly: bool, game: str, now: float) -> Night:
-    """Change a night; if its time changes, the guests will be notified.  Raises UserError."""
+    """Change a night; if its time changes, the guests will be notified. Raises UserError."""
     _require_planned(night)
     if at != night.at:
         require_valid_time(at, now)
@@ -90,7 +90,7 @@ def reschedule(night: Night, at: float, weekly: bool, game: str, now: float) -> 
 
 
 def cancel(night: Night) -> Night:
-    """Cancel a night.  Raises UserError."""
+    """Cancel a night. Raises UserError."""
     _require_planned(night)
     night = night.draft()
     night.stage, night.called = "cancelled", "cancelled"
@@ -98,7 +98,7 @@ def cancel(night: Night) -> Night:
 
 
 def sign_up(night: Night, person: int, game: str = "") -> Night:
-    """Add a guest, or a guest's vote; a vote signs up, too.  Raises UserError."""
+    """Add a guest, or a guest's vote; a vote signs up, too. Raises UserError."""
     _require_planned(night)
     night = night.draft()
     guest = next((guest for guest in night.guests if guest.person == person), None)
@@ -112,7 +112,7 @@ def sign_up(night: Night, person: int, game: str = "") -> Night:
 
 
 def sign_off(night: Night, person: int) -> Night:
-    """Remove a guest.  Raises UserError."""
+    """Remove a guest. Raises UserError."""
     _require_planned(night)
     if person not in night.people():
         raise UserError("night-not-coming")
@@ -206,7 +206,7 @@ def repeat_next_week(night: Night, now: float) -> Night:
 
 
 def is_discontinued(night: Night) -> bool:
-    """Return whether a weekly night ends, because it had no guests for too many weeks."""
+    """Return True if a weekly night ends, because it had no guests for too many weeks."""
     return (
         night.weekly and night.stage == "told" and not night.guests and night.deserted + 1 >= MAX_WEEKS_WITHOUT_GUESTS
     )

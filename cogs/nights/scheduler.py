@@ -43,7 +43,7 @@ class NightScheduler(Job):
 
     # ---- due nights
     async def poll(self, until: float) -> None:
-        """Wake the nights that are due by `until`.  Raises StoreError."""
+        """Wake the nights that are due by `until`. Raises StoreError."""
         limit = POLL_LIMIT + len(self.runner.scheduled_ids())  # all known ones may be due
         for id in await self.nights.due(until, limit, *self.owned_shards()):
             self.runner.wake(id)
@@ -188,7 +188,7 @@ class NightScheduler(Job):
         return await self.messages.update_party(stored, nth, channel=channel, session=session.id)
 
     async def _all_games_over(self, stored: StoredNight) -> bool:
-        """Return whether all games are over: some minutes after the last end, because another game may follow."""
+        """Return True if all games are over: some minutes after the last end, because another game may follow."""
         now = self.clock()
         if now > stored.night.at + MAX_DURATION:
             return True

@@ -35,7 +35,7 @@ class StoredNight:
 
 
 class Nights:
-    """The stored nights; none are kept in memory.  Methods raise UserError("not-kept") while the database is away."""
+    """The stored nights; none are kept in memory. Methods raise UserError("not-kept") while the database is away."""
 
     def __init__(self, store: Store, limits: Limits, clock: Callable[[], float]) -> None:
         self.store, self.limits, self.clock = store, limits, clock
@@ -52,7 +52,7 @@ class Nights:
         return stored
 
     async def open(self, id: str) -> StoredNight:
-        """Return a night.  Raises UserError("night-over") if there is none."""
+        """Return a night. Raises UserError("night-over") if there is none."""
         stored = await self.find(id)
         if stored is None:
             raise UserError("night-over")
@@ -70,7 +70,7 @@ class Nights:
         return await self.store.nights.due(now, limit, mine, shards)
 
     async def create(self, guild: int, channel: int, night: Night) -> StoredNight:
-        """Create a night.  Raises UserError if there are too many, or if it already exists."""
+        """Create a night. Raises UserError if there are too many, or if it already exists."""
         async with self._creating:
             planned = await self.of_server(guild)
             if any((one.channel, one.night.host, one.night.at) == (channel, night.host, night.at) for one in planned):
@@ -89,7 +89,7 @@ class Nights:
         return await self.open(id)
 
     async def change(self, id: str, rule: Callable[[Night], Night], due: float | None = None) -> StoredNight:
-        """Commit the rule's result for the stored night.  Without `due`, it is due at once.  Raises UserError."""
+        """Commit the rule's result for the stored night. Without `due`, it is due at once. Raises UserError."""
         for _ in range(MAX_TRIES):
             with storage_errors():
                 row = await self.store.nights.get(id)

@@ -22,7 +22,7 @@ class PersonalDataControls(Feature):
         await self.do(ctx, ctx.pressed_control.path)
 
     async def do(self, ctx: InteractionContext, what: str) -> None:
-        """Run a verb.  Raises UserError."""
+        """Run a verb. Raises UserError."""
         if what not in self.verbs:
             raise UserError("forged")
         await self.verbs[what](ctx)

@@ -39,7 +39,7 @@ SHARE_GAP = 10.0  # seconds before a person can share another moment
 class ReplayMoment:
     """A position of a game, and the seat from which it is seen; None: the channel.
 
-    `session` is the table at that moment, or at the end if the rules have changed since.  `sentences` describe it.
+    `session` is the table at that moment, or at the end if the rules have changed since. `sentences` describe it.
     """
 
     session: TableSession
@@ -69,7 +69,7 @@ class ReplayViewer(Feature):
 
     # ---- games and viewers
     async def find(self, interaction: discord.Interaction, number: str) -> TableSession:
-        """Return the game with that id, or the last one in this channel.  Raises UserError."""
+        """Return the game with that id, or the last one in this channel. Raises UserError."""
         typed = number.strip().upper()
         if not typed:
             assert interaction.channel_id is not None
@@ -89,7 +89,7 @@ class ReplayViewer(Feature):
         raise UserError("watch-unknown", text=cut(number, 20))
 
     def may_watch(self, interaction: discord.Interaction, session: TableSession) -> bool:
-        """Return whether a person may watch: players, and those who can see the table's channel.
+        """Return True if a person may watch: players, and those who can see the table's channel.
 
         Daily deals of earlier days are open to all who have the link.
         """
@@ -100,7 +100,7 @@ class ReplayViewer(Feature):
         return played or interaction.channel_id == session.channel or self.can_see_channel(interaction, session.channel)
 
     def can_see_channel(self, interaction: discord.Interaction, number: int) -> bool:
-        """Return whether a person can see the channel; of private threads, Discord does not say who can."""
+        """Return True if a person can see the channel; of private threads, Discord does not say who can."""
         channel, user = interaction.client.get_channel(number), interaction.user
         if not isinstance(channel, discord.abc.GuildChannel | discord.Thread) or not isinstance(user, discord.Member):
             return False
@@ -125,7 +125,7 @@ class ReplayViewer(Feature):
         await ctx.send_ephemeral(await self.message(ctx, session, 0, None))
 
     async def press(self, ctx: InteractionContext) -> None:
-        """Handle a press; the control holds position and viewpoint.  A number beyond the end means the end."""
+        """Handle a press; the control holds position and viewpoint. A number beyond the end means the end."""
         control, session, values = ctx.pressed_control, ctx.session, ctx.values
         position, viewpoint, verb = control.question, control.seat, control.path
         picked = values[0] if values else ""

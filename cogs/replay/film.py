@@ -32,7 +32,7 @@ class FilmExport:
         frames: AsyncIterator[Frame],
         number: int,
     ) -> None:
-        """Send the film, or begin to make it, one at a time.  Raises UserError."""
+        """Send the film, or begin to make it, one at a time. Raises UserError."""
         key = f"{session.id} {session.info.names()}"
         film = self.films.cached_film(key)
         if film is not None:

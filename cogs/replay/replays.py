@@ -28,12 +28,12 @@ class ReplayStep(NamedTuple):
 
     @property
     def is_public(self) -> bool:
-        """Return whether the step has a public event."""
+        """Return True if the step has a public event."""
         return any(event.to is None for event in self.events)
 
 
 class Replay:
-    """A replay.  Position 0 is the deal, position n the table after n entries; undos are entries, too."""
+    """A replay. Position 0 is the deal, position n the table after n entries; undos are entries, too."""
 
     def __init__(self, game: Game[Any], entries: Sequence[AnswerRow]) -> None:
         self.game, self.entries = game, entries

@@ -37,7 +37,7 @@ BUTTONS = ("threads", "setting", "ending", "cards", "ratings")  # settings of tw
 
 
 class ServerSettingsPanel(Feature):
-    """The settings of a server.  All messages are ephemeral, and each press checks the permission again."""
+    """The settings of a server. All messages are ephemeral, and each press checks the permission again."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -60,7 +60,7 @@ class ServerSettingsPanel(Feature):
         return self.matching_choices([(name.replace("_", " "), name) for name in servers.time_zones()], typed)
 
     def require_manager(self, ctx: InteractionContext) -> discord.Guild:
-        """Return the server.  Raises UserError without Manage Server."""
+        """Return the server. Raises UserError without Manage Server."""
         guild = ctx.interaction.guild
         if guild is None:
             raise UserError("server-only")
@@ -130,7 +130,7 @@ class ServerSettingsPanel(Feature):
             raise UserError("forged")
 
     def game_of(self, group: str) -> GameUI[Any]:
-        """Return the game of a group; any game if every game is meant.  Raises UserError."""
+        """Return the game of a group; any game if every game is meant. Raises UserError."""
         uis = [ui for ui in self.app.games.values() if group in (ui.group, ANY_GAME)]
         if not uis:
             raise UserError("forged")
@@ -332,7 +332,7 @@ class ServerSettingsPanel(Feature):
 
 
 def can_host_tables(channel: discord.abc.GuildChannel, settings: ServerSettings) -> bool:
-    """Return whether tables can be opened in a channel; in an announcement channel only in threads of their own."""
+    """Return True if tables can be opened in a channel; in an announcement channel only in threads of their own."""
     if isinstance(channel, discord.TextChannel):
         return settings.threads or not channel.is_news()
     return isinstance(channel, discord.ForumChannel)

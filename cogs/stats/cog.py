@@ -105,7 +105,7 @@ class StatisticsCommands(Feature):
         )
 
     def has_points(self, one: GameStatistics) -> bool:
-        """Return whether the most points win this game."""
+        """Return True if the most points win this game."""
         return one.best is not None and self.app.games[one.game].has_points
 
     def line(self, one: GameStatistics) -> str:

@@ -49,7 +49,7 @@ class GameStatistics:
 
 
 class StatisticsService:
-    """Statistics and leaderboards.  Methods raise UserError("not-kept") while the database is away."""
+    """Statistics and leaderboards. Methods raise UserError("not-kept") while the database is away."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -99,7 +99,7 @@ class StatisticsService:
     async def leaderboard(self, guild: int, game: str) -> list[Standing]:
         """Return a server's best: people and computers by rating, then people without one by wins.
 
-        Empty until a person has played.  Raises UserError if it is off.
+        Empty until a person has played. Raises UserError if it is off.
         """
         with storage_errors():
             if not await self.ratings_enabled(guild):

@@ -133,7 +133,7 @@ class GameCommands(Feature):
         await self._run_command(interaction, first, second)
 
     def _command(self, verb: SlashCommand) -> app_commands.Command[Any, ..., None]:
-        """Build a command.  Raises ValueError if Discord would reject it, KeyError for unknown shapes of arguments."""
+        """Build a command. Raises ValueError if Discord would reject it, KeyError for unknown shapes of arguments."""
         if len(self.group.commands) == COMMANDS:
             raise ValueError(f"/{self.group.name} has no room for the subcommand {verb.name}")
         keys = [f"verb.{verb.name}", *(f"verb.{verb.name}.{param.name}" for param in verb.params)]

@@ -196,7 +196,7 @@ class Lobby(Feature):
         await self.show(ctx, session)
 
     def level(self, wanted: str) -> Level:
-        """Return the wanted level of a computer, or this Hob's default if none is given.  Raises UserError."""
+        """Return the wanted level of a computer, or this Hob's default if none is given. Raises UserError."""
         known = next((level for level in LEVELS if level == (wanted or self.app.level)), None)
         if known is None:
             raise UserError("forged")

@@ -32,7 +32,7 @@ class Play(Feature):
 
     # ---- answers
     def authorise(self, ctx: InteractionContext) -> int:
-        """Return the presser's seat, if the control is theirs.  Raises UserError."""
+        """Return the presser's seat, if the control is theirs. Raises UserError."""
         owner = ctx.pressed_control.seat or 0
         if owner >= len(ctx.session.info.seats):
             raise UserError("forged")
@@ -99,7 +99,7 @@ class Play(Feature):
     ) -> bool:
         """Ask for a confirmation if the answer needs one, in the same place or in an ephemeral message.
 
-        Return whether it was asked.
+        Return True if it was asked.
         """
         ui = self.screens.game_ui(session)
         if not ui.labels.may_confirm(option):

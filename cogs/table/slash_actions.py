@@ -66,7 +66,7 @@ class CommandMatcher:
 
     @property
     def open(self) -> bool:
-        """Return whether the command can answer anything now."""
+        """Return True if the command can answer anything now."""
         return bool(self.legal_actions)
 
     def label(self, option: str, param: str) -> str:
@@ -98,18 +98,18 @@ class CommandMatcher:
         return [(label, part) for label, part in entries if typed in normalize(label) or typed in normalize(part)][:25]
 
     def matches_argument(self, option: str, param: str, text: str, filled: Arguments) -> bool:
-        """Return whether the text, typed or autocompleted, is the name of this part of the option."""
+        """Return True if the text, typed or autocompleted, is the name of this part of the option."""
         return normalize(text) in (normalize(filled[param]), normalize(self.label(option, param)))
 
     def means_same(self, option: str, param: str, text: str, filled: Arguments) -> bool:
-        """Return whether the text can mean this part of the option: its name, or the name of its last part."""
+        """Return True if the text can mean this part of the option: its name, or the name of its last part."""
         last = actions.last_part(filled[param])
         return self.matches_argument(option, param, text, filled) or normalize(text) == normalize(
             self.translator.name(last)
         )
 
     def find_action(self, arguments: Arguments) -> str:
-        """Return the option that the arguments name.  Raises UserError about the first argument that doesn't fit."""
+        """Return the option that the arguments name. Raises UserError about the first argument that doesn't fit."""
         if not self.open:
             asked = self.question is not None and UNAVAILABLE not in arguments.values()
             if self.ui.ambiguous_options and self.question is not None:

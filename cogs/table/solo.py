@@ -44,10 +44,10 @@ class SoloTable:
     ) -> None:
         """Begin a game against these computers, with this seed, these options and a lesson's script.
 
-        `before_deal` is called first; if it raises UserError, there is no table.  If another lesson is running than
+        `before_deal` is called first; if it raises UserError, there is no table. If another lesson is running than
         the one in `confirmation`, ask for a confirmation on that control.
 
-        In direct messages, the response is the table; elsewhere, the response links to it.  Raises UserError,
+        In direct messages, the response is the table; elsewhere, the response links to it. Raises UserError,
         "messages-closed" if Hob cannot send direct messages to the person; then there is no table.
         """
         interaction, game = ctx.interaction, self.app.games[slug].game
@@ -119,7 +119,7 @@ class SoloTable:
     async def conflicting_table(self, channel: int, slug: str) -> TableSession | None:
         """Return the table in a person's direct messages that a new one may replace, or None.
 
-        A table that a crash left undealt may be replaced, too.  Raises UserError("channel-taken") for other tables.
+        A table that a crash left undealt may be replaced, too. Raises UserError("channel-taken") for other tables.
         """
         current = await self.sessions.at_channel(channel)
         if current is not None and await self.sessions.refresh(current.id):  # another process may own it

@@ -53,7 +53,7 @@ class GhostsLoveCandy(Game[Street]):
         }
 
     def load(self, data: bytes) -> Street:
-        """Load a table.  Raises CorruptSnapshot also if the operator has removed its deck, or kids from it."""
+        """Load a table. Raises CorruptSnapshot also if the operator has removed its deck, or kids from it."""
         g = super().load(data)
         gone = sorted(kid for kid in g.every_kid() if kid not in DECKS.get(g.deck, ()))
         if gone:

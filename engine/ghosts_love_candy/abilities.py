@@ -1,4 +1,4 @@
-"""The abilities of kids: the verbs of cards.toml.  A verb names its slots, and its step does what was chosen."""
+"""The abilities of kids: the verbs of cards.toml. A verb names its slots, and its step does what was chosen."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -121,7 +121,7 @@ def move_candy(g: Street, me: int, kid: str, here: int, path: Parts, source: str
 
 @verb(PLACES, slots=lambda other: [CandySlot(), place(other, "candy"), CandySlot(there=True)])
 def trade_candy(g: Street, me: int, kid: str, here: int, path: Parts, other: str) -> None:
-    """Trade one candy from your stash for one of a kid's or a player's.  Equal types may be traded for nothing."""
+    """Trade one candy from your stash for one of a kid's or a player's. Equal types may be traded for nothing."""
     give, where, take = path
     mine, theirs = g.stashes[me].candy, g.pile(where)
     mine.remove(give)
@@ -146,7 +146,7 @@ def clear_ghosts(g: Street, me: int, kid: str, here: int, path: Parts, where: st
 
 @verb(list(KIDS), list(KIDS), slots=lambda source, target: [place(source, "ghosts"), place(target)])
 def move_ghost(g: Street, me: int, kid: str, here: int, path: Parts, source: str, target: str) -> None:
-    """Move the top ghost of one pile, anyone's, on top of another.  It takes no candy and uses no ability."""
+    """Move the top ghost of one pile, anyone's, on top of another. It takes no candy and uses no ability."""
     start, end = map(g.at, path)
     ghost = start.ghosts.pop()
     end.ghosts.append(ghost)

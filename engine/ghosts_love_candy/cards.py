@@ -19,12 +19,12 @@ Moment = Literal["haunt", "in-row", "scared", "end-row", "stash"]
 
 
 class Kid(Card):
-    """A Kid card.  `tie` is the small number that settles ties; `stash` is the kid's worth in a stash.
+    """A Kid card. `tie` is the small number that settles ties; `stash` is the kid's worth in a stash.
 
     For pictures, which have little room, `nick` is a shorter name and `brief` a shorter text that is still correct.
 
     The box is blue if the ability works right after a haunting player took the candy, yellow at any other moment:
-    while in the row, when scared, or in the final count from the row or from a stash.  `may` lets a player decline.
+    while in the row, when scared, or in the final count from the row or from a stash. `may` lets a player decline.
     """
 
     nick: Annotated[str, Field(max_length=12)] = ""
@@ -50,7 +50,7 @@ class Kid(Card):
 
 
 class Love(Card):
-    """A Love card.  `values` is the worth of each candy in its owner's stash."""
+    """A Love card. `values` is the worth of each candy in its owner's stash."""
 
     values: dict[str, int]
 

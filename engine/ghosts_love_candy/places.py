@@ -1,7 +1,7 @@
 """The targets of kids' abilities: which kids, players and candies may be chosen, and why others may not.
 
-An ability's path is a list of parts, one for each `Slot`: the kid robbed, the candy taken.  "You" is the active
-player; for a scared kid, it is the player who gets it.  `here` is the spot of the kid, or the one it left.
+An ability's path is a list of parts, one for each `Slot`: the kid robbed, the candy taken. "You" is the active
+player; for a scared kid, it is the player who gets it. `here` is the spot of the kid, or the one it left.
 """
 
 from abc import ABC, abstractmethod
@@ -31,7 +31,7 @@ NO_CHOICE = ["here", "outward", "next-rival"]
 
 @dataclass(frozen=True)
 class Slot(ABC):
-    """One part of a path.  A part without `is_choice` is left out of the option: it is forced, or asked later."""
+    """One part of a path. A part without `is_choice` is left out of the option: it is forced, or asked later."""
 
     is_choice: bool = True
 
@@ -41,7 +41,7 @@ class Slot(ABC):
         ...
 
     def accepts(self, g: Street, part: str) -> bool:
-        """Return whether `part` is of the right kind, no matter where it is."""
+        """Return True if `part` is of the right kind, no matter where it is."""
         return part in self.candidates(g)
 
     @abstractmethod
@@ -52,7 +52,7 @@ class Slot(ABC):
 
 @dataclass(frozen=True)
 class KidSlot(Slot):
-    """A kid of the row that is not yet named in the path.  `needs` says what must be on it: candy or ghosts."""
+    """A kid of the row that is not yet named in the path. `needs` says what must be on it: candy or ghosts."""
 
     word: str = "any-kid"
     needs: str = ""
@@ -123,7 +123,7 @@ class RivalSlot(Slot):
 
 
 def _haunts_beside(g: Street, seat: int, here: int) -> bool:
-    """Return whether the seat haunts an adjacent kid.
+    """Return True if the seat haunts an adjacent kid.
 
     Ruling: a ghost anywhere in an adjacent pile will do; one on the kid itself does not count.
     """

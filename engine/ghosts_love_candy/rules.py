@@ -75,7 +75,7 @@ def choose_ghosts(g: Street) -> AskAllStep:
 
 
 def determine_order(g: Street) -> None:
-    """Order the turns, the highest ghost first.  Kids drawn for ties are discarded after all ties are settled."""
+    """Order the turns, the highest ghost first. Kids drawn for ties are discarded after all ties are settled."""
     drawn: list[str] = []
     g.order = []
     for ghost in range(9, 0, -1):
@@ -108,7 +108,7 @@ def settle_tie(g: Street, tied: list[int], drawn: list[str]) -> list[int]:
 
 
 def draw_kid(g: Street) -> str:
-    """Draw the top card of the Kid deck; when it has run out, shuffle the discarded kids.  Empty if there are none.
+    """Draw the top card of the Kid deck; when it has run out, shuffle the discarded kids. Empty if there are none.
 
     Ruling: the discarded kids are shuffled when the next card is needed.
     """
@@ -122,7 +122,7 @@ def draw_kid(g: Street) -> str:
 # ---- On Your Turn
 @rules.step
 def turn(g: Street) -> None:
-    """Let the next player place the ghost, take the candy and use the ability; then scare kids.  Repeat for all."""
+    """Let the next player place the ghost, take the candy and use the ability; then scare kids. Repeat for all."""
     g.active = next((me for me in g.order if me in g.revealed), -1)
     if g.active >= 0:
         g.push_steps((haunt, g.active), (scare_kids, 0), turn)
@@ -192,7 +192,7 @@ def scare_kids(g: Street, first: int) -> None:
 
 
 def is_scared(g: Street, here: int) -> bool:
-    """Return whether the ghosts on the kid reach its Courage and no other kid protects it.
+    """Return True if the ghosts on the kid reach its Courage and no other kid protects it.
 
     Ruling: Courage and protection are looked up at the moment a spot is checked.
     """
@@ -255,7 +255,7 @@ def scare(g: Street, here: int) -> tuple[str, int]:
 # ---- End of Round, End of Game
 @rules.step
 def end_round(g: Street) -> None:
-    """End the round; the cards of the neighborhood stay.  The round that placed the last candy is the last.
+    """End the round; the cards of the neighborhood stay. The round that placed the last candy is the last.
 
     Ruling: even if candy is left over because of empty spots, the game ends after eight or six rounds.
     """

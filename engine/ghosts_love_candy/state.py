@@ -32,7 +32,7 @@ def love_values(love: str) -> dict[str, int]:
 
 @dataclass
 class Spot:
-    """A place in the neighborhood, numbered from the Kid deck outward.  `kid` is empty if no kid moved in."""
+    """A place in the neighborhood, numbered from the Kid deck outward. `kid` is empty if no kid moved in."""
 
     kid: str = ""
     candy: list[str] = field(default_factory=list)

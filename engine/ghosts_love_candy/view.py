@@ -18,7 +18,7 @@ class GhostView:
 
 @dataclass(slots=True, kw_only=True)
 class SpotView:
-    """A spot of the row; the first is nearest to the Kid deck.  `kid` is empty if no kid moved in."""
+    """A spot of the row; the first is nearest to the Kid deck. `kid` is empty if no kid moved in."""
 
     kid: str
     courage: int  # its present value
@@ -104,7 +104,7 @@ def _spot(g: Street, here: int) -> SpotView:
 
 
 def redeal_hidden(g: Street, seat: int | None) -> None:
-    """Shuffle both decks and the Love cards this seat has not seen.  Hands follow from the ghosts all saw played."""
+    """Shuffle both decks and the Love cards this seat has not seen. Hands follow from the ghosts all saw played."""
     known = {*range(g.players)} if is_over(g) else set() if seat is None else {seat, *g.seen[seat]}
     hidden = [who for who in range(g.players) if who not in known]
     g.box += [g.loves[who] for who in hidden]

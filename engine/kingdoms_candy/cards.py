@@ -54,7 +54,7 @@ AT_A_PRICE = {"any", "start", "once", "black-candy"}  # moments at which using a
 
 
 class KingdomCard(Card):
-    """A card.  `moment` is the symbol at the bottom left: ``any`` for none, ``end`` for a bonus that is only counted.
+    """A card. `moment` is the symbol at the bottom left: ``any`` for none, ``end`` for a bonus that is only counted.
 
     `activation` is the sugar paid for using the card; `feed` is what a Monster eats, None for 1 per other Monster.
     """
@@ -80,7 +80,7 @@ class KingdomCard(Card):
 
     @cached_property
     def by_itself(self) -> bool:
-        """Return whether the card works automatically: it costs nothing, has no target and can only help."""
+        """Return True if the card works automatically: it costs nothing, has no target and can only help."""
         helps = self.verb == "cheaper" or self.verb in GAINS or self.verb in RELIEF
         return helps and not self.activation and self.moment not in ("any", "once")
 

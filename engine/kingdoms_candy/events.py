@@ -46,7 +46,7 @@ def event_phase(g: Kingdom) -> None:
     EVENTS[card.verb](g, card)
 
 
-# ---- Event Cards.  All players who tie get the effect, even if everyone ties.
+# ---- Event Cards. All players who tie get the effect, even if everyone ties.
 def at(g: Kingdom, measure: Callable[[Villain], int], best: Callable[[list[int]], int]) -> list[int]:
     """Return all seats with the best number, in turn order."""
     numbers = [measure(villain) for villain in g.villains]

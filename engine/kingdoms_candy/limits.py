@@ -137,7 +137,7 @@ TARGETS: dict[str, Callable[[Kingdom, int, KingdomCard], list[str]]] = {
 
 
 def eat_something(g: Kingdom, me: int, monsters: Iterable[str | None]) -> bool:
-    """Return whether it is Black Candy, and these Monsters are still hungry."""
+    """Return True if it is Black Candy, and these Monsters are still hungry."""
     hungry = appetites(g, me)
     return g.phase == "black-candy" and any(hungry.get(str(name)) for name in monsters) and any(eats(g, me).values())
 

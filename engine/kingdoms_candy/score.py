@@ -23,7 +23,7 @@ def bonuses(g: Kingdom, villain: Villain) -> dict[str, int]:
 
 
 def counts(g: Kingdom, seat: int) -> dict[str, int]:
-    """Return all lines of the rulebook.  Sugar counts 1 for every 4 cubes, the rest nothing.
+    """Return all lines of the rulebook. Sugar counts 1 for every 4 cubes, the rest nothing.
 
     Ruling: so the rulebook's example, with a single cube next to 16 Candies, is right.
     """
@@ -46,7 +46,7 @@ def total(g: Kingdom, seat: int) -> int:
 def standing(g: Kingdom) -> list[Standing]:
     """Rank by the most Candies; in a tie by more Candy tokens, then by more Monsters.
 
-    Ruling: every 4 sugar are a Candy token, for they can be converted at any time.  Players equal in all share the
+    Ruling: every 4 sugar are a Candy token, for they can be converted at any time. Players equal in all share the
     place.
     """
     standings = []

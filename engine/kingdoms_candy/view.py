@@ -1,4 +1,4 @@
-"""The view of Kingdom's Candy, the same for all: everything but the order of the decks.  And a consistent world."""
+"""The view of Kingdom's Candy, the same for all: everything but the order of the decks. And a consistent world."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -35,7 +35,7 @@ def choices(g: Muncher, me: int, card: str, part: Part, got: str) -> list[str]:
 
 
 def may_play_more(g: Muncher, me: int, kind: str) -> bool:
-    """Return whether another card might be played, judging by public facts; a Snack needs a Monster to link it to."""
+    """Return True if another card might be played, judging by public facts; a Snack needs a Monster to link it to."""
     return bool(g.hands[me] and (kind != "snack" or g.rows[me]))
 
 
@@ -76,7 +76,7 @@ def _swaps(g: Muncher, me: int, card: str, part: Part) -> Iterator[str]:
 
 
 def cannot_swap(g: Muncher, part: Part, mine: Monster, theirs: Monster) -> Reason | None:
-    """Return why these two cannot be swapped.  The limit applies to the one that is taken, not to the one given."""
+    """Return why these two cannot be swapped. The limit applies to the one that is taken, not to the one given."""
     if part.verb == "swap-same" and g.raw(mine.card) != g.raw(theirs.card):
         return "raw-differs", {"m": theirs.card, "k": g.raw(mine.card)}
     return cannot_target(g, part._replace(n=0), mine) or cannot_target(g, part, theirs)
@@ -107,7 +107,7 @@ def ability(g: Muncher, me: int, card: str) -> AskStep:
     """Let the player use the ability of the card just played: all of it or none.
 
     Ruling: an ability that can only help now and leaves no choice is used without a question; so is one that also lets
-    its player play another card, because that card, or none, is asked for.  Protection can also hinder, so it is asked.
+    its player play another card, because that card, or none, is asked for. Protection can also hinder, so it is asked.
     """
     parts = g.card(card).parts
     if not parts:
@@ -132,7 +132,7 @@ def ability(g: Muncher, me: int, card: str) -> AskStep:
 
 @rules.step
 def go_on(g: Muncher, me: int, card: str, index: int, got: str = "", chosen: str = "") -> AskStep:
-    """Do the next part that is possible.  Its target is chosen now, unless it was chosen with the ability."""
+    """Do the next part that is possible. Its target is chosen now, unless it was chosen with the ability."""
     parts = g.card(card).parts
     options: list[str] = []
     while index < len(parts) and not (options := choices(g, me, card, parts[index], got)):

@@ -61,7 +61,7 @@ class Part(NamedTuple):
 
     @property
     def chooses(self) -> bool:
-        """Return whether the player names a card for it."""
+        """Return True if the player names a card for it."""
         return (
             self.who in ("foe", "own-other", "own")
             or self.verb.endswith(("-snack", "-snacks"))
@@ -70,7 +70,7 @@ class Part(NamedTuple):
 
     @property
     def harmless(self) -> bool:
-        """Return whether it can only help its player and leaves nothing to choose.
+        """Return True if it can only help its player and leaves nothing to choose.
 
         Protection is not harmless: it also holds against its owner's abilities.
         """
@@ -78,7 +78,7 @@ class Part(NamedTuple):
 
 
 class MuncherCard(Card):
-    """A card.  `hunger` is the number in the corner of a Monster (its raw hunger); a Snack has none, and no party."""
+    """A card. `hunger` is the number in the corner of a Monster (its raw hunger); a Snack has none, and no party."""
 
     kind: Literal["monster", "snack"]
     party: Literal["peon", "stoneskin", "zombie", "mecha"] | None = None

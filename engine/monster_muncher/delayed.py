@@ -87,7 +87,7 @@ def announceable(g: Muncher) -> dict[str, Moment]:
     """Return what may be announced now, by card.
 
     Ruling: it stays with the player who had the card when its moment came, even if the card leaves or is swapped in the
-    same turn.  Tokens go to the Monster of that moment, wherever it is; once that has left play there are none.
+    same turn. Tokens go to the Monster of that moment, wherever it is; once that has left play there are none.
     """
     return {card: moment for card, moment in g.moments.items() if moment.cards or _receivers(g, card, moment)}
 
@@ -178,7 +178,7 @@ def void_unannounced(g: Muncher) -> None:
 
 
 def is_contested(g: Muncher, card: str) -> bool:
-    """Return whether an announcement may still send this stolen card elsewhere.
+    """Return True if an announcement may still send this stolen card elsewhere.
 
     Ruling: until then the thief cannot play it, not even as an extra card.
     """

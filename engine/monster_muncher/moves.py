@@ -54,7 +54,7 @@ def draw(g: Muncher, seat: int, number: int) -> list[str]:
 def recycle(g: Muncher) -> None:
     """Shuffle the graveyard into a new main deck when the main deck has run out.
 
-    Ruling: this happens as soon as the last card is drawn.  If the graveyard is empty then, it happens when the next
+    Ruling: this happens as soon as the last card is drawn. If the graveyard is empty then, it happens when the next
     card is needed.
     """
     if g.pile or not g.grave:
@@ -81,14 +81,14 @@ def leave(g: Muncher, seat: int, monster: Monster) -> list[str]:
 
 
 def unlink(g: Muncher, monster: Monster, snack: str) -> list[str]:
-    """Take a single Snack out of play.  What it has given stays on its Monster; its continuing effect ends."""
+    """Take a single Snack out of play. What it has given stays on its Monster; its continuing effect ends."""
     monster.snacks.remove(snack)
     forget(g, snack)
     return [snack]
 
 
 def forget(g: Muncher, card: str) -> None:
-    """Forget the state of a card that leaves play: played again, it is fresh.  Open effects can still be announced."""
+    """Forget the state of a card that leaves play: played again, it is fresh. Open effects can still be announced."""
     g.status.pop(card, None)
 
 
@@ -121,7 +121,7 @@ def bounce(g: Muncher, me: int, card: str) -> None:
 
 
 def destroy(g: Muncher, me: int, card: str) -> None:
-    """Put a card face up into the graveyard.  Beauty Ribs waits for this if an ability does it."""
+    """Put a card face up into the graveyard. Beauty Ribs waits for this if an ability does it."""
     place = g.where(card)
     assert place
     waiting = delayed.watchers(g, "destroy", me, place[0]) if place[1].card == card else []

@@ -231,7 +231,7 @@ def extra(g: Muncher, me: int, kind: str, by: str) -> AskStep:
 
 
 def nobody_can_hope(g: Muncher, me: int, kind: str) -> bool:
-    """Return whether everyone knows that no card in this hand can be played.
+    """Return True if everyone knows that no card in this hand can be played.
 
     All unseen cards must be known to be Snacks, where only Monsters count.
     """

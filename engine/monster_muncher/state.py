@@ -77,7 +77,7 @@ class Muncher(Table):
         return self.raw(monster.card) + monster.buffs - monster.debuffs
 
     def hunger(self, seat: int) -> int:
-        """Return what the tracker shows, always up to date.  Ruling: it does not go below 0."""
+        """Return what the tracker shows, always up to date. Ruling: it does not go below 0."""
         cards = DECKS[self.deck]
         return max(0, sum([cards[m.card].hunger + m.buffs - m.debuffs for m in self.rows[seat]]))
 
@@ -97,7 +97,7 @@ class Muncher(Table):
         return next((m for m in self.rows[seat] if m.card == card or card in m.snacks), None)
 
     def is_protected(self, monster: Monster) -> bool:
-        """Return whether a Monster is fully protected: it cannot be debuffed, swapped, bounced, destroyed or stolen.
+        """Return True if a Monster is fully protected: it cannot be debuffed, swapped, bounced, destroyed or stolen.
 
         Ruling: a Snack protects the Monster to which it is linked now; its own tokens, and once it has been replaced
         its protection too, stay on the place.

@@ -99,7 +99,7 @@ def redeal_hidden(g: Muncher, seat: int | None) -> None:
     """Deal the unseen cards again to the other hands and the main deck.
 
     A player who counts cards knows after how many reshuffles each card came into the main deck, and so how many cards
-    of each such batch every hand holds.  Such a player also knows how many of these must be Snacks, since their owner
+    of each such batch every hand holds. Such a player also knows how many of these must be Snacks, since their owner
     drew instead of playing.
     """
     hidden = [who for who in range(g.players) if who != seat and g.winner < 0]

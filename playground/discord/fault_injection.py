@@ -113,7 +113,7 @@ class FaultInjection:
 
     @property
     def banned(self) -> bool:
-        """Return whether Cloudflare blocks the bot because of too many recent invalid requests."""
+        """Return True if Cloudflare blocks the bot because of too many recent invalid requests."""
         while self.invalid and self.clock() - self.invalid[0] >= BAN_SPAN:
             self.invalid.popleft()
         return len(self.invalid) >= BAN

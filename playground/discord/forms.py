@@ -17,7 +17,7 @@ MODAL_INPUTS = {TEXT_INPUT, *SELECTS, 19, 21, 22, 23}
 
 
 def fits(kind: int, value: Any) -> bool:
-    """Return whether an option of that type accepts the value."""
+    """Return True if an option of that type accepts the value."""
     if isinstance(value, bool):
         return kind == BOOLEAN
     return isinstance(value, OF_TYPE.get(kind, str))

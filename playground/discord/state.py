@@ -384,7 +384,7 @@ class World:
         self.written.setdefault(message["channel_id"], {})[message["id"]] = message
 
     def forget_message(self, message: Data) -> bool:
-        """Delete a message with its files; return whether it was visible to everyone."""
+        """Delete a message with its files; return True if it was visible to everyone."""
         del self.messages[message["id"]], self.written[message["channel_id"]][message["id"]]
         for file in self.attached.pop(message["id"], Attached()).all:
             self.forget_file(file["id"])
@@ -426,7 +426,7 @@ class World:
         return self.dm(uid)
 
     def knows_bot(self, uid: str) -> bool:
-        """Return whether a person shares a server with the bot, or has added the app to their account."""
+        """Return True if a person shares a server with the bot, or has added the app to their account."""
         shared = any({uid, APPLICATION} <= guild.members.keys() for guild in self.guilds.values())
         return shared or uid in self.user_installs
 
@@ -473,7 +473,7 @@ class World:
         return have
 
     def views(self, cid: str, uid: str) -> bool:
-        """Return whether a person may view a channel.
+        """Return True if a person may view a channel.
 
         A private thread is visible only to its members and to people with Manage Threads.
         https://docs.discord.com/developers/topics/threads#permissions

@@ -14,7 +14,7 @@ rules = Rules()
 
 @dataclass
 class MyTable(Table):
-    """The whole table, secrets included.  Each field says who may see it; Hob stores it, so it has a type.
+    """The whole table, secrets included. Each field says who may see it; Hob stores it, so it has a type.
 
     What players see, what computers think about, and the count of all cards follow from it.
     """

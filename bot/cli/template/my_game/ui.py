@@ -1,4 +1,4 @@
-"""What people see of My Game.  Everything left out has a default."""
+"""What people see of My Game. Everything left out has a default."""
 
 from bot.pictures.palette import WOOD
 from bot.screens.game_ui import GameUI
