@@ -25,7 +25,7 @@ from bot.pictures.boxes import (
 )
 from bot.pictures.fonts import fit_text
 from bot.pictures.palette import BLUE, FAINT, GHOSTS, GOLD, INK, LESS, MORE, PALE, PAPER, SEATS, TEXTS, WHITE, YELLOW
-from bot.pictures.pieces import SINK, truncate
+from bot.pictures.pieces import mark, truncate
 from bot.tables.model import LETTERS
 from cogs.ghosts_love_candy.text import Focus, focus_of
 from engine.ghosts_love_candy.cards import Kid
@@ -85,12 +85,7 @@ def kid_name(card: Kid, sizes: Sequence[int]) -> Box:
 
 def seat_sign(seat: int, size: int) -> Box:
     """Return a seat's mark with a letter that a phone can show."""
-    high = size // 2 + 1 + SINK.get(seat, 0) * size // 100
-    mark = (
-        Sprite(0, 0, size, f"seat_{LETTERS[seat].lower()}"),
-        Text(size // 2, high, LETTERS[seat], "letter", size, "", LEAST),
-    )
-    return piece(mark, size)
+    return piece(mark(seat, size, letter=LEAST), size)
 
 
 # ---- the path

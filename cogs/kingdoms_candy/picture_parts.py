@@ -25,9 +25,7 @@ from bot.pictures.boxes import (
 )
 from bot.pictures.fonts import fit_text
 from bot.pictures.palette import BLUE, DANGER, FAINT, GOOD, INK, MORE, PALE, PLUS, SKY, TEXTS, WHITE, YELLOW
-from bot.pictures.pieces import SINK as LETTER_SINK
-from bot.pictures.pieces import may_be_chosen, truncate
-from bot.tables.model import LETTERS
+from bot.pictures.pieces import mark, may_be_chosen, truncate
 from cogs.kingdoms_candy.text import cards_of, forecast, outlook
 from engine.kingdoms_candy.cards import KingdomCard
 from engine.kingdoms_candy.events import PILE
@@ -116,15 +114,8 @@ def mouth(n: int, size: int = SIGN) -> Group:
 
 
 def seat_mark(seat: int, size: int = 46) -> Group:
-    """Return a seat's mark with shape, colour and letter."""
-    half = size // 2
-    low = half + 1 + LETTER_SINK.get(seat, 0) * size // 100
-    return at(
-        0,
-        0,
-        Sprite(0, 0, size, f"seat_{LETTERS[seat].lower()}"),
-        Text(half, low, LETTERS[seat], "letter", size, size=NORMAL),
-    )
+    """Return a seat's mark with a letter that a phone can show."""
+    return mark(seat, size, letter=NORMAL)
 
 
 def more_box(n: int) -> Group:

@@ -219,7 +219,7 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return "\n".join([*lines, *([] if market else self.on_sale())])
 
     def hungry(self, mine: VillainView) -> list[str]:
-        """Say whether Black Candy comes, and what it would cost in food."""
+        """Return what the next Black Candy would cost in food."""
         if not mine.monsters or not (this := self.ahead()):
             return []
         return [self.say(f"table.hungry-{this}", n=mine.eats, sugar=sugar(mine.sugar, self.translator))]
