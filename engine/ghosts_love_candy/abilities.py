@@ -46,11 +46,11 @@ VERBS: dict[str, Ability] = {
 def verb(*constants: list[str], slots: Callable[..., list[Slot]]) -> Callable[[Step], Step]:
     """Register a step that a card may name; it gets the acting seat, the kid, its spot, the path and the constants."""
 
-    def keep(step: Step) -> Step:
+    def register(step: Step) -> Step:
         VERBS[step.__name__.replace("_", "-")] = Ability(["haunt", "scared"], constants, slots)
         return rules.step(step)
 
-    return keep
+    return register
 
 
 @cache

@@ -37,9 +37,9 @@ class KingdomsCandy(Game[Kingdom]):
 
     def component_counts(self, g: Kingdom) -> dict[str, int]:
         """Count sugar and every card; Candies and Black Cubes are unlimited."""
-        lie = Counter([*g.starter_box, *g.event_deck, *g.events, *g.event_box])
+        counts = Counter([*g.starter_box, *g.event_deck, *g.events, *g.event_box])
         for market in (g.monsters, g.abilities):
-            lie.update([*market.deck, *market.discard, *filter(None, market.row)])
+            counts.update([*market.deck, *market.discard, *filter(None, market.row)])
         for villain in g.villains:
-            lie.update([*villain.in_play(), *villain.kept])
-        return {"sugar": g.sugar + sum(villain.sugar for villain in g.villains), **lie}
+            counts.update([*villain.in_play(), *villain.kept])
+        return {"sugar": g.sugar + sum(villain.sugar for villain in g.villains), **counts}

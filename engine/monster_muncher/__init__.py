@@ -19,7 +19,7 @@ class MonsterMuncher(Game[Muncher]):
     house = True
     expiring_offers = actions.ANNOUNCE
     schema = 2
-    upgrades = {1: state.count_snacks}
+    upgrades = {1: state.upgrade_sure_snacks}
 
     set_up = staticmethod(steps.set_up)
     view_fields = staticmethod(view.view_fields)
@@ -27,7 +27,7 @@ class MonsterMuncher(Game[Muncher]):
     lines = staticmethod(score.lines)
     standing = staticmethod(score.standing)
     weight = staticmethod(score.likelihood)
-    offer_frames = staticmethod(steps.possible)
+    offer_frames = staticmethod(steps.offer_frames)
     reason = staticmethod(steps.reason)
     rules = state.rules
 

@@ -115,11 +115,12 @@ class MuncherCard(Card):
         return next((part for part in self.parts if part.verb in DELAYED), None)
 
 
-def _numbers(deck: Deck[MuncherCard]) -> Iterator[str]:
+def _check_numbers(deck: Deck[MuncherCard]) -> Iterator[str]:
+    """Yield a fault for each kind of card of which the deck has a wrong number."""
     for kind, number in (("monster", MONSTERS), ("snack", SNACKS)):
         count = sum(card.kind == kind for card in deck.values())
         if count != number:
             yield f"{count} cards of kind {kind}, not {number}"
 
 
-DECKS = Decks("monster-muncher", MuncherCard, Path(__file__).with_name("cards.toml"), _numbers)
+DECKS = Decks("monster-muncher", MuncherCard, Path(__file__).with_name("cards.toml"), _check_numbers)

@@ -116,7 +116,7 @@ def bounce(g: Muncher, me: int, card: str) -> None:
     _, _, cards = _move_out(g, card)
     into_hand(g, seat, cards)
     g.locked |= dict.fromkeys(cards, 2 if seat == g.active else 1)
-    _tell(g, "bounces", me, seat, cards)
+    _log_action(g, "bounces", me, seat, cards)
     delayed.open_moments(g, waiting, cards=cards, holder=seat, monster=monster, at=at, status=status)
 
 
@@ -127,7 +127,7 @@ def destroy(g: Muncher, me: int, card: str) -> None:
     waiting = delayed.watchers(g, "destroy", me, place[0]) if place[1].card == card else []
     seat, _, cards = _move_out(g, card)
     g.grave += cards
-    _tell(g, "destroys", me, seat, cards)
+    _log_action(g, "destroys", me, seat, cards)
     delayed.open_moments(g, waiting)
 
 
@@ -136,7 +136,7 @@ def steal(g: Muncher, me: int, card: str) -> None:
     waiting = delayed.watchers(g, "steal", me, -1)
     seat, _, cards = _move_out(g, card)
     into_hand(g, me, cards)
-    _tell(g, "steals", me, seat, cards)
+    _log_action(g, "steals", me, seat, cards)
     delayed.open_moments(g, waiting, cards=cards, holder=me)
 
 
@@ -170,7 +170,7 @@ def swap_snacks(g: Muncher, me: int, mine: str, theirs: str) -> None:
     delayed.count_snacks(g)
 
 
-def _tell(g: Muncher, key: str, me: int, seat: int, cards: list[str]) -> None:
+def _log_action(g: Muncher, key: str, me: int, seat: int, cards: list[str]) -> None:
     """Log the action on a card, and on the Snacks that follow it."""
     if seat == me:
         g.log_event(f"{key}-own", p=seat_id(me), cards=cards)

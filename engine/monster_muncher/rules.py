@@ -93,9 +93,9 @@ def check_win(g: Muncher) -> None:
 
     Ruling: of several the active player wins, else the one with most hunger, else the next clockwise.
     """
-    there = [seat for seat in g.clockwise(g.active) if g.hunger(seat) >= GOAL]
-    if there:
-        g.winner = there[0] if there[0] == g.active else max(there, key=g.hunger)
+    reached = [seat for seat in g.clockwise(g.active) if g.hunger(seat) >= GOAL]
+    if reached:
+        g.winner = reached[0] if reached[0] == g.active else max(reached, key=g.hunger)
         g.log_event("reaches", p=seat_id(g.winner), n=g.hunger(g.winner))
         g.moments = {}
         g.stack.clear()
@@ -113,7 +113,7 @@ def end_turn(g: Muncher, me: int) -> None:
     g.push_steps((turn, g.active))
 
 
-def possible(g: Muncher, seat: int) -> dict[str, Any]:
+def offer_frames(g: Muncher, seat: int) -> dict[str, Any]:
     """Return the delayed effects that this seat may announce, from their moment until the next player moves."""
     return {
         actions.announce(card): (delayed.announce, seat, card)

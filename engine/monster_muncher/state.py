@@ -109,7 +109,7 @@ class Muncher(Table):
         return [(seat + step) % self.players for step in range(self.players)]
 
 
-def count_snacks(table: dict[str, Any]) -> dict[str, Any]:
+def upgrade_sure_snacks(table: dict[str, Any]) -> dict[str, Any]:
     """Upgrade schema 1, which named the cards that must be Snacks; players know only their number."""
     named, batch = table.pop("snacks_only", []), table.get("batch", {})
     table["sure_snacks"] = [
