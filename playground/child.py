@@ -23,17 +23,17 @@ def _die_with_parent() -> None:
 
 
 class Child:
-    def __init__(self, command: list[str], environment: dict[str, str], tell: Callable[[], None]):
-        self.command, self.environment, self.tell = command, environment, tell
+    def __init__(self, command: list[str], environment: dict[str, str], on_change: Callable[[], None]):
+        self.command, self.environment, self.on_change = command, environment, on_change
         self.state = "stopped"
         self.process: asyncio.subprocess.Process | None = None
         self._over = asyncio.Event()
         self._changing = asyncio.Lock()
         self._life: asyncio.Task[None] | None = None
 
-    def _is(self, state: str) -> None:
+    def _set_state(self, state: str) -> None:
         self.state = state
-        self.tell()
+        self.on_change()
 
     async def start(self) -> None:
         async with self._changing:
@@ -79,7 +79,7 @@ class Child:
         wait = 0.5
         while not self._over.is_set():
             born = time.monotonic()
-            self._is("running")
+            self._set_state("running")
             self.process = await asyncio.create_subprocess_exec(
                 *self.command, env=self.environment, start_new_session=True, preexec_fn=_die_with_parent
             )
@@ -90,7 +90,7 @@ class Child:
                 os.killpg(self.process.pid, signal.SIGKILL)
             wait = min(wait * 2, LONGEST_WAIT) if time.monotonic() - born < TOO_SOON else 0.5
             if not self._over.is_set():
-                self._is("ended")
+                self._set_state("ended")
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._over.wait(), wait)
-        self._is("stopped")
+        self._set_state("stopped")

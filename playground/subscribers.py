@@ -43,7 +43,7 @@ class Viewer:
             cid = next(c for c in world.channels if self.person.may_see(c))
         self.channel = cid
         self.read(cid)
-        messages = [self.subscribers.shown(m) for m in self.person.visible(cid)[-HISTORY:]]
+        messages = [self.subscribers.client_message(m) for m in self.person.visible(cid)[-HISTORY:]]
         self.send(type="history", channel=cid, messages=messages)
         self.send_commands()
 
@@ -66,11 +66,11 @@ class Subscribers:
         self.waiting: dict[str, tuple[Viewer, Any]] = {}  # by interaction token: who waits for its response
         self.slow: Rule | None = None
         self._pending: asyncio.TimerHandle | None = None
-        discord.world.watchers.append(self.noted)
+        discord.world.watchers.append(self.on_change)
 
     # Changes
 
-    def noted(self, kind: str, data: Data) -> None:
+    def on_change(self, kind: str, data: Data) -> None:
         handlers: dict[str, Callable[[Data], None]] = {
             "message": self._message, "edit": self._message, "delete": self._deleted, "answer": self._answered,
             "failed": self._answered, "commands": self._commands, "channel-gone": self._channel_gone,
@@ -83,7 +83,7 @@ class Subscribers:
     def _message(self, message: Data) -> None:
         for viewer in self.viewers:
             if viewer.channel == message["channel_id"] and viewer.person.sees(message):
-                viewer.send(type="message", message=self.shown(message))
+                viewer.send(type="message", message=self.client_message(message))
 
     def _deleted(self, message: Data) -> None:
         for viewer in self.viewers:
@@ -110,16 +110,16 @@ class Subscribers:
     def state_changed(self) -> None:
         """Send the state to all tabs soon, once for many changes."""
         if self._pending is None:
-            self._pending = asyncio.get_running_loop().call_later(0.03, self._tell_state)
+            self._pending = asyncio.get_running_loop().call_later(0.03, self._send_state)
 
-    def _tell_state(self) -> None:
+    def _send_state(self) -> None:
         self._pending = None
         for viewer in self.viewers:
             viewer.send(**self.state(viewer))
 
     # Shapes
 
-    def shown(self, message: Data) -> Data:
+    def client_message(self, message: Data) -> Data:
         """Return a message with data that only a client knows: whether it is ephemeral, and the command it answers."""
         world = self.discord.world
         data = {**message, "only_you": message["id"] in world.seen_only_by}

@@ -66,13 +66,13 @@ TOO_OLD = 30046
 DM_OPENINGS = Bucket("POST", "/users/@me/channels", 5, 10.0)
 
 
-def limited(after: float, scope: str) -> Data:
+def rate_limit_body(after: float, scope: str) -> Data:
     """Return the body of a 429."""
     text = "The resource is being rate limited." if scope == "shared" else "You are being rate limited."
     return {"message": text, "code": 0, "retry_after": math.ceil(after * 1000) / 1000, "global": scope == "global"}
 
 
-def scoped(scope: str) -> dict[str, str]:
+def scope_headers(scope: str) -> dict[str, str]:
     """Return the headers that state the scope of a limit."""
     return {"X-RateLimit-Scope": scope} | ({"X-RateLimit-Global": "true"} if scope == "global" else {})
 
@@ -91,8 +91,8 @@ class FaultInjection:
         rule = Rule(method, path, **what)
         if rule.status == 429:
             rule.scope = "global" if (rule.body or {}).get("global") else rule.scope
-            rule.body = limited(0.3, rule.scope) | (rule.body or {})
-            rule.headers = {"Retry-After": "1", **scoped(rule.scope), **rule.headers}
+            rule.body = rate_limit_body(0.3, rule.scope) | (rule.body or {})
+            rule.headers = {"Retry-After": "1", **scope_headers(rule.scope), **rule.headers}
         self.rules.append(rule)
         return rule
 
@@ -106,7 +106,7 @@ class FaultInjection:
                 return rule
         return None
 
-    def answered(self, status: int, headers: Mapping[str, str]) -> None:
+    def count_invalid(self, status: int, headers: Mapping[str, str]) -> None:
         """Count invalid requests as Discord does: 401, 403, and 429 unless the limit is shared."""
         if status in (401, 403) or (status == 429 and headers.get("X-RateLimit-Scope") != "shared"):
             self.invalid.append(self.clock())
@@ -126,7 +126,7 @@ class FaultInjection:
         refused, headers = self._count_request(method, path)
         if refused is None and edits is not None:
             refused = self._count_old_edit(method, path, *edits)
-            headers |= scoped("user") if refused else {}
+            headers |= scope_headers("user") if refused else {}
         return refused, headers
 
     def _count_old_edit(self, method: str, path: str, channel: str, age: float) -> Data | None:
@@ -140,7 +140,7 @@ class FaultInjection:
             ]
             if len(accepted) >= bucket.limit:
                 text = "Maximum number of edits to messages older than 1 hour reached. Try again later"
-                return limited(accepted[0] + bucket.per - now, "user") | {"message": text, "code": TOO_OLD}
+                return rate_limit_body(accepted[0] + bucket.per - now, "user") | {"message": text, "code": TOO_OLD}
             accepted.append(now)
         return None
 
@@ -152,7 +152,7 @@ class FaultInjection:
             began, used = self.second
             self.second = (began, used + 1) if now - began < 1.0 else (now, 1)
             if self.second[1] > 50:
-                return limited(1.0 - (now - self.second[0]), "global"), scoped("global")
+                return rate_limit_body(1.0 - (now - self.second[0]), "global"), scope_headers("global")
         for n, bucket in enumerate(self.buckets):
             match = re.fullmatch(bucket.path, path)
             if match and not bucket.older and re.fullmatch(bucket.method, method):
@@ -170,6 +170,6 @@ class FaultInjection:
             "X-RateLimit-Bucket": f"bucket{n}",
         }  # fmt: skip
         if used >= bucket.limit:
-            return limited(left, bucket.scope), headers | scoped(bucket.scope)
+            return rate_limit_body(left, bucket.scope), headers | scope_headers(bucket.scope)
         self.used[n, key] = (began, used + 1)
         return None, headers

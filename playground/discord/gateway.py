@@ -51,7 +51,7 @@ class Starts:
     since: float | None = None  # time of the first login in this period
     last: dict[int, float] = field(default_factory=dict)  # by key
 
-    def told(self, now: float) -> Data:
+    def session_start_limit(self, now: float) -> Data:
         self.renew(now)
         left = 0.0 if self.since is None else DAY - (now - self.since)
         return {

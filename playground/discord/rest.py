@@ -51,13 +51,13 @@ class Routes:
         self.all: list[tuple[str, re.Pattern[str], Handler]] = []
 
     def __call__(self, method: str, *paths: str) -> Callable[[Handler], Handler]:
-        def keep(handler: Handler) -> Handler:
+        def register(handler: Handler) -> Handler:
             for path in paths:
                 pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
                 self.all.append((method, pattern, handler))
             return handler
 
-        return keep
+        return register
 
     def find(self, method: str, path: str) -> tuple[Handler, dict[str, str]] | None:
         for wanted, pattern, handler in self.all:
@@ -113,7 +113,7 @@ class Api:
             watcher(request.method, path, body, status)
         if status >= 400:
             self.refused.append((request.method, path, answer.get("code", 0)))
-        self.faults.answered(status, rule.headers if rule and rule.status else headers)
+        self.faults.count_invalid(status, rule.headers if rule and rule.status else headers)
         self._write_down(request.method, path, body, status, answer)
         if rule and rule.drop == "after":
             return self._drop(request)

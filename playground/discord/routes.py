@@ -35,7 +35,7 @@ def gateway(call: Call) -> Answer:
 
 @route("GET", "/gateway/bot")
 def gateway_bot(call: Call) -> Answer:
-    limit = call.gateway.starts.told(call.world.clock())
+    limit = call.gateway.starts.session_start_limit(call.world.clock())
     return 200, {"url": call.gateway.url, "shards": call.gateway.shards, "session_start_limit": limit}
 
 
@@ -47,7 +47,7 @@ def commands_of(call: Call) -> dict[str, Data]:
     return call.world.commands.setdefault(gid, {})
 
 
-def stored(call: Call, command: Data, known: dict[str, Data]) -> Data:
+def stored_command(call: Call, command: Data, known: dict[str, Data]) -> Data:
     """Return a command as Discord stores it. It keeps the id of an existing one with the same name and type."""
     kind = command.get("type", forms.CHAT_INPUT)
     old = next((c for c in known.values() if (c["name"], c["type"]) == (command["name"], kind)), None)
@@ -93,7 +93,7 @@ def put_commands(call: Call) -> Answer:
     form.commands(call.body)
     form.check()
     known = commands_of(call)
-    new = [stored(call, c, known) for c in call.body]
+    new = [stored_command(call, c, known) for c in call.body]
     count_creates(call, new, known)
     known.clear()
     known.update({c["id"]: c for c in new})
@@ -107,7 +107,7 @@ def post_command(call: Call) -> Answer:
     form.command((), call.body)
     form.check()
     known = commands_of(call)
-    new = stored(call, call.body, known)
+    new = stored_command(call, call.body, known)
     count_creates(call, [new], known)
     status = 200 if new["id"] in known else 201
     known[new["id"]] = new
