@@ -32,13 +32,13 @@ def choices(game: Game[Any], g: Any, seat: int) -> list[str]:
     return [*options, *game.offers(g, seat)]
 
 
-def random(game: Game[Any], g: Any, seat: int, luck: int) -> str:
-    return random_action(game.view(g, seat), luck) if seat in g.asks else game.declining_offer
+def random(game: Game[Any], g: Any, seat: int, seed: int) -> str:
+    return random_action(game.view(g, seat), seed) if seat in g.asks else game.declining_offer
 
 
-def greedy(game: Game[Any], g: Any, seat: int, luck: int) -> str:
+def greedy(game: Game[Any], g: Any, seat: int, seed: int) -> str:
     """Look one move ahead in four worlds for the best lead in points. The yardstick: no level may be tuned to it."""
-    options, dice = choices(game, g, seat), Random(luck)
+    options, dice = choices(game, g, seat), Random(seed)
     if len(options) == 1:
         return options[0]
     dice.shuffle(options)
@@ -53,22 +53,22 @@ def greedy(game: Game[Any], g: Any, seat: int, luck: int) -> str:
     return max(options, key=leads.__getitem__)
 
 
-def simple(game: Game[Any], g: Any, seat: int, luck: int) -> str:
+def simple(game: Game[Any], g: Any, seat: int, seed: int) -> str:
     """Take the most obvious action, by the game's own `sensible_actions`; a random one if the game has no order."""
     options = choices(game, g, seat)
-    Random(luck).shuffle(options)
+    Random(seed).shuffle(options)
     return game.sensible_actions(g, seat, options)[0]
 
 
 def level(name: Level) -> Player:
-    return lambda game, g, seat, luck: choose(game, g, seat, name, luck)
+    return lambda game, g, seat, seed: choose(game, g, seat, name, seed)
 
 
 def times(name: str, factor: float) -> Player:
     """Return the player of a level with its budget multiplied by `factor`."""
     strength = STRENGTHS[name]
     more = strength._replace(iterations=int(strength.iterations * factor))
-    return lambda game, g, seat, luck: Search(game, g, seat, luck, more).run()[0].option
+    return lambda game, g, seat, seed: Search(game, g, seat, seed, more).run()[0].option
 
 
 def player(name: str) -> Player:
@@ -109,12 +109,12 @@ class Match:
 
     def _play(self, players: tuple[Player, Player], deal: int, mine: int) -> float:
         g = self.game.deal(seats=self.seats, seed=f"arena {deal}")
-        luck = Random(f"{deal} {mine} {self.names}")
+        seeds = Random(f"{deal} {mine} {self.names}")
         while g.asks:
             expiring = self._expiring(g)
             if expiring and self.game.declining_offer:  # the offer can be declined: let the player choose
                 seat = expiring[0]
-                self.game.answer(g, seat, players[int(seat != mine)](self.game, g, seat, luck.getrandbits(64)))
+                self.game.answer(g, seat, players[int(seat != mine)](self.game, g, seat, seeds.getrandbits(64)))
                 continue
             if expiring:  # accepted at once, as at a real table
                 self.game.answer(g, *expiring)
@@ -123,7 +123,7 @@ class Match:
             seat = next(iter(g.asks))
             side = int(seat != mine)
             start = time.process_time()
-            option = players[side](self.game, g, seat, luck.getrandbits(64))
+            option = players[side](self.game, g, seat, seeds.getrandbits(64))
             if len(choices(self.game, g, seat)) > 1:
                 self.spent.setdefault(self.names[side], []).append(time.process_time() - start)
             self.game.answer(g, seat, option)

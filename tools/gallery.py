@@ -29,8 +29,8 @@ def page() -> str:
 
 def title(file: Path) -> str:
     """Return the title that the drawing's file contains."""
-    found = ET.parse(file).getroot().find("{http://www.w3.org/2000/svg}title")
-    return found.text or "" if found is not None else ""
+    element = ET.parse(file).getroot().find("{http://www.w3.org/2000/svg}title")
+    return element.text or "" if element is not None else ""
 
 
 def _table(files: list[Path]) -> str:

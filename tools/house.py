@@ -102,8 +102,8 @@ class Module:
 
 def visible(pattern: str) -> list[Path]:
     """Return the matching files of the repository, except those in hidden folders such as `.venv`."""
-    found = (file.relative_to(ROOT) for file in sorted(ROOT.rglob(pattern)))
-    return [ROOT / file for file in found if not any(part.startswith(".") for part in file.parts)]
+    files = (file.relative_to(ROOT) for file in sorted(ROOT.rglob(pattern)))
+    return [ROOT / file for file in files if not any(part.startswith(".") for part in file.parts)]
 
 
 def static_rows() -> list[Row]:

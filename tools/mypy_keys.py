@@ -1,7 +1,7 @@
 """A mypy plugin: checks that keys passed to the translator or to UserError exist in the text files.
 
-    voice.tr("said.fine")                   Key "said.fien" is in no text file
-    voice.tr(f"table.note-{kind}", …)       at least one key must match
+    translator.tr("said.fine")                   Key "said.fien" is in no text file
+    translator.tr(f"table.note-{kind}", …)       at least one key must match
     raise UserError("full")                 means "refused.full"
 
 A game's module may use the keys of that game and the common ones, any other module those of all games. Keys in
@@ -39,10 +39,10 @@ def keys_in(game: str) -> frozenset[str]:
     return keys_of(COMMON).union(*map(keys_of, folders))
 
 
-def known(path: str) -> frozenset[str]:
+def usable_keys(path: str) -> frozenset[str]:
     """Return the keys that the module at this path may use."""
-    found = GAME.search(path)
-    return keys_in(found[0] if found and (ROOT / found[0] / "text").is_dir() else "")
+    game = GAME.search(path)
+    return keys_in(game[0] if game and (ROOT / game[0] / "text").is_dir() else "")
 
 
 @cache
@@ -62,23 +62,23 @@ def patterns(node: Expression) -> Iterator[str]:
             yield "".join(re.escape(part.value) if isinstance(part, StrExpr) else ".*" for part in parts)
 
 
-def checked(prefix: str, argument: int) -> Callable[[Context], FunctionLike]:
+def key_checker(prefix: str, argument: int) -> Callable[[Context], FunctionLike]:
     def check(context: Context) -> FunctionLike:
-        keys = known(context.api.path)
+        keys = usable_keys(context.api.path)
         for node in context.args[argument] if len(context.args) > argument else ():
             for pattern in patterns(node):
                 whole = re.escape(prefix) + pattern
-                said = whole.replace("\\", "")
-                if said not in keys and not ELSEWHERE.fullmatch(said) and not any(re.fullmatch(whole, k) for k in keys):
-                    context.api.fail(f'Key "{said}" is in no text file', node)
+                key = whole.replace("\\", "")
+                if key not in keys and not ELSEWHERE.fullmatch(key) and not any(re.fullmatch(whole, k) for k in keys):
+                    context.api.fail(f'Key "{key}" is in no text file', node)
         return context.default_signature
 
     return check
 
 
-FIRST = checked("", 0)
-SAYS = {"say": FIRST, "SAY": FIRST, "tr": FIRST, "tr_fitting": FIRST, "text": checked("", 1)}
-HOOKS = {"bot.errors.UserError": checked("refused.", 0)}
+FIRST = key_checker("", 0)
+SAYS = {"say": FIRST, "SAY": FIRST, "tr": FIRST, "tr_fitting": FIRST, "text": key_checker("", 1)}
+HOOKS = {"bot.errors.UserError": key_checker("refused.", 0)}
 
 
 class Keys(Plugin):
@@ -96,7 +96,7 @@ class Keys(Plugin):
 
     def report_config_data(self, context: ReportConfigContext) -> str:
         """Make mypy check a module again when the keys have changed."""
-        return digest(known(context.path))
+        return digest(usable_keys(context.path))
 
 
 def plugin(version: str) -> type[Plugin]:

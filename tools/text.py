@@ -30,8 +30,8 @@ def file_of(catalogue: Catalogue, language: str) -> Path:
 
 def missing(catalogue: Catalogue, language: str) -> list[str]:
     """Return the keys that are missing in a language, or invalid."""
-    found = catalogue.translated(language)
-    return [key for key in catalogue.english if key not in found]
+    translated = catalogue.translated(language)
+    return [key for key in catalogue.english if key not in translated]
 
 
 def entries(catalogue: Catalogue, keys: list[str], language: str) -> Iterator[str]:
@@ -48,8 +48,8 @@ def entries(catalogue: Catalogue, keys: list[str], language: str) -> Iterator[st
 
 
 def entry(name: str, english: Template, language: str) -> Iterator[str]:
-    said = {"": english} if isinstance(english, str) else {f"{form}: ": text for form, text in english.forms.items()}
-    for form, text in said.items():
+    forms = {"": english} if isinstance(english, str) else {f"{form}: ": text for form, text in english.forms.items()}
+    for form, text in forms.items():
         yield from (f"# {line}".rstrip() for line in f"{form}{text}".split("\n"))
     name = name if BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
     if isinstance(english, Plural):
@@ -61,7 +61,7 @@ def entry(name: str, english: Template, language: str) -> Iterator[str]:
 
 def comments(catalogue: Catalogue) -> dict[str, list[str]]:
     """Return the comments above sections and keys of the English file, by section or key."""
-    found: dict[str, list[str]] = {}
+    by_key: dict[str, list[str]] = {}
     section, above = "", []
     for line in file_of(catalogue, "en").read_text(encoding="utf-8").splitlines():
         if line.startswith("# "):
@@ -69,11 +69,11 @@ def comments(catalogue: Catalogue) -> dict[str, list[str]]:
             continue
         if header := re.fullmatch(r"\[(\S+)\]", line):
             section = header[1]
-            found[section] = above
+            by_key[section] = above
         elif key := re.match(rf'"(.+?)"(?:\.{COUNT})? = |([^".]+?)(?:\.{COUNT})? = ', line):
-            found[f"{section}.{key[1] or key[2]}"] = above
+            by_key[f"{section}.{key[1] or key[2]}"] = above
         above = []
-    return {key: lines for key, lines in found.items() if lines}
+    return {key: lines for key, lines in by_key.items() if lines}
 
 
 def new(language: str, games: list[str]) -> None:

@@ -54,9 +54,9 @@ class InteractionGate:
         self._unanswered.pop(task, None)
         self._acquired.discard(task)
         while self._queue and not self.is_full:
-            following = next(iter(self._queue))
-            self._acquired.add(following)
-            self._queue.pop(following).set()
+            first = next(iter(self._queue))
+            self._acquired.add(first)
+            self._queue.pop(first).set()
         self._resume_next()
 
     def unregister(self, task: asyncio.Task[Any]) -> None:

@@ -39,8 +39,8 @@ overflows: ContextVar[list[str]] = ContextVar("overfull")  # set by tests: boxes
 def sizes(own: list[int], boxes: Sequence[Box], room: int, gap: int) -> list[int]:
     """Return each box's length along `room`: its own, or (0) its share of the rest, without losing a pixel."""
     left = room - gap * (len(own) - 1) - sum(own)
-    if left < 0 and (noted := overflows.get(None)) is not None:
-        noted.append(f"{own} with gaps of {gap} in {room}")
+    if left < 0 and (sentences := overflows.get(None)) is not None:
+        sentences.append(f"{own} with gaps of {gap} in {room}")
     if 0 not in own:
         return own
     shares = sum([box.share for length, box in zip(own, boxes, strict=True) if not length])

@@ -42,7 +42,7 @@ class PictureFields(TypedDict):
 def picture_fields(
     wanted: bool, draw: Callable[..., Any] | None, tell: Callable[..., str] | None, *arguments: Any
 ) -> PictureFields:
-    """Return a Message's picture fields from the `given` arguments.
+    """Return a Message's picture fields from the `arguments`.
 
     A field that fails is empty: text never waits for it.
     """

@@ -94,35 +94,35 @@ class Painter:
 
         Returns at once; pictures may be painted in between.
         """
-        for number, brush in enumerate(self.processes):
-            if (brush.running or number == 0) and game not in brush.warmed_games and not self.closed:
-                brush.warmed_games.add(game)
-                task = asyncio.create_task(self._rasterise(brush, sizes), name=f"hob sprites {game}")
+        for number, process in enumerate(self.processes):
+            if (process.running or number == 0) and game not in process.warmed_games and not self.closed:
+                process.warmed_games.add(game)
+                task = asyncio.create_task(self._rasterise(process, sizes), name=f"hob sprites {game}")
                 self._warming.add(task)
                 task.add_done_callback(self._warm_done)
 
-    async def _rasterise(self, brush: PainterProcess, sizes: Sizes) -> None:
-        wanted = sprites_of(sizes)
-        for start in range(0, len(wanted), BATCH):
-            await brush.submit(wanted[start : start + BATCH])
+    async def _rasterise(self, process: PainterProcess, sizes: Sizes) -> None:
+        sprites = sprites_of(sizes)
+        for start in range(0, len(sprites), BATCH):
+            await process.submit(sprites[start : start + BATCH])
 
     async def close(self) -> None:
         """Stop the processes. No picture can be painted afterwards."""
         self.closed = True
-        for brush in self.processes:
-            await brush.close()
+        for process in self.processes:
+            await process.close()
         await asyncio.gather(*self._warming, return_exceptions=True)
 
     async def _paint(self, job: PaintJob, scene: Scene | Stack) -> bytes:
         async with self._slots:
             await self.gate.yield_to_interactions()
             job.started = True
-            brush = next((brush for brush in self._idle if brush.running), self._idle[0])
-            self._idle.remove(brush)
+            process = next((process for process in self._idle if process.running), self._idle[0])
+            self._idle.remove(process)
             try:
-                png = await brush.submit(scene)
+                png = await process.submit(scene)
             finally:
-                self._idle.append(brush)
+                self._idle.append(process)
         await self.gate.yield_to_interactions()
         return self._cache.put(scene.key, png, len(png))
 

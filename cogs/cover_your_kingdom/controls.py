@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.i18n.fitting import cut
+from bot.i18n.fitting import capitalize, cut
 from bot.screens.layout import MAX_CHOICES, PER_ROW, Label, Layout, options_below
 from bot.screens.message import Button, Choice, Menu, Row
 from bot.tables.model import LETTERS
@@ -212,7 +212,7 @@ class CoverControls(CoverLabels):
             case actions.Settle(a=a, b=b):
                 land = action.land or home(self.view, self.species(b))
                 over = self.over(self.view.active, land)
-                text = capitalise(over) if named else self.say("label.pick-in-land", land=land, over=over)
+                text = capitalize(over) if named else self.say("label.pick-in-land", land=land, over=over)
                 label = self.translator.name(land) if named else self.new_clan(option, action)
                 return Label(label, self.and_lights(text, [a, self.species(b)]))
             case actions.Add():
@@ -260,7 +260,7 @@ class CoverControls(CoverLabels):
         if action.way == actions.STAY:
             return Label(self.say("label.pick-stay", clan=clan), becomes)
         if to := self.only_other_land(place):
-            return Label(self.say("label.pick-move-to", clan=clan, land=to), capitalise(self.over(place.seat, to)))
+            return Label(self.say("label.pick-move-to", clan=clan, land=to), capitalize(self.over(place.seat, to)))
         return Label(self.say("label.pick-move", clan=clan), self.say("label.pick-choose-land"))
 
     def target(self, action: actions.Recruit | actions.Inn | actions.Hire, depth: int) -> Label:
@@ -309,10 +309,6 @@ class CoverControls(CoverLabels):
         worth = self.worth(place) if species else self.say("table.gem", gem=place.clan.gem)
         key = "label.pick-your-up" if own else "label.pick-up"
         return Label(self.say(key, p=f"s{place.seat}", land=place.land.land), worth)
-
-
-def capitalise(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def card_parts(option: str) -> int:
