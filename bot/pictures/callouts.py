@@ -42,6 +42,14 @@ class Area(NamedTuple):
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
         return across * down if across > 0 and down > 0 else 0.0
 
+    def contains(self, other: "Area") -> bool:
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and self.right >= other.right
+            and self.bottom >= other.bottom
+        )
+
 
 def annotate(scene: Scene, callouts: Sequence[Callout]) -> tuple[Scene, list[str]]:
     """Return the picture with numbers from 1, and the keys in their order. What isn't in the picture has no number."""

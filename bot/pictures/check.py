@@ -7,6 +7,7 @@ from PIL import Image, ImageColor
 
 from bot.pictures import render
 from bot.pictures.boxes import overflows
+from bot.pictures.callouts import Area
 from bot.pictures.drawings import drawings, missing_drawing, tall
 from bot.pictures.fonts import drawable, fit_text, line_width, min_font_size, wrap_text
 from bot.pictures.palette import SHAPES, TEXTS
@@ -26,30 +27,10 @@ def find_overflows(make: Callable[[], object]) -> list[str]:
     return sentences
 
 
-class Box(NamedTuple):
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def meets(self, other: "Box") -> bool:
-        return (
-            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
-        )
-
-    def holds(self, other: "Box") -> bool:
-        return (
-            self.left <= other.left
-            and self.top <= other.top
-            and self.right >= other.right
-            and self.bottom >= other.bottom
-        )
-
-
 class Line(NamedTuple):
     """One line of text as drawn; the box encloses its capitals."""
 
-    box: Box
+    box: Area
     words: str
     size: int
     colour: str
@@ -64,7 +45,7 @@ def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
     """
     sentences: list[str] = []
     names = list(names)
-    canvas = Box(0, 0, scene.width, scene.height)
+    canvas = Area(0, 0, scene.width, scene.height)
     floor = min_font_size(scene.width)
     least = PHONE_TEXT * scene.width // PHONE if scene.width >= WHOLE else floor
     picture = render.ground(scene.ground, scene.width, scene.height)
@@ -75,11 +56,11 @@ def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
             continue
         if isinstance(leaf, Shape | Sprite | Curves):
             box = _box(x, y, leaf)
-            if not canvas.holds(box):
+            if not canvas.contains(box):
                 sentences.append(f"{leaf} leaves the picture: {box}")
             if isinstance(leaf, Shape) and _opaque(leaf):
                 sentences += [f"{leaf} half covers “{line.words}”" for line in seen if _half(box, line.box)]
-                seen = [line for line in seen if not box.holds(line.box)]
+                seen = [line for line in seen if not box.contains(line.box)]
         else:
             for line in _lines(x, y, leaf, floor):
                 sentences += _faults_of(line, picture, canvas, seen, names, least)
@@ -131,7 +112,7 @@ def _over(colour: str, ground: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(round((i * alpha + g * (255 - alpha)) / 255) for i, g in zip(ink, ground, strict=False))
 
 
-def _box(x: int, y: int, leaf: Shape | Sprite | Curves) -> Box:
+def _box(x: int, y: int, leaf: Shape | Sprite | Curves) -> Area:
     w, h = 0, 0
     if isinstance(leaf, Shape):
         w, h = leaf.w, leaf.h + SHAPES[leaf.look].drop
@@ -139,7 +120,7 @@ def _box(x: int, y: int, leaf: Shape | Sprite | Curves) -> Box:
         w, h = leaf.size, tall(leaf.name, leaf.size)
     else:
         w, h = leaf.w, leaf.h
-    return Box(x + leaf.x, y + leaf.y, x + leaf.x + w, y + leaf.y + h)
+    return Area(x + leaf.x, y + leaf.y, x + leaf.x + w, y + leaf.y + h)
 
 
 def _opaque(shape: Shape) -> bool:
@@ -147,8 +128,8 @@ def _opaque(shape: Shape) -> bool:
     return fill != "none" and len(fill) != 9
 
 
-def _half(shape: Box, line: Box) -> bool:
-    return shape.meets(line) and not shape.holds(line)
+def _half(shape: Area, line: Area) -> bool:
+    return shape.overlap(line) > 0 and not shape.contains(line)
 
 
 def _lines(x: int, y: int, leaf: Text | Lines | Lettering, floor: int) -> Iterator[Line]:
@@ -156,7 +137,7 @@ def _lines(x: int, y: int, leaf: Text | Lines | Lettering, floor: int) -> Iterat
         words, face, size = fit_text(leaf.words, "D", leaf.size, leaf.room, leaf.floor)
         width, capital = line_width(words, face, size), size * 0.35
         left, middle = x + leaf.x - (0 if leaf.dancing else width / 2), y + leaf.y - capital * leaf.dancing
-        yield Line(Box(left, middle - capital, left + width, middle + capital), words, size, "", True, False)
+        yield Line(Area(left, middle - capital, left + width, middle + capital), words, size, "", True, False)
         return
     look = TEXTS[leaf.style]
     size = leaf.size or look.size
@@ -168,23 +149,23 @@ def _lines(x: int, y: int, leaf: Text | Lines | Lettering, floor: int) -> Iterat
         width, capital = line_width(words, face, size), size * 0.35
         left = x + leaf.x - {"l": 0, "m": width / 2, "r": width}[look.anchor]
         middle = y + leaf.y + (i * leaf.step if isinstance(leaf, Lines) else 0)
-        box = Box(left, middle - capital, left + width, middle + capital)
+        box = Area(left, middle - capital, left + width, middle + capital)
         cut = words != drawable(row, look.face)[0]
         yield Line(box, words, size, leaf.colour or look.colour, bool(look.rim), cut)
 
 
 def _faults_of(
-    line: Line, picture: Image.Image, canvas: Box, earlier_lines: list[Line], names: list[str], least: int
+    line: Line, picture: Image.Image, canvas: Area, earlier_lines: list[Line], names: list[str], least: int
 ) -> list[str]:
     sentences = []
-    if not canvas.holds(line.box):
+    if not canvas.contains(line.box):
         sentences.append(f"“{line.words}” leaves the picture")
     if line.size < least and not any(name[:2] in line.words for name in names):
         sentences.append(f"“{line.words}” is only {line.size} high")
     if line.cut and not any(name[:2] in line.words for name in names):
         sentences.append(f"“{line.words}” is cut short")
-    sentences += [f"“{line.words}” lies on “{other.words}”" for other in earlier_lines if line.box.meets(other.box)]
-    if not line.rimmed and line.words.strip() and canvas.holds(line.box):
+    sentences += [f"“{line.words}” lies on “{other.words}”" for other in earlier_lines if line.box.overlap(other.box)]
+    if not line.rimmed and line.words.strip() and canvas.contains(line.box):
         under = picture.crop((int(line.box.left), int(line.box.top), int(line.box.right) + 1, int(line.box.bottom) + 1))
         _, colour = max(under.getcolors(under.width * under.height))  # type: ignore[arg-type]
         ratio = contrast(_over(line.colour, colour), colour)  # type: ignore[arg-type]
