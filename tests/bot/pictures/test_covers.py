@@ -90,8 +90,7 @@ async def test_the_lobby_shows_its_cover_and_how_to_play_the_rules() -> None:
         assert words_of(hob.table).count(alt) == 1 and picture["image"]["description"].startswith(alt[:30])
         said = below["description"].replace("\N{NO-BREAK SPACE}", " ")
         assert (
-            said
-            == "1 more player needed: press *Join*, or add a computer.\n-# A Ada, host · B Ember, computer (hard)"
+            said == "1 more player needed: press *Join*, or add a computer.\n-# A Ada, host · B Ember, computer (hard)"
         )
         first = hob.table.attachments[0]
         await ben.clicks("Join")
