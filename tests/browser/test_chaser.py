@@ -84,7 +84,7 @@ async def test_a_whole_game_by_slash_commands(seat: Seat) -> None:
     other = ada if first is ben else ben
     await other.page.locator("#text").press_sequentially("/chaser move ")
     (entry,) = await other.offered("candy")
-    assert re.fullmatch(rf"{first.name} rolled .\d and moves a cube\.", entry)
+    assert re.fullmatch(rf"{first.name} rolled .\d and is choosing a cube to move\.", entry)
     await other.page.keyboard.press("Enter")
     await other.page.get_by_role("button", name="Send /chaser move").click()
     await expect(other.whisper).to_contain_text("You can only move a cube on your turn.")

@@ -18,7 +18,7 @@ from engine import GAMES
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")
 
-SECOND = Path(__file__).parents[2] / "docs" / "check_candy_chaser.py"
+SECOND = Path(__file__).parents[3] / "docs" / "check_candy_chaser.py"
 
 
 def played(slug: str = "candy-chaser", seats: int = 0, luck: int = 3) -> dict[str, Any]:
