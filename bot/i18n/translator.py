@@ -57,8 +57,10 @@ class Translator:
     ) -> None:
         self.catalogue, self.things, self.escape = catalogue, things or {}, escape
         self._raw_names = names
-        ids = {*self.things, *(f"s{seat}" for seat in range(len(names)))}
-        apart = [f"{name}{WORD_JOINER}" if name in ids else name for name in names]  # texts are rendered repeatedly
+        seats = {f"s{seat}" for seat in range(len(names))}
+        apart = [  # texts are rendered repeatedly
+            f"{name}{WORD_JOINER}" if name in seats or name in self.things else name for name in names
+        ]
         self.names = [escape_text(name) for name in apart] if escape else apart
         self._names = {**self.things, **{f"s{seat}": name for seat, name in enumerate(self.names)}}  # by id
 
