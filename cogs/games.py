@@ -49,7 +49,7 @@ def _find_extensions(names: Sequence[str]) -> Iterator[str]:
 
 
 def import_game(name: str) -> str:
-    """Import a game, register its rules, and return its module. Raises whatever the module raises, and LookupError."""
+    """Import a game, register its rules, and return its module. Raises LookupError, or the module's own error."""
     module = module_of(name)
     prepare(importlib.import_module(module))
     return module

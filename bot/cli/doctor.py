@@ -143,7 +143,7 @@ def _decks(settings: Settings) -> Iterator[Finding]:
             continue
         for file in sorted(path.glob("*")):
             if file.suffix != ".toml" and file.suffix.lower() == ".toml":
-                yield "warn", f"{file} is ignored: end its name in .toml, in small letters."
+                yield "warn", f"{file} is ignored: its name must end in .toml, in lower case."
 
 
 def _running(settings: Settings) -> Iterator[Finding]:

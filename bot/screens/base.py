@@ -149,6 +149,11 @@ class MessageBuilder:
         """Return True if the last row of the table has *Log*. Otherwise *Log* is only behind *More*."""
         return bool(session.info.script) or not (session.info.has_vacant_seat() or self.has_close_ups(session))
 
+    def log_path(self, session: TableSession) -> str:
+        """Return which buttons of the table lead to the log: *Log*, or *More → Log*."""
+        say = self.translator(session).tr
+        return say("button.log") if self.has_log_button(session) else f"{say('button.more')} → {say('button.log')}"
+
     def button(
         self,
         session: TableSession,

@@ -70,7 +70,9 @@ class LobbyMessages(MessageBuilder):
         """Return what is missing, and what the cover can't show legibly: roles and non-default settings."""
         info, missing = session.info, session.game.seats[0] - len(session.info.seats)
         ready = "said.ready" if info.policy.arranged else "refused.daily-undealt"
-        lines = [words.tr("said.players-missing" if missing > 0 else ready, n=missing)]
+        if missing > 0:  # in direct messages no one else can join
+            ready = "said.players-missing" if session.guild is not None else "said.computers-missing"
+        lines = [words.tr(ready, n=missing)]
         if info.host_moved:
             lines.append(words.tr("said.host-now", host=f"s{info.seat_of(info.host)}"))
         if evening := self.series_score(session):

@@ -101,8 +101,8 @@ class EventDigest(MessageBuilder):
             lines.remove(missed)
             left_out += missed.events
         bullets = [f"• {line.shown()}" for line in lines]
-        key = "said.more-in-log" if self.has_log_button(session) else "said.more-behind-more"
-        return [*bullets, f"-# {words.tr(key, n=left_out)}"] if left_out else bullets
+        more = words.tr("said.more-in-log", n=left_out, log=self.log_path(session)) if left_out else ""
+        return [*bullets, f"-# {more}"] if left_out else bullets
 
     def for_panel(self, session: TableSession, seat: int, words: Translator) -> list[str]:
         """Return the news above a seat's cards."""

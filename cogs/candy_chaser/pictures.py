@@ -390,8 +390,8 @@ def places(view: ChaserView, translator: Translator) -> Box:
         key=lambda seat: (seat not in view.winners, seat in view.out, ranked.index(view.objectives[seat] or "")),
     )
     rows = [place_row(view, translator, seat) for seat in order]
-    nobodys = [candy for candy in ranked if candy not in view.objectives]
-    return column(*rows, nobody(view, translator, nobodys), gap=12)
+    undealt = [candy for candy in ranked if candy not in view.objectives]
+    return column(*rows, undealt_candies(view, translator, undealt), gap=12)
 
 
 def place_row(view: ChaserView, translator: Translator, seat: int) -> Box:
@@ -426,7 +426,7 @@ def place_row(view: ChaserView, translator: Translator, seat: int) -> Box:
     return over(shape_box("plate"), with_padding(Box(inside.draw), 0, 0, 24, 0), veil, h=high)
 
 
-def nobody(view: ChaserView, translator: Translator, candies: list[str]) -> Box:
+def undealt_candies(view: ChaserView, translator: Translator, candies: list[str]) -> Box:
     boxes = [
         box
         for candy in candies

@@ -105,8 +105,8 @@ class ChaserGameOverText(GameOverText[ChaserView]):
         return self.line(Line(key="smuggled", fields={"candy": candy, "place": self.view.cubes[candy]}))
 
     def below_scores(self) -> str:
-        nobodys = [candy for candy in CANDIES if candy not in self.view.objectives]
-        lines = [self.say("score.nobodys", candies=nobodys)] if nobodys else []
+        undealt = [candy for candy in CANDIES if candy not in self.view.objectives]
+        lines = [self.say("score.nobodys", candies=undealt)] if undealt else []
         for slide in self.view.slid:
             key = "score.slid-right" if slide.right else "score.slid-wrong"
             lines.append(self.say(key, p=f"s{slide.accuser}", t=f"s{slide.target}", candy=slide.candy))

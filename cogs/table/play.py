@@ -209,12 +209,6 @@ class Play(Feature):
         session.require_game()
         await ctx.show_panel(session, ctx.seat)
 
-    def log_path(self, session: TableSession) -> str:
-        """Return which buttons lead to the log: *Log*, or *More → Log*."""
-        say = self.screens.translator(session).tr
-        here = say("button.log")
-        return here if self.screens.has_log_button(session) else f"{say('button.more')} → {here}"
-
     async def show_how_to_follow(self, ctx: InteractionContext, session: TableSession) -> None:
         """Tell a person without a seat how to follow the game. Raises UserError if no game is being played."""
         key = "no-seat" if self.screens.has_hand(session) else "no-seat-open"
@@ -223,7 +217,7 @@ class Play(Feature):
         say = self.screens.translator(session).tr
         lines = [
             self.screens.text(session, f"refused.{key}"),
-            say("said.follow", log=self.log_path(session), watch=say("button.watch-again")),
+            say("said.follow", log=self.screens.log_path(session), watch=say("button.watch-again")),
         ]
         rows: tuple[Row, ...] = ()
         if seats.free_seats(session.info, ctx.person, self.screens.has_hand(session)):

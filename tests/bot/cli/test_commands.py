@@ -124,7 +124,7 @@ def test_the_doctor_names_what_hob_leaves_out(
     game = "bad   HOB_GAMES names monster-munchers, which can't be loaded (LookupError: no such game; choose from "
     assert any(line.startswith(game) for line in lines)
     where = "decks go into a folder named ghosts-love-candy, kingdoms-candy or monster-muncher."
-    how = ["end its name in .toml, in small letters." if path.suffix == ".TOML" else where for path in ignored]
+    how = ["its name must end in .toml, in lower case." if path.suffix == ".TOML" else where for path in ignored]
     warnings = [f"warn  {path} is ignored: {remedy}" for path, remedy in zip(ignored, how, strict=True)]
     assert [line for line in lines if " is ignored: " in line] == warnings
 

@@ -89,9 +89,8 @@ async def test_the_lobby_shows_its_cover_and_how_to_play_the_rules() -> None:
         alt = "Cover of Ghosts Love Candy. Players (2 of 3–6): A Ada, host · B Ember, computer (hard)."
         assert words_of(hob.table).count(alt) == 1 and picture["image"]["description"].startswith(alt[:30])
         said = below["description"].replace("\N{NO-BREAK SPACE}", " ")
-        assert (
-            said == "1 more player needed: press *Join*, or add a computer.\n-# A Ada, host · B Ember, computer (hard)"
-        )
+        needed = "1 more player needed: others press *Join*, or you add a computer."
+        assert said == f"{needed}\n-# A Ada, host · B Ember, computer (hard)"
         first = hob.table.attachments[0]
         await ben.clicks("Join")
         await hob.passes(2)

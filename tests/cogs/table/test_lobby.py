@@ -43,7 +43,7 @@ async def test_a_lobby_says_how_many_are_missing() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types("chaser new")
-        assert "1 more player needed: press *Join*, or add a computer." in hob.table_text()
+        assert "1 more player needed: others press *Join*, or you add a computer." in hob.table_text()
 
 
 async def test_join_updates_the_lobby_and_greets_each_player_once() -> None:
