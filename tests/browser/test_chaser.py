@@ -81,7 +81,7 @@ async def test_a_whole_game_by_slash_commands(seat: Seat) -> None:
     await ada.type("/chaser new", computers=0)
     await ben.type("/chaser join")
     await ada.type("/chaser start")
-    await expect(ada.table).not_to_contain_text("I'm sending the cards")  # which would change the table like a move
+    await expect(ada.table).not_to_contain_text("I'm still sending out the cards")  # so only a move changes it
     first = await find_asked_player(people)
     assert first
     other = ada if first is ben else ben

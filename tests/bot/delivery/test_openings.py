@@ -76,7 +76,7 @@ async def test_after_error_40003_dms_pause_for_ten_minutes() -> None:
         assert notice.content.startswith(" ".join(f"<@{person.id}>" for person in people[:3]))
         assert LATER in notice.content and "under *My hand*" in notice.content
         assert [control.label for control in controls_of(notice)] == ["My hand"]
-        assert "I'm sending the cards" not in hob.table_text()
+        assert "I'm still sending out the cards" not in hob.table_text()
         await hob["Ben"].clicks("My hand", on=notice)
         assert "You smuggle" in words_of(hob["Ben"].seen[-1])
         await hob.passes(9 * MINUTE)

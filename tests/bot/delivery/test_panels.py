@@ -39,7 +39,7 @@ async def test_the_table_says_that_hands_are_being_sent() -> None:
         await hob["Cara"].clicks("My hand")
         assert "You smuggle" in words_of(hob["Cara"].seen[-1])
         await hob.passes(6)
-        assert "I'm sending the cards" not in hob.table_text()
+        assert "I'm still sending out the cards" not in hob.table_text()
 
 
 async def test_dms_are_sent_one_a_second() -> None:
@@ -207,7 +207,7 @@ async def test_closed_dms_fall_back_to_my_hand_with_one_notice() -> None:
         assert notices(hob) == [
             f"{both}: I couldn't DM you your cards. They're under *My hand*, where only you can see them."
         ]
-        assert "I'm sending the cards" not in hob.table_text()
+        assert "I'm still sending out the cards" not in hob.table_text()
         tries = len(hob.calls("POST", f"/channels/{ben.user.dm_channel.id}/messages"))
         notice = next(m for m in hob.channel.history() if "I couldn't DM you" in m.content)
         said = await ben.clicks("My hand", on=notice)

@@ -395,7 +395,7 @@ def test_labels_and_challenges_name_the_constellations_at_stake() -> None:
     assert recruit.choices[0].description.endswith(" · ★ Bragon")
     t.g.lit[1] = ["bragon"]
     t.does(0, "recruit/bragon/c2")
-    assert "Winning lights" not in SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 1, True).content
+    assert "light the Bragon" not in SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 1, True).content
     t = arrange(3, {0: "bragon bragon", 1: "bragon yedi"}, kingdoms, constellations=True)
     t.does(0, "recruit/bragon/c2").does(1, "bragon")
     asked = SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 0, True).content

@@ -401,7 +401,7 @@ def test_the_score_matches_the_rulebooks_example_line_by_line() -> None:
         "Black cubes −2\nBonuses: Oni Yami 1"
     )
     assert message.fields[1].value == "Monsters 1", "the heading has the total, and lines of 0 say nothing"
-    assert not any("Nothing for" in field.value for field in message.fields)
+    assert not any("No points for" in field.value for field in message.fields)
 
 
 def test_score_lines_that_no_one_has_are_merged_below_the_scores() -> None:

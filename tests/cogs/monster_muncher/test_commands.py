@@ -49,7 +49,7 @@ async def test_an_ability_is_declined_or_used_by_command() -> None:
     async with table(Laid("rigor-morris")) as (hob, (ada, _)):
         await ada.types("muncher play", card="rigor-morris")
         await ada.types("muncher use")
-        assert "does not use" not in hob.table_text() and "**Ben** plays or discards." in hob.table_text()
+        assert "doesn't use" not in hob.table_text() and "**Ben** plays or discards." in hob.table_text()
 
 
 async def test_discarding_drawing_and_destroying_work_by_command() -> None:

@@ -177,7 +177,7 @@ async def test_a_card_is_found_by_name_and_shown_with_its_origin() -> None:
                 continue
             card = cards[len(cards) // 2]
             said = await ada.types(f"{ui.group} card", name=card.name.upper())
-            assert card.name in said and "I do not know" not in said
+            assert card.name in said
             assert ("stand-in" in said) == ui.game.house
             unknown = await ada.types(f"{ui.group} card", name="Zzyzx")
             assert unknown.startswith("There's no card called “Zzyzx”. You can choose: ")
