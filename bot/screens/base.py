@@ -68,25 +68,31 @@ class MessageBuilder:
         key = ("translator", view is not None, view and view.seat, escape)
         return session.cached(key, lambda: self.game_ui(session).translator(session.info.names(), view, escape))
 
-    def sentence(self, session: TableSession, event: Event, words: Translator) -> str:
+    def sentence(self, session: TableSession, event: Event, translator: Translator) -> str:
         note = f"note.{event.key}"
         if event.key == TOOK_BACK:
-            return words.tr(note, p=event.fields["p"], what=self.describe_answer(session, event.fields["told"], words))
-        if note in words.catalogue:
-            return words.tr(note, **event.fields)
-        return self.game_ui(session).text_renderer(session.view(), words).sentence(event)
+            return translator.tr(
+                note, p=event.fields["p"], what=self.describe_answer(session, event.fields["told"], translator)
+            )
+        if note in translator.catalogue:
+            return translator.tr(note, **event.fields)
+        return self.game_ui(session).text_renderer(session.view(), translator).sentence(event)
 
-    def describe_answer(self, session: TableSession, description: list[Any], words: Translator) -> str:
+    def describe_answer(self, session: TableSession, description: list[Any], translator: Translator) -> str:
         """Return what the answer of an undo did, from its event's key and fields; a generic text if it was secret."""
-        return self.sentence(session, Event(*description), words) if description else words.tr("join.a-secret-choice")
+        return (
+            self.sentence(session, Event(*description), translator)
+            if description
+            else translator.tr("join.a-secret-choice")
+        )
 
-    def entry_sentence(self, session: TableSession, entry: LogEntry, words: Translator) -> str:
+    def entry_sentence(self, session: TableSession, entry: LogEntry, translator: Translator) -> str:
         """Return what happened, with the players' names at that time."""
-        return self.sentence(session, entry.event, words.with_names(entry.names))
+        return self.sentence(session, entry.event, translator.with_names(entry.names))
 
-    def question_text(self, session: TableSession, question: Question, words: Translator) -> str:
-        fields = self.game_ui(session).text_renderer(session.view(), words).fields(question)
-        return words.tr(f"ask.{question.say}", **{**fields, "p": f"s{question.seat}"})
+    def question_text(self, session: TableSession, question: Question, translator: Translator) -> str:
+        fields = self.game_ui(session).text_renderer(session.view(), translator).fields(question)
+        return translator.tr(f"ask.{question.say}", **{**fields, "p": f"s{question.seat}"})
 
     def status_line(self, session: TableSession) -> str:
         """Return one line that says who must do what."""
@@ -94,39 +100,39 @@ class MessageBuilder:
             return self.translator(session).tr("message.over", headline=self.headline(session))
         if not session.playing:
             return ""
-        view, words = session.view(), self.translator(session)
+        view, translator = session.view(), self.translator(session)
         seats = sorted({*view.waiting, *view.chosen})
         question = view.questions[0]
         if len(seats) > 1:
             marks = [("message.has-chosen" if seat in view.chosen else "message.chooses", f"s{seat}") for seat in seats]
-            who = " · ".join(words.tr(key, p=p) for key, p in marks)
-            return words.tr("message.all", sentence=words.tr(f"all.{question.say}"), marks=who)
-        fields = self.game_ui(session).text_renderer(view, words).fields(question)
-        return words.tr(f"now.{question.say}", **{**fields, "p": f"s{question.seat}"})
+            who = " · ".join(translator.tr(key, p=p) for key, p in marks)
+            return translator.tr("message.all", sentence=translator.tr(f"all.{question.say}"), marks=who)
+        fields = self.game_ui(session).text_renderer(view, translator).fields(question)
+        return translator.tr(f"now.{question.say}", **{**fields, "p": f"s{question.seat}"})
 
     def result(self, session: TableSession) -> Result | None:
         return session.game.result(session.g) if session.g is not None else None
 
-    def headline(self, session: TableSession, words: Translator | None = None) -> str:
-        words, result = words or self.translator(session), self.result(session)
+    def headline(self, session: TableSession, translator: Translator | None = None) -> str:
+        translator, result = translator or self.translator(session), self.result(session)
         if result is None or session.info.ended:
-            return words.tr(f"ended.{session.info.ended or 'ended-by-vote'}", by=session.info.ended_by).rstrip(".")
-        own = self.game_ui(session).game_over_text(session.view(), words).headline()
+            return translator.tr(f"ended.{session.info.ended or 'ended-by-vote'}", by=session.info.ended_by).rstrip(".")
+        own = self.game_ui(session).game_over_text(session.view(), translator).headline()
         if own:
             return own
         if len(result.winners) > 1:
-            return words.tr("said.share", p=[f"s{seat}" for seat in result.winners])
+            return translator.tr("said.share", p=[f"s{seat}" for seat in result.winners])
         total = next(score.total for score in result.scores if score.seat == result.winners[0])
         key = "said.wins-with" if self.game_ui(session).has_points and total is not None else "said.wins"
-        return words.tr(key, p=f"s{result.winners[0]}", game=session.game.title, total=total)
+        return translator.tr(key, p=f"s{result.winners[0]}", game=session.game.title, total=total)
 
     def series_score(self, session: TableSession) -> str:
         """Return the score of the series before this game, best first; "" if there are no wins yet."""
-        words = self.translator(session)
+        translator = self.translator(session)
         names = {occupant_key(seat): f"s{n}" for n, seat in enumerate(session.info.seats)}
         won = sorted(session.info.wins.items(), key=lambda one: -one[1])
-        score = [words.tr("said.evening-won", name=names.get(who) or occupant_name(who), n=n) for who, n in won]
-        return words.tr("said.evening", score=score) if score else ""
+        score = [translator.tr("said.evening-won", name=names.get(who) or occupant_name(who), n=n) for who, n in won]
+        return translator.tr("said.evening", score=score) if score else ""
 
     def people(self, session: TableSession, seats: Sequence[int]) -> tuple[int, ...]:
         return tuple(person for seat in seats if (person := session.info.seats[seat].person) is not None)
@@ -205,11 +211,17 @@ class MessageBuilder:
         )
 
     def layout(
-        self, session: TableSession, view: View, seat: int, words: Translator, place: int, show_letter: bool = False
+        self,
+        session: TableSession,
+        view: View,
+        seat: int,
+        translator: Translator,
+        place: int,
+        show_letter: bool = False,
     ) -> Layout:
         """Return the layout of a seat's question and offers."""
         question, taken = view.question_of(seat), len(session.info.taken.get(seat, ()))
-        labels = self.game_ui(session).labels(view, words)
+        labels = self.game_ui(session).labels(view, translator)
         return Layout(labels, session.id, seat, question, place, show_letter, taken)
 
     # ---- why not
@@ -234,24 +246,24 @@ class MessageBuilder:
     def missing_action(self, session: TableSession, seat: int) -> tuple[str, str]:
         """Return why the first missing action isn't possible, and the slug of the rules page about it, or ""."""
         view = session.view(seat)
-        question, words = view.question_of(seat), self.translator(session, view)
+        question, translator = view.question_of(seat), self.translator(session, view)
         if question is None or not question.options or question.given is not None:
             return "", ""
-        for action, page, options, why in self.game_ui(session).labels(view, words).expected(question):
+        for action, page, options, why in self.game_ui(session).labels(view, translator).expected(question):
             reasons = (self.reason(session, seat, option) for option in options)
             if reason := next(filter(None, reasons), why):
-                return words.tr("said.why-not", action=action, why=reason), page
+                return translator.tr("said.why-not", action=action, why=reason), page
         return "", ""
 
     def describe_choices(self, session: TableSession, seat: int, paths: list[str] | None = None) -> str:
         """Return the labels of the possible choices, in one line."""
         ui, view = self.game_ui(session), session.view(seat)
-        words = self.translator(session, view, escape=True)
+        translator = self.translator(session, view, escape=True)
         question = view.question_of(seat)
         if paths is None:
             paths = (question.options or []) if question else view.offers.get(seat, [])
-        labels = ui.labels(view, words)
-        return words.join_labels([labels.label(question, path).label for path in paths])
+        labels = ui.labels(view, translator)
+        return translator.join_labels([labels.label(question, path).label for path in paths])
 
 
 def occupant_name(who: str) -> str:

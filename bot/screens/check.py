@@ -149,8 +149,8 @@ def reached(screens: Screens, session: TableSession, seat: int, rows: Iterable[R
     Raises ValueError for controls that Discord would reject.
     """
     view = session.view(seat)
-    words = screens.translator(session, view, escape=False)
-    layout = screens.layout(session, view, seat, words, PANEL)
+    translator = screens.translator(session, view, escape=False)
+    layout = screens.layout(session, view, seat, translator, PANEL)
     todo = list(rows if rows is not None else screens.panel(session, seat, True).rows)
     options: set[str] = set()
     seen: set[str] = set()

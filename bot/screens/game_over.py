@@ -41,8 +41,8 @@ FOLLOW_UPS: dict[TableMode, FollowUp] = {
 class GameOverMessages(MessageBuilder):
     def game_over(self, session: TableSession, ringing: list[int]) -> Message:
         """Return the headline and the poster. The scores are behind *Score*, or in the message if it has no picture."""
-        ui, words = self.game_ui(session), self.translator(session)
-        footer = words.tr("message.number", session=session.id)
+        ui, translator = self.game_ui(session), self.translator(session)
+        footer = translator.tr("message.number", session=session.id)
         picture = self.poster(session) if session.info.pictures else PictureFields(picture=None, alt="")
         below = (
             *self.follow_up_buttons(session),
@@ -78,9 +78,9 @@ class GameOverMessages(MessageBuilder):
 
     def what_else(self, session: TableSession) -> str:
         """Return a line about what else Hob offers, to show after these people's first game."""
-        words = self.translator(session)
-        things = [words.tr(key) for key in self.after_game]
-        return words.tr("said.what-else", things=things) if things and not session.info.wins else ""
+        translator = self.translator(session)
+        things = [translator.tr(key) for key in self.after_game]
+        return translator.tr("said.what-else", things=things) if things and not session.info.wins else ""
 
     def rematch_button(self, session: TableSession) -> Button:
         then = FOLLOW_UPS[session.info.purpose]
@@ -105,17 +105,17 @@ class GameOverMessages(MessageBuilder):
 
     def score_fields(self, session: TableSession, characters_used: int) -> tuple[Field, ...]:
         """Return each seat's score and the common remarks, for an embed that already has `characters_used`."""
-        words, result = self.translator(session), self.result(session)
-        ending = self.game_ui(session).game_over_text(session.view(), words)
+        translator, result = self.translator(session), self.result(session)
+        ending = self.game_ui(session).game_over_text(session.view(), translator)
         nothing = self.zero_lines(ending, result.scores) if result else {}
         scored = [self.score_field(ending, score) for score in result.scores] if result else []
-        fields = scored if result else self.hands(session, words)
-        nothing_line = [words.tr("message.nothing-for", things=list(nothing.values()))] if nothing else []
+        fields = scored if result else self.hands(session, translator)
+        nothing_line = [translator.tr("message.nothing-for", things=list(nothing.values()))] if nothing else []
         below = "\n".join([*nothing_line, *filter(None, [ending.below_scores() if result else ""])])
         room = EMBED_ROOM - characters_used - len(below) - 300
         while sum(len(f.name) + len(f.value) for f in fields) > room:
             fields = [Field(f.name, cut(f.value, max(len(f.value) - 60, 40))) for f in fields]
-        return (*fields, *([Field(words.tr("message.at-the-end"), below)] if below else []))
+        return (*fields, *([Field(translator.tr("message.at-the-end"), below)] if below else []))
 
     # ---- the poster
     def poster(self, session: TableSession) -> PictureFields:
@@ -153,11 +153,11 @@ class GameOverMessages(MessageBuilder):
             foot=plain.tr("poster.foot" if place else "poster.foot-alone", place=place, date=day),
         )
 
-    def early_end_reason(self, session: TableSession, words: Translator) -> str:
+    def early_end_reason(self, session: TableSession, translator: Translator) -> str:
         """Return why there is no winner; "" if there is one."""
         if not session.info.ended and self.result(session) is not None:
             return ""
-        return words.tr(f"ended.{session.info.ended or 'ended-by-vote'}", by=session.info.ended_by)
+        return translator.tr(f"ended.{session.info.ended or 'ended-by-vote'}", by=session.info.ended_by)
 
     def series(self, session: TableSession) -> list[tuple[str, int]]:
         """Return the wins in this series, including this game; empty after its first game."""
@@ -170,13 +170,14 @@ class GameOverMessages(MessageBuilder):
         counted = [(name, before.get(occupant_key(seat), 0) + (n in won)) for n, (seat, name) in seats]
         return [(name, n) for name, n in counted if n]
 
-    def hands(self, session: TableSession, words: Translator) -> list[Field]:
+    def hands(self, session: TableSession, translator: Translator) -> list[Field]:
         """Return all hands of a game that ended early. The published seed reveals them anyway."""
         ui = self.game_ui(session)
         if not ui.seats_have_hands:
             return []
         secrets = [
-            (name, ui.game_over_text(session.view(seat), words).secrets(seat)) for seat, name in enumerate(words.names)
+            (name, ui.game_over_text(session.view(seat), translator).secrets(seat))
+            for seat, name in enumerate(translator.names)
         ]
         return [Field(cut(name, 250), cut(secret or "–", 600)) for name, secret in secrets]
 
@@ -202,13 +203,13 @@ class GameOverMessages(MessageBuilder):
     def _sheets(self, session: TableSession) -> list[Message]:
         if session.g is None:
             return []
-        ui, words = self.game_ui(session), self.translator(session)
+        ui, translator = self.game_ui(session), self.translator(session)
         return [
             Message(
                 title=cut(title, 250),
                 fields=tuple(Field(cut(name, 250), cut(lines or "–", 1000)) for name, lines in seats),
-                footer=words.tr("message.number", session=session.id),
+                footer=translator.tr("message.number", session=session.id),
                 colour=ui.colour,
             )
-            for title, seats in ui.game_over_text(session.view(), words).sheets()
+            for title, seats in ui.game_over_text(session.view(), translator).sheets()
         ]

@@ -37,31 +37,33 @@ class LessonMessages(GameOverMessages, EventDigest):
     def lesson_step(self, session: TableSession, lesson: Lesson, step: tuple[int, str]) -> Message:
         """Return the learner's step, or what happens while computers answer."""
         ui, view = self.game_ui(session), session.view(LEARNER)
-        words, plain = self.translator(session, view), self.translator(session, view, escape=False)
+        translator, plain = self.translator(session, view), self.translator(session, view, escape=False)
         seat, option = step
         number = sum(seat == LEARNER for seat, _ in session.info.script[: session.info.moves]) + 1
-        events = self.new_events(session, words)
+        events = self.new_events(session, translator)
         question = view.question_of(LEARNER)
         rows: tuple[Row, ...] = ()
         if seat == LEARNER:
-            lines = [words.tr(f"lesson.{number}", b="s1", c="s2")]
+            lines = [translator.tr(f"lesson.{number}", b="s1", c="s2")]
             if question is not None:
-                lines.append(f"➜ {self.question_text(session, question, words)}")
+                lines.append(f"➜ {self.question_text(session, question, translator)}")
             rows = self.lesson_rows(session, view, option, plain)
         else:
             lines = [self.status_line(session)]
-        hand = ui.text_renderer(view, words).hand()
+        hand = ui.text_renderer(view, translator).hand()
         text = "\n".join(lines)
         picture = self.lesson_picture(session, lesson, view, plain)
         has_picture = picture["picture"] is not None
-        title = words.tr("said.lesson-step", game=session.game.title, n=min(number, lesson.steps()), of=lesson.steps())
-        everything = "\n".join([text, *events, *ui.text_renderer(view, words).table(), hand])
+        title = translator.tr(
+            "said.lesson-step", game=session.game.title, n=min(number, lesson.steps()), of=lesson.steps()
+        )
+        everything = "\n".join([text, *events, *ui.text_renderer(view, translator).table(), hand])
         return Message(
             title=cut(title, 250),
             text="\n".join(events) if has_picture else text,  # what happened, the picture, what to do, the buttons
             unpictured=cut(everything, 3900),
             below=text if has_picture else "",
-            footer=words.tr("message.number", session=session.id),
+            footer=translator.tr("message.number", session=session.id),
             colour=ui.colour,
             rows=(
                 *rows,
@@ -70,13 +72,13 @@ class LessonMessages(GameOverMessages, EventDigest):
             **picture,
         )
 
-    def new_events(self, session: TableSession, words: Translator) -> list[str]:
+    def new_events(self, session: TableSession, translator: Translator) -> list[str]:
         """Return what has happened since the learner's last answer, which the learner hasn't read yet."""
         since, hidden = session.info.answered.get(LEARNER, 0), self.game_ui(session).log_only_events
         new = [entry for entry in session.log_entries() if entry.number >= since and entry.event.key not in hidden]
-        return self.shorten(session, new, None, words, ON_TABLE)
+        return self.shorten(session, new, None, translator, ON_TABLE)
 
-    def lesson_rows(self, session: TableSession, view: View, option: str, words: Translator) -> tuple[Row, ...]:
+    def lesson_rows(self, session: TableSession, view: View, option: str, translator: Translator) -> tuple[Row, ...]:
         """Return the learner's controls, with the step's choice highlighted.
 
         If that choice is in a select or behind a second press, it gets a button, and the selects are left out.
@@ -84,8 +86,8 @@ class LessonMessages(GameOverMessages, EventDigest):
         question = view.question_of(LEARNER)
         if question is not None and not question.secret:  # as at other tables, where buttons are public and shorter
             view = session.view()
-            words = self.translator(session, view, escape=False)
-        labels = self.game_ui(session).labels(view, words)
+            translator = self.translator(session, view, escape=False)
+        labels = self.game_ui(session).labels(view, translator)
         layout = Layout(
             labels, session.id, LEARNER, question, TABLE, taken_count=len(session.info.taken.get(LEARNER, ()))
         )
@@ -108,12 +110,14 @@ class LessonMessages(GameOverMessages, EventDigest):
     def grey(self, button: Button) -> Button:
         return button._replace(style="secondary")
 
-    def lesson_picture(self, session: TableSession, lesson: Lesson, view: View, words: Translator) -> PictureFields:
+    def lesson_picture(
+        self, session: TableSession, lesson: Lesson, view: View, translator: Translator
+    ) -> PictureFields:
         pictures = self.game_ui(session).pictures
-        table = picture_fields(session.info.pictures, pictures.table, pictures.table_alt, view, words)
+        table = picture_fields(session.info.pictures, pictures.table, pictures.table_alt, view, translator)
         if pictures.hand is None:
             return table
-        hand = picture_fields(session.info.pictures, pictures.hand, pictures.hand_alt, view, words)
+        hand = picture_fields(session.info.pictures, pictures.hand, pictures.hand_alt, view, translator)
         question = view.question_of(LEARNER)
         if lesson.picture == "hand" or (lesson.picture == "asked" and question is not None and question.secret):
             return hand
@@ -133,13 +137,13 @@ class LessonMessages(GameOverMessages, EventDigest):
 
     def lesson_learned(self, session: TableSession) -> Message:
         """Return the end of a lesson, with the ways to go on."""
-        ui, words, plain = self.game_ui(session), self.translator(session), self.translator(session, escape=False)
+        ui, translator, plain = self.game_ui(session), self.translator(session), self.translator(session, escape=False)
         open_a_table = (button._replace(style="success") for button in self.follow_up_buttons(session))
         return Message(
-            title=cut(words.tr("said.lesson-learned", game=session.game.title), 250),
-            text=words.tr("lesson.learned", b="s1", c="s2"),
-            below="\n".join(self.new_events(session, words)),
-            footer=words.tr("message.number", session=session.id),
+            title=cut(translator.tr("said.lesson-learned", game=session.game.title), 250),
+            text=translator.tr("lesson.learned", b="s1", c="s2"),
+            below="\n".join(self.new_events(session, translator)),
+            footer=translator.tr("message.number", session=session.id),
             colour=ui.colour,
             rows=((*open_a_table, self.grey(self.rematch_button(session)), self.button(session, "rules", "rules")),),
             **picture_fields(

@@ -26,23 +26,27 @@ DECK = 20  # characters of a deck's title that fit on a button
 class LobbyMessages(MessageBuilder):
     def lobby(self, session: TableSession) -> Message:
         """Return the lobby. With a cover, the seats are listed in small print below it; otherwise in a field."""
-        ui, info, game, words = self.game_ui(session), session.info, session.game, self.translator(session)
+        ui, info, game, translator = self.game_ui(session), session.info, session.game, self.translator(session)
         if session.status == "closed":
-            ending = words.tr(f"ended.{info.ended or 'lobby-expired'}", by=info.ended_by)
+            ending = translator.tr(f"ended.{info.ended or 'lobby-expired'}", by=info.ended_by)
             return Message(title=game.title, text=ending, colour=ui.colour)
         invited = [person for person in info.invited if info.seat_of(person) is None]
         mentions = " ".join(f"<@{person}>" for person in invited)
         picture = self.cover(session, ui)
         has_picture = picture["picture"] is not None
         return Message(
-            content=words.tr("night.called" if info.night else "said.rematch", mentions=mentions) if invited else "",
+            content=translator.tr("night.called" if info.night else "said.rematch", mentions=mentions)
+            if invited
+            else "",
             mentions=tuple(invited),
-            title=words.tr("lobby.title", game=game.title),
+            title=translator.tr("lobby.title", game=game.title),
             text=ui.blurb if has_picture else "\n".join(filter(None, [ui.blurb, self.facts(ui)])),
-            below="\n".join(self.status_lines(session, words, has_picture)),
-            fields=() if has_picture else (Field(self.seats_text(session, words), self.seat_lines(session, words)),),
+            below="\n".join(self.status_lines(session, translator, has_picture)),
+            fields=()
+            if has_picture
+            else (Field(self.seats_text(session, translator), self.seat_lines(session, translator)),),
             colour=ui.colour,
-            footer=words.tr(f"message.number{self.stand_in(session)}", session=session.id),
+            footer=translator.tr(f"message.number{self.stand_in(session)}", session=session.id),
             rows=self.lobby_rows(session),
             **picture,
         )
@@ -66,21 +70,21 @@ class LobbyMessages(MessageBuilder):
             return (leading, closing)
         return (leading if alone else (join, *leading), self.add_a_computer(session), closing)
 
-    def status_lines(self, session: TableSession, words: Translator, has_cover: bool) -> list[str]:
+    def status_lines(self, session: TableSession, translator: Translator, has_cover: bool) -> list[str]:
         """Return what is missing, and what the cover can't show legibly: roles and non-default settings."""
         info, missing = session.info, session.game.seats[0] - len(session.info.seats)
         ready = "said.ready" if info.policy.arranged else "refused.daily-undealt"
         if missing > 0:  # in direct messages no one else can join
             ready = "said.players-missing" if session.guild is not None else "said.computers-missing"
-        lines = [words.tr(ready, n=missing)]
+        lines = [translator.tr(ready, n=missing)]
         if info.host_moved:
-            lines.append(words.tr("said.host-now", host=f"s{info.seat_of(info.host)}"))
+            lines.append(translator.tr("said.host-now", host=f"s{info.seat_of(info.host)}"))
         if evening := self.series_score(session):
             lines.append(evening)
         if has_cover:
-            lines.append(f"-# {self.seat_lines(session, words)}")
+            lines.append(f"-# {self.seat_lines(session, translator)}")
         if chosen := settings_text(self.game_ui(session), info, unusual=True):
-            lines.append(f"-# {words.tr('lobby.options', options=chosen)}")
+            lines.append(f"-# {translator.tr('lobby.options', options=chosen)}")
         return lines
 
     # ---- the cover
@@ -102,22 +106,22 @@ class LobbyMessages(MessageBuilder):
         return plain.tr("lobby.cover", game=session.game.title, here=here, least=least, most=most, players=seated)
 
     # ---- who sits here
-    def seats_text(self, session: TableSession, words: Translator) -> str:
+    def seats_text(self, session: TableSession, translator: Translator) -> str:
         least, most = session.game.seats[0], session.game.seats[-1]
-        return words.tr("lobby.players", here=len(session.info.seats), least=least, most=most)
+        return translator.tr("lobby.players", here=len(session.info.seats), least=least, most=most)
 
-    def seat_lines(self, session: TableSession, words: Translator) -> str:
+    def seat_lines(self, session: TableSession, translator: Translator) -> str:
         """Return the seats with their occupants, marking the host and computers."""
 
         def role(seat: Seat) -> str:
             return "-computer" if seat.person is None else "-host" if seat.person == session.info.host else ""
 
         def one(number: int, seat: Seat) -> str:
-            letter, level = f"{LETTERS[number]}{NO_BREAK_SPACE}", words.tr(f"level.{seat.level}")
-            return words.tr(f"lobby.seat{role(seat)}", letter=letter, p=f"s{number}", level=level)
+            letter, level = f"{LETTERS[number]}{NO_BREAK_SPACE}", translator.tr(f"level.{seat.level}")
+            return translator.tr(f"lobby.seat{role(seat)}", letter=letter, p=f"s{number}", level=level)
 
         lines = [one(number, seat) for number, seat in enumerate(session.info.seats)]
-        return " · ".join(lines) or words.tr("lobby.nobody")
+        return " · ".join(lines) or translator.tr("lobby.nobody")
 
     def facts(self, ui: GameUI[Any]) -> str:
         """Return the number of players and, if the game's text says it, the duration."""

@@ -48,7 +48,7 @@ class EventDigest(MessageBuilder):
         return [entry for entry in entries if entry.number >= before and entry.event.key not in silent]
 
     def fold_events(
-        self, session: TableSession, those: Sequence[LogEntry], words: Translator, seat: int | None
+        self, session: TableSession, those: Sequence[LogEntry], translator: Translator, seat: int | None
     ) -> list[DigestLine]:
         """Return the lines in order; the same action by several players in a row becomes one line, as do incomes."""
         income = self.game_ui(session).income_events
@@ -61,11 +61,11 @@ class EventDigest(MessageBuilder):
         lines: list[DigestLine] = []
         after_income = False
         for group in alike:
-            line, is_income = self.digest_line(session, group, words, seat), group[0].event.key in income
+            line, is_income = self.digest_line(session, group, translator, seat), group[0].event.key in income
             if is_income and after_income:
                 before = lines.pop()
                 line = DigestLine(
-                    words.tr("said.incomes", told=before.text, more=line.text),
+                    translator.tr("said.incomes", told=before.text, more=line.text),
                     before.events + line.events,
                     max(before.weight, line.weight),
                     before.is_own or line.is_own,
@@ -75,14 +75,14 @@ class EventDigest(MessageBuilder):
         return lines
 
     def digest_line(
-        self, session: TableSession, alike: Sequence[LogEntry], words: Translator, seat: int | None
+        self, session: TableSession, alike: Sequence[LogEntry], translator: Translator, seat: int | None
     ) -> DigestLine:
         """Return one line for events that differ only in who acted."""
         ui, (first, *others) = self.game_ui(session), alike
-        text = self.entry_sentence(session, first, words)
+        text = self.entry_sentence(session, first, translator)
         if others:
             who = [other.event.fields["p"] for other in others]
-            text = words.with_names(first.names).tr("said.likewise", told=text, p=who)
+            text = translator.with_names(first.names).tr("said.likewise", told=text, p=who)
         is_own = seat is not None and any(concerns(entry.event, seat) for entry in alike)
         is_minor, is_major = (first.event.key in keys for keys in (ui.minor_events, ui.major_events))
         weight = Weight.MINOR if is_minor else Weight.MAJOR if is_major else Weight.ORDINARY
@@ -91,20 +91,20 @@ class EventDigest(MessageBuilder):
         return DigestLine(text, len(alike), weight, is_own)
 
     def shorten(
-        self, session: TableSession, those: Sequence[LogEntry], seat: int | None, words: Translator, most: int
+        self, session: TableSession, those: Sequence[LogEntry], seat: int | None, translator: Translator, most: int
     ) -> list[str]:
         """Return at most `most` phone lines in order, dropping light and old ones; events of `seat` are bold."""
         left_out, those = len(those[:-LOOK_BACK]), those[-LOOK_BACK:]
-        lines = self.fold_events(session, those, words, seat)
+        lines = self.fold_events(session, those, translator, seat)
         while len(lines) > 1 and phone_lines([line.text for line in lines]) + bool(left_out) > most:
             missed = min(lines, key=lambda line: line.weight)
             lines.remove(missed)
             left_out += missed.events
         bullets = [f"• {line.shown()}" for line in lines]
-        more = words.tr("said.more-in-log", n=left_out, log=self.log_path(session)) if left_out else ""
+        more = translator.tr("said.more-in-log", n=left_out, log=self.log_path(session)) if left_out else ""
         return [*bullets, f"-# {more}"] if left_out else bullets
 
-    def for_panel(self, session: TableSession, seat: int, words: Translator) -> list[str]:
+    def for_panel(self, session: TableSession, seat: int, translator: Translator) -> list[str]:
         """Return the news above a seat's cards."""
         at_once = self.game_ui(session).immediate_events
         fresh = [entry for entry in self.events_since(session, seat, seat) if entry.event.key not in at_once]
@@ -115,31 +115,31 @@ class EventDigest(MessageBuilder):
             for entry in session.log_entries(seat)
             if entry.number >= begun and entry.event.to == seat and entry.event.key not in at_once
         ]
-        lines = [f"• {self.entry_sentence(session, entry, words)}" for entry in told_me[-3:] if entry not in fresh]
+        lines = [f"• {self.entry_sentence(session, entry, translator)}" for entry in told_me[-3:] if entry not in fresh]
         if fresh:
             key = "said.since-your-turn" if seat in session.info.acted else "said.so-far"
-            lines += [f"**{words.tr(key)}**", *self.shorten(session, fresh, seat, words, IN_PANEL - 1)]
+            lines += [f"**{translator.tr(key)}**", *self.shorten(session, fresh, seat, translator, IN_PANEL - 1)]
         return lines
 
-    def last_events(self, session: TableSession, words: Translator) -> list[str]:
+    def last_events(self, session: TableSession, translator: Translator) -> list[str]:
         """Return the table's events: since the only awaited person's last turn, and at least the last few."""
         view, ui = session.view(), self.game_ui(session)
         people = [seat for seat in view.waiting if not session.info.seats[seat].is_computer]
         if len(view.waiting) == len(people) == 1 and people[0] in session.info.acted:
             since = self.events_since(session, people[0], None)
             if len(since) > LAST_EVENTS:
-                heading = words.tr("said.since-their-turn", p=seat_id(people[0]))
-                return [f"**{heading}**", *self.shorten(session, since, None, words, ON_TABLE)]
+                heading = translator.tr("said.since-their-turn", p=seat_id(people[0]))
+                return [f"**{heading}**", *self.shorten(session, since, None, translator, ON_TABLE)]
         last = [entry for entry in session.log_entries() if entry.event.key not in ui.log_only_events][-LAST_EVENTS:]
-        lines = [f"• {self.entry_sentence(session, entry, words)}" for entry in last]
+        lines = [f"• {self.entry_sentence(session, entry, translator)}" for entry in last]
         while len(lines) > 1 and phone_lines(lines) > ON_TABLE:
             lines.pop(0)
         return lines
 
-    def for_notification(self, session: TableSession, seat: int, words: Translator) -> str:
+    def for_notification(self, session: TableSession, seat: int, translator: Translator) -> str:
         """Return the public events for a notification to a seat; "" if there are none."""
         since = self.events_since(session, seat, None)[-LOOK_BACK:] if seat in session.info.acted else []
-        lines = [*enumerate(self.fold_events(session, since, words, seat))]
+        lines = [*enumerate(self.fold_events(session, since, translator, seat))]
         chosen: list[tuple[int, str]] = []
         # The reader's own events come first, then the newest.
         for number, line in sorted(lines, key=lambda one: (-one[1].is_own, -one[0])):
@@ -147,7 +147,7 @@ class EventDigest(MessageBuilder):
                 break
             chosen.append((number, line.text))
         texts = [text for _, text in sorted(chosen)]
-        return words.tr("said.ring-since", told="; ".join(texts)) if texts else ""
+        return translator.tr("said.ring-since", told="; ".join(texts)) if texts else ""
 
 
 def phone_lines(texts: Sequence[str]) -> int:

@@ -17,9 +17,9 @@ class NotificationMessages(EventDigest):
             self.question_text(session, question, self.translator(session)) if question else self.status_line(session)
         )
         secret = question is not None and question.secret
-        words = self.translator(session)
+        translator = self.translator(session)
         lines = [self.mentions(session, seats), sentence]
-        if question is not None and len(seats) == 1 and (news := self.for_notification(session, seats[0], words)):
+        if question is not None and len(seats) == 1 and (news := self.for_notification(session, seats[0], translator)):
             lines.append(news)
         if session.screen.outvoted:
             those = " ".join(f"<@{person}>" for person in session.screen.outvoted)
@@ -47,29 +47,29 @@ class NotificationMessages(EventDigest):
 
     @drawn
     def filter_notice(self, session: TableSession) -> Message:
-        words, which = self.translator(session), session.screen.denied
+        translator, which = self.translator(session), session.screen.denied
         return Message(
-            content=words.tr(
+            content=translator.tr(
                 "said.filtered-host",
                 game=session.game.title,
                 channel=f"<#{session.channel}>",
                 filter=COMMON.names("filter")[which],
-                help=words.tr(f"said.filtered-{which}"),
+                help=translator.tr(f"said.filtered-{which}"),
             )
         )
 
     @drawn
     def vote(self, session: TableSession) -> Message:
-        vote, words = session.info.vote, self.translator(session)
+        vote, translator = session.info.vote, self.translator(session)
         assert vote is not None
         about = session.info.seat_of(vote.by) if vote.seat is None else vote.seat
-        who = f"s{about}" if about is not None else words.tr("join.somebody")
+        who = f"s{about}" if about is not None else translator.tr("join.somebody")
         key, what = "said.end-vote" if vote.seat is None else "said.computer-vote", ""
         if vote.back is not None:
-            key, what = "said.back-vote", self.describe_answer(session, vote.what, words)
+            key, what = "said.back-vote", self.describe_answer(session, vote.what, translator)
         question, n, m = votes.question_id(vote), votes.agreed_count(session.info), len(votes.voters(session.info))
         return Message(
-            content=words.tr(key, p=who, n=n, m=m, what=what),
+            content=translator.tr(key, p=who, n=n, m=m, what=what),
             rows=(
                 (
                     self.button(session, "agree", "vote", f"agree/{question}", "primary"),

@@ -45,35 +45,35 @@ class PanelMessages(GameOverMessages, EventDigest):
         ui = self.game_ui(session)
         if not session.playing:
             return self.closing(session)
-        view, words = session.view(seat), self.translator(session, session.view(seat))
+        view, translator = session.view(seat), self.translator(session, session.view(seat))
         question = view.question_of(seat)
-        where = self.where_it_is(session, words)
+        where = self.where_it_is(session, translator)
         away = session.info.seats[seat].away
         if away:
-            sentence = words.tr("refused.away")
+            sentence = translator.tr("refused.away")
         elif question is not None:
-            sentence = self.question_text(session, question, words)
+            sentence = self.question_text(session, question, translator)
         else:
-            sentence = words.tr(
+            sentence = translator.tr(
                 f"said.{'offers' if view.offers.get(seat) else 'quiet'}-panel", now=self.status_line(session)
             )
         lesson = session.info.policy.coached
         note = self.coach_note(session, coach_note) if coach_note and not away else ""
         missing, page = ("", "") if away else self.missing_action(session, seat)
         if note and lesson and seat not in session.info.last:
-            note = f"{words.tr('said.lesson')}{note}"
-        hand, rest = ui.text_renderer(view, words).hand(), ui.pictures.hand_rest
+            note = f"{translator.tr('said.lesson')}{note}"
+        hand, rest = ui.text_renderer(view, translator).hand(), ui.pictures.hand_rest
         plain = self.translator(session, view, escape=False)
         picture = picture_fields(pictures and bool(hand), ui.pictures.hand, ui.pictures.hand_alt, view, plain)
         is_first = bool(note) and seat not in session.info.last  # a phone has no room for news, too
-        news, after = [] if is_first else self.for_panel(session, seat, words), self.order_line(session, seat)
+        news, after = [] if is_first else self.for_panel(session, seat, translator), self.order_line(session, seat)
         if not away and self.offered_order(session, seat):
-            after.insert(0, f"-# {words.tr('said.no-choice')}")
+            after.insert(0, f"-# {translator.tr('said.no-choice')}")
         if question is not None and question.given is not None:
-            chosen = ui.labels(view, words).label(question, question.given).label
-            after.insert(0, words.tr("said.chose", what=chosen))
+            chosen = ui.labels(view, translator).label(question, question.given).label
+            after.insert(0, translator.tr("said.chose", what=chosen))
         whole = "\n".join([*news, *([hand] if hand else []), *after])
-        remaining = rest(view, words) if rest is not None else ""
+        remaining = rest(view, translator) if rest is not None else ""
         has_picture = picture["picture"] is not None
         return Message(
             content=f"{where}\n{note}{sentence}" + (f"\n-# {missing}" if missing else ""),
@@ -90,22 +90,22 @@ class PanelMessages(GameOverMessages, EventDigest):
             **picture,
         )
 
-    def where_it_is(self, session: TableSession, words: Translator) -> str:
+    def where_it_is(self, session: TableSession, translator: Translator) -> str:
         at = self.place(session.guild, session.channel)
-        return words.tr("message.where", game=session.game.title, place=at)
+        return translator.tr("message.where", game=session.game.title, place=at)
 
     def immediate_news(self, session: TableSession, events: Sequence[Event]) -> list[str]:
         """Return the private events to show in response to a press on the table."""
-        words = self.translator(session)
+        translator = self.translator(session)
         immediate = [
             event for event in events if event.to is not None and event.key in self.game_ui(session).immediate_events
         ]
-        return [self.sentence(session, event, words) for event in immediate]
+        return [self.sentence(session, event, translator) for event in immediate]
 
     def panel_rows(
-        self, session: TableSession, view: View, seat: int, question: Question | None, words: Translator
+        self, session: TableSession, view: View, seat: int, question: Question | None, translator: Translator
     ) -> tuple[Row, ...]:
-        layout = self.layout(session, view, seat, words, PANEL)
+        layout = self.layout(session, view, seat, translator, PANEL)
         offers = layout.labels.panel_offers(seat)
         rows = layout.rows(4 - bool(offers)) if question and question.options else ()
         if offered := self.offered_order(session, seat):
@@ -173,19 +173,19 @@ class PanelMessages(GameOverMessages, EventDigest):
     @drawn
     def closing(self, session: TableSession) -> Message:
         """Return the final content of a direct message, when its game is over or its seat has changed hands."""
-        words = self.translator(session)
-        over = words.tr("said.panel-over", winner=self.headline(session)) if session.status == "over" else ""
-        text = over or (self.frozen(session).text if session.status == "frozen" else words.tr("refused.no-seat"))
+        translator = self.translator(session)
+        over = translator.tr("said.panel-over", winner=self.headline(session)) if session.status == "over" else ""
+        text = over or (self.frozen(session).text if session.status == "frozen" else translator.tr("refused.no-seat"))
         return Message(
-            content=f"{self.where_it_is(session, words)}\n{text}",
-            rows=((Button(words.tr("button.table"), self.link(session), "link"),),),
+            content=f"{self.where_it_is(session, translator)}\n{text}",
+            rows=((Button(translator.tr("button.table"), self.link(session), "link"),),),
         )
 
     @drawn
     def replaced_panel(self, session: TableSession) -> Message:
         """Return the final content of an ephemeral panel, after a newer one of its seat was shown."""
-        words = self.translator(session)
-        return Message(content=f"{self.where_it_is(session, words)}\n{words.tr('said.panel-overtaken')}")
+        translator = self.translator(session)
+        return Message(content=f"{self.where_it_is(session, translator)}\n{translator.tr('said.panel-overtaken')}")
 
     @drawn
     def expired_panel(self, session: TableSession, panel: Message) -> Message:
@@ -201,8 +201,8 @@ class PanelMessages(GameOverMessages, EventDigest):
     # ---- standing orders in a panel: the current one, and a select to change or withdraw it
     def describe_order(self, session: TableSession, order: SeatOrder) -> str:
         """Return what the order does, and until when."""
-        words = self.translator(session)
-        return words.tr(f"said.order-until-{order.ends}", what=words.tr(f"order.{order.key}"))
+        translator = self.translator(session)
+        return translator.tr(f"said.order-until-{order.ends}", what=translator.tr(f"order.{order.key}"))
 
     def order_line(self, session: TableSession, seat: int) -> list[str]:
         order = session.info.seats[seat].order
@@ -223,10 +223,10 @@ class PanelMessages(GameOverMessages, EventDigest):
         """Return the buttons of a question that leaves no choice: answer from now on, or just this once."""
         question = layout.question
         assert question is not None and question.options
-        once, words = layout.button(question.options[0]), self.translator(session)
+        once, translator = layout.button(question.options[0]), self.translator(session)
         control = Control(session.id, "order", slug, question.number, layout.seat, PANEL)
-        always = Button(words.tr("button.always", what=once.label), str(control))
-        return (always, once._replace(label=words.tr("button.once", what=once.label)))
+        always = Button(translator.tr("button.always", what=once.label), str(control))
+        return (always, once._replace(label=translator.tr("button.once", what=once.label)))
 
     def order_rows(self, session: TableSession, seat: int) -> tuple[Row, ...]:
         """Return the select, except during the seat's own turn, which no order covers."""

@@ -53,35 +53,35 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
 
     def playing(self, session: TableSession, ringing: list[int], idle: float | None, hands_waiting: bool) -> Message:
         """Return the table during the game. `idle` is when the game became idle, if the table warns about that."""
-        ui, view, words = self.game_ui(session), session.view(), self.translator(session)
-        in_words, plain = ui.text_renderer(view, words), self.translator(session, escape=False)
+        ui, view, translator = self.game_ui(session), session.view(), self.translator(session)
+        in_words, plain = ui.text_renderer(view, translator), self.translator(session, escape=False)
         name, note = session.game.title, in_words.note()
         title = f"{name} · {note}" if note else name
         where = self.answer_places(session, view)
         people = session.info.present_seats()
         offers = [offer for offer in ui.labels(view, plain).table_offers() if offer[0] in people]
         unasked = filter(None, map(in_words.unasked_actions, dict.fromkeys(seat for seat, _ in offers)))
-        text = [self.status_line(session), *unasked, *where, *self.thinking_lines(session, view, words)]
-        news = self.last_events(session, words)
+        text = [self.status_line(session), *unasked, *where, *self.thinking_lines(session, view, translator)]
+        news = self.last_events(session, translator)
         rows = [*self.public_rows(session, view, plain, offers), self.last_row(session, secret=bool(where))]
         if not people:  # computers play for all
-            text.insert(0, words.tr("said.paused", group=ui.group))
+            text.insert(0, translator.tr("said.paused", group=ui.group))
             if session.info.persons():
                 rows.insert(0, (self.button(session, "take-my-seat-back", "more", "back", "primary"),))
         if idle is not None:
-            text.insert(0, words.tr("said.abandoned", since=discord_timestamp(idle)))
+            text.insert(0, translator.tr("said.abandoned", since=discord_timestamp(idle)))
         elif hands_waiting:
-            news.append(f"-# {words.tr('said.hands-on-their-way')}")
+            news.append(f"-# {translator.tr('said.hands-on-their-way')}")
         picture = picture_fields(session.info.pictures, ui.pictures.table, ui.pictures.table_alt, view, plain)
-        players = self.players(session, view, words, describe_marks=not session.info.pictures)
-        seats = (Field(words.tr("message.players"), players),)  # the picture shows them
+        players = self.players(session, view, translator, describe_marks=not session.info.pictures)
+        seats = (Field(translator.tr("message.players"), players),)  # the picture shows them
         has_picture = picture["picture"] is not None
         is_too_long = has_picture and len(title) > PHONE_TITLE
         if not has_picture:
             text += news
         if not session.info.pictures:
             room = TEXT_ROOM - len("\n".join(text)) - len(players)
-            text.append(fit_lines("\n".join(["", *in_words.table()]), room, words.tr("message.more")))
+            text.append(fit_lines("\n".join(["", *in_words.table()]), room, translator.tr("message.more")))
         return Message(
             content=self.ping(session, ringing).content if ringing else "",
             mentions=self.people(session, ringing),
@@ -91,7 +91,7 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
             below="\n".join(news) if has_picture else "",
             fields=() if has_picture else seats,
             instead=seats if has_picture else (),
-            footer=words.tr("message.number", session=session.id),
+            footer=translator.tr("message.number", session=session.id),
             colour=ui.colour,
             rows=tuple(rows),
             **picture,
@@ -105,14 +105,14 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         sentence = self.translator(session, view).tr("said.in-secret", button=self.game_ui(session).hand_button)
         return [f"-# {sentence}"]
 
-    def thinking_lines(self, session: TableSession, view: View, words: Translator) -> list[str]:
+    def thinking_lines(self, session: TableSession, view: View, translator: Translator) -> list[str]:
         """Return a line naming the thinking computers, if only computers owe a decision."""
         people = session.info.present_seats()
         if not people or not people.isdisjoint(view.waiting):
             return []
         seats = [session.info.seats[seat] for seat in view.waiting]
         key = "said.thinking" if all(seat.person is None and not seat.vacant for seat in seats) else "said.thinking-for"
-        return [f"-# {words.tr(key, p=[f's{seat}' for seat in view.waiting])}"]
+        return [f"-# {translator.tr(key, p=[f's{seat}' for seat in view.waiting])}"]
 
     def hands_waiting(self, session: TableSession) -> bool:
         """Return True while first direct messages with hands are still to be sent."""
@@ -121,9 +121,9 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         reached = {*session.screen.panels, *session.screen.closed, *session.screen.by_channel}
         return any(seat.person is not None and n not in reached for n, seat in enumerate(session.info.seats))
 
-    def players(self, session: TableSession, view: View, words: Translator, describe_marks: bool = False) -> str:
+    def players(self, session: TableSession, view: View, translator: Translator, describe_marks: bool = False) -> str:
         """Return a line per seat. `describe_marks` spells out the marks before the names."""
-        in_words = self.game_ui(session).text_renderer(view, words)
+        in_words = self.game_ui(session).text_renderer(view, translator)
         lines = []
         together = len(view.waiting) + len(view.chosen) > 1
         for number, seat in enumerate(session.info.seats):
@@ -140,16 +140,16 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
             )
             asked = waiting or number in view.chosen
             names = [
-                words.tr("seat.name", letter=LETTERS[number], p=f"s{number}"),
-                *([words.tr(f"seat.{role}", level=words.tr(f"level.{seat.level}"))] if role else []),
-                *([words.tr(f"seat.{doing}")] if asked and describe_marks else []),
+                translator.tr("seat.name", letter=LETTERS[number], p=f"s{number}"),
+                *([translator.tr(f"seat.{role}", level=translator.tr(f"level.{seat.level}"))] if role else []),
+                *([translator.tr(f"seat.{doing}")] if asked and describe_marks else []),
                 *([status] if (status := in_words.seat_line(number)) else []),
             ]
             lines.append(f"{MARKS[doing] if asked else ''}{', '.join(names)}")
         return cut("\n".join(lines), FIELD)
 
     def public_rows(
-        self, session: TableSession, view: View, words: Translator, offers: list[tuple[int, str]]
+        self, session: TableSession, view: View, translator: Translator, offers: list[tuple[int, str]]
     ) -> tuple[Row, ...]:
         """Return the controls of public questions and of these seats' `offers`, at most four rows."""
         people = session.info.present_seats().intersection(view.waiting)
@@ -158,9 +158,9 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         rows: list[Row] = []
         most = 4 - bool(offers)
         for question in public:
-            rows += self.layout(session, view, question.seat, words, TABLE, several).rows(1 if several else most)
+            rows += self.layout(session, view, question.seat, translator, TABLE, several).rows(1 if several else most)
         only = public[0].seat if len(public) == 1 else None
-        below = self.offer_rows(session, view, words, offers, only) if offers else ()
+        below = self.offer_rows(session, view, translator, offers, only) if offers else ()
         if rows and len(rows) + len(below) == ROWS:
             end, offer = rows[-1], below[0]
             if isinstance(end, tuple) and isinstance(offer, tuple) and len(end) + len(offer) <= PER_ROW:
@@ -171,7 +171,7 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         self,
         session: TableSession,
         view: View,
-        words: Translator,
+        translator: Translator,
         offers: list[tuple[int, str]],
         asked_seat: int | None,
     ) -> tuple[Row, ...]:
@@ -180,7 +180,8 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         Labels start with the seat's letter, except for `asked_seat`.
         """
         layouts = {
-            seat: self.layout(session, view, seat, words, TABLE, show_letter=seat != asked_seat) for seat, _ in offers
+            seat: self.layout(session, view, seat, translator, TABLE, show_letter=seat != asked_seat)
+            for seat, _ in offers
         }
         if len(layouts) == 1:
             (layout,) = layouts.values()

@@ -152,8 +152,8 @@ def test_a_label_says_the_whole_action_unless_a_game_text_is_better(tmp_path: Pa
         encoding="utf-8",
     )
     made = layout(["x/y"])
-    words = Translator(Catalogue("tiny", tmp_path, COMMON), ["Ada", "Ben"], {"fives": "Fives"})
-    say = Labels(made.view, words).label
+    translator = Translator(Catalogue("tiny", tmp_path, COMMON), ["Ada", "Ben"], {"fives": "Fives"})
+    say = Labels(made.view, translator).label
     assert [say(None, path).label for path in ("bid/3/fives", "s1/red-fox", "fives", "give/fives+owls/s0")] == [
         "Bid 3 · Fives",
         "Ben red fox",

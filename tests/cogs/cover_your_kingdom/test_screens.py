@@ -371,8 +371,8 @@ def test_the_end_names_the_winner_and_breaks_down_every_kingdom(seats: int, cont
 def test_the_log_contains_every_kingdoms_total() -> None:
     g = ended(8)
     session = table_of(GAME, g, NAMES)
-    words = SCREENS.translator(session)
-    lines = [SCREENS.entry_sentence(session, told, words) for told in session.log_entries()]
+    translator = SCREENS.translator(session)
+    lines = [SCREENS.entry_sentence(session, told, translator) for told in session.log_entries()]
     for seat, total in enumerate(g.rounds[0].totals):
         assert any(line.startswith(f"{NAMES[seat]} has {total} magic with ") for line in lines)
 
