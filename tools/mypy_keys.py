@@ -77,7 +77,7 @@ def key_checker(prefix: str, argument: int) -> Callable[[Context], FunctionLike]
 
 
 FIRST = key_checker("", 0)
-SAYS = {"say": FIRST, "SAY": FIRST, "tr": FIRST, "tr_fitting": FIRST, "text": key_checker("", 1)}
+SAYS = {"say": FIRST, "tr": FIRST, "tr_fitting": FIRST, "text": key_checker("", 1)}
 HOOKS = {"bot.errors.UserError": key_checker("refused.", 0)}
 
 
@@ -86,7 +86,7 @@ class Keys(Plugin):
         if fullname in HOOKS:
             return HOOKS[fullname]
         name = fullname.rpartition(".")[2]
-        return SAYS[name] if name in ("say", "SAY") else None
+        return SAYS[name] if name in ("say", "tr") else None
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[Context], FunctionLike] | None:
         room, _, name = fullname.rpartition(".")

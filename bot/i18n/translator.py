@@ -199,6 +199,9 @@ class Translator:
         return f"{cut(text, MAX_ALT - len(more) - 1)} {more}"
 
 
+tr = Translator(COMMON).tr  # for texts without players and without a game's cards
+
+
 # ---- slash commands
 MAX_DESCRIPTION = 100  # characters of a description, by Discord's limit
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from bot.i18n.catalogue import COMMON, using_language
-from bot.i18n.translator import Translator
+from bot.i18n.catalogue import using_language
+from bot.i18n.translator import Translator, tr
 from bot.screens.custom_id import TABLE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.layout import Layout
@@ -145,7 +145,7 @@ class MessageBuilder:
 
     def place(self, guild: int | None, channel: int) -> str:
         """Return where a table is. Discord has no mention for a direct message channel."""
-        return f"<#{channel}>" if guild is not None else Translator(COMMON).tr("message.in-messages")
+        return f"<#{channel}>" if guild is not None else tr("message.in-messages")
 
     def has_close_ups(self, session: TableSession) -> bool:
         """Return True if the table's picture is one of those too full for a phone."""
@@ -177,7 +177,7 @@ class MessageBuilder:
     def text(self, session: TableSession | None, key: str, /, **fields: Any) -> str:
         """Return a common sentence, such as `said.voted`; at a table it can name the seats, host and commands."""
         if session is None:
-            return Translator(COMMON).tr(key, **fields)
+            return tr(key, **fields)
         ui = self.game_ui(session)
         seat = fields.pop("seat", None)
         base = {

@@ -13,7 +13,7 @@ from typing import Any, Generic, Literal, NamedTuple
 from bot.errors import UserError
 from bot.i18n.catalogue import COMMON, Catalogue, translate_cards
 from bot.i18n.fitting import normalize
-from bot.i18n.translator import Translator
+from bot.i18n.translator import Translator, tr
 from bot.pictures import Scene
 from bot.pictures.callouts import Callout
 from bot.pictures.covers import Cover
@@ -315,4 +315,4 @@ class Games(dict[str, GameUI[Any]]):
             if normalize(typed) in (normalize(ui.game.title), normalize(ui.group), normalize(ui.game.slug)):
                 return ui
         titles = ", ".join(ui.game.title for ui in self.values())
-        raise UserError("unknown", kind=Translator(COMMON).tr("sort.game"), text=typed[:40], choices=titles)
+        raise UserError("unknown", kind=tr("sort.game"), text=typed[:40], choices=titles)

@@ -11,9 +11,8 @@ import discord
 from bot.app import App
 from bot.errors import UserError, storage_errors
 from bot.features import Feature
-from bot.i18n.catalogue import COMMON
 from bot.i18n.fitting import cut, display_name
-from bot.i18n.translator import Translator
+from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
@@ -82,7 +81,6 @@ def _sort_key(one: FinishedAttempt, by_points: bool) -> tuple[int, int]:
     return key if by_points else key[::-1]
 
 
-SAY = Translator(COMMON).tr
 LEVEL: Level = "normal"
 COMPUTERS = 3  # if the game has seats for them
 RULES = {"taking_back": "free", "hints": False}
@@ -137,10 +135,10 @@ class Daily(Feature):
         for ui in list(self.app.games.values())[:MAX_BUTTONS]:
             board = await self.dailies.leaderboard(day - 1, ui)
             if visible := self.visible_attempts(ctx, board):
-                best.append(SAY("daily.best", game=ui.game.title, name=f"<@{visible[0].attempt.person}>"))
+                best.append(tr("daily.best", game=ui.game.title, name=f"<@{visible[0].attempt.person}>"))
             buttons.append(await self.game_button(ctx, ui, day, tries.get(ui.game.slug)))
-        lines = [self.title(day), SAY("daily.short")]
-        lines.append(SAY("daily.best-all", best=best) if best else SAY("daily.best-none"))
+        lines = [self.title(day), tr("daily.short")]
+        lines.append(tr("daily.best-all", best=best) if best else tr("daily.best-none"))
         await ctx.send_ephemeral(Message(text="\n".join(lines), rows=in_rows(buttons, ON_A_PHONE)))
 
     async def game_button(self, ctx: InteractionContext, ui: GameUI[Any], day: int, session_id: str | None) -> Button:
@@ -148,13 +146,13 @@ class Daily(Feature):
         control, title = str(Control.aside("daily", f"page/{ui.group}")), ui.game.title
         session = await self.table(session_id)
         if session_id is None or is_unused(session):
-            return Button(SAY("daily.label-open", game=title), control, "success")
+            return Button(tr("daily.label-open", game=title), control, "success")
         if session is not None and session.active:
-            return Button(SAY("daily.label-on", game=title), control, "primary")
+            return Button(tr("daily.label-on", game=title), control, "primary")
         mine = attempt_of(ctx.person, await self.dailies.leaderboard(day, ui))
         if mine is None:
-            return Button(SAY("daily.label-unfinished", game=title), control)
-        return Button(cut(SAY("daily.label-done", game=title, outcome=self.outcome(ui, mine)), 80), control)
+            return Button(tr("daily.label-unfinished", game=title), control)
+        return Button(cut(tr("daily.label-done", game=title, outcome=self.outcome(ui, mine)), 80), control)
 
     async def show_page(self, ctx: InteractionContext, ui: GameUI[Any]) -> None:
         """Show one game: the person's attempt with its buttons, and yesterday's leaderboard.
@@ -164,15 +162,15 @@ class Daily(Feature):
         day, slug = self.dailies.today(), ui.game.slug
         tried = (await self.dailies.attempts(ctx.person, day)).get(slug)
         state, button = await self.state(ctx, ui, day, tried)
-        lines = [self.title(day), SAY("daily.game", game=ui.game.title, state=state)]
+        lines = [self.title(day), tr("daily.game", game=ui.game.title, state=state)]
         before = await self.dailies.leaderboard(day - 1, ui)
-        lines += ["", *self.board(ctx, ui, before), "", SAY("daily.rules")]
+        lines += ["", *self.board(ctx, ui, before), "", tr("daily.rules")]
         watching = self.watch_button(ui, day - 1) if self.visible_attempts(ctx, before) else None
         buttons = tuple(filter(None, [button, self.share_button(ctx, ui, day - 1, before), watching]))
         await ctx.send_ephemeral(Message(text="\n".join(lines), colour=ui.colour, rows=(buttons,) if buttons else ()))
 
     def title(self, day: int) -> str:
-        return SAY("daily.title", at=discord_timestamp((day + 1) * DAY))
+        return tr("daily.title", at=discord_timestamp((day + 1) * DAY))
 
     async def state(
         self, ctx: InteractionContext, ui: GameUI[Any], day: int, session_id: str | None
@@ -180,15 +178,15 @@ class Daily(Feature):
         """Return the state of a person's attempt today, and a button for it."""
         session = await self.table(session_id)
         if session_id is None or is_unused(session):
-            return SAY("daily.open"), self.play_button(ui)
+            return tr("daily.open"), self.play_button(ui)
         if session is not None and session.active:
             posted = session.screen.table
             link = self.screens.link(session, posted.id if posted is not None else None)
-            return SAY("daily.on"), Button(SAY("button.go-to-the-table"), link, "link")
+            return tr("daily.on"), Button(tr("button.go-to-the-table"), link, "link")
         board = await self.dailies.leaderboard(day, ui)
         mine = attempt_of(ctx.person, board)
         if mine is None:
-            return SAY("daily.unfinished"), None
+            return tr("daily.unfinished"), None
         return self.result(ui, mine, board, day), self.share_button(ctx, ui, day, board)
 
     async def table(self, session_id: str | None) -> TableSession | None:
@@ -205,7 +203,7 @@ class Daily(Feature):
 
     def play_button(self, ui: GameUI[Any]) -> Button:
         control = Control.aside("daily", f"play/{ui.group}")
-        return Button(SAY("daily.button-play"), str(control), "success")
+        return Button(tr("daily.button-play"), str(control), "success")
 
     def share_button(
         self, ctx: InteractionContext, ui: GameUI[Any], day: int, board: Sequence[RankedAttempt]
@@ -215,16 +213,16 @@ class Daily(Feature):
             return None
         control = Control.aside("daily", f"share/{ui.group}/{day}")
         key = "daily.button-share" if day == self.dailies.today() else "daily.button-share-yesterday"
-        return Button(SAY(key), str(control), "primary")
+        return Button(tr(key), str(control), "primary")
 
     def watch_button(self, ui: GameUI[Any], day: int) -> Button:
         control = Control.aside("daily", f"best/{ui.group}/{day}")
-        return Button(SAY("daily.button-best"), str(control))
+        return Button(tr("daily.button-best"), str(control))
 
     def result(self, ui: GameUI[Any], mine: RankedAttempt, board: Sequence[RankedAttempt], day: int) -> str:
         """Return the result of an attempt, without anything about the deal."""
         key = "daily.result" if day == self.dailies.today() else "daily.result-then"
-        return SAY(key, outcome=self.outcome(ui, mine), rank=mine.rank, n=len(board))
+        return tr(key, outcome=self.outcome(ui, mine), rank=mine.rank, n=len(board))
 
     def outcome(self, ui: GameUI[Any], one: RankedAttempt) -> str:
         """Return place and points, in the game's own words if it has some."""
@@ -234,17 +232,17 @@ class Daily(Feature):
     def board(self, ctx: InteractionContext, ui: GameUI[Any], board: Sequence[RankedAttempt]) -> list[str]:
         """Return yesterday's leaderboard: visible names of those who played in this server, and the total count."""
         if not board:
-            return [SAY("daily.yesterday-nobody")]
-        lines = [SAY("daily.yesterday", n=len(board)), *self.ranking_lines(ctx, ui, board)[:MAX_NAMED]]
+            return [tr("daily.yesterday-nobody")]
+        lines = [tr("daily.yesterday", n=len(board)), *self.ranking_lines(ctx, ui, board)[:MAX_NAMED]]
         mine = attempt_of(ctx.person, board)
         if mine is not None:
-            lines.append(SAY("daily.yours", outcome=self.outcome(ui, mine), rank=mine.rank, n=len(board)))
+            lines.append(tr("daily.yours", outcome=self.outcome(ui, mine), rank=mine.rank, n=len(board)))
         return lines
 
     def ranking_lines(self, ctx: InteractionContext, ui: GameUI[Any], board: Sequence[RankedAttempt]) -> list[str]:
         visible = self.visible_attempts(ctx, board)
         return [
-            SAY("daily.line", rank=one.rank, name=f"<@{one.attempt.person}>", outcome=self.outcome(ui, one))
+            tr("daily.line", rank=one.rank, name=f"<@{one.attempt.person}>", outcome=self.outcome(ui, one))
             for one in visible
         ]
 
@@ -303,7 +301,7 @@ class Daily(Feature):
         }
         by, result = display_name(ctx.interaction.user), self.result(ui, mine, board, day)
         key = "daily.card" if day == self.dailies.today() else "daily.card-then"
-        sentence = SAY(key, by=by, game=ui.game.title, at=discord_timestamp((day + 0.5) * DAY, "D"), result=result)
+        sentence = tr(key, by=by, game=ui.game.title, at=discord_timestamp((day + 0.5) * DAY, "D"), result=result)
         await ctx.post(Message(content=sentence))
 
     async def best(self, ctx: InteractionContext, ui: GameUI[Any], day: int) -> None:

@@ -10,7 +10,7 @@ from bot.errors import UserError
 from bot.features import MAX_CHOICES, Feature
 from bot.i18n.catalogue import COMMON
 from bot.i18n.fitting import cut
-from bot.i18n.translator import Translator
+from bot.i18n.translator import Translator, tr
 from bot.interactions.context import InteractionContext
 from bot.process.version import version
 from bot.screens.base import link
@@ -26,7 +26,6 @@ from db import SessionRow
 HELP_LINES = ("daily", "night", "stats", "replay")  # commands that `/hob help` explains, each in a line
 BUTTONS = {"daily": ("daily", "all"), "night": ("night", "new"), "stats": ("stats", "")}  # kind and path of each
 TABLES = 20  # maximum that `/hob tables` lists
-SAY = Translator(COMMON).tr
 
 
 class Help(Feature):
@@ -42,16 +41,16 @@ class Help(Feature):
     async def show_help(self, ctx: InteractionContext) -> None:
         """Show what Hob offers: a line for each loaded feature, and controls to start."""
         features = [name for name in HELP_LINES if self.has_command(name)]
-        lines = [SAY("help.title"), SAY("help.play"), *(SAY(f"help.{name}") for name in features)]
-        lines.append(SAY("help.foot", version=version().number))
+        lines = [tr("help.title"), tr("help.play"), *(tr(f"help.{name}") for name in features)]
+        lines.append(tr("help.foot", version=version().number))
         uis = list(self.app.games.values())[:MAX_CHOICES]
         games = tuple(Choice(ui.game.title, ui.group, cut(ui.blurb, 100)) for ui in uis)
-        rows: list[Row] = [Menu(SAY("button.open-a-table-of"), str(Control.aside("help", "open")), games)]
+        rows: list[Row] = [Menu(tr("button.open-a-table-of"), str(Control.aside("help", "open")), games)]
         if self.has_command("learn"):
             taught = tuple(Choice(ui.game.title, ui.group) for ui in uis)
-            rows.append(Menu(SAY("button.learn-a-game"), str(Control.aside("learn")), taught))
+            rows.append(Menu(tr("button.learn-a-game"), str(Control.aside("learn")), taught))
         buttons = tuple(
-            Button(SAY(f"help.button-{name}"), str(Control.aside(kind, path)))
+            Button(tr(f"help.button-{name}"), str(Control.aside(kind, path)))
             for name, (kind, path) in BUTTONS.items()
             if name in features
         )
@@ -78,9 +77,9 @@ class Help(Feature):
                 dated_lines.append(self.table_line(row, ctx.person))
         dated_lines.sort(key=lambda dated: dated[0])
         lines = [line for _, line in dated_lines]
-        more = [SAY("said.more-tables", n=len(lines) - TABLES)] if len(lines) > TABLES else []
-        sentence = SAY("said.tables", rows="\n".join([*lines[:TABLES], *more]))
-        await ctx.send_ephemeral(Message(text=sentence) if lines else Message(content=SAY("said.no-tables")))
+        more = [tr("said.more-tables", n=len(lines) - TABLES)] if len(lines) > TABLES else []
+        sentence = tr("said.tables", rows="\n".join([*lines[:TABLES], *more]))
+        await ctx.send_ephemeral(Message(text=sentence) if lines else Message(content=tr("said.no-tables")))
 
     def table_line(self, row: SessionRow, person: int) -> tuple[tuple[int, float], str]:
         """Return a table's line for this person and its sort key: their turn first, then the longest wait."""

@@ -9,8 +9,7 @@ import discord
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature, choices_of
-from bot.i18n.catalogue import COMMON
-from bot.i18n.translator import Translator
+from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
 from bot.people.service import PersonSettings
 from bot.screens.custom_id import Control
@@ -18,7 +17,6 @@ from bot.screens.layout import in_rows
 from bot.screens.message import Button, Message
 from cogs.privacy.cog import PersonalDataControls
 
-SAY = Translator(COMMON).tr
 SWITCH = ("on", "off")
 VALUES = {  # of each setting, in the order in which its button cycles through them
     "cards": ("message", "channel"),
@@ -85,13 +83,13 @@ class PersonalSettings(Feature):
             "shown": switch_word(not settings.hidden),
             "coach": settings.coach or self.people.coaching,
         }
-        values = {name: SAY(f"me.{name}-{value}") for name, value in now.items()}
+        values = {name: tr(f"me.{name}-{value}") for name, value in now.items()}
         buttons = []
         for name, value in now.items():
             following = dict(pairwise((*VALUES[name], VALUES[name][0])))[value]
-            buttons.append(button(SAY(f"me.button-{name}-{value}"), "me", f"{name}/{following}"))
-        data = tuple(button(SAY(f"me.data-{what}"), "data", what) for what in DATA)
-        return Message(content=SAY("said.me", **values), rows=(*in_rows(buttons, ON_A_PHONE), data))
+            buttons.append(button(tr(f"me.button-{name}-{value}"), "me", f"{name}/{following}"))
+        data = tuple(button(tr(f"me.data-{what}"), "data", what) for what in DATA)
+        return Message(content=tr("said.me", **values), rows=(*in_rows(buttons, ON_A_PHONE), data))
 
 
 def parse_setting(name: str, value: str) -> tuple[str, object]:

@@ -8,9 +8,9 @@ import discord
 from bot.app import App
 from bot.errors import UserError
 from bot.features import Feature
-from bot.i18n.catalogue import COMMON, current_language
+from bot.i18n.catalogue import current_language
 from bot.i18n.fitting import cut
-from bot.i18n.translator import Translator
+from bot.i18n.translator import tr
 from bot.interactions.context import UNKNOWN_MESSAGE, InteractionContext
 from bot.interactions.permissions import channel_ids, require_editable_channel, require_rights, role_ids
 from bot.screens.base import link
@@ -26,7 +26,6 @@ from cogs.nights.screens import GAMES, NightScreens
 from cogs.nights.service import Nights, StoredNight
 from engine import actions
 
-SAY = Translator(COMMON).tr
 DAYS = 15  # in the select
 OTHERS = 5  # other nights of the server that are listed
 STEPS = (-15 * MINUTE, 15 * MINUTE)
@@ -95,23 +94,23 @@ class TableNights(Feature):
     async def planner(self, ctx: InteractionContext, id: str, plan: NightPlan) -> Message:
         """Return the planner: the chosen values, with the time in the user's time zone, and controls for them."""
         guild = self.server(ctx)
-        lines = [SAY("night.plan", at=discord_timestamp(plan.at, "F"), until=discord_timestamp(plan.at))]
+        lines = [tr("night.plan", at=discord_timestamp(plan.at, "F"), until=discord_timestamp(plan.at))]
         settings = await self.app.servers.of(guild.id)
         zone = settings.zone.replace("_", " ")
-        weekly = SAY("night.plan-weekly", zone=zone) if zone else SAY("night.plan-weekly-utc")
-        lines.append(weekly if plan.weekly else SAY("night.plan-once"))
+        weekly = tr("night.plan-weekly", zone=zone) if zone else tr("night.plan-weekly-utc")
+        lines.append(weekly if plan.weekly else tr("night.plan-once"))
         title = self.night_screens.title_of(self.slug(plan.group))
-        lines.append(SAY("night.plan-game", game=title) if title else SAY("night.plan-vote"))
+        lines.append(tr("night.plan-game", game=title) if title else tr("night.plan-vote"))
         if not may_make_events(guild):
-            lines.append(SAY("night.plan-no-event"))
+            lines.append(tr("night.plan-no-event"))
         others = [stored for stored in await self.nights.of_server(guild.id) if stored.id != id]
         if others:
             lines_of_others = [
-                SAY("night.plan-other", at=discord_timestamp(one.night.at, "F"), channel=self.link(one))
+                tr("night.plan-other", at=discord_timestamp(one.night.at, "F"), channel=self.link(one))
                 for one in others
             ]
-            lines += ["", SAY("night.plan-others"), *lines_of_others[:OTHERS]]
-        lines.append(SAY("night.plan-zone", zone=zone) if zone else SAY("night.plan-zone-utc"))
+            lines += ["", tr("night.plan-others"), *lines_of_others[:OTHERS]]
+        lines.append(tr("night.plan-zone", zone=zone) if zone else tr("night.plan-zone-utc"))
         return Message(content="\n".join(lines)[:2000], rows=self.plan_rows(id, plan, settings.time_zone))
 
     def plan_rows(self, id: str, plan: NightPlan, zone: tzinfo) -> tuple[Row, ...]:
@@ -121,7 +120,7 @@ class TableNights(Feature):
             return Button(cut(label, 80), night_custom_id(id, path), style, disabled)
 
         def step(seconds: float) -> Button:
-            label = SAY("night.minutes", n=round(seconds / MINUTE))
+            label = tr("night.minutes", n=round(seconds / MINUTE))
             at = plan.at + seconds
             return button(label, f"plan/{plan.with_time(at)}", disabled=not now < at <= now + nights.MAX_AHEAD)
 
@@ -142,21 +141,21 @@ class TableNights(Feature):
             for minutes, one in same_day.items()
             if now < one.timestamp() <= now + nights.MAX_AHEAD
         )
-        games = [(VOTE, SAY("night.vote-instead"))]
+        games = [(VOTE, tr("night.vote-instead"))]
         games += [(ui.group, ui.game.title) for ui in self.app.games.values()]
         picks = tuple(Choice(cut(title, 100), group, "", group == plan.group) for group, title in games[:GAMES])
         again = NightPlan(plan.at, not plan.weekly, plan.group)
         return (
-            Menu(SAY("night.day-which"), night_custom_id(id, f"day/{plan}"), days),
-            Menu(SAY("night.hour-which"), night_custom_id(id, f"hour/{plan}"), hours),
+            Menu(tr("night.day-which"), night_custom_id(id, f"day/{plan}"), days),
+            Menu(tr("night.hour-which"), night_custom_id(id, f"hour/{plan}"), hours),
             (
                 *map(step, STEPS),
-                button(SAY("night.make-once" if plan.weekly else "night.make-weekly"), f"plan/{again}"),
+                button(tr("night.make-once" if plan.weekly else "night.make-weekly"), f"plan/{again}"),
             ),
-            Menu(SAY("night.vote"), night_custom_id(id, f"game/{plan}"), picks),
+            Menu(tr("night.vote"), night_custom_id(id, f"game/{plan}"), picks),
             (
-                button(SAY("night.set" if id == NOWHERE else "night.set-changed"), f"set/{plan}", "success"),
-                button(SAY("night.no"), "no"),
+                button(tr("night.set" if id == NOWHERE else "night.set-changed"), f"set/{plan}", "success"),
+                button(tr("night.no"), "no"),
             ),
         )
 
@@ -186,7 +185,7 @@ class TableNights(Feature):
         elif verb in ("change", "cancel", "yes"):
             await self.handle_host(ctx, control.session_id, verb)
         elif verb == "no":
-            await ctx.edit(Message(content=SAY("night.is-nothing")))
+            await ctx.edit(Message(content=tr("night.is-nothing")))
         else:
             raise UserError("forged")
 
@@ -201,7 +200,7 @@ class TableNights(Feature):
                 return as_in_server(nights.reschedule(night, plan.at, plan.weekly, game, self.clock()), zone)
 
             await self.nights.change(id, rule)
-            await ctx.edit(Message(content=SAY("night.is-changed")))
+            await ctx.edit(Message(content=tr("night.is-changed")))
             return
         interaction = ctx.interaction
         assert interaction.channel_id is not None
@@ -211,7 +210,7 @@ class TableNights(Feature):
         await require_rights(interaction)
         night = as_in_server(nights.plan(ctx.person, plan.at, plan.weekly, game, self.clock()), settings.zone)
         await self.nights.create(guild.id, interaction.channel_id, night)
-        await ctx.edit(Message(content=SAY("night.is-set")))
+        await ctx.edit(Message(content=tr("night.is-set")))
 
     async def handle_guest(self, ctx: InteractionContext, id: str, verb: str, game: str) -> None:
         """Sign the presser up or off; the response to the press updates the message."""
@@ -260,16 +259,16 @@ class TableNights(Feature):
                 await self.planner(ctx, id, NightPlan(stored.night.at, stored.night.weekly, group))
             )
         elif verb == "cancel":
-            yes = Button(SAY("night.yes-cancel"), night_custom_id(id, "yes"), "danger")
-            row = (yes, Button(SAY("button.back"), night_custom_id(id, "no")))
-            text = SAY(
+            yes = Button(tr("night.yes-cancel"), night_custom_id(id, "yes"), "danger")
+            row = (yes, Button(tr("button.back"), night_custom_id(id, "no")))
+            text = tr(
                 "night.ask-cancel-all" if stored.night.weekly else "night.ask-cancel",
                 at=discord_timestamp(stored.night.at, "F"),
             )
             await ctx.send_ephemeral(Message(content=text, rows=(row,)))
         else:
             await self.nights.change(id, nights.cancel)
-            await ctx.edit(Message(content=SAY("night.is-cancelled")))
+            await ctx.edit(Message(content=tr("night.is-cancelled")))
 
     def link(self, stored: StoredNight) -> str:
         if not stored.night.message:
@@ -293,9 +292,9 @@ def as_in_server(night: Night, zone: str) -> Night:
 def day_label(day: datetime, today: datetime) -> str:
     """Return a day as weekday and date; today and tomorrow by name."""
     days = (day.date() - today.date()).days
-    name = SAY(f"weekday.{day.weekday()}")
+    name = tr(f"weekday.{day.weekday()}")
     key = ("night.day-today", "night.day-tomorrow")[days] if days in (0, 1) else "night.day"
-    return SAY(key, weekday=name, day=day.day, month=SAY(f"month.{day.month}"))
+    return tr(key, weekday=name, day=day.day, month=tr(f"month.{day.month}"))
 
 
 def minutes_of(moment: datetime) -> str:

@@ -5,9 +5,8 @@ Times are Discord timestamps, which each reader sees in their own time zone.
 
 from collections.abc import Sequence
 
-from bot.i18n.catalogue import COMMON
 from bot.i18n.fitting import cut
-from bot.i18n.translator import Translator
+from bot.i18n.translator import tr
 from bot.screens.base import MessageBuilder, drawn, link
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
@@ -16,7 +15,6 @@ from cogs.nights import model as nights
 from cogs.nights.model import NightGame, NightPlayer, Party
 from cogs.nights.service import StoredNight
 
-SAY = Translator(COMMON).tr
 COLOUR = 0xF0A93B
 GAMES = 25  # in a select
 
@@ -35,16 +33,16 @@ class NightScreens(MessageBuilder):
     @drawn
     def night(self, stored: StoredNight) -> Message:
         night = stored.night
-        title = SAY("night.title-game", game=self.title_of(night.game)) if night.game else SAY("night.title")
-        lines = [SAY("night.when", at=discord_timestamp(night.at, "F"), until=discord_timestamp(night.at))]
+        title = tr("night.title-game", game=self.title_of(night.game)) if night.game else tr("night.title")
+        lines = [tr("night.when", at=discord_timestamp(night.at, "F"), until=discord_timestamp(night.at))]
         if night.weekly and not nights.is_discontinued(night):
-            lines.append(SAY("night.weekly"))
+            lines.append(tr("night.weekly"))
         if night.host and night.stage == "planned":
-            lines.append(SAY("night.host", host=f"<@{night.host}>"))
+            lines.append(tr("night.host", host=f"<@{night.host}>"))
         if night.stage == "cancelled":
-            lines = [f"~~{discord_timestamp(night.at, 'F')}~~", SAY("night.cancelled")]
+            lines = [f"~~{discord_timestamp(night.at, 'F')}~~", tr("night.cancelled")]
         elif night.stage == "planned":
-            lines += ["", *self.guests(stored), SAY("night.hour")]
+            lines += ["", *self.guests(stored), tr("night.hour")]
         else:
             lines += ["", *self.tables(stored)]
         return Message(title=title, text="\n".join(lines)[:4000], colour=COLOUR, rows=self.rows(stored))
@@ -52,114 +50,114 @@ class NightScreens(MessageBuilder):
     def guests(self, stored: StoredNight) -> list[str]:
         people, counted = stored.night.people(), nights.count_votes(stored.night)
         if not people:
-            return [SAY("night.nobody")]
-        lines = [SAY("night.coming", number=len(people), people=mentions(people))]
+            return [tr("night.nobody")]
+        lines = [tr("night.coming", number=len(people), people=mentions(people))]
         if counted and not stored.night.game:
-            votes = [SAY("night.vote-for", game=self.title_of(game), n=n) for game, n in counted.most_common()]
-            lines.append(SAY("night.votes", votes=votes))
+            votes = [tr("night.vote-for", game=self.title_of(game), n=n) for game, n in counted.most_common()]
+            lines.append(tr("night.votes", votes=votes))
         return lines
 
     def tables(self, stored: StoredNight) -> list[str]:
         night = stored.night
         lines = [self.table_of(party) for party in night.parties] or [
-            SAY("night.no-game" if night.guests else "night.empty")
+            tr("night.no-game" if night.guests else "night.empty")
         ]
         if night.stage == "told":
-            return [*lines, SAY("night.over")]
-        return [*lines, SAY("night.open")] if any(party.session for party in night.parties) else lines
+            return [*lines, tr("night.over")]
+        return [*lines, tr("night.open")] if any(party.session for party in night.parties) else lines
 
     def table_of(self, party: Party) -> str:
         game, people = self.title_of(party.game), mentions(party.people)
         if party.refused:
-            because = SAY(f"refused.{party.refused}", **{**party.fields, "other": SAY("night.another-game")})
-            return SAY("night.no-table", game=game, people=people, because=because)
-        return SAY("night.table", game=game, people=people, channel=f"<#{party.channel}>")
+            because = tr(f"refused.{party.refused}", **{**party.fields, "other": tr("night.another-game")})
+            return tr("night.no-table", game=game, people=people, because=because)
+        return tr("night.table", game=game, people=people, channel=f"<#{party.channel}>")
 
     def rows(self, stored: StoredNight) -> tuple[Row, ...]:
         if stored.night.stage != "planned":
             return ()
 
         def button(key: str, path: str, style: Style = "secondary") -> Button:
-            return Button(SAY(f"night.{key}"), str(Control(stored.id, "night", path)), style)
+            return Button(tr(f"night.{key}"), str(Control(stored.id, "night", path)), style)
 
         coming = (button("come", "come", "success"), button("stay-away", "away"))
         last = (button("change", "change"), button("cancel", "cancel"))
         if stored.night.game:
             return ((*coming, *last),)
         picks = tuple(Choice(cut(ui.game.title, 100), slug) for slug, ui in self.game_uis.items())[:GAMES]
-        return (coming, Menu(SAY("night.vote"), str(Control(stored.id, "night", "vote")), picks), last)
+        return (coming, Menu(tr("night.vote"), str(Control(stored.id, "night", "vote")), picks), last)
 
     # ---- the hour
     @drawn
     def night_party(self, stored: StoredNight, nth: int) -> Message:
         party = stored.night.parties[nth]
-        return Message(content=SAY("night.party", game=self.title_of(party.game), people=mentions(party.people)))
+        return Message(content=tr("night.party", game=self.title_of(party.game), people=mentions(party.people)))
 
     @drawn
     def night_thread(self, stored: StoredNight, nth: int) -> str:
         game = self.title_of(stored.night.parties[nth].game)
-        return cut(SAY("night.thread-another", game=game, n=nth + 1) if nth else SAY("night.thread", game=game), 100)
+        return cut(tr("night.thread-another", game=game, n=nth + 1) if nth else tr("night.thread", game=game), 100)
 
     @drawn
     def night_call(self, stored: StoredNight, notifiable: list[int]) -> Message:
         at, until = discord_timestamp(stored.night.at, "F"), discord_timestamp(stored.night.at)
-        sentence = SAY(f"night.call-{stored.night.called}", mentions=" ".join(mentions(notifiable)), at=at, until=until)
+        sentence = tr(f"night.call-{stored.night.called}", mentions=" ".join(mentions(notifiable)), at=at, until=until)
         return Message(content=sentence, mentions=tuple(notifiable))
 
     @drawn
     def night_lapsed(self, stored: StoredNight, notifiable: list[int]) -> Message:
         host = f"<@{stored.night.host}>"
-        sentence = SAY(
+        sentence = tr(
             "night.lapsed", host=host, at=discord_timestamp(stored.night.at, "F"), n=nights.MAX_WEEKS_WITHOUT_GUESTS
         )
         return Message(content=sentence, mentions=tuple(notifiable))
 
     @drawn
     def night_homeless(self, stored: StoredNight) -> Message:
-        return Message(content=SAY("night.homeless", at=discord_timestamp(stored.night.at, "F")))
+        return Message(content=tr("night.homeless", at=discord_timestamp(stored.night.at, "F")))
 
     @drawn
     def night_event(self, stored: StoredNight) -> tuple[str, str, str]:
         game = stored.night.game
-        name = SAY("night.title-game", game=self.title_of(game)) if game else SAY("night.title")
+        name = tr("night.title-game", game=self.title_of(game)) if game else tr("night.title")
         place = link(stored.guild, stored.channel, stored.night.message)
-        return cut(name, 100), SAY("night.event", link=place), place
+        return cut(name, 100), tr("night.event", link=place), place
 
     # ---- afterwards
     @drawn
     def night_recap(self, stored: StoredNight, games: list[NightGame]) -> Message:
         night = stored.night
         tonight = [game for game in games if game.at >= night.at]
-        lines = [SAY("night.recap", at=discord_timestamp(night.at, "F")), *map(self.game_line, tonight)]
+        lines = [tr("night.recap", at=discord_timestamp(night.at, "F")), *map(self.game_line, tonight)]
         lines += self.standings("night.standings", tonight)
         if len(tonight) < len(games):
             lines += self.standings("night.standings-all", games)
         if night.weekly:
             at = nights.repeat_next_week(night, night.at).at
-            lines.append(SAY("night.next", at=discord_timestamp(at, "F"), until=discord_timestamp(at)))
-        return Message(title=SAY("night.title"), text="\n".join(lines)[:4000], colour=COLOUR)
+            lines.append(tr("night.next", at=discord_timestamp(at, "F"), until=discord_timestamp(at)))
+        return Message(title=tr("night.title"), text="\n".join(lines)[:4000], colour=COLOUR)
 
     def game_line(self, one: NightGame) -> str:
         game = self.title_of(one.game)
         if not one.seats:
-            return SAY("night.recap-early", game=game)
-        return SAY("night.recap-game", game=game, places=[self.player_result(one.game, seat) for seat in one.seats])
+            return tr("night.recap-early", game=game)
+        return tr("night.recap-game", game=game, places=[self.player_result(one.game, seat) for seat in one.seats])
 
     def player_result(self, game: str, seat: NightPlayer) -> str:
         scored = seat.points is not None and game in self.game_uis and self.game_uis[game].has_points
         key = "night.recap-points" if scored else "night.recap-place"
-        return SAY(key, place=seat.place, name=self.who(seat), n=seat.points)
+        return tr(key, place=seat.place, name=self.who(seat), n=seat.points)
 
     def who(self, seat: NightPlayer) -> str:
         if seat.person is not None:
             return f"<@{seat.person}>"
         if seat.computer:
-            return SAY("board.computer", level=SAY(f"level.{seat.computer}"))
-        return SAY("join.somebody")
+            return tr("board.computer", level=tr(f"level.{seat.computer}"))
+        return tr("join.somebody")
 
     def standings(self, key: str, games: Sequence[NightGame]) -> list[str]:
         lines = [
-            SAY("night.standing", place=place, name=f"<@{person}>", won=won, n=number)
+            tr("night.standing", place=place, name=f"<@{person}>", won=won, n=number)
             for place, person, won, number in nights.standings(games)
         ]
-        return [SAY(key), *lines] if lines else []
+        return [tr(key), *lines] if lines else []

@@ -11,7 +11,7 @@ from bot.errors import UserError, storage_errors
 from bot.features import Choices, Feature
 from bot.i18n.catalogue import COMMON, set_language, using_language
 from bot.i18n.fitting import cut
-from bot.i18n.translator import Translator
+from bot.i18n.translator import Translator, tr
 from bot.interactions.context import InteractionContext
 from bot.interactions.permissions import channel_ids
 from bot.screens import lobby
@@ -28,7 +28,6 @@ from bot.tables.screen_state import Screen
 from bot.times import discord_timestamp
 from db import SessionRow, SettingChange
 
-SAY = Translator(COMMON).tr
 ANY_GAME = "every"  # in place of a game's group
 IN_WORDS = ("channels", *(one.name for one in servers.SETTINGS), "language", "zone", "quiet", "openers", "barred")
 ON_A_PAGE = 10  # open tables or changes
@@ -114,7 +113,7 @@ class ServerSettingsPanel(Feature):
             return settings
 
         if verb == "done":
-            await ctx.edit(Message(content=SAY("server.done")))
+            await ctx.edit(Message(content=tr("server.done")))
             return
         if verb in ("open", "changes"):
             page = int(name) if name.isdecimal() else 0
@@ -142,16 +141,16 @@ class ServerSettingsPanel(Feature):
         current_language = settings.language or self.servers.default_language
         people = [f"<@{person}>" for person in await self.servers.barred(guild.id)]
         lines = [
-            SAY("server.title", server=guild.name),
+            tr("server.title", server=guild.name),
             *(self.line(name, self.words(settings, name)) for name in IN_WORDS),
-            self.line("person", SAY("server.roles", roles=people[:MAX_PEOPLE]) if people else SAY("server.none")),
+            self.line("person", tr("server.roles", roles=people[:MAX_PEOPLE]) if people else tr("server.none")),
             self.line("options", self.words(settings, "options")),
         ]
         buttons = []
         for name in BUTTONS:
             values = next(one.values for one in servers.SETTINGS if one.name == name)
             other = values[(values.index(getattr(settings, name)) + 1) % len(values)]
-            label = SAY("option.shown", title=SAY(f"server.{name}"), value=self.value(settings, name))
+            label = tr("option.shown", title=tr(f"server.{name}"), value=self.value(settings, name))
             buttons.append(button(label, f"set/{name}/{lobby_options.value_slug(other)}"))
         rows: tuple[Row, ...] = (
             self.channels(ctx, guild, settings),
@@ -159,10 +158,10 @@ class ServerSettingsPanel(Feature):
             self.languages(current_language),
             *in_rows(buttons, len(buttons)),
             (
-                button(SAY("server.options"), f"options/{ANY_GAME}"),
-                button(SAY("server.button-open"), "open/0"),
-                button(SAY("server.button-changes"), "changes/0"),
-                button(SAY("button.done"), "done", "primary"),
+                button(tr("server.options"), f"options/{ANY_GAME}"),
+                button(tr("server.button-open"), "open/0"),
+                button(tr("server.button-changes"), "changes/0"),
+                button(tr("button.done"), "done", "primary"),
             ),
         )
         return Message(text="\n".join(lines)[:4000], rows=rows)
@@ -172,11 +171,11 @@ class ServerSettingsPanel(Feature):
         match name:
             case "channels":
                 where = [f"<#{channel}>" for channel in settings.channels]
-                return SAY("server.channels-some", channels=where) if where else SAY("server.channels.all")
+                return tr("server.channels-some", channels=where) if where else tr("server.channels.all")
             case "language":
                 return language_name(settings.language or self.servers.default_language)
             case "zone":
-                return settings.zone.replace("_", " ") or SAY("server.zone.none")
+                return settings.zone.replace("_", " ") or tr("server.zone.none")
             case "quiet":
                 return self.quiet_hours(settings)
             case "openers" | "barred":
@@ -186,24 +185,24 @@ class ServerSettingsPanel(Feature):
         return self.value(settings, name)
 
     def line(self, name: str, value: str) -> str:
-        return SAY("option.line", title=SAY(f"server.{name}"), value=value, help=SAY(f"server.{name}.help"))
+        return tr("option.line", title=tr(f"server.{name}"), value=value, help=tr(f"server.{name}.help"))
 
     def quiet_hours(self, settings: ServerSettings) -> str:
         if not settings.quiet:
-            return SAY("server.none")
+            return tr("server.none")
         first, last = settings.quiet
-        return SAY("server.quiet-hours", first=f"{first}:00", last=f"{last}:00")
+        return tr("server.quiet-hours", first=f"{first}:00", last=f"{last}:00")
 
     def roles(self, roles: list[int]) -> str:
-        return SAY("server.roles", roles=[f"<@&{role}>" for role in roles]) if roles else SAY("server.none")
+        return tr("server.roles", roles=[f"<@&{role}>" for role in roles]) if roles else tr("server.none")
 
     def value(self, settings: ServerSettings, name: str) -> str:
         value = getattr(settings, name)
         if isinstance(value, bool):
-            return SAY("option.yes" if value else "option.no")
+            return tr("option.yes" if value else "option.no")
         if name == "tables":
-            return SAY("server.tables-most", n=value) if value else SAY("server.tables.any")
-        return SAY(f"server.{name}.{value}")
+            return tr("server.tables-most", n=value) if value else tr("server.tables.any")
+        return tr(f"server.{name}.{value}")
 
     def channels(self, ctx: InteractionContext, guild: discord.Guild, settings: ServerSettings) -> Menu:
         """Return a select: the channels that are set, then this one, then the others in the server's order."""
@@ -216,14 +215,14 @@ class ServerSettingsPanel(Feature):
             Choice(cut(f"#{channel.name}", 100), str(channel.id), "", channel.id in settings.channels)
             for channel in dict.fromkeys(known)
         )[: servers.MAX_CHANNELS]
-        all = SAY("option.shown", title=SAY("server.channels"), value=SAY("server.channels.all"))
+        all = tr("option.shown", title=tr("server.channels"), value=tr("server.channels.all"))
         return Menu(all, server_custom_id("channels"), entries, 0, len(entries))
 
     def tables(self, settings: ServerSettings) -> Menu:
-        title, values = SAY("server.tables"), next(one.values for one in servers.SETTINGS if one.name == "tables")
+        title, values = tr("server.tables"), next(one.values for one in servers.SETTINGS if one.name == "tables")
         entries = tuple(
             Choice(
-                SAY("option.shown", title=title, value=self.value(ServerSettings(tables=value), "tables")),
+                tr("option.shown", title=title, value=self.value(ServerSettings(tables=value), "tables")),
                 str(value),
                 "",
                 value == settings.tables,
@@ -234,9 +233,9 @@ class ServerSettingsPanel(Feature):
 
     def languages(self, now: str) -> Menu:
         """Return a select of languages, each by its own name."""
-        title = SAY("server.language")
+        title = tr("server.language")
         entries = tuple(
-            Choice(cut(SAY("option.shown", title=title, value=language_name(one)), 100), one, "", one == now)
+            Choice(cut(tr("option.shown", title=title, value=language_name(one)), 100), one, "", one == now)
             for one in COMMON.languages()[: servers.MAX_CHANNELS]
         )
         return Menu(title, server_custom_id("set/language"), entries)
@@ -256,7 +255,7 @@ class ServerSettingsPanel(Feature):
         info, table = TableInfo.model_validate(row.table), Screen.model_validate(row.screen).table
         game = self.app.games.get(row.game)
         waiting = [f"s{seat}" for seat in info.needs] if row.status == "playing" else []
-        now = SAY("server.table-lobby") if row.status == "lobby" else SAY("server.table-idle")
+        now = tr("server.table-lobby") if row.status == "lobby" else tr("server.table-idle")
         say = Translator(COMMON, info.names()).tr
         return say(
             "server.table",
@@ -278,19 +277,19 @@ class ServerSettingsPanel(Feature):
             self.words(servers.parse_settings({change.name: value}), name) for value in (change.before, change.after)
         )
         key = "server.change" if change.person is not None else "server.change-by-someone"
-        fields = {"title": SAY(f"server.{name}"), "before": before, "after": after}
-        return SAY(key, who=f"<@{change.person}>", at=discord_timestamp(change.at), **fields)
+        fields = {"title": tr(f"server.{name}"), "before": before, "after": after}
+        return tr(key, who=f"<@{change.person}>", at=discord_timestamp(change.at), **fields)
 
     def page(self, name: str, lines: list[str], page: int) -> Message:
         """Return a page of lines, with buttons to the other pages and back to the settings."""
         page = max(0, min(page, (len(lines) - 1) // ON_A_PAGE))
         on_page = lines[page * ON_A_PAGE : (page + 1) * ON_A_PAGE]
-        buttons = [button(SAY("button.back"), "")]
+        buttons = [button(tr("button.back"), "")]
         if page:
-            buttons.append(button(SAY("server.button-previous"), f"{name}/{page - 1}"))
+            buttons.append(button(tr("server.button-previous"), f"{name}/{page - 1}"))
         if (page + 1) * ON_A_PAGE < len(lines):
-            buttons.append(button(SAY("server.button-next"), f"{name}/{page + 1}"))
-        head = SAY(f"server.{name}-head", n=len(lines))
+            buttons.append(button(tr("server.button-next"), f"{name}/{page + 1}"))
+        head = tr(f"server.{name}-head", n=len(lines))
         return Message(text="\n".join([head, *on_page])[:4000], rows=(tuple(buttons),))
 
     # ---- defaults of new tables
@@ -299,13 +298,13 @@ class ServerSettingsPanel(Feature):
         lines = self.settings_lines(settings, self.game_of(ANY_GAME), True)
         for ui in self.app.games.values():
             if own := self.settings_lines(settings, ui, False):
-                lines.append(SAY("server.option", game=ui.game.title, options=own))
-        return SAY("server.options-some", options=lines) if lines else SAY("server.options.all")
+                lines.append(tr("server.option", game=ui.game.title, options=own))
+        return tr("server.options-some", options=lines) if lines else tr("server.options.all")
 
     def settings_lines(self, settings: ServerSettings, ui: GameUI[Any], every: bool) -> list[str]:
         options = self.options_of(settings, ui, every)
         return [
-            SAY("option.shown", title=one.title, value=one.current_words)
+            tr("option.shown", title=one.title, value=one.current_words)
             for one in options
             if one.current != one.option.default
         ]
@@ -317,17 +316,17 @@ class ServerSettingsPanel(Feature):
 
     def options_screen(self, settings: ServerSettings, group: str) -> Message:
         ui = self.game_of(group)
-        games = [(ANY_GAME, SAY("server.every-game"))]
+        games = [(ANY_GAME, tr("server.every-game"))]
         uis = self.app.games.values()
         games += [(each.group, each.game.title) for each in uis if each.game.Options.model_fields]
         picks = tuple(Choice(cut(title, 100), name, "", name == group) for name, title in games[: servers.MAX_CHANNELS])
         options = self.options_of(settings, ui, group == ANY_GAME)
         lines, menus, buttons = lobby.setting_controls(
-            options, SAY, lambda path: server_custom_id(f"option/{group}/{path}")
+            options, tr, lambda path: server_custom_id(f"option/{group}/{path}")
         )
-        buttons.append(button(SAY("button.back"), ""))
-        text = "\n".join([SAY("server.options.help"), *lines])[:2000]
-        rows = (Menu(SAY("server.options"), server_custom_id("options"), picks), *menus, *in_rows(buttons))
+        buttons.append(button(tr("button.back"), ""))
+        text = "\n".join([tr("server.options.help"), *lines])[:2000]
+        rows = (Menu(tr("server.options"), server_custom_id("options"), picks), *menus, *in_rows(buttons))
         return Message(content=text, rows=rows)
 
 
@@ -340,7 +339,7 @@ def can_host_tables(channel: discord.abc.GuildChannel, settings: ServerSettings)
 
 def language_name(language: str) -> str:
     with using_language(language):
-        return SAY("language.name")
+        return tr("language.name")
 
 
 def server_custom_id(path: str) -> str:

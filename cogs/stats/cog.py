@@ -9,7 +9,7 @@ from bot.errors import UserError
 from bot.features import Feature
 from bot.i18n.catalogue import COMMON
 from bot.i18n.fitting import display_name, format_number
-from bot.i18n.translator import Translator
+from bot.i18n.translator import Translator, tr
 from bot.interactions.context import InteractionContext
 from bot.pictures import Scene
 from bot.pictures.compose import picture_fields
@@ -19,7 +19,6 @@ from bot.tables.ratings import FIRST_RATING, PROVISIONAL
 from cogs.stats.pictures import LeaderboardLine, StatsPlate, leaderboard, statistics
 from cogs.stats.service import GameStatistics, Standing, StatisticsService
 
-SAY = Translator(COMMON).tr
 RECENT_GAMES = 10  # places shown per game
 
 
@@ -54,17 +53,17 @@ class StatisticsCommands(Feature):
         played = [one for one in await self.statistics.of_person(who.id, None if own else guild) if one.game in games]
         if not played:
             raise UserError("stats-none-own" if own else "stats-none")
-        lines = [SAY("stats.title", mention=f"<@{who.id}>"), *map(self.line, played)]
+        lines = [tr("stats.title", mention=f"<@{who.id}>"), *map(self.line, played)]
         if len(played) > 1 and played[0].played > played[1].played:
-            lines.append(SAY("stats.favourite", game=self.app.games[played[0].game].game.title))
+            lines.append(tr("stats.favourite", game=self.app.games[played[0].game].game.title))
         lines += await self.rivalry(who.id, None if own else guild)
         if not await self.statistics.ratings_enabled(guild):
-            lines.append(SAY("stats.unrated"))
+            lines.append(tr("stats.unrated"))
         if own:
-            lines.append(SAY("stats.yours"))
+            lines.append(tr("stats.yours"))
         plates = [self.stats_plate(one) for one in played]
-        title, note = display_name(who), SAY("stats.note")
-        alt = [SAY("stats.alt", game=one.game, counted=one.summary, places=[*one.places]) for one in plates]
+        title, note = display_name(who), tr("stats.note")
+        alt = [tr("stats.alt", game=one.game, counted=one.summary, places=[*one.places]) for one in plates]
         look = self.app.games[played[0].game].cover.look
         await self.show(ctx, lines, [title, *alt], look, statistics, title, note, plates)
 
@@ -72,7 +71,7 @@ class StatisticsCommands(Feature):
         """Return the most frequent opponent who is not hidden."""
         for other, games in await self.statistics.rivals(person, guild):
             if not (await self.app.people.settings(other)).hidden:
-                return [SAY("stats.rival", mention=f"<@{other}>", n=games)]
+                return [tr("stats.rival", mention=f"<@{other}>", n=games)]
         return []
 
     async def show(
@@ -95,7 +94,7 @@ class StatisticsCommands(Feature):
         """Return a game's statistics for the picture."""
         ui = self.app.games[one.game]
         key = "stats.drawn-scored" if self.has_points(one) else "stats.drawn"
-        counted = SAY(key, played=one.played, won=one.won, average=one.average, best=one.best)
+        counted = tr(key, played=one.played, won=one.won, average=one.average, best=one.best)
         return StatsPlate(
             ui.game.title,
             ui.cover.look.accent,
@@ -109,7 +108,7 @@ class StatisticsCommands(Feature):
         return one.best is not None and self.app.games[one.game].has_points
 
     def line(self, one: GameStatistics) -> str:
-        line = SAY(
+        line = tr(
             "stats.game-scored" if self.has_points(one) else "stats.game",
             game=self.app.games[one.game].game.title,
             played=one.played,
@@ -121,7 +120,7 @@ class StatisticsCommands(Feature):
         )
         if one.rating is None:
             return line
-        return f"{line} {SAY('stats.rating', n=one.rating)}"
+        return f"{line} {tr('stats.rating', n=one.rating)}"
 
     async def show_board(self, ctx: InteractionContext, guild: int | None, typed: str) -> None:
         """Show the server's leaderboard by rating, with computers and their level."""
@@ -131,34 +130,34 @@ class StatisticsCommands(Feature):
         best = await self.statistics.leaderboard(guild, ui.game.slug)
         if not best:
             raise UserError("board-none", game=ui.game.title)
-        lines = [SAY("board.title", game=ui.game.title)]
+        lines = [tr("board.title", game=ui.game.title)]
         lines += [self.place(place, one) for place, one in enumerate(best, 1)]
-        lines.append(SAY("board.how", start=FIRST_RATING, n=PROVISIONAL))
+        lines.append(tr("board.how", start=FIRST_RATING, n=PROVISIONAL))
         names = await self.statistics.names(guild, [one.person for one in best if one.person])
         most = max([one.rating for one in best if one.rating is not None], default=0)
         standings = [self.leaderboard_line(place, one, names, most) for place, one in enumerate(best, 1)]
-        alt = [SAY("board.alt", place=one.place, name=one.name, n=one.points, games=one.games) for one in standings]
-        title, note = ui.game.title, SAY("board.note")
+        alt = [tr("board.alt", place=one.place, name=one.name, n=one.points, games=one.games) for one in standings]
+        title, note = ui.game.title, tr("board.note")
         await self.show(ctx, lines, [title, *alt], ui.cover.look, leaderboard, title, note, standings)
 
     def leaderboard_line(self, place: int, one: Standing, names: Mapping[int, str], most: int) -> LeaderboardLine:
         """Return a line of the leaderboard for the picture."""
-        name = self.computer(one) if one.computer else names.get(one.person) or SAY("join.somebody")
-        games = SAY("board.drawn", n=one.games)
+        name = self.computer(one) if one.computer else names.get(one.person) or tr("join.somebody")
+        games = tr("board.drawn", n=one.games)
         if one.rating is None:
-            won = SAY("board.won", n=one.won)
+            won = tr("board.won", n=one.won)
             return LeaderboardLine(place, name, won, games, one.won / max(one.games, 1), sure=False)
         share = min(max(one.rating / max(most, 1), 0.0), 1.0)
         return LeaderboardLine(place, name, format_number(one.rating), games, share, bool(one.computer))
 
     def computer(self, one: Standing) -> str:
-        return SAY("board.computer", level=SAY(f"command.choice.{one.computer}"))
+        return tr("board.computer", level=tr(f"command.choice.{one.computer}"))
 
     def place(self, place: int, one: Standing) -> str:
         name = self.computer(one) if one.computer else f"<@{one.person}>"
         if one.rating is None:
-            return SAY("board.beginner", place=place, name=name, won=one.won, games=one.games)
-        return SAY("board.line", place=place, name=name, n=one.rating, games=one.games)
+            return tr("board.beginner", place=place, name=name, won=one.won, games=one.games)
+        return tr("board.line", place=place, name=name, n=one.rating, games=one.games)
 
 
 def setup(app: App) -> None:
