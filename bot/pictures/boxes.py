@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
+from math import ceil
 
-from bot.pictures.fonts import clip, drawable, font, wrap_text
+from bot.pictures.fonts import clip, drawable, line_width, wrap_text
 from bot.pictures.palette import TEXTS
 from bot.pictures.scene import BadScene, Group, Lines, Pieces, Shape, Sprite, Text, at, cached_group
 
@@ -239,7 +240,7 @@ def fits(words: str, face: str, size: int, room: int, lines: int) -> bool:
     """Return True if the words fit into this number of lines."""
     letters, typeface = drawable(words, face)
     return lines > 0 and all(
-        font(typeface, size).getlength(line) <= room for line in wrap_text(letters, typeface, size, room, lines)
+        line_width(line, typeface, size) <= room for line in wrap_text(letters, typeface, size, room, lines)
     )
 
 
@@ -247,8 +248,7 @@ def fits(words: str, face: str, size: int, room: int, lines: int) -> bool:
 def text_width(words: str, style: str, size: int = 0) -> int:
     """Return the width of words."""
     look = TEXTS[style]
-    letters, face = drawable(words, look.face)
-    return -int(-font(face, size or look.size).getlength(letters) // 1)
+    return ceil(line_width(*drawable(words, look.face), size or look.size))
 
 
 def first_fitting(variants: Sequence[Box], room: int) -> Box:

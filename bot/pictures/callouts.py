@@ -8,7 +8,7 @@ from math import hypot
 from typing import NamedTuple
 
 from bot.pictures.drawings import tall
-from bot.pictures.fonts import fit_text, line_width, min_font_size, wrap_text
+from bot.pictures.fonts import drawable, fit_text, line_width, min_font_size, wrap_text
 from bot.pictures.palette import TEXTS
 from bot.pictures.scene import Group, Leaf, Lines, Scene, Shape, Sprite, Text, at
 
@@ -49,6 +49,21 @@ class Area(NamedTuple):
             and self.right >= other.right
             and self.bottom >= other.bottom
         )
+
+
+class TextLine(NamedTuple):
+    """One line of text as drawn: the words and size that fit, its left end and its vertical middle."""
+
+    words: str
+    size: int
+    left: float
+    middle: float
+    width: float
+    cut: bool
+
+    def area(self, half: float) -> Area:
+        """Return its area; `half` is half its height."""
+        return Area(self.left, self.middle - half, self.left + self.width, self.middle + half)
 
 
 def annotate(scene: Scene, callouts: Sequence[Callout]) -> tuple[Scene, list[str]]:
@@ -104,21 +119,24 @@ def _areas(scene: Scene) -> Iterator[tuple[Leaf, Area]]:
             w, h = leaf.size, tall(leaf.name, leaf.size)
         else:
             if isinstance(leaf, Text | Lines):
-                yield from ((leaf, area) for area in _text_areas(x, y, leaf, min_font_size(scene.width)))
+                for line in text_lines(x, y, leaf, min_font_size(scene.width)):
+                    yield leaf, line.area(line.size / 2)
             continue
         yield leaf, Area(x + leaf.x, y + leaf.y, x + leaf.x + w, y + leaf.y + h)
 
 
-def _text_areas(x: int, y: int, leaf: Text | Lines, floor: int) -> Iterator[Area]:
+def text_lines(x: int, y: int, leaf: Text | Lines, floor: int) -> Iterator[TextLine]:
+    """Yield each line of a text whose group is at x, y. No line shrinks below the size `floor`."""
     look = TEXTS[leaf.style]
     size, rows, step = leaf.size or look.size, [leaf.words], 0
     if isinstance(leaf, Lines):
         rows, step = [*wrap_text(leaf.words, look.face, size, leaf.room, leaf.lines)], leaf.step
     for n, row in enumerate(rows):
         words, face, letter_size = fit_text(row, look.face, size, leaf.room, floor)
-        width, middle = line_width(words, face, letter_size), y + leaf.y + n * step
+        width = line_width(words, face, letter_size)
         left = x + leaf.x - {"l": 0.0, "m": width / 2, "r": width}[look.anchor]
-        yield Area(left, middle - letter_size / 2, left + width, middle + letter_size / 2)
+        cut = words != drawable(row, look.face)[0]
+        yield TextLine(words, letter_size, left, y + leaf.y + n * step, width, cut)
 
 
 def _around(scene: Scene, thing: Area) -> Area:

@@ -7,9 +7,9 @@ from PIL import Image, ImageColor
 
 from bot.pictures import render
 from bot.pictures.boxes import overflows
-from bot.pictures.callouts import Area
+from bot.pictures.callouts import Area, text_lines
 from bot.pictures.drawings import drawings, missing_drawing, tall
-from bot.pictures.fonts import drawable, fit_text, line_width, min_font_size, wrap_text
+from bot.pictures.fonts import fit_text, line_width, min_font_size
 from bot.pictures.palette import SHAPES, TEXTS
 from bot.pictures.scene import Curves, Lettering, Lines, Scene, Shape, Sprite, Text
 
@@ -140,18 +140,9 @@ def _lines(x: int, y: int, leaf: Text | Lines | Lettering, floor: int) -> Iterat
         yield Line(Area(left, middle - capital, left + width, middle + capital), words, size, "", True, False)
         return
     look = TEXTS[leaf.style]
-    size = leaf.size or look.size
-    rows = [leaf.words]
-    if isinstance(leaf, Lines):
-        rows = list(wrap_text(leaf.words, look.face, size, leaf.room, leaf.lines))
-    for i, row in enumerate(rows):
-        words, face, size = fit_text(row, look.face, size, leaf.room, floor)
-        width, capital = line_width(words, face, size), size * 0.35
-        left = x + leaf.x - {"l": 0, "m": width / 2, "r": width}[look.anchor]
-        middle = y + leaf.y + (i * leaf.step if isinstance(leaf, Lines) else 0)
-        box = Area(left, middle - capital, left + width, middle + capital)
-        cut = words != drawable(row, look.face)[0]
-        yield Line(box, words, size, leaf.colour or look.colour, bool(look.rim), cut)
+    for line in text_lines(x, y, leaf, floor):
+        box = line.area(line.size * 0.35)
+        yield Line(box, line.words, line.size, leaf.colour or look.colour, bool(look.rim), line.cut)
 
 
 def _faults_of(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bot.pictures.boxes import text_width
 from bot.pictures.fonts import fit_text
 from bot.pictures.palette import GOLD, PAPER, SEATS, GameLook
-from bot.pictures.posters import seat_mark
+from bot.pictures.pieces import scaled_mark
 from bot.pictures.scene import Group, Lettering, Pieces, Scene, Shape, Sprite, Text, at
 
 WIDTH, HEIGHT = 900, 300
@@ -82,7 +82,7 @@ def chair(spec: Cover, place: int, name: str | None, seats: int) -> Group:
         name is None and Text(middle, back, "+", "invites", size, "", max(round(size * 0.44), LEAST)),
         name is not None
         and (
-            at(middle - badge // 2, back - badge // 2, seat_mark(place, badge, spec.neutral, LEAST)),
+            at(middle - badge // 2, back - badge // 2, scaled_mark(place, badge, spec.neutral, LEAST)),
             Text(middle, NAMES[place % 2] - top, short_name(name, room), "chairname", room, ink, LEAST),
         ),
     )

@@ -15,6 +15,7 @@ from bot.tables.model import LETTERS
 Thing = TypeVar("Thing")
 HEAD_NAME = 14  # characters of a name in the head band
 SINK = {2: 8, 6: -3}  # how much lower a seat's letter is on its mark, in hundredths of the size
+SCALED = {2: (0.6, 0.5), 3: (0.5, 0.5), 5: (0.5, 0.48), 6: (0.48, 0.48), 7: (0.5, 0.46)}  # a letter's middle and size
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,14 @@ def mark(seat: int, size: int = 56, neutral: bool = False, letter: int = 0) -> G
             letter,
         ),
     )
+
+
+def scaled_mark(seat: int, size: int, neutral: bool = False, least: int = 18) -> Group:
+    """Return a seat's mark in any size, with a letter that grows along but is at least `least` high."""
+    high, part = SCALED.get(seat, (0.5, 0.56))
+    letter = LETTERS[seat]
+    words = Text(size // 2, round(size * high) + 1, letter, "letter", size, "", max(round(size * part), least))
+    return at(0, 0, Sprite(0, 0, size, f"seat_{letter.lower()}", PAPER if neutral else ""), words)
 
 
 def plate(

@@ -5,12 +5,11 @@ A game provides the contents of its rows and of its decisive moment; this module
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from bot.pictures.fonts import drawable, fit_text, font, min_font_size, wrap_text
+from bot.pictures.fonts import drawable, fit_text, line_width, min_font_size, wrap_text
 from bot.pictures.palette import GOLD, PAPER, SILENT, GameLook
+from bot.pictures.pieces import scaled_mark
 from bot.pictures.scene import Curves, Group, Lettering, Lines, Pieces, Scene, Shape, Sprite, Text, at
-from bot.tables.model import LETTERS
 
 WIDTH, HEIGHT = 900, 600
 MIDDLE, HEAD = 228, 418  # the headline's middle and width
@@ -23,7 +22,6 @@ TWO_LINES = 4  # up to this many seats, the bar is below the text, with the scor
 WINDOW = 160, 134  # the space for the things of a moment
 SENTENCE = ((28, 32), (26, 29), (24, 27), (22, 25), (20, 23), (18, 20))  # font sizes, and line heights
 FIRST, RIM = 56, 5  # the middle of a sentence's first line below the card's top; free space at the bottom
-MARK = {2: (0.6, 0.5), 3: (0.5, 0.5), 5: (0.5, 0.48), 6: (0.48, 0.48), 7: (0.5, 0.46)}  # middle and size of a letter
 
 
 # ---- the contents of a poster
@@ -124,14 +122,6 @@ def scenery(game: str, early: bool) -> Pieces:
 
 
 # ---- the left half
-def seat_mark(seat: int, size: int, neutral: bool = False, least: int = 18) -> Group:
-    """Return a seat's mark in any size; its letter is at least `least` high."""
-    high, part = MARK.get(seat, (0.5, 0.56))
-    letter = LETTERS[seat]
-    words = Text(size // 2, round(size * high) + 1, letter, "letter", size, "", max(round(size * part), least))
-    return at(0, 0, Sprite(0, 0, size, f"seat_{letter.lower()}", PAPER if neutral else ""), words)
-
-
 def rosettes(winners: Sequence[int], x: int, y: int, size: int = 92, neutral: bool = False) -> list[Group]:
     """Return the winners' marks on gold, side by side around x, y."""
     size = size if len(winners) < 3 else round(size * 0.72)
@@ -144,7 +134,7 @@ def rosettes(winners: Sequence[int], x: int, y: int, size: int = 92, neutral: bo
                 middle,
                 y,
                 Sprite(-whole // 2, round(size * 0.16) - whole // 2, whole, "rosette"),
-                at(-mark // 2, -mark // 2, seat_mark(seat, mark, neutral)),
+                at(-mark // 2, -mark // 2, scaled_mark(seat, mark, neutral)),
             )
         )
     return pieces
@@ -168,7 +158,7 @@ def split_headline(name: str, whole: str, rest: str) -> tuple[str, ...]:
 
 def series_text(series: str) -> Pieces:
     """Return the series' score, for the band."""
-    width = round(text_width(series, 27))
+    width = round(exact_width(series, 27))
     return bool(series) and [
         Sprite(876 - min(width, 380) - 46, 8, 38, "crown"),
         Text(876, 29, series, "note", 380, "", 27),
@@ -176,10 +166,9 @@ def series_text(series: str) -> Pieces:
 
 
 # ---- the scores
-@lru_cache(2048)
-def text_width(words: str, size: int, face: str = "D") -> float:
-    letters, typeface = drawable(words, face)
-    return font(typeface, size).getlength(letters)
+def exact_width(words: str, size: int) -> float:
+    """Return the width of words in the typeface of names and numbers."""
+    return line_width(*drawable(words, "D"), size)
 
 
 @dataclass(frozen=True)
@@ -203,8 +192,8 @@ def row_metrics(spec: PosterSpec) -> RowMetrics:
     bar = 20 if two else 10 if n <= 6 else 6
     name, score = (26, 33) if two else (23, 28) if n <= 6 else (21, 25)
     most = 150 if not any(row.words for row in spec.rows) else 120
-    names = round(min(max(max(text_width(row.name, name) for row in spec.rows), 70), most))
-    scores = round(max(44 if row.goal else text_width(row.score, score) for row in spec.rows))
+    names = round(min(max(max(exact_width(row.name, name) for row in spec.rows), 70), most))
+    scores = round(max(44 if row.goal else exact_width(row.score, score) for row in spec.rows))
     badge = 42 if two else min(44, high - bar - 5)
     icon = min(37, high - bar - 8)
     room = COLUMN - 18 - EDGE - badge - 24 - names - (0 if two else max(scores, 40) + 10)
@@ -219,7 +208,7 @@ def secrets_width(spec: PosterSpec, row: PosterRow, icon: int) -> float:
     return (
         drawn
         + icon * 0.3
-        + sum(text_width(s.behind, 20) + 10 for s in row.secrets if s.behind)
+        + sum(exact_width(s.behind, 20) + 10 for s in row.secrets if s.behind)
         + (30 if spec.sign else 0)
     )
 
@@ -261,7 +250,7 @@ def score_row(spec: PosterSpec, row: PosterRow, sizes: RowMetrics) -> Group:
     return at(
         0,
         0,
-        at(EDGE, line + 2 - sizes.badge // 2, seat_mark(row.seat, sizes.badge, spec.neutral)),
+        at(EDGE, line + 2 - sizes.badge // 2, scaled_mark(row.seat, sizes.badge, spec.neutral)),
         Shape(EDGE, below, whole, bar, "track"),
         Shape(EDGE, below, max(bar, min(round(whole * part), whole)), bar, look, SILENT if row.out else row.tint),
         at(start, line, secrets(spec, row, sizes.icon, room)),
@@ -281,7 +270,7 @@ def secrets(spec: PosterSpec, row: PosterRow, icon: int, room: int) -> Pieces:
     sized = [(secret, round((secret.size or icon) * (1 - spec.shrink * i))) for i, secret in enumerate(row.secrets)]
 
     def behind(some: Sequence[tuple[Thing, int]]) -> float:
-        return sum(text_width(secret.behind, 20) + 10 for secret, _ in some if secret.behind)
+        return sum(exact_width(secret.behind, 20) + 10 for secret, _ in some if secret.behind)
 
     fitting, free = sized, room - lead
     while len(fitting) > 1 and sum(s for _, s in fitting) * spec.spacing + behind(fitting) > free - overflow_width(
@@ -296,7 +285,7 @@ def secrets(spec: PosterSpec, row: PosterRow, icon: int, room: int) -> Pieces:
         x += size * step
         if secret.behind:
             pieces.append(Text(round(x + size * (1 - step) / 2 + 2), 0, secret.behind, "num", 60, "", 20))
-            x += text_width(secret.behind, 20) + 10
+            x += exact_width(secret.behind, 20) + 10
     if len(fitting) < len(sized):
         pieces.append(Text(round(x) + 6, 0, f"+{len(sized) - len(fitting)}", "num", 40, "", 19))
     return pieces
@@ -315,7 +304,7 @@ def moment(spec: PosterSpec, top: int) -> Group:
     width = round(min(side * 1.12, 172 if side > 110 else 104))
     scale = min(width / WINDOW[0], side / WINDOW[1])
     things = [scaled_piece(thing, scale, spec.neutral) for thing in spec.moment.things]
-    chip = round(min(COLUMN - width - 38, text_width(spec.moment.when, 19) + 22))
+    chip = round(min(COLUMN - width - 38, exact_width(spec.moment.when, 19) + 22))
     room = COLUMN - width - 38
     size, step = next((s for s in SENTENCE if fits(spec.moment.words, *s, room, high)), SENTENCE[-1])
     return at(
@@ -344,6 +333,6 @@ def scaled_piece(thing: Thing | Badge, scale: float, neutral: bool) -> Pieces:
     x, y, size = round(thing.x * scale), round(thing.y * scale), max(round(thing.size * scale), 8)
     if isinstance(thing, Badge):
         if isinstance(thing.of, int):
-            return at(x, y, seat_mark(thing.of, size, neutral))
+            return at(x, y, scaled_mark(thing.of, size, neutral))
         return Text(x, y, thing.of, "letter", 80, "", max(size, min_font_size(WIDTH)))
     return Sprite(x, y, size, thing.name, thing.tint, thing.turn, thing.veil)

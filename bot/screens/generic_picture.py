@@ -10,8 +10,8 @@ from bot.pictures.boxes import Box, cells, column, gap_box, label, on_shape, row
 from bot.pictures.drawings import drawings
 from bot.pictures.fonts import clip
 from bot.pictures.palette import GameLook
-from bot.pictures.pieces import Seat, band, seat_plate, short_names
-from bot.pictures.posters import rosettes, seat_mark
+from bot.pictures.pieces import Seat, band, scaled_mark, seat_plate, short_names
+from bot.pictures.posters import rosettes
 from bot.screens.game_over_poster import GamePoster
 from bot.screens.view_fields import field_title, hand_values, middle_values, seat_values, table_lines
 from engine.game import View
@@ -192,6 +192,6 @@ class _GenericPoster(GamePoster[Any]):
     def hero(self) -> Pieces:
         winners, score = self.summary.winners[:MOST_WINNERS], Text(228, 482, self.points, "onplate", 150, "", 44)
         if not winners:
-            return [at(138, 250, seat_mark(self.best, 180)), score]
+            return [at(138, 250, scaled_mark(self.best, 180)), score]
         size = ALONE if len(winners) == 1 else TOGETHER
         return [rosettes(winners, 228, 316, size), Sprite(184, 162, 88, "crown"), score]
