@@ -146,16 +146,7 @@ class SessionScheduler:
             due = await self.sessions.store.due(max(now + pause, self._behind_until), limit, *self.owned_shards())
             if len(due) == limit:  # there may be more
                 pause = min(pause, NEXT_PAGE_DELAY)
-            if taken_over:  # also tables changed by a process whose clock was ahead
-                due += await self.sessions.store.maintenance.touched_since(now, POLL_LIMIT, *self.owned_shards())
-            if not self._frozen_checked:  # this version may have fixed their fault
-                due += await self.sessions.store.maintenance.frozen(POLL_LIMIT, *self.owned_shards())
-                self._frozen_checked = True
-            if self._next_idle_poll <= self.sessions.elapsed():
-                due += await self.sessions.store.maintenance.idle(
-                    self.sessions.clock() - IDLE_AFTER, POLL_LIMIT, *self.owned_shards()
-                )
-                self._next_idle_poll = self.sessions.elapsed() + IDLE_POLL_INTERVAL
+            due += await self._find_without_due_time(now, taken_over)
             for session_id in due:
                 if await self.sessions.refresh(session_id):  # changed by another process
                     self._changed_elsewhere.setdefault(session_id, 0)
@@ -179,6 +170,19 @@ class SessionScheduler:
         if self.runner.accepting:
             pause = 0 if self._poll_again else pause
             self._poll_timer = asyncio.get_running_loop().call_later(pause, self.poll)
+
+    async def _find_without_due_time(self, now: float, taken_over: bool) -> list[str]:
+        """Return sessions that must be processed although their stored due time doesn't say so."""
+        upkeep, sessions = self.sessions.store.maintenance, list[str]()
+        if taken_over:  # also tables changed by a process whose clock was ahead
+            sessions += await upkeep.touched_since(now, POLL_LIMIT, *self.owned_shards())
+        if not self._frozen_checked:  # this version may have fixed their fault
+            sessions += await upkeep.frozen(POLL_LIMIT, *self.owned_shards())
+            self._frozen_checked = True
+        if self._next_idle_poll <= self.sessions.elapsed():
+            sessions += await upkeep.idle(self.sessions.clock() - IDLE_AFTER, POLL_LIMIT, *self.owned_shards())
+            self._next_idle_poll = self.sessions.elapsed() + IDLE_POLL_INTERVAL
+        return sessions
 
     def _notice_clock(self) -> bool:
         """Return True if someone set the wall clock since the last poll; all timers are then recomputed.
