@@ -25,7 +25,7 @@ RECENT_GAMES = 10  # places shown per game
 class StatisticsCommands(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.statistics = StatisticsService(app.store)
+        self.statistics = StatisticsService(app.store, app.servers)
         app.interactions.handle("stats", self.press, table="none")
         app.screens.after_game.append("stats.what-else")
         self.command("stats", self.stats, game=self.complete_game)

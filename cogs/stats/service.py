@@ -51,11 +51,11 @@ class GameStatistics:
 class StatisticsService:
     """Statistics and leaderboards. Methods raise UserError("not-kept") while the database is away."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, servers: Servers) -> None:
+        self.store, self.servers = store, servers
 
     async def ratings_enabled(self, guild: int | None) -> bool:
-        return (await Servers(self.store).of(guild)).ratings
+        return (await self.servers.of(guild)).ratings
 
     async def of_person(self, person: int, guild: int | None) -> list[GameStatistics]:
         """Return results game by game, the most played first: in one server, or everywhere."""
