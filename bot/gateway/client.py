@@ -26,11 +26,11 @@ log = logging.getLogger("hob")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Hob needs no voice libraries
 
 IGNORED_EVENTS = ("message", "message_edit", "raw_message_edit")  # Hob only needs deletions
-LINKS = {"connect": True, "resumed": True, "disconnect": False}  # an open socket doesn't mean that Hob is connected
+LINK_EVENTS = {"connect": True, "resumed": True, "disconnect": False}  # an open socket alone isn't a connection
 LONGEST_RATE_LIMIT = 60.0  # seconds that discord.py sleeps; a longer rate limit raises discord.RateLimited
-UNREADABLE = 5  # unreadable frames in a row that mean a broken stream
+MAX_UNREADABLE = 5  # unreadable frames in a row that mean a broken stream
 # Exceptions that discord.py raises when the connection ends.
-ENDED = (
+CONNECTION_ENDED = (
     ReconnectWebSocket,
     discord.DiscordException,
     aiohttp.ClientError,
@@ -126,8 +126,8 @@ class Hob(commands.Bot):
         """Dispatch an event, unless it is ignored or this client is closed (discord.py still reports it ready)."""
         if event == "socket_event_type":
             self._event = args[0]
-        if event in LINKS:
-            self.linked = LINKS[event]
+        if event in LINK_EVENTS:
+            self.linked = LINK_EVENTS[event]
         if event not in IGNORED_EVENTS and not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
@@ -136,7 +136,7 @@ class Hob(commands.Bot):
         while not self.is_closed():
             try:
                 await super().connect(reconnect=reconnect)
-            except ENDED:
+            except CONNECTION_ENDED:
                 raise
             except Exception:
                 if self.ws is None or not self.ws.open:  # no event, since it isn't connected yet
@@ -152,12 +152,12 @@ class Hob(commands.Bot):
             try:
                 await self.ws.poll_event()
                 unreadable = 0
-            except ENDED:
+            except CONNECTION_ENDED:
                 self.dispatch("disconnect")
                 return
             except Exception:
                 unreadable += 1
-                if unreadable == UNREADABLE:
+                if unreadable == MAX_UNREADABLE:
                     raise
                 log.exception("malformed %s from Discord", self._event)
 

@@ -36,15 +36,15 @@ class LeaseExpired(aiohttp.ClientError):
 
 
 class RateLimiter:
-    """Limits this process's requests to its share of `most` a second (0: no limit).
+    """Limits this process's requests to its share of `limit` a second (0: no limit).
 
     `process_count` returns how many processes share the token; `may_show` whether anything may be shown now.
     """
 
     def __init__(
-        self, most: int, process_count: Callable[[], int], may_show: Callable[[], bool] = lambda: True
+        self, limit: int, process_count: Callable[[], int], may_show: Callable[[], bool] = lambda: True
     ) -> None:
-        self.most, self._process_count, self._may_show = most, process_count, may_show
+        self.limit, self._process_count, self._may_show = limit, process_count, may_show
         # Times of counted requests: Discord counts them at some time before it answers.
         self._under_way, self._answered = 0, deque[float]()
         self._turn, self._ended = asyncio.Lock(), asyncio.Event()
@@ -65,7 +65,7 @@ class RateLimiter:
     @property
     def share(self) -> int:
         """Return this process's requests a second; 0: no limit."""
-        return max(1, self.most // self._process_count()) if self.most else 0
+        return max(1, self.limit // self._process_count()) if self.limit else 0
 
     @property
     def recently_refused(self) -> int:
@@ -80,11 +80,11 @@ class RateLimiter:
         _, api, path = request.url.path.partition(API)
         context.counted, counts = False, bool(api) and not path.startswith(UNLIMITED_PATHS)
         self.counted["global" if counts else "none"] += bool(api)
-        if counts and self.most:
+        if counts and self.limit:
             await self._wait_for_slot()
         if path.startswith(DISPLAY_PATHS) and not SHOWS_NO_TABLE.get() and not self._may_show():
             raise LeaseExpired("the lease has expired")
-        if counts and self.most:
+        if counts and self.limit:
             self._under_way, context.counted = self._under_way + 1, True
 
     async def _wait_for_slot(self) -> None:

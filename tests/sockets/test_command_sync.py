@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.gateway.client import UNREADABLE, Hob
+from bot.gateway.client import MAX_UNREADABLE, Hob
 from cogs.games import BUILT_IN
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback
@@ -168,7 +168,7 @@ async def test_client_restarts_do_not_shorten_the_retry_pause(tmp_path: Path, di
         await discord.until(lambda: one.slept)
         for _ in range(2):
             before = set(discord.gateway.sessions)
-            for _ in range(UNREADABLE):
+            for _ in range(MAX_UNREADABLE):
                 discord.gateway.say("null")
             await discord.until(lambda: discord.gateway.online and not before & set(discord.gateway.sessions))  # noqa: B023
         assert one.puts == 1 and one.slept == [30.0]

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.gateway.client import UNREADABLE, Hob
+from bot.gateway.client import MAX_UNREADABLE, Hob
 from db import SessionRow
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Interaction, Loopback, Person
@@ -310,7 +310,7 @@ async def test_a_damaged_stream_causes_a_reconnect(home: InProcessHob, table: Ta
     """The connection can't be trusted any more, so Hob reconnects by itself."""
     before, gateway = (await table.row()).revision, home.discord.gateway
     [session_id] = [id for id, session in gateway.sessions.items() if session.wire is not None]
-    for _ in range(UNREADABLE):
+    for _ in range(MAX_UNREADABLE):
         gateway.say("null")
     await home.discord.until(lambda: gateway.online and session_id not in gateway.sessions)
     await table.goes_on(before)
