@@ -50,12 +50,12 @@ class Servers:
         self._languages.clear()
 
     async def change(
-        self, server: int, person: int, rule: Callable[[ServerSettings], ServerSettings]
+        self, server: int, person: int, modify: Callable[[ServerSettings], ServerSettings]
     ) -> ServerSettings:
         """Commit a change of settings. The log and the store record the person and the previous values."""
         async with self._changing:
             before = await self.of(server)
-            after = rule(before)
+            after = modify(before)
             old, new = before.model_dump(mode="json"), after.model_dump(mode="json")
             names, now = [name for name in new if new[name] != old[name]], self.clock()
             changes = [SettingChange(person, name, old[name], new[name], now) for name in names]

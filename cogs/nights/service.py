@@ -88,15 +88,15 @@ class Nights:
         self.changed(id)
         return await self.open(id)
 
-    async def change(self, id: str, rule: Callable[[Night], Night], due: float | None = None) -> StoredNight:
-        """Commit the rule's result for the stored night. Without `due`, it is due at once. Raises UserError."""
+    async def change(self, id: str, modify: Callable[[Night], Night], due: float | None = None) -> StoredNight:
+        """Commit the modified night. Without `due`, it is due at once. Raises UserError."""
         for _ in range(MAX_TRIES):
             with storage_errors():
                 row = await self.store.nights.get(id)
             stored = _stored_night(row) if row is not None else None
             if row is None or stored is None:
                 raise UserError("night-over")
-            night = rule(stored.night)
+            night = modify(stored.night)
             at = self.clock() if due is None else due
             if night == stored.night and stored.due == at:
                 return stored

@@ -82,13 +82,13 @@ class ServerSettingsPanel(Feature):
         """
         guild = self.require_manager(ctx)
 
-        def rule(settings: ServerSettings) -> ServerSettings:
+        def modify(settings: ServerSettings) -> ServerSettings:
             settings = servers.choose_zone(settings, zone) if zone else settings
             settings = servers.choose_quiet_hours(settings, quiet) if quiet else settings
             settings = servers.toggle_role(settings, "openers", openers.id) if openers is not None else settings
             return servers.toggle_role(settings, "barred", barred.id) if barred is not None else settings
 
-        settings = await self.servers.change(guild.id, ctx.person, rule)
+        settings = await self.servers.change(guild.id, ctx.person, modify)
         if person is not None:
             await self.servers.toggle_barred(guild.id, person.id)
         await ctx.send_ephemeral(await self.screen(ctx, guild, settings))
@@ -99,7 +99,7 @@ class ServerSettingsPanel(Feature):
         verb, _, rest = control.path.partition("/")
         name, _, value = rest.partition("/")
 
-        def rule(settings: ServerSettings) -> ServerSettings:
+        def modify(settings: ServerSettings) -> ServerSettings:
             if (verb, name) == ("set", "language"):
                 return servers.choose_language(settings, values[0] if values else value, COMMON.languages())
             if verb == "set":
@@ -119,7 +119,7 @@ class ServerSettingsPanel(Feature):
             page = int(name) if name.isdecimal() else 0
             await ctx.edit(await (self.open_tables(guild, page) if verb == "open" else self.changes(guild, page)))
             return
-        settings = await self.servers.change(guild.id, ctx.person, rule)
+        settings = await self.servers.change(guild.id, ctx.person, modify)
         set_language(await self.servers.language(guild.id))
         if verb in ("option", "options"):
             await ctx.edit(self.options_screen(settings, values[0] if verb == "options" and values else name))
