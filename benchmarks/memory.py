@@ -64,7 +64,7 @@ async def painter() -> list[tuple[str, str]]:
 
 
 async def film(cache: int) -> tuple[str, str]:
-    worker = SubprocessWorker("bot.pictures.worker", "film", str(cache), patience=PATIENCE)
+    worker = SubprocessWorker("bot.pictures.worker", "film", str(cache), timeout=PATIENCE)
     for scene in islice(tables("cover-your-kingdom"), MAX_FRAMES):
         await worker.submit(Frame(scene, 1000))
     await worker.submit(FilmEnd(MAX_BYTES))
@@ -74,7 +74,7 @@ async def film(cache: int) -> tuple[str, str]:
 
 
 async def thinker() -> tuple[str, str]:
-    worker = SubprocessWorker("bot.computers.worker", patience=PATIENCE)
+    worker = SubprocessWorker("bot.computers.worker", timeout=PATIENCE)
     for game in GAMES.values():
         g = game.deal(max(2, game.seats[0]), "1")
         await worker.submit(SearchJob(type(game), game.dump(g), next(iter(g.asks)), "hard", 1, {}))

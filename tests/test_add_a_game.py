@@ -158,7 +158,7 @@ async def test_a_computer_plays_the_sixth_game(elsewhere: Path, monkeypatch: pyt
 
 async def test_the_search_process_knows_the_sixth_game(ui: Any) -> None:
     g = ui.game.deal(2, "seed")
-    thinker = AIScheduler(patience=60)  # a busy machine may need that long
+    thinker = AIScheduler(timeout=60)  # a busy machine may need that long
     thought = await thinker.submit(
         SLUG, "easy", lambda: SearchJob(type(ui.game), ui.game.dump(g), 0, "easy", 7, {}), 60
     )

@@ -83,8 +83,8 @@ class QueuedSearch:
 class AIScheduler:
     """The scheduler of the whole bot. It starts each of its `processes` workers on first use."""
 
-    def __init__(self, processes: int = 1, patience: float = SEARCH_TIMEOUT) -> None:
-        self.workers = [SubprocessWorker("bot.computers.worker", patience=patience) for _ in range(processes)]
+    def __init__(self, processes: int = 1, timeout: float = SEARCH_TIMEOUT) -> None:
+        self.workers = [SubprocessWorker("bot.computers.worker", timeout=timeout) for _ in range(processes)]
         self.counts = SearchCounts()
         self._idle = [*self.workers]
         self._slots = asyncio.Semaphore(processes)

@@ -220,24 +220,24 @@ class MessageEditor:
 
     # ---- showing
     async def edit(
-        self, where: EditTarget, message: Message, patience: float = 0, paint: bool = True, drop_old: bool = False
+        self, where: EditTarget, message: Message, picture_wait: float = 0, paint: bool = True, drop_old: bool = False
     ) -> Exception | None:
         """Edit a message; the caller holds its lock. Return the error that prevented the edit, like `where.edit`.
 
         Raises discord.RateLimited if it must be retried later.
 
-        If it's unknown whether the message shows a picture, the text waits briefly for the new one. Without `paint` a
-        picture that isn't ready doesn't follow; another edit will bring it. If `drop_old`, the old picture belongs to
-        something else and is removed at once.
+        The text waits `picture_wait` seconds for a new picture, or `DROP_OLD_AFTER` if it's unknown whether the message
+        shows one. Without `paint` a picture that isn't ready doesn't follow; another edit will bring it. If `drop_old`,
+        the old picture belongs to something else and is removed at once.
         """
         self._cancel_pending(where.id)
         known = self._shown.pop(where.id, None)  # unknown during the edit
         current = where.pressed_picture if known is None else known.picture
         try:
-            return await self._edit(where, message, current, patience, paint, drop_old)
+            return await self._edit(where, message, current, picture_wait, paint, drop_old)
         except PictureGone:
             log.info("message %s: picture missing, uploading it again", where.id)
-            return await self._edit(where, message, NO_PICTURE, patience, paint, drop_old)
+            return await self._edit(where, message, NO_PICTURE, picture_wait, paint, drop_old)
         except discord.RateLimited:
             if known is not None:
                 self._shown[where.id] = known
@@ -255,7 +255,7 @@ class MessageEditor:
         self._send_later(where, message, self.start_painting(message), with_text=True)
 
     async def _edit(
-        self, where: EditTarget, message: Message, current: str | None, patience: float, paint: bool, drop_old: bool
+        self, where: EditTarget, message: Message, current: str | None, picture_wait: float, paint: bool, drop_old: bool
     ) -> Exception | None:
         """Edit a message that shows the picture `current`. Raises PictureGone."""
         if message.picture is None or current == message.picture_key:
@@ -267,7 +267,7 @@ class MessageEditor:
         painting = self.start_painting(message) if paint or current is None else None
         try:
             if painting is not None and await self.wait_painted(
-                painting, DROP_OLD_AFTER if current is None else patience
+                painting, DROP_OLD_AFTER if current is None else picture_wait
             ):
                 fault, pictured = await self._put_pictured(where, message, painting.result())
                 if fault is None:

@@ -279,9 +279,9 @@ class Messenger:
         if (pause := self.limits.wait(where)) > 0:
             raise discord.RateLimited(pause)
         # EditLimits of old messages are scarce, so send text and picture together.
-        patience = OLD_GAP if self.limits.old(posted.id) else SHORT_WAIT
+        picture_wait = OLD_GAP if self.limits.old(posted.id) else SHORT_WAIT
         async with contextlib.nullcontext() if held_lock is not None else where.lock:
-            await self.editor.edit(where, message, patience)
+            await self.editor.edit(where, message, picture_wait)
         posted.key, posted.at = self.key(posted, message), self.clock()
 
     async def edit_ephemeral(self, ephemeral: EphemeralMessage, message: Message) -> None:

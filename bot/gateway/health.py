@@ -52,8 +52,8 @@ async def report_health(
 class Watchdog:
     """Ends the process if it was healthy and then isn't for too long, even if its event loop hangs."""
 
-    def __init__(self, patience: float, end: Callable[[int], None] = os._exit) -> None:
-        self.patience, self._end = patience, end
+    def __init__(self, timeout: float, end: Callable[[int], None] = os._exit) -> None:
+        self.timeout, self._end = timeout, end
         self._healthy_at: float | None = None
         self._stopped = threading.Event()
 
@@ -65,17 +65,17 @@ class Watchdog:
         self._healthy_at = None
 
     def start(self) -> None:
-        if self.patience:
+        if self.timeout:
             threading.Thread(target=self._watch, name="hob watchdog", daemon=True).start()
 
     def stop(self) -> None:
         self._stopped.set()
 
     def _watch(self) -> None:
-        while not self._stopped.wait(min(5.0, self.patience / 4)):
+        while not self._stopped.wait(min(5.0, self.timeout / 4)):
             at = self._healthy_at
-            if at is not None and time.monotonic() - at > self.patience:
-                log.critical("unhealthy for %.0f s, exiting for a restart", self.patience)
+            if at is not None and time.monotonic() - at > self.timeout:
+                log.critical("unhealthy for %.0f s, exiting for a restart", self.timeout)
                 self._end(RESTART_EXIT_CODE)
                 return
 

@@ -121,14 +121,14 @@ class Connection:
                 if not self._started:
                     self._started, self.up_at = True, time.monotonic()
                 client = asyncio.create_task(hob.start(token.get_secret_value()), name="hob client")
-                patience = asyncio.create_task(self._wait_until_down(hob), name="hob patience")
-                tasks = [client, patience]
+                outage = asyncio.create_task(self._wait_until_down(hob), name="hob watches the gateway")
+                tasks = [client, outage]
                 await wait_first(hob.identifies, self._ended, client, within=LAUNCH)
-            await wait_first(client, self._ended, patience)
+            await wait_first(client, self._ended, outage)
             if client.done():
                 client.result()
                 log.warning("client ended unexpectedly, restarting it")
-            elif patience.done():
+            elif outage.done():
                 log.warning("gateway down for too long, restarting the client")
                 # Otherwise it could come back while it is being closed, and receive presses that it never answers.
                 await cancel_and_wait(client)

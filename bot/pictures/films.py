@@ -44,7 +44,7 @@ class Films:
 
     async def make(self, key: str, frames: AsyncIterator[Frame], report_progress: ReportProgress) -> bytes:
         """Return the film as an animated WebP. Raises PictureFault."""
-        worker = _FilmWorker("bot.pictures.worker", "film", str(self._drawings), patience=FRAME_TIMEOUT)
+        worker = _FilmWorker("bot.pictures.worker", "film", str(self._drawings), timeout=FRAME_TIMEOUT)
         try:
             async with asyncio.timeout(FILM_TIMEOUT):
                 number = 0

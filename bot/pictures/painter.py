@@ -26,9 +26,9 @@ class PainterProcess(SubprocessWorker):
 
     fault = PictureFault
 
-    def __init__(self, patience: float, cache: int = CACHE) -> None:
+    def __init__(self, timeout: float, cache: int = CACHE) -> None:
         """`cache` is the memory for drawings, in MB."""
-        super().__init__("bot.pictures.worker", str(cache), patience=patience)
+        super().__init__("bot.pictures.worker", str(cache), timeout=timeout)
         self.warmed_games: set[str] = set()  # games with sprites that the process has or is rasterising
 
     def on_process_lost(self) -> None:
@@ -54,12 +54,12 @@ class Painter:
         self,
         processes: int = 1,
         keep: int = 12 * 2**20,
-        patience: float = 60,
+        timeout: float = 60,
         gate: InteractionGate | None = None,
         cache: int = CACHE,
     ) -> None:
         self.gate = gate or InteractionGate()
-        self.processes = [PainterProcess(patience, cache) for _ in range(processes)]
+        self.processes = [PainterProcess(timeout, cache) for _ in range(processes)]
         self._idle = [*self.processes]
         self._slots = asyncio.Semaphore(processes)
         self._cache: LRUCache[bytes] = LRUCache(keep)

@@ -37,9 +37,9 @@ class SubprocessWorker:
     fault: type[Exception] = WorkerError  # raised for a failed job
     idle: float | None = 300.0  # seconds without a job until the process ends; None: never
 
-    def __init__(self, module: str, *arguments: str, patience: float) -> None:
+    def __init__(self, module: str, *arguments: str, timeout: float) -> None:
         self._command = (sys.executable, "-m", module, *arguments)
-        self._timeout = patience
+        self._timeout = timeout
         self._lock = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
         self._closed = False

@@ -24,14 +24,14 @@ from hob.testing.stopped_clock import StoppedClock
 
 @pytest.fixture
 async def thinker() -> AsyncIterator[AIScheduler]:
-    thinker = AIScheduler(patience=60)  # a busy machine may need that long
+    thinker = AIScheduler(timeout=60)  # a busy machine may need that long
     yield thinker
     await thinker.close()
 
 
 @pytest.fixture
 async def two() -> AsyncIterator[AIScheduler]:
-    thinker = AIScheduler(processes=2, patience=60)
+    thinker = AIScheduler(processes=2, timeout=60)
     yield thinker
     await thinker.close()
 
@@ -247,7 +247,7 @@ async def test_an_urgent_search_does_not_wait_for_a_patient_one() -> None:
 
 @pytest.mark.slow
 async def test_many_tables_get_no_random_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "AIScheduler", partial(AIScheduler, patience=60))
+    monkeypatch.setattr(thinking, "AIScheduler", partial(AIScheduler, timeout=60))
     moves, counts = await thinking.keep_up(
         3, 3600, 1, Timing(computer_pause=0.05, computer_secret=60, computer_patience=60), 6
     )

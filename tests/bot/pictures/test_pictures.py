@@ -446,7 +446,7 @@ def test_sizes_select_drawings_by_prefix() -> None:
 # ---- the painter
 @pytest.fixture
 async def painter():
-    painter = Painter(patience=300)  # even on a busy machine
+    painter = Painter(timeout=300)  # even on a busy machine
     yield painter
     await painter.close()
 
@@ -462,7 +462,7 @@ async def test_a_picture_is_painted(painter: Painter) -> None:
 
 @pytest.mark.slow
 async def test_a_painter_with_little_memory_paints_the_same() -> None:
-    painter = Painter(patience=300, cache=1)
+    painter = Painter(timeout=300, cache=1)
     assert await painter.png(sample()) == render(sample())
     await painter.close()
 
@@ -570,7 +570,7 @@ async def test_cancelled_pictures_are_not_painted(painter: Painter) -> None:
 
 @pytest.mark.slow
 async def test_a_second_process_paints_only_when_the_first_is_busy() -> None:
-    painter = Painter(2, patience=300)
+    painter = Painter(2, timeout=300)
     for name in ("Ben", "Mira"):
         await painter.png(sample(name=name))
     assert [brush.running for brush in painter.processes] == [True, False]

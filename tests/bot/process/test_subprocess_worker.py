@@ -12,7 +12,7 @@ pytestmark = pytest.mark.slow  # each test starts a process
 
 @pytest.fixture
 async def worker() -> AsyncIterator[SubprocessWorker]:
-    one = SubprocessWorker("bot.pictures.worker", "8", patience=60)
+    one = SubprocessWorker("bot.pictures.worker", "8", timeout=60)
     yield one
     await one.close()
 
