@@ -28,7 +28,7 @@ from bot.process.metrics import Metrics
 from bot.scheduler import SessionScheduler
 from bot.screens.game_ui import Games
 from bot.screens.table import Screens
-from bot.servers.service import Servers
+from bot.servers import Servers
 from bot.settings import Settings
 from bot.tables.quotas import Quotas
 from bot.tables.service import Sessions

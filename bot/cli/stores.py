@@ -4,9 +4,9 @@ import argparse
 import asyncio
 from pathlib import Path
 
+from bot import servers
 from bot.cli.tables import count_tables, open_store, require_store
 from bot.people.privacy import export_person, night_eraser, table_eraser
-from bot.servers import model as servers
 from bot.settings import DISCORD_IDS, Settings
 from bot.tables.shuffle_proof import verify_proof
 from db import BackupInfo, InvalidBackup, Store

@@ -13,7 +13,7 @@ from bot.people.service import People
 from bot.screens.custom_id import Control
 from bot.screens.message import custom_ids
 from bot.screens.table import Screens
-from bot.servers.service import Servers
+from bot.servers import Servers
 from bot.settings import Timing
 from bot.tables.screen_state import PostedMessage, PostedNotification
 from bot.tables.service import Sessions

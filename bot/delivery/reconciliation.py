@@ -26,7 +26,7 @@ from bot.delivery.table_message import TableMessage
 from bot.errors import UserError
 from bot.people.service import People
 from bot.screens.table import Screens
-from bot.servers.service import Servers
+from bot.servers import Servers
 from bot.settings import Timing
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession

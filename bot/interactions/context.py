@@ -28,8 +28,7 @@ from bot.interactions.permissions import display_obstacle, filter_error, role_id
 from bot.screens.custom_id import ASIDE, PANEL, TABLE, Control
 from bot.screens.message import Button, Message, Row, shows_picture
 from bot.screens.table import Screens
-from bot.servers.model import ServerSettings
-from bot.servers.service import Servers
+from bot.servers import Servers, ServerSettings
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from engine.machine import Event

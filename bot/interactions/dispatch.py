@@ -19,7 +19,7 @@ from bot.process.metrics import Metrics
 from bot.screens.custom_id import NOWHERE, PANEL, Control, InvalidCustomId
 from bot.screens.message import Message
 from bot.screens.table import Screens
-from bot.servers.service import Servers
+from bot.servers import Servers
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.tables.time_limit import RenderError, TimeLimitExceeded

@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator, Callable, Container
 from typing import Any
 from weakref import WeakValueDictionary
 
+from bot import servers
 from bot.errors import ConcurrentUpdate, UserError, storage_errors
-from bot.servers import model as servers
 from bot.tables import lobby_options, results, seats
 from bot.tables.model import TableInfo
 from bot.tables.score_timeline import score_timeline

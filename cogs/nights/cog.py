@@ -16,7 +16,7 @@ from bot.interactions.permissions import channel_ids, require_editable_channel, 
 from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, NOWHERE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
-from bot.servers.model import time_zone
+from bot.servers import time_zone
 from bot.times import DAY, HOUR, MINUTE, discord_timestamp
 from cogs.nights import model as nights
 from cogs.nights.messages import NightMessages, may_make_events

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from bot.errors import UserError
 from bot.i18n.catalogue import ENGLISH
-from bot.servers.model import time_zone
+from bot.servers import time_zone
 from bot.times import DAY, HOUR, MINUTE, WEEK
 from db import ResultRow
 

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 from pydantic import ValidationError
 
+from bot import servers
 from bot.app import App
 from bot.errors import UserError, storage_errors
 from bot.features import Choices, Feature
@@ -20,8 +21,7 @@ from bot.screens.custom_id import Control
 from bot.screens.game_ui import GameUI
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
-from bot.servers import model as servers
-from bot.servers.model import ServerSettings
+from bot.servers import ServerSettings
 from bot.tables import lobby_options
 from bot.tables.model import TableInfo
 from bot.tables.screen_state import Screen

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from bot.errors import UserError, storage_errors
-from bot.servers.service import Servers
+from bot.servers import Servers
 from bot.tables import ratings
 from bot.tables.model import TableInfo
 from bot.tables.ratings import GLOBAL, PROVISIONAL

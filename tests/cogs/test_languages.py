@@ -11,7 +11,7 @@ from bot.i18n.catalogue import using_language
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.message import Menu, Message
-from bot.servers.model import parse_settings
+from bot.servers import parse_settings
 from cogs.game_uis import GAME_UIS
 from hob.testing.play import Evening, InProcessPainter, Person, evening, play_on, play_some
 from hob.testing.reading import controls_of, words_of

@@ -1,6 +1,6 @@
 """`/hob help` leads to everything: a table, a lesson, today's deal, an evening, statistics, replays."""
 
-from bot.servers.model import ServerSettings
+from bot.servers import ServerSettings
 from hob.testing.play import evening, playing
 from hob.testing.reading import controls_of, words_of
 from tests.cogs.tables import over, own

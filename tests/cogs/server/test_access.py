@@ -3,7 +3,7 @@
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.servers.model import ServerSettings
+from bot.servers import ServerSettings
 from hob.testing.play import evening
 from hob.testing.reading import words_of
 from tests.cogs.tables import labels

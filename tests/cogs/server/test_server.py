@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.screens.custom_id import ASIDE, Control
-from bot.servers.model import parse_settings
+from bot.servers import parse_settings
 from db import PersonRow
 from hob.testing.play import Evening, Person, evening, playing
 from hob.testing.reading import words_of
