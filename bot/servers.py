@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import logging
 import re
-import time
 import zoneinfo
 from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -14,7 +13,6 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, ValidationError
 
 from bot.errors import UserError, storage_errors
-from bot.i18n.catalogue import ENGLISH
 from bot.tables import lobby_options as options
 from bot.tables.lobby_options import AnyGame, LobbySetting
 from bot.tables.model import Cards
@@ -170,7 +168,7 @@ def choose_option(settings: ServerSettings, game: AnyGame, name: str, picked: st
 class Servers:
     """The settings of all servers. Raises UserError("not-kept") while the database is unavailable."""
 
-    def __init__(self, store: Store, default_language: str = ENGLISH, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, default_language: str, clock: Callable[[], float]) -> None:
         self.store, self.default_language, self.clock = store, default_language, clock
         self._languages: dict[int, str] = {}  # as last read
         self._changing = asyncio.Lock()  # serializes changes, so that none is lost
