@@ -237,7 +237,7 @@ async def verify_replay(chosen: "Settings", session_id: str) -> list[str]:
     """
     from bot.cli.tables import open_store
     from bot.tables import lobby_options
-    from bot.tables.score_timeline import apply_entry
+    from bot.tables.history import apply_entry
     from db import effective_line
     from engine import GAMES
     from engine.rng import seal

@@ -14,8 +14,8 @@ from weakref import WeakValueDictionary
 from bot import servers
 from bot.errors import ConcurrentUpdate, UserError, storage_errors
 from bot.tables import lobby_options, results, seats
+from bot.tables.history import score_timeline
 from bot.tables.model import TableInfo
-from bot.tables.score_timeline import score_timeline
 from bot.tables.session import TableSession
 from bot.tables.time_limit import TimeLimitExceeded, time_limit
 from bot.times import end_of

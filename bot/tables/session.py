@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, Self, TypeVar
 from bot.computers.ai_scheduler import PendingSearch
 from bot.errors import UserError
 from bot.i18n.catalogue import current_language
+from bot.tables.history import ScorePoint
 from bot.tables.model import TableInfo
-from bot.tables.score_timeline import ScorePoint
 from bot.tables.screen_state import Screen
 from bot.tables.time_limit import render_guard
 from db import ACTIVE, SessionRow

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bot.tables.score_timeline import apply_entry
+from bot.tables.history import apply_entry
 from db import AnswerRow, effective_line
 from engine import GAMES
 from engine.game import Game

@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.errors import UserError
 from bot.tables import history, votes
+from bot.tables.history import RESEED, TAKE_BACK, apply_entry
 from bot.tables.model import TableInfo
-from bot.tables.score_timeline import RESEED, TAKE_BACK, apply_entry
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from db import AnswerRow

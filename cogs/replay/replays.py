@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bot.errors import UserError
 from bot.tables import history, lobby_options
-from bot.tables.score_timeline import YIELD_EVERY, apply_entry, totals
+from bot.tables.history import YIELD_EVERY, apply_entry, totals
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
 from bot.times import discord_timestamp

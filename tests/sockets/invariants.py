@@ -11,7 +11,7 @@ from typing import Any
 from bot.screens.message import ComponentView
 from bot.screens.table import Screens
 from bot.tables import lobby_options
-from bot.tables.score_timeline import apply_entry
+from bot.tables.history import apply_entry
 from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
 from db import AnswerRow, SessionRow, Store, effective_line

@@ -13,7 +13,7 @@ from bot.pictures.render import render
 from bot.pictures.scene import Curves, Lettering, Lines, Text
 from bot.screens.game_over import GameOverMessages
 from bot.screens.game_over_poster import GamePoster
-from bot.tables.score_timeline import score_timeline
+from bot.tables.history import score_timeline
 from bot.tables.session import TableSession
 from cogs.game_uis import GAME_UIS
 from cogs.monster_muncher.pictures import MuncherPoster

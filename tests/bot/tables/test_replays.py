@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.score_timeline import RESEED, TAKE_BACK, apply_entry
+from bot.tables.history import RESEED, TAKE_BACK, apply_entry
 from cogs.replay import replays
 from cogs.replay.replays import Replay
 from db import AnswerRow

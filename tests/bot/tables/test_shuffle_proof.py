@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.tables.score_timeline import TAKE_BACK, apply_entry
+from bot.tables.history import TAKE_BACK, apply_entry
 from bot.tables.shuffle_proof import build_proof, verify_proof
 from db import AnswerRow
 from engine import GAMES
