@@ -27,12 +27,8 @@ def apply_entry(game: Game[Any], g: Any, entry: AnswerRow) -> Any:
     if entry.back_to is None:
         game.answer(g, entry.seat, entry.option)
         return g
-    return undo.restore(game, g, entry.question, undo_salt(entry.revision) if entry.option == RESEED else "")
-
-
-def undo_salt(revision: int) -> str:
-    """Return the salt that changes chance after a take-back. No player can choose it: it is the revision."""
-    return f"back-{revision}"
+    salt = f"back-{entry.revision}" if entry.option == RESEED else ""  # changes chance; no player can choose it
+    return undo.restore(game, g, entry.question, salt)
 
 
 @dataclass(frozen=True)
