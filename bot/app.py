@@ -70,7 +70,15 @@ class App:
         self.cluster = Membership(store)
         self.connections: Connections | None = None  # None while Hob waits for a lease
 
-        self.sessions = Sessions(store, self.wake, clock, self.games, self.cluster.attends, self.cluster.lease, elapsed)
+        self.sessions = Sessions(
+            store,
+            lambda session_id: self.scheduler.wake(session_id),  # created below
+            clock,
+            self.games,
+            self.cluster.attends,
+            self.cluster.lease,
+            elapsed,
+        )
         self.people = People(store, settings.coach, self._publish_person)
         self.servers = Servers(store, settings.language, clock)
         self.quotas = Quotas(store, settings.limits, clock, elapsed)
@@ -98,7 +106,7 @@ class App:
             self.gate,
         )
         self.interactions = Interactions(
-            self.gate, self.sessions, self.servers, self.delivery, self.screens, self.metrics, self.wake
+            self.gate, self.sessions, self.servers, self.delivery, self.screens, self.metrics, self.scheduler.wake
         )
         self.progress = ProgressRunner(self.screens)  # long-running work for people
         self.watchdog = Watchdog(settings.end_unwell)
@@ -115,10 +123,6 @@ class App:
                 load(self)
             except Exception as fault:
                 log.error("extension %s not loaded: %s: %s", module, type(fault).__name__, fault)
-
-    def wake(self, session_id: str) -> None:
-        """Schedule a session by its id."""
-        self.scheduler.wake(session_id)
 
     async def paint(self, scene: Scene | Stack) -> bytes | None:
         """Return a picture as PNG; None if it can't be painted."""

@@ -32,7 +32,7 @@ from db.rows import (
 )
 from db.schema import answers, persons, places, results, servers, sessions, setting_changes, sitting, snapshots
 from db.servers import Servers
-from db.unit_of_work import Database, Writer
+from db.unit_of_work import Database
 from db.write_commands import CommitSession, CreateSession, SaveScreen
 
 KEEP_CHANGES = 20  # of each server's settings
@@ -74,7 +74,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database, self._reader = database, Reader(database)
-        self.engine = database.engine
+        self.engine, self.writer = database.engine, database.writer
         self.results = Results(database)
         self.nights = Nights(database)
         self.dailies = Dailies(database)
@@ -98,11 +98,6 @@ class Store:
         if self._dedicated is not None:
             await self._dedicated.close()
         await self._database.close()
-
-    @property
-    def writer(self) -> Writer:
-        """The group commit's counters: `transactions`, `jobs`, and the number of `waiting` jobs."""
-        return self._database.writer
 
     # Processes
 
@@ -128,9 +123,7 @@ class Store:
     async def create(self, row: SessionRow, persons: list[int]) -> None:
         values = vars(row) | {"table": encode(row.table), "screen": encode(row.screen)}
         values["held_channel"] = held_channel(row.status, row.channel_id)
-        await self._database.write(
-            CreateSession(row.id, validate_row(sessions, values), people=_people(row.id, persons))
-        )
+        await self.writer.write(CreateSession(row.id, validate_row(sessions, values), people=_people(row.id, persons)))
 
     async def get(self, session_id: str) -> SessionRow | None:
         """Return the session, or None.  Raises DamagedRow, as `at_channel` does."""
@@ -189,7 +182,7 @@ class Store:
         )
         if change.schema is not None:
             validate_row(sessions, {"schema": change.schema})
-        await self._database.write(job)
+        await self.writer.write(job)
         return change.revision + 1
 
     async def save_screen(
@@ -207,9 +200,7 @@ class Store:
         that a person was erased from it.
         """
         values: Parameters = {"screen": encode(screen)} | ({} if due_at is UNCHANGED else {"due_at": due_at})
-        await self._database.write(
-            SaveScreen(session_id, validate_row(sessions, values), revision=revision, lease=lease)
-        )
+        await self.writer.write(SaveScreen(session_id, validate_row(sessions, values), revision=revision, lease=lease))
 
     async def due(self, now: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Return the ids of sessions due by `now` on these shards, the longest overdue first."""

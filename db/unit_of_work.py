@@ -40,6 +40,7 @@ class Writer:
         return len(self._waiting)
 
     async def write(self, job: Job) -> None:
+        """Write the job in the group commit; raise the error if this job fails."""
         if self.closed:
             raise StoreUnavailable("The database is closed.")
         self._waiting.append(job)
@@ -153,10 +154,6 @@ class Database:
             if not is_database_error(fault):
                 raise
             raise to_store_error(fault) from fault
-
-    async def write(self, job: Job) -> None:
-        """Write the job in the group commit; raise the error if this job fails."""
-        await self.writer.write(job)
 
     async def run_transaction(self, work: Callable[[Connection], Result]) -> Result:
         """Run `work` in its own transaction; it is repeated after conflicts, so it must be repeatable."""

@@ -34,17 +34,15 @@ from db.schema import answers, leases, places, results, sessions, sitting, snaps
 Outcome = Exception | None
 
 
-def _future() -> "asyncio.Future[Outcome]":
-    return asyncio.get_running_loop().create_future()
-
-
 @dataclass(eq=False)
 class Job(ABC):
     """A write to the session `key`; those to the same session are written one after the other, in order."""
 
     key: str
     values: Parameters
-    done: "asyncio.Future[Outcome]" = field(default_factory=_future, kw_only=True)
+    done: "asyncio.Future[Outcome]" = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future(), kw_only=True
+    )
 
     @classmethod
     @abstractmethod

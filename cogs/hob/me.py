@@ -70,7 +70,7 @@ class PersonalSettings(Feature):
             return await self.people.settings(person)
         wishes = await self.people.change_settings(person, **changes)
         for row in await self.sessions.of_person(person):
-            self.app.wake(row.id)  # their cards may now need another way
+            self.app.scheduler.wake(row.id)  # their cards may now need another way
         return wishes
 
     async def screen(self, ctx: InteractionContext, settings: PersonSettings) -> Message:
