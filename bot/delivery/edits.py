@@ -243,7 +243,7 @@ class MessageEditor:
                 self._shown[where.id] = known
             raise
 
-    def edit_later(self, where: EditTarget, message: Message, drop_old: bool = False) -> None:
+    def edit_later(self, where: EditTarget, message: Message, drop_old: bool) -> None:
         """Edit text and picture together as soon as the budget allows, unless another edit comes first.
 
         The caller holds the message's lock. `drop_old` means that the current picture belongs to another page.

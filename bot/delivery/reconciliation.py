@@ -60,7 +60,7 @@ class Delivery:
         paint: Paint,
         clock: Callable[[], float],
         elapsed: Callable[[], float],
-        process_count: Callable[[], int] = lambda: 1,
+        process_count: Callable[[], int],
     ) -> None:
         """Create the delivery. `process_count` returns how many processes send direct messages."""
         self.sessions, self.people, self.timing, self.clock = sessions, people, timing, clock

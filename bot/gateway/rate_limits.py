@@ -41,9 +41,7 @@ class RateLimiter:
     `process_count` returns how many processes share the token; `may_show` whether anything may be shown now.
     """
 
-    def __init__(
-        self, limit: int, process_count: Callable[[], int], may_show: Callable[[], bool] = lambda: True
-    ) -> None:
+    def __init__(self, limit: int, process_count: Callable[[], int], may_show: Callable[[], bool]) -> None:
         self.limit, self._process_count, self._may_show = limit, process_count, may_show
         # Times of counted requests: Discord counts them at some time before it answers.
         self._under_way, self._answered = 0, deque[float]()

@@ -121,7 +121,7 @@ def _without_id(value: Any, person: int) -> Any:
     return re.sub(rf"(?<!\d){person}(?!\d)", "?", value) if isinstance(value, str) else value
 
 
-def without_person(info: TableInfo, screen: Screen, person: int, names: Container[str] = ()) -> TableInfo:
+def without_person(info: TableInfo, screen: Screen, person: int, names: Container[str]) -> TableInfo:
     """Return the table without a person; remove them from `screen` in place."""
     info = info.copy_for_edit()
     known = {seat.name for seat in info.seats if person in (seat.person, seat.left)}

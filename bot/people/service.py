@@ -48,9 +48,7 @@ class People:
     Raises UserError("not-kept") while the database is unavailable.
     """
 
-    def __init__(
-        self, store: Store, coaching: Coaching = "first", changed: Callable[[int], None] = lambda person: None
-    ) -> None:
+    def __init__(self, store: Store, coaching: Coaching, changed: Callable[[int], None]) -> None:
         self.store, self.coaching, self.changed = store, coaching, changed
         self._rows: OrderedDict[int, tuple[PersonSettings, int | None]] = OrderedDict()  # most recently used last
         self._aborted: OrderedDict[str, bool] = OrderedDict()  # by table that is over: whether it was aborted
@@ -122,7 +120,7 @@ class People:
         """Return when a person is coached; in a learning table always."""
         return "on" if session.info.policy.coached else settings.coach or self.coaching
 
-    async def next_note(self, person: int, session: TableSession, kinds: Sequence[str], answered: int = 0) -> str:
+    async def next_note(self, person: int, session: TableSession, kinds: Sequence[str], answered: int) -> str:
         """Return the first note of these kinds that is due for the open question, and record it; "" if none is due.
 
         `answered` is the number of the last question that the person answered there.

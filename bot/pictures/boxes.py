@@ -139,14 +139,14 @@ def with_outline(box: Box, *looks: str) -> Box:
     )
 
 
-def fan(things: Sequence[Pieces], size: int, gap: int, w: int = 0, share: int = 1) -> Box:
+def fan(things: Sequence[Pieces], size: int, gap: int, w: int = 0) -> Box:
     """Place things of this width side by side; if space is short they overlap, later over earlier."""
 
     def draw(width: int, height: int) -> Pieces:
         step = min(size + gap, (width - size) // max(len(things) - 1, 1))
         return [at(i * step, (height - size) // 2, thing) for i, thing in enumerate(things)]
 
-    return Box(draw, w, share=share)
+    return Box(draw, w)
 
 
 def gap_box(w: int = 0, h: int = 0, share: int = 1) -> Box:
@@ -198,9 +198,9 @@ def label(words: str, style: str, colour: str = "", size: int = 0) -> Box:
     return text(words, style, colour, size, text_width(words, style, size))
 
 
-def name_box(name: str, style: str, size: int, least: int, short: str = "") -> Box:
-    """Return the whole name if it fits at size `least`, otherwise the `short` one, its last word or its first."""
-    ways = [name, short or name.split()[-1], name.split()[0]]
+def name_box(name: str, style: str, size: int, least: int) -> Box:
+    """Return the whole name if it fits at size `least`, otherwise its last word or its first."""
+    ways = [name, name.split()[-1], name.split()[0]]
 
     def draw(width: int, height: int) -> Pieces:
         fitting = next((way for way in ways if text_width(way, style, least) <= width), ways[1])

@@ -69,8 +69,8 @@ def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
     return sentences
 
 
-def find_small_text(scene: Scene, least: float = PHONE_TEXT) -> list[str]:
-    """Return the lines of text that are smaller than `least` pixels on a phone."""
+def find_small_text(scene: Scene) -> list[str]:
+    """Return the lines of text that are smaller than `PHONE_TEXT` pixels on a phone."""
     drawn = [
         line
         for x, y, leaf in scene.leaves()
@@ -80,7 +80,7 @@ def find_small_text(scene: Scene, least: float = PHONE_TEXT) -> list[str]:
     return [
         f"“{line.words}” is only {line.size * PHONE / scene.width:.1f} high"
         for line in drawn
-        if line.size * PHONE < least * scene.width
+        if line.size * PHONE < PHONE_TEXT * scene.width
     ]
 
 

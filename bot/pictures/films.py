@@ -33,10 +33,10 @@ class FilmEnd(NamedTuple):
 
 
 class Films:
-    def __init__(self, drawings: int, keep: int = MAX_BYTES) -> None:
-        """`drawings` is the memory for drawings in MB while a film is made, `keep` that for finished films in bytes."""
+    def __init__(self, drawings: int) -> None:
+        """`drawings` is the memory for drawings in MB while a film is made."""
         self._drawings = drawings
-        self._cache: LRUCache[bytes] = LRUCache(keep)
+        self._cache: LRUCache[bytes] = LRUCache(MAX_BYTES)  # room for the largest film, or for several smaller ones
 
     def cached_film(self, key: str) -> bytes | None:
         """Return a recently made film, or None."""

@@ -17,6 +17,7 @@ from bot.process.subprocess_worker import SubprocessWorker
 
 log = logging.getLogger("hob.pictures")
 CACHE = 96  # MB of drawings that a process keeps
+PICTURES = 12 * 2**20  # bytes of finished pictures that the painter keeps
 BATCH = 6  # sprites rasterised between two pictures, so that warming delays no picture
 Sizes = Mapping[str, Sequence[int]]  # by prefix of the sprites' names
 
@@ -53,7 +54,6 @@ class Painter:
     def __init__(
         self,
         processes: int = 1,
-        keep: int = 12 * 2**20,
         timeout: float = 60,
         gate: InteractionGate | None = None,
         cache: int = CACHE,
@@ -62,7 +62,7 @@ class Painter:
         self.processes = [PainterProcess(timeout, cache) for _ in range(processes)]
         self._idle = [*self.processes]
         self._slots = asyncio.Semaphore(processes)
-        self._cache: LRUCache[bytes] = LRUCache(keep)
+        self._cache: LRUCache[bytes] = LRUCache(PICTURES)
         self._jobs: dict[str, PaintJob] = {}  # by the key of the picture
         self._warming: set[asyncio.Task[None]] = set()
         self.closed = False

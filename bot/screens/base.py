@@ -255,13 +255,12 @@ class MessageBuilder:
                 return translator.tr("said.why-not", action=action, why=reason), page
         return "", ""
 
-    def describe_choices(self, session: TableSession, seat: int, paths: list[str] | None = None) -> str:
+    def describe_choices(self, session: TableSession, seat: int) -> str:
         """Return the labels of the possible choices, in one line."""
         ui, view = self.game_ui(session), session.view(seat)
         translator = self.translator(session, view, escape=True)
         question = view.question_of(seat)
-        if paths is None:
-            paths = (question.options or []) if question else view.offers.get(seat, [])
+        paths = (question.options or []) if question else view.offers.get(seat, [])
         labels = ui.labels(view, translator)
         return translator.join_labels([labels.label(question, path).label for path in paths])
 

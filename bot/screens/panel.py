@@ -22,9 +22,7 @@ from engine.machine import Event
 ROW = 5  # buttons, by Discord's limit
 
 
-def with_last_row(
-    rows: tuple[Row, ...], last: tuple[Button, ...], preferred: tuple[Button, ...] = ()
-) -> tuple[Row, ...]:
+def with_last_row(rows: tuple[Row, ...], last: tuple[Button, ...], preferred: tuple[Button, ...]) -> tuple[Row, ...]:
     """Move a fifth row of buttons into the last row, before `last`. Add the `preferred` buttons if they fit."""
     fifth = rows[ROWS - 1] if len(rows) == ROWS else ()
     if isinstance(fifth, tuple) and len(fifth) + len(last) <= ROW:
@@ -129,7 +127,7 @@ class PanelMessages(GameOverMessages, EventDigest):
         label, path = ("take-back", "") if free else ("ask-to-take-back", "ask")
         return (self.button(session, label, "back", path, place=PANEL),)
 
-    def panel_last_row(self, session: TableSession, seat: int, page: str = "") -> tuple[Button, ...]:
+    def panel_last_row(self, session: TableSession, seat: int, page: str) -> tuple[Button, ...]:
         """Return the last row: at most three buttons, so that a fifth row's button fits. *Rules* opens on `page`."""
         row = [
             self.button(session, "rules", "rules", page),

@@ -32,7 +32,7 @@ class Quotas:
             else:
                 await self._check_count(limits.tables, "too-many", leaving)
 
-    async def require_room(self, server: int, at_once: int = 0) -> None:
+    async def require_room(self, server: int, at_once: int) -> None:
         """Check that a server may have one more table, or raise UserError. `at_once` is as in `admit`."""
         with storage_errors():
             await self._check_count(at_once, "too-many-set", guild=server)

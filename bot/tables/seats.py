@@ -25,7 +25,7 @@ def free_seats(info: TableInfo, person: int, secret: bool) -> list[int]:
     return [number for number, seat in enumerate(info.seats) if seat.vacant and (not known or number in known)]
 
 
-def seat_to_take(info: TableInfo, person: int, secret: bool, wanted: int | None = None) -> int:
+def seat_to_take(info: TableInfo, person: int, secret: bool, wanted: int | None) -> int:
     """Return the wanted seat, or the first one the person may take. Raises UserError."""
     if info.seat_of(person) is not None:
         raise UserError("already-seated")

@@ -229,7 +229,7 @@ async def test_changes_of_another_process_are_picked_up() -> None:
             there = await sessions.open(session.id)
             option = next(iter(there.view(seat).question_of(seat).options))  # type: ignore[union-attr,arg-type]
             await sessions.answer(there, seat, option, None, me.id)
-            wishes = People(hob.store)
+            wishes = People(hob.store, "first", lambda person: None)
             await wishes.change_settings(me.id, pictures=False)
             hob.app.handle_notification("person", str(me.id))
             hob.app.handle_notification("table", f"{session.id} {session.guild} {me.id}")
