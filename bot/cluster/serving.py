@@ -97,68 +97,86 @@ async def shard_count(app: App, stop: asyncio.Event) -> int | None:
 
 async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyncio.Event) -> None:
     """Work for the leased shards until there are none or Hob is stopped. Raises FatalError."""
-    connections, over = Connections(app, leases.shards), asyncio.Event()
-    app.connections = connections
+    shards, over = LeasedShards(app, leases), asyncio.Event()
+    connections = app.connections = shards.connections
     health = asyncio.create_task(
         report_health(app.settings.data, app.store, lambda: connections.is_healthy, over, app.watchdog.report_healthy),
         name="hob health",
     )
     upkeep = asyncio.create_task(Maintenance(app).run(), name="hob upkeep")
-
-    async def lose_shards(shards: Collection[int]) -> None:
-        if leases.shards > 1:
-            log.info("released shards %s of %d", format_shards(shards), leases.shards)
-        leases.handover_notes |= {shard: connections.handover_note(shard) for shard in shards}
-        app.forget_shared_pictures(shards)  # another process will show them
-        await connections.end(shards)
-
-    def gain_shards(shards: Collection[int]) -> None:
-        if leases.shards > 1:
-            log.info("serving shards %s of %d", format_shards(shards), leases.shards)
-        app.forget(shards)  # another process may have changed them
-        for shard in shards:
-            connections.take_over(shard, leases.handover_notes.pop(shard, ""))
-        app.scheduler.poll()
-
-    def answer_waiting() -> None:
-        for shard in leases.held:  # presses that arrived after a long freeze and before this heartbeat are waiting
-            connections.take_over(shard, "")
-
     leases.connected = lambda shard: connections.shard_states.get(shard, False)
-    leases.on_confirmed = answer_waiting
-    events.on_lost, events.on_gained = lose_shards, gain_shards
+    leases.on_confirmed = shards.answer_waiting
+    events.on_lost, events.on_gained = shards.lose, shards.gain
     if leases.held:
-        gain_shards(leases.held)
-    endings: set[asyncio.Task[None]] = set()
-    handover: asyncio.Task[None] | None = None
+        shards.gain(leases.held)
     try:
-        while leases.held or leases.incoming:
-            events.changed.clear()
-            wanted = leases.held.keys() | leases.incoming
-            connections.start(wanted)
-            if dropped := connections.shard_states.keys() - wanted:  # the owner keeps them after all
-                endings.add(asyncio.create_task(connections.end(dropped)))
-            if handover is None and stop.is_set():
-                handover = asyncio.create_task(hand_over(leases, app.settings.timing.hand_over), name="hob hands over")
-            await wait_first(handover or stop, events.changed, connections.failed)
-            connections.check()
-            if handover is not None and handover.done():
-                break
+        await shards.serve(events.changed, stop)
     finally:
         events.on_gained = None
         if stop.is_set():
             app.watchdog.pause()
-        if handover is not None:
-            handover.cancel()
         upkeep.cancel()
         over.set()  # health isn't cancelled, so that a running database access can finish
         await connections.close()
         leases.handover_notes |= {shard: connections.handover_note(shard) for shard in leases.held}
         events.on_lost = None
-        await asyncio.gather(upkeep, health, *endings, return_exceptions=True)
+        await asyncio.gather(upkeep, health, *shards.endings, return_exceptions=True)
         app.connections = None
         if leases.held:
             await write_final_heartbeat(app.store)
+
+
+class LeasedShards:
+    """The connections of the shards with a lease, and how other processes and this one take them over."""
+
+    def __init__(self, app: App, leases: Leases) -> None:
+        self.app, self.leases = app, leases
+        self.connections = Connections(app, leases.shards)
+        self.endings: set[asyncio.Task[None]] = set()  # of connections that aren't needed after all
+
+    async def serve(self, changed: asyncio.Event, stop: asyncio.Event) -> None:
+        """Connect the shards, at each change of the leases, until there are none or all are handed over."""
+        leases, connections = self.leases, self.connections
+        handover: asyncio.Task[None] | None = None
+        try:
+            while leases.held or leases.incoming:
+                changed.clear()
+                wanted = leases.held.keys() | leases.incoming
+                connections.start(wanted)
+                if dropped := connections.shard_states.keys() - wanted:  # the owner keeps them after all
+                    self.endings.add(asyncio.create_task(connections.end(dropped)))
+                if handover is None and stop.is_set():
+                    within = self.app.settings.timing.hand_over
+                    handover = asyncio.create_task(hand_over(leases, within), name="hob hands over")
+                await wait_first(handover or stop, changed, connections.failed)
+                connections.check()
+                if handover is not None and handover.done():
+                    break
+        finally:
+            if handover is not None:
+                handover.cancel()
+
+    async def lose(self, shards: Collection[int]) -> None:
+        """End the connections of shards that another process takes over."""
+        if self.leases.shards > 1:
+            log.info("released shards %s of %d", format_shards(shards), self.leases.shards)
+        self.leases.handover_notes |= {shard: self.connections.handover_note(shard) for shard in shards}
+        self.app.forget_shared_pictures(shards)  # another process will show them
+        await self.connections.end(shards)
+
+    def gain(self, shards: Collection[int]) -> None:
+        """Take over shards, maybe from another process."""
+        if self.leases.shards > 1:
+            log.info("serving shards %s of %d", format_shards(shards), self.leases.shards)
+        self.app.forget(shards)  # another process may have changed them
+        for shard in shards:
+            self.connections.take_over(shard, self.leases.handover_notes.pop(shard, ""))
+        self.app.scheduler.poll()
+
+    def answer_waiting(self) -> None:
+        """Answer the presses that arrived after a long freeze and before this heartbeat."""
+        for shard in self.leases.held:
+            self.connections.take_over(shard, "")
 
 
 async def write_final_heartbeat(store: Store) -> None:
