@@ -22,8 +22,8 @@ import discord
 
 from bot.cli.probe import find_problem
 from bot.cli.tables import count_tables
-from bot.delivery.permissions import INVITE_PERMISSIONS, OPTIONAL, REQUIRED
 from bot.delivery.retry import SEND_ERRORS
+from bot.permissions import INVITE_PERMISSIONS, OPTIONAL, REQUIRED
 from bot.process.supervisor import use_gateway
 from bot.process.version import version
 from bot.settings import Settings

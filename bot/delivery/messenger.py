@@ -25,8 +25,9 @@ from bot.delivery.edits import (
     Paint,
     PictureCallback,
 )
-from bot.delivery.permissions import MEMBER, may_read, missing_rights
-from bot.delivery.retry import SEND_ERRORS, OpeningsPaused, filtered_by, is_transient
+from bot.delivery.retry import FILTERS, SEND_ERRORS, OpeningsPaused, filtered_by, is_transient
+from bot.i18n.catalogue import COMMON
+from bot.permissions import MEMBER, may_read, missing_rights, right_names
 from bot.screens.message import Message, shows_picture
 from bot.tables.screen_state import PostedMessage
 from bot.tables.session import TableSession
@@ -391,3 +392,14 @@ class Messenger:
         lacking = missing_rights(rights, channel)
         private = isinstance(channel, discord.Thread) and channel.is_private() and not rights.manage_threads
         return [MEMBER] if private and denied == "rights" and not lacking else lacking
+
+    def display_obstacle(self, session: TableSession) -> tuple[str, dict[str, str]] | None:
+        """Return what keeps Hob from showing the table: "rights", "member" or "filtered", and its sentence's fields."""
+        lacking = self.lost_rights(session)
+        if MEMBER in lacking:
+            return "member", {}
+        if lacking:
+            return "rights", {"rights": right_names(lacking)}
+        if session.screen.denied in FILTERS.values():
+            return "filtered", {"filter": COMMON.names("filter")[session.screen.denied]}
+        return None

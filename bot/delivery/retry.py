@@ -3,6 +3,9 @@
 import aiohttp
 import discord
 
+from bot.errors import UserError
+from bot.i18n.catalogue import COMMON
+
 MAX_RETRY_DELAY = 3600.0  # seconds between two tries of a rejected request
 FILTERS = {200000: "automod", 240000: "links", 20009: "explicit"}  # of messages, by error code
 NETWORK = (aiohttp.ClientError, OSError)  # TimeoutError is an OSError
@@ -31,6 +34,11 @@ def is_transient(fault: Exception) -> bool:
 def filtered_by(fault: BaseException | None) -> str:
     """Return the filter in `FILTERS` that rejected a message; "" if none did."""
     return FILTERS.get(fault.code, "") if isinstance(fault, discord.HTTPException) else ""
+
+
+def filter_error(fault: Exception) -> UserError:
+    """Return the error for a message that a filter has blocked."""
+    return UserError("filtered", filter=COMMON.names("filter")[filtered_by(fault)])
 
 
 def demanded_pause(fault: Exception) -> float:

@@ -18,13 +18,13 @@ import discord
 from bot.delivery.edits import EditTarget, MakePayload, PictureCallback
 from bot.delivery.messenger import ANNOUNCED, ARCHIVED, LOCKED, EphemeralMessage, retry_once, send_via
 from bot.delivery.reconciliation import Delivery
-from bot.delivery.retry import SEND_ERRORS, filtered_by, is_transient
+from bot.delivery.retry import SEND_ERRORS, filter_error, filtered_by, is_transient
 from bot.errors import UserError
 from bot.gateway.rate_limits import SHOWS_NO_TABLE, LeaseExpired
 from bot.i18n.fitting import display_name
 from bot.i18n.translator import language_of
 from bot.interactions.gate import InteractionGate
-from bot.interactions.permissions import display_obstacle, filter_error, role_ids
+from bot.permissions import role_ids
 from bot.screens.custom_id import ASIDE, PANEL, TABLE, Control
 from bot.screens.message import Button, Message, Row, shows_picture
 from bot.screens.table import Screens
@@ -324,7 +324,7 @@ class InteractionContext:
         return "\n".join([*self.visibility_warning(session), *lines])
 
     def visibility_warning(self, session: TableSession) -> list[str]:
-        lost = display_obstacle(self.messenger, session)
+        lost = self.messenger.display_obstacle(session)
         return [self.screens.text(session, f"refused.lost-{lost[0]}", **lost[1])] if lost is not None else []
 
     async def show_panel(self, session: TableSession, seat: int, sentence: str = "", edit: bool = False) -> None:

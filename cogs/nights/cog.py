@@ -12,7 +12,7 @@ from bot.i18n.catalogue import current_language
 from bot.i18n.fitting import cut
 from bot.i18n.translator import tr
 from bot.interactions.context import UNKNOWN_MESSAGE, InteractionContext
-from bot.interactions.permissions import channel_ids, require_editable_channel, require_rights, role_ids
+from bot.permissions import channel_ids, require_editable_channel, require_rights, role_ids
 from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, NOWHERE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style

@@ -12,9 +12,9 @@ from datetime import UTC, datetime
 import discord
 
 from bot.delivery.messenger import ARCHIVE_AFTER, Messenger
-from bot.delivery.permissions import missing_thread_rights
 from bot.delivery.retry import is_transient
 from bot.people.service import People
+from bot.permissions import missing_thread_rights
 from bot.screens.message import Message, custom_ids
 from bot.tables.screen_state import PostedMessage
 from bot.times import MINUTE, end_of

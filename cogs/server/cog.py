@@ -14,7 +14,7 @@ from bot.i18n.catalogue import COMMON, set_language, using_language
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator, tr
 from bot.interactions.context import InteractionContext
-from bot.interactions.permissions import channel_ids
+from bot.permissions import channel_ids
 from bot.screens import lobby
 from bot.screens.base import link
 from bot.screens.custom_id import Control

@@ -13,7 +13,7 @@ from bot.i18n.catalogue import COMMON, current_language
 from bot.i18n.fitting import cut, display_name
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
-from bot.interactions.permissions import (
+from bot.permissions import (
     channel_ids,
     may_manage,
     missing_for_threads,

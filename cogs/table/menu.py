@@ -8,12 +8,12 @@ from functools import partial
 import discord
 
 from bot.app import App
-from bot.delivery.retry import SEND_ERRORS, filtered_by
+from bot.delivery.retry import SEND_ERRORS, filter_error, filtered_by
 from bot.errors import UserError
 from bot.features import Choices, Feature, choices_of
 from bot.i18n.fitting import cut, display_name
 from bot.interactions.context import InteractionContext
-from bot.interactions.permissions import display_obstacle, filter_error, may_manage
+from bot.permissions import may_manage
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Message, Row, Style
@@ -195,7 +195,7 @@ class TableMenu(Feature):
 
     async def repost(self, ctx: InteractionContext, session: TableSession) -> None:
         """Repost the table at the bottom, at most once every half minute."""
-        kind, fields = display_obstacle(self.app.delivery.messenger, session) or ("", {})
+        kind, fields = self.app.delivery.messenger.display_obstacle(session) or ("", {})
         if kind in ("rights", "member"):
             raise UserError("private-thread" if kind == "member" else "cannot-post", **fields)
         now = self.sessions.clock()
