@@ -119,17 +119,29 @@ def tune_garbage_collector() -> None:
 
 
 def _load_command(name: str) -> "Command":
-    from bot.cli import doctor, new_game, stores, tables
+    from bot.cli import database, doctor, new_game
 
-    rooms: tuple[dict[str, Command], ...] = (
-        {"backup": stores.backup, "restore": stores.restore, "verify": stores.verify, "move": stores.move},
-        {"tables": tables.tables, "show": with_games(tables.show), "end": with_games(tables.end), "thaw": tables.retry},
-        {"redraw": tables.redraw, "prune": tables.prune, "recount": tables.recount, "replay": print_replay},
-        {"export": stores.export, "forget": stores.erase, "invite": doctor.invite},
-        {"doctor": lambda chosen, given: doctor.doctor(chosen, given, all_content_faults)},
-        {"new-game": new_game.new_game, "check": check_game},
-    )
-    return {name: command for room in rooms for name, command in room.items()}[name]
+    commands: dict[str, Command] = {
+        "backup": database.backup,
+        "check": check_game,
+        "doctor": lambda chosen, given: doctor.doctor(chosen, given, all_content_faults),
+        "end": with_games(database.end),
+        "export": database.export,
+        "forget": database.erase,
+        "invite": doctor.invite,
+        "move": database.move,
+        "new-game": new_game.new_game,
+        "prune": database.prune,
+        "recount": database.recount,
+        "redraw": database.redraw,
+        "replay": print_replay,
+        "restore": database.restore,
+        "show": with_games(database.show),
+        "tables": database.tables,
+        "thaw": database.retry,
+        "verify": database.verify,
+    }
+    return commands[name]
 
 
 def deck_folders(settings: "Settings") -> list["Path"]:
@@ -235,7 +247,7 @@ async def verify_replay(chosen: "Settings", session_id: str) -> list[str]:
 
     The last line is the verdict: MATCHES, or why it couldn't be confirmed.
     """
-    from bot.cli.tables import open_store
+    from bot.cli.database import open_store
     from bot.tables import lobby_options
     from bot.tables.history import apply_entry
     from db import effective_line

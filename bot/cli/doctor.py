@@ -20,8 +20,8 @@ from typing import TypeVar
 import aiohttp
 import discord
 
+from bot.cli.database import count_tables
 from bot.cli.probe import find_problem
-from bot.cli.tables import count_tables
 from bot.delivery.retry import SEND_ERRORS
 from bot.permissions import INVITE_PERMISSIONS, OPTIONAL, REQUIRED
 from bot.process.supervisor import use_gateway

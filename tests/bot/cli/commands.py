@@ -6,7 +6,7 @@ from unittest import mock
 import pytest
 
 from bot import __main__ as program
-from bot.cli import arguments, tables
+from bot.cli import arguments, database
 from hob.testing.play import Evening
 
 
@@ -16,6 +16,6 @@ async def typed(hob: Evening, capsys: pytest.CaptureFixture[str], *words: str) -
     if getattr(given, "session", None):
         given.session = given.session.upper()
     capsys.readouterr()
-    with hob.discord.at_work(), mock.patch.object(tables, "time", SimpleNamespace(time=hob.clock)):
+    with hob.discord.at_work(), mock.patch.object(database, "time", SimpleNamespace(time=hob.clock)):
         code = await program._load_command(given.command)(hob.settings, given)
     return code, capsys.readouterr().out

@@ -17,7 +17,7 @@ import discord
 import pytest
 
 from bot import __main__ as program
-from bot.cli import arguments, tables
+from bot.cli import arguments, database
 from bot.cli.doctor import invite
 from bot.process.maintenance import Maintenance
 from bot.settings import Settings
@@ -342,9 +342,9 @@ async def test_old_data_is_pruned_by_command(tmp_path: Path, capsys: pytest.Capt
     await save_person(store, PersonRow(11, {}, None, seen_at=1.0))
     await store.close()
     given = arguments.parser().parse_args(["prune", "--games", "1"])
-    await tables.prune(settings, given)
+    await database.prune(settings, given)
     said = capsys.readouterr().out
     assert "1 table that ended more than 1 day ago" in said and "1 person not seen for 365 days" in said
     given.yes = True
-    await tables.prune(settings, given)
+    await database.prune(settings, given)
     assert "Deleted 1 table and the settings of 1 person." in capsys.readouterr().out
