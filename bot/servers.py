@@ -178,7 +178,7 @@ class Servers:
         if server is None:
             return ServerSettings()
         with storage_errors():
-            return self._cache_settings(server, parse_settings(await self.store.server(server)))
+            return self._cache_settings(server, parse_settings(await self.store.servers.settings(server)))
 
     def _cache_settings(self, server: int, settings: ServerSettings) -> ServerSettings:
         self._languages[server] = settings.language
@@ -211,7 +211,7 @@ class Servers:
             changes = [SettingChange(person, name, old[name], new[name], now) for name in names]
             if changes:
                 with storage_errors():
-                    await self.store.save_server(server, new, changes)
+                    await self.store.servers.save(server, new, changes)
                 self._cache_settings(server, after)
         for name in names:
             log.info("server %d: %d set %s to %s (was %s)", server, person, name, new[name], old[name])

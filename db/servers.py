@@ -1,12 +1,19 @@
-"""Data about servers apart from their settings: the newest changes of these, and blocked people."""
+"""Data about servers: their settings, the newest changes of these, and blocked people."""
 
-from sqlalchemy import Connection, bindparam, delete, exists, insert, select
+from collections.abc import Sequence
+from typing import Any
 
+from sqlalchemy import Connection, bindparam, delete, exists, func, insert, select, update
+
+from db.codecs import encode, validate_row
 from db.decoding import to_settings
 from db.rows import SettingChange
-from db.schema import barred, setting_changes
+from db.schema import barred, servers, setting_changes
 from db.unit_of_work import Database
 
+KEEP_CHANGES = 20  # of each server's settings
+
+_SETTINGS = select(servers.c.settings).where(servers.c.id == bindparam("id"))
 _IS_BARRED = select(
     exists().where(barred.c.guild_id == bindparam("guild"), barred.c.person == bindparam("person")).label("is_barred")
 )
@@ -15,6 +22,36 @@ _IS_BARRED = select(
 class Servers:
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    async def settings(self, id: int) -> dict[str, Any]:
+        """Return a server's saved settings; {} if there are none or they are damaged."""
+        rows = await self._database.read(_SETTINGS, {"id": id})
+        return to_settings(rows[0].settings) if rows else {}
+
+    async def save(self, id: int, settings: dict[str, Any], changes: Sequence[SettingChange] = ()) -> None:
+        """Save a server's settings and record the changes; the oldest beyond `KEEP_CHANGES` go."""
+        values = validate_row(servers, {"id": id, "settings": encode(settings)})
+        rows = [
+            {"guild_id": id, "person": one.person, "name": one.name, "at": one.at}
+            | {"change": encode({"before": one.before, "after": one.after})}
+            for one in changes
+        ]
+        for row in rows:
+            validate_row(setting_changes, row)
+
+        def work(connection: Connection) -> None:
+            if not connection.execute(update(servers).where(servers.c.id == id).values(values)).rowcount:
+                connection.execute(insert(servers).values(values))
+            if rows:
+                mine = setting_changes.c.guild_id == id
+                last = connection.scalar(select(func.max(setting_changes.c.number)).where(mine)) or 0
+                connection.execute(
+                    insert(setting_changes), [row | {"number": last + n} for n, row in enumerate(rows, 1)]
+                )
+                oldest = last + len(rows) - KEEP_CHANGES
+                connection.execute(delete(setting_changes).where(mine, setting_changes.c.number <= oldest))
+
+        await self._database.run_transaction(work)
 
     async def changes(self, guild: int | None = None, person: int | None = None) -> list[SettingChange]:
         """Return the stored changes of a server's settings, or by a person, the newest first."""

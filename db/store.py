@@ -1,11 +1,11 @@
 """The Store: access to everything that Hob stores.  db/README.md states its guarantees."""
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, Self
 
-from sqlalchemy import Connection, bindparam, case, delete, func, insert, literal, or_, select, update
+from sqlalchemy import Connection, bindparam, case, func, insert, literal, or_, select, update
 
 from db.cluster import DedicatedConnection, FileLock, PubSub
 from db.codecs import Parameters, encode, held_channel, validate_row
@@ -27,15 +27,12 @@ from db.rows import (
     PersonRow,
     SessionChange,
     SessionRow,
-    SettingChange,
     Unchanged,
 )
-from db.schema import answers, persons, places, results, servers, sessions, setting_changes, sitting, snapshots
+from db.schema import answers, persons, places, results, sessions, sitting, snapshots
 from db.servers import Servers
 from db.unit_of_work import Database
 from db.write_commands import CommitSession, CreateSession, SaveScreen
-
-KEEP_CHANGES = 20  # of each server's settings
 
 # Frequent queries, built once: building one takes longer than running it.
 _HOLDS = sessions.c.held_channel.is_not(None)
@@ -62,13 +59,12 @@ _ANSWERS = select(answers).where(answers.c.session_id == bindparam("session")).o
 _PERSON = select(persons).where(persons.c.id == bindparam("id"))
 _LOCK_PERSON = _PERSON.with_for_update()
 _UPDATE_PERSON = update(persons).where(persons.c.id == bindparam("of"))
-_SERVER = select(servers.c.settings).where(servers.c.id == bindparam("id"))
 
 
 class Store:
     """Open it with `Store.open(url)`, close it with `close()`; db/rows.py lists the errors it raises.
 
-    Sessions, people and servers are read and written here; the rest belongs to `results`, `nights`, `dailies`,
+    Sessions and people are read and written here; the rest belongs to `results`, `nights`, `dailies`, `servers`,
     `personal_data`, `metadata`, `pubsub`, `identifies` and `maintenance`.
     """
 
@@ -249,38 +245,6 @@ class Store:
             return after
 
         return await self._database.run_transaction(work)
-
-    # Servers
-
-    async def server(self, id: int) -> dict[str, Any]:
-        """Return a server's saved settings; {} if there are none or they are damaged."""
-        rows = await self._database.read(_SERVER, {"id": id})
-        return to_settings(rows[0].settings) if rows else {}
-
-    async def save_server(self, id: int, settings: dict[str, Any], changes: Sequence[SettingChange] = ()) -> None:
-        """Save a server's settings and record the changes; the oldest beyond `KEEP_CHANGES` go."""
-        values = validate_row(servers, {"id": id, "settings": encode(settings)})
-        rows = [
-            {"guild_id": id, "person": one.person, "name": one.name, "at": one.at}
-            | {"change": encode({"before": one.before, "after": one.after})}
-            for one in changes
-        ]
-        for row in rows:
-            validate_row(setting_changes, row)
-
-        def work(connection: Connection) -> None:
-            if not connection.execute(update(servers).where(servers.c.id == id).values(values)).rowcount:
-                connection.execute(insert(servers).values(values))
-            if rows:
-                mine = setting_changes.c.guild_id == id
-                last = connection.scalar(select(func.max(setting_changes.c.number)).where(mine)) or 0
-                connection.execute(
-                    insert(setting_changes), [row | {"number": last + n} for n, row in enumerate(rows, 1)]
-                )
-                oldest = last + len(rows) - KEEP_CHANGES
-                connection.execute(delete(setting_changes).where(mine, setting_changes.c.number <= oldest))
-
-        await self._database.run_transaction(work)
 
     # Health
 

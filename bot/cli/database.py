@@ -246,7 +246,7 @@ def _print_backup(backup_info: BackupInfo) -> None:
 async def export(settings: Settings, args: argparse.Namespace) -> int:
     async with open_store(settings) as store:
         if args.server:
-            stored = await store.server(args.id) if args.id in DISCORD_IDS else None
+            stored = await store.servers.settings(args.id) if args.id in DISCORD_IDS else None
             if not stored:
                 print(f"Nothing is stored about the server {args.id}.")
                 return 1

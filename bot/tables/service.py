@@ -313,7 +313,7 @@ class Sessions:
 
     async def _is_rated(self, guild: int | None) -> bool:
         with storage_errors():
-            return guild is None or servers.parse_settings(await self.store.server(guild)).ratings
+            return guild is None or servers.parse_settings(await self.store.servers.settings(guild)).ratings
 
     async def start(self, session: TableSession, info: TableInfo) -> None:
         """Deal, and publish the shuffle's seal. The caller holds the lock."""

@@ -37,7 +37,7 @@ async def furnish(store: Store, number: int = 3) -> None:
     back = answer("t0000", 1, step="take back", option="", back_to=0)
     await store.commit(change("t0000", 1, status="over", answer=back, result=result("t0000", 11, "random", None)))
     await save_person(store, PersonRow(11, {"hidden": True}, 5, seen_at=100.0))
-    await store.save_server(7, {"thread": True})
+    await store.servers.save(7, {"thread": True})
     counted, batch = await store.results.next_batch()
     await store.results.apply_batch(counted, batch, [RatingRow(0, "ghosts-love-candy", 11, "", 25.0, 8.0, 1, 1.0)])
 

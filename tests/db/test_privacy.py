@@ -53,7 +53,7 @@ async def lived(store: Store) -> Store:
     for person in (ADA, BEN):
         assert await store.dailies.claim(AttemptRow(person, 20000, "ghosts-love-candy", "t00", 7))
     for person in (ADA, BEN):
-        await store.save_server(7, {"ratings": False}, [SettingChange(person, "ratings", True, False, 5.0)])
+        await store.servers.save(7, {"ratings": False}, [SettingChange(person, "ratings", True, False, 5.0)])
         assert await store.servers.toggle_barred(8, person)
     await store.create(session("left", 101, table={}), [])
     await store.commit(change("left", answer=answer("left", person=ADA), table={}))

@@ -189,13 +189,13 @@ async def test_the_leaderboard_discounts_players_with_few_games(store: Store) ->
 
 
 async def test_server_settings_are_stored(store: Store) -> None:
-    assert await store.server(7) == {}
-    await store.save_server(7, {"thread": True, "channels": [1, 2**62]})
-    await asyncio.gather(store.save_server(7, {"thread": False}), store.save_server(8, {"é": None}))
-    assert (await store.server(7), await store.server(8)) == ({"thread": False}, {"é": None})
+    assert await store.servers.settings(7) == {}
+    await store.servers.save(7, {"thread": True, "channels": [1, 2**62]})
+    await asyncio.gather(store.servers.save(7, {"thread": False}), store.servers.save(8, {"é": None}))
+    assert (await store.servers.settings(7), await store.servers.settings(8)) == ({"thread": False}, {"é": None})
     async with store.engine.begin() as connection:
         await connection.exec_driver_sql("UPDATE servers SET settings = '{'")
-    assert await store.server(7) == {}
+    assert await store.servers.settings(7) == {}
 
 
 async def test_open_tables_are_counted(store: Store) -> None:

@@ -253,7 +253,7 @@ async def test_personal_data_is_exported_and_deleted(capsys: pytest.CaptureFixtu
         assert (await typed(hob, capsys, "forget", str(barred), "--yes"))[0] == 0
         assert await hob.store.servers.barred(hob.guild.id) == []
         assert await typed(hob, capsys, "export", "--server", "7") == (1, "Nothing is stored about the server 7.\n")
-        await hob.store.save_server(hob.guild.id, {"threads": True})
+        await hob.store.servers.save(hob.guild.id, {"threads": True})
         assert json.loads((await typed(hob, capsys, "export", "--server", str(hob.guild.id)))[1])["threads"] is True
         await hob.restart()
         await hob["Ben"].clicks("My hand")

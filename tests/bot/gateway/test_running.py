@@ -263,9 +263,9 @@ async def test_an_unwritable_database_is_unhealthy(settings: Settings, store: St
             file.write_bytes((settings.data / "away").read_bytes())
         assert await beats(settings, store) == [NOT, NOT]
         with pytest.raises(StoreUnavailable, match="is missing" if trouble == "moved" else "was replaced"):
-            await store.save_server(1, {})
+            await store.servers.save(1, {})
         (settings.data / "away").rename(file)
-        await store.save_server(1, {})
+        await store.servers.save(1, {})
     if trouble != "closed":
         assert await beats(settings, store) == [None, NOT]
 

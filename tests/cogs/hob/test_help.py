@@ -46,7 +46,7 @@ async def test_a_finished_game_suggests_other_features_only_once() -> None:
 async def test_a_lesson_uses_the_language_of_the_reply_that_started_it() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         ada = hob.person("Ada")
-        await hob.store.save_server(hob.guild.id, ServerSettings(language="de").model_dump(mode="json"))
+        await hob.store.servers.save(hob.guild.id, ServerSettings(language="de").model_dump(mode="json"))
         hob.app.servers.forget()
         await ada.types("hob help")
         await ada.selects("Candy Chaser", on=ada.seen[-1], menu="Spiel lernen…")

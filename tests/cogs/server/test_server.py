@@ -25,7 +25,7 @@ async def sets(hob: Evening, person: Person, *buttons: str) -> None:
 
 
 async def stored(hob: Evening) -> Any:
-    return parse_settings(await hob.store.server(hob.guild.id))
+    return parse_settings(await hob.store.servers.settings(hob.guild.id))
 
 
 async def test_only_server_managers_see_and_change_the_settings(
@@ -146,7 +146,7 @@ async def test_new_tables_start_with_the_servers_default_options() -> None:
         shown = hob.table_text()
         assert all(words in shown for words in ("Pace: slow, over days", "Light speed: on", "Length: two rounds"))
         session = await hob.session()
-        await hob.store.save_server(hob.guild.id, {"rules": {session.game.slug: {"contest": "nine", "no-more": 1}}})
+        await hob.store.servers.save(hob.guild.id, {"rules": {session.game.slug: {"contest": "nine", "no-more": 1}}})
         assert (await stored(hob)).options_of(session.game) == {"contest": "one"}, "unknown options are left out"
 
 
@@ -207,7 +207,7 @@ async def test_settings_of_an_older_hob_keep_their_meaning() -> None:
         mia, ada, ben = manager(hob), hob.person("Ada"), hob.person("Ben")
         for person, cards in ((ada, "message"), (ben, "channel")):
             await save_person(hob.store, PersonRow(person.id, {"cards": cards, "greeted": True}, None))
-        await hob.store.save_server(hob.guild.id, {"threads": False, "ratings": True, "language": "de"})
+        await hob.store.servers.save(hob.guild.id, {"threads": False, "ratings": True, "language": "de"})
         assert (await stored(hob)).cards == "message"
         await mia.types("hob server")
         assert "**Karten**: per Direktnachricht." in words_of(mia.seen[-1])

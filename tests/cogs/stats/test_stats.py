@@ -176,7 +176,7 @@ def test_statistics_and_leaderboard_pictures_fit_in_every_game() -> None:
 async def test_the_leaderboard_can_be_disabled_and_is_unavailable_in_dms() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
-        await hob.store.save_server(hob.guild.id, {"ratings": False})
+        await hob.store.servers.save(hob.guild.id, {"ratings": False})
         assert "This server has turned off its leaderboard." in await ada.types("hob board", game="chaser")
         assert "Each server has its own leaderboard." in await ada.types_to_hob("hob board", game="chaser")
         assert words_of(ada.seen[-1])
