@@ -229,15 +229,15 @@ class Store:
             return PersonRow(row.id, to_settings(row.settings), row.dm_channel_id, row.seen_at)
         return None
 
-    async def change_person(self, id: int, rule: Callable[[PersonRow], PersonRow]) -> PersonRow:
-        """Apply `rule` to a person's row and save the result; concurrent changes wait."""
+    async def change_person(self, id: int, modify: Callable[[PersonRow], PersonRow]) -> PersonRow:
+        """Apply `modify` to a person's row and save the result; concurrent changes wait."""
 
         def work(connection: Connection) -> PersonRow:
             row = connection.execute(_LOCK_PERSON, {"id": id}).first()
             before = PersonRow(id, {}, None)
             if row is not None:
                 before = PersonRow(id, to_settings(row.settings), row.dm_channel_id, row.seen_at)
-            after = rule(before)
+            after = modify(before)
             if row is None:
                 connection.execute(insert(persons), _person(after))
             else:
