@@ -78,6 +78,11 @@ class View(PublicModel):
     def question_of(self, seat: int) -> Question | None:
         return next((question for question in self.questions if question.seat == seat), None)
 
+    def options_of(self, seat: int) -> list[str]:
+        """Return the options of the seat's question; none if it isn't asked, or if its options are secret."""
+        question = self.question_of(seat)
+        return (question.options or []) if question is not None else []
+
 
 OrderEnd = Literal["turn", "game"]  # a standing order ends when the seat's next turn begins, or with the game
 

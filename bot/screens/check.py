@@ -187,9 +187,7 @@ def pressed(row: Row) -> Iterator[tuple[Control, str]]:
 
 def picks(session: TableSession, seat: int, path: str) -> set[str]:
     """Return the possible values of a select with several picks: every option that begins with its path."""
-    question = session.view(seat).question_of(seat)
-    options = (question.options or []) if question else []
-    return {option for option in options if option.rpartition("/")[0] == path}
+    return {option for option in session.view(seat).options_of(seat) if option.rpartition("/")[0] == path}
 
 
 def faults_of_tables(screens: Screens, game: Game[Any], g: Any, names: list[str]) -> list[str]:
@@ -200,8 +198,7 @@ def faults_of_tables(screens: Screens, game: Game[Any], g: Any, names: list[str]
     for seat in range(g.players) if session.playing else ():
         panel, view = screens.panel(session, seat, True), session.view(seat)
         sentences += [f"panel of {seat}: {fault}" for fault in faults(panel)]
-        question = view.question_of(seat)
-        options = {*((question.options or []) if question else []), *view.offers.get(seat, [])}
+        options = {*view.options_of(seat), *view.offers.get(seat, [])}
         missed = options - reached(screens, session, seat, panel.rows)
         sentences += [f"panel of {seat} does not lead to {option}" for option in sorted(missed)]
         public = {o for q in session.view().questions if q.seat == seat for o in q.options or []}

@@ -164,8 +164,7 @@ class PanelMessages(GameOverMessages, EventDigest):
     def has_choice(self, session: TableSession, seat: int) -> bool:
         """Return True if the seat has an open question with more than one possible answer."""
         view = session.view(seat)
-        question = view.question_of(seat)
-        options = (question.options or []) if question and seat in view.waiting else []
+        options = view.options_of(seat) if seat in view.waiting else []
         return len(options) > 1 or bool(options and view.offers.get(seat))
 
     @drawn

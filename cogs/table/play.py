@@ -68,9 +68,8 @@ class Play(Feature):
         """Return the option that was pressed, picked in a select, or combined in a select of several."""
         if control.kind != "pick":
             return values[0] if values else control.path
-        question = session.view(seat).question_of(seat)
         picked = Counter(value.split("#")[0] for value in values)
-        for option in (question.options or []) if question else []:
+        for option in session.view(seat).options_of(seat):
             head, last = actions.parent(option), actions.last_part(option)
             if head == control.path and Counter(actions.split_names(last)) == picked:
                 return option
