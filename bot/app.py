@@ -79,7 +79,7 @@ class App:
             self.cluster.lease,
             elapsed,
         )
-        self.people = People(store, settings.coach, self._publish_person)
+        self.people = People(store, settings.coach, lambda person: self.cluster.publish(PERSON, str(person)))
         self.servers = Servers(store, settings.language, clock)
         self.quotas = Quotas(store, settings.limits, clock, elapsed)
         paint = self.metrics.measure_painting(self.paint)
@@ -171,9 +171,6 @@ class App:
         now = self.clock()
         person = last if last and now < end_of(pressed[last], RECENT_PRESS, now) else 0
         self.cluster.publish(TABLE, f"{session.id} {session.guild or 0} {person}")
-
-    def _publish_person(self, person: int) -> None:
-        self.cluster.publish(PERSON, str(person))
 
     def handle_notification(self, kind: str, about: str) -> None:
         """Handle a notification from another process."""

@@ -68,13 +68,9 @@ class KeyedTaskRunner:
                 under_way = under_way if done else set()
             if not self.accepting:
                 return
-            if not self.is_scheduled(id):
+            if id not in self._tasks and id not in self._timers:
                 self.wake(id)
                 under_way.add(self._tasks[id])
-
-    def is_scheduled(self, id: str) -> bool:
-        """Return True if the key has a running task or a timer."""
-        return id in self._tasks or id in self._timers
 
     def scheduled_ids(self) -> set[str]:
         """Return the keys with a running task or a timer."""

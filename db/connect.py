@@ -135,7 +135,7 @@ def _set_pragma(cursor: Any, pragma: str) -> None:
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # the driver must not begin transactions itself; a single read needs none
     # Invalid UTF-8 in one row must not make the query fail for the others.
-    getattr(connection, "driver_connection", connection).text_factory = _decode_text
+    getattr(connection, "driver_connection", connection).text_factory = lambda text: text.decode("utf-8", "replace")
     cursor = connection.cursor()
     cursor.execute("PRAGMA auto_vacuum")
     if cursor.fetchone() == (0,):  # setting it again would be a write, which fails on a full disk
@@ -143,10 +143,6 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     for pragma in PRAGMAS:
         _set_pragma(cursor, pragma)
     cursor.close()
-
-
-def _decode_text(text: bytes) -> str:
-    return text.decode("utf-8", "replace")
 
 
 class Transactions(ABC):

@@ -99,10 +99,6 @@ class Delivery:
         """Return True while a table's picture is being painted or sent. Its arrival schedules the table again."""
         return any(self.messenger.editor.is_pending(posted.id) for posted in session.screen.messages_with_pictures())
 
-    def last_seen(self, session: TableSession, person: int, before: float) -> float:
-        """Return when a player last pressed or typed something; `before` if never."""
-        return session.screen.pressed.get(person, before)
-
     def record_presence(self, session: TableSession, person: int) -> None:
         """Record that a player is present; retry a denied table at once if Hob has its permissions back."""
         if session.info.seat_of(person) is not None:

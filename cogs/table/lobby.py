@@ -263,7 +263,7 @@ class Lobby(Feature):
         await require_rights(ctx.interaction)
         async with session.lock:
             session.require_lobby()
-            seen = self.app.delivery.last_seen(session, session.info.host, session.created_at)
+            seen = session.screen.pressed.get(session.info.host, session.created_at)
             now = self.sessions.clock()
             silent = now >= end_of(seen, self.app.timing.start_by_others, now)
             info = lobby.prepare_start(session.info, ctx.person, session.game, host_is_silent=silent)
