@@ -269,9 +269,3 @@ def leaves(pieces: Iterable[Piece]) -> Iterator[tuple[int, int, Leaf]]:
             stack += [(x + piece.x, y + piece.y, inner) for inner in reversed(piece.pieces)]
         else:
             yield x, y, piece
-
-
-def seats_in_a_row(players: int, gap: int = 16) -> tuple[int, list[int]]:
-    """Return the width and the left ends of `players` plates that fill the picture between margins of 30."""
-    width = (1140 - gap * (players - 1)) // players
-    return width, [30 + i * (width + gap) for i in range(players)]

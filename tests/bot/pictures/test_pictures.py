@@ -58,7 +58,7 @@ from bot.pictures.pieces import (
     truncate,
 )
 from bot.pictures.render import LRUCache, curves, mix_colours, render, sprite
-from bot.pictures.scene import BadScene, Curves, Lettering, cached_group, seats_in_a_row
+from bot.pictures.scene import BadScene, Curves, Lettering, cached_group
 from bot.pictures.scene import leaves as scene_leaves
 from bot.process.subprocess_worker import worker_environment
 from cogs.candy_chaser.pictures import SIZES
@@ -155,10 +155,7 @@ def test_layout_errors_name_their_source_line(wrong) -> None:
         wrong()
 
 
-def test_places_are_distributed_side_by_side() -> None:
-    for players in range(2, 9):
-        width, lefts = seats_in_a_row(players)
-        assert len(lefts) == players and lefts[0] == 30 and 1160 <= lefts[-1] + width <= 1170
+def test_the_last_place_of_a_full_row_counts_the_rest() -> None:
     assert truncate("abc", 3) == ("abc", 0) and truncate("abcd", 3) == ("ab", 2)
 
 

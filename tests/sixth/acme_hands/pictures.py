@@ -5,18 +5,18 @@ from bot.i18n.translator import Translator
 from bot.pictures import Group, Scene, Text, at
 from bot.pictures.palette import CHASER
 from bot.pictures.pieces import band, plate
-from bot.pictures.scene import seats_in_a_row
 
 SIZES = {"seat_": (56,)}
+GAP = 16  # between two plates
 
 
 def table(view: HandsView, translator: Translator) -> Scene:
-    width, lefts = seats_in_a_row(view.players)
+    width = (1140 - GAP * (view.players - 1)) // view.players
     return Scene.of(
         330,
         CHASER,
         band(translator.tr("picture.title"), translator.tr("picture.goal")),
-        [at(left, 120, seat(view, translator, who, width)) for who, left in enumerate(lefts)],
+        [at(30 + who * (width + GAP), 120, seat(view, translator, who, width)) for who in range(view.players)],
     )
 
 
