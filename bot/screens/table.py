@@ -54,13 +54,13 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
     def playing(self, session: TableSession, ringing: list[int], idle: float | None, hands_waiting: bool) -> Message:
         """Return the table during the game. `idle` is when the game became idle, if the table warns about that."""
         ui, view, translator = self.game_ui(session), session.view(), self.translator(session)
-        in_words, plain = ui.text_renderer(view, translator), self.translator(session, escape=False)
-        name, note = session.game.title, in_words.note()
+        renderer, plain = ui.text_renderer(view, translator), self.translator(session, escape=False)
+        name, note = session.game.title, renderer.note()
         title = f"{name} · {note}" if note else name
         where = self.answer_places(session, view)
         people = session.info.present_seats()
         offers = [offer for offer in ui.labels(view, plain).table_offers() if offer[0] in people]
-        unasked = filter(None, map(in_words.unasked_actions, dict.fromkeys(seat for seat, _ in offers)))
+        unasked = filter(None, map(renderer.unasked_actions, dict.fromkeys(seat for seat, _ in offers)))
         text = [self.status_line(session), *unasked, *where, *self.thinking_lines(session, view, translator)]
         news = self.last_events(session, translator)
         rows = [*self.public_rows(session, view, plain, offers), self.last_row(session, secret=bool(where))]
@@ -81,7 +81,7 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
             text += news
         if not session.info.pictures:
             room = TEXT_ROOM - len("\n".join(text)) - len(players)
-            text.append(fit_lines("\n".join(["", *in_words.table()]), room, translator.tr("message.more")))
+            text.append(fit_lines("\n".join(["", *renderer.table()]), room, translator.tr("message.more")))
         return Message(
             content=self.ping(session, ringing).content if ringing else "",
             mentions=self.people(session, ringing),
@@ -123,7 +123,7 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
 
     def players(self, session: TableSession, view: View, translator: Translator, describe_marks: bool = False) -> str:
         """Return a line per seat. `describe_marks` spells out the marks before the names."""
-        in_words = self.game_ui(session).text_renderer(view, translator)
+        renderer = self.game_ui(session).text_renderer(view, translator)
         lines = []
         together = len(view.waiting) + len(view.chosen) > 1
         for number, seat in enumerate(session.info.seats):
@@ -143,7 +143,7 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
                 translator.tr("seat.name", letter=LETTERS[number], p=f"s{number}"),
                 *([translator.tr(f"seat.{role}", level=translator.tr(f"level.{seat.level}"))] if role else []),
                 *([translator.tr(f"seat.{doing}")] if asked and describe_marks else []),
-                *([status] if (status := in_words.seat_line(number)) else []),
+                *([status] if (status := renderer.seat_line(number)) else []),
             ]
             lines.append(f"{MARKS[doing] if asked else ''}{', '.join(names)}")
         return cut("\n".join(lines), FIELD)
