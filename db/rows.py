@@ -222,7 +222,7 @@ class SessionChange:
     """A session's complete next revision.
 
     `revision` is the one the change is based on; its answer, if any, has the same number.
-    `persons` are the people now seated; None leaves them unchanged, as a `schema` of None does.
+    `persons` are the people now seated; None leaves them unchanged.
     `keep` also stores the new state as a snapshot, under the new revision.  `result` is written once per session: the
     first one stays.
     """
@@ -236,7 +236,6 @@ class SessionChange:
     answer: AnswerRow | None
     persons: list[int] | None
     touched_at: float
-    schema: int | None = None
     keep: bool = False
     result: ResultRow | None = None
 

@@ -167,7 +167,7 @@ class Store:
         result, seats = _result(change)
         job = CommitSession(
             change.session_id,
-            values | {"schema": change.schema},
+            values,
             revision=change.revision,
             active=held_channel(change.status, 0) is not None,
             answer=_answer(change),
@@ -176,8 +176,6 @@ class Store:
             result=result,
             seats=seats,
         )
-        if change.schema is not None:
-            validate_row(sessions, {"schema": change.schema})
         await self.writer.write(job)
         return change.revision + 1
 

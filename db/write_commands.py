@@ -72,7 +72,7 @@ class CreateSession(Job):
 
 @dataclass(eq=False)
 class CommitSession(Job):
-    """`values` become the session's next revision; None leaves `schema` or `people` unchanged."""
+    """`values` become the session's next revision; None leaves `people` unchanged."""
 
     revision: int
     active: bool
@@ -102,10 +102,9 @@ class CommitSession(Job):
         return [StaleRevision(job.key) if job.key in late else None for job in jobs]
 
     def _next(self, row: Any) -> Parameters:
-        schema = row.schema if self.values["schema"] is None else self.values["schema"]
         channel = row.channel_id if self.active else None
         guard = {"of": self.key, "upon": self.revision}
-        return self.values | guard | {"revision": self.revision + 1, "held_channel": channel, "schema": schema}
+        return self.values | guard | {"revision": self.revision + 1, "held_channel": channel}
 
     def explain(self, connection: Connection, fault: Exception) -> Exception:
         if not isinstance(fault, IntegrityError):
@@ -162,7 +161,7 @@ _UPDATE_SCREEN_AND_DUE = _UPDATE_SCREEN.values(
 _NEXT_REVISION = _UPDATE_SESSION.where(sessions.c.revision == bindparam("upon"))
 # Ordered, so that two processes can't deadlock.  In SQLite, the transaction itself is the lock.
 _LOCK_ROWS = (
-    select(sessions.c.id, sessions.c.revision, sessions.c.channel_id, sessions.c.schema)
+    select(sessions.c.id, sessions.c.revision, sessions.c.channel_id)
     .where(sessions.c.id.in_(bindparam("ids", expanding=True)))
     .order_by(sessions.c.id)
     .with_for_update()

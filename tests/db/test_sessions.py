@@ -157,7 +157,7 @@ async def test_seats_are_updated_in_the_index(store: Store) -> None:
 
 async def test_a_change_writes_the_next_revision_and_its_answer(store: Store) -> None:
     await store.create(session(screen={"message": 5}), [11])
-    made = change(state=b"next", table=NAMES, due_at=200.0, status="frozen", schema=4)
+    made = change(state=b"next", table=NAMES, due_at=200.0, status="frozen")
     assert await store.commit(made) == 1
     expected = session(
         screen={"message": 5},
@@ -166,7 +166,6 @@ async def test_a_change_writes_the_next_revision_and_its_answer(store: Store) ->
         table=NAMES,
         due_at=200.0,
         status="frozen",
-        schema=4,
         touched_at=101.0,
     )
     assert await store.get("ghosts") == expected
@@ -174,7 +173,7 @@ async def test_a_change_writes_the_next_revision_and_its_answer(store: Store) ->
     assert await store.commit(change(revision=1, answer=None, state=None)) == 2
     later = await store.get("ghosts")
     assert later is not None
-    assert (later.state, later.schema, later.due_at, later.revision) == (None, 4, None, 2)
+    assert (later.state, later.due_at, later.revision) == (None, None, 2)
     assert await store.commit(change(revision=2, answer=answer(revision=2, person=None, option="naïve/👻"))) == 3
     assert await store.answers("ghosts") == [answer(), answer(revision=2, person=None, option="naïve/👻")]
     assert await store.answers("nobody") == []
