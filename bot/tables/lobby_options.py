@@ -1,10 +1,10 @@
 """The settings that a table can choose in its lobby, as data.
 
-To add a setting for all or some games, add an entry to `TABLE_SETTINGS`. To add one of a single game's rules, add a
+To add a setting for all games, add an entry to `TABLE_SETTINGS`. To add one of a single game's rules, add a
 field to its `Options`. Their texts are in the catalogue, by the setting's name.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
 
@@ -23,8 +23,6 @@ class LobbySetting:
     name: str
     values: tuple[Any, ...]
     default: Any
-    kept_for_rematch: bool = True
-    applies_to: Callable[[AnyGame], bool] = lambda game: True  # which games have it
 
 
 PICTURES = LobbySetting("pictures", (True, False), True)  # show the table as a picture, or as text only
@@ -42,7 +40,7 @@ def lobby_settings(game: AnyGame) -> list[LobbySetting]:
         LobbySetting(name, _values(game, name, field.annotation), field.default)
         for name, field in game.Options.model_fields.items()
     ]
-    return [*own, *(option for option in TABLE_SETTINGS if option.applies_to(game))]
+    return [*own, *TABLE_SETTINGS]
 
 
 def _values(game: AnyGame, name: str, kind: Any) -> tuple[Any, ...]:
@@ -101,12 +99,8 @@ def effective_settings(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, An
 
 
 def rematch_settings(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings for a rematch."""
-    return {
-        option.name: chosen[option.name]
-        for option in lobby_settings(game)
-        if option.kept_for_rematch and option.name in chosen
-    }
+    """Return the settings for a rematch: those that still exist."""
+    return {option.name: chosen[option.name] for option in lobby_settings(game) if option.name in chosen}
 
 
 def deck_name(game: AnyGame, chosen: Mapping[str, Any]) -> str:

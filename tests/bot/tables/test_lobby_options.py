@@ -72,18 +72,15 @@ def test_conflicting_options_are_refused(odd: Any) -> None:
 
 
 def test_a_new_option_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
-    def of_ghosts(game: Any) -> bool:
-        return game.slug == "ghosts-love-candy"
-
-    omens = LobbySetting("omens", ("off", "on", "bold"), "off", kept_for_rematch=False, applies_to=of_ghosts)
+    omens = LobbySetting("omens", ("off", "on", "bold"), "off")
     monkeypatch.setattr(lobby_options, "TABLE_SETTINGS", (*lobby_options.TABLE_SETTINGS, omens))
-    ghosts, chaser = GAMES["ghosts-love-candy"], GAMES["candy-chaser"]
+    ghosts = GAMES["ghosts-love-candy"]
     among = lobby_options.choose_setting(ghosts, {"pace": "days"}, "omens", "bold")
     assert lobby_options.setting_value(omens, among) == "bold" and lobby_options.setting_value(omens, {}) == "off"
-    assert lobby_options.rematch_settings(ghosts, among) == {"pace": "days"}
+    assert lobby_options.rematch_settings(ghosts, {**among, "removed": 1}) == {"pace": "days", "omens": "bold"}
     assert lobby_options.rules_options(ghosts, among) == {}
     with refused("bad-option"):
-        lobby_options.choose_setting(chaser, {}, "omens", "on")
+        lobby_options.choose_setting(ghosts, {}, "omens", "louder")
 
 
 def test_a_table_of_an_older_hob_keeps_what_was_chosen() -> None:
