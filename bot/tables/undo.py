@@ -10,8 +10,7 @@ from bot.tables.history import RESEED, TAKE_BACK, apply_entry
 from bot.tables.model import TableInfo
 from bot.tables.service import Sessions
 from bot.tables.session import TableSession
-from db import AnswerRow
-from db import effective_answers as counting
+from db import AnswerRow, effective_answers
 from engine import undo
 from engine.machine import EngineError, Table
 
@@ -107,7 +106,7 @@ class UndoService:
         assert info.vote is not None
         by, revision = info.vote.by, info.vote.back
         entries = await history.load_entries(self.sessions.store, session.id)
-        entry = next((entry for entry in counting(entries) if entry.revision == revision), None)
+        entry = next((entry for entry in effective_answers(entries) if entry.revision == revision), None)
         if entry is None:
             await self.sessions.change(session, votes.withdraw(info))
             return False
@@ -198,4 +197,4 @@ def _refusal(key: str, point: UndoPoint) -> UserError:
 
 
 def _number(entries: list[AnswerRow], entry: AnswerRow) -> int:
-    return counting(entries).index(entry)
+    return effective_answers(entries).index(entry)

@@ -8,7 +8,7 @@ from bot.__main__ import verify_replay
 from bot.screens.custom_id import Control
 from bot.tables.undo import UndoService
 from cogs.game_uis import GAME_UIS
-from db import effective_answers as counting
+from db import effective_answers
 from engine.ai import random_action
 from hob.testing.play import Evening, Person, evening, play_on, play_some, playing
 from hob.testing.reading import controls_of
@@ -27,7 +27,7 @@ async def moves(hob: Evening, command: str, **fields: str) -> Person:
 
 async def choices(hob: Evening) -> list[str]:
     """Return the answers in the history that weren't undone."""
-    return [entry.option for entry in counting(await hob.store.answers((await hob.session()).id))]
+    return [entry.option for entry in effective_answers(await hob.store.answers((await hob.session()).id))]
 
 
 async def settling(hob: Evening) -> Person:
