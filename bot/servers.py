@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, ValidationError
 
 from bot.errors import UserError, storage_errors
-from bot.tables import lobby_options as options
+from bot.tables import lobby_options
 from bot.tables.lobby_options import AnyGame, LobbySetting
 from bot.tables.model import Cards
 from db import SettingChange, Store
@@ -60,7 +60,7 @@ class ServerSettings(BaseModel):
         """Return the initial settings of a new table. Options that the rules no longer accept are left out."""
         own = self.rules.get(game.slug, {})
         try:
-            return {**self.options, **options.rules_options(game, own)}
+            return {**self.options, **lobby_options.rules_options(game, own)}
         except ValidationError:
             return dict(self.options)
 
@@ -107,7 +107,7 @@ def parse_settings(stored: Mapping[str, Any]) -> ServerSettings:
 def choose_setting(settings: ServerSettings, name: str, picked: str) -> ServerSettings:
     """Set a setting to the value with this slug. Raises UserError."""
     values = next((one.values for one in SETTINGS if one.name == name), ())
-    value = next((value for value in values if options.value_slug(value) == picked), None)
+    value = next((value for value in values if lobby_options.value_slug(value) == picked), None)
     if value is None:
         raise UserError("bad-option")
     return settings.model_copy(update={name: value})
@@ -158,7 +158,7 @@ def choose_channels(settings: ServerSettings, channels: Collection[int]) -> Serv
 
 def choose_option(settings: ServerSettings, game: AnyGame, name: str, picked: str) -> ServerSettings:
     """Set a default for new tables: of all games, or of this game if it belongs to its rules. Raises UserError."""
-    value = options.choose_setting(game, settings.options_of(game), name, picked)[name]
+    value = lobby_options.choose_setting(game, settings.options_of(game), name, picked)[name]
     if name not in game.Options.model_fields:
         return settings.model_copy(update={"options": {**settings.options, name: value}})
     own = {**settings.rules.get(game.slug, {}), name: value}

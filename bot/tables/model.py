@@ -8,7 +8,7 @@ from pydantic import BaseModel, model_validator
 
 from bot.errors import UserError
 from bot.i18n.catalogue import ENGLISH
-from bot.tables import lobby_options as options
+from bot.tables import lobby_options
 from bot.times import DAY
 from engine.ai import Level
 from engine.game import OrderEnd
@@ -184,7 +184,7 @@ class TableInfo(SparseModel):
 
     @property
     def undo_mode(self) -> Literal["consent", "free", "never"]:
-        chosen: Literal["consent", "free", "never"] = options.setting_value(options.UNDO, self.options)
+        chosen: Literal["consent", "free", "never"] = lobby_options.setting_value(lobby_options.UNDO, self.options)
         return chosen
 
     @property
@@ -203,15 +203,15 @@ class TableInfo(SparseModel):
 
     @property
     def pictures(self) -> bool:
-        return bool(options.setting_value(options.PICTURES, self.options))
+        return bool(lobby_options.setting_value(lobby_options.PICTURES, self.options))
 
     @property
     def hints(self) -> bool:
-        return bool(options.setting_value(options.HINTS, self.options))
+        return bool(lobby_options.setting_value(lobby_options.HINTS, self.options))
 
     @property
     def pace(self) -> Pace:
-        pace: Pace = options.setting_value(options.PACE, self.options)
+        pace: Pace = lobby_options.setting_value(lobby_options.PACE, self.options)
         return pace
 
     def note(self, after: int, key: str, **fields: Any) -> None:
