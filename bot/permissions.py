@@ -104,6 +104,12 @@ def channel_ids(interaction: discord.Interaction) -> set[int]:
     return {id for id in (interaction.channel_id, parent_id) if id is not None}
 
 
+def may_post(interaction: discord.Interaction) -> bool:
+    """Return True if the person may post messages in this channel or thread."""
+    may, in_thread = interaction.permissions, isinstance(interaction.channel, discord.Thread)
+    return may.send_messages_in_threads if in_thread else may.send_messages
+
+
 def may_manage(interaction: discord.Interaction, session: TableSession) -> bool:
     """Return True if the person may manage messages in the table's channel."""
     is_there = interaction.guild_id is not None and interaction.channel_id == session.channel

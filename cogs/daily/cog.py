@@ -14,13 +14,14 @@ from bot.features import Feature
 from bot.i18n.fitting import cut, display_name
 from bot.i18n.translator import tr
 from bot.interactions.context import InteractionContext
+from bot.permissions import may_post
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import GameUI
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Message
 from bot.tables.session import TableSession
 from bot.times import DAY, discord_timestamp
-from cogs.replay.cog import ReplayViewer
+from cogs.replay.cog import ReplayViewer, ShareLimit
 from cogs.table.solo import SoloTable
 from db import AttemptRow, FinishedAttempt, Store
 from engine import actions
@@ -87,7 +88,6 @@ RULES = {"taking_back": "free", "hints": False}
 MAX_BUTTONS, ON_A_PHONE = 10, 2  # games with a button, and buttons per row
 MAX_NAMED = 10  # on a leaderboard
 VERBS = ("page", "play", "anyway", "share", "best")
-SHARE_GAP = 10.0  # seconds before a person can share another result
 
 
 class Daily(Feature):
@@ -98,7 +98,7 @@ class Daily(Feature):
         app.screens.after_game.append("daily.what-else")
         self.command("daily", self.daily, game=self.complete_game)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._last_shared: dict[int, float] = {}
+        self._shares = ShareLimit(app.sessions.elapsed, "daily-shared")
 
     async def daily(self, interaction: discord.Interaction, game: str = "") -> None:
         await self.run(interaction, self.handle_command, game)
@@ -286,19 +286,13 @@ class Daily(Feature):
 
     async def share(self, ctx: InteractionContext, ui: GameUI[Any], day: int) -> None:
         """Post the result of that day to the channel."""
-        may, now = ctx.interaction.permissions, self.sessions.elapsed()
-        thread = isinstance(ctx.interaction.channel, discord.Thread)
-        if ctx.interaction.guild_id is None or not (may.send_messages_in_threads if thread else may.send_messages):
+        if ctx.interaction.guild_id is None or not may_post(ctx.interaction):
             raise UserError("daily-share-here")
         board = await self.dailies.leaderboard(day, ui)
         mine = attempt_of(ctx.person, board)
         if mine is None:
             raise UserError("daily-not-played", game=ui.game.title)
-        if now - self._last_shared.get(ctx.person, -SHARE_GAP) < SHARE_GAP:
-            raise UserError("daily-shared")
-        self._last_shared = {one: at for one, at in self._last_shared.items() if now - at < SHARE_GAP} | {
-            ctx.person: now
-        }
+        self._shares.admit(ctx.person)
         by, result = display_name(ctx.interaction.user), self.result(ui, mine, board, day)
         key = "daily.card" if day == self.dailies.today() else "daily.card-then"
         sentence = tr(key, by=by, game=ui.game.title, at=discord_timestamp((day + 0.5) * DAY, "D"), result=result)

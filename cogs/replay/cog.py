@@ -1,7 +1,7 @@
 """The replay of a finished game: a private viewer that shows it move by move."""
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -14,6 +14,7 @@ from bot.features import Choices, Feature
 from bot.i18n.fitting import MAX_ALT, cut, display_name, escape_text
 from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
+from bot.permissions import may_post
 from bot.pictures.compose import PictureFields, compose, picture_fields
 from bot.pictures.films import Frame, frame_duration, sample_positions
 from bot.pictures.scene import Stack
@@ -32,7 +33,7 @@ LINES = 6  # sentences about one move
 PUBLIC_VIEW = "all"
 STEPS = ("first", "back", "on", "last")
 END = 6000  # milliseconds for the poster at the end of a film
-SHARE_GAP = 10.0  # seconds before a person can share another moment
+SHARE_GAP = 10.0  # seconds before a person can share again
 
 
 @dataclass(frozen=True)
@@ -50,13 +51,29 @@ class ReplayMoment:
     is_faithful: bool
 
 
+class ShareLimit:
+    """Lets each person share once in `SHARE_GAP` seconds; `refusal` is the key of the error otherwise."""
+
+    def __init__(self, elapsed: Callable[[], float], refusal: str) -> None:
+        self.elapsed, self.refusal = elapsed, refusal
+        self._last: dict[int, float] = {}  # by person
+
+    def admit(self, person: int) -> None:
+        """Count a share. Raises UserError."""
+        now = self.elapsed()
+        self._last = {one: at for one, at in self._last.items() if now - at < SHARE_GAP}
+        if person in self._last:
+            raise UserError(self.refusal)
+        self._last[person] = now
+
+
 class ReplayViewer(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.replays, self.filming = Replays(app.sessions), FilmExport(app)
         app.interactions.handle("watch", self.press)
         self.command("replay", self.replay, table=self.complete_table)
-        self._last_shared: dict[int, float] = {}  # by person: time of the last share
+        self._shares = ShareLimit(app.sessions.elapsed, "watch-shared")
 
     async def replay(self, interaction: discord.Interaction, table: str = "") -> None:
         await self.app.interactions.run(interaction, self.typed, partial(self.find, interaction, table))
@@ -152,17 +169,9 @@ class ReplayViewer(Feature):
 
     async def share(self, ctx: InteractionContext, session: TableSession, position: int, viewpoint: int | None) -> None:
         """Post the moment as a message in the table's channel."""
-        may, now = ctx.interaction.permissions, self.sessions.elapsed()
-        thread = isinstance(ctx.interaction.channel, discord.Thread)
-        if not self.can_share(ctx.interaction, session) or not (
-            may.send_messages_in_threads if thread else may.send_messages
-        ):
+        if not self.can_share(ctx.interaction, session) or not may_post(ctx.interaction):
             raise UserError("watch-not-here")
-        if now - self._last_shared.get(ctx.person, -SHARE_GAP) < SHARE_GAP:
-            raise UserError("watch-shared")
-        self._last_shared = {one: at for one, at in self._last_shared.items() if now - at < SHARE_GAP} | {
-            ctx.person: now
-        }
+        self._shares.admit(ctx.person)
         message = await self.message(ctx, session, position, viewpoint, in_words=False)
         sentence = self.screens.text(session, "watch.shares", by=display_name(ctx.interaction.user))
         await ctx.post(replace(message, content=sentence, rows=()))
