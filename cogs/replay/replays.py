@@ -15,7 +15,7 @@ from db import AnswerRow, effective_answers
 from engine.game import Game
 from engine.machine import Event, Table, clone
 
-EVERY, MOST = 16, 64  # entries between two stored states; number of states per game, roughly
+MIN_SNAPSHOT_GAP, MAX_SNAPSHOTS = 16, 64  # entries between two stored tables; stored tables per game, roughly
 CACHE_SIZE = 12
 
 
@@ -58,7 +58,7 @@ class Replay:
 
     async def _play(self, g: Any) -> Any:
         returned = {self._places[entry.back_to] for entry in self.entries if entry.back_to is not None}
-        every = max(EVERY, len(self.entries) // MOST)
+        every = max(MIN_SNAPSHOT_GAP, len(self.entries) // MAX_SNAPSHOTS)
         self._snapshots[0] = clone(g)
         for place, entry in enumerate(self.entries):
             since, back = len(g.log), entry.back_to is not None

@@ -39,7 +39,7 @@ def played(slug: str, least: int = 0) -> tuple[list[AnswerRow], list[Any]]:
 @pytest.mark.thorough
 @pytest.mark.parametrize(("slug", "least"), [*((slug, 0) for slug in GAMES), ("candy-chaser", 800)])
 def test_every_replayed_position_is_the_original(slug: str, least: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replays, "MOST", 8)
+    monkeypatch.setattr(replays, "MAX_SNAPSHOTS", 8)
     entries, tables = played(slug, least)
     assert len(entries) >= least
     game = GAMES[slug]
