@@ -1,4 +1,4 @@
-"""A Discord on this machine: `async with Loopback() as discord: discord.point(discord_module)`."""
+"""A Discord on this machine: `async with Loopback() as discord: use_gateway(discord.base)`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-import yarl
 from aiohttp import web
 
 from playground.discord import channel_routes, event_routes, routes, shapes
@@ -128,12 +126,6 @@ class Loopback:
     @property
     def base(self) -> str:
         return f"http://127.0.0.1:{self.port}"
-
-    def point(self, module: ModuleType) -> None:
-        """Make discord.py (the module) use this Discord instead of the real one."""
-        module.http.Route.BASE = f"{self.base}/api/v10"
-        module.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.gateway.url)
-        module.asset.Asset.BASE = f"{self.base}/cdn"
 
     async def _file(self, request: web.Request) -> web.Response:
         data, kind = self.world.files.get(request.match_info["id"], (b"", ""))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
-import discord
 import pytest
 
+from bot.process.supervisor import use_gateway
 from hob.testing.pointing import real_discord_stays
 from playground.discord import Loopback
 from tests.playground.discord_api.description import faults, recorded
@@ -31,7 +31,7 @@ def record(tmp_path: Path) -> Path:
 async def loopback(back_to_discord: None, record: Path) -> AsyncIterator[Loopback]:
     # Longer than Discord's deadline for an answer, because a busy machine may need it.
     async with Loopback(record=record, deadline=60.0) as one:
-        one.point(discord)
+        use_gateway(one.base)
         yield one
         assert one.api.unknown == []
     assert faults(recorded(record)) == []

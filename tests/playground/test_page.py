@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
-import discord
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
+from bot.process.supervisor import use_gateway
 from playground.discord import Loopback, messages
 from playground.server import Page as Server
 from tests.playground.living import living
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")  # the browser's loop
 async def server(back_to_discord: None) -> AsyncIterator[Server]:
     one = Server(Loopback(deadline=60.0))
     await one.start()
-    one.discord.point(discord)
+    use_gateway(one.discord.base)
     yield one
     await one.stop()
     assert one.discord.api.unknown == []
