@@ -1,31 +1,46 @@
-"""`/hob help`, `/hob tables` and `/hob me`."""
+"""`/hob help`, `/hob tables`, and `/hob me`: a person's settings for all tables, each with its button."""
 
+from collections.abc import Mapping
 from contextlib import suppress
+from itertools import pairwise
+from typing import Any
 
 import discord
 from pydantic import ValidationError
 
 from bot.app import App
 from bot.errors import UserError
-from bot.features import MAX_CHOICES, Feature
+from bot.features import MAX_CHOICES, Feature, choices_of
 from bot.i18n.catalogue import COMMON
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Translator, tr
 from bot.interactions.context import InteractionContext
+from bot.people.service import PersonSettings
 from bot.process.version import version
 from bot.screens.base import link
 from bot.screens.custom_id import Control
+from bot.screens.layout import in_rows
 from bot.screens.message import Button, Choice, Menu, Message, Row
 from bot.tables.model import TableInfo
 from bot.tables.screen_state import Screen
 from bot.times import discord_timestamp
-from cogs.hob.me import PersonalSettings
+from cogs.privacy.cog import PersonalDataControls
 from cogs.table.lobby import Lobby
 from db import SessionRow
 
 HELP_LINES = ("daily", "night", "stats", "replay")  # commands that `/hob help` explains, each in a line
-BUTTONS = {"daily": ("daily", "all"), "night": ("night", "new"), "stats": ("stats", "")}  # kind and path of each
-TABLES = 20  # maximum that `/hob tables` lists
+HELP_BUTTONS = {"daily": ("daily", "all"), "night": ("night", "new"), "stats": ("stats", "")}  # kind and path of each
+MAX_TABLES = 20  # maximum that `/hob tables` lists
+SWITCH = ("on", "off")
+SETTING_VALUES = {  # in the order in which its button cycles through them
+    "cards": ("message", "channel"),
+    "pictures": SWITCH,
+    "rings": SWITCH,
+    "shown": SWITCH,
+    "coach": ("first", *SWITCH),
+}
+BUTTONS_PER_ROW = 2  # on a phone
+DATA_ACTIONS = ("export", "forget")
 
 
 class Help(Feature):
@@ -51,7 +66,7 @@ class Help(Feature):
             rows.append(Menu(tr("button.learn-a-game"), str(Control.aside("learn")), taught))
         buttons = tuple(
             Button(tr(f"help.button-{name}"), str(Control.aside(kind, path)))
-            for name, (kind, path) in BUTTONS.items()
+            for name, (kind, path) in HELP_BUTTONS.items()
             if name in features
         )
         await ctx.send_ephemeral(Message(content="\n".join(lines), rows=(*rows, *([buttons] if buttons else []))))
@@ -77,8 +92,8 @@ class Help(Feature):
                 dated_lines.append(self.table_line(row, ctx.person))
         dated_lines.sort(key=lambda dated: dated[0])
         lines = [line for _, line in dated_lines]
-        more = [tr("said.more-tables", n=len(lines) - TABLES)] if len(lines) > TABLES else []
-        sentence = tr("said.tables", rows="\n".join([*lines[:TABLES], *more]))
+        more = [tr("said.more-tables", n=len(lines) - MAX_TABLES)] if len(lines) > MAX_TABLES else []
+        sentence = tr("said.tables", rows="\n".join([*lines[:MAX_TABLES], *more]))
         await ctx.send_ephemeral(Message(text=sentence) if lines else Message(content=tr("said.no-tables")))
 
     def table_line(self, row: SessionRow, person: int) -> tuple[tuple[int, float], str]:
@@ -98,6 +113,84 @@ class Help(Feature):
         return (("yours", "waits", "idle").index(key), since), Translator(COMMON, info.names()).tr(
             f"said.table-{key}", **fields
         )
+
+
+class PersonalSettings(Feature):
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.people = app.people
+        app.interactions.handle("me", self.press, table="none")
+        values: dict[str, Any] = {name: choices_of(*those) for name, those in SETTING_VALUES.items()}
+        self.command("me", self.me, **values, data=choices_of(*DATA_ACTIONS))
+
+    async def me(
+        self,
+        interaction: discord.Interaction,
+        cards: str | None = None,
+        pictures: str | None = None,
+        rings: str | None = None,
+        shown: str | None = None,
+        coach: str | None = None,
+        data: str | None = None,
+    ) -> None:
+        if data is not None:
+            await self.run(interaction, PersonalDataControls.of(self.app).do, data)
+            return
+        changes = {"cards": cards, "pictures": pictures, "rings": rings, "shown": shown, "coach": coach}
+        await self.run(interaction, self.handle_command, changes)
+
+    async def handle_command(self, ctx: InteractionContext, values: Mapping[str, str | None]) -> None:
+        await ctx.send_ephemeral(await self.screen(ctx, await self.set(ctx.person, values)))
+
+    async def press(self, ctx: InteractionContext) -> None:
+        """Apply a pressed setting: a button shows the current value and sets the next one."""
+        control = ctx.pressed_control
+        name, _, value = control.path.partition("/")
+        if value not in SETTING_VALUES.get(name, ()):
+            raise UserError("forged")
+        await ctx.edit(await self.screen(ctx, await self.set(ctx.person, {name: value})))
+
+    async def set(self, person: int, values: Mapping[str, str | None]) -> PersonSettings:
+        changes = dict(parse_setting(name, value) for name, value in values.items() if value is not None)
+        if not changes:
+            return await self.people.settings(person)
+        wishes = await self.people.change_settings(person, **changes)
+        for row in await self.sessions.of_person(person):
+            self.app.scheduler.wake(row.id)  # their cards may now need another way
+        return wishes
+
+    async def screen(self, ctx: InteractionContext, settings: PersonSettings) -> Message:
+        """Return a person's settings, as they apply in this server."""
+        server = await self.app.servers.of(ctx.interaction.guild_id)
+        now = {
+            "cards": settings.cards_at(server.cards),
+            "pictures": switch_word(settings.pictures),
+            "rings": switch_word(settings.rings),
+            "shown": switch_word(not settings.hidden),
+            "coach": settings.coach or self.people.coaching,
+        }
+        values = {name: tr(f"me.{name}-{value}") for name, value in now.items()}
+        buttons = []
+        for name, value in now.items():
+            following = dict(pairwise((*SETTING_VALUES[name], SETTING_VALUES[name][0])))[value]
+            buttons.append(button(tr(f"me.button-{name}-{value}"), "me", f"{name}/{following}"))
+        data = tuple(button(tr(f"me.data-{what}"), "data", what) for what in DATA_ACTIONS)
+        return Message(content=tr("said.me", **values), rows=(*in_rows(buttons, BUTTONS_PER_ROW), data))
+
+
+def parse_setting(name: str, value: str) -> tuple[str, object]:
+    """Return a setting's name and value as they are stored."""
+    if name == "shown":
+        return "hidden", value == "off"
+    return name, value == "on" if SETTING_VALUES[name] == SWITCH else value
+
+
+def switch_word(on: bool) -> str:
+    return "on" if on else "off"
+
+
+def button(label: str, kind: str, path: str) -> Button:
+    return Button(label, str(Control.aside(kind, path)))
 
 
 def setup(app: App) -> None:
