@@ -16,9 +16,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bot.tables.model import Seat, TableInfo
-from cogs.coach.coach import LEVEL
 from cogs.coach.mistakes import Judgement, MistakeFinder, SearchRequest, decisions_of, ending_decision
-from cogs.coach.reasons import advise, finalists
+from cogs.coach.reasons import LEVEL, advise, finalists
 from cogs.coach.review import was_recommended
 from cogs.replay.replays import Replay
 from db import AnswerRow

@@ -1,9 +1,123 @@
-"""The coach: hints, lessons, and a review of a game that is over."""
+"""The coach: hints (what a good player would do here, and why), lessons, and a review of a game that is over."""
+
+import asyncio
+from collections.abc import Sequence
 
 from bot.app import App
-from cogs.coach.coach import Coach
+from bot.computers.ai_scheduler import SearchJob, decks_of
+from bot.errors import UserError
+from bot.features import Feature
+from bot.interactions.context import InteractionContext
+from bot.screens.custom_id import ASIDE, MAX_CUSTOM_ID
+from bot.screens.message import Message
+from bot.tables.session import TableSession
 from cogs.coach.learn import Lessons
+from cogs.coach.reasons import LEVEL, Advice, HintText, advise, finalists
 from cogs.coach.review import GameReview
+from engine.ai import SearchResult
+from engine.rng import derive_seed
+
+SEARCH_TIMEOUT = 8.0  # seconds that a player is ready to wait for an answer
+
+
+class Coach(Feature):
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        app.interactions.handle("coach", self.press)
+        self.verbs = {"hint": self.hint, "enough": self.disable_notes}
+        self._thinking: dict[tuple[str, int, int], asyncio.Task[Advice]] = {}  # by table, its revision, and seat
+
+    async def press(self, ctx: InteractionContext) -> None:
+        control, session = ctx.pressed_control, ctx.session
+        if control.path not in self.verbs:
+            raise UserError("forged")
+        await self.verbs[control.path](ctx, session)
+
+    async def hint(self, ctx: InteractionContext, session: TableSession) -> None:
+        """*Hint*: send the choice of a Hard computer in this seat, with its reasons."""
+        session.require_game()
+        if not session.info.hints:
+            raise UserError("no-hints")
+        seat = session.info.require_seat(ctx.person)
+        if session.info.seats[seat].away:
+            raise UserError("away")
+        if seat not in session.view().waiting:
+            raise UserError("nothing-asked")
+        assert session.g is not None
+        number = session.g.question
+        advice = await self.think(session, seat, number)
+        view = session.view(seat)
+        translator = self.screens.translator(session, view)
+        labels = self.screens.game_ui(session).labels(view, translator)
+        layout = self.screens.layout(session, view, seat, self.screens.translator(session, view, escape=False), ASIDE)
+        that = layout.button(advice.best.option)
+        rows = (
+            ((that._replace(label=self.screens.text(session, "button.do-that")),),)
+            if len(that.id) <= MAX_CUSTOM_ID
+            else ()
+        )
+        await self.record_hint(session, seat, number, advice.recommended)
+        hint = Message(content=HintText(view, labels, translator, advice).text(), rows=rows)
+        await self.app.delivery.panels.note_shown(session, seat, await ctx.send_ephemeral(hint))
+
+    async def think(self, session: TableSession, seat: int, question: int) -> Advice:
+        """Return the advice, found once for all presses that wait for it. Raises UserError."""
+        key = session.id, session.revision, seat
+        thinking = self._thinking.get(key)
+        if thinking is None:
+            thinking = self._thinking[key] = asyncio.create_task(self._think(session, seat, question), name="hob-hint")
+            thinking.add_done_callback(lambda done: self._thought(key, done))
+        return await asyncio.shield(thinking)
+
+    def _thought(self, key: tuple[str, int, int], done: asyncio.Task[Advice]) -> None:
+        del self._thinking[key]
+        if not done.cancelled():
+            done.exception()  # every waiter gets the exception; without waiters, ignore it
+
+    async def _think(self, session: TableSession, seat: int, question: int) -> Advice:
+        """Search all actions, then compare the two best ones. Raises UserError."""
+        result = await self.search(session, seat)
+        self.require_question(session, question)
+        if result is None or (result.level != LEVEL and len(result.moves) > 1):  # there was no time for this level
+            raise UserError("no-thought")
+        among = finalists(result)
+        final = await self.search(session, seat, among) if among else None
+        self.require_question(session, question)
+        return advise(result, final if final is not None and final.level == LEVEL else None)
+
+    def require_question(self, session: TableSession, question: int) -> None:
+        if session.g is None or session.g.question != question:
+            raise UserError("stale")
+
+    async def record_hint(self, session: TableSession, seat: int, question: int, actions: Sequence[str]) -> None:
+        """Store the recommended actions before the hint is sent, so that no review calls them a mistake."""
+        async with session.lock:
+            self.require_question(session, question)
+            info = session.info.copy_for_edit()
+            info.record_hint(seat, question, actions)
+            if info != session.info:
+                await self.sessions.change(session, info)
+
+    async def disable_notes(self, ctx: InteractionContext, session: TableSession) -> None:
+        """Turn off notes on new kinds of questions."""
+        await self.app.people.change_settings(ctx.person, coach="off")
+        sentence, seat = self.screens.text(session, "said.enough"), session.info.seat_of(ctx.person)
+        if seat is not None and session.playing:
+            await ctx.show_panel(session, seat, sentence, edit=True)
+        else:
+            await ctx.send_ephemeral(Message(content=sentence))
+
+    async def search(self, session: TableSession, seat: int, among: tuple[str, ...] = ()) -> SearchResult | None:
+        """Search the open question, with the same result for every request; return None if the search was lost.
+
+        With `among`, compare only these actions and count the events that may be reasons.
+        """
+        assert session.g is not None
+        assert session.state is not None
+        seed, decks = derive_seed(session.id, session.g.question, seat, *among), decks_of(session.game)
+        watched = tuple(event.pattern for event in self.screens.game_ui(session).labels.hint_events) if among else ()
+        job = SearchJob(type(session.game), session.state, seat, LEVEL, seed, decks, among=among, watched=watched)
+        return await self.app.ai.submit(session.game.slug, LEVEL, lambda: job, SEARCH_TIMEOUT)
 
 
 def setup(app: App) -> None:

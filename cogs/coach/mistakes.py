@@ -5,8 +5,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from cogs.coach.coach import LEVEL
-from cogs.coach.reasons import CLOSE
+from cogs.coach.reasons import CLOSE, LEVEL
 from cogs.replay.replays import Replay
 from engine.ai import Level, MoveStats, SearchResult
 from engine.rng import derive_seed

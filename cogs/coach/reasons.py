@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from bot.i18n.translator import Translator
 from bot.screens.layout import DECLINING, Labels
 from engine import actions
-from engine.ai import MoveStats, SearchResult
+from engine.ai import Level, MoveStats, SearchResult
 from engine.game import View
 
+LEVEL: Level = "hard"  # of the coach's searches
 CLOSE = 0.03  # of a worth from 0 to 1: smaller differences are ignored
 NOISE = 2.0  # standard errors: options that differ by less count as equal
 MAX_REASONS = 2
