@@ -138,8 +138,11 @@ class Table:
 
     def next_seat(self, seat: int, among: Sequence[Any] = ()) -> int:
         """Return the next seat clockwise; with `among`, a value for each seat, the next one whose value is true."""
-        order = [(seat + step) % self.players for step in range(1, self.players + 1)]
-        return next((one for one in order if not among or among[one]), seat)
+        return next((one for one in self.clockwise(seat)[1:] if not among or among[one]), seat)
+
+    def clockwise(self, seat: int) -> list[int]:
+        """Return all seats clockwise, beginning with this one."""
+        return [(seat + step) % self.players for step in range(self.players)]
 
     @property
     def question(self) -> int:

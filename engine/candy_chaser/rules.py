@@ -102,7 +102,7 @@ def move_cube(g: Chaser, me: int) -> AskStep:
     if end < GOAL:
         g.push_steps((roll_die, (me + 1) % g.players))
         return
-    order = [(me + step) % g.players for step in range(1, g.players + 1)]
+    order = [*g.clockwise(me)[1:], me]
     g.tattling, g.die = True, 0
     g.log_event("tattling-begins", candy=candy, q=seat_id(order[0]))
     g.push_steps(*[(chance_to_tattle, seat) for seat in order], reveal)

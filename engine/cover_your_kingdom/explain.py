@@ -182,7 +182,7 @@ def _not_for_mobgoblins(g: Cover, me: int, mine: str, theirs: str) -> Reason | N
 
 def _not_for_minnowtaur(g: Cover, me: int, place: str, _: str) -> Reason | None:
     who, land = actions.parse_beside(place)
-    seats = [seat for seat in g.around(me) if seat_id(seat) == who and land in g.kingdoms[seat]]
+    seats = [seat for seat in g.clockwise(me) if seat_id(seat) == who and land in g.kingdoms[seat]]
     return cannot_hire_minnowtaur(g, me, seats[0], land) if seats else None
 
 

@@ -52,7 +52,7 @@ def cannot_hire_wiizzaard(g: Cover, me: int, spot: Spot) -> Reason | None:
 def wiizzaard_targets(g: Cover, me: int, seats: list[int] | None = None) -> list[str]:
     """Return the Clans to move: own Kingdom first, then clockwise, each stack from below; of two Clans only one."""
     targets = []
-    for seat in seats or g.around(me):
+    for seat in seats or g.clockwise(me):
         for land, stack in g.kingdoms[seat].items():
             if not stack:
                 continue
@@ -228,7 +228,7 @@ def cannot_hire_minnowtaur(g: Cover, me: int, seat: int, land: str) -> Reason | 
 
 
 def minnowtaur_targets(g: Cover, me: int) -> list[str]:
-    places = [(seat, land) for seat in g.around(me) for land in g.kingdoms[seat]]
+    places = [(seat, land) for seat in g.clockwise(me) for land in g.kingdoms[seat]]
     return [actions.beside(seat, land) for seat, land in places if cannot_hire_minnowtaur(g, me, seat, land) is None]
 
 

@@ -101,7 +101,7 @@ def flip(g: Cover, place: int) -> None:
 @rules.step
 def inn_hypnogriff(g: Cover) -> None:
     """Let both take two cards blindly from each other at the same moment, or all there are, and keep them."""
-    taken = {me: hands.pick_blindly(g, 1 - me, STEAL_COUNT) for me in g.around(g.active)}
+    taken = {me: hands.pick_blindly(g, 1 - me, STEAL_COUNT) for me in g.clockwise(g.active)}
     for me, cards in taken.items():
         if not cards:
             continue
@@ -127,7 +127,7 @@ def both_choose(g: Cover, card: str) -> AskAllStep:
     """Let both Rulers act on each other's Kingdom at the same time; a Ruler without a target does nothing."""
     asks = {
         me: Ask(me, f"inn-{card}", options, fields={"p": seat_id(me), "q": seat_id(1 - me), "card": card})
-        for me in g.around(g.active)
+        for me in g.clockwise(g.active)
         if (options := targets(g, me, card))
     }
     if not asks:

@@ -173,7 +173,7 @@ def end_turn(g: Cover, me: int) -> None:
     """
     hire.retire_guards(g, [guard for guard in g.guards if guard.seat == me and not guard.upright])
     g.failed = []
-    for seat in g.around(me):
+    for seat in g.clockwise(me):
         hands.refill(g, seat)
     hands.tell_empty_hands(g)
     holding = g.players - len(g.out)

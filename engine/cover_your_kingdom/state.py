@@ -183,12 +183,8 @@ class Cover(Table):
         if self.hands and not self.players == len(self.hands) == len(self.kingdoms):
             raise ValueError(f"{len(self.hands)} hands and {len(self.kingdoms)} Kingdoms for {self.players} players")
 
-    def around(self, seat: int) -> list[int]:
-        """Return all seats clockwise, this one first."""
-        return [(seat + step) % self.players for step in range(self.players)]
-
     def rivals(self, seat: int) -> list[int]:
-        return self.around(seat)[1:]
+        return self.clockwise(seat)[1:]
 
     def has(self, seat: int, power: str) -> bool:
         return power in self.powers[seat]

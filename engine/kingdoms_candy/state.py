@@ -91,7 +91,7 @@ class Kingdom(Table):
 
     def order(self) -> list[int]:
         """Return all seats clockwise from the First Player."""
-        return [(self.first + step) % self.players for step in range(self.players)]
+        return self.clockwise(self.first)
 
     def opponents(self, me: int) -> list[int]:
         return [seat for seat in range(self.players) if seat != me]

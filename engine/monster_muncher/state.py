@@ -104,10 +104,6 @@ class Muncher(Table):
         """
         return monster.guarded or monster.shielded or any(self.status.get(s) == "shields" for s in monster.snacks)
 
-    def clockwise(self, seat: int) -> list[int]:
-        """Return all seats clockwise, beginning with this one."""
-        return [(seat + step) % self.players for step in range(self.players)]
-
 
 def upgrade_sure_snacks(table: dict[str, Any]) -> dict[str, Any]:
     """Upgrade schema 1, which named the cards that must be Snacks; players know only their number."""
