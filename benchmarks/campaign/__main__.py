@@ -5,13 +5,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from pathlib import Path
 from typing import Any
 
 from benchmarks.campaign.cluster import run_cluster
 from benchmarks.campaign.faults import FAULTS
-from benchmarks.campaign.records import FILE, Record, total
-from benchmarks.campaign.run import Campaign, chosen
+from benchmarks.campaign.run import Campaign, Record, chosen
 
 
 async def campaign(given: Any) -> Record:
@@ -29,16 +27,10 @@ def main() -> int:
     parser.add_argument(
         "--faults", nargs="*", default=(), choices=tuple(FAULTS), metavar="FAULT", help=", ".join(FAULTS)
     )
-    parser.add_argument("--json", type=Path, default=FILE, metavar="FILE", help="where the counts are added")
-    parser.add_argument("--total", action="store_true", help="only print the sum of all runs in that file")
     given = parser.parse_args()
     if given.hobs > 1 and given.database == "sqlite":
         parser.error("several Hobs need --database postgresql")
-    if given.total:
-        print(total(given.json.read_text().splitlines()))
-        return 0
     record = asyncio.run(campaign(given))
-    record.write(given.json)
     print(record.table())
     return not record.good
 

@@ -6,20 +6,17 @@ import asyncio
 import contextlib
 import random
 import signal
-import subprocess
+import statistics
 import sys
 import time
 import traceback
 from collections import Counter
 from collections.abc import Sequence
-from datetime import UTC, datetime
-from pathlib import Path
+from dataclasses import dataclass, field
 
 from benchmarks.campaign.cluster import KNOWN, PATIENCE, UNANSWERED, HobCluster
 from benchmarks.campaign.faults import FAULTS, Fault, Scene
 from benchmarks.campaign.people import Table, settle
-from benchmarks.campaign.records import Record
-from bot.process.version import version
 from db import StoreUnavailable
 from db.rows import ACTIVE
 
@@ -31,16 +28,80 @@ LINE = 400  # characters printed per failure
 COUNT_EVERY = 25  # faults between two comparisons of the store with what people saw
 
 
+SHOULD_BE_NONE = ("lost", "doubled", "astray", "unanswered", "not_right", "apologies")
+COUNTS = {
+    "presses": "presses on answers, undos and votes",
+    "accepted": "of these accepted",
+    "acknowledged": "of these answers to a game's question, acknowledged",
+    "cut_off": "cut off by a fault before their answer",
+    "comings_and_goings": "joins, leaves, votes to end",
+    "repeated": "events delivered twice",
+    "swapped": "events in the other order",
+    "answers": "answers in the store",
+    "undos": "of these undone",
+    "tables": "tables",
+    "over": "of these games over",
+    "lost": "lost: acknowledged, and not in the store",
+    "doubled": "doubled: in the store twice",
+    "astray": "tables whose answers do not lead to their state",
+    "unanswered": "unanswered though no fault came in between",
+    "not_right": "times that not all was right in 150 s",
+    "apologies": "apologies for a fault of Hob's own",
+}
+
+
+@dataclass
+class Kind:
+    """One kind of fault: its number, processes killed, presses cut off, and the seconds until all was right again."""
+
+    times: int = 0
+    kills: int = 0
+    cut_off: int = 0
+    recoveries: list[float] = field(default_factory=list)
+
+    def row(self, name: str) -> str:
+        median, worst = (statistics.median(self.recoveries), max(self.recoveries)) if self.recoveries else (0.0, 0.0)
+        return f"{name:<22}{self.times:>8,}{self.kills:>8,}{self.cut_off:>9,}{median:>24.1f} s{worst:>7.1f} s"
+
+
+@dataclass
+class Record:
+    """The counts of a campaign."""
+
+    seconds: float = 0.0
+    cpu: float = 0.0
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTS, 0))
+    kinds: dict[str, Kind] = field(default_factory=dict)
+
+    def kind(self, name: str) -> Kind:
+        return self.kinds.setdefault(name, Kind())
+
+    @property
+    def kills(self) -> int:
+        return sum(kind.kills for kind in self.kinds.values())
+
+    @property
+    def good(self) -> bool:
+        return not any(self.counts[name] for name in SHOULD_BE_NONE)
+
+    def table(self) -> str:
+        width = max(map(len, COUNTS.values()))
+        rows = [f"{'fault':<22}{'times':>8}{'kills':>8}{'cut off':>9}{'all right after: median':>26}{'worst':>9}"]
+        rows += [kind.row(name) for name, kind in sorted(self.kinds.items())]
+        times = sum(kind.times for kind in self.kinds.values())
+        rows += [f"{'all':<22}{times:>8,}{self.kills:>8,}", ""]
+        rows += [f"{words:<{width}} {self.counts[name]:>10,}" for name, words in COUNTS.items()]
+        pace = f"{self.kills / self.seconds * 60:.1f} kills a minute" if self.seconds else ""
+        return "\n".join([*rows, "", f"{self.seconds:,.0f} s, {self.cpu:,.0f} s of processor time, {pace}"])
+
+
 class Campaign:
     def __init__(self, cluster: HobCluster, seed: int, kinds: Sequence[Fault]) -> None:
         self.cluster, self.seed, self.kinds = cluster, seed, kinds
         self.rng = random.Random(seed)
-        self.record = Record(seed=seed, version=version().number, commit=commit())
-        self.record.database = "postgresql" if cluster.postgresql else "sqlite"
-        self.record.hobs, self.record.shards = len(cluster.hobs), cluster.discord.gateway.shards
-        self.record.date = datetime.now(UTC).isoformat(timespec="seconds")
+        self.record = Record()
         self.tables: list[Table] = []
-        self.ever: list[Table] = []
+        self.all_tables: list[Table] = []
         self.wrong = cluster.wrong
 
     async def run(self, kills: int) -> Record:
@@ -92,7 +153,7 @@ class Campaign:
     # ---- one fault
     async def one(self, fault: Fault) -> None:
         cluster, kind = self.cluster, self.record.kind(fault.name)
-        self.weather()
+        self.disturb_order()
         resting, before, wrong = False, len(cluster.pressed), self.record.counts["not_right"]
         playing = [asyncio.create_task(table.play(lambda: resting)) for table in self.tables]
         enough = before + self.rng.randint(*ENOUGH)
@@ -107,13 +168,13 @@ class Campaign:
         when, _ = await asyncio.gather(
             self.right_again(), settle(playing, cluster, 5.0 if fault.forgets else UNANSWERED)
         )
-        kind.took(when - over)
+        kind.recoveries.append(when - over)
         kind.cut_off += sum(not press.it.over for press in cluster.pressed[before:])
         if self.record.counts["not_right"] == wrong:
             await self.right_again()  # again, after late presses
         await cluster.shared()
 
-    def weather(self) -> None:
+    def disturb_order(self) -> None:
         """Make Discord deliver some events twice, or in a different order."""
         interactions = self.cluster.discord.interactions
         interactions.repeat = self.rng.choice((0, 0, 1, 3))
@@ -158,8 +219,8 @@ class Campaign:
         active = {cid for (cid,) in await self.cluster.rows(PLAYED)}
         still = [table for table in self.tables if int(table.channel) in active or self.rng.random() < 0.7]
         self.tables = still
-        made = [Table.nth(self.cluster, len(self.ever) + n, self.seed) for n in range(TABLES - len(still))]
-        self.ever += made
+        made = [Table.nth(self.cluster, len(self.all_tables) + n, self.seed) for n in range(TABLES - len(still))]
+        self.all_tables += made
         self.tables = still + made
         await asyncio.gather(*(table.set_table() for table in made))
 
@@ -173,16 +234,19 @@ class Campaign:
         counts["accepted"] = sum(press.accepted for press in cluster.pressed)
         counts["acknowledged"] = sum(press.moves for press in cluster.pressed)
         counts["cut_off"] = sum(not press.it.over for press in cluster.pressed)
-        counts["deeds"] = sum(table.doings for table in self.ever)
-        counts["unanswered"] = sum(len(table.unanswered) for table in self.ever)
+        counts["comings_and_goings"] = sum(table.doings for table in self.all_tables)
+        counts["unanswered"] = sum(len(table.unanswered) for table in self.all_tables)
         counts["cut_off"] -= counts["unanswered"]
-        counts["apologies"] = sum(len(table.faults) for table in self.ever)
-        counts["twice"], counts["swapped"] = cluster.discord.interactions.repeated, cluster.discord.interactions.swapped
+        counts["apologies"] = sum(len(table.faults) for table in self.all_tables)
+        counts["repeated"], counts["swapped"] = (
+            cluster.discord.interactions.repeated,
+            cluster.discord.interactions.swapped,
+        )
         statuses = Counter(status for _, _, status in await cluster.rows(KNOWN))
         counts["tables"], counts["over"] = statuses.total(), statuses["over"]
         news = [f"lost: {one}" for one in found.lost] + [f"doubled: {one}" for one in found.doubled]
         news += [f"astray: {one}" for one in found.astray]
-        for table in self.ever:
+        for table in self.all_tables:
             news += [f"unanswered: {one}" for one in table.unanswered] + [f"apology: {one}" for one in table.faults]
         fresh = [one for one in news if one not in self.wrong]
         self.wrong += fresh
@@ -199,13 +263,6 @@ class Campaign:
 
 def tell(wrong: Sequence[str]) -> None:
     print(*(one[:LINE] for one in wrong), sep="\n", file=sys.stderr, flush=True)
-
-
-def commit() -> str:
-    """Return this folder's git commit; empty if it isn't in a repository."""
-    asked = ["git", "rev-parse", "--short", "HEAD"]
-    done = subprocess.run(asked, cwd=Path(__file__).parent, capture_output=True, text=True, check=False)
-    return done.stdout.strip()
 
 
 def chosen(names: Sequence[str], cluster: HobCluster) -> list[Fault]:
