@@ -1,7 +1,8 @@
 """Event digests: the events since a player's last turn, in order, shortened to the most important ones."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
+from itertools import groupby
 from typing import NamedTuple
 
 from bot.i18n.translator import Translator
@@ -50,11 +51,11 @@ class EventDigest(MessageBuilder):
     def fold_events(
         self, session: TableSession, those: Sequence[LogEntry], translator: Translator, seat: int | None
     ) -> list[DigestLine]:
-        """Return the lines in order; the same action by several players in a row becomes one line, as do incomes."""
+        """Return the lines in order; repeated events become one line, as do incomes and what several players did."""
         income = self.game_ui(session).income_events
         alike: list[list[LogEntry]] = []
         for entry in those:
-            if alike and is_same_action(alike[-1][-1], entry):
+            if alike and continues(alike[-1], entry):
                 alike[-1].append(entry)
             else:
                 alike.append([entry])
@@ -77,10 +78,12 @@ class EventDigest(MessageBuilder):
     def digest_line(
         self, session: TableSession, alike: Sequence[LogEntry], translator: Translator, seat: int | None
     ) -> DigestLine:
-        """Return one line for events that differ only in who acted."""
+        """Return one line for events that are equal, or differ only in who acted."""
         ui, (first, *others) = self.game_ui(session), alike
         text = self.entry_sentence(session, first, translator)
-        if others:
+        if others and is_repeated(first, others[0]):
+            text = translator.tr("said.times", told=text, n=len(alike))
+        elif others:
             who = [other.event.fields["p"] for other in others]
             text = translator.with_names(first.names).tr("said.likewise", told=text, p=who)
         is_own = seat is not None and any(concerns(entry.event, seat) for entry in alike)
@@ -91,7 +94,13 @@ class EventDigest(MessageBuilder):
         return DigestLine(text, len(alike), weight, is_own)
 
     def shorten(
-        self, session: TableSession, those: Sequence[LogEntry], seat: int | None, translator: Translator, most: int
+        self,
+        session: TableSession,
+        those: Sequence[LogEntry],
+        seat: int | None,
+        translator: Translator,
+        most: int,
+        more_key: str = "said.more-in-log",
     ) -> list[str]:
         """Return at most `most` phone lines in order, dropping light and old ones; events of `seat` are bold."""
         left_out, those = len(those[:-LOOK_BACK]), those[-LOOK_BACK:]
@@ -101,7 +110,7 @@ class EventDigest(MessageBuilder):
             lines.remove(missed)
             left_out += missed.events
         bullets = [f"• {line.shown()}" for line in lines]
-        more = translator.tr("said.more-in-log", n=left_out, log=self.log_path(session)) if left_out else ""
+        more = translator.tr(more_key, n=left_out, log=self.log_path(session)) if left_out else ""
         return [*bullets, f"-# {more}"] if left_out else bullets
 
     def for_panel(self, session: TableSession, seat: int, translator: Translator) -> list[str]:
@@ -118,7 +127,8 @@ class EventDigest(MessageBuilder):
         lines = [f"• {self.entry_sentence(session, entry, translator)}" for entry in told_me[-3:] if entry not in fresh]
         if fresh:
             key = "said.since-your-turn" if seat in session.info.acted else "said.so-far"
-            lines += [f"**{translator.tr(key)}**", *self.shorten(session, fresh, seat, translator, IN_PANEL - 1)]
+            more = "said.more-at-the-table"  # a panel has no button for the log
+            lines += [f"**{translator.tr(key)}**", *self.shorten(session, fresh, seat, translator, IN_PANEL - 1, more)]
         return lines
 
     def last_events(self, session: TableSession, translator: Translator) -> list[str]:
@@ -131,7 +141,8 @@ class EventDigest(MessageBuilder):
                 heading = translator.tr("said.since-their-turn", p=seat_id(people[0]))
                 return [f"**{heading}**", *self.shorten(session, since, None, translator, ON_TABLE)]
         last = [entry for entry in session.log_entries() if entry.event.key not in ui.log_only_events][-LAST_EVENTS:]
-        lines = [f"• {self.entry_sentence(session, entry, translator)}" for entry in last]
+        sentences = fold_repeats((self.entry_sentence(session, entry, translator) for entry in last), translator)
+        lines = [f"• {sentence}" for sentence in sentences]
         while len(lines) > 1 and phone_lines(lines) > ON_TABLE:
             lines.pop(0)
         return lines
@@ -153,6 +164,23 @@ class EventDigest(MessageBuilder):
 def phone_lines(texts: Sequence[str]) -> int:
     """Estimate the lines that a phone needs for these texts, each on a new line."""
     return sum(-(-len(text) // PHONE_LINE) for text in texts)
+
+
+def fold_repeats(lines: Iterable[str], words: Translator) -> list[str]:
+    """Return the lines; equal ones in a row become one, with their number."""
+    counted = [(line, len([*run])) for line, run in groupby(lines)]
+    return [line if n == 1 else words.tr("said.times", told=line, n=n) for line, n in counted]
+
+
+def continues(group: Sequence[LogEntry], entry: LogEntry) -> bool:
+    """Return True if an entry belongs to a group of equal events, or of events that differ only in who acted."""
+    if is_repeated(group[0], entry):
+        return is_repeated(group[0], group[-1])
+    return is_same_action(group[-1], entry) and not (len(group) > 1 and is_repeated(*group[:2]))
+
+
+def is_repeated(one: LogEntry, other: LogEntry) -> bool:
+    return (one.event, one.names) == (other.event, other.names)
 
 
 def is_same_action(one: LogEntry, other: LogEntry) -> bool:

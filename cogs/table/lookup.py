@@ -16,6 +16,7 @@ from bot.screens.custom_id import ASIDE, NOWHERE, Control
 from bot.screens.game_ui import NAMES, Example, GameUI, Page, example_view
 from bot.screens.layout import MAX_CHOICES, Labels
 from bot.screens.message import Button, Choice, Menu, Message, Row
+from bot.screens.news import fold_repeats
 from bot.tables import lobby_options
 from bot.tables.session import TableSession
 from engine import actions
@@ -56,7 +57,7 @@ class RulesLookup(Feature):
         start = max(0, end - LOG_LINES)
         key = "said.log-part" if end < len(lines) else "said.log" if lines else "said.log-empty"
         title = self.screens.text(session, key, n=end - start, first=start + 1, last=end, all=len(lines))
-        on_page = lines[start:end]
+        on_page = fold_repeats(lines[start:end], self.screens.translator(session))
         if len("\n".join(on_page)) > MAX_LOG_TEXT:
             on_page = [cut(line, MAX_LOG_TEXT // LOG_LINES - 1) for line in on_page]
         row = []

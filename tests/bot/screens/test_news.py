@@ -59,12 +59,28 @@ def test_equal_actions_of_several_players_share_a_line() -> None:
     assert f"• {name(me, 1)} doesn't tattle; same for {name(me, 2)} and {name(me, 3)}\n" in said
 
 
+def test_repeated_events_share_a_line_in_panel_and_table() -> None:
+    passes = ("does-not-tattle", {"p": "+1"})
+    session, me = after(moved("+1"), passes, passes, ("does-not-tattle", {"p": "+2"}), moved("+2"), moved("+2"))
+    one, other = name(me, 1), name(me, 2)
+    lines = [
+        f"• {one} rolls +1 and moves Red from 0 to 1",
+        f"• {one} doesn't tattle (2×)",
+        f"• {other} doesn't tattle",
+        f"• {other} rolls +1 and moves Red from 0 to 1 (2×)",
+    ]
+    assert SCREENS.panel(session, me, False).text.split("\n")[1:5] == lines
+    assert "\n".join(lines[1:]) in SCREENS.table(session, []).text
+    session.info.language = "de"
+    assert f"• {one} petzt nicht (2×)" in SCREENS.panel(session, me, False).text
+
+
 def test_shortened_news_drop_minor_events_then_the_oldest() -> None:
     passes = [("does-not-tattle", {"p": f"+{n}"}) for n in (1, 3)]
     session, me = after(moved("+1", "green"), passes[0], *[moved("+2", "red"), moved("+2", "blue")] * 4, passes[1])
     lines = SCREENS.panel(session, me, False).text.split("\n")[1:6]
     assert len([line for line in lines if "Red" in line or "Blue" in line]) == 4
-    assert lines[-1] == "-# … and 7 more in *Log*"
+    assert lines[-1] == "-# … and 7 more in *Log* at the table"
     assert "Green" not in "\n".join(lines) and "doesn't tattle" not in "\n".join(lines)
 
 
@@ -74,7 +90,7 @@ def test_own_events_and_attacks_survive_shortening() -> None:
     lines = SCREENS.panel(session, me, False).text.split("\n")[1:4]  # two of them take two lines on a phone
     assert lines[0] == f"• **{name(me, 2)} tattles on {name(me, 0)} and is wrong: {name(me, 2)} is out**"
     assert lines[1] == f"• {name(me, 1)} tattles on {name(me, 3)} and is right: {name(me, 3)} is out"
-    assert lines[-1] == "-# … and 12 more in *Log*"
+    assert lines[-1] == "-# … and 12 more in *Log* at the table"
 
 
 def test_successive_incomes_share_a_line() -> None:
@@ -137,9 +153,9 @@ def test_a_table_without_a_log_button_says_where_the_other_events_are() -> None:
     for n in range(1, 20):
         g.log_event("collects", p=seat_id(1 - me), n=n)
     session = table_of(game, g, NAMES[:2], acted={me: 0})
-    assert " more in *More → Log*" in SCREENS.panel(session, me, False).text
+    assert " more in *More → Log* at the table" in SCREENS.panel(session, me, False).text
     session = table_of(game, g, NAMES[:2], acted={me: 0}, options={"pictures": False})
-    assert " more in *Log*" in SCREENS.panel(session, me, False).text
+    assert " more in *Log* at the table" in SCREENS.panel(session, me, False).text
 
 
 async def test_a_player_tattled_on_reads_the_events_in_order() -> None:

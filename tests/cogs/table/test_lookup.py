@@ -67,6 +67,23 @@ async def test_the_log_is_paged_and_can_be_downloaded() -> None:
         assert text.count(" doesn't tattle\n") == 40
 
 
+async def test_repeated_events_share_a_line_of_the_log() -> None:
+    async with playing("Ada", "Ben") as hob:
+
+        def chatter(g: object) -> None:
+            for seat in ("s0", "s0", "s1"):
+                g.log_event("does-not-tattle", p=seat)  # type: ignore[attr-defined]
+
+        await hob.lay(chatter)
+        ada = hob["Ada"]
+        await ada.clicks("Log")
+        assert body(ada) == [
+            "**Candy Chaser · the last 3 events**",
+            "Ada doesn't tattle (2×)",
+            "Ben doesn't tattle",
+        ]
+
+
 async def test_a_downloaded_log_has_no_markup() -> None:
     async with playing("*A_d_a*", "Ben") as hob:
         ada = hob["*A_d_a*"]
