@@ -243,13 +243,6 @@ class CoverControls(CoverLabels):
         key = "label.pick-free-settle" if actions.parse_power(path) else "label.pick-settle"
         return self.say(key, cards=cards, magic=self.counts([settle.a, species], species))
 
-    def over(self, seat: int, land: str) -> str:
-        """Return what a Clan would cover in a land, as part of a line."""
-        stack = next((place.clans for place in self.view.kingdoms[seat].lands if place.land == land), [])
-        if not stack:
-            return self.say("label.pick-still-empty")
-        return self.say("label.pick-covers", clan=plural_id(stack[-1].species or ""), magic=stack[-1].magic)
-
     def addition(self, action: actions.Add) -> Label:
         place = place_of(self.view, action.clan)
         n, worth = self.stake(place, action.card)
@@ -268,9 +261,9 @@ class CoverControls(CoverLabels):
         match action:
             case actions.Recruit(card=card, clan=clan):
                 place = place_of(self.view, clan)
-                n, worth = self.stake(place, card)
                 won = [*(place.clan.cards or []), card]
-                return Label(self.whose(place), self.and_lights(self.say("label.pick-size", n=n, magic=worth), won))
+                stake = self.say("label.pick-stake", magic=self.stake(place, card)[1])
+                return Label(self.whose(place), self.and_lights(stake, won))
             case actions.Inn(card=card, taken=taken):
                 cards = [*taken, card]
                 text = self.say("label.pick-size", n=len(cards), magic=self.counts(cards, self.inn_species(action)))

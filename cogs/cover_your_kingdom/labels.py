@@ -44,7 +44,7 @@ class CoverLabels(Labels[CoverView]):
         if question is not None and say in ANSWERS:
             return self.answer(path, say)
         if question is not None and say == "land":
-            return Label(self.translator.name(path), self.covering(question.seat, path))
+            return Label(self.say("label.pick-in-land", land=path, over=self.over(question.seat, path)))
         if say.startswith("inn-"):
             return self.at_the_inn(path, say)
         if actions.verb(path) == actions.DONE:
@@ -102,6 +102,13 @@ class CoverLabels(Labels[CoverView]):
         if not stack:
             return self.say("label.first-clan")
         return self.say("label.covers", clan=plural_id(stack[-1].species or ""), size=size(stack[-1], self.translator))
+
+    def over(self, seat: int, land: str) -> str:
+        """Return what a Clan would cover in a land, as part of a line."""
+        stack = next((place.clans for place in self.view.kingdoms[seat].lands if place.land == land), [])
+        if not stack:
+            return self.say("label.pick-still-empty")
+        return self.say("label.pick-covers", clan=plural_id(stack[-1].species or ""), magic=stack[-1].magic)
 
     def add(self, action: actions.Add) -> Label:
         if not action.clan:
@@ -312,6 +319,8 @@ class CoverLabels(Labels[CoverView]):
         free = actions.parse_power(option) == actions.MATCH_MAKER and param != "choice"
         action, name = actions.parse_free_settle(option) if free else actions.parse_action(option), self.translator.name
         match action, param:
+            case None, "land":
+                return name(option)
             case actions.Settle(a=a), "cards" if a:
                 return self.pair(action)
             case actions.Settle(land=land), "land" if land:

@@ -24,6 +24,8 @@ ALL_LANDS = 7  # with this many Rulers, the score names lands only; the log has 
 OWN = ("wiizzaard-top", "wiizzaard-bottom", "minnowtaur-leaves")  # these have another sentence if p is q too
 OF_ONE = ("adds", "adds-moves", "discards", "leaves-on-top", "lights")  # events about one Creature, not about its Clan
 
+NAMED_IN_PLURAL = ("elves", "mobgoblins")  # cards that take no article
+
 
 # ---- cards
 def plural_id(species: str) -> str:
@@ -31,12 +33,17 @@ def plural_id(species: str) -> str:
     return f"{species}.many" if species else ""
 
 
-def card_phrases(cards: Sequence[str], translator: Translator) -> list[str]:
-    """Return a phrase for each kind of card, such as "2 Bragons" and "Terrier"."""
-    return [
-        translator.name(card) if n == 1 else translator.tr("table.several", n=n, kin=plural_id(card))
-        for card, n in Counter(cards).items()
-    ]
+def card_phrases(cards: Sequence[str], translator: Translator, article: bool = False) -> list[str]:
+    """Return a phrase for each kind of card, such as "2 Bragons" and "Terrier", or "a Terrier" with an `article`."""
+    phrases = []
+    for card, n in Counter(cards).items():
+        if n > 1:
+            phrases.append(translator.tr("table.several", n=n, kin=plural_id(card)))
+        elif article and card not in NAMED_IN_PLURAL:
+            phrases.append(translator.tr("table.one", card=card))
+        else:
+            phrases.append(translator.name(card))
+    return phrases
 
 
 def join_cards(cards: Sequence[str], translator: Translator) -> str:
@@ -201,6 +208,7 @@ class CoverTextRenderer(TextRenderer[CoverView]):
             named["kin"] = plural_id(fields["species"])
         if isinstance(fields.get("cards"), list):
             named["cards"] = card_phrases(fields["cards"], self.translator)
+            named["played"] = card_phrases(fields["cards"], self.translator, article=True)
         return named
 
     def sentence(self, event: Event) -> str:
@@ -208,7 +216,9 @@ class CoverTextRenderer(TextRenderer[CoverView]):
         if event.key not in OF_ONE:
             fields |= {name: plural_id(fields[name]) for name in ("species", "other") if name in fields}
         if isinstance(fields.get("cards"), list):
-            fields["cards"] = card_phrases(fields["cards"], self.translator)
+            fields["cards"] = card_phrases(fields["cards"], self.translator, article=True)
+        if event.key in ("inn-turns-up", "inn-shuffles-back"):
+            (fields["card"],) = card_phrases([fields["card"]], self.translator, article=True)
         key = variant(event)
         return self.say(f"log.{key}", **{**fields, "b": plural_id(fields["b"])} if key == "settles-pair" else fields)
 

@@ -86,7 +86,7 @@ def test_descriptions_say_where_a_clan_goes_and_what_a_win_brings() -> None:
             "Choose the Land",
             "Becomes 3 cards (45)",
         ],
-        ["3 cards (60)", "4 cards (55)", "3 cards (30)"],
+        ["At stake: 60 magic", "At stake: 55 magic", "At stake: 30 magic"],
         ["gem 15"],
         ["", "", "You have 2"],
     ]
@@ -249,7 +249,7 @@ def test_a_challenge_is_answered_by_buttons_with_let_it_go_last() -> None:
     assert isinstance(last, tuple) and isinstance(last[-1], Button) and last[-1].style == "secondary"
     session = table_of(GAME, t.g, NAMES[:4])
     asked = SCREENS.panel(session, 0, True).content
-    assert "Ben plays Spydra for the Bragons in Ben's Highland. At stake: 4 cards, 85 magic." in asked
+    assert "Ben plays a Spydra for the Bragons in Ben's Highland. At stake: 4 cards, 85 magic." in asked
     assert SCREENS.status_line(session) == "**Ada** may counter Ben's Spydra."
 
 
@@ -257,8 +257,8 @@ def test_the_log_tells_the_whole_challenge() -> None:
     t = larissa().does(0, "bragon+terrier").does(1, "let-go")
     assert told(t) == [
         "Ada tries to recruit Ben's Bragons with a Bragon",
-        "Ben counters with Spydra",
-        "Ada counters with Bragon and Terrier",
+        "Ben counters with a Spydra",
+        "Ada counters with a Bragon and a Terrier",
         "Ben lets it go: Ada wins the Bragons (6 cards) for their Highland",
     ]
 
@@ -270,7 +270,7 @@ def test_only_two_rulers_learn_what_the_hypnogriff_takes() -> None:
     assert isinstance(menu, Menu) and (menu.least, menu.most) == (3, 3) and menu.placeholder == "Give 3 cards back…"
     assert "Second Yedi" in said_in(menu)
     assert reached(session, 0) == set(t.options(0))
-    assert "Ada takes Bragon, Klaken and Spydra from Ben" in told(t, 0) and told(t, 0) == told(t, 1)
+    assert "Ada takes a Bragon, a Klaken and a Spydra from Ben" in told(t, 0) and told(t, 0) == told(t, 1)
     assert told(t, 2) == told(t) == ["Ada hires a Hypnogriff, takes 3 cards from Ben and gives 3 back"]
 
 
@@ -408,7 +408,7 @@ def test_a_challenge_shows_all_cards_played_and_what_would_counter() -> None:
     t.does(0, "recruit/bragon/c2").does(1, "terrier").does(0, "spydra")
     session = table_of(GAME, t.g, NAMES[:3])
     said = SCREENS.panel(session, 1, True).content
-    assert "Ada plays Spydra for the Bragons in Ben's Highland. At stake: 5 cards, 105 magic." in said
+    assert "Ada plays a Spydra for the Bragons in Ben's Highland. At stake: 5 cards, 105 magic." in said
     assert "The card played counts as two: counter with a Spydra, or with two Bragons" in said
     assert "Played so far: Ada Bragon; Ben Terrier; Ada Spydra." in said
     story = "\n".join(FACE.text_renderer(GAME.view(t.g), FACE.translator(NAMES[:3], GAME.view(t.g))).table())
