@@ -8,6 +8,7 @@ DIM = "#2B1A3DB0"  # a zero on paper
 SEATS = ("#FF7A6B", "#5FBBFF", "#FFD447", "#69D977", "#C39BFF", "#FFA552", "#FF9CCF", "#E6ECF5")
 PLATE = "plate"  # as a shape's fill: the plate colour of the scene
 BLUE, YELLOW = "#D3E6FF", "#FFE9A8"  # an immediate rule; a rule with its own timing
+USED = "#B9B2C4"  # a rule used this round, still with words to read
 PALE = {  # tints of cards and windows; ink on them has a contrast of at least 11.5:1
     "red": "#FFD0D0",
     "blue": "#CFE3FF",

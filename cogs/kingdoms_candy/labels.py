@@ -63,6 +63,14 @@ class KingdomLabels(Labels[KingdomView]):
         card = self.card(name)
         return effect(card) if card else ""
 
+    def about_sale(self, name: str) -> str:
+        """Return the printed price of a card for sale, and what it is and does."""
+        card = self.card(name)
+        if card is None:
+            return ""
+        candy = colour_and_value(card, self.translator)
+        return self.say("label.about-price", n=card.cost, candy=candy, text=effect(card))
+
     # ---- questions by cards
     def pick(self, question: Question, path: str) -> Label:
         """Return the label of a target, a card or a yes-or-no answer."""
@@ -99,7 +107,7 @@ class KingdomLabels(Labels[KingdomView]):
         else:
             key = "label.use" if card.activation else "label.use-free"
         label = self.translator.tr_fitting(key, card=card.id, target=wanted.target, n=card.activation)
-        return Label(label, effect(card))
+        return Label(label, self.about_sale(wanted.target) or effect(card))
 
     def buy(self, question: Question | None, wanted: Buy) -> Label:
         """Return the label of a card for sale; for an Ability, with the place it goes to."""
@@ -171,15 +179,16 @@ class KingdomLabels(Labels[KingdomView]):
         return " + ".join(parts)
 
     def release(self, question: Question | None, name: str) -> Label:
-        """Return the label of a Monster that is discarded instead of fed, with what it eats."""
+        """Return the label of a Monster that is discarded instead of fed: the food it saves and the points it costs."""
         mine = self.view.villains[question.seat].monsters if question else []
-        eats = next((monster.eats for monster in mine if monster.id == name), None)
-        if eats is None:
+        monster = next((monster for monster in mine if monster.id == name), None)
+        if monster is None:
             return self.discard(name, "danger")
-        return Label(self.translator.tr_fitting("label.discard-fed", card=name, n=eats), self.about(name), "danger")
+        label = self.translator.tr_fitting("label.discard-fed", card=name, n=-monster.saves)
+        return Label(label, self.say("label.discard-fed.text", n=monster.loses, text=self.about(name)), "danger")
 
     def discard(self, name: str, style: Style = "secondary") -> Label:
-        return Label(self.translator.tr_fitting("label.discard", card=name), self.about(name), style)
+        return Label(self.translator.tr_fitting("label.discard", card=name), self.about_sale(name), style)
 
     # ---- commands, confirmations, unavailable options
     def argument(self, question: Question | None, option: str, param: str) -> str | None:

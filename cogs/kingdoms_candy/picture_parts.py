@@ -24,7 +24,7 @@ from bot.pictures.boxes import (
     with_padding,
 )
 from bot.pictures.fonts import fit_text
-from bot.pictures.palette import BLUE, DANGER, FAINT, GOOD, INK, MORE, PALE, PLUS, SKY, TEXTS, WHITE, YELLOW
+from bot.pictures.palette import BLUE, DANGER, FAINT, GOOD, INK, MORE, PALE, PLUS, SKY, TEXTS, USED, WHITE, YELLOW
 from bot.pictures.pieces import mark, may_be_chosen, truncate
 from cogs.kingdoms_candy.text import cards_of, forecast, outlook
 from engine.kingdoms_candy.cards import KingdomCard
@@ -135,7 +135,7 @@ def card_row(
 ) -> Box:
     """Return a card: art, name and numbers, and below them what it does, with its moment in words if there is room.
 
-    A card that can be chosen or used is outlined; the effect of a card used this round is veiled. If the name needs
+    A card that can be chosen or used is outlined; the effect of a card used this round is grey. If the name needs
     the room, the buyer's discount (`saved`) is left out.
     """
     monster = card.kind in ("monster", "starter")
@@ -166,6 +166,7 @@ def rule(card: KingdomCard, translator: Translator, used: bool = False) -> Box:
     """Return what a card does and costs, next to its symbol; with two lines, the upper one says when."""
     paid = card.activation > 0
     fill = YELLOW if paid or card.moment in ("any", "once") else SKY if card.colour == "blue" else BLUE
+    fill = USED if used else fill
 
     def draw(w: int, h: int) -> Pieces:
         symbol = picture(f"when_{card.moment}", 36)
@@ -176,11 +177,7 @@ def rule(card: KingdomCard, translator: Translator, used: bool = False) -> Box:
             inside = row(symbol, words_box(words, "rulehead"), gap_box(6), use(card, translator, 480), gap=8)
         else:
             inside = row(symbol, use(card, translator, w - 60), gap=8)
-        return (
-            Shape(0, 0, w, h, "box", fill),
-            with_padding(inside, 8, 1, 8, 1).lay(0, 0, w, h),
-            used and Shape(0, 0, w, h, "veil"),
-        )
+        return Shape(0, 0, w, h, "box", fill), with_padding(inside, 8, 1, 8, 1).lay(0, 0, w, h)
 
     return Box(draw)
 
@@ -223,9 +220,8 @@ def tucked_row(card: KingdomCard, translator: Translator, *, open: bool = False,
         name = row(line(card.name, "heading"), *symbol, gap=6)
         body = name if low else column(Box(name.draw, h=48), with_padding(rule(card, translator, used), 0, 2, 8, 8))
         return (
-            Shape(0, 0, w, h, "tab"),
+            Shape(0, 0, w, h, "tab", USED) if low and used else Shape(0, 0, w, h, "tab"),
             row(icon, body).lay(0, 0, w, h),
-            low and used and Shape(0, 0, w, h, "veil"),
             open and may_be_chosen(w, h),
         )
 

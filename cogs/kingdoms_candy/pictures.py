@@ -272,7 +272,7 @@ def kept_rows(mine: VillainView) -> int:
 def hand(view: KingdomView, translator: Translator) -> Scene:
     """Draw the player's own cards, and the cards for sale while the player may choose from them.
 
-    Cards that can be used now are outlined, those used this round are veiled.
+    Cards that can be used now are outlined, those used this round are grey.
     """
     assert view.seat is not None
     return villain_cards(view, translator, view.seat, head(translator.tr("picture.hand"), ""), own=True)

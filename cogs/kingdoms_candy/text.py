@@ -8,6 +8,7 @@ from bot.i18n.catalogue import COMMON, Catalogue, card_texts, translate_cards
 from bot.i18n.translator import Translator
 from bot.screens.text_renderer import GameOverText, TextRenderer
 from engine.game import Line, Question
+from engine.kingdoms_candy import actions
 from engine.kingdoms_candy.cards import BLACK_CANDIES, DECKS, KingdomCard
 from engine.kingdoms_candy.events import PILE
 from engine.kingdoms_candy.view import KingdomView, MarketView, MonsterView, UseView, VillainView
@@ -107,7 +108,13 @@ class KingdomTextRenderer(TextRenderer[KingdomView]):
         return {card.id: card.name for card in (DECKS["hob"] if view is None else cards_of(view)).values()}
 
     def fields(self, question: Question) -> Mapping[str, Any]:
-        """Add to a feeding question the available food, and the cost of any shortage."""
+        """Add to a feeding question the food and the cost of any shortage, to the end of a turn what is possible."""
+        if question.say == "finish":
+            verbs = {actions.verb(offer) for offer in self.view.offers.get(question.seat, [])}
+            ways = [verb for verb in (actions.USE, actions.CONVERT) if verb in verbs] or [actions.USE]
+            can = "-".join(ways)
+            now = self.say(f"table.finishes-{can}", **question.fields)
+            return {**question.fields, "can": self.say(f"table.finish-{can}"), "now": now}
         if question.say != "feed":
             return question.fields
         mine = self.view.villains[question.seat]

@@ -159,7 +159,7 @@ def feed(g: Kingdom, me: int) -> AskStep:
     if not villain.monsters:
         villain.less, villain.relief = {}, []
         return
-    need = sum(eats(g, me).values())
+    need = sum(eats(g, g.villains[me]).values())
     fields = {"p": seat_id(me), "n": need, "monsters": len(villain.monsters)}
     plan = yield Ask(me, "feed", feeding_plans(g, me), fields=fields)
     if actions.verb(plan) == actions.DISCARD:

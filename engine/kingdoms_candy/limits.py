@@ -132,14 +132,16 @@ TARGETS: dict[str, Callable[[Kingdom, int, KingdomCard], list[str]]] = {
     "return-black": lambda g, me, card: if_useful(g.villains[me].black > 0),
     "one-eats-less": lambda g, me, card: if_useful(eat_something(g, me, g.villains[me].monsters)),
     "host-eats-less": lambda g, me, card: if_useful(eat_something(g, me, [g.villains[me].host(card.id)])),
-    "others-eat-less": lambda g, me, card: if_useful(eat_something(g, me, [m for m in eats(g, me) if m != card.id])),
+    "others-eat-less": lambda g, me, card: if_useful(
+        eat_something(g, me, [m for m in g.villains[me].monsters if m != card.id])
+    ),
 }
 
 
 def eat_something(g: Kingdom, me: int, monsters: Iterable[str | None]) -> bool:
     """Return True if it is Black Candy, and these Monsters are still hungry."""
-    hungry = appetites(g, me)
-    return g.phase == "black-candy" and any(hungry.get(str(name)) for name in monsters) and any(eats(g, me).values())
+    hungry, left = appetites(g, me), eats(g, g.villains[me])
+    return g.phase == "black-candy" and any(hungry.get(str(name)) for name in monsters) and any(left.values())
 
 
 def cannot_use(g: Kingdom, me: int, card: KingdomCard) -> Reason | None:
@@ -235,10 +237,10 @@ def eats_with(g: Kingdom, seat: int) -> dict[str, int]:
     return {name: sum(hunger(g, villain, [*villain.monsters, name]).values()) for name in g.monsters.faces()}
 
 
-def eats(g: Kingdom, seat: int) -> dict[str, int]:
+def eats(g: Kingdom, villain: Villain) -> dict[str, int]:
     """Return what each Monster eats after relief; each relief goes to the hungriest Monster."""
-    hungry = appetites(g, seat)
-    for n in g.villains[seat].relief:
+    hungry = hunger(g, villain, list(villain.monsters))
+    for n in villain.relief:
         most = max(hungry, key=lambda name: hungry[name], default="")
         if most:
             hungry[most] = max(0, hungry[most] - n)
@@ -261,12 +263,13 @@ def cannot_discard(g: Kingdom, seat: int, monster: str) -> Reason | None:
     hungry = appetites(g, seat)
     if monster not in hungry:
         return "not-yours", {"card": monster}
-    return None if hungry[monster] and any(eats(g, seat).values()) else ("eats-nothing", {"card": monster})
+    return None if hungry[monster] and any(eats(g, g.villains[seat]).values()) else ("eats-nothing", {"card": monster})
 
 
 def feeding_plans(g: Kingdom, seat: int) -> list[str]:
     """Return the ways to feed, from as much as possible to nothing; then the Monsters that may be discarded."""
-    villain, need = g.villains[seat], sum(eats(g, seat).values())
+    villain = g.villains[seat]
+    need = sum(eats(g, villain).values())
     most = min(need, villain.sugar)
     ways = [(most, candies) for candies in range(min(need - most, villain.candies), 0, -1)]
     ways += [(sugar, 0) for sugar in range(most, -1, -1)]

@@ -222,7 +222,7 @@ def reason(g: Kingdom, seat: int, option: str) -> Reason | None:
         return cannot_buy(g, seat, card, wanted) if card else None
     if verb == options.KEEP and question == "feed":
         plan = options.parse_feed(option)
-        return cannot_feed(g.villains[seat], sum(eats(g, seat).values()), *plan) if plan else None
+        return cannot_feed(g.villains[seat], sum(eats(g, g.villains[seat]).values()), *plan) if plan else None
     if verb == options.DISCARD and question == "feed":
         monster = options.parse_discard(option)
         return cannot_discard(g, seat, monster) if monster else None

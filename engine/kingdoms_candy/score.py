@@ -22,12 +22,12 @@ def bonuses(g: Kingdom, villain: Villain) -> dict[str, int]:
     return {name: bonus(g, villain, cards[name]) for name in villain.in_play() if cards[name].moment == "end"}
 
 
-def counts(g: Kingdom, seat: int) -> dict[str, int]:
+def counts(g: Kingdom, villain: Villain) -> dict[str, int]:
     """Return all lines of the rulebook. Sugar counts 1 for every 4 cubes, the rest nothing.
 
     Ruling: so the rulebook's example, with a single cube next to 16 Candies, is right.
     """
-    cards, villain = g.cards(), g.villains[seat]
+    cards = g.cards()
     return {
         "monsters": sum([cards[name].value for name in villain.monsters]),
         "kept": sum([cards[name].value for name in villain.kept]),
@@ -40,7 +40,12 @@ def counts(g: Kingdom, seat: int) -> dict[str, int]:
 
 
 def total(g: Kingdom, seat: int) -> int:
-    return sum(counts(g, seat).values())
+    return sum(counts(g, g.villains[seat]).values())
+
+
+def loss(g: Kingdom, seat: int, monster: str) -> int:
+    """Return the points that a player would lose by discarding a Monster."""
+    return total(g, seat) - sum(counts(g, g.villains[seat].without(monster)).values())
 
 
 def standing(g: Kingdom) -> list[Standing]:
@@ -62,7 +67,7 @@ def lines(g: Kingdom, seat: int) -> list[Line]:
     villain, standings = g.villains[seat], standing(g)
     added = bonuses(g, villain)
     fields = {"sugar": {"n": villain.sugar}, "bonuses": {"cards": list(added), "each": list(added.values())}}
-    all_lines = [Line(key=key, fields=fields.get(key, {}), points=points) for key, points in counts(g, seat).items()]
+    all_lines = [Line(key=key, fields=fields.get(key, {}), points=points) for key, points in counts(g, villain).items()]
     order = sorted(range(g.players), key=places(standings).__getitem__)
     for below in order[order.index(seat) + 1 :][:1]:
         if standings[below].total == standings[seat].total:

@@ -1,6 +1,6 @@
 """The state of a Kingdom's Candy table."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine import rng
 from engine.decks import Deck
@@ -58,6 +58,10 @@ class Villain:
     def tucked_count(self) -> int:
         """Return the number of tucked Abilities."""
         return sum(map(len, self.monsters.values()))
+
+    def without(self, monster: str) -> "Villain":
+        """Return a copy of this player that has discarded a Monster and the cards tucked under it."""
+        return replace(self, monsters={name: cards for name, cards in self.monsters.items() if name != monster})
 
     def host(self, ability: str) -> str | None:
         """Return the Monster that this Ability is tucked under, or None."""

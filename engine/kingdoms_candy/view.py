@@ -8,7 +8,7 @@ from engine.game import Order, Question, View, winners
 from engine.kingdoms_candy import actions, events
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
 from engine.kingdoms_candy.limits import cannot_use_in_play, eats, eats_with, prices, set_sugar, sets
-from engine.kingdoms_candy.score import standing, total
+from engine.kingdoms_candy.score import loss, standing, total
 from engine.kingdoms_candy.state import Kingdom, Market
 
 
@@ -17,6 +17,8 @@ class MonsterView:
     id: str
     tucked: list[str]
     eats: int  # at Black Candy, with its present cards
+    saves: int  # how much less all of the player's Monsters would eat without it
+    loses: int  # the points it costs to discard it
 
 
 @dataclass(slots=True, kw_only=True)
@@ -96,13 +98,23 @@ def market(m: Market) -> MarketView:
 
 def villain(g: Kingdom, seat: int) -> VillainView:
     cards, own = g.cards(), g.villains[seat]
-    in_play, hungry = [cards[name] for name in own.in_play()], eats(g, seat)
+    in_play, hungry = [cards[name] for name in own.in_play()], eats(g, own)
+    need = sum(hungry.values())
     starts = [card for card in in_play if card.moment == "start" and card.by_itself]
     return VillainView(
         sugar=own.sugar,
         candies=own.candies,
         black=own.black,
-        monsters=[MonsterView(id=name, tucked=list(own.monsters[name]), eats=n) for name, n in hungry.items()],
+        monsters=[
+            MonsterView(
+                id=name,
+                tucked=list(own.monsters[name]),
+                eats=n,
+                saves=need - sum(eats(g, own.without(name)).values()),
+                loses=loss(g, seat, name),
+            )
+            for name, n in hungry.items()
+        ],
         kept=list(own.kept),
         used=list(own.used),
         tokens=list(own.spent),
@@ -110,7 +122,7 @@ def villain(g: Kingdom, seat: int) -> VillainView:
         prices=prices(g, seat),
         income=set_sugar(g, seat) + sum(card.n for card in starts if card.verb == "gain-sugar"),
         income_candies=sets(g, own.monsters) + sum(card.n for card in starts if card.verb == "gain-candy"),
-        eats=sum(hungry.values()),
+        eats=need,
         eats_with=eats_with(g, seat),
         total=total(g, seat),
     )

@@ -70,8 +70,8 @@ async def test_choices_ending_a_turn_and_feeding_work_by_command() -> None:
             "2 sugar + 1 black · −1 for now",
         ]
         assert await ada.completes("kingdom feed", "plan", "disc") == [
-            "Discard Uno · eats 1", "Discard Magmot · eats 2"]  # fmt: skip
-        said = await ada.types("kingdom feed", plan="Discard Uno · eats 1")
+            "Discard Uno · hunger −1", "Discard Magmot · hunger −3"]  # fmt: skip
+        said = await ada.types("kingdom feed", plan="Discard Uno · hunger −1")
         assert "Discard Uno? You lose it." in said and "Ada discards" not in hob.table_text()
         assert "• Ada discards Uno" in await ada.clicks("Discard", on=ada.seen[-1])
         assert "• Ada feeds a Monster: 2 sugar" in await ada.types("kingdom feed", plan="Feed all · 2 sugar")

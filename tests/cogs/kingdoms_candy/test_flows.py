@@ -197,9 +197,8 @@ async def test_an_ability_may_be_used_before_or_after_the_action() -> None:
         assert entries(hob.table, "Candy Alchemy") == ["Candy Alchemy · 3 sugar", "Thorntooth · 1 → Ben"]
         await ada.selects("Thorntooth", on=hob.table)
         await ada.clicks("Collect 5", on=hob.table)
-        assert "**Ada** may use abilities, convert sugar or end their turn." in hob.table_text() and entries(
-            hob.table, "Candy"
-        ) == ["Candy Alchemy · 3 sugar"]
+        assert "**Ada** may use abilities, convert sugar (*My monsters*) or end their turn." in hob.table_text()
+        assert entries(hob.table, "Candy") == ["Candy Alchemy · 3 sugar"]
         await hob.restart()
         await ada.selects("Candy Alchemy", on=hob.table)
         text = hob.table_text()
@@ -314,7 +313,7 @@ async def test_discarding_a_monster_needs_confirmation_before_feeding_the_rest()
     laid = table(villain("uno magmot+pickpocket oni-baba", sugar=9), villain(""), events="black-candy", at="event")
     async with castle(laid) as hob:
         ada = hob["Ada"]
-        said = await ada.selects("Discard Magmot · eats 2", on=hob.table)
+        said = await ada.selects("Discard Magmot · hunger −3", on=hob.table)
         assert "Discard Magmot? You lose it and Pickpocket." in said
         await ada.clicks("Discard", on=ada.seen[-1])
         assert "• Ada discards Magmot with Pickpocket" in hob.table_text()

@@ -9,7 +9,7 @@ from bot.i18n.translator import Translator
 from bot.pictures import Scene, Shape, Sprite, Text
 from bot.pictures.check import find_overflows
 from bot.pictures.fonts import drawable, fit_text
-from bot.pictures.palette import KINGDOM
+from bot.pictures.palette import KINGDOM, USED
 from bot.pictures.pieces import short_names
 from cogs.kingdoms_candy import pictures
 from cogs.kingdoms_candy import text as alt
@@ -33,6 +33,10 @@ DRAWN = [drawable(name, "D")[0] for name in NAMES]
 
 def translator(names: list[str]) -> Translator:
     return GAME_UI.translator(names, escape=False)
+
+
+def fills(scene: Scene) -> list[str]:
+    return [leaf.fill for _, _, leaf in scene.leaves() if isinstance(leaf, Shape)]
 
 
 def view_of(g: Kingdom, seat: int | None = None) -> KingdomView:
@@ -293,13 +297,13 @@ def test_surplus_monsters_are_shown_as_a_count() -> None:
 def test_the_hand_highlights_usable_and_dims_used_abilities() -> None:
     g = table(villain("uno+candy-alchemy+one-last-lick", "sugar-rush", 9), villain("mopsel"))
     scene = pictures.hand(view_of(g, 0), translator(NAMES[:2]))
-    assert looks(scene).count("pick") == 2 and "veil" not in looks(scene)
+    assert looks(scene).count("pick") == 2 and USED not in fills(scene)
     assert {"Uno", "Candy Alchemy", "One Last Lick", "Sugar Rush"} <= set(words(scene))
     answers(g, "use/candy-alchemy")
     scene = pictures.hand(view_of(g, 0), translator(NAMES[:2]))
     can_buy = pictures.buyable(view_of(g, 0))
     assert looks(scene).count("pick") == 1 + sum(name in can_buy for name in (*g.monsters.row, *g.abilities.row))
-    assert looks(scene).count("veil") == 1
+    assert fills(scene).count(USED) == 1 and "veil" not in looks(scene), "its words can still be read"
     assert "Usable now: One Last Lick. Used this round: Candy Alchemy." in alt.hand_alt(
         view_of(g, 0), translator(NAMES[:2])
     )

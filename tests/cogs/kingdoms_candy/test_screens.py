@@ -238,6 +238,33 @@ def test_unavailable_actions_take_no_space() -> None:
     assert [button.label for button in rows[0]] == ["Collect 5", only, "Pass"], "one Monster needs no select"
 
 
+def test_discarding_a_card_for_sale_shows_its_price_and_effect() -> None:
+    g = table(villain("bogglebon", sugar=9), villain("mopsel"), monsters="magmot")
+    menu = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows[-2]
+    assert isinstance(menu, Menu) and menu.choices[0].label == "Bogglebon · 1 → Magmot"
+    assert menu.choices[0].description == f"4 sugar · Red 2 · {CARDS['magmot'].short}"
+
+
+@pytest.mark.parametrize(
+    ("language", "asks", "says"),
+    [
+        ("en", "Convert sugar or end your turn.", "**Ben** may convert sugar (*My monsters*) or end their turn."),
+        ("de", "Tausch Zucker ein oder beende deinen Zug.", "**Ben** darf Zucker eintauschen (*Monster*) oder den Zug"),
+    ],
+)
+def test_the_end_of_a_turn_names_only_what_is_possible(language: str, asks: str, says: str) -> None:
+    g = table(villain("mopsel"), villain("uno"))
+    answers(g, "pass", "collect")
+    session = table_of(GAME, g, ADA[:2], language=language)
+    assert asks in SCREENS.panel(session, 1, False).content
+    assert says in SCREENS.table(session, []).text
+    g = table(villain("uno+candy-alchemy", sugar=7), villain("mopsel"), monsters="magmot")
+    answers(g, "buy/magmot")
+    session = table_of(GAME, g, ADA[:2])
+    assert "Use more abilities or end your turn." in SCREENS.panel(session, 0, False).content
+    assert SCREENS.status_line(session) == "**Ada** may use abilities or end their turn."
+
+
 def test_feeding_offers_the_main_payments_as_buttons() -> None:
     hungry = villain("uno magmot oni-baba", sugar=4, candies=1)
     g = table(hungry, villain("mopsel"), events="black-candy", at="event")
@@ -248,10 +275,11 @@ def test_feeding_offers_the_main_payments_as_buttons() -> None:
     assert isinstance(others, Menu) and others.placeholder == "Feed less or discard…"
     assert [choice.label for choice in others.choices[-4:]] == [
         "6 black cubes · −6 for now",
-        "Discard Uno · eats 2",
-        "Discard Magmot · eats 2",
-        "Discard Oni Baba · eats 2",
+        "Discard Uno · hunger −2",
+        "Discard Magmot · hunger −3",  # Uno eats 1 less, too
+        "Discard Oni Baba · hunger −3",
     ]
+    assert others.choices[-2].description == f"Costs 2 Candies · {CARDS['magmot'].short}"
     assert SCREENS.status_line(session) == "**Ada** feeds 3 Monsters that eat 6 in all."
     said = SCREENS.panel(session, 0, False)
     assert "they eat 6. You have 4 sugar and 1 Candy. You're 2 sugar short. For each missing sugar, pay" in said.content

@@ -198,7 +198,7 @@ def test_relief_ends_with_its_black_candy_even_without_monsters() -> None:
 def test_relief_ignores_discarded_monsters() -> None:
     g = black(villain("rockcandor grilljaw", sugar=9), villain("mopsel"))
     g.villains[0].monsters = {}
-    assert g.villains[0].relief == [2] and eats(g, 0) == {} and kingdom.view(g).villains[0].eats == 0
+    assert g.villains[0].relief == [2] and eats(g, g.villains[0]) == {} and kingdom.view(g).villains[0].eats == 0
 
 
 def test_either_of_two_equally_hungry_monsters_may_be_discarded() -> None:
