@@ -166,10 +166,10 @@ def phone_lines(texts: Sequence[str]) -> int:
     return sum(-(-len(text) // PHONE_LINE) for text in texts)
 
 
-def fold_repeats(lines: Iterable[str], words: Translator) -> list[str]:
+def fold_repeats(lines: Iterable[str], translator: Translator) -> list[str]:
     """Return the lines; equal ones in a row become one, with their number."""
     counted = [(line, len([*run])) for line, run in groupby(lines)]
-    return [line if n == 1 else words.tr("said.times", told=line, n=n) for line, n in counted]
+    return [line if n == 1 else translator.tr("said.times", told=line, n=n) for line, n in counted]
 
 
 def continues(group: Sequence[LogEntry], entry: LogEntry) -> bool:

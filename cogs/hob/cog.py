@@ -22,6 +22,7 @@ from bot.screens.custom_id import Control
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Choice, Menu, Message, Row
 from bot.tables.model import TableInfo
+from bot.tables.ratings import PROVISIONAL
 from bot.tables.screen_state import Screen
 from bot.times import discord_timestamp
 from cogs.privacy.cog import PersonalDataControls
@@ -175,7 +176,7 @@ class PersonalSettings(Feature):
             following = dict(pairwise((*SETTING_VALUES[name], SETTING_VALUES[name][0])))[value]
             buttons.append(button(tr(f"me.button-{name}-{value}"), "me", f"{name}/{following}"))
         data = tuple(button(tr(f"me.data-{what}"), "data", what) for what in DATA_ACTIONS)
-        return Message(content=tr("said.me", **values), rows=(*in_rows(buttons, BUTTONS_PER_ROW), data))
+        return Message(content=tr("said.me", **values, n=PROVISIONAL), rows=(*in_rows(buttons, BUTTONS_PER_ROW), data))
 
 
 def parse_setting(name: str, value: str) -> tuple[str, object]:
