@@ -298,10 +298,10 @@ def overflow_width(visible: Sequence[object], everything: Sequence[object]) -> i
 
 # ---- the moment
 def moment(spec: PosterSpec, top: int) -> Group:
-    """Return a card: a window with the things, and the sentence next to it in the largest font that fits."""
+    """Return a card: a window if it shows anything, and the sentence next to it in the largest font that fits."""
     high = FOOT - top
     side = high - 20
-    width = round(min(side * 1.12, 172 if side > 110 else 104))
+    width = round(min(side * 1.12, 172 if side > 110 else 104)) if spec.moment.things else -6
     scale = min(width / WINDOW[0], side / WINDOW[1])
     things = [scaled_piece(thing, scale, spec.neutral) for thing in spec.moment.things]
     chip = round(min(COLUMN - width - 38, exact_width(spec.moment.when, 19) + 22))
@@ -311,7 +311,7 @@ def moment(spec: PosterSpec, top: int) -> Group:
         LEFT,
         top,
         Shape(0, 0, COLUMN, high, "card"),
-        Shape(10, 10, width, side, "pane", spec.look.window),
+        bool(things) and Shape(10, 10, width, side, "pane", spec.look.window),
         at(10 + round((width - WINDOW[0] * scale) / 2), 10 + round((side - WINDOW[1] * scale) / 2), things),
         Shape(width + 22, 12, chip, 30, "chip", spec.look.band),
         Text(width + 22 + chip // 2, 27, spec.moment.when, "small", chip - 10, "", 19),

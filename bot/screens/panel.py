@@ -23,10 +23,13 @@ ROW = 5  # buttons, by Discord's limit
 
 
 def with_last_row(rows: tuple[Row, ...], last: tuple[Button, ...], preferred: tuple[Button, ...]) -> tuple[Row, ...]:
-    """Move a fifth row of buttons into the last row, before `last`. Add the `preferred` buttons if they fit."""
+    """Add the row `last`, with the `preferred` buttons before it if they fit.
+
+    A fifth row of buttons goes to its end, where players look for *End turn*, and a phone wraps it.
+    """
     fifth = rows[ROWS - 1] if len(rows) == ROWS else ()
     if isinstance(fifth, tuple) and len(fifth) + len(last) <= ROW:
-        last = (*fifth, *last)
+        last = (*last, *fifth)
     if len(last) + len(preferred) <= ROW:
         last = (*preferred, *last)
     return (*rows[: ROWS - 1], last)

@@ -20,7 +20,7 @@ from cogs.monster_muncher.pictures import MuncherPoster
 from db import AnswerRow
 from engine import GAMES
 from hob.testing.play import evening, play_on, play_some, playing
-from tests.pictures import sprites, words
+from tests.pictures import looks, sprites, words
 from tests.screens import LONG, SCREENS, table_of
 
 EVERY = [(slug, seats) for slug, game in GAMES.items() for seats in (game.seats[0], game.seats[-1])]
@@ -90,6 +90,12 @@ def test_a_game_ended_early_has_no_winner(slug: str, seats: int) -> None:
         assert [word.words for word in leaves(scene, Lettering)] == ["Ended early"]
         assert not {"crown", "rosette", f"confetti_{scene.ground}"} & {*sprites(scene)}
         assert "The table voted to end the game." in [lines.words for lines in leaves(scene, Lines)]
+
+
+def test_a_moment_without_anything_to_draw_has_no_window() -> None:
+    nothing = scene_of(played("ghosts-love-candy", 3, 1, stop=1))
+    assert "pane" not in looks(nothing) and readable(nothing) == []
+    assert "pane" in looks(scene_of(played("ghosts-love-candy", 3, 1)))
 
 
 def test_a_shared_win_has_a_rosette_each_and_no_other_winner() -> None:

@@ -135,8 +135,8 @@ def test_end_turn_appears_below_the_selects_after_the_first_action() -> None:
 
 def test_a_turn_with_every_select_fits_in_five_rows() -> None:
     t = arrange(5, CALVIN, ARTHUR).does(0, "discard/bragon")
-    rows = SCREENS.panel(table_of(GAME, t.g, NAMES[:5]), 0, True).rows
-    assert len(rows) == 5 and said_in(rows[-1]) == ["End turn", *STANDING]
+    rows = SCREENS.panel(table_of(GAME, t.g, NAMES[:5], last={0: (1, "discard/bragon")}, slip=0), 0, True).rows
+    assert len(rows) == 5 and said_in(rows[-1]) == ["Undo", *STANDING, "End turn"]
 
 
 def test_with_two_rulers_the_inn_comes_first_in_the_recruit_select() -> None:
