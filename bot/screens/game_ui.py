@@ -40,7 +40,7 @@ class Lesson(NamedTuple):
     second one in `lesson.2`, and the whole in `lesson.learned`. `deal` is the seed.
 
     `picture` is what the message shows: the table, but the hand while a secret question is open (`asked`), always the
-    `hand`, or `both`.
+    `hand`, or `both` except during a public question, which needs only the table.
     """
 
     deal: str

@@ -47,7 +47,7 @@ class LessonMessages(GameOverMessages, EventDigest):
             lines = [translator.tr(f"lesson.{number}", b="s1", c="s2")]
             if question is not None:
                 lines.append(f"➜ {self.question_text(session, question, translator)}")
-            rows = self.lesson_rows(session, view, option, plain)
+            rows = self.lesson_rows(session, view, option)
         else:
             lines = [self.status_line(session)]
         hand = ui.text_renderer(view, translator).hand()
@@ -78,30 +78,30 @@ class LessonMessages(GameOverMessages, EventDigest):
         new = [entry for entry in session.log_entries() if entry.number >= since and entry.event.key not in hidden]
         return self.shorten(session, new, None, translator, ON_TABLE)
 
-    def lesson_rows(self, session: TableSession, view: View, option: str, translator: Translator) -> tuple[Row, ...]:
+    def lesson_rows(self, session: TableSession, view: View, option: str, escape: bool = False) -> tuple[Row, ...]:
         """Return the learner's controls, with the step's choice highlighted.
 
         If that choice is in a select or behind a second press, it gets a button, and the selects are left out.
         """
-        question = view.question_of(LEARNER)
-        if question is not None and not question.secret:  # as at other tables, where buttons are public and shorter
+        ui, question = self.game_ui(session), view.question_of(LEARNER)
+        shows_hand = ui.lesson is not None and ui.lesson.picture == "hand"
+        if question is not None and not question.secret and not shows_hand:  # public and shorter, as at other tables
             view = session.view()
-            translator = self.translator(session, view, escape=False)
-        labels = self.game_ui(session).labels(view, translator)
+        labels = ui.labels(view, self.translator(session, view, escape))
         layout = Layout(
             labels, session.id, LEARNER, question, TABLE, taken_count=len(session.info.taken.get(LEARNER, ()))
         )
         rows = layout.rows(3) if question is not None and question.options else ()
         offers = labels.panel_offers(LEARNER)
         rows = (*rows, *layout.offers(offers))[:4]
-        taught = layout.button(option)._replace(style="primary")
+        taught = layout.button(option)
         buttons = [row for row in rows if isinstance(row, tuple)]
         if not any(button.id == taught.id for row in buttons for button in row):
             label = labels.label(question, option)
             refusing = tuple(self.grey(b) for row in buttons for b in row if Control.parse(b.id).kind == "answer")
-            return ((taught._replace(label=cut(label.label, 80)), *refusing[:3]),)
+            return ((taught._replace(label=cut(label.label, 80), style="primary"), *refusing[:3]),)
         return tuple(
-            tuple(taught if button.id == taught.id else self.grey(button) for button in row)
+            tuple(button._replace(style="primary") if button.id == taught.id else self.grey(button) for button in row)
             if isinstance(row, tuple)
             else row
             for row in rows
@@ -121,7 +121,8 @@ class LessonMessages(GameOverMessages, EventDigest):
         question = view.question_of(LEARNER)
         if lesson.picture == "hand" or (lesson.picture == "asked" and question is not None and question.secret):
             return hand
-        if lesson.picture == "asked" or table["picture"] is None or hand["picture"] is None:
+        is_public = question is not None and not question.secret  # then the hand may repeat rows of the table
+        if lesson.picture == "asked" or is_public or table["picture"] is None or hand["picture"] is None:
             return table
         both = Stack((table["picture"], hand["picture"]))
         sentences = dict.fromkeys(SENTENCE_END.split(f"{table['alt']} {hand['alt']}"))  # both may show the same row
@@ -132,8 +133,9 @@ class LessonMessages(GameOverMessages, EventDigest):
         step, view = session.scripted(), session.view(LEARNER)
         if step is None or step[0] != LEARNER:
             return self.text(session, "refused.lesson-waits")
-        labels = self.game_ui(session).labels(view, self.translator(session, view))
-        return self.text(session, "refused.lesson", what=labels.label(view.question_of(LEARNER), step[1]).label)
+        rows = self.lesson_rows(session, view, step[1], escape=True)
+        labels = [b.label for row in rows if isinstance(row, tuple) for b in row if b.style == "primary"]
+        return self.text(session, "refused.lesson", what=labels[0])
 
     def lesson_learned(self, session: TableSession) -> Message:
         """Return the end of a lesson, with the ways to go on."""

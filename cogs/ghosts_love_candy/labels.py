@@ -92,21 +92,26 @@ class GhostsLabels(Labels[StreetView]):
 
     # ---- kids to haunt
     def kid_to_haunt(self, kid: str) -> Label:
-        """Return a label such as `Juggler · 9/12`, short enough for two in a row on a phone; the picture shows more.
-
-        In a panel, the label says what haunting the kid would bring.
-        """
+        """Return the table's short label, or in a panel what haunting the kid would bring."""
         spot = self.spot(kid)
         if spot is None:
             return Label(self.translator.name(kid))
         if self.view.seat is not None and self.view.seat in self.view.revealed:
             return self.mine_to_haunt(spot, self.view.seat)
-        cards = kids_of(self.view)
-        nick, nicks = cards[kid].nick, [cards[other.kid].nick for other in self.view.row if other.kid]
-        fields: dict[str, Any] = {"haunted": spot.haunted, "courage": spot.courage}
+        return Label(self.short_sum(spot), kids_of(self.view)[kid].text)
+
+    def short_sum(self, spot: SpotView) -> str:
+        """Return a label such as `Juggler · 9/12`, short enough for two in a row on a phone; the picture shows more.
+
+        The sum includes the viewer's own ghost, as in the picture of their hand.
+        """
+        cards, me = kids_of(self.view), self.view.seat
+        nick, nicks = cards[spot.kid].nick, [cards[other.kid].nick for other in self.view.row if other.kid]
+        ghost = self.view.revealed.get(me, 0) if me is not None else 0
+        fields: dict[str, Any] = {"haunted": spot.haunted + ghost, "courage": spot.courage}
         if nick and nicks.count(nick) == 1:
-            return Label(self.say("label.haunt", kid=nick, **fields), cards[kid].text)
-        return Label(self.fit_names("label.haunt", MAX_LABEL, {"kid": kid}, None, **fields), cards[kid].text)
+            return self.say("label.haunt", kid=nick, **fields)
+        return self.fit_names("label.haunt", MAX_LABEL, {"kid": spot.kid}, None, **fields)
 
     def mine_to_haunt(self, spot: SpotView, me: int) -> Label:
         """Return the candy's worth by the asked player's Love card, and whether they would now get the kid."""
@@ -272,7 +277,7 @@ class GhostsLabels(Labels[StreetView]):
     def street(self, layout: Layout) -> tuple[Row, ...]:
         """Return the kids in the order of the row. A phone has room for two side by side, so six are in three rows."""
         buttons = [
-            layout.button(spot.kid)
+            layout.button(spot.kid)._replace(label=self.short_sum(spot))
             if spot.kid
             else Button(self.say("label.empty-spot", place=place), layout.control("answer", f"_{place}"), disabled=True)
             for place, spot in enumerate(self.view.row, 1)

@@ -78,13 +78,19 @@ async def lesson_message(hob: Evening, person: Person) -> Any:
     return next(message for message in person.messages if message.id == session.screen.table.id)
 
 
-async def press_highlighted(hob: Evening, person: Person) -> str:
-    """Wait for the computers, press the highlighted choice, and return the answer."""
+async def learners_turn(hob: Evening, person: Person) -> Any:
+    """Wait for the computers, and return the lesson's table."""
     session = await own(hob, person)
     for _ in range(60):
         if not session.playing or session.scripted()[0] == LEARNER:
             break
         await hob.passes(2.1)
+    return session
+
+
+async def press_highlighted(hob: Evening, person: Person) -> str:
+    """Wait for the computers, press the highlighted choice, and return the answer."""
+    await learners_turn(hob, person)
     shown = await lesson_message(hob, person)
     primary = [one for one in buttons(shown) if one["style"] == 1]
     assert len(primary) == 1, "one choice is highlighted"

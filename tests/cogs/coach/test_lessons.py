@@ -7,12 +7,13 @@ import pytest
 
 from bot.i18n.catalogue import using_language
 from bot.i18n.translator import Translator
+from bot.pictures.scene import Stack
 from bot.screens.game_ui import LEARNER, GameUI, Lesson
 from cogs.game_uis import GAME_UIS
 from engine.machine import Event, Table
 from hob.testing.play import evening
 from hob.testing.reading import controls_of, words_of
-from tests.cogs.tables import buttons, lesson_message, own, press_highlighted
+from tests.cogs.tables import buttons, learners_turn, lesson_message, own, press_highlighted
 
 TAUGHT = {slug: ui for slug, ui in GAME_UIS.items() if ui.lesson is not None}
 SPOKEN = [(slug, language) for slug, ui in TAUGHT.items() for language in ui.catalogue.languages() if language != "xx"]
@@ -60,11 +61,7 @@ async def test_a_lesson_is_played_to_its_end_in_one_message(slug: str, language:
         await ada.types("hob learn", game=ui.group)
         await hob.settle()
         for number in range(1, lesson_of(ui).steps() + 1):
-            session = await own(hob, ada)
-            for _ in range(60):
-                if session.scripted()[0] == LEARNER:
-                    break
-                await hob.passes(2.1)
+            session = await learners_turn(hob, ada)
             with using_language(language):
                 names = ui.translator(session.info.names(), session.view(LEARNER))
                 assert comment(names, f"lesson.{number}") in words_of(await lesson_message(hob, ada))
@@ -115,6 +112,33 @@ async def test_wrong_choices_other_players_and_restarts_keep_the_lesson_step() -
         assert (await own(hob, ada)).info.moves > moves and len(ada.messages) == 1
 
 
+async def test_the_buttons_of_a_lesson_show_the_sums_of_its_hand_picture() -> None:
+    async with evening(games=["ghosts-love-candy"]) as hob:
+        ada = hob.person("Ada")
+        await ada.types("hob learn", game="ghosts")
+        await hob.settle()
+        await press_highlighted(hob, ada)
+        await learners_turn(hob, ada)
+        shown = await lesson_message(hob, ada)
+        kids = [one["label"] for one in buttons(shown) if ":answer:" in one["custom_id"]]
+        assert kids[1:4] == ["Pilot · 7/13", "Chef · 7/15", "Seer · 16/10"], "with the learner's 7"
+        chef = next(one["custom_id"] for one in buttons(shown) if one["label"] == "Chef · 7/15")
+        assert "press **Pilot · 7/13**" in await ada.presses(chef, shown), "the refusal quotes the button"
+
+
+async def test_a_lesson_with_two_pictures_draws_a_public_question_only_once() -> None:
+    async with evening(games=["monster-muncher"]) as hob:
+        ada = hob.person("Ada")
+        await ada.types("hob learn", game="muncher")
+        await hob.settle()
+        stacked = []
+        for _ in range(6):
+            picture = hob.app.screens.table(await learners_turn(hob, ada), []).picture
+            stacked.append(isinstance(picture, Stack))
+            await press_highlighted(hob, ada)
+        assert stacked == [True, True, True, False, True, False], "steps 4 and 6 choose a target"
+
+
 async def test_a_lesson_uses_the_language_of_the_reply_that_started_it() -> None:
     async with evening(games=["candy-chaser"]) as hob:
         ada = hob.person("Ada")
@@ -122,13 +146,13 @@ async def test_a_lesson_uses_the_language_of_the_reply_that_started_it() -> None
             await hob.app.servers.change(hob.guild.id, ada.id, lambda old: old.model_copy(update={"language": "de"}))
         await ada.types("hob learn", game="chaser")
         await hob.settle()
-        assert "Lektion, Schritt 1 von 7" in words_of(await lesson_message(hob, ada))
+        assert "Lektion, Schritt 1/7" in words_of(await lesson_message(hob, ada))
         for _ in range(7):
             await press_highlighted(hob, ada)
         await hob.passes(30)
         await ada.clicks("Lektion wiederholen")
         await hob.settle()
-        assert "Lektion, Schritt 1 von 7" in words_of(await lesson_message(hob, ada))
+        assert "Lektion, Schritt 1/7" in words_of(await lesson_message(hob, ada))
         await ada.types_to_hob("hob learn", game="chaser")
         assert "End the lesson" in ada.labels(), "in DMs, the player's own language is used"
 
