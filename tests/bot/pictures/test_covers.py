@@ -1,10 +1,17 @@
 """The cover of a lobby: every game, few and many seats, and the text around it."""
 
+import io
+from collections import Counter
+from dataclasses import replace
+
 import pytest
+from PIL import Image
 
 from bot.i18n.catalogue import using_language
 from bot.pictures import Scene
-from bot.pictures.check import faults
+from bot.pictures.check import contrast, faults
+from bot.pictures.covers import ALL, CHAIRS, STEP
+from bot.pictures.palette import PAPER, SEATS
 from bot.pictures.render import render
 from bot.pictures.scene import Lettering
 from bot.screens.message import Button
@@ -63,6 +70,17 @@ def test_a_name_of_seven_letters_is_whole_at_a_full_table(slug: str) -> None:
     names = ["Annette", "Konrad", "Larissa", "Ludwig", "Michael", "Nikolas", "Ottilie", "Richard"]
     names = names[: GAMES[slug].seats[-1]]
     assert set(names) <= {*words(cover_of(slug, names))}
+
+
+@every_game
+def test_nothing_bright_lies_behind_the_names_below_the_chairs(slug: str) -> None:
+    seats, ground = GAMES[slug].seats[-1], render(replace(cover_of(slug, ["Ada"]), pieces=()))
+    right = CHAIRS + seats * min(STEP, ALL // seats)
+    behind_names = Image.open(io.BytesIO(ground)).convert("RGB").crop((CHAIRS, 256, right, 297)).tobytes()
+    pixels = Counter(zip(behind_names[::3], behind_names[1::3], behind_names[2::3], strict=True))
+    areas = [colour for colour, count in pixels.items() if count > 20]
+    inks = [PAPER] if GAME_UIS[slug].cover.neutral else SEATS[:seats]
+    assert min(contrast(ink, colour) for ink in inks for colour in areas) >= 3.5
 
 
 @every_game
