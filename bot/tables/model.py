@@ -46,7 +46,7 @@ class ModePolicy:
 
 MODE_POLICIES: dict[TableMode, ModePolicy] = {
     "": ModePolicy(),
-    "learn": ModePolicy(orders=False, coached=True, remembered=False, makes_way=True),
+    "learn": ModePolicy(stand_ins=False, orders=False, coached=True, remembered=False, makes_way=True),
     "daily": ModePolicy(arranged=False, shared=True, stand_ins=False, rated=False),
 }
 

@@ -74,7 +74,7 @@ def leave_seat(info: TableInfo, person: int, after: int, now: float) -> TableInf
 def let_computer_play(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
     """Let a computer play for the person. Raises UserError."""
     if not info.policy.stand_ins:
-        raise UserError("daily-yourself")
+        raise UserError("play-yourself")
     return _set_away(info, info.require_seat(person), True, "hob-computer-on", after, now)
 
 

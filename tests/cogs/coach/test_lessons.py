@@ -13,7 +13,7 @@ from cogs.game_uis import GAME_UIS
 from engine.machine import Event, Table
 from hob.testing.play import evening
 from hob.testing.reading import controls_of, words_of
-from tests.cogs.tables import buttons, learners_turn, lesson_message, own, press_highlighted
+from tests.cogs.tables import buttons, labels, learners_turn, lesson_message, own, press_highlighted
 
 TAUGHT = {slug: ui for slug, ui in GAME_UIS.items() if ui.lesson is not None}
 SPOKEN = [(slug, language) for slug, ui in TAUGHT.items() for language in ui.catalogue.languages() if language != "xx"]
@@ -137,6 +137,17 @@ async def test_a_lesson_with_two_pictures_draws_a_public_question_only_once() ->
             stacked.append(isinstance(picture, Stack))
             await press_highlighted(hob, ada)
         assert stacked == [True, True, True, False, True, False], "steps 4 and 6 choose a target"
+
+
+async def test_no_computer_can_take_over_for_the_learner() -> None:
+    async with evening(games=["candy-chaser"]) as hob:
+        ada = hob.person("Ada")
+        await ada.types("hob learn", game="chaser")
+        await hob.settle()
+        shown, session = await lesson_message(hob, ada), await own(hob, ada)
+        await ada.presses(next(one["custom_id"] for one in buttons(shown) if one["label"] == "More"), shown)
+        assert "End the game" in labels(ada) and "Let computer play" not in labels(ada)
+        assert "a computer can't take over" in await ada.forges(f"h:{session.id}:0:-:more:computer", shown)
 
 
 async def test_a_lesson_uses_the_language_of_the_reply_that_started_it() -> None:
