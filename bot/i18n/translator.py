@@ -185,10 +185,12 @@ class Translator:
         return self.tr("join.and-more" if len(labels) > MAX_LISTED else "join.list", labels=labels[:MAX_LISTED])
 
     def duration(self, seconds: float) -> str:
-        """Format a time: "10 minutes", "6 hours"."""
-        minutes = round(seconds / 60)
-        whole = minutes >= 60 and minutes % 60 == 0
-        return self.tr("time.hours", n=minutes // 60) if whole else self.tr("time.minutes", n=minutes)
+        """Format a time: "10 minutes", "6 hours"; to the hour from five hours on, to the day from four days on."""
+        minutes = max(1, round(seconds / 60))
+        if minutes % 60 and minutes < 300:
+            return self.tr("time.minutes", n=minutes)
+        hours = round(minutes / 60)
+        return self.tr("time.hours", n=hours) if hours < 96 else self.tr("time.days", n=round(hours / 24))
 
     def first_fitting(self, texts: Iterable[str]) -> str:
         """Return the first of ever shorter alt texts that fits; a shortened one says where the rest is."""

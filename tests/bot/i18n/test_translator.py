@@ -99,10 +99,15 @@ def test_choices_and_durations_are_put_into_words() -> None:
     said = translator()
     assert (said.join_labels([]), said.join_labels(["a", "b"])) == ("nothing right now", "a, b")
     assert said.join_labels([str(n) for n in range(12)]) == "0, 1, 2, 3, 4, 5, 6, 7, 8 and more"
-    assert [said.duration(s) for s in (60, 600, 3600, 21600, 5400)] == [
+    assert [said.duration(s) for s in (9, 60, 600, 3600, 21600, 5400, 17999, 18060, 86400, 1209600)] == [
+        "1 minute",
         "1 minute",
         "10 minutes",
         "1 hour",
         "6 hours",
         "90 minutes",
+        "5 hours",
+        "5 hours",
+        "24 hours",
+        "14 days",
     ]
