@@ -49,7 +49,7 @@ async def test_every_rulebook_opens_in_the_lobby(seat: Seat) -> None:
         await ada.press("How to play")
         for page in (ui.pages[0], ui.pages[-1]):
             await ada.pick(ada.whisper.locator(".select"), lambda titles, title=page.title: titles.index(title))
-            await expect(ada.whisper.locator(".title")).to_have_text(f"{ui.game.title}: {page.title}")
+            await expect(ada.whisper.locator(".title")).to_have_text(f"{ui.game.title} · {page.title}")
             assert await ada.whisper.locator(".description").inner_text()
         await ada.tidy()
         await ada.press("Cancel table")

@@ -143,7 +143,7 @@ async def test_rules_cards_and_pages_can_be_looked_up() -> None:
     async with castle(people=2) as hob:
         ada = hob["Ada"]
         page = await ada.clicks("Rules", on=hob.table)
-        assert "Kingdom's Candy: Monsters: Now" in page
+        assert "Kingdom's Candy: Monsters · Now" in page
         assert "**Buy…**" in page and "Buy an Ability…" not in page  # Monsters can be bought, too
         await ada.selects("Black Candy", on=ada.seen[-1])
         assert "only the Monsters that stay count" in words_of(ada.seen[-1])

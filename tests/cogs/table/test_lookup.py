@@ -133,13 +133,13 @@ async def test_the_rules_open_on_now_and_explain_each_option() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         said = await me.clicks("Rules")
-        assert "Candy Chaser: Now\nYou rolled **" in said and f"**{me.name}** rolled" not in said
+        assert "Candy Chaser · Now\nYou rolled **" in said and f"**{me.name}** rolled" not in said
         assert "• **Blue 0 → " in said or "• **Blue stays" in said or "• **Blue 0 → −" in said
         assert "Not possible now:\n• You can tattle once a cube has reached the goal." in said
         other = next(person for person in hob.people.values() if person is not me)
         said = await other.clicks("Rules")
         assert "• **Blue" not in said and f"**{me.name}** rolled" in said
-        assert "Candy Chaser: Now" in await hob.person("Dora").clicks("Rules")
+        assert "Candy Chaser · Now" in await hob.person("Dora").clicks("Rules")
 
 
 async def test_the_rules_page_says_why_a_tattle_is_not_possible() -> None:
@@ -154,33 +154,33 @@ async def test_the_rules_can_be_paged_and_return_to_now() -> None:
         ada = hob["Ada"]
         await ada.clicks("Rules")
         await ada.selects("Tattling")
-        assert "Candy Chaser: Tattling" in words_of(ada.seen[-1])
+        assert "Candy Chaser · Tattling" in words_of(ada.seen[-1])
         await ada.selects("Our rulings")
         assert "The die has the faces" in words_of(ada.seen[-1])
         await ada.clicks("Back to Now")
-        assert "Candy Chaser: Now" in words_of(ada.seen[-1])
+        assert "Candy Chaser · Now" in words_of(ada.seen[-1])
         assert len({message.id for message in ada.seen if "Another page" in words_of(message)}) == 1
 
 
 async def test_rules_work_by_command_with_and_without_a_table() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
-        assert "Candy Chaser: Goal" in await ada.types("chaser rules")
+        assert "Candy Chaser · Goal" in await ada.types("chaser rules")
         await ada.selects("Tips")
-        assert "Candy Chaser: Tips" in words_of(ada.seen[-1])
-        assert "Candy Chaser: The goal" in await ada.types("chaser rules", page="The Goal")
+        assert "Candy Chaser · Tips" in words_of(ada.seen[-1])
+        assert "Candy Chaser · The goal" in await ada.types("chaser rules", page="The Goal")
         said = await ada.types("chaser rules", page="dragons")
         assert said.startswith("There's no page called “dragons”. You can choose: Goal, Setup")
         assert await ada.completes("chaser rules", "page", "tat") == ["Tattling"]
         await ada.types("chaser new", computers=1)
-        assert "Candy Chaser: How to play" in await ada.clicks("How to play")
+        assert "Candy Chaser · How to play" in await ada.clicks("How to play")
 
 
 async def test_rules_and_log_after_the_end() -> None:
     async with playing("Ada", "Ben") as hob:
         await play_on(hob, random.Random(4))
         ada = hob["Ada"]
-        assert "Candy Chaser: Goal" in await ada.clicks("Rules", on=hob.table)
+        assert "Candy Chaser · Goal" in await ada.clicks("Rules", on=hob.table)
         await ada.clicks("More", on=hob.table)
         assert "events" in await ada.clicks("Log")
 

@@ -24,7 +24,7 @@ async def opens(hob: Evening, person: Person, page: str) -> str:
     """Press *Rules* in the person's panel, check its page, and return its text."""
     await person.clicks("Rules", on=person.messages[-1])
     said = words_of(person.seen[-1])
-    assert f": {page}\n" in said
+    assert f" · {page}\n" in said
     return said
 
 
@@ -34,14 +34,14 @@ async def test_rule_pages_are_available_in_a_lobby() -> None:
         await ada.types("chaser new")
         await ada.clicks("How to play", on=hob.table)
         await ada.selects("Tattling")
-        assert "Candy Chaser: Tattling\nThere is one round of tattling." in words_of(ada.seen[-1])
+        assert "Candy Chaser · Tattling\nThere is one round of tattling." in words_of(ada.seen[-1])
 
 
 # ---- Candy Chaser
 async def test_the_panel_explains_why_tattling_is_not_yet_possible() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
-        assert why(me) == "" and ": Now\n" in await opens(hob, me, "Now")
+        assert why(me) == "" and " · Now\n" in await opens(hob, me, "Now")
 
         def near(g: Any) -> None:
             into_tattling(g)
@@ -141,7 +141,7 @@ async def test_nothing_can_be_bought_without_sugar() -> None:
         said = await panel(hob, "Ada")
         assert "-# Why not **buy**? " in said and "sugar; you have 1." in said
         await hob["Ada"].clicks("Rules", on=hob["Ada"].seen[-1])
-        assert ": Your turn\n" in words_of(hob["Ada"].seen[-1])
+        assert " · Your turn\n" in words_of(hob["Ada"].seen[-1])
         assert "Why not" not in await panel(hob, "Ben")
 
 
