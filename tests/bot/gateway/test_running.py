@@ -442,7 +442,8 @@ async def test_commands_and_their_arguments_keep_their_names(settings: Settings,
     groups = process_of(settings, store).groups.values()
     found = {f"{group.name} {one.name}": one for group in groups for one in group.commands}
     assert all(isinstance(one, discord.app_commands.Command) for one in found.values())
-    assert {name: sorted(p.display_name for p in one.parameters) for name, one in found.items()} == golden
+    names = {name: sorted(p.display_name for p in one.parameters) for name, one in found.items()}
+    assert names == golden, "a new command or argument belongs in tests/golden/commands.json"
 
 
 async def test_every_group_of_commands_fits_discord(settings: Settings, store: Store) -> None:
