@@ -20,7 +20,8 @@ from engine.machine import Fields, seat_id, seat_of
 
 def reason(g: Cover, seat: int, option: str) -> Reason | None:
     """Return the reason; None if the seat is not asked, or if the option makes no sense."""
-    if actions.parse_power(option) == actions.WIIZZZ:
+    power = actions.parse_power(option)
+    if power in powers.BY_CARD and power != actions.MATCH_MAKER:  # Match Maker settles as part of an action
         return powers.cannot_use(g, seat, option)
     ask = g.asks.get(seat) or g.changes.get(seat)
     if ask is None:

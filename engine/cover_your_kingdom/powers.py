@@ -116,7 +116,7 @@ def swap(g: Cover, me: int, land: str) -> None:
 
 @rules.step
 def free_swap(g: Cover, me: int) -> AskStep:
-    """Keep the turn open while an offer, the swap, can still be made."""
+    """Keep the turn open while an offer can still be made; the texts name the swap, the only one so far."""
     if offers(g, me):
         yield Ask(me, "free-swap", [actions.DONE], fields={"p": seat_id(me)}, stays=True)
     g.push_steps(("end_turn", me))

@@ -90,6 +90,8 @@ def test_only_wiizzz_kid_swaps_and_only_in_their_own_turn() -> None:
     assert t.why_not(1, "power/wiizzz/highland") == ("no-power", {"power": "wiizzz"})
     assert kid().why_not(0, "power/wiizzz/lowland") == ("stack-of-one", {"q": "s0", "land": "lowland"})
     assert kid().why_not(0, "power/wiizzz/moon") == ("not-an-option", {})
+    assert kid().why_not(0, "power/dissedhard/yedi") == ("no-power", {"power": "dissedhard"})
+    assert kid().why_not(0, "power/moonwalk/highland") == ("not-an-option", {})
     assert kid().why_not(9, "power/wiizzz/lowland") == ("not-asked", {})
 
 
