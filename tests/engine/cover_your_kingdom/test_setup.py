@@ -3,7 +3,7 @@
 import pytest
 
 from engine.cover_your_kingdom.rules import copies
-from engine.cover_your_kingdom.state import CARDS, CLUSTERS, HIRE, CoverCard, check
+from engine.cover_your_kingdom.state import CARDS, CLUSTERS, HIRE, POWERS, CoverCard, check
 from engine.decks import Deck, Decks, InvalidDeck
 from tests.engine.cover_your_kingdom.table import deal, game
 
@@ -53,7 +53,7 @@ def test_four_species_live_in_each_land_and_two_in_either() -> None:
 
 def test_every_card_can_be_looked_up() -> None:
     cards = game.cards()
-    assert len(cards) == 17 + 8
+    assert len(cards) == 17 + len(POWERS)
     assert all(card.text and card.short for card in cards.values() if card.kind != "clanning")
 
 
