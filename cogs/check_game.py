@@ -171,7 +171,7 @@ class GameCheck:
             self._draw("poster", self._poster, session, plain)
 
     def _options(self, session: TableSession) -> list[str]:
-        return [f"{one.option.name} has no title" for one in setting_choices(self.ui, session.info) if not one.title]
+        return [f"{one.setting.name} has no title" for one in setting_choices(self.ui, session.info) if not one.title]
 
     def _page(self, session: TableSession | None, slug: str) -> list[str]:
         return faults(self.lookup.rules_message(self.ui, session, None if session is None else 0, slug))

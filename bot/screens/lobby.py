@@ -145,7 +145,7 @@ class LobbyMessages(MessageBuilder):
 class SettingChoice:
     """A setting with its display texts."""
 
-    option: lobby_options.LobbySetting
+    setting: lobby_options.LobbySetting
     title: str
     help: str
     words: dict[Any, str]  # by value
@@ -158,26 +158,26 @@ class SettingChoice:
     @property
     def next_value(self) -> Any:
         """Return the value after the current one, for a cycling button."""
-        values = self.option.values
+        values = self.setting.values
         return values[(values.index(self.current) + 1) % len(values)]
 
 
 def setting_choices(ui: GameUI[Any], info: TableInfo) -> list[SettingChoice]:
     """Return the game's own settings in its order, then the common ones."""
     agreed = lobby_options.effective_settings(ui.game, info.options)
-    return [_choice(ui, option, agreed[option.name]) for option in lobby_options.lobby_settings(ui.game)]
+    return [_choice(ui, setting, agreed[setting.name]) for setting in lobby_options.lobby_settings(ui.game)]
 
 
-def _choice(ui: GameUI[Any], option: lobby_options.LobbySetting, now: Any) -> SettingChoice:
-    name = option.name
+def _choice(ui: GameUI[Any], setting: lobby_options.LobbySetting, now: Any) -> SettingChoice:
+    name = setting.name
     if name == "deck":
         words = {name: cut(deck.title, DECK) for name, deck in (ui.game.decks or {}).items()}
         words["hob"] = ui.tr("option.deck.hob")
     else:
-        words = {value: _words(ui, name, value) for value in option.values}
+        words = {value: _words(ui, name, value) for value in setting.values}
     help_key = f"option.{name}.help"
     title, help = ui.tr(f"option.{name}"), ui.tr(help_key) if help_key in ui.catalogue else ""
-    return SettingChoice(option, title, help, words, now)
+    return SettingChoice(setting, title, help, words, now)
 
 
 def _words(ui: GameUI[Any], name: str, value: Any) -> str:
@@ -191,7 +191,7 @@ def settings_text(ui: GameUI[Any], info: TableInfo, unusual: bool = False) -> st
     """Return the current settings as text; with `unusual` only those that differ from the default."""
     choices = setting_choices(ui, info)
     if unusual:
-        choices = [choice for choice in choices if choice.current != choice.option.default]
+        choices = [choice for choice in choices if choice.current != choice.setting.default]
     return " · ".join(f"{choice.title}: {choice.current_words}" for choice in choices)
 
 
@@ -209,12 +209,12 @@ def setting_controls(
         texts = {value: say("option.shown", title=one.title, value=words) for value, words in one.words.items()}
         if len(texts) in FEW:
             buttons.append(
-                Button(texts[one.current], make_id(f"{one.option.name}/{lobby_options.value_slug(one.next_value)}"))
+                Button(texts[one.current], make_id(f"{one.setting.name}/{lobby_options.value_slug(one.next_value)}"))
             )
         elif len(texts) > max(FEW):
             entries = [
                 Choice(words, lobby_options.value_slug(value), "", value == one.current)
                 for value, words in texts.items()
             ]
-            menus.append(Menu(one.title, make_id(one.option.name), tuple(entries[:25])))
+            menus.append(Menu(one.title, make_id(one.setting.name), tuple(entries[:25])))
     return lines, menus, buttons

@@ -1,7 +1,8 @@
 """The settings that a table can choose in its lobby, as data.
 
 To add a setting for all games, add an entry to `TABLE_SETTINGS`. To add one of a single game's rules, add a
-field to its `Options`. Their texts are in the catalogue, by the setting's name.
+field to its `Options`. Their texts are in the catalogue, by the setting's name. Lessons and daily deals have no lobby:
+`cogs/coach/learn.py` and `cogs/daily/cog.py` choose their settings.
 """
 
 from collections.abc import Mapping
@@ -54,16 +55,16 @@ def _values(game: AnyGame, name: str, kind: Any) -> tuple[Any, ...]:
 
 def lobby_setting(game: AnyGame, name: str) -> LobbySetting:
     """Return a setting by name. Raises UserError."""
-    setting = next((option for option in lobby_settings(game) if option.name == name), None)
+    setting = next((setting for setting in lobby_settings(game) if setting.name == name), None)
     if setting is None:
         raise UserError("bad-option")
     return setting
 
 
-def setting_value(option: LobbySetting, chosen: Mapping[str, Any]) -> Any:
+def setting_value(setting: LobbySetting, chosen: Mapping[str, Any]) -> Any:
     """Return the chosen value, or the default if none is chosen or the value no longer exists (a removed deck)."""
-    value = chosen.get(option.name)
-    return value if value in option.values else option.default
+    value = chosen.get(setting.name)
+    return value if value in setting.values else setting.default
 
 
 def value_slug(value: Any) -> str:
@@ -86,8 +87,8 @@ def choose_setting(game: AnyGame, chosen: Mapping[str, Any], name: str, picked: 
 
 def rules_options(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """Return the chosen settings of the game's own rules, to deal with. Raises pydantic's ValidationError."""
-    own = [option for option in lobby_settings(game) if option.name in game.Options.model_fields]
-    mine = {option.name: setting_value(option, chosen) for option in own if option.name in chosen}
+    own = [setting for setting in lobby_settings(game) if setting.name in game.Options.model_fields]
+    mine = {setting.name: setting_value(setting, chosen) for setting in own if setting.name in chosen}
     game.Options(**mine)
     return mine
 
@@ -95,12 +96,12 @@ def rules_options(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, Any]:
 def effective_settings(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """Return every setting's effective value, because one setting may turn on another."""
     rules = game.Options(**rules_options(game, chosen)).model_dump()
-    return {option.name: rules.get(option.name, setting_value(option, chosen)) for option in lobby_settings(game)}
+    return {setting.name: rules.get(setting.name, setting_value(setting, chosen)) for setting in lobby_settings(game)}
 
 
 def rematch_settings(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings for a rematch: those that still exist."""
-    return {option.name: chosen[option.name] for option in lobby_settings(game) if option.name in chosen}
+    return {setting.name: chosen[setting.name] for setting in lobby_settings(game) if setting.name in chosen}
 
 
 def deck_name(game: AnyGame, chosen: Mapping[str, Any]) -> str:

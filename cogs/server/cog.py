@@ -306,13 +306,13 @@ class ServerSettingsPanel(Feature):
         return [
             tr("option.shown", title=one.title, value=one.current_words)
             for one in options
-            if one.current != one.option.default
+            if one.current != one.setting.default
         ]
 
     def options_of(self, settings: ServerSettings, ui: GameUI[Any], every: bool) -> list[lobby.SettingChoice]:
         """Return the options that every game has, or those that only this one has."""
         choices = lobby.setting_choices(ui, TableInfo(host=0, options=settings.options_of(ui.game)))
-        return [one for one in choices if (one.option.name not in ui.game.Options.model_fields) == every]
+        return [one for one in choices if (one.setting.name not in ui.game.Options.model_fields) == every]
 
     def options_screen(self, settings: ServerSettings, group: str) -> Message:
         ui = self.game_of(group)

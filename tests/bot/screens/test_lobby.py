@@ -16,11 +16,11 @@ GAMES = pytest.mark.parametrize("ui", GAME_UIS.values(), ids=lambda ui: ui.group
 @GAMES
 def test_every_option_and_value_has_a_text(ui: GameUI) -> None:
     for one in setting_choices(ui, info := TableInfo(host=1)):
-        assert one.title[0].isupper() and len(one.help) > 10, one.option.name
+        assert one.title[0].isupper() and len(one.help) > 10, one.setting.name
         assert one.words and all(words and "_" not in words for words in one.words.values())
         for value, words in one.words.items():
             info.options = lobby_options.choose_setting(
-                ui.game, info.options, one.option.name, lobby_options.value_slug(value)
+                ui.game, info.options, one.setting.name, lobby_options.value_slug(value)
             )
             assert f"{one.title}: {words}" in settings_text(ui, info)
 
