@@ -136,7 +136,7 @@ class Notifier:
             await self.remove_notification(session)
         elif ping is not None and still != ping.seats:
             if screen.table is None or ping.id != screen.table.id:
-                await self.messenger.redraw(ping, self.screens.ping(session, still))
+                await self.messenger.redraw(ping, self.screens.turn_notification(session, still))
             ping.seats = still  # only now, so that a rate-limited edit is retried
 
     async def _recover_notification(self, session: TableSession, lost: PostedNotification) -> None:
@@ -157,7 +157,7 @@ class Notifier:
 
         It names all `seats` but notifies only the `new` ones.
         """
-        message = replace(self.screens.ping(session, seats), mentions=self._mentions(session, new))
+        message = replace(self.screens.turn_notification(session, seats), mentions=self._mentions(session, new))
         if await self.table_is_buried(session):
             await self.table.repost(session, ringing=seats, mentions=message.mentions)
             session.screen.outvoted = []
@@ -206,7 +206,7 @@ class Notifier:
         if new and session.playing:
             seats = sorted({*(screen.notice.seats if screen.notice else []), *new})
             await self.messenger.delete(screen.notice)
-            message = self.screens.notice(session, seats)
+            message = self.screens.dm_failed_notice(session, seats)
             # Not by its content: the game may go on, and more seats may be closed, between an unconfirmed try and the
             # next.
             sent = await self.messenger.send(session.channel, message, f"{session.id} notice {screen.notices}")
@@ -257,5 +257,7 @@ class Notifier:
         if await self.table_is_buried(session):
             await self.table.repost(session, ringing=absent, mentions=self._mentions(session, absent))
         elif absent:
-            await self.messenger.send(session.channel, self.screens.farewell(session, absent), f"{session.id} farewell")
+            await self.messenger.send(
+                session.channel, self.screens.game_over_notification(session, absent), f"{session.id} farewell"
+            )
         session.screen.said_farewell = True

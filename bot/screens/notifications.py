@@ -1,4 +1,4 @@
-"""The messages below the table: pings, notices, votes, the end."""
+"""The messages below the table: turn notifications, failed direct messages, votes, the end."""
 
 from bot.i18n.catalogue import COMMON
 from bot.screens.base import drawn
@@ -10,7 +10,8 @@ from bot.tables.session import TableSession
 
 class NotificationMessages(EventDigest):
     @drawn
-    def ping(self, session: TableSession, seats: list[int]) -> Message:
+    def turn_notification(self, session: TableSession, seats: list[int]) -> Message:
+        """Return the mention of these seats: the first one's question and, if there's only one, its news."""
         view = session.view()
         question = view.question_of(seats[0]) if seats else None
         sentence = (
@@ -31,7 +32,7 @@ class NotificationMessages(EventDigest):
         )
 
     @drawn
-    def notice(self, session: TableSession, seats: list[int]) -> Message:
+    def dm_failed_notice(self, session: TableSession, seats: list[int]) -> Message:
         later = [seat for seat in seats if seat in session.screen.dm_retry_at]
         by_key = {"notice": [seat for seat in seats if seat not in later], "notice-later": later}
         say, button = self.translator(session).tr, self.game_ui(session).hand_button
@@ -79,7 +80,7 @@ class NotificationMessages(EventDigest):
         )
 
     @drawn
-    def farewell(self, session: TableSession, seats: list[int]) -> Message:
+    def game_over_notification(self, session: TableSession, seats: list[int]) -> Message:
         fields = {"mentions": self.mentions(session, seats), "headline": self.headline(session)}
         return Message(
             content=self.translator(session).tr("said.farewell", **fields), mentions=self.people(session, seats)

@@ -83,7 +83,7 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
             room = TEXT_ROOM - len("\n".join(text)) - len(players)
             text.append(fit_lines("\n".join(["", *renderer.table()]), room, translator.tr("message.more")))
         return Message(
-            content=self.ping(session, ringing).content if ringing else "",
+            content=self.turn_notification(session, ringing).content if ringing else "",
             mentions=self.people(session, ringing),
             title=cut(name if is_too_long else title, 80),
             text="\n".join(text),

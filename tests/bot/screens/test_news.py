@@ -125,14 +125,14 @@ def test_a_notification_lists_own_events_in_order() -> None:
     session, me = after(
         moved("+1"), ("tattles-right", {"p": "+1", "t": "+2"}), ("tattles-wrong", {"p": "+3", "t": "+0"})
     )
-    who, asked, since = SCREENS.ping(session, [me]).content.split("\n")
+    who, asked, since = SCREENS.turn_notification(session, [me]).content.split("\n")
     assert who.startswith("<@") and "move one cube" in asked
     assert since.startswith(f"Since your last turn: {name(me, 1)} rolls") and len(since) < 200
     assert since.endswith(f"{name(me, 3)} tattles on {name(me, 0)} and is wrong: {name(me, 3)} is out.")
     session, me = after(
         ("tattles-wrong", {"p": "+3", "t": "+0"}), *[moved("+1", candy) for candy in ("red", "blue") * 4]
     )
-    since = SCREENS.ping(session, [me]).content.split("\n")[2]
+    since = SCREENS.turn_notification(session, [me]).content.split("\n")[2]
     assert since.startswith(f"Since your last turn: {name(me, 3)} tattles on {name(me, 0)}") and "Blue" in since
 
 
@@ -142,7 +142,11 @@ def test_private_events_appear_only_in_the_players_panel() -> None:
     g.log[-1] = g.log[-1]._replace(to=me)
     assert "guessed you smuggle Red: wrong!" in SCREENS.panel(session, me, False).text
     other = (me + 2) % 4
-    for message in (SCREENS.panel(session, other, False), SCREENS.table(session, []), SCREENS.ping(session, [me])):
+    for message in (
+        SCREENS.panel(session, other, False),
+        SCREENS.table(session, []),
+        SCREENS.turn_notification(session, [me]),
+    ):
         assert "guessed you" not in message.text + message.content
 
 

@@ -18,7 +18,7 @@ SWAPS = int(os.environ.get("TEST_SWAPS", "12"))
 def read_by(game: Game[Any], g: Any, viewer: int | None, acted: dict[int, int], pictures: bool) -> list[Message]:
     """Return the table, pings and the viewer's panel; `acted` is the log length at each seat's last choice."""
     session = table_of(game, g, LONG[: g.players], acted=acted, options={"pictures": pictures})
-    pings = [SCREENS.ping(session, [seat]) for seat in g.asks]
+    pings = [SCREENS.turn_notification(session, [seat]) for seat in g.asks]
     return [
         SCREENS.table(session, []),
         *pings,
