@@ -61,7 +61,7 @@ class Notifier:
                 continue
             if by_message:
                 if session.order_choice(seat) is None:  # else the order answers; pings are public, so send them anyway
-                    self.panels.enqueue(session, seat, ring=True)
+                    self.panels.enqueue(session, seat, notify=True)
             else:
                 to_ping.append(seat)
         await self._update_notification(
@@ -94,7 +94,7 @@ class Notifier:
                 and session.info.seats[seat].away
                 and await self.panels.uses_direct_messages(session, seat)
             ):
-                self.panels.enqueue(session, seat, ring=False)
+                self.panels.enqueue(session, seat, notify=False)
                 session.screen.outvoted.remove(person)
 
     async def _due_notifications(self, session: TableSession) -> tuple[list[int], float | None]:
@@ -159,7 +159,7 @@ class Notifier:
         """
         message = replace(self.screens.turn_notification(session, seats), mentions=self._mentions(session, new))
         if await self.table_is_buried(session):
-            await self.table.repost(session, ringing=seats, mentions=message.mentions)
+            await self.table.repost(session, notified_seats=seats, mentions=message.mentions)
             session.screen.outvoted = []
             return
         since = [session.info.needs[seat].since for seat in seats if seat in session.info.needs]
@@ -255,7 +255,7 @@ class Notifier:
             if away and (await self.people.settings(seat.person or 0)).rings:
                 absent.append(number)
         if await self.table_is_buried(session):
-            await self.table.repost(session, ringing=absent, mentions=self._mentions(session, absent))
+            await self.table.repost(session, notified_seats=absent, mentions=self._mentions(session, absent))
         elif absent:
             await self.messenger.send(
                 session.channel, self.screens.game_over_notification(session, absent), f"{session.id} farewell"

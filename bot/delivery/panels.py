@@ -131,7 +131,7 @@ class Panels:
             if posted is not None:
                 due.append(await self._refresh(session, number, posted, outdated))
             elif session.playing and by_message:
-                self.enqueue(session, number, ring=False)
+                self.enqueue(session, number, notify=False)
         session.screen.by_channel = by_channel
         waits = [self._waits(session.id, seat) for session_id, seat in self._retry_at if session_id == session.id]
         waits += [self._retry_in(session, seat) or 0.0 for seat in session.screen.dm_retry_at if session.playing]
@@ -180,7 +180,7 @@ class Panels:
                 self._handle_rejection(session, seat, fault)
                 return None
             if session.playing:
-                self.enqueue(session, seat, ring=False)
+                self.enqueue(session, seat, notify=False)
         posted.mark = mark
         return None
 
@@ -339,12 +339,12 @@ class Panels:
             await note.ephemeral.delete()
 
     # ---- new messages, at most one a second across all processes
-    def enqueue(self, session: TableSession, seat: int, ring: bool) -> None:
-        """Queue a new direct message; hands go before notifications."""
+    def enqueue(self, session: TableSession, seat: int, notify: bool) -> None:
+        """Queue a seat's panel as a new direct message, to `notify` its person or to show the hand; hands go first."""
         if not self._accepting or self._waits(session.id, seat) > 0:
             return
         self._retry_at.pop((session.id, seat), None)
-        self._queue[session.id, seat] = self._queue.get((session.id, seat), ring) and ring
+        self._queue[session.id, seat] = self._queue.get((session.id, seat), notify) and notify
         if self._sender_task is None or self._sender_task.done():
             self._sender_task = asyncio.create_task(self._deliver(), name="hob postman")
 
@@ -405,14 +405,14 @@ class Panels:
         self._retry_at = {key: at for key, at in self._retry_at.items() if at > now}
         self._retry_at[session_id, seat] = now + max(self.timing.retry, demanded_pause(fault))
 
-    async def _send(self, session: TableSession, seat: int, ring: bool) -> bool:
+    async def _send(self, session: TableSession, seat: int, notify: bool) -> bool:
         """Send a new message unless it has become unnecessary. Return True if a request was sent."""
         person = session.info.seats[seat].person
         if person is None or not session.playing or not await self.uses_direct_messages(session, seat):
             return False
         if not self.sessions.attends(session.guild):  # the table moved to another process in the meantime
             return False
-        if ring and seat not in session.info.needs:  # answered in the meantime
+        if notify and seat not in session.info.needs:  # answered in the meantime
             return False
         mark = self.content_mark(session, seat)
         message = await self.panel(session, seat, person)

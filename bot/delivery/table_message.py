@@ -93,23 +93,23 @@ class TableMessage:
     async def repost(
         self,
         session: TableSession,
-        ringing: list[int] | None = None,
+        notified_seats: list[int] | None = None,
         mentions: tuple[int, ...] = (),
         gone: PostedMessage | None = None,
     ) -> None:
         """Post the table again at the bottom, then delete the old message.
 
-        With `ringing` its content names those seats, and `mentions` are notified. With `gone`, do nothing unless that
-        is still the table message.
+        Its content names the `notified_seats`, if any, and `mentions` are notified. With `gone`, do nothing unless
+        that is still the table message.
         """
         async with session.reposting:
             old, ping = session.screen.table, session.screen.ping
             if gone is not None and old is not gone:
                 return
-            if ringing is None and ping is not None and old is not None and ping.id == old.id:
-                ringing = seats_to_notify(session)
+            if notified_seats is None and ping is not None and old is not None and ping.id == old.id:
+                notified_seats = seats_to_notify(session)
             once = f"{session.id} table after {old.id if old is not None else 0}"
-            message = self.screens.table(session, ringing or [])
+            message = self.screens.table(session, notified_seats or [])
             # The first post also notifies players invited by a rematch; later ones must not do so again.
             message = replace(message, mentions=mentions if old is not None else (*message.mentions, *mentions))
             posted = await self.messenger.send(
@@ -119,8 +119,8 @@ class TableMessage:
             session.screen.table = posted  # only now, so that a crash can't leave the old one behind
             session.screen.posted_at = self.clock()
             session.screen.reposted_at = self.clock() if old is not None else 0
-            if ringing is not None:
-                session.screen.ping = PostedNotification(**posted.model_dump(), seats=ringing)
+            if notified_seats is not None:
+                session.screen.ping = PostedNotification(**posted.model_dump(), seats=notified_seats)
             await self._save(session)
 
     async def _save(self, session: TableSession) -> None:

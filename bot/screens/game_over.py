@@ -39,7 +39,7 @@ FOLLOW_UPS: dict[TableMode, FollowUp] = {
 
 
 class GameOverMessages(MessageBuilder):
-    def game_over(self, session: TableSession, ringing: list[int]) -> Message:
+    def game_over(self, session: TableSession, notified_seats: list[int]) -> Message:
         """Return the headline and the poster. The scores are behind *Score*, or in the message if it has no picture."""
         ui, translator = self.game_ui(session), self.translator(session)
         footer = translator.tr("message.number", session=session.id)
@@ -51,7 +51,7 @@ class GameOverMessages(MessageBuilder):
         poster, counted = picture["picture"] is not None, self.score_fields(session, len(footer))
         numbers = self.button(session, "score", "more", "score") if poster else self.button(session, "rules", "rules")
         return Message(
-            content=self.mentions(session, ringing),
+            content=self.mentions(session, notified_seats),
             title=cut(self.headline(session), 250),
             text=self.purpose(session) or self.what_else(session),
             fields=() if poster else counted,

@@ -30,17 +30,19 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
 
     # ---- the table message in all its states
     @drawn
-    def table(self, session: TableSession, ringing: list[int]) -> Message:
+    def table(self, session: TableSession, notified_seats: list[int]) -> Message:
         idle = self.abandoned_since(session)
         hands_waiting = session.playing and self.hands_waiting(session)
-        key = ("table", session.status, *ringing, "", idle, hands_waiting, len(session.score_timeline))
-        return session.cached(key, partial(self._table, session, ringing, idle, hands_waiting))
+        key = ("table", session.status, *notified_seats, "", idle, hands_waiting, len(session.score_timeline))
+        return session.cached(key, partial(self._table, session, notified_seats, idle, hands_waiting))
 
     def abandoned_since(self, session: TableSession) -> float | None:
         """Return when the game became idle if the table now warns that it will end; otherwise None."""
         return session.idle_since if session.info.is_warned(session.idle_since) else None
 
-    def _table(self, session: TableSession, ringing: list[int], idle: float | None, hands_waiting: bool) -> Message:
+    def _table(
+        self, session: TableSession, notified_seats: list[int], idle: float | None, hands_waiting: bool
+    ) -> Message:
         if session.status in ("lobby", "closed") and session.g is None:
             return self.lobby(session)
         if session.status == "frozen" or session.g is None:
@@ -48,10 +50,12 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
         if session.info.script and (lesson := self.lesson(session)) is not None:
             return lesson
         if session.status == "playing":
-            return self.playing(session, ringing, idle, hands_waiting)
-        return self.game_over(session, ringing)
+            return self.playing(session, notified_seats, idle, hands_waiting)
+        return self.game_over(session, notified_seats)
 
-    def playing(self, session: TableSession, ringing: list[int], idle: float | None, hands_waiting: bool) -> Message:
+    def playing(
+        self, session: TableSession, notified_seats: list[int], idle: float | None, hands_waiting: bool
+    ) -> Message:
         """Return the table during the game. `idle` is when the game became idle, if the table warns about that."""
         ui, view, translator = self.game_ui(session), session.view(), self.translator(session)
         renderer, plain = ui.text_renderer(view, translator), self.translator(session, escape=False)
@@ -83,8 +87,8 @@ class Screens(LobbyMessages, LessonMessages, PanelMessages, NotificationMessages
             room = TEXT_ROOM - len("\n".join(text)) - len(players)
             text.append(fit_lines("\n".join(["", *renderer.table()]), room, translator.tr("message.more")))
         return Message(
-            content=self.turn_notification(session, ringing).content if ringing else "",
-            mentions=self.people(session, ringing),
+            content=self.turn_notification(session, notified_seats).content if notified_seats else "",
+            mentions=self.people(session, notified_seats),
             title=cut(name if is_too_long else title, 80),
             text="\n".join(text),
             unpictured="\n".join([capitalize(note), *text]) if is_too_long else "",
