@@ -42,7 +42,8 @@ from engine.rng import seal
 
 log = logging.getLogger("hob.sessions")
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 1 I O: people read these aloud
-CACHE_SIZE = 200  # idle tables in memory, up to 50 kB each
+CACHE_SIZE = 200  # idle tables in memory, 15 to 150 kB each
+ENDED_LIMIT = 24  # of these are over or closed: each is at its largest, and few people look at it again
 WARM_LIMIT = 50  # of these keep their rendered output, about 100 kB each
 KEEP_WARM_SECONDS = 5.0  # seconds after a change during which it is kept anyway: it is about to be shown
 SNAPSHOT_INTERVAL = 40  # answers, roughly, between two stored snapshots
@@ -94,6 +95,9 @@ class Sessions:
             session = await asyncio.shield(loading)
         self._recent[session_id] = session
         self._recent.move_to_end(session_id)
+        if not session.active:
+            for ended in [id for id, one in self._recent.items() if not one.active][:-ENDED_LIMIT]:
+                del self._recent[ended]
         while len(self._recent) > CACHE_SIZE:
             self._recent.popitem(last=False)
         return session

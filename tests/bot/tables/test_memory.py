@@ -1,9 +1,11 @@
-"""Of the idle tables in memory, only the most recent ones keep their cached views."""
+"""What idle and finished tables keep in memory."""
+
+from random import Random
 
 import pytest
 
 from bot.tables import service as sessions
-from hob.testing.play import playing
+from hob.testing.play import evening, play_on, playing
 
 
 async def test_an_idle_table_keeps_only_its_game_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,3 +35,18 @@ async def test_an_idle_table_drops_expensive_caches_too(monkeypatch: pytest.Monk
         await hob["Cara"].types("chaser start")
         await hob.settle()
         assert not first._cache and not first._views
+
+
+async def test_few_finished_games_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "ENDED_LIMIT", 1)
+    async with evening(games=["candy-chaser"]) as hob:
+        for number in range(3):
+            hob.channel = hob.guild.create_text_channel(f"table-{number}")
+            await hob.set_table("chaser", "Ada", "Ben")
+            await hob["Ada"].types("chaser start")
+            last = await hob.session()
+            await play_on(hob, Random(number))
+        hob.channel = hob.guild.create_text_channel("running")
+        await hob.set_table("chaser", "Cara", "Dan")
+        await hob.settle()
+        assert {session.id for session in hob.app.sessions.all_in_memory()} == {last.id, (await hob.session()).id}
