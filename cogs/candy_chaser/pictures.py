@@ -137,7 +137,7 @@ def moving(view: ChaserView, translator: Translator) -> Box:
     )
 
 
-@lru_cache(1024)
+@lru_cache(256)  # 8 kB each
 def lane_pieces(candy: str, at: int, origin: int | None, is_open: bool, own: tuple[str, str] | None) -> Box:
     """Return a candy on its lane, an arrow at its `origin` if it has just moved, and its goal.
 
