@@ -7,11 +7,13 @@ import pytest
 from bot.i18n.catalogue import COMMON, Catalogue
 from bot.i18n.translator import Translator
 from bot.screens.custom_id import PANEL, Control, InvalidCustomId
-from bot.screens.layout import Label, Labels, Layout
+from bot.screens.layout import PHONE, Label, Labels, Layout
 from bot.screens.message import Button, Menu, Row
 from bot.screens.text_renderer import GameOverText, TextRenderer
+from cogs.game_uis import GAME_UIS
 from cogs.table.slash_actions import match_pattern
 from engine.game import Question, Score, View
+from tests.screens import SCREENS, table_of
 
 WORDS = Catalogue("tiny", Path(__file__).parents[1] / "i18n" / "tiny", COMMON)
 
@@ -235,3 +237,17 @@ def test_targets_fill_even_rows_and_declining_is_last() -> None:
         assert isinstance(rows[-1], tuple) and Control.parse(rows[-1][-1].id).path == "pass"
     *_, last = layout(["done", *(f"buy/{n}" for n in range(30))]).rows()
     assert isinstance(last, tuple) and [Control.parse(button.id).path for button in last] == ["done"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("slug", GAME_UIS)
+def test_rows_of_hobs_own_buttons_fit_in_a_phones_line(slug: str, language: str) -> None:
+    """Widths are those measured in the playground at 400 px: a letter takes 7 px, a button 29 px more."""
+    game = GAME_UIS[slug].game
+    g, names = game.deal(game.seats[0], "rows"), ["Ada", "Ben", "Cara"][: game.seats[0]]
+    playing = SCREENS.table(table_of(game, g, names, language=language), []).rows
+    finished = SCREENS.table(table_of(game, g, names, "over", language=language, ended="ended-by-vote"), []).rows
+    for row in (playing[-1], finished[0]):
+        assert not isinstance(row, Menu)
+        labels = [button.label for button in row]
+        assert 7 * len("".join(labels)) + 29 * len(labels) + 8 * (len(labels) - 1) <= PHONE, labels

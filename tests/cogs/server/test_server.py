@@ -222,7 +222,7 @@ async def test_settings_of_an_older_hob_keep_their_meaning() -> None:
         await plays("first")
         assert by_message(hob, ada, ben) == [True, False]
         await mia.clicks("Karten: per Direktnachricht", on=mia.seen[-1])
-        assert "**Karten**: im Kanal, über „Meine Karten“." in words_of(mia.seen[-1])
+        assert "**Karten**: im Kanal, über „Meine Hand“." in words_of(mia.seen[-1])
         await plays("second")
         assert by_message(hob, ada, ben) == [False, False]
         await ada.types("hob me", cards="message")
