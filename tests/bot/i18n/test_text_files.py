@@ -1,6 +1,7 @@
 """Text files: parsing, fallback to English, and completeness of those in the repository."""
 
 import logging
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -251,6 +252,18 @@ def test_in_french_zero_and_one_are_singular() -> None:
             "2 cartes Dénonciation",
         ]
         assert [Translator(COMMON).tr("time.hours", n=n) for n in (0, 1, 2)] == ["0 heure", "1 heure", "2 heures"]
+
+
+def test_french_texts_need_no_elision_before_a_name() -> None:
+    """As in “que Ada”, which should be “qu'Ada”."""
+    elides = re.compile(r"\b(que|de|le|la|je|ne) \{(p|q|t|host|name)(:text)?\}")
+    wrong = [
+        f"{catalogue.name} {key}"
+        for catalogue in speaking("fr")
+        for key, template in catalogue.translated("fr").items()
+        if any(map(elides.search, texts(template)))
+    ]
+    assert wrong == []
 
 
 @pytest.mark.parametrize("language", ["en", *OTHERS])
