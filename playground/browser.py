@@ -53,8 +53,8 @@ ASKED = """(names) => {
     if (table.querySelector("[data-control*=':again:']")) return "over";
     const said = table.querySelector(".description");
     if (!said) return null;
-    const marked = names.find((name) => said.innerText.includes(`… ${name}`));
-    if (marked || /[✓…] /.test(said.innerText.split("\\n")[0])) return marked || null;
+    const marked = names.find((name) => said.innerText.includes(`…\u00a0${name}`));
+    if (marked || /[✓…]\\s/.test(said.innerText.split("\\n")[0])) return marked || null;
     return names.find((name) => name === said.querySelector("strong")?.innerText.trim()) || null;
 }"""
 

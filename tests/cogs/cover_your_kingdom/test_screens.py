@@ -293,7 +293,7 @@ def test_each_ruler_has_a_row_for_the_mobgoblins_at_the_inn() -> None:
         ["B: Ada's Bragons (30)", "B: Ada's VulcEnts (10)"],
     ]
     assert (
-        SCREENS.status_line(session)
+        SCREENS.status_line(session).replace("\N{NO-BREAK SPACE}", " ")
         == "Mobgoblins are at the inn. Each Ruler takes one of the other's top Clans: … Ada · … Ben"
     )
 
