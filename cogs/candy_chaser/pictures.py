@@ -383,12 +383,10 @@ def player(seat: int, translator: Translator) -> Box:
 
 
 def places(view: ChaserView, translator: Translator) -> Box:
-    """Return each player's candy and how far it came, the winner first; below, the candies that were not dealt."""
+    """Return each player's candy and how far it came, by place; below, the candies that were not dealt."""
     ranked = by_rank(view)
-    order = sorted(
-        range(view.players),
-        key=lambda seat: (seat not in view.winners, seat in view.out, ranked.index(view.objectives[seat] or "")),
-    )
+    left = [candy for candy in ranked if candy in view.objectives and view.objectives.index(candy) not in view.out]
+    order = [*map(view.objectives.index, left), *sorted(view.out)]  # all who are out share the last place
     rows = [place_row(view, translator, seat) for seat in order]
     undealt = [candy for candy in ranked if candy not in view.objectives]
     return column(*rows, undealt_candies(view, translator, undealt), gap=12)
@@ -422,8 +420,7 @@ def place_row(view: ChaserView, translator: Translator, seat: int) -> Box:
         text(translator.tr(f"picture.end-{how}"), "score", GOLD if won else "", LETTERS),
     )
     inside = row(Box(who.draw, 300), with_padding(Box(has.draw), 0, 8, 0, 8), rest, gap=16)
-    veil = with_padding(shape_box("veil"), 312, 4, 4, 4) if out else gap_box()
-    return over(shape_box("plate"), with_padding(Box(inside.draw), 0, 0, 24, 0), veil, h=high)
+    return over(shape_box("plate"), with_padding(Box(inside.draw), 0, 0, 24, 0), h=high)
 
 
 def undealt_candies(view: ChaserView, translator: Translator, candies: list[str]) -> Box:

@@ -223,11 +223,24 @@ def test_the_end_reveals_every_objective_and_every_slid_card() -> None:
     assert drawn.count("yes") == sum(slide.right for slide in view.slid)
     assert drawn.count("no") == sum(not slide.right for slide in view.slid)
     assert sum(name.startswith("chaser_") for name in drawn) == len(view.slid) + 5
-    assert looks(scene).count("veil") == len(view.out)
+    assert view.out and "veil" not in looks(scene), "why somebody is out can be read"
     told = alt.table_alt(view, translator())
     for name, candy in zip(NAMES, view.objectives, strict=True):
         assert candy and f"{name} smuggled {WORDS['thing.' + candy]}" in told
     assert GOAL in view.cubes.values() and "in the goal" in told
+
+
+def test_the_end_lists_players_by_place_as_the_score_does() -> None:
+    shared = 0
+    for seed in range(8):
+        g = at_the_end(4, seed)
+        result, view = GAME.result(g), view_of(g)
+        assert result
+        candies = [WORDS[f"thing.{candy}"] for candy in view.objectives]
+        drawn = [word for word in words(pictures.table(view, translator())) if word in candies][-4:]
+        assert drawn == [candies[score.seat] for score in result.scores]
+        shared += len({score.place for score in result.scores}) < 4
+    assert shared
 
 
 def test_a_hand_shows_slid_and_remaining_cards() -> None:
