@@ -12,6 +12,7 @@ from bot.pictures.boxes import (
     cells,
     clipped,
     column,
+    first_fitting,
     gap_box,
     label,
     on_shape,
@@ -28,6 +29,7 @@ from bot.pictures.palette import CHASER, CLOSED, DANGER, DIM, GOLD, GOOD, HUES, 
 from bot.pictures.pieces import Seat, band, just_moved, mark, seat_plate, short_names
 from bot.pictures.posters import Badge, Thing, rosettes
 from bot.screens.game_over_poster import GamePoster, NumberedEvent
+from bot.tables.model import LETTERS as SEAT_LETTERS
 from cogs.candy_chaser.text import ahead_of, by_rank
 from engine.candy_chaser.rules import CANDIES, FLOOR, GOAL, TOP, ZONE
 from engine.candy_chaser.view import ChaserView, SlideView
@@ -338,11 +340,12 @@ def slide_marks(slide: SlideView) -> list[Box]:
 
 # ---- the end
 def slid(view: ChaserView, translator: Translator) -> Box:
-    """Return the slid cards in order: accuser, card, target and verdict."""
-    return cells([slide_card(slide, translator) for slide in view.slid], len(view.slid), 16, h=252)
+    """Return the slid cards in order: accuser, card, target and verdict, which has a letter for too long a name."""
+    room = (WIDTH - 16 * (len(view.slid) - 1)) // len(view.slid)
+    return cells([slide_card(slide, translator, room) for slide in view.slid], len(view.slid), 16, h=252)
 
 
-def slide_card(slide: SlideView, translator: Translator) -> Box:
+def slide_card(slide: SlideView, translator: Translator, room: int) -> Box:
     assert slide.candy is not None
     _, tint, _ = LANES[slide.candy]
     card = on_shape(
@@ -364,16 +367,13 @@ def slide_card(slide: SlideView, translator: Translator) -> Box:
         player(slide.accuser, translator), arrow, Box(middle.draw, 120, 160), arrow, player(slide.target, translator)
     )
     out = slide.target if slide.right else slide.accuser
-    sentence = translator.tr("picture.slid-right" if slide.right else "picture.slid-wrong", p=f"s{out}")
-    result = on_shape(
-        "lane",
-        clipped(sentence, "headingm", INK if slide.right else WHITE, LETTERS),
-        4,
-        0,
-        4,
-        0,
-        GOOD if slide.right else DANGER,
-    )
+    key = "picture.slid-right" if slide.right else "picture.slid-wrong"
+    called = [translator.with_names(names) for names in (short_names(translator.names), [*SEAT_LETTERS])]
+    verdicts = [
+        label(names.tr(key, p=f"s{out}"), "headingm", INK if slide.right else WHITE, LETTERS) for names in called
+    ]
+    verdict = Box(first_fitting(verdicts, room - 8).draw)
+    result = on_shape("lane", verdict, 4, 0, 4, 0, GOOD if slide.right else DANGER)
     return over(shape_box("plate"), column(with_padding(line, 8, 4, 8, 4), Box(result.draw, h=60)))
 
 

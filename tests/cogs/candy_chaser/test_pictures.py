@@ -224,6 +224,8 @@ def test_the_end_reveals_every_objective_and_every_slid_card() -> None:
     assert drawn.count("no") == sum(not slide.right for slide in view.slid)
     assert sum(name.startswith("chaser_") for name in drawn) == len(view.slid) + 5
     assert view.out and "veil" not in looks(scene), "why somebody is out can be read"
+    verdicts = [word for word in words(scene) if word.startswith(("Right: ", "Wrong: "))]
+    assert sorted(verdicts) == ["Wrong: B is out", "Wrong: C is out", "Wrong: D is out"]
     told = alt.table_alt(view, translator())
     for name, candy in zip(NAMES, view.objectives, strict=True):
         assert candy and f"{name} smuggled {WORDS['thing.' + candy]}" in told
