@@ -111,7 +111,7 @@ def faults_of_refusing(row: Iterable[Button]) -> Iterator[str]:
 
 def faults_of_button(button: Button) -> Iterator[str]:
     lettered = 3 * (button.label[1:3] == ": ")
-    most = 42 if re.search(r"\d.*\)$", button.label) else 34  # with numbers in parentheses at its end
+    most = 42 if button.label.endswith(")") else 34  # with numbers or an owner in parentheses at its end
     if not 1 <= len(button.label) <= most + lettered:
         yield f"label of {len(button.label)}: {button.label}"
     if button.style != "link":

@@ -80,7 +80,7 @@ class MuncherLabels(Labels[MuncherView]):
                 if card == monster.card:
                     return Label(self.whose_monster(question, monster), state(monster, self.translator))
                 if any(card == snack.card for snack in monster.snacks):
-                    label = self.whose("label.whose-snack", card=card, place=monster.card)
+                    label = self.whose("label.whose-snack", MAX_LABEL_WITH_NUMBERS, card=card, place=monster.card)
                     return Label(label, self.say("label.on", card=monster.card))
         return Label(cut(self.translator.name(card), MAX_LABEL))
 

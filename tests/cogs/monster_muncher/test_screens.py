@@ -189,8 +189,8 @@ def test_a_snack_as_a_target_names_its_monster() -> None:
     row = "trick-treacler[golden-gumbo] rotlet[rock-rusk]"
     t = Laid("quartz-quill", ben=row).play("quartz-quill")
     for language, labels in {
-        "en": ["Golden Gumbo on Trick Treacler (B)", "Rock Rusk on Rotlet (Ember)"],
-        "de": ["Golden Gumbo auf Trick Treacl… (B)", "Rock Rusk auf Rotlet (Ember)"],
+        "en": ["Golden Gumbo on Trick Treacler (Ember)", "Rock Rusk on Rotlet (Ember)"],
+        "de": ["Golden Gumbo auf Trick Treacler (Ember)", "Rock Rusk auf Rotlet (Ember)"],
     }.items():
         rows = SCREENS.table(table_of(GAME, t.g, ["Ada", "Ember"], language=language), []).rows
         assert [button.label for button in rows[0]][:2] == labels
