@@ -380,8 +380,8 @@ def test_the_log_contains_every_kingdoms_total() -> None:
 def test_only_the_owner_sees_their_covered_clans() -> None:
     kingdoms = {0: {"highland": ["spydra bragon", "bragon bragon", "yedi yedi"]}, 1: {"lowland": ["klaken klaken"]}}
     session = table_of(GAME, arrange(3, {0: "yedi", 1: "yedi"}, kingdoms).g, NAMES[:3])
-    assert "Hidden in your Highland, top to bottom: Bragons 30, Bragons 55" in SCREENS.panel(session, 0, True).text
-    assert "Hidden in your" not in SCREENS.panel(session, 1, True).text and "Bragons 55" not in str(
+    assert "Covered in your Highland, top to bottom: Bragons 30, Bragons 55" in SCREENS.panel(session, 0, True).text
+    assert "Covered in your" not in SCREENS.panel(session, 1, True).text and "Bragons 55" not in str(
         SCREENS.table(session, [])
     )
 
