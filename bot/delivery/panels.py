@@ -216,17 +216,17 @@ class Panels:
             del session.screen.panels[seat]
 
     async def panel(self, session: TableSession, seat: int, person: int) -> Message:
-        wishes = await self.people.settings(person)
+        settings = await self.people.settings(person)
         if self.sessions.attends(session.guild):
             self._drawn_marks[session.id, seat] = self.content_mark(session, seat)
         plays = session.playing and not session.info.seats[seat].away
         question = session.view(seat).question_of(seat) if plays else None
         kinds = self.screens.notes_on(session, question) if question else []
         answered, _ = session.info.last.get(seat, (0, ""))
-        coached = await self.people.next_note(person, session, kinds, answered)
+        note_kind = await self.people.next_note(person, session, kinds, answered)
         if session.info.seats[seat].person != person:  # the seat has changed hands since the caller looked
             return self.screens.closing(session)
-        return self.screens.panel(session, seat, wishes.pictures and session.info.pictures, coached)
+        return self.screens.panel(session, seat, settings.pictures and session.info.pictures, note_kind)
 
     # ---- ephemeral panels
     def ephemeral_shown(self, session: TableSession, seat: int, ephemeral: EphemeralMessage | None) -> None:

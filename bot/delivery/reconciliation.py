@@ -233,8 +233,8 @@ class Delivery:
 
     def _handle_error(self, session: TableSession, fault: Exception) -> float | None:
         code = getattr(fault, "code", 0)
-        put_off = isinstance(fault, OpeningsPaused)
-        if code in GONE_CODES or ((put_off or code in NO_RIGHTS) and self._is_unreachable(session)):
+        is_paused = isinstance(fault, OpeningsPaused)
+        if code in GONE_CODES or ((is_paused or code in NO_RIGHTS) and self._is_unreachable(session)):
             log.info("session %s: channel is gone", session.id)
             session.screen.denied = "gone"
             return self._look_for_invitation_at(session)
@@ -245,7 +245,7 @@ class Delivery:
             log.log(level, "session %s: not updated (%s), retrying later", session.id, fault)
         refusal = "locked" if code == LOCKED else "rights" if code in NO_RIGHTS else ""
         session.screen.denied = filtered_by(fault) or refusal
-        wait = max(self.timing.retry, self.messenger.openings.paused) if put_off else self.timing.retry
+        wait = max(self.timing.retry, self.messenger.openings.paused) if is_paused else self.timing.retry
         if is_transient(fault) or code in NO_RIGHTS:  # until the permissions are restored, which a press notices
             wait = retry_delay(fault, session.failures, wait)
         session.failures += 1
@@ -263,6 +263,6 @@ class Delivery:
         That is so if Hob has left the server or the table ended long ago; in closed direct messages, as soon as it
         ends.
         """
-        past = GONE_AFTER if session.guild is not None else 0
-        history = session.status in ("over", "closed") and self.clock() - session.touched_at >= past
-        return history or self.messenger.was_removed_from(session.guild)
+        gone_after = GONE_AFTER if session.guild is not None else 0
+        ended_long_ago = session.status in ("over", "closed") and self.clock() - session.touched_at >= gone_after
+        return ended_long_ago or self.messenger.was_removed_from(session.guild)

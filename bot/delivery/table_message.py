@@ -63,12 +63,10 @@ class TableMessage:
             if posted is None or posted.id != pressed_message.id:
                 return False
             posted.key = ""  # unknown during the edit
-            note, pictured = self.picture_callback(session, message), shows_picture(pressed_message)
-            where = EditTarget(posted.id, put, session.showing, note, pictured, session.channel, by_token=True)
-            if (
-                await self.messenger.editor.edit(where, message, paint=session.id not in self._waiting_presses)
-                is not None
-            ):
+            then, pictured = self.picture_callback(session, message), shows_picture(pressed_message)
+            target = EditTarget(posted.id, put, session.showing, then, pictured, session.channel, by_token=True)
+            paint = session.id not in self._waiting_presses
+            if await self.messenger.editor.edit(target, message, paint=paint) is not None:
                 return False
             posted.key, posted.at = self.messenger.key(posted, message), self.clock()
             return True

@@ -102,8 +102,8 @@ class Hob(commands.Bot):
             if not self._attends(interaction.guild_id):
                 return False
         now = time.monotonic()
-        over = now - self.app.settings.timing.answer_within
-        while self._seen and self._seen[oldest := next(iter(self._seen))] < over:
+        forget_before = now - self.app.settings.timing.answer_within
+        while self._seen and self._seen[oldest := next(iter(self._seen))] < forget_before:
             del self._seen[oldest]
         if interaction.id in self._seen:
             return False

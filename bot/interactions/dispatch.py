@@ -98,7 +98,7 @@ class Interactions:
 
     async def _answer_in_time(self, ctx: InteractionContext, handler: Handler, find: Find | None) -> None:
         """Find the table, handle the interaction and answer it, in the worst case with an error message."""
-        with self.metrics.measure_interaction() as ended:
+        with self.metrics.measure_interaction() as set_outcome:
             async with ctx:
                 try:
                     try:
@@ -110,13 +110,13 @@ class Interactions:
                         except ConcurrentUpdate:
                             await self._call(ctx, handler, find)
                     except UserError as refusal:
-                        ended("refused")
+                        set_outcome("refused")
                         await self._refuse(ctx, refusal)
                 except (asyncio.CancelledError, LeaseExpired):  # the lease expired, or Hob stops
-                    ended("fault")
+                    set_outcome("fault")
                     await ctx.interrupted(Message(content=self.screens.text(None, "refused.interrupted")))
                 except Exception:
-                    ended("fault")
+                    set_outcome("fault")
                     log.exception("interaction failed: %s", str(ctx.interaction.data)[:200])
                     with contextlib.suppress(UserError):  # a filter blocks even that
                         await ctx.send_ephemeral(Message(content=self.screens.text(None, "refused.fault")))

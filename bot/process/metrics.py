@@ -41,11 +41,11 @@ class Metrics:
     @contextmanager
     def measure_interaction(self) -> Iterator[Callable[[str], None]]:
         """Measure a press or command. Call the yielded function with its outcome unless it is "done"."""
-        began, ended = time.monotonic(), ["done"]
+        began, outcomes = time.monotonic(), ["done"]
         try:
-            yield ended.append
+            yield outcomes.append
         finally:
-            self._presses.labels(ended[-1]).inc()
+            self._presses.labels(outcomes[-1]).inc()
             self._press_seconds.observe(time.monotonic() - began)
 
     def measure_painting(

@@ -106,12 +106,12 @@ class Sessions:
         self._warm[session_id] = None
         self._warm.move_to_end(session_id)
         while len(self._warm) > WARM_LIMIT:
-            rests = self._in_memory.get(oldest := next(iter(self._warm)))
-            if rests is not None and (now := self.clock()) < end_of(rests.touched_at, KEEP_WARM_SECONDS, now):
+            session = self._in_memory.get(oldest := next(iter(self._warm)))
+            if session is not None and (now := self.clock()) < end_of(session.touched_at, KEEP_WARM_SECONDS, now):
                 break
             del self._warm[oldest]
-            if rests is not None:
-                rests.invalidate()
+            if session is not None:
+                session.invalidate()
 
     def _load_done(self, session_id: str, done: "asyncio.Task[TableSession]") -> None:
         del self._loading[session_id]
@@ -356,8 +356,9 @@ class Sessions:
             _check_press(info, g, seat, option, number, offer, taken_before)
             if seat in g.changes and g.stack[-1].given.get(seat) == option:  # chosen before, while others still choose
                 return []
-            twin = await self._apply_answer(session, g, seat, option, is_repeat=info.last.get(seat) == (number, option))
-            events = twin.log[len(g.log) :]
+            is_repeat = info.last.get(seat) == (number, option)
+            after = await self._apply_answer(session, g, seat, option, is_repeat)
+            events = after.log[len(g.log) :]
             entry = AnswerRow(
                 session_id=session.id,
                 revision=session.revision,
@@ -368,17 +369,17 @@ class Sessions:
                 person=person,
                 at=self.clock(),
             )
-            taught = any(event.to is not None for event in events)
-            may_undo = person is not None and info.undo_mode != "never" and not taught
-            is_free = may_undo and await asyncio.to_thread(undo.free, session.game, g, seat, option, twin)
+            has_private_events = any(event.to is not None for event in events)
+            may_undo = person is not None and info.undo_mode != "never" and not has_private_events
+            is_free = may_undo and await asyncio.to_thread(undo.free, session.game, g, seat, option, after)
             info.slip = seat if is_free else None
             info.taken[seat] = info.taken.get(seat, []) + [option] * offer
             if person is not None:
-                info.record_answer(seat, len(g.log), len(twin.log), by_order, entry.at)
+                info.record_answer(seat, len(g.log), len(after.log), by_order, entry.at)
                 if info.vote is not None and info.vote.back is not None:  # they play on
                     info.vote = None
-            _record_entry(session.game, info, g, twin, entry)
-            await self.change(session, info, twin, "playing" if twin.asks else "over", entry)
+            _record_entry(session.game, info, g, after, entry)
+            await self.change(session, info, after, "playing" if after.asks else "over", entry)
             return [event for event in events if event.to in (None, seat)]
 
     def _require_turn(self, session: TableSession, seat: int, person: int | None) -> Table:
@@ -398,8 +399,8 @@ class Sessions:
         """Return a copy of the table with the answer applied. If the rules fail, freeze the unchanged session."""
         try:
             with time_limit():
-                twin = clone(g)
-                session.game.answer(twin, seat, option)
+                after = clone(g)
+                session.game.answer(after, seat, option)
         except IllegalChoice:
             if is_repeat:
                 raise UserError("repeated") from None
@@ -408,7 +409,7 @@ class Sessions:
         except Exception as fault:
             await self._freeze(session, fault)
             raise UserError("frozen") from fault
-        return twin
+        return after
 
     async def handle_render_error(self, session: TableSession, fault: Exception) -> UserError:
         """Freeze a table that can't be rendered; quarantine it if no game is under way. Return the error to show."""

@@ -107,10 +107,10 @@ class Play(Feature):
         question = view.question_of(seat)
         options = question.options or [] if question is not None and question.number == control.question else []
         offered = [*options, *view.offers.get(seat, [])]
-        wanted = ui.labels(view, self.screens.translator(session, view)).confirm(question, option)
-        if wanted is None or option not in offered:
+        confirmation = ui.labels(view, self.screens.translator(session, view)).confirm(question, option)
+        if confirmation is None or option not in offered:
             return False
-        sentence, label = wanted
+        sentence, label = confirmation
         place = PANEL if control.place == PANEL else ASIDE
         yes = Control(session.id, "confirm", option, control.question, seat, place, control.taken)
         back = Control(session.id, "narrow", "", control.question, seat, place)
