@@ -233,11 +233,11 @@ class Messenger:
         self,
         channel: int,
         message: Message,
-        once: str,
+        idempotency_key: str,
         lock: asyncio.Lock | None = None,
         then: PictureCallback | None = None,
     ) -> PostedMessage:
-        """Send a message that must exist only once, identified by `once`.
+        """Send a message that must exist only once, identified by `idempotency_key`.
 
         If it arrived earlier but a crash or broken connection kept Hob from recording it, Discord returns that message
         (for some minutes). Its content may be older, so its key stays empty. Raises OpeningsPaused for a first direct
@@ -247,7 +247,7 @@ class Messenger:
         painting = self.editor.start_painting(message)
         painted = await self.editor.wait_painted(painting, SHORT_WAIT)
         png = painting.result() if painted else None
-        nonce = hashlib.sha256(once.encode()).hexdigest()[:24]
+        nonce = hashlib.sha256(idempotency_key.encode()).hexdigest()[:24]
         try:
             sent = await self.channel(channel).send(**message.send_payload(png), nonce=nonce)
         except BaseException as fault:
@@ -256,7 +256,7 @@ class Messenger:
                 raise self.openings.pause(fault, channel) from fault
             if png is None or not filtered_by(fault):
                 raise
-            text_only = await self.send(channel, replace(message, picture=None), once, lock, then)
+            text_only = await self.send(channel, replace(message, picture=None), idempotency_key, lock, then)
             text_only.key = text_only.key and message.key
             return text_only
         posted = PostedMessage(channel=channel, id=sent.id, at=self.clock())

@@ -163,10 +163,10 @@ class Notifier:
             session.screen.outvoted = []
             return
         since = [session.info.needs[seat].since for seat in seats if seat in session.info.needs]
-        once = f"{session.id} ping {seats} {since} {session.info.nudged_at}"
+        idempotency_key = f"{session.id} ping {seats} {since} {session.info.nudged_at}"
         session.screen.ping = PostedNotification(channel=session.channel, id=0, seats=seats)
         await self.sessions.save_screen(session)
-        sent = await self.messenger.send(session.channel, message, once)
+        sent = await self.messenger.send(session.channel, message, idempotency_key)
         session.screen.ping, session.screen.outvoted = PostedNotification(**sent.model_dump(), seats=seats), []
 
     def _mentions(self, session: TableSession, seats: list[int]) -> tuple[int, ...]:
@@ -231,11 +231,11 @@ class Notifier:
             return
         message, old = self.screens.vote(session), screen.vote
         if old is None or (old.key != message.key and not await self.messenger.redraw(old, message)):
-            once = f"{session.id} vote {session.info.vote.at} after {old.id if old is not None else 0}"
+            idempotency_key = f"{session.id} vote {session.info.vote.at} after {old.id if old is not None else 0}"
             await self.messenger.delete(old)
             screen.vote = PostedMessage(channel=session.channel, id=0)
             await self.sessions.save_screen(session)
-            screen.vote = await self.messenger.send(session.channel, message, once)
+            screen.vote = await self.messenger.send(session.channel, message, idempotency_key)
 
     async def _find_vote_message(self, session: TableSession) -> PostedMessage | None:
         """Find a vote message that may have been sent before a crash; if the vote is over, it must be deleted."""

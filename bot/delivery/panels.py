@@ -346,7 +346,7 @@ class Panels:
         self._retry_at.pop((session.id, seat), None)
         self._queue[session.id, seat] = self._queue.get((session.id, seat), notify) and notify
         if self._sender_task is None or self._sender_task.done():
-            self._sender_task = asyncio.create_task(self._deliver(), name="hob postman")
+            self._sender_task = asyncio.create_task(self._deliver(), name="hob direct messages")
 
     def try_again(self, session: TableSession, seat: int) -> None:
         """Allow direct messages to a seat's person again after they failed."""
@@ -420,8 +420,10 @@ class Panels:
             channel = await self.people.dm_channel(self.messenger.open_dm, person)
             old = session.screen.panels.get(seat)
             # Not by its content: the game may go on between an unconfirmed try and the next.
-            once = f"{session.id} panel {seat} of {person} after {old.id if old else 0}"
-            sent = await self.messenger.send(channel, message, once, then=self.picture_callback(session, seat, message))
+            idempotency_key = f"{session.id} panel {seat} of {person} after {old.id if old else 0}"
+            sent = await self.messenger.send(
+                channel, message, idempotency_key, then=self.picture_callback(session, seat, message)
+            )
         except OpeningsPaused:
             await self.people.forget_channel(person)  # its first message was refused; it is opened again
             session.screen.closed[seat] = person

@@ -218,8 +218,8 @@ class Delivery:
             return
         try:
             channel = await self.people.dm_channel(self.messenger.open_dm, session.info.host)
-            once = f"{session.id} filter {session.screen.retry_at}"
-            await self.messenger.send(channel, self.screens.filter_notice(session), once)
+            idempotency_key = f"{session.id} filter {session.screen.retry_at}"
+            await self.messenger.send(channel, self.screens.filter_notice(session), idempotency_key)
         except SEND_ERRORS as fault:  # players who press at the table see it, too
             log.info("session %s: can't DM the host about the filter (%s)", session.id, fault)
 

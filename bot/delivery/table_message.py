@@ -106,12 +106,12 @@ class TableMessage:
                 return
             if notified_seats is None and ping is not None and old is not None and ping.id == old.id:
                 notified_seats = seats_to_notify(session)
-            once = f"{session.id} table after {old.id if old is not None else 0}"
+            idempotency_key = f"{session.id} table after {old.id if old is not None else 0}"
             message = self.screens.table(session, notified_seats or [])
             # The first post also notifies players invited by a rematch; later ones must not do so again.
             message = replace(message, mentions=mentions if old is not None else (*message.mentions, *mentions))
             posted = await self.messenger.send(
-                session.channel, message, once, session.showing, self.picture_callback(session, message)
+                session.channel, message, idempotency_key, session.showing, self.picture_callback(session, message)
             )
             await self.messenger.delete(old)
             session.screen.table = posted  # only now, so that a crash can't leave the old one behind
