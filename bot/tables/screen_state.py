@@ -1,4 +1,4 @@
-"""The last known state of a table in Discord, stored as JSON in the session's row.
+"""What Discord shows of a table, as last sent; `bot/screens/` builds what it should show. Stored in the session's row.
 
 Only delivery writes it, and `bot/people/privacy.py`, to erase a person.
 """
@@ -13,8 +13,8 @@ class PostedMessage(BaseModel):
 
     channel: int
     id: int
-    key: str = ""
-    at: float = 0
+    key: str = ""  # of the content last sent; empty if unknown
+    at: float = 0  # when it was last sent or edited
 
 
 class PostedNotification(PostedMessage):
@@ -30,13 +30,13 @@ class Screen(SparseModel):
     """The last known state of a table in Discord."""
 
     table: PostedMessage | None = None
-    ping: PostedNotification | None = None
-    panels: dict[int, PostedPanel] = {}
+    ping: PostedNotification | None = None  # the turn notification
+    panels: dict[int, PostedPanel] = {}  # direct messages, by seat
     closed: dict[int, int] = {}  # by seat: the person who couldn't be sent direct messages
     dm_retry_at: dict[int, float] = {}  # seats in `closed` that are retried later, and when
     by_channel: list[int] = []  # seats of persons who want their cards in the channel
     told: list[int] = []  # persons who know that their direct messages don't arrive
-    notice: PostedNotification | None = None
+    notice: PostedNotification | None = None  # about direct messages that don't arrive
     notices: int = 0  # number of notices sent
     rung: dict[int, float] = {}  # notified seats, with the start of their prompt
     pressed: dict[int, float] = {}  # when each player last pressed or typed here
@@ -45,7 +45,7 @@ class Screen(SparseModel):
     outvoted: list[int] = []  # persons to tell, with the next notification, that a computer plays for them
     outvotings: int = 0  # number of `TableInfo.outvoted` entries already added to `outvoted`
     vote: PostedMessage | None = None
-    said_farewell: bool = False
+    said_farewell: bool = False  # absent players were notified of the game's end
     sheets: int = 0  # number of score sheets posted
     last_sheet: int = 0  # the message id of the last one
     doubted: bool = False  # the channel may have a newer table message than the known one
