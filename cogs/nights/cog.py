@@ -197,7 +197,7 @@ class TableNights(Feature):
             zone = (await self.app.servers.of(guild.id)).zone
 
             def rule(night: Night) -> Night:
-                return as_in_server(nights.reschedule(night, plan.at, plan.weekly, game, self.clock()), zone)
+                return with_server_locale(nights.reschedule(night, plan.at, plan.weekly, game, self.clock()), zone)
 
             await self.nights.change(id, rule)
             await ctx.edit(Message(content=tr("night.is-changed")))
@@ -208,7 +208,7 @@ class TableNights(Feature):
         settings.admit(channel_ids(interaction), interaction.permissions.manage_messages, role_ids(interaction))
         require_editable_channel(interaction)  # the night's message changes with each guest
         await require_rights(interaction)
-        night = as_in_server(nights.plan(ctx.person, plan.at, plan.weekly, game, self.clock()), settings.zone)
+        night = with_server_locale(nights.plan(ctx.person, plan.at, plan.weekly, game, self.clock()), settings.zone)
         await self.nights.create(guild.id, interaction.channel_id, night)
         await ctx.edit(Message(content=tr("night.is-set")))
 
@@ -280,7 +280,7 @@ def night_custom_id(id: str, path: str) -> str:
     return str(Control(id, "night", path, place=ASIDE))
 
 
-def as_in_server(night: Night, zone: str) -> Night:
+def with_server_locale(night: Night, zone: str) -> Night:
     """Return the night with the server's language and time zone, and its time of day there.
 
     A weekly night whose time of day the clocks skip keeps that of its plan: a later week has it again.
