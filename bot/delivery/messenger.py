@@ -256,9 +256,9 @@ class Messenger:
                 raise self.openings.pause(fault, channel) from fault
             if png is None or not filtered_by(fault):
                 raise
-            text_only = await self.send(channel, replace(message, picture=None), idempotency_key, lock, then)
-            text_only.key = text_only.key and message.key
-            return text_only
+            unpictured = await self.send(channel, replace(message, picture=None), idempotency_key, lock, then)
+            unpictured.key = unpictured.key and message.key
+            return unpictured
         posted = PostedMessage(channel=channel, id=sent.id, at=self.clock())
         if message.matches(sent) and shows_picture(sent) == (png is not None):
             self.editor.message_sent(self.edit_target(posted, lock, then), message, painting, painted)
