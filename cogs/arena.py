@@ -22,7 +22,7 @@ from engine.machine import clone
 
 Player = Callable[[Game[Any], Any, int, int], str]  # game, table, seat, seed: an action or an offer
 WORLDS = 4  # determinizations sampled by the greedy player
-Z = 1.96  # 95 %
+Z_95 = 1.96  # 95 %
 
 
 # ---- players
@@ -181,9 +181,9 @@ def wilson(won: float, games: int) -> tuple[float, float, float]:
     """Return the lower bound, the share and the upper bound of its 95 % interval."""
     if not games:
         return 0.0, 0.0, 1.0
-    share, square = won / games, Z * Z / games
+    share, square = won / games, Z_95 * Z_95 / games
     centre = (share + square / 2) / (1 + square)
-    half = Z * math.sqrt(share * (1 - share) / games + square / games / 4) / (1 + square)
+    half = Z_95 * math.sqrt(share * (1 - share) / games + square / games / 4) / (1 + square)
     return max(0.0, centre - half), share, min(1.0, centre + half)
 
 

@@ -31,10 +31,10 @@ from engine.machine import clone
 Finding = tuple[str, str]  # "ok", "warn" or "bad", and a sentence
 NAMES = ["Ada", "Ben", "Константин", "W" * 20, "Zoë", "Eve", "Finn the very great", "Hana"]
 GAMES = 3  # random games with each number of seats
-MOST = 8  # lines at most about one subject
-EASY = 300  # answers of easy computers
-SAID_AT_PLAY = ("ask", "now", "all", "log", "score", "field", "label", "table", "picture", "alt")  # sections of a text
-COMMAND = ("verb", "not-now")
+MAX_LINES = 8  # lines at most about one subject
+MAX_ANSWERS = 300  # answers of easy computers
+SECTIONS_OF_PLAY = ("ask", "now", "all", "log", "score", "field", "label", "table", "picture", "alt")  # of a text file
+COMMAND_SECTIONS = ("verb", "not-now")
 MATCHES = (("easy", "random"), ("normal", "easy"), ("hard", "normal"), ("normal", "simple"), ("hard", "simple"))
 
 
@@ -245,12 +245,12 @@ class GameCheck:
         return [" ".join(sentence.split()) for sentence in (*events, *relevant)]
 
     def _unused(self) -> list[str]:
-        own = [key for key in self.catalogue if key.partition(".")[0] in SAID_AT_PLAY]
+        own = [key for key in self.catalogue if key.partition(".")[0] in SECTIONS_OF_PLAY]
         return [f"text/en.toml has {key}, which no random game said." for key in own if key not in self.catalogue.used]
 
     def _command_keys(self) -> Iterator[str]:
         for command in self.ui.slash_commands:
-            yield from (f"{section}.{command.name}" for section in COMMAND)
+            yield from (f"{section}.{command.name}" for section in COMMAND_SECTIONS)
             for param in command.params:
                 yield from (f"verb.{command.name}.{param.name}", f"kind.{param.name}")
 
@@ -262,22 +262,22 @@ class GameCheck:
     def _computers(self) -> Finding:
         g = self.game.deal(self.game.seats[0], "computers")
         try:
-            for number in range(EASY):
+            for number in range(MAX_ANSWERS):
                 if not g.asks:
                     return "ok", f"Easy computers play it to its end in {number} answers."
                 seat = min(g.asks)
                 self.game.answer(g, seat, choose(self.game, g, seat, "easy", number))
         except Exception as fault:
             return "bad", f"An easy computer fails: {describe_fault(fault)}."
-        return "ok", f"Easy computers play it; {EASY} answers didn't end it."
+        return "ok", f"Easy computers play it; {MAX_ANSWERS} answers didn't end it."
 
 
 def _section(level: str, sentences: Iterable[str], otherwise: str = "") -> Iterator[Finding]:
     """Yield a finding per sentence, the last one for all further ones; without any, that all is well."""
     every = list(sentences)
-    yield from ((level, sentence) for sentence in every[:MOST])
-    if len(every) > MOST:
-        yield level, f"… and {len(every) - MOST} more like these."
+    yield from ((level, sentence) for sentence in every[:MAX_LINES])
+    if len(every) > MAX_LINES:
+        yield level, f"… and {len(every) - MAX_LINES} more like these."
     if not every and otherwise:
         yield "ok", otherwise
 

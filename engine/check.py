@@ -25,11 +25,12 @@ PATH = re.compile(r"[a-z0-9+-]+(/[a-z0-9+-]+)*")
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MAX_PATH = 60  # characters of an action's path
 MAX_ANSWERS = 1000  # answers until a game counts as endless
-THOROUGH, SPARSE = 200, 20  # answers with all checks at each; later only at every twentieth
-RESAMPLED = 7  # every so many answers, each viewer's hidden things are dealt again
+FULLY_CHECKED, CHECK_INTERVAL = 200, 20  # answers with all checks at each; later only at every twentieth
+RESAMPLE_INTERVAL = 7  # every so many answers, each viewer's hidden things are dealt again
 MIN_OCCURRENCES = 10  # times that an event must have happened to judge whether it tells a secret
-SURE = 0.6  # it does if it named what only its seat holds in more than this share of them
-HELD, OFTEN = 0.9, 0.3  # or if it nearly always named what the seat holds, and often what it holds in no other world
+TELLING_SHARE = 0.6  # it does if it named what only its seat holds in more than this share of them
+# Or if it nearly always named what the seat holds, and often what it holds in no other world.
+NEARLY_ALWAYS, OFTEN = 0.9, 0.3
 JUNK = ("pass", "no-such-action", "no/such/action")
 
 
@@ -89,9 +90,9 @@ class RulesCheck:
             return
         counts, logged = game.component_counts(g), 0
         for number in range(MAX_ANSWERS):
-            if number < THOROUGH or number % SPARSE == 0:
+            if number < FULLY_CHECKED or number % CHECK_INTERVAL == 0:
                 self._check_table(g)
-            if self._faults and number >= THOROUGH:
+            if self._faults and number >= FULLY_CHECKED:
                 return
             if game.component_counts(g) != counts:
                 self._add(f"component_counts was {counts} and is {game.component_counts(g)}: something got lost.")
@@ -100,7 +101,7 @@ class RulesCheck:
                 self._check_event(event)
             self._check_announcements(g, g.log[logged:])
             logged = len(g.log)
-            if number % RESAMPLED == 0:
+            if number % RESAMPLE_INTERVAL == 0:
                 self._check_secrets(g, f"{seed} {number}")
             yield g
             if not g.asks:
@@ -264,7 +265,7 @@ def holds(pile: list[Any], things: list[Any]) -> bool:
 def _tells_secrets(times: list[tuple[bool, bool]]) -> bool:
     secret_share = sum(named_held for named_held, _ in times) / len(times)
     share = sum(named_secret for _, named_secret in times) / len(times)
-    return share > SURE or (secret_share > HELD and share > OFTEN)
+    return share > TELLING_SHARE or (secret_share > NEARLY_ALWAYS and share > OFTEN)
 
 
 def _who(viewer: int | None) -> str:

@@ -28,7 +28,7 @@ QUICK = {
 DESKTOP, PHONE = {"width": 1280, "height": 1000}, {"width": 400, "height": 850}
 PATIENCE = 30000  # milliseconds, for what should appear at once, on a busy machine
 SOON = 5000  # milliseconds, for what should be visible already
-GONE = "gone"
+TABLE_GONE = "gone"
 ANSWERS = ("answer", "pick", "confirm", "narrow")  # kinds of controls that answer a question
 
 Choose = Callable[[Sequence[str]], int]
@@ -39,7 +39,7 @@ SIGNATURE = """() => [...document.querySelectorAll("#log .message")].map((m) =>
 CHANGED = f"(before) => ({SIGNATURE})() !== before && !document.querySelector('#log [aria-busy]')"
 PRESSES = "() => document.body.dataset.presses || '0'"  # the presses that the page has registered
 LOGINS = "() => document.body.dataset.logins"  # the number of Hob's logins; a new one means that Hob was restarted
-HEARD = f"([before, presses]) => ({SIGNATURE})() !== before || ({PRESSES})() !== presses"
+CHANGED_OR_PRESSED = f"([before, presses]) => ({SIGNATURE})() !== before || ({PRESSES})() !== presses"
 MOVED = """(before) => {
     const table = [...document.querySelectorAll("#log .message:not(.only-you):has(.embed)")].pop();
     const said = (text) => text.replace("(edited)", "");  // which a picture that follows its words adds as well
@@ -165,7 +165,7 @@ class Sitter:
         before, presses = await self.signature(), await self.page.evaluate(PRESSES)
         await self.button(label, within).click()
         try:
-            await self.page.wait_for_function(HEARD, arg=[before, presses], timeout=SOON)
+            await self.page.wait_for_function(CHANGED_OR_PRESSED, arg=[before, presses], timeout=SOON)
         except TimeoutError:  # another button moved under the pointer, so the page registered no press
             await self.button(label, within).click()
         await self.page.wait_for_function(CHANGED, arg=before)
@@ -251,7 +251,7 @@ class Sitter:
                 break
             before = await self.messages.count()
             kind = await self.press_one(place, controls, choose)
-            if kind == GONE:
+            if kind == TABLE_GONE:
                 continue
             if await self.messages.count() > before:
                 place = self.whisper
@@ -297,7 +297,7 @@ class Sitter:
             except TimeoutError:  # the message was redrawn under the pointer
                 if await buttons[number].count():
                     raise
-                return GONE
+                return TABLE_GONE
             await self.page.wait_for_function(CHANGED, arg=before)
         return controls[number].split(":")[4]
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from cogs.games import module_in, module_of
 from playground.child import Child
 
-KINDS = {".py", ".toml", ".svg"}
-INTERVAL = 0.5  # seconds between two looks
+WATCHED_SUFFIXES = {".py", ".toml", ".svg"}
+WATCH_INTERVAL = 0.5  # seconds between two looks
 
 
 class Project(NamedTuple):
@@ -41,7 +41,7 @@ class Project(NamedTuple):
         for folder, inside, names in os.walk(self.folder):
             inside[:] = [name for name in inside if name[0] not in "._"]
             for path in (Path(folder, name) for name in names):
-                if path.suffix in KINDS and path.exists():  # an editor may be replacing it
+                if path.suffix in WATCHED_SUFFIXES and path.exists():  # an editor may be replacing it
                     times[path] = path.stat().st_mtime_ns
         return times
 
@@ -49,7 +49,7 @@ class Project(NamedTuple):
         """Restart Hob whenever a file is saved; its tables are stored, so a game goes on."""
         before = self.files()
         while True:
-            await asyncio.sleep(INTERVAL)
+            await asyncio.sleep(WATCH_INTERVAL)
             if (now := self.files()) != before:
                 changed = sorted(path.name for path, _ in before.items() ^ now.items())
                 print(f"{changed[0]} has changed: Hob restarts.", flush=True)

@@ -41,14 +41,14 @@ from playground.browser import (
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-MOST = 150_000  # bytes per picture
-WIDE = 620  # pixels: the width of a message on the desktop
-TALL = 2400  # pixels: tall enough for the longest message
+MAX_BYTES = 150_000  # bytes per picture
+MESSAGE_WIDTH = 620  # pixels: the width of a message on the desktop
+VIEW_HEIGHT = 2400  # pixels: tall enough for the longest message
 PRESSES = {"candy-chaser": 5}  # by people, until mid-game
-USUAL = 12
+DEFAULT_PRESSES = 12
 WIDTHS = {"desktop": 460, "phone": 300}  # pixels, on the page in docs
 NUMBERED = ("hooks.png", "more-hooks.png")  # in docs/your-own-game.md
-MOST_NUMBERED = 350_000  # bytes
+MAX_BYTES_NUMBERED = 350_000  # bytes
 HOOKS = (  # in the order of their numbers
     "look", "colour", "group", "catalogue", "cover", "pictures", "text_renderer", "labels", "has_hand",
     "slash_commands", "ambiguous_options", "immediate_events", "has_points", "poster", "game_over_text",
@@ -92,7 +92,7 @@ async def shot(sitter: Sitter, message: Locator, marks: Sequence[Mark] = ()) -> 
     await sitter.page.mouse.move(1, 1)
     await message.scroll_into_view_if_needed()
     await sitter.page.evaluate(STILL)
-    await message.evaluate("(one, wide) => { one.style.maxWidth = `${wide}px`; }", WIDE)
+    await message.evaluate("(one, wide) => { one.style.maxWidth = `${wide}px`; }", MESSAGE_WIDTH)
     for hook, on, across, down in marks:
         await on.evaluate(MARK, [HOOKS.index(hook) + 1, across, down])
     box = await message.bounding_box()
@@ -109,7 +109,7 @@ async def shoot(sitter: Sitter, message: Locator, file: Path) -> None:
     small(Image.open(io.BytesIO(await shot(sitter, message))), file)
 
 
-def small(picture: Image.Image, file: Path, most: int = MOST) -> None:
+def small(picture: Image.Image, file: Path, most: int = MAX_BYTES) -> None:
     """Write the picture at the largest scale that fits into `most` bytes."""
     whole = picture.convert("RGB")
     for share in (1.0, 0.85, 0.7, 0.6, 0.5):
@@ -127,9 +127,9 @@ async def take(ui: GameUI[Any], folder: Path) -> None:
     async with open_playground(bot=f"{__spec__.name} hob {slug}", **QUICK) as address, chromium() as browser:
         look: dict[str, Any] = {"bypass_csp": True, "device_scale_factor": 2}
         ada = await sit_down(
-            browser, address, "Ada", 0, viewport={**DESKTOP, "height": TALL}, color_scheme="dark", **look
+            browser, address, "Ada", 0, viewport={**DESKTOP, "height": VIEW_HEIGHT}, color_scheme="dark", **look
         )
-        ben = await sit_down(browser, address, "Ben", 1, viewport={**PHONE, "height": TALL}, **look)
+        ben = await sit_down(browser, address, "Ben", 1, viewport={**PHONE, "height": VIEW_HEIGHT}, **look)
         both = [(ada, "desktop"), (ben, "phone")]
 
         async def of_both(kind: str) -> None:
@@ -143,7 +143,7 @@ async def take(ui: GameUI[Any], folder: Path) -> None:
         await of_both("lobby")
         await ada.press("Start")
         choose = random_choice(slug)
-        await play([ada, ben], choose, PRESSES.get(slug, USUAL))
+        await play([ada, ben], choose, PRESSES.get(slug, DEFAULT_PRESSES))
         await find_asked_player([ada, ben])
         await of_both("table")
         source = await ada.table.locator(".embed img").get_attribute("src")
@@ -172,13 +172,13 @@ def side_by_side(columns: Sequence[Sequence[bytes]], file: Path) -> None:
         for part in column:
             whole.paste(part, (sum(widths[:number]), top))
             top += part.height
-    small(whole, file, MOST_NUMBERED)
+    small(whole, file, MAX_BYTES_NUMBERED)
 
 
 async def take_hooks(folder: Path) -> None:
     """Take the pictures of the example and of the five games whose numbers show what the hooks of `GameUI` change."""
     offered = {"HOB_GAMES": "liars_dice", "PYTHONPATH": str(ROOT / "examples" / "liars-dice")}
-    size = {"width": 900, "height": TALL}
+    size = {"width": 900, "height": VIEW_HEIGHT}
     look: dict[str, Any] = {"viewport": size, "bypass_csp": True, "device_scale_factor": 2, "color_scheme": "dark"}
     command = f"{__spec__.name} hob"
     async with chromium() as browser:

@@ -5,7 +5,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from cogs.coach.reasons import CLOSE, LEVEL
+from cogs.coach.reasons import CLOSE_WORTH, LEVEL
 from cogs.replay.replays import Replay
 from engine.ai import Level, MoveStats, SearchResult
 from engine.rng import derive_seed
@@ -66,7 +66,9 @@ class MistakeFinder:
     async def mistakes(self, decisions: Sequence[Decision]) -> list[Judgement]:
         """Return the most costly mistakes, in the order of the game. Raises SearchFailed."""
         screened = await self._round(decisions, self.screen, 0, 0.4)
-        suspects = sorted((one for one in screened if one.cost >= CLOSE), key=lambda one: -one.cost)[:MAX_CANDIDATES]
+        suspects = sorted((one for one in screened if one.cost >= CLOSE_WORTH), key=lambda one: -one.cost)[
+            :MAX_CANDIDATES
+        ]
         judged = await self._round([one.decision for one in suspects], self.judge, 0.4, 1)
         worst = sorted((one for one in judged if one.is_mistake), key=lambda one: -one.cost)[:MAX_MISTAKES]
         return sorted(worst, key=lambda one: one.decision.position)
@@ -97,7 +99,7 @@ class MistakeFinder:
     async def judge(self, decision: Decision) -> Judgement | None:
         """Search as a hint would, then compare the best action with the chosen one in more samples."""
         first = await self._compare_with_all(decision, 1.0)
-        if first is None or first.cost < CLOSE:
+        if first is None or first.cost < CLOSE_WORTH:
             return first
         pair = (first.mine.option, first.best.option)
         samples: list[tuple[MoveStats, MoveStats]] = []
@@ -106,7 +108,7 @@ class MistakeFinder:
             result = await self._search(decision, seed, among=pair)
             by_action = {stats.option: stats for stats in result.moves}
             samples.append((by_action[pair[0]], by_action[pair[1]]))
-            if number == 0 and cost_of(samples[0]) < CLOSE:  # the first sample was luck
+            if number == 0 and cost_of(samples[0]) < CLOSE_WORTH:  # the first sample was luck
                 break
         costs = [cost_of(sample) for sample in samples]
         mine, best = (mean_stats([sample[side] for sample in samples]) for side in (0, 1))

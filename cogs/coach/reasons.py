@@ -11,7 +11,7 @@ from engine.ai import Level, MoveStats, SearchResult
 from engine.game import View
 
 LEVEL: Level = "hard"  # of the coach's searches
-CLOSE = 0.03  # of a worth from 0 to 1: smaller differences are ignored
+CLOSE_WORTH = 0.03  # of a worth from 0 to 1: smaller differences are ignored
 NOISE = 2.0  # standard errors: options that differ by less count as equal
 MAX_REASONS = 2
 CERTAIN = 0.95  # share of the tries that counts as "always"
@@ -59,7 +59,7 @@ def is_equal(best: MoveStats, second: MoveStats) -> bool:
     """Return True if two actions of the same kind do equally well, allowing for the noise of their tries."""
     noise = NOISE * sqrt(best.error**2 + second.error**2)
     same = kind_of(best.option) == kind_of(second.option) and round(best.gain) == round(second.gain)
-    return same and abs(best.worth - second.worth) < min(CLOSE, noise)
+    return same and abs(best.worth - second.worth) < min(CLOSE_WORTH, noise)
 
 
 def kind_of(option: str) -> str:

@@ -23,7 +23,7 @@ from cogs.replay.cog import ReplayViewer
 from cogs.replay.replays import Replay
 from engine.ai import MoveStats, SearchResult
 
-LOOK = ProgressKind(
+PROGRESS = ProgressKind(
     "look-back-busy", "look-back.under-way", "look-back.interrupted", "look-back.failed", "button.look-back"
 )
 SEARCH_TIMEOUT = 120.0  # seconds; searches for running games go first
@@ -71,7 +71,7 @@ class GameReview(Feature):
             raise UserError("look-back-nothing")
         ending = ending_decision(replay, seat, person)
         await self.app.progress.begin(
-            ctx, session, LOOK, control, partial(self._review, session, replay, seat, decisions, ending), key=person
+            ctx, session, PROGRESS, control, partial(self._review, session, replay, seat, decisions, ending), key=person
         )
 
     # ---- searching

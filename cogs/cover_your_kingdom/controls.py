@@ -22,8 +22,8 @@ MENUS = (  # the turn's selects in their order: a placeholder's key, and the fir
     ("discard", (actions.DISCARD,)),
 )
 TARGETED = {actions.INN, actions.RECRUIT, actions.HIRE}
-FEW = 5  # up to this many targets are listed in one select, each with its card
-MANY = 8  # with more targets for one card, its select asks only for the next part
+FEW_TARGETS = 5  # up to this many targets are listed in one select, each with its card
+MANY_TARGETS = 8  # with more targets for one card, its select asks only for the next part
 
 
 class CoverControls(CoverLabels):
@@ -118,8 +118,8 @@ class CoverControls(CoverLabels):
         """
         depth, named = part_count(path), card_parts(offered[0]) <= part_count(path)
         groups = group_by(offered, depth + 1 if named else 0)
-        targets = {actions.verb(option) for option in offered} <= TARGETED and len(offered) <= FEW
-        if targets or (named and (len(offered) <= MANY or len(groups) == len(offered))):
+        targets = {actions.verb(option) for option in offered} <= TARGETED and len(offered) <= FEW_TARGETS
+        if targets or (named and (len(offered) <= MANY_TARGETS or len(groups) == len(offered))):
             groups = {option: [option] for option in offered}
         if len(groups) > MAX_CHOICES:
             return None

@@ -31,8 +31,8 @@ from engine.cover_your_kingdom.view import ClanView, CoverView, GuardView, Kingd
 
 TINTS = {"highland": PALE["stone"], "lowland": PALE["green"], "either": PALE["yellow"], "maneland": PALE["moss"]}
 KINDS = {"wild": PALE["pink"], "hire": PALE["sky"], "power": PALE["purple"]}
-WORDS, NAME, NUMBER = 33, 34, 38  # sizes of letters; 33 is 11 pixels on a phone
-STRIP, BEHIND = 40, 14  # of a covered Clan: its visible height, and the part behind the next
+TEXT_SIZE, NAME_SIZE, NUMBER_SIZE = 33, 34, 38  # sizes of letters; 33 is 11 pixels on a phone
+STRIP_HEIGHT, BEHIND = 40, 14  # of a covered Clan: its visible height, and the part behind the next
 EDGE, SIDE, FOOT = 4, 6, 8  # margins of a stack in its land, and of the lands in a plate: sides, bottom
 STARS = ((400, 40, 34), (300, 32, 28), (-1, 25, 26))  # above this width: distance and size of stars
 
@@ -97,7 +97,7 @@ def kingdom_plate(view: CoverView, translator: Translator, seat: int, w: int) ->
     lands = [land(view, land_view, translator) for land_view in kingdom.lands]
     body = column(*lines(view, kingdom, w - 24, translator), row(*lands, gap=SIDE))
     return seat_plate(
-        who, ends, with_padding(body, SIDE, 2, SIDE, FOOT), sizes.head, min(sizes.head - 4, 48), letters=NAME
+        who, ends, with_padding(body, SIDE, 2, SIDE, FOOT), sizes.head, min(sizes.head - 4, 48), letters=NAME_SIZE
     )
 
 
@@ -105,15 +105,15 @@ def wanted_height(view: CoverView, kingdom: KingdomView, w: int, translator: Tra
     """Return the height that a Kingdom's plate needs for all covered Clans of its stacks, but at most `most`."""
     below = max(0, min(most, max(len(land_view.clans) for land_view in kingdom.lands) - 1))
     above = sum(line.h for line in lines(view, kingdom, w - 24, translator))
-    return sizes_for(view.players).least + above + STRIP * below
+    return sizes_for(view.players).least + above + STRIP_HEIGHT * below
 
 
 def tally(view: CoverView, seat: int, ink: str) -> Box:
     """Return the number of cards in hand; at the end of the game, the Kingdom's worth."""
     if view.over and view.rounds:
-        total = label(str(view.rounds[-1].totals[seat]), "num", ink, NUMBER)
+        total = label(str(view.rounds[-1].totals[seat]), "num", ink, NUMBER_SIZE)
         return row(picture("gem", 34), total, gap=6)
-    return row(picture("hand", 40), label(str(view.kingdoms[seat].hand), "num", ink, NUMBER), gap=6)
+    return row(picture("hand", 40), label(str(view.kingdoms[seat].hand), "num", ink, NUMBER_SIZE), gap=6)
 
 
 def lines(view: CoverView, kingdom: KingdomView, room: int, translator: Translator) -> list[Box]:
@@ -122,7 +122,8 @@ def lines(view: CoverView, kingdom: KingdomView, room: int, translator: Translat
         return []
     high, many = sizes_for(view.players).line, view.players > 4
     powers = [
-        row(picture("power", 34), label(translator.name(power), "soft", size=WORDS), gap=6) for power in kingdom.powers
+        row(picture("power", 34), label(translator.name(power), "soft", size=TEXT_SIZE), gap=6)
+        for power in kingdom.powers
     ]
     width = sum(box.w + 24 for box in powers)
     if not view.constellations:
@@ -161,7 +162,7 @@ def land(view: CoverView, land_view: LandView, translator: Translator) -> Box:
     sizes, clans = sizes_for(view.players), land_view.clans
 
     def draw(w: int, h: int) -> Pieces:
-        strips = (h - 2 * EDGE - sizes.sign - sizes.card) // STRIP
+        strips = (h - 2 * EDGE - sizes.sign - sizes.card) // STRIP_HEIGHT
         content = stack(view, land_view, strips, translator) if clans else gap_box()
         below = clans[:-1] if strips < 1 else []
         inside = column(content, ground_line(land_view, below, w - 2 * EDGE, sizes.sign, translator))
@@ -175,7 +176,7 @@ def ground_line(land_view: LandView, below: Sequence[ClanView], room: int, high:
     """Return a land's sign and Minnowtaurs, and its name or the gems of covered Clans that have no strip."""
     guards = [guard(one, len(land_view.guards) < 2 or room > 300) for one in land_view.guards]
     left = room - 40 - sum(box.w + 4 for box in guards)
-    name = label(translator.name(land_view.land), "soft", size=WORDS)
+    name = label(translator.name(land_view.land), "soft", size=TEXT_SIZE)
     content = [gems_of(below, left)] if below else [name] * (name.w <= left)
     return Box(row(picture(land_view.land, 34), *content, gap_box(), *guards, gap=4).draw, h=high)
 
@@ -207,7 +208,7 @@ def stack(view: CoverView, land_view: LandView, most: int, translator: Translato
 
 def strip(inside: Box) -> Box:
     """Return a card with its lower edge covered by the next one."""
-    return Box(lambda w, h: (Shape(0, 0, w, h + BEHIND, "card"), inside.draw(w, h)), h=STRIP)
+    return Box(lambda w, h: (Shape(0, 0, w, h + BEHIND, "card"), inside.draw(w, h)), h=STRIP_HEIGHT)
 
 
 def contested_clan(view: CoverView) -> str:
@@ -222,7 +223,7 @@ def gems_of(clans: Sequence[ClanView], room: int, style: str = "soft") -> Box:
     """Return the visible gems of covered Clans, nearest first; if they're too many, the nearest and "+k"."""
     worth = [str(clan.magic or clan.gem) for clan in reversed(clans)]
     ways = [worth, *([*worth[:n], f"+{len(worth) - n}"] for n in range(len(worth) - 1, 0, -1))]
-    rows = [row(picture("gem", 30), label(" · ".join(way), style, size=WORDS), gap=6) for way in ways]
+    rows = [row(picture("gem", 30), label(" · ".join(way), style, size=TEXT_SIZE), gap=6) for way in ways]
     return first_fitting(rows, room)
 
 
@@ -237,10 +238,10 @@ def centred(box: Box) -> Box:
 
 def covered_clan(clan: ClanView, translator: Translator) -> Box:
     """Return the visible gem; if covered Clans are open, the species and magic."""
-    worth = row(picture("gem", 30), label(str(clan.magic or clan.gem), "heading", size=WORDS), gap=6)
+    worth = row(picture("gem", 30), label(str(clan.magic or clan.gem), "heading", size=TEXT_SIZE), gap=6)
     if clan.species is None:
         return centred(worth)
-    art, name = picture(drawing(clan.species), 34), label(translator.name(clan.species), "labell", size=WORDS)
+    art, name = picture(drawing(clan.species), 34), label(translator.name(clan.species), "labell", size=TEXT_SIZE)
 
     def draw(w: int, h: int) -> Pieces:
         named = [name] if art.w + name.w + worth.w + 18 <= w - 16 else []
@@ -253,15 +254,15 @@ def top_clan(view: CoverView, clan: ClanView, w: int, translator: Translator) ->
     """Return art and name, gem and magic, number of cards, and the Wilds among them."""
     cards, name, sizes = clan.cards or [], clan.species or "", sizes_for(view.players)
     wilds, times = len(cards) - Counter(cards)[name], translator.tr("picture.times", n=len(cards))
-    art, count = window(view, name, sizes.art), label(times, "labell", size=WORDS)
+    art, count = window(view, name, sizes.art), label(times, "labell", size=TEXT_SIZE)
     if sizes.card > 120:
         big = row(picture("gem", 40), label(str(clan.magic), "heading", size=42), gap_box(), gap=6)
         foot = row(count, gap_box(w=14), *wild_gems(wilds), gap_box())
-        called = name_box(translator.name(name), "headingm", NAME, WORDS)
+        called = name_box(translator.name(name), "headingm", NAME_SIZE, TEXT_SIZE)
         face = Box(row(art, column(big, foot), gap=10).draw, h=sizes.art)
         return on_shape("card", column(face, called), 10, 8, 10, 6)
-    called = name_box(translator.name(name), "labell", WORDS, WORDS)
-    worth = row(picture("gem", 34), label(str(clan.magic), "heading", size=NUMBER), gap=4)
+    called = name_box(translator.name(name), "labell", TEXT_SIZE, TEXT_SIZE)
+    worth = row(picture("gem", 34), label(str(clan.magic), "heading", size=NUMBER_SIZE), gap=4)
     numbers = row(worth, first_fitting(counts(count, wilds), w - sizes.art - 28 - worth.w), gap=10)
     side = 10 if w > 300 else 6
     inside = row(art, column(called, row(numbers, gap_box())), gap=side)
@@ -275,7 +276,9 @@ def counts(count: Box, wilds: int) -> list[Box]:
 
 def wild_gems(n: int) -> list[Box]:
     """Return a rainbow gem for each Wild; for three or more, their number and one gem."""
-    return [label(str(n), "labell", size=WORDS), picture("gem_wild", 34)] if n > 2 else [picture("gem_wild", 34)] * n
+    return (
+        [label(str(n), "labell", size=TEXT_SIZE), picture("gem_wild", 34)] if n > 2 else [picture("gem_wild", 34)] * n
+    )
 
 
 # ---- one Kingdom, close up
@@ -287,7 +290,7 @@ def broad_land(view: CoverView, land_view: LandView, translator: Translator, hig
         if not land_view.clans:
             return land(view, bare, translator).draw(w, h)
         *below, top = land_view.clans
-        each = min(STRIP + 3, (h - high - 60) // max(len(below), 1))
+        each = min(STRIP_HEIGHT + 3, (h - high - 60) // max(len(below), 1))
         strips = [Box(with_padding(strip(covered_clan(clan, translator)), 6, 0, 6, 0).draw, h=each) for clan in below]
         card = Box(on_shape("card", broad_clan(top, w, translator), 10, 10, 10, 12).draw, h=high)
         return land(view, bare, translator).draw(w, h), with_padding(
@@ -301,8 +304,8 @@ def broad_clan(clan: ClanView, w: int, translator: Translator) -> Box:
     """Return a Clan with its cards in words."""
     name = clan.species or ""
     worth = row(picture("gem", 44), label(str(clan.magic), "heading", size=44), gap_box(), gap=8, h=56)
-    title = Box(name_box(translator.name(plural_id(name)), "heading", NAME, WORDS).draw, h=44)
-    cards = paragraph(join_cards(clan.cards or [], translator), "labell", (WORDS,), 3)
+    title = Box(name_box(translator.name(plural_id(name)), "heading", NAME_SIZE, TEXT_SIZE).draw, h=44)
+    cards = paragraph(join_cards(clan.cards or [], translator), "labell", (TEXT_SIZE,), 3)
     if w > 450:
         return row(picture(drawing(name), 150), column(title, worth, cards), gap=12)
     face = row(picture(drawing(name), 90), column(title, worth), gap=10, h=100)

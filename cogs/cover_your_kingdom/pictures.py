@@ -34,10 +34,10 @@ from bot.pictures.posters import Badge, Thing, rosettes
 from bot.pictures.scene import Group
 from bot.screens.game_over_poster import GamePoster
 from cogs.cover_your_kingdom.picture_parts import (
-    NAME,
-    NUMBER,
-    STRIP,
-    WORDS,
+    NAME_SIZE,
+    NUMBER_SIZE,
+    STRIP_HEIGHT,
+    TEXT_SIZE,
     broad_land,
     centred,
     drawing,
@@ -87,11 +87,11 @@ CALLOUTS = (
     Callout("sprite:gem_wild", "wild"),
     Callout("sprite:back_cover", "deck"),
 )
-TOP, BOTTOM, MOST = 114, 18, 1050  # top of the shared row, space below, maximum height
+TOP, BOTTOM, MAX_HEIGHT = 114, 18, 1050  # top of the shared row, space below, maximum height
 PILES, INN, STAGE = 84, 224, 204  # heights of the parts above the Kingdoms
-MOST_STRIPS = 6  # covered Clans for which the picture grows
-PLAYS = 4  # at most this many of a challenge's last plays are shown
-RULE = 1060  # width of a power's text in the close-up
+MAX_STRIPS = 6  # covered Clans for which the picture grows
+MAX_PLAYS = 4  # at most this many of a challenge's last plays are shown
+RULE_WIDTH = 1060  # width of a power's text in the close-up
 
 
 # ---- the table
@@ -103,10 +103,10 @@ def table(view: CoverView, translator: Translator) -> Scene:
     columns, gap, odd = 1 if view.players == 2 else 2, 14 if view.players < 7 else 8, view.players % 2
     rows = -(-view.players // columns)
     wide = (1140 - gap * (columns - 1)) // columns
-    wanted = [wanted_height(view, kingdom, wide, translator, MOST_STRIPS) for kingdom in view.kingdoms]
+    wanted = [wanted_height(view, kingdom, wide, translator, MAX_STRIPS) for kingdom in view.kingdoms]
     above = [challenge(view, view.war, translator)] if view.war is not None else []
     piles = between(view, translator)
-    needed = min(max(wanted), sizes_for(view.players).least + STRIP * (view.players > 2))
+    needed = min(max(wanted), sizes_for(view.players).least + STRIP_HEIGHT * (view.players > 2))
     if not odd and (not above or room_of(STAGE + gap + piles.h, rows, gap) >= needed):
         above.append(piles)
     room = room_of(sum(box.h for box in above) + gap * (len(above) - 1) if above else -gap, rows, gap)
@@ -119,15 +119,15 @@ def table(view: CoverView, translator: Translator) -> Scene:
 
 def room_of(above: int, rows: int, gap: int) -> int:
     """Return the maximum height of a Kingdom below a part of height `above`."""
-    return (MOST - TOP - BOTTOM - above - gap * rows) // rows
+    return (MAX_HEIGHT - TOP - BOTTOM - above - gap * rows) // rows
 
 
 def head(view: CoverView, translator: Translator) -> Group:
     """Return the head band. Its note has shorter names if that is necessary."""
     room = 690
     ways = [now(view, called) for called in shorter_names(translator)]
-    status = next((way for way in ways if text_width(way, "note", NAME) <= room), ways[-1])
-    return band(translator.tr("picture.title"), clip(status, "D", NAME, room), room=room, size=NAME)
+    status = next((way for way in ways if text_width(way, "note", NAME_SIZE) <= room), ways[-1])
+    return band(translator.tr("picture.title"), clip(status, "D", NAME_SIZE, room), room=room, size=NAME_SIZE)
 
 
 def shorter_names(translator: Translator) -> list[Translator]:
@@ -142,7 +142,7 @@ def between(view: CoverView, translator: Translator) -> Box:
     first = row(piles(view, translator), gap_box(), *news(view, translator), gap=12, h=PILES - 8)
     if not view.inn:
         return over(shape_box("plate"), with_padding(first, 16, 0, 20, 4), h=PILES)
-    title = Box(text(translator.tr("picture.inn"), "softm", size=WORDS).draw, h=34)
+    title = Box(text(translator.tr("picture.inn"), "softm", size=TEXT_SIZE).draw, h=34)
     inn = Box(row(*(inn_pile(view, pile, translator) for pile in view.inn), gap=8).draw, h=98)
     return over(shape_box("plate"), with_padding(column(first, title, inn), 10, 2, 10, 12), h=INN)
 
@@ -170,8 +170,8 @@ def piles(view: CoverView, translator: Translator) -> Box:
 
 def counted_pile(name: str, n: int) -> Box:
     """Return a pile's name and number."""
-    called = label(name, "soft", size=WORDS)
-    number = text(str(n), "num" if n else "zero", size=NAME)
+    called = label(name, "soft", size=TEXT_SIZE)
+    number = text(str(n), "num" if n else "zero", size=NAME_SIZE)
     return column(called, number, w=called.w + 6, h=76)
 
 
@@ -186,7 +186,9 @@ def news(view: CoverView, translator: Translator) -> list[Box]:
     if view.arriving:
         return [arriving(view, species, n, translator) for species, n in clans_on_their_way(view)[:2]]
     signs = {"highland": "highland", "either": "either", "lowland": "lowland", "astronomical": "star"}
-    bonus = [row(picture(signs[name], 40), label(str(n), "num", size=NAME), gap=6) for name, n in view.bonus.items()]
+    bonus = [
+        row(picture(signs[name], 40), label(str(n), "num", size=NAME_SIZE), gap=6) for name, n in view.bonus.items()
+    ]
     return [row(*bonus, gap=20)] if bonus else []
 
 
@@ -196,19 +198,19 @@ def clans_on_their_way(view: CoverView) -> list[tuple[str, int]]:
 
 def arriving(view: CoverView, species: str, n: int, translator: Translator) -> Box:
     words = [translator.name(plural_id(species)), translator.tr("picture.cards", n=n)]
-    lines = [label(line, "soft", size=WORDS) for line in words]
+    lines = [label(line, "soft", size=TEXT_SIZE) for line in words]
     return row(chip(view, species), column(*(Box(line.draw) for line in lines), w=max(b.w for b in lines), h=76), gap=8)
 
 
 def inn_pile(view: CoverView, pile: PileView, translator: Translator) -> Box:
     """Return the face-up card of a pile and the number below it."""
-    below = [picture("back_cover", 30), label(str(pile.count), "labell", size=WORDS)]
+    below = [picture("back_cover", 30), label(str(pile.count), "labell", size=TEXT_SIZE)]
     if not pile.face:
-        light = [picture("back_cover", 30), label(str(pile.count), "soft", size=WORDS)] if pile.count else []
+        light = [picture("back_cover", 30), label(str(pile.count), "soft", size=TEXT_SIZE)] if pile.count else []
         return over(shape_box("slot"), row(gap_box(), *light, gap_box(), gap=4))
-    worth = label(str(MAGIC[pile.face]), "heading", size=NUMBER)
+    worth = label(str(MAGIC[pile.face]), "heading", size=NUMBER_SIZE)
     numbers = row(picture(gem(pile.face), 34), worth, gap_box(), *below, gap=4)
-    name = name_box(translator.name(pile.face), "labell", WORDS, WORDS)
+    name = name_box(translator.name(pile.face), "labell", TEXT_SIZE, TEXT_SIZE)
     return on_shape("small-card", row(window(view, pile.face, 76), column(name, numbers), gap=6), 6, 4, 10, 6)
 
 
@@ -217,17 +219,17 @@ def challenge(view: CoverView, war: WarView, translator: Translator) -> Box:
     """Return a challenge: who recruits which Clan, all plays in their order, and what would beat the last one."""
     n, worth = at_stake(view, war)
     prize = row(
-        label(translator.tr("picture.at-stake"), "labell", size=WORDS),
+        label(translator.tr("picture.at-stake"), "labell", size=TEXT_SIZE),
         picture("gem", 34),
-        label(str(worth), "heading", size=NUMBER),
-        label(translator.tr("picture.cards", n=n), "labell", size=WORDS),
+        label(str(worth), "heading", size=NUMBER_SIZE),
+        label(translator.tr("picture.cards", n=n), "labell", size=TEXT_SIZE),
         gap=10,
     )
-    title = clipped(recruits(war, translator, 1080 - prize.w), "heading", size=WORDS)
+    title = clipped(recruits(war, translator, 1080 - prize.w), "heading", size=TEXT_SIZE)
     head = over(shape_box("ribbon", COVER.band), with_padding(row(title, prize, gap=20), 20, 0, 20, 0), h=50)
     is_open = any(question.say in ("counter", "inn-challenge") for question in view.questions)
-    hidden = max(0, len(war.plays) - PLAYS)
-    more = [over(shape_box("chip"), text(f"+{hidden}", "small", size=WORDS), w=70, h=48)] * (hidden > 0)
+    hidden = max(0, len(war.plays) - MAX_PLAYS)
+    more = [over(shape_box("chip"), text(f"+{hidden}", "small", size=TEXT_SIZE), w=70, h=48)] * (hidden > 0)
     plays = [play(view, played) for played in war.plays[hidden:]]
     inside = row(stake(view, war, translator), *more, *plays, answer(war, translator) if is_open else gap_box(), gap=24)
     return over(shape_box("plate"), column(head, with_padding(inside, 14, 14, 12, 14)), h=STAGE)
@@ -238,19 +240,19 @@ def recruits(war: WarView, translator: Translator, room: int) -> str:
     fields = {"p": f"s{war.attacker}", "q": f"s{war.defender}", "kin": plural_id(war.species)}
     keys = ("picture.recruits", "picture.wants") if war.clan else ("picture.recruits-inn",)
     ways = [called.tr(key, **fields) for called in shorter_names(translator) for key in keys]
-    return next((way for way in ways if text_width(way, "heading", WORDS) <= room), ways[-1])
+    return next((way for way in ways if text_width(way, "heading", TEXT_SIZE) <= room), ways[-1])
 
 
 def stake(view: CoverView, war: WarView, translator: Translator) -> Box:
     """Return the Clan in its present state; at the inn, the first card for it."""
     clan = place_of(view, war.clan).clan if war.clan else None
     worth, n = (clan.magic, len(clan.cards or [])) if clan else (MAGIC[war.species], 1)
-    name = name_box(translator.name(war.species), "labell", WORDS, WORDS)
+    name = name_box(translator.name(war.species), "labell", TEXT_SIZE, TEXT_SIZE)
     numbers = row(
         picture("gem", 34),
-        label(str(worth), "heading", size=NUMBER),
+        label(str(worth), "heading", size=NUMBER_SIZE),
         gap_box(),
-        label(translator.tr("picture.times", n=n), "labell", size=WORDS),
+        label(translator.tr("picture.times", n=n), "labell", size=TEXT_SIZE),
         gap=4,
     )
     inside = row(window(view, war.species, 92), column(name, numbers), gap=10)
@@ -261,7 +263,7 @@ def play(view: CoverView, played: PlayView) -> Box:
     """Return the cards of a play with its Ruler's mark."""
     w = 96 if len(played.cards) < 2 else 150
     cards = fan([small_card(view, name) for name in played.cards], 96, 8)
-    badge = mark(played.seat, 50, letter=WORDS)
+    badge = mark(played.seat, 50, letter=TEXT_SIZE)
 
     def draw(width: int, height: int) -> Pieces:
         return at(0, 0, cards.draw(width, 96), at(-22, -16, badge))
@@ -271,15 +273,15 @@ def play(view: CoverView, played: PlayView) -> Box:
 
 def small_card(view: CoverView, name: str) -> Pieces:
     """Return a card that was played: its art and its worth."""
-    worth = row(gap_box(), picture(gem(name), 30), label(str(MAGIC[name]), "heading", size=WORDS), gap_box(), gap=2)
+    worth = row(gap_box(), picture(gem(name), 30), label(str(MAGIC[name]), "heading", size=TEXT_SIZE), gap_box(), gap=2)
     return on_shape("small-card", column(window(view, name, 66), worth), 5, 5, 5, 4).draw(96, 116)
 
 
 def answer(war: WarView, translator: Translator) -> Box:
     """Return the empty place for the answer, which says what may be played."""
     sentence = translator.tr("picture.answer-two" if war.two else "picture.answer", species=war.species)
-    who = Box(clipped(translator.tr("picture.who"), "rulehead", GOLD, WORDS).draw, h=40)
-    return on_shape("answer", column(who, paragraph(sentence, "soft", (WORDS,), 2)), 16, 4, 10, 6)
+    who = Box(clipped(translator.tr("picture.who"), "rulehead", GOLD, TEXT_SIZE).draw, h=40)
+    return on_shape("answer", column(who, paragraph(sentence, "soft", (TEXT_SIZE,), 2)), 16, 4, 10, 6)
 
 
 # ---- one Kingdom, larger
@@ -295,15 +297,15 @@ def close_up(view: CoverView, translator: Translator, seat: int) -> Scene:
     )
     body = column(*(rule(power, translator) for power in kingdom.powers), *sky, lands, gap=10)
     note = " · ".join([translator.tr("picture.in-hand", n=kingdom.hand), translator.tr("table.clans", n=kingdom.clans)])
-    head = band(short_names(translator.names)[seat], note, room=560, size=NAME)
+    head = band(short_names(translator.names)[seat], note, room=560, size=NAME_SIZE)
     return Scene.of(116 + body.h + 20, COVER, head, body.lay(30, 116, 1140))
 
 
 def rule(power: str, translator: Translator) -> Box:
     """Return a power and its text, in as many lines as it needs."""
     sentence = translator.tr("picture.power", power=power, text=in_words()[power].text)
-    n = len(wrap_text(sentence, "S", WORDS, RULE, 4))
-    words = paragraph(sentence, "soft", (WORDS,), n)
+    n = len(wrap_text(sentence, "S", TEXT_SIZE, RULE_WIDTH, 4))
+    words = paragraph(sentence, "soft", (TEXT_SIZE,), n)
     return over(shape_box("plate"), with_padding(row(picture("power", 34), words, gap=16), 14, 4, 16, 8), h=24 + 36 * n)
 
 
@@ -315,10 +317,12 @@ def card(card: Card, translator: Translator) -> Scene:
     if card.magic:
         signs.append((Sprite(0, 0, 46, gem(card.id)), Text(84, 24, str(card.magic), "big", 60)))
     if card.land:
-        signs.append((Sprite(0, 0, 44, card.land), Text(52, 24, translator.name(card.land), "labell", 320, size=WORDS)))
+        signs.append(
+            (Sprite(0, 0, 44, card.land), Text(52, 24, translator.name(card.land), "labell", 320, size=TEXT_SIZE))
+        )
     words = card.text or translator.tr("picture.species", copies=card.copies)
     art = "power" if card.kind == "power" else drawing(card.id)
-    return card_scene(COVER, card.name, kind, art, tint(card.id, card.land), signs, words, NAME)
+    return card_scene(COVER, card.name, kind, art, tint(card.id, card.land), signs, words, NAME_SIZE)
 
 
 # ---- the hand of one Ruler
@@ -336,9 +340,9 @@ def hand(view: CoverView, translator: Translator) -> Scene:
     body = (
         column(*(Box(centred(row(*line, gap=GAP)).draw, h=HIGH) for line in rows), gap=GAP)
         if cards
-        else Box(text(translator.tr("picture.hand-empty"), "softm", size=NAME).draw, h=HIGH)
+        else Box(text(translator.tr("picture.hand-empty"), "softm", size=NAME_SIZE).draw, h=HIGH)
     )
-    head = band(translator.tr("picture.hand"), yours(view, translator), room=760, size=NAME)
+    head = band(translator.tr("picture.hand"), yours(view, translator), room=760, size=NAME_SIZE)
     return Scene.of(122 + body.h + 24, COVER, head, body.lay(30, 122, 1140))
 
 
@@ -357,12 +361,12 @@ def fitting(view: CoverView) -> set[str] | None:
 def hand_card(view: CoverView, name: str, fits: set[str] | None, translator: Translator) -> Box:
     """Return a card: art, name, gem and magic, and its land or kind."""
     card, land = CARDS[name], home(view, name)
-    called = Box(name_box(translator.name(name), "heading", 36, WORDS).draw, h=42)
+    called = Box(name_box(translator.name(name), "heading", 36, TEXT_SIZE).draw, h=42)
     worth = [picture(gem(name), 40), label(str(card.magic), "heading", size=40)] if card.magic else []
     where = [picture("hire", 44)] if card.kind == "hire" else []
-    where += [picture(sign(land), 36), label(translator.name(land), "labell", size=WORDS)] if land else []
+    where += [picture(sign(land), 36), label(translator.name(land), "labell", size=TEXT_SIZE)] if land else []
     if card.kind in ("wild", "hire"):
-        where.append(label(translator.tr(f"picture.{card.kind}"), "labell", size=WORDS))
+        where.append(label(translator.tr(f"picture.{card.kind}"), "labell", size=TEXT_SIZE))
     lines = [row(row(*line, gap=4), gap_box()) for line in (worth, where) if line]
     whole = on_shape("card", row(window(view, name, 112), column(called, *lines), gap=10), 9, 10, 7, 16)
     if fits is None:

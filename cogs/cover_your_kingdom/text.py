@@ -20,9 +20,10 @@ WORDS = Catalogue("cover-your-kingdom", files(__package__) / "text", COMMON, {"c
 
 
 ANY = "any"  # the land of a Pigxie with two Rulers
-ALL_LANDS = 7  # with this many Rulers, the score names lands only; the log has each Clan's count
-OWN = ("wiizzaard-top", "wiizzaard-bottom", "minnowtaur-leaves")  # these have another sentence if p is q too
-OF_ONE = ("adds", "adds-moves", "discards", "leaves-on-top", "lights")  # events about one Creature, not about its Clan
+LANDS_ONLY_FROM = 7  # with this many Rulers, the score names lands only; the log has each Clan's count
+# These have another sentence if p is q too.
+SELF_DIRECTED_EVENTS = ("wiizzaard-top", "wiizzaard-bottom", "minnowtaur-leaves")
+SINGLE_CREATURE_EVENTS = ("adds", "adds-moves", "discards", "leaves-on-top", "lights")  # not about its Clan
 
 NAMED_IN_PLURAL = ("elves", "mobgoblins")  # cards that take no article
 
@@ -213,7 +214,7 @@ class CoverTextRenderer(TextRenderer[CoverView]):
 
     def sentence(self, event: Event) -> str:
         fields = dict(event.fields)
-        if event.key not in OF_ONE:
+        if event.key not in SINGLE_CREATURE_EVENTS:
             fields |= {name: plural_id(fields[name]) for name in ("species", "other") if name in fields}
         if isinstance(fields.get("cards"), list):
             fields["cards"] = card_phrases(fields["cards"], self.translator, article=True)
@@ -354,7 +355,7 @@ def variant(event: Event) -> str:
     key, fields = event.key, event.fields
     if key == "settles" and fields["a"] == fields["b"]:
         return "settles-pair"
-    if key in OWN and fields["p"] == fields["q"]:
+    if key in SELF_DIRECTED_EVENTS and fields["p"] == fields["q"]:
         return f"{key}-own"
     if key == "lights-all" and fields["speed"]:
         return "lights-all-speed"
@@ -409,7 +410,7 @@ class CoverGameOverText(GameOverText[CoverView]):
         fields = line.fields
         if line.key == "land":
             clans = fields["clans"]
-            if len(self.translator.names) >= ALL_LANDS:
+            if len(self.translator.names) >= LANDS_ONLY_FROM:
                 return self.say("score.land-sum", land=fields["land"], points=line.points, n=len(clans))
             names = [self.clan(clan) for clan in clans]
             return self.say("score.land", land=fields["land"], points=line.points, clans=names)
@@ -430,12 +431,12 @@ class CoverGameOverText(GameOverText[CoverView]):
 
 
 # ---- the pictures in words
-ANSWERED_ALONE = ("action", "counter", "inn-challenge", "elves", "give", "land")  # each has its own sentence
+SINGLE_SEAT_QUESTIONS = ("action", "counter", "inn-challenge", "elves", "give", "land")  # each has its own sentence
 
 
 def question_group(question: Question) -> str:
     """Return the key of what the asked Ruler does: the question's own key, or one for several questions."""
-    if question.say in ANSWERED_ALONE:
+    if question.say in SINGLE_SEAT_QUESTIONS:
         return question.say
     return "inn" if question.say.startswith("inn-") else "finish"
 

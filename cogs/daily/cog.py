@@ -85,7 +85,7 @@ def _sort_key(one: FinishedAttempt, by_points: bool) -> tuple[int, int]:
 LEVEL: Level = "normal"
 COMPUTERS = 3  # if the game has seats for them
 RULES = {"taking_back": "free", "hints": False}
-MAX_BUTTONS, ON_A_PHONE = 10, 2  # games with a button, and buttons per row
+MAX_BUTTONS, BUTTONS_PER_ROW = 10, 2  # games with a button, and buttons per row
 MAX_NAMED = 10  # on a leaderboard
 VERBS = ("page", "play", "anyway", "share", "best")
 
@@ -139,7 +139,7 @@ class Daily(Feature):
             buttons.append(await self.game_button(ctx, ui, day, tries.get(ui.game.slug)))
         lines = [self.title(day), tr("daily.short")]
         lines.append(tr("daily.best-all", best=best) if best else tr("daily.best-none"))
-        await ctx.send_ephemeral(Message(text="\n".join(lines), rows=in_rows(buttons, ON_A_PHONE)))
+        await ctx.send_ephemeral(Message(text="\n".join(lines), rows=in_rows(buttons, BUTTONS_PER_ROW)))
 
     async def game_button(self, ctx: InteractionContext, ui: GameUI[Any], day: int, session_id: str | None) -> Button:
         """Return the button of a game's page, labelled with the state of a person's attempt."""

@@ -47,10 +47,10 @@ PARTS = {
 }
 ABOUT_FEAR = ("clear-ghosts", "move-ghost", "swap-kids")  # abilities whose targets are labelled with fear and Courage
 ABOUT_POINTS = ("move-kid", "send-home")  # and those whose targets are kids of stashes
-SAY_IT = ("clear-ghosts", "send-home")  # abilities with options that name the action
-WHOLE = 76  # maximum length of a label in a select, with a seat's letter before it
-BELOW = 100  # maximum length of the line below it
-CUT = re.compile(r"(.*?).?…?( \([A-H]\))?")  # a cut name keeps the letter that tells equal names apart
+NAMED_ABILITIES = ("clear-ghosts", "send-home")  # abilities with options that name the action
+MAX_SEAT_LABEL = 76  # maximum length of a label in a select, with a seat's letter before it
+MAX_DESCRIPTION = 100  # maximum length of the line below it
+CUT_NAME = re.compile(r"(.*?).?…?( \([A-H]\))?")  # a cut name keeps the letter that tells equal names apart
 
 
 class GhostsLabels(Labels[StreetView]):
@@ -85,7 +85,7 @@ class GhostsLabels(Labels[StreetView]):
 
         while len(text := self.say(key, **shown(), **fields)) > room:
             longest = max(names, key=lambda name: len(names[name]))
-            match = CUT.fullmatch(names[longest])
+            match = CUT_NAME.fullmatch(names[longest])
             assert match is not None
             names[longest] = f"{match[1].rstrip()}…{match[2] or ''}"
         return text
@@ -122,9 +122,9 @@ class GhostsLabels(Labels[StreetView]):
         outcome = self.say(f"label.fate-{fate}", **sums, guard=spot.guard, value=kid.stash)
         whole, brief = (self.worth(spot.candy, self.view.loves[me], each) for each in (True, False))
         label = self.say("label.haunt-for", kid=spot.kid, worth=whole, fate=outcome)
-        if len(label) > BELOW:
+        if len(label) > MAX_DESCRIPTION:
             label = self.say("label.haunt-for", kid=spot.kid, worth=brief, fate=outcome)
-        return Label(label, kid.text if 0 < len(kid.text) <= BELOW else kid.short)
+        return Label(label, kid.text if 0 < len(kid.text) <= MAX_DESCRIPTION else kid.short)
 
     def worth(self, candy: Sequence[str], values: Mapping[str, int], each: bool) -> str:
         """Return "Gummies 5 + 2 Licorice 1 = 7"; without `each`, only the number of candies and the total."""
@@ -157,7 +157,7 @@ class GhostsLabels(Labels[StreetView]):
         rival = f"label.{verb}-rival.{'+'.join(sorted(chosen))}"
         own = rival if {*constants} & {*RIVALS} and rival in self.translator.catalogue else ""
         numbers = {name: n for name, part in chosen.items() if (n := self.number(verb, part))}
-        label = self.fit_names(own or f"label.{verb}.{'+'.join(sorted(chosen))}", WHOLE, chosen, numbers)
+        label = self.fit_names(own or f"label.{verb}.{'+'.join(sorted(chosen))}", MAX_SEAT_LABEL, chosen, numbers)
         named = [part for name, part in chosen.items() if name in ("source", "moved", "target", "a", "b")]
         return Label(label, self.about(named, label))
 
@@ -195,14 +195,14 @@ class GhostsLabels(Labels[StreetView]):
         if question is None or question.say != "ability" or option in (actions.SKIP, actions.USE):
             return ""
         verb = str(self.effect(question)[0])
-        return "" if verb in SAY_IT else self.say(f"placeholder.{verb}")
+        return "" if verb in NAMED_ABILITIES else self.say(f"placeholder.{verb}")
 
     # ---- descriptions
     def about(self, things: Iterable[str], label: str = "") -> str:
         """Describe the named kids and players; two of them in fewer words, and one if it is too long."""
         named = list(dict.fromkeys(things))
         whole, brief = ("; ".join(self.one(thing, label, brief) for thing in named) for brief in (False, True))
-        return whole if len(whole) <= BELOW and len(named) == 1 else brief
+        return whole if len(whole) <= MAX_DESCRIPTION and len(named) == 1 else brief
 
     def one(self, thing: str, label: str, brief: bool) -> str:
         """Describe a kid of the row, a player, or a kid of a stash; `brief` only counts candies.

@@ -32,25 +32,25 @@ from engine.ghosts_love_candy.cards import Kid
 from engine.ghosts_love_candy.state import CANDIES
 from engine.ghosts_love_candy.view import GhostView, SpotView, StreetView
 
-LEAST = 33  # smallest letters: 11 px on a phone, which shows a third of the size
+MIN_TEXT = 33  # smallest letters: 11 px on a phone, which shows a third of the size
 PATH = 66  # width of the path on the left, with the kids' numbers
 LEFT, WIDTH, TOP, BOTTOM = 24, 1152, 110, 14  # of everything below the head
-TALLEST = 1050
+MAX_HEIGHT = 1050
 GAP = 6  # between two kids
 NEIGHBOUR = PALE["green"]  # a neighbour of the kid whose ability asks for one
-FACES = 88, 78, 66  # sizes of portraits
-GHOST = 58  # width of a ghost on a kid
+PORTRAIT_SIZES = 88, 78, 66  # sizes of portraits
+GHOST_WIDTH = 58  # width of a ghost on a kid
 KID_VALUE = 96  # width of a kid of a stash
 
 
 def head(title: str, note: str) -> Group:
     """Return the head band: `title` left, `note` right, both in letters that a phone can show."""
-    room = 1098 - min(text_width(title, "title"), max(1098 - text_width(note, "note", LEAST), 400))
+    room = 1098 - min(text_width(title, "title"), max(1098 - text_width(note, "note", MIN_TEXT), 400))
     return at(
         0,
         0,
-        fitted([title], "title", (42, 38, 34, LEAST)).lay(36, 9, 1098 - room, 56),
-        fitted([note], "note", (34, LEAST)).lay(1164 - room, 9, room, 56),
+        fitted([title], "title", (42, 38, 34, MIN_TEXT)).lay(36, 9, 1098 - room, 56),
+        fitted([note], "note", (34, MIN_TEXT)).lay(1164 - room, 9, room, 56),
     )
 
 
@@ -63,7 +63,7 @@ def box(card: Kid) -> str:
 
 
 # ---- words
-def fitted(ways: Sequence[str], style: str, sizes: Sequence[int] = (LEAST,), colour: str = "") -> Box:
+def fitted(ways: Sequence[str], style: str, sizes: Sequence[int] = (MIN_TEXT,), colour: str = "") -> Box:
     """Return the first of `ways` that fits at the smallest of `sizes`, as large as possible; else the last, cut."""
 
     def draw(w: int, h: int) -> Pieces:
@@ -85,7 +85,7 @@ def kid_name(card: Kid, sizes: Sequence[int]) -> Box:
 
 def seat_sign(seat: int, size: int) -> Box:
     """Return a seat's mark with a letter that a phone can show."""
-    return piece(mark(seat, size, letter=LEAST), size)
+    return piece(mark(seat, size, letter=MIN_TEXT), size)
 
 
 # ---- the path
@@ -124,12 +124,12 @@ def kid_card(view: StreetView, here: int, focus: Focus, inside: Box) -> Box:
 
 def kid_height(view: StreetView, most: int, below: int) -> int:
     """Return the height of a kid if everything below the path is this high."""
-    return min(most, (TALLEST - TOP - BOTTOM - below + GAP) // len(view.row) - GAP)
+    return min(most, (MAX_HEIGHT - TOP - BOTTOM - below + GAP) // len(view.row) - GAP)
 
 
 def portrait(spot: SpotView, height: int) -> Box:
     """Return the face, as large as a kid of this height has room for, and what protects it."""
-    size = next(size for size in FACES if size <= max(height - 9, FACES[-1]))
+    size = next(size for size in PORTRAIT_SIZES if size <= max(height - 9, PORTRAIT_SIZES[-1]))
     shield = bool(spot.guard) and Sprite(size - 32, size - 40, 40, "shield")
     return piece((Sprite(0, 0, size, face_of(spot.kid)), shield), size)
 
@@ -141,7 +141,7 @@ def two_lines(upper: Box, lower: Box, h: int, w: int = 0) -> Box:
 
 def sizes_of(height: int) -> tuple[int, ...]:
     """Return the sizes of letters on a kid of this height."""
-    return (36, 34, LEAST) if height > 90 else (34, LEAST)
+    return (36, 34, MIN_TEXT) if height > 90 else (34, MIN_TEXT)
 
 
 def rule(card: Kid, w: int, h: int, sizes: Sequence[int]) -> Box:
@@ -164,7 +164,7 @@ def candy_pile(candy: Sequence[str], room: int, sizes: Sequence[tuple[int, int]]
 def candy_with(kind: str, words: str, size: int, style: str, colour: str = "") -> Box:
     """Return a sort of candy and, if any, the words behind it."""
     icon = picture(f"candy_{kind}", size)
-    return row(icon, label(words, style, colour, LEAST), gap=3) if words else icon
+    return row(icon, label(words, style, colour, MIN_TEXT), gap=3) if words else icon
 
 
 # ---- ghosts
@@ -193,7 +193,7 @@ def ghost(piece: GhostView, size: int, height: int) -> Group:
         0,
         0,
         Sprite(0, top, size, "ghost_tall", SEATS[piece.seat]),
-        Text(size // 2, top + size * 60 // 100, lettering, "big", size, "", LEAST),
+        Text(size // 2, top + size * 60 // 100, lettering, "big", size, "", MIN_TEXT),
     )
 
 
@@ -204,7 +204,7 @@ def fresh(size: int, height: int) -> Shape:
 
 def more_of(n: int) -> Group:
     """Return the number of things that don't fit."""
-    return at(0, 0, Shape(0, 0, 58, 42, "chip"), Text(29, 22, f"+{n}", "small", 52, "", LEAST))
+    return at(0, 0, Shape(0, 0, 58, 42, "chip"), Text(29, 22, f"+{n}", "small", 52, "", MIN_TEXT))
 
 
 # ---- stashes
@@ -222,14 +222,14 @@ def values(kids: Sequence[tuple[str, int]], gap: int) -> Box:
 
 def kid_with_value(kid: str, value: int) -> Box:
     fill, ink = (PALE["pink"], LESS) if value < 0 else (PALE["green"], MORE if value else INK)
-    inner = row(picture(face_of(kid), 38), text(format_signed(value), "headingm", ink, LEAST), gap=0)
+    inner = row(picture(face_of(kid), 38), text(format_signed(value), "headingm", ink, MIN_TEXT), gap=0)
     return Box(on_shape("tab", inner, 4, 0, 5, 0, fill).draw, KID_VALUE, 40)
 
 
 # ---- the stashes below the path: candy and kids, the ghost to play, and the score at the end
 HEAD = 48  # height of a player's name
 CANDY = 40  # height of a line of candy
-SORTS = 58, 72  # least and largest width of a sort of candy
+CANDY_WIDTHS = 58, 72  # least and largest width of a sort of candy
 PLATE_GAP = 10  # between two plates
 
 
@@ -252,7 +252,9 @@ def room_for_candy(view: StreetView, seat: int, columns: int, beside: bool) -> i
 def kids_fit_beside(view: StreetView, seat: int, columns: int) -> bool:
     """Return True if a stash's kids fit behind its candy; at the end only if there are none."""
     candy, kids = view.stashes[seat].candy, view.stashes[seat].kids
-    return not kids or (not view.over and SORTS[0] * len(candy) <= room_for_candy(view, seat, columns, beside=True))
+    return not kids or (
+        not view.over and CANDY_WIDTHS[0] * len(candy) <= room_for_candy(view, seat, columns, beside=True)
+    )
 
 
 def stash(view: StreetView, translator: Translator, seat: int, columns: int) -> Box:
@@ -262,7 +264,7 @@ def stash(view: StreetView, translator: Translator, seat: int, columns: int) -> 
     ink = INK if turn or owes else PAPER
     ends = [picture("crown", 44)] * (seat in view.winners)
     ends.append(score(view, seat, translator) if view.over else playing(view, seat, ink))
-    line = row(seat_sign(seat, 44), player_name(translator.names[seat], (36, 34, LEAST), ink), *ends, gap=10)
+    line = row(seat_sign(seat, 44), player_name(translator.names[seat], (36, 34, MIN_TEXT), ink), *ends, gap=10)
     body = final_count(view, translator, seat) if view.over else candy_and_kids(view, seat, columns)
 
     def draw(w: int, h: int) -> Pieces:
@@ -281,7 +283,7 @@ def candy_and_kids(view: StreetView, seat: int, columns: int) -> Box:
     """Return the sorts of candy in a stash with their numbers, and behind or below them the kids."""
     stash, kids = view.stashes[seat], values(list(view.stashes[seat].kids.items()), 6)
     beside = kids_fit_beside(view, seat, columns)
-    wide = min(SORTS[1], room_for_candy(view, seat, columns, beside) // max(len(stash.candy), 1))
+    wide = min(CANDY_WIDTHS[1], room_for_candy(view, seat, columns, beside) // max(len(stash.candy), 1))
     candy = [Box(candy_with(kind, str(n), 34, "num").draw, wide) for kind, n in stash.candy.items()]
     line = row(*candy, kids if beside else gap_box(), h=CANDY)
     return column(line, *([] if beside else [kids]), gap_box())

@@ -27,9 +27,9 @@ from bot.pictures.posters import Badge, Thing, rosettes
 from bot.screens.game_over_poster import GamePoster, is_seat
 from cogs.ghosts_love_candy.picture_parts import (
     BOTTOM,
-    GHOST,
-    LEAST,
+    GHOST_WIDTH,
     LEFT,
+    MIN_TEXT,
     PATH,
     TOP,
     WIDTH,
@@ -78,8 +78,8 @@ CALLOUTS = (
     Callout("shape:plate", "stash"),
     Callout("shape:ribbon", "turn", -1),
 )
-NEAR = 3  # a kid with this little missing is about to be scared
-RULE = 580  # width of a kid's rule
+NEARLY_SCARED = 3  # a kid with this little missing is about to be scared
+RULE_WIDTH = 580  # width of a kid's rule
 CANDY = (44, 10), (38, 10), (34, 1)  # sizes and gaps of candy on a kid
 CHIP = 124  # width of a kid's courage
 
@@ -103,17 +103,17 @@ def home(view: StreetView, here: int, high: int, translator: Translator) -> Box:
     if not spot.kid:
         return gap_box()
     card, sizes = kids_of(view)[spot.kid], sizes_of(high)
-    least = text_width(card.nick or card.name.split()[-1], "heading", LEAST)
-    candy = candy_pile(spot.candy, RULE - least - 24, CANDY[high <= 90 :])
-    name = Box(kid_name(card, sizes).draw, min(280, RULE - candy.w - 24))
+    least = text_width(card.nick or card.name.split()[-1], "heading", MIN_TEXT)
+    candy = candy_pile(spot.candy, RULE_WIDTH - least - 24, CANDY[high <= 90 :])
+    name = Box(kid_name(card, sizes).draw, min(280, RULE_WIDTH - candy.w - 24))
     h = (high - 9) // 2 + 1
-    words = two_lines(row(name, candy, gap_box(), gap=12), rule(card, RULE, h, sizes), h, RULE)
-    return row(portrait(spot, high), words, haunting(spot, GHOST, 0, high - 9), courage(spot, translator), gap=8)
+    words = two_lines(row(name, candy, gap_box(), gap=12), rule(card, RULE_WIDTH, h, sizes), h, RULE_WIDTH)
+    return row(portrait(spot, high), words, haunting(spot, GHOST_WIDTH, 0, high - 9), courage(spot, translator), gap=8)
 
 
 def courage(spot: SpotView, translator: Translator) -> Box:
     """Return the sum of the ghosts and the kid's courage, red if at most three are missing."""
-    near = not spot.guard and spot.haunted >= spot.courage - NEAR
+    near = not spot.guard and spot.haunted >= spot.courage - NEARLY_SCARED
     fill = PALE["sky"] if spot.guard else DANGER if near else PALE["pink"]
     sentence = translator.tr("picture.haunted", n=spot.haunted, courage=spot.courage)
     words = text(sentence, "cellnum", WHITE if near else INK, 34)
@@ -148,9 +148,9 @@ def scoring_kid(view: StreetView, here: int) -> Box:
     scoring = any(effect[0] == "ghosts-score" for effect in card.effects)
     inside = row(
         piece(number_coin(here), 52),
-        Box(kid_name(card, (36, 34, LEAST)).draw, 320),
-        rule(card, 580, 46, (34, LEAST)),
-        haunting(spot, GHOST, 0, 62) if scoring else gap_box(),
+        Box(kid_name(card, (36, 34, MIN_TEXT)).draw, 320),
+        rule(card, 580, 46, (34, MIN_TEXT)),
+        haunting(spot, GHOST_WIDTH, 0, 62) if scoring else gap_box(),
         gap=12,
     )
     return Box(on_shape("card", inside, 10, 4, 12, 5).draw, h=72)
@@ -171,8 +171,8 @@ def card(card: Card, translator: Translator) -> Scene:
     assert isinstance(card, Kid)
     signs = [
         sign("badge", translator.tr("picture.courage", n=card.courage), "onbadge", 34),
-        sign("tab", translator.tr("picture.tie", n=card.tie), "label", LEAST),
-        sign("tab", translator.tr("picture.in-a-stash", n=card.stash), "label", LEAST),
+        sign("tab", translator.tr("picture.tie", n=card.tie), "label", MIN_TEXT),
+        sign("tab", translator.tr("picture.in-a-stash", n=card.stash), "label", MIN_TEXT),
     ]
     words = card.text or card.short
     return Scene.of(
@@ -297,7 +297,7 @@ def bar(spot: SpotView, mine: int | None) -> Box:
 
 def stretch(left: int, right: int, y: int, h: int, fill: str, number: int) -> Pieces:
     middle, w = (left + right) // 2, right - left
-    words = w > 26 and Text(middle, y + h // 2 + 1, str(number), "small", w, "", LEAST)
+    words = w > 26 and Text(middle, y + h // 2 + 1, str(number), "small", w, "", MIN_TEXT)
     return Shape(left, y, max(w, 8), h, "stretch", fill), words
 
 
@@ -312,7 +312,7 @@ def outcome(view: StreetView, spot: SpotView, mine: int | None, translator: Tran
     else:
         rest = translator.tr("picture.to-go" if total < spot.courage else "picture.guarded", n=spot.courage - total)
     ink = WHITE if scared else INK
-    line = row(label(sentence, "heading", ink, LEAST), gap_box(), label(rest, "labell", ink, LEAST))
+    line = row(label(sentence, "heading", ink, MIN_TEXT), gap_box(), label(rest, "labell", ink, MIN_TEXT))
     if scared:
         return Box(on_shape("danger", line, 8, 0, 8, 0).draw, OUTCOME)
     return Box(row(gap_box(8), line, gap_box(8)).draw, OUTCOME)
@@ -331,7 +331,7 @@ def rival(view: StreetView, seat: int, translator: Translator) -> Box:
 
 
 def _figure(number: int, left: bool) -> Box:
-    return text(str(number) if left else "·", "softnum", "" if left else FAINT, LEAST)
+    return text(str(number) if left else "·", "softnum", "" if left else FAINT, MIN_TEXT)
 
 
 # ---- the player's stash and hand
@@ -350,7 +350,7 @@ def stash_strip(view: StreetView, translator: Translator) -> Box:
         for kind, value in love.items()
     ]
     end = [
-        label(translator.tr("picture.so-far"), "labell", size=LEAST),
+        label(translator.tr("picture.so-far"), "labell", size=MIN_TEXT),
         label(translator.name(view.standings[view.seat]), "heading", size=48),
     ]
     kids = list(stash.kids.items())
@@ -392,7 +392,7 @@ POSTER_SIZES: dict[str, tuple[int, ...]] = {
 }
 RIVALS = ((2, 462, 84), (390, 334, 70), (58, 496, 64), (8, 378, 60), (396, 404, 56))
 HEAP = ((70, 72, 44), (98, 84, 48), (122, 62, 42))  # places of candies in the window
-TALL = 0.912  # ratio of height to width of the winner's ghost
+GHOST_RATIO = 0.912  # ratio of height to width of the winner's ghost
 
 
 class GhostsPoster(GamePoster[StreetView]):
@@ -419,7 +419,7 @@ class GhostsPoster(GamePoster[StreetView]):
             round(228 - wide / 2 + (i - (max(len(winners), 1) - 1) / 2) * 172) for i in range(max(len(winners), 1))
         ]
         tints = [SEATS[seat] for seat in winners] or [WHITE]
-        top = round(537 - wide * TALL)
+        top = round(537 - wide * GHOST_RATIO)
         best = self.favourite_candies(self.best)
         alone = len(winners) == 1
         return [

@@ -28,12 +28,12 @@ from bot.pictures.palette import BLUE, DANGER, FAINT, GOOD, INK, MORE, PALE, PLU
 from bot.pictures.pieces import mark, may_be_chosen, truncate
 from cogs.kingdoms_candy.text import cards_of, forecast, outlook
 from engine.kingdoms_candy.cards import KingdomCard
-from engine.kingdoms_candy.events import PILE
+from engine.kingdoms_candy.events import EVENTS_PER_PILE
 from engine.kingdoms_candy.view import KingdomView, MonsterView, VillainView
 
 Cards = Mapping[str, KingdomCard]
 TileLook = Literal["row", "low", "beside", "narrow", "corners", "below"]
-LEAST = 33  # the smallest text: 11 pixels on a phone, which shows a third of the size
+MIN_TEXT = 33  # the smallest text: 11 pixels on a phone, which shows a third of the size
 NORMAL = 34
 ART = (36, 44, 56, 68, 84, 98, 112)  # sizes of cards' drawings
 SINK = {"red": 0.02, "blue": 0.16, "green": 0.02}  # how far below the middle a number is on a candy
@@ -70,7 +70,7 @@ def line(words: str, style: str, size: int = NORMAL, colour: str = "", share: in
     look = TEXTS[style]
 
     def draw(w: int, h: int) -> Pieces:
-        fitting, _, fits = fit_text(words, look.face, size, w, LEAST)
+        fitting, _, fits = fit_text(words, look.face, size, w, MIN_TEXT)
         x = {"l": 0, "m": w // 2, "r": w}[look.anchor]
         return bool(words) and Text(x, h // 2 + 1, fitting, style, w, colour, fits)
 
@@ -143,9 +143,9 @@ def card_row(
     def draw(w: int, h: int) -> Pieces:
         size = largest(h - 14)
         left = size + 20
-        less = [words_box(f"−{saved}", "heading", LEAST, MORE)] if saved else []
+        less = [words_box(f"−{saved}", "heading", MIN_TEXT, MORE)] if saved else []
         room = w - left - 8 - sum(box.w + 4 for box in (*numbers, *less))
-        less = less if text_width(card.name, "heading", LEAST) <= room else []
+        less = less if text_width(card.name, "heading", MIN_TEXT) <= room else []
         name = row(line(card.name, "heading"), *less, *numbers, gap=4)
         if monster:
             ground: Pieces = Shape(0, 0, w, h, "card", tint(card))
@@ -244,7 +244,7 @@ def rounds(view: KingdomView, size: int, columns: int = 12) -> Box:
 
 def _group_by_pile(places: Sequence[Box]) -> Iterator[Box]:
     for here, place in enumerate(places):
-        if here and here % (PILE + 1) == 0:
+        if here and here % (EVENTS_PER_PILE + 1) == 0:
             yield gap_box(6)
         yield place
 
@@ -304,7 +304,7 @@ def counters(mine: VillainView, room: int, ink: str = "", over: bool = False) ->
 def amount_box(sprite: str, n: int, more: int = 0, ink: str = "") -> Box:
     style = "num" if n or ink else "zero"
     parts = [picture(sprite, 40), words_box(str(n), style, 36, ink)]
-    return row(*parts, *([words_box(f"+{more}", "num", LEAST, PLUS)] if more else []), gap=6, h=44)
+    return row(*parts, *([words_box(f"+{more}", "num", MIN_TEXT, PLUS)] if more else []), gap=6, h=44)
 
 
 def hungry(mine: VillainView, ink: str = "", lacking: bool = False) -> Box:
@@ -347,7 +347,7 @@ def in_play(deck: Cards, mine: Sequence[MonsterView]) -> Box:
 
 def tile_look(names: Sequence[str], room: int, h: int) -> tuple[TileLook, int]:
     """Return the look and width of Monsters in this room: either all have names or none has."""
-    widest = max((text_width(name, "label", LEAST) for name in names), default=0)
+    widest = max((text_width(name, "label", MIN_TEXT) for name in names), default=0)
     ways: list[tuple[TileLook, int]]
     if h < 100:
         ways = [("row", widest + 148), ("low", min(room, WIDEST))]
@@ -370,7 +370,7 @@ def tile(deck: Cards, monster: MonsterView, w: int, h: int, look: TileLook) -> G
     if look == "row":
         art_ = 68
         left, top = 6, (h - art_) // 2
-        pieces = [Text(left + art_ + 6, h // 2 + 1, name, "clause", w - 140, size=LEAST)]
+        pieces = [Text(left + art_ + 6, h // 2 + 1, name, "clause", w - 140, size=MIN_TEXT)]
         pieces += [at(w - 56, (h - SIGN) // 2, eats), chips(deck, tucked, -5, h - 42, 1)]
     elif look == "low":
         art_ = largest(min(h - 4, w - 48))
@@ -381,7 +381,7 @@ def tile(deck: Cards, monster: MonsterView, w: int, h: int, look: TileLook) -> G
         art_ = largest(h - 12)
         left, top = 8, (h - art_) // 2
         right, middle = left + art_ + 8, h // 2
-        pieces = [Text(right, middle - 25, name, "clause", w - right - 6, size=LEAST), at(right, middle, eats)]
+        pieces = [Text(right, middle - 25, name, "clause", w - right - 6, size=MIN_TEXT), at(right, middle, eats)]
         pieces += [at(right + SIGN + 8, middle, value), chips(deck, tucked, -5, h - 42, 1)]
     elif look == "narrow":
         art_ = largest(min(h - SIGN + 4, w - 6))
@@ -394,7 +394,7 @@ def tile(deck: Cards, monster: MonsterView, w: int, h: int, look: TileLook) -> G
         left, top = (w - art_) // 2, 5 if alone else (base - art_) // 2
         left -= min(left - 3, 20) if tucked and alone else 0
         pieces = [at(4, base - SIGN - 4, eats), at(w - SIGN - 3, base - SIGN - 4, value)]
-        pieces += [look == "below" and Text(w // 2, h - 22, name, "label", w - 6, size=LEAST)]
+        pieces += [look == "below" and Text(w // 2, h - 22, name, "label", w - 6, size=MIN_TEXT)]
         pieces += [chips(deck, tucked, w - 44, -6, 2 if base >= 140 else 1)]
     return at(0, 0, Shape(0, 0, w, h, "small-card", tint(card)), Sprite(left, top, art_, likeness(card)), pieces)
 
@@ -420,5 +420,5 @@ def tray(deck: Cards, names: Sequence[str], h: int) -> Box:
     places = [(6 + (size + 2) * (i // rows), 4 + (size + 2) * (i % rows)) for i in range(3 * rows)]
     pieces = [Sprite(x, y, size, f"kc_{deck[name].colour}") for (x, y), name in zip(places, visible, strict=False)]
     x, y = places[len(visible)] if left else (0, 0)
-    more = left > 0 and Text(x + size // 2, y + size // 2, f"+{left}", "big", size + 8, size=LEAST)
+    more = left > 0 and Text(x + size // 2, y + size // 2, f"+{left}", "big", size + 8, size=MIN_TEXT)
     return Box(lambda _, height: at(0, (height - tall) // 2, Shape(0, 0, w, tall, "tab"), pieces, more), w)

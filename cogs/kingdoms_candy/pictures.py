@@ -27,7 +27,7 @@ from bot.pictures.posters import Badge, Thing, rosettes
 from bot.screens.game_over_poster import GamePoster
 from cogs.kingdoms_candy.picture_parts import (
     ART,
-    LEAST,
+    MIN_TEXT,
     NAME,
     NORMAL,
     SHORT,
@@ -186,17 +186,17 @@ def title(view: KingdomView, translator: Translator, seat: int, turn: bool, room
     signs += [card] * (seat == view.first and not view.over)
     words = words_box(translator.tr("picture.in-all"), "clause", NORMAL, ink)
     rest = room - 46 - total.w - 54 * len(signs) - 20
-    in_words = [words] * (text_width(name, "name", LEAST) <= rest - words.w - 10)
+    in_words = [words] * (text_width(name, "name", MIN_TEXT) <= rest - words.w - 10)
     return row(piece(seat_mark(seat), 46), line(name, "name", 36, ink), *signs, *in_words, total, gap=10)
 
 
 # ---- one villain's cards, for its player and for the others
-TALLEST = 1046
+MAX_HEIGHT = 1046
 HEIGHTS = ((WHOLE, WHOLE), (WHOLE, SHORT), (SHORT, SHORT), (SHORT, NAME))  # of a Monster and of a tucked card
-WIDE = ((SHORT, WHOLE), (SHORT, SHORT), (SHORT, NAME))  # of a Monster alone, whose tucked cards are in two columns
+TWO_COLUMN_HEIGHTS = ((SHORT, WHOLE), (SHORT, SHORT), (SHORT, NAME))  # with tucked cards in two columns
 ROW_GAP, INDENT = 12, 34
 HEADING = 56
-TAB, KEPT = 54, 3  # height of a kept card, and how many in a row
+KEPT_HEIGHT, KEPT_PER_ROW = 54, 3  # height of a kept card, and how many in a row
 
 
 class Plan(NamedTuple):
@@ -233,8 +233,8 @@ class Plan(NamedTuple):
 
 def plan(mine: VillainView, reserved: int = 0) -> Plan:
     """Return the roomiest plan that leaves the `reserved` height free below."""
-    room = TALLEST - 134 - (TAB + ROW_GAP) * kept_rows(mine) - reserved
-    plans = [split(mine.monsters, 0, *each) for each in (HEIGHTS if len(mine.monsters) > 1 else WIDE)]
+    room = MAX_HEIGHT - 134 - (KEPT_HEIGHT + ROW_GAP) * kept_rows(mine) - reserved
+    plans = [split(mine.monsters, 0, *each) for each in (HEIGHTS if len(mine.monsters) > 1 else TWO_COLUMN_HEIGHTS)]
     plans += [split(mine.monsters, left, *HEIGHTS[-1]) for left in range(1, len(mine.monsters))]
     return next((candidate for candidate in plans if candidate.tallest <= room), plans[-1])
 
@@ -265,7 +265,7 @@ def market_height(row_: int) -> int:
 
 
 def kept_rows(mine: VillainView) -> int:
-    return -(-(len(mine.kept) + 1) // KEPT) if mine.kept else 0
+    return -(-(len(mine.kept) + 1) // KEPT_PER_ROW) if mine.kept else 0
 
 
 # ---- one villain
@@ -297,7 +297,7 @@ def villain_cards(view: KingdomView, translator: Translator, seat: int, title: P
     if mine.kept:
         tabs = [text(translator.tr("picture.kept"), "soft", size=36), *(kept_tab(deck[name]) for name in mine.kept)]
         rows = kept_rows(mine)
-        below += [cells(tabs, KEPT, ROW_GAP, h=(TAB + ROW_GAP) * rows - ROW_GAP)]
+        below += [cells(tabs, KEPT_PER_ROW, ROW_GAP, h=(KEPT_HEIGHT + ROW_GAP) * rows - ROW_GAP)]
     none = [Box(text(translator.tr("picture.no-monster"), "soft", size=36).draw, h=70)] * (not mine.monsters)
     if market:
         below += [

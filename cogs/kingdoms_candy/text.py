@@ -10,7 +10,7 @@ from bot.screens.text_renderer import GameOverText, TextRenderer
 from engine.game import Line, Question
 from engine.kingdoms_candy import actions
 from engine.kingdoms_candy.cards import BLACK_CANDIES, DECKS, KingdomCard
-from engine.kingdoms_candy.events import PILE
+from engine.kingdoms_candy.events import EVENTS_PER_PILE
 from engine.kingdoms_candy.view import KingdomView, MarketView, MonsterView, UseView, VillainView
 from engine.machine import Event
 
@@ -67,13 +67,13 @@ def forecast(view: KingdomView) -> list[str]:
     Each pile holds one Black Candy.
     """
     outlook = list(view.events)
-    for place in range(len(view.events), BLACK_CANDIES * (PILE + 1)):
-        first = place // (PILE + 1) * (PILE + 1)
-        coming = view.events[first : first + PILE + 1]
+    for place in range(len(view.events), BLACK_CANDIES * (EVENTS_PER_PILE + 1)):
+        first = place // (EVENTS_PER_PILE + 1) * (EVENTS_PER_PILE + 1)
+        coming = view.events[first : first + EVENTS_PER_PILE + 1]
         if any(is_black(view, name) for name in coming):
             outlook.append("no")
         else:
-            outlook.append("certain" if len(coming) == PILE else "perhaps")
+            outlook.append("certain" if len(coming) == EVENTS_PER_PILE else "perhaps")
     return outlook
 
 

@@ -14,7 +14,7 @@ from engine.game import Question
 from engine.monster_muncher import actions
 from engine.monster_muncher.view import MonsterView, MuncherView
 
-ALONE = (actions.DRAW, actions.PASS, actions.USE, actions.SKIP, actions.NONE)
+OPTIONS_WITHOUT_CARD = (actions.DRAW, actions.PASS, actions.USE, actions.SKIP, actions.NONE)
 
 
 class MuncherLabels(Labels[MuncherView]):
@@ -26,7 +26,7 @@ class MuncherLabels(Labels[MuncherView]):
     )
 
     def label(self, question: Question | None, path: str) -> Label:
-        if path in ALONE:
+        if path in OPTIONS_WITHOUT_CARD:
             return Label(self.say(f"label.{path}"))
         verb = actions.verb(path)
         if verb == actions.ANNOUNCE:
@@ -148,7 +148,7 @@ class MuncherLabels(Labels[MuncherView]):
     def hand_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
         """Return a select of playable cards, one of cards to discard, and buttons for everything else."""
         by_verb = {verb: [o for o in offered if actions.verb(o) == verb] for verb in (actions.PLAY, actions.DISCARD)}
-        alone = tuple(layout.button(option) for option in offered if option in ALONE)
+        alone = tuple(layout.button(option) for option in offered if option in OPTIONS_WITHOUT_CARD)
         menus = [layout.menu(those, verb, 1) for verb, those in by_verb.items() if those]
         return (*menus, alone) if alone else tuple(menus)
 
@@ -169,7 +169,7 @@ class MuncherLabels(Labels[MuncherView]):
 
     def action_phrase(self, question: Question | None, option: str) -> str:
         """Return the action: a card is played or discarded, or an ability affects its target."""
-        if option in ALONE or actions.verb(option) == actions.ANNOUNCE:
+        if option in OPTIONS_WITHOUT_CARD or actions.verb(option) == actions.ANNOUNCE:
             return ""
         verb = actions.verb(option)
         if verb not in (actions.PLAY, actions.DISCARD):

@@ -22,12 +22,12 @@ from cogs.nights import model as nights
 from cogs.nights.messages import NightMessages, may_make_events
 from cogs.nights.model import Night
 from cogs.nights.scheduler import NightScheduler
-from cogs.nights.screens import GAMES, NightScreens
+from cogs.nights.screens import MAX_GAMES, NightScreens
 from cogs.nights.service import Nights, StoredNight
 from engine import actions
 
-DAYS = 15  # in the select
-OTHERS = 5  # other nights of the server that are listed
+MAX_DAYS = 15  # in the select
+MAX_OTHER_NIGHTS = 5  # other nights of the server that are listed
 STEPS = (-15 * MINUTE, 15 * MINUTE)
 VOTE = "-"
 STAMP = re.compile(r"<t:(\d{1,11})(:\w)?>")
@@ -109,7 +109,7 @@ class TableNights(Feature):
                 tr("night.plan-other", at=discord_timestamp(one.night.at, "F"), channel=self.link(one))
                 for one in others
             ]
-            lines += ["", tr("night.plan-others"), *lines_of_others[:OTHERS]]
+            lines += ["", tr("night.plan-others"), *lines_of_others[:MAX_OTHER_NIGHTS]]
         lines.append(tr("night.plan-zone", zone=zone) if zone else tr("night.plan-zone-utc"))
         return Message(content="\n".join(lines)[:2000], rows=self.plan_rows(id, plan, settings.time_zone))
 
@@ -125,7 +125,7 @@ class TableNights(Feature):
             return button(label, f"plan/{plan.with_time(at)}", disabled=not now < at <= now + nights.MAX_AHEAD)
 
         chosen, today = datetime.fromtimestamp(plan.at, zone), datetime.fromtimestamp(now, zone)
-        dates = [today.date() + timedelta(days=n) for n in range(DAYS)]
+        dates = [today.date() + timedelta(days=n) for n in range(MAX_DAYS)]
         if chosen.date() not in dates:
             dates.append(chosen.date())
         same_time = [datetime.combine(date, chosen.timetz()) for date in dates]
@@ -143,7 +143,7 @@ class TableNights(Feature):
         )
         games = [(VOTE, tr("night.vote-instead"))]
         games += [(ui.group, ui.game.title) for ui in self.app.games.values()]
-        picks = tuple(Choice(cut(title, 100), group, "", group == plan.group) for group, title in games[:GAMES])
+        picks = tuple(Choice(cut(title, 100), group, "", group == plan.group) for group, title in games[:MAX_GAMES])
         again = NightPlan(plan.at, not plan.weekly, plan.group)
         return (
             Menu(tr("night.day-which"), night_custom_id(id, f"day/{plan}"), days),

@@ -24,7 +24,7 @@ from cogs.nights.service import Nights, StoredNight
 
 log = logging.getLogger("hob.nights")
 HAS_THREAD = 160004
-SPARE = 5.0  # seconds by which clocks may differ
+CLOCK_TOLERANCE = 5.0  # seconds by which clocks may differ
 Change = Callable[[Night], Night]
 
 
@@ -64,7 +64,7 @@ class NightMessages:
         """Post a message, unless it was already posted after the night's time; return its id."""
         with contextlib.suppress(discord.Forbidden):
             async for sent in self.messenger.own_messages(stored.channel):
-                if sent.created_at.timestamp() >= stored.night.at - SPARE and message.matches(sent):
+                if sent.created_at.timestamp() >= stored.night.at - CLOCK_TOLERANCE and message.matches(sent):
                     return sent.id
         return (await self.messenger.send(stored.channel, message, f"{stored.id} {stored.night.at} {once}")).id
 

@@ -16,7 +16,7 @@ from cogs.nights.model import NightGame, NightPlayer, Party
 from cogs.nights.service import StoredNight
 
 COLOUR = 0xF0A93B
-GAMES = 25  # in a select
+MAX_GAMES = 25  # in a select
 
 
 def mentions(people: Sequence[int]) -> list[str]:
@@ -84,7 +84,7 @@ class NightScreens(MessageBuilder):
         last = (button("change", "change"), button("cancel", "cancel"))
         if stored.night.game:
             return ((*coming, *last),)
-        picks = tuple(Choice(cut(ui.game.title, 100), slug) for slug, ui in self.game_uis.items())[:GAMES]
+        picks = tuple(Choice(cut(ui.game.title, 100), slug) for slug, ui in self.game_uis.items())[:MAX_GAMES]
         return (coming, Menu(tr("night.vote"), str(Control(stored.id, "night", "vote")), picks), last)
 
     # ---- the hour

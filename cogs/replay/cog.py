@@ -27,12 +27,12 @@ from cogs.replay.film import FilmExport, with_caption
 from cogs.replay.replays import Replay, Replays, ReplayStep
 from engine.machine import Event
 
-NUMBER = re.compile(r"[A-Z0-9]{6}")  # id of a table
+TABLE_ID = re.compile(r"[A-Z0-9]{6}")  # id of a table
 PAGE = 23  # turns in a select, next to links to earlier and later ones
-LINES = 6  # sentences about one move
+MAX_SENTENCES = 6  # sentences about one move
 PUBLIC_VIEW = "all"
 STEPS = ("first", "back", "on", "last")
-END = 6000  # milliseconds for the poster at the end of a film
+POSTER_DURATION = 6000  # milliseconds for the poster at the end of a film
 SHARE_GAP = 10.0  # seconds before a person can share again
 
 
@@ -94,7 +94,7 @@ class ReplayViewer(Feature):
             if here is None or here.status != "over":
                 raise UserError("watch-which")
             return here
-        if NUMBER.fullmatch(typed):
+        if TABLE_ID.fullmatch(typed):
             try:
                 session = await self.sessions.open(typed)
             except UserError as refusal:
@@ -206,7 +206,7 @@ class ReplayViewer(Feature):
                 )
         end = self.screens.poster(session)["picture"]
         if end is not None:
-            yield Frame(end, END)
+            yield Frame(end, POSTER_DURATION)
 
     # ---- a moment
     async def moment(self, session: TableSession, position: int, viewpoint: int | None) -> ReplayMoment:
@@ -252,7 +252,7 @@ class ReplayViewer(Feature):
         visible = [event for event in step.events if event.to in (None, viewpoint)]
         loud = [event for event in visible if event.key not in ui.log_only_events] or visible
         if loud:
-            return [self.screens.sentence(then, event, translator) for event in loud[:LINES]]
+            return [self.screens.sentence(then, event, translator) for event in loud[:MAX_SENTENCES]]
         if viewpoint != step.entry.seat:
             return [translator.tr("watch.secret", p=f"s{step.entry.seat}")]
         before = replay.game.view(replay.at(position - 1), viewpoint)

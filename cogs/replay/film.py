@@ -17,7 +17,7 @@ from bot.screens.message import Message
 from bot.tables.session import TableSession
 
 FILM = ProgressKind("film-busy", "film.under-way", "film.interrupted", "film.failed", "button.film")
-STRIP = 140  # height of the caption below a table
+CAPTION = 140  # height of the caption below a table
 
 
 class FilmExport:
@@ -53,7 +53,9 @@ def with_caption(table: Scene, words: str, seat: int | None, part: float) -> Sta
     """Return a table with a caption below: the move, its player, and the progress of the game."""
     caption = paragraph(words, "story", (42, 38, 34, 30), 2)
     line = caption if seat is None else row(piece(mark(seat), 56), caption, gap=20)
-    paper = Shape(0, 0, 1200, STRIP, "mark", PAPER), Shape(0, 0, 1200, 5, "mark")
-    below = at(0, 0, paper, line.lay(40, 10, 1120, STRIP - 34))
-    bar = at(0, 0, Shape(0, STRIP - 14, 1200, 14, "past"), Shape(0, STRIP - 14, max(14, round(1200 * part)), 14, "on"))
-    return Stack((table, replace(table, height=STRIP, pieces=(below, bar), still=())))
+    paper = Shape(0, 0, 1200, CAPTION, "mark", PAPER), Shape(0, 0, 1200, 5, "mark")
+    below = at(0, 0, paper, line.lay(40, 10, 1120, CAPTION - 34))
+    bar = at(
+        0, 0, Shape(0, CAPTION - 14, 1200, 14, "past"), Shape(0, CAPTION - 14, max(14, round(1200 * part)), 14, "on")
+    )
+    return Stack((table, replace(table, height=CAPTION, pieces=(below, bar), still=())))

@@ -23,9 +23,9 @@ from bot.pictures.scene import Scene, Shape, Text, at
 
 MARGIN, TOP, FOOT, GAP = 30, 116, 24, 12
 WIDTH = 1000  # narrower than tables, since it is all text
-GAMES, RECORD = 5, 142  # maximum number of games in a player's statistics, and the height of each
-STANDINGS, STANDING, BETWEEN = 13, 58, 8  # maximum number of lines of a leaderboard, the height of one, and the gap
-DOT, LEAST = 42, 28  # size of a place, and of the smallest letters: 11 pixels where a phone shows 400
+MAX_GAMES, GAME_HEIGHT = 5, 142  # maximum number of games in a player's statistics, and the height of each
+MAX_LINES, LINE_HEIGHT, LINE_GAP = 13, 58, 8  # maximum number of lines of a leaderboard, the height of one, and the gap
+DOT, MIN_TEXT = 42, 28  # size of a place, and of the smallest letters: 11 pixels where a phone shows 400
 
 
 @dataclass(frozen=True)
@@ -54,9 +54,9 @@ class LeaderboardLine:
 
 def statistics(look: GameLook, title: str, note: str, plates: Sequence[StatsPlate]) -> Scene:
     """Return a picture with a plate per game, including the places in the last games."""
-    first = plates[:GAMES]
+    first = plates[:MAX_GAMES]
     whole = column(*map(stats_plate, first), gap=GAP)
-    return _scene(look, title, note, whole, RECORD * len(first) + GAP * (len(first) - 1))
+    return _scene(look, title, note, whole, GAME_HEIGHT * len(first) + GAP * (len(first) - 1))
 
 
 def stats_plate(one: StatsPlate) -> Box:
@@ -69,22 +69,23 @@ def stats_plate(one: StatsPlate) -> Box:
     )
     form = row(*map(dot, one.places), gap_box(), gap=10, h=DOT)
     inside = column(head, row(text(one.summary, "soft"), h=34), form)
-    return on_shape("plate", column(inside, h=RECORD - 20), 20, 6, 24, 14)
+    return on_shape("plate", column(inside, h=GAME_HEIGHT - 20), 20, 6, 24, 14)
 
 
 def dot(place: int) -> Box:
     """Return a place as a disc, gold for the first."""
     half, ground = DOT // 2, GOLD if place == 1 else PAPER
     return piece(
-        at(0, 0, Shape(0, 0, DOT, DOT, "chip", ground), Text(half, half + 1, str(place), "small", DOT, size=LEAST)), DOT
+        at(0, 0, Shape(0, 0, DOT, DOT, "chip", ground), Text(half, half + 1, str(place), "small", DOT, size=MIN_TEXT)),
+        DOT,
     )
 
 
 def leaderboard(look: GameLook, title: str, note: str, lines: Sequence[LeaderboardLine]) -> Scene:
     """Return a picture with a line per player, best first."""
-    first = lines[:STANDINGS]
-    whole = column(*map(leaderboard_line, first), gap=BETWEEN)
-    return _scene(look, title, note, whole, STANDING * len(first) + BETWEEN * (len(first) - 1))
+    first = lines[:MAX_LINES]
+    whole = column(*map(leaderboard_line, first), gap=LINE_GAP)
+    return _scene(look, title, note, whole, LINE_HEIGHT * len(first) + LINE_GAP * (len(first) - 1))
 
 
 def leaderboard_line(one: LeaderboardLine) -> Box:
@@ -96,10 +97,10 @@ def leaderboard_line(one: LeaderboardLine) -> Box:
         text(one.name, "soft" if one.computer else "name", share=3),
         row(bar, share=2),
         text(one.points, "score", ink(one), 32, w=150),
-        row(text(one.games, "soft", size=LEAST), w=196),
+        row(text(one.games, "soft", size=MIN_TEXT), w=196),
         gap=16,
     )
-    return over(shape_box("groove" if one.computer else "plate"), with_padding(line, 14, 0, 14, 0), h=STANDING)
+    return over(shape_box("groove" if one.computer else "plate"), with_padding(line, 14, 0, 14, 0), h=LINE_HEIGHT)
 
 
 def ink(one: LeaderboardLine) -> str:

@@ -12,7 +12,7 @@ from bot.tables.model import TableInfo
 from bot.tables.ratings import GLOBAL, PROVISIONAL
 from db import DamagedRow, Store
 
-MOST = 13  # lines of a leaderboard: ten people and three levels of computers
+MAX_LINES = 13  # lines of a leaderboard: ten people and three levels of computers
 RECENT_RESULTS = 100  # newest games of a person that are examined
 
 
@@ -106,7 +106,7 @@ class StatisticsService:
                 raise UserError("board-off")
             await ratings.rate_new_results(self.store)
             people = await self.store.results.leaderboard(guild, game, PROVISIONAL)
-            winners = await self.store.results.winners(game, guild, MOST)
+            winners = await self.store.results.winners(game, guild, MAX_LINES)
             computers = [row for row in await self.store.results.ratings({guild}, game, []) if row.computer]
             known = await self.store.results.ratings({guild}, game, [one.person for one in winners])
         rated = {row.person for row in known if row.person and row.games >= PROVISIONAL}
@@ -114,4 +114,4 @@ class StatisticsService:
         standings = [Standing(row.person, row.computer, ratings.displayed_rating(row), row.games) for row in best]
         beginners = [one for one in winners if one.person not in rated]
         standings += [Standing(one.person, "", None, one.played, one.won) for one in beginners]
-        return standings[:MOST]
+        return standings[:MAX_LINES]

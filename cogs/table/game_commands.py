@@ -23,7 +23,7 @@ from cogs.table.slash_actions import UNAVAILABLE, CommandMatcher
 from engine.ai import LEVELS
 
 Completer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]
-COMMANDS = 25  # Discord's limit per group
+MAX_COMMANDS = 25  # Discord's limit per group
 
 
 class GameCommands(Feature):
@@ -134,7 +134,7 @@ class GameCommands(Feature):
 
     def _command(self, verb: SlashCommand) -> app_commands.Command[Any, ..., None]:
         """Build a command. Raises ValueError if Discord would reject it, KeyError for unknown shapes of arguments."""
-        if len(self.group.commands) == COMMANDS:
+        if len(self.group.commands) == MAX_COMMANDS:
             raise ValueError(f"/{self.group.name} has no room for the subcommand {verb.name}")
         keys = [f"verb.{verb.name}", *(f"verb.{verb.name}.{param.name}" for param in verb.params)]
         help, *helps = (localized(key, self.ui.catalogue) for key in keys)

@@ -9,9 +9,9 @@ from engine.machine import Table, clone
 
 DETERMINIZATIONS = 4
 MAX_ACTIONS_SEEN = 8  # it considers at most this many options
-GUESSES = 2  # decisions per seat that it imagines after its own, at random
+DECISIONS_PER_SEAT = 2  # that it imagines after its own, at random
 LOOKAHEAD = 8  # ... but at most this many of all seats together
-GUESSED = 24  # ... and at most this many per option in all worlds: the longer it looks ahead, the fewer worlds it uses
+MAX_DECISIONS = 24  # ... and at most this many per option: the longer it looks ahead, the fewer worlds it uses
 BLUNDER_ONE_IN = 5  # one choice in this many is a blunder: any option that hurts no rival
 
 Start = tuple[Any, list[int], int]  # a world, the points there, and the seed for the moves after the option
@@ -22,8 +22,8 @@ def move_stats(game: Game[Any], g: Any, seat: int, seed: int) -> list[MoveStats]
     dice = Table(players=0, rng=rng.initial_rng(str(seed)))
     options = legal_actions(game, g, seat)
     rng.shuffle(dice, options)
-    ahead = min(GUESSES * g.players, LOOKAHEAD)
-    count = min(DETERMINIZATIONS, GUESSED // ahead)
+    ahead = min(DECISIONS_PER_SEAT * g.players, LOOKAHEAD)
+    count = min(DETERMINIZATIONS, MAX_DECISIONS // ahead)
     worlds = [game.resample(g, seat, str(rng.randbelow(dice, rng.SPAN))) for _ in range(count)]
     options = game.sensible_actions(worlds[0], seat, options)
     after = [rng.randbelow(dice, rng.SPAN) for _ in worlds]

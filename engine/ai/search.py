@@ -15,14 +15,14 @@ from engine.ai.evaluation import EventPattern, MoveStats, leads, legal_actions, 
 from engine.game import Game
 from engine.machine import Event, Table, clone
 
-COPY = 4  # cost of copying a table and counting it at the end, in decisions
-DEAL = 4  # cost of dealing a world, in decisions
+COPY_COST = 4  # cost of copying a table and counting it at the end, in decisions
+DEAL_COST = 4  # cost of dealing a world, in decisions
 PREVIEWS = 2  # worlds in which each option is tried once, so that the search begins with the most promising ones
 PREVIEW_SHARE = 0.25  # of the budget; if that's too little for all options, each is tried in one world
-FEW = 3  # worlds to use at least, however short the time
-WIDE = 2.0  # the number of options tried at a node is at most this times the root of its visits
+MIN_WORLDS = 3  # worlds to use at least, however short the time
+WIDENING = 2.0  # the number of options tried at a node is at most this times the root of its visits
 UCT_C = 2.0  # how much the search explores, in standard deviations of the results
-RELUCTANT = 3  # beyond the tree, one in this many chances to take an offer is taken
+OFFER_ONE_IN = 3  # beyond the tree, one in this many chances to take an offer is taken
 
 
 class SearchBudget(NamedTuple):
@@ -34,7 +34,7 @@ class SearchBudget(NamedTuple):
 
     def scaled(self, share: float) -> "SearchBudget":
         """Return a share of the budget; the worlds are reduced too, but not below a few."""
-        worlds = min(self.determinizations, max(FEW, round(self.determinizations * share)))
+        worlds = min(self.determinizations, max(MIN_WORLDS, round(self.determinizations * share)))
         return self._replace(iterations=round(self.iterations * share), determinizations=worlds)
 
 
@@ -178,14 +178,14 @@ class Search:
         self.bounds = list(accumulate(game.weight(world, seat) for world in self.determinizations))
         self.rationality = [game.rationality(world, seat) for world in self.determinizations]
         self.before = [points(game.standing(world)) for world in self.determinizations]
-        self.spent += DEAL * strength.determinizations
+        self.spent += DEAL_COST * strength.determinizations
         self.options = options if among else game.sensible_actions(self.determinizations[0], seat, options)
         self.ignored = [option for option in options if option not in self.options]
         self.narrowed = frozenset(self.options) if len(self.options) < len(legal) else None
 
     def run(self) -> list[MoveStats]:
         """Return the options, best first; tables that look the same to the seat give the same result."""
-        limit = int(PREVIEW_SHARE * self.strength.iterations / COPY)  # of options in one world
+        limit = int(PREVIEW_SHARE * self.strength.iterations / COPY_COST)  # of options in one world
         worlds = PREVIEWS if PREVIEWS * len(self.options) <= limit else 1
         bound = max(2, PREVIEWS * limit)
         self.samples, self.scale = [self._sample_world() for _ in range(worlds)], 1.0
@@ -222,7 +222,7 @@ class Search:
             for seat, (now, then) in enumerate(zip(points(standings), self.before[number], strict=True)):
                 gains[seat] += (now - then) / len(self.samples)
             self.scale = max(self.scale, *map(abs, leads(standings)))
-        self.spent += COPY * len(self.samples)
+        self.spent += COPY_COST * len(self.samples)
         return lead, gains
 
     # ---- the tree
@@ -254,7 +254,7 @@ class Search:
                 together.append((seat, option))
                 if world.question != question or seat not in world.changes:
                     place, together = place.children[tuple(together)], []
-        self.spent += COPY + len(line)
+        self.spent += COPY_COST + len(line)
         self._backpropagate(number, world, line, trail, plan, log_length)
 
     def _random_players(self, number: int) -> list[int]:
@@ -272,7 +272,7 @@ class Search:
         tallies = place.stats[seat]
         tried = [option for option in options if option in tallies]
         visits = sum(tallies[option].visits for option in tried)
-        if len(tried) < len(options) and len(tried) < max(2, WIDE * sqrt(visits)):
+        if len(tried) < len(options) and len(tried) < max(2, WIDENING * sqrt(visits)):
             option = self._expand(place, seat, [option for option in options if option not in tallies])
             tallies[option] = VisitStats()
         else:
@@ -289,7 +289,7 @@ class Search:
     def _rollout_action(self, world: Any, seat: int) -> str:
         """Choose beyond the tree: the better of two options, sometimes of two offers."""
         options = self.game.sensible_actions(world, seat, world.asks[seat].options)
-        if rng.randbelow(self.dice, RELUCTANT) == 0:
+        if rng.randbelow(self.dice, OFFER_ONE_IN) == 0:
             options = self.game.offers(world, seat) or options
         return self._better_of_two(seat, options)
 

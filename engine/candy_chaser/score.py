@@ -42,10 +42,10 @@ def _smuggled_line(g: Chaser, seat: int) -> Line:
 # Each player either wants their own candy to be the highest, or plays at random.  A rival's moves reveal something only
 # if the first is likelier.
 SOFTMAX_SHARPNESS = 1.0  # how much likelier a move is for each space that it helps
-OTHERS = 0.25  # value of each space that another candy, perhaps a rival's, is pushed down
-STRAY = 0.15  # share of moves without a recognizable reason
-CONTENT = 0.5  # how likely a player who is not ahead passes, compared with one who is
-IDLE = 0.3  # share of rivals who act at random
+PUSH_DOWN = 0.25  # value of each space that another candy, perhaps a rival's, is pushed down
+RANDOM_MOVE_SHARE = 0.15  # share of moves without a recognizable reason
+PASS_WEIGHT = 0.5  # how likely a player who is not ahead passes, compared with one who is
+RANDOM_PLAYER_SHARE = 0.3  # share of rivals who act at random
 
 
 def likelihood(world: Chaser, seat: int) -> float:
@@ -65,7 +65,7 @@ def rationality(world: Chaser, seat: int) -> list[float]:
 
 def action_likelihoods(g: Chaser, seat: int) -> list[tuple[float, float]]:
     """Return each seat's likelihood of its moves, if it plays on purpose and if it plays at random."""
-    purposeful, idle = [1 - IDLE] * g.players, [IDLE] * g.players
+    purposeful, idle = [1 - RANDOM_PLAYER_SHARE] * g.players, [RANDOM_PLAYER_SHARE] * g.players
     purposeful[seat], idle[seat] = 1.0, 0.0
     cubes = dict.fromkeys(CANDIES, 0)
     for event in g.log:
@@ -80,7 +80,7 @@ def action_likelihoods(g: Chaser, seat: int) -> list[tuple[float, float]]:
             cubes[fields["candy"]] = fields["b"]
         elif event.key == "does-not-tattle" and (who := seat_of(fields["p"])) != seat:
             ahead = max(g.cubes[candy] for candy in CANDIES) == g.cubes[g.objectives[who]]
-            purposeful[who] *= 1.0 if ahead else CONTENT
+            purposeful[who] *= 1.0 if ahead else PASS_WEIGHT
             idle[who] /= 1 + len(CANDIES) * (g.players - 1)
     return list(zip(purposeful, idle, strict=True))
 
@@ -89,6 +89,7 @@ def move_likelihood(cubes: dict[str, int], die: int, candy: str, objective: str)
     """Return how likely a player who smuggles `objective` moves `candy` by `die`."""
     gains = {name: landing(cubes, name, die) - place for name, place in cubes.items()}
     worth = {
-        name: exp(SOFTMAX_SHARPNESS * (gain if name == objective else -OTHERS * gain)) for name, gain in gains.items()
+        name: exp(SOFTMAX_SHARPNESS * (gain if name == objective else -PUSH_DOWN * gain))
+        for name, gain in gains.items()
     }
-    return STRAY / len(CANDIES) + (1 - STRAY) * worth[candy] / sum(worth.values())
+    return RANDOM_MOVE_SHARE / len(CANDIES) + (1 - RANDOM_MOVE_SHARE) * worth[candy] / sum(worth.values())

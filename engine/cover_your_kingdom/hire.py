@@ -11,7 +11,7 @@ from engine.cover_your_kingdom.state import HIRE, Cover, Guard, Spot, distinct, 
 from engine.game import Reason
 from engine.machine import Ask, AskStep, Fields, seat_id, seat_of
 
-BLIND = 3  # cards taken by the Hypnogriff
+HYPNOGRIFF_CARDS = 3  # cards taken by the Hypnogriff
 
 
 def choices(g: Cover, me: int) -> list[str]:
@@ -83,7 +83,7 @@ def hypnogriff_targets(g: Cover, me: int) -> list[str]:
 def hypnogriff(g: Cover, me: int, who: str) -> None:
     """Take three cards blindly from a rival's hand, or all there are; then give as many back, perhaps the same."""
     rival = seat_of(who)
-    cards = hands.pick_blindly(g, rival, BLIND)
+    cards = hands.pick_blindly(g, rival, HYPNOGRIFF_CARDS)
     hands.hand_over(g, rival, me, cards)
     g.log_event("hypnogriff", p=seat_id(me), q=who, n=len(cards))
     for seat in (me, rival):

@@ -7,7 +7,7 @@ from engine.cover_your_kingdom.state import WILD, Cover, Spot, War, clan_order, 
 from engine.game import Reason
 from engine.machine import Ask, AskStep, Fields, seat_id
 
-FAR = 6  # with six or more Rulers, one recruits only from the two seats to either side
+MANY_RULERS = 6  # with six or more Rulers, one recruits only from the two seats to either side
 REACH = 2
 
 
@@ -42,7 +42,7 @@ def only_clan(g: Cover, spot: Spot) -> Reason | None:
 
 def too_far(g: Cover, me: int, seat: int) -> Reason | None:
     apart = (seat - me) % g.players
-    near = g.players < FAR or apart <= REACH or g.players - apart <= REACH
+    near = g.players < MANY_RULERS or apart <= REACH or g.players - apart <= REACH
     return None if near else ("too-far", {"q": seat_id(seat)})
 
 

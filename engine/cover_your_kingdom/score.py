@@ -131,7 +131,7 @@ def round_lines(g: Cover, seat: int, by_wins: bool) -> list[Line]:
 
 
 # ---- the plausibility of a world's hands: a rival who gave up a Clan or discarded probably had nothing better
-UNLIKE = 0.4  # likelihood that a seat with cards for something better lets a Clan go, or discards
+WEAK_MOVE_LIKELIHOOD = 0.4  # likelihood that a seat with cards for something better lets a Clan go, or discards
 # Events by which cards leave a hand: the field of its seat, and how many cards; None for those in the field `cards`.
 LEAVES: dict[str, tuple[str, int | None]] = {
     "settles": ("p", 2),
@@ -170,11 +170,11 @@ def likelihood(world: Cover, seat: int) -> float:
         if event.key in LETS_GO:
             who = seat_of(fields[LETS_GO[event.key]])
             if who != seat:
-                likely *= UNLIKE ** _share(old[who], world.hands[who], [fields["species"], *WILD])
+                likely *= WEAK_MOVE_LIKELIHOOD ** _share(old[who], world.hands[who], [fields["species"], *WILD])
         elif event.key == "discards":
             who = seat_of(fields["p"])
             if who != seat:
-                likely *= UNLIKE ** _share(old[who], world.hands[who], [*_pairs(world.hands[who]), *WILD])
+                likely *= WEAK_MOVE_LIKELIHOOD ** _share(old[who], world.hands[who], [*_pairs(world.hands[who]), *WILD])
         if event.key in LEAVES:
             whose, n = LEAVES[event.key]
             old[seat_of(fields[whose])] -= len(fields["cards"]) if n is None else n

@@ -145,15 +145,15 @@ def lay_off(g: Cover, me: int, card: str) -> None:
 
 
 # ---- advanced rules: Constellation prizes
-SHARED = 7  # with seven or more Rulers, the tokens are in shared piles
-TOKENS = 6  # of each species
+SHARED_FROM = 7  # with seven or more Rulers, the tokens are in shared piles
+TOKENS_PER_SPECIES = 6  # of each species
 ALL_SPECIES = len(CLANNING)
 
 
 def lay_tokens(g: Cover) -> None:
     """Give each Ruler ten tokens, one of a kind; seven or eight share ten piles of six, first come, first served."""
     g.lit = [[] for _ in range(g.players)]
-    g.tokens = dict.fromkeys(CLANNING, TOKENS) if g.constellations and g.players >= SHARED else {}
+    g.tokens = dict.fromkeys(CLANNING, TOKENS_PER_SPECIES) if g.constellations and g.players >= SHARED_FROM else {}
     g.fastest, g.speedy, g.light_gone = -1, [], False
 
 
@@ -165,7 +165,7 @@ def light_new_species(g: Cover, seat: int, cards: list[str]) -> None:
     if not g.constellations:
         return
     for species in distinct(cards):
-        if species in CLANNING and species not in g.lit[seat] and g.tokens.get(species, TOKENS):
+        if species in CLANNING and species not in g.lit[seat] and g.tokens.get(species, TOKENS_PER_SPECIES):
             if g.tokens:
                 g.tokens[species] -= 1
             light_constellation(g, seat, species)

@@ -24,7 +24,7 @@ from engine.ghosts_love_candy.state import CANDIES, LOVES, Street, rules
 from engine.machine import Ask, AskStep, Step, seat_id, seat_of
 
 PLACES = [*KIDS, *RIVALS]
-SOME = range(-9, 10)  # points and Courage by which a card may change something
+AMOUNTS = range(-9, 10)  # points and Courage by which a card may change something
 
 
 @dataclass(frozen=True)
@@ -34,12 +34,12 @@ class Ability(EffectRule):
 
 VERBS: dict[str, Ability] = {
     "guard": Ability(["in-row"], (list(KIDS),)),
-    "courage": Ability(["in-row"], (list(KIDS), SOME)),
-    "love-becomes": Ability(["end-row"], (range(6), SOME)),
-    "candy-gains": Ability(["end-row"], (CANDIES, SOME)),
-    "sets-score": Ability(["end-row"], (SOME,)),
-    "ghosts-score": Ability(["end-row"], (SOME,)),
-    "kids-gain": Ability(["stash"], (SOME,)),
+    "courage": Ability(["in-row"], (list(KIDS), AMOUNTS)),
+    "love-becomes": Ability(["end-row"], (range(6), AMOUNTS)),
+    "candy-gains": Ability(["end-row"], (CANDIES, AMOUNTS)),
+    "sets-score": Ability(["end-row"], (AMOUNTS,)),
+    "ghosts-score": Ability(["end-row"], (AMOUNTS,)),
+    "kids-gain": Ability(["stash"], (AMOUNTS,)),
 }
 
 

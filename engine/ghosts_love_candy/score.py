@@ -133,8 +133,8 @@ def _kids(g: Street, seat: int) -> Iterator[Line]:
 
 
 # ---- the plausibility of a world's unseen Love cards: all players go for candy that counts much
-EAGER = 0.2  # how much likelier a haunt is for each point of the candy taken
-MEAN = (len(CANDIES) - 1) / 2  # worth of a candy to a player without preferences
+CANDY_WEIGHT = 0.2  # how much likelier a haunt is for each point of the candy taken
+AVERAGE_WORTH = (len(CANDIES) - 1) / 2  # worth of a candy to a player without preferences
 
 
 def likelihood(world: Street, seat: int) -> float:
@@ -146,5 +146,5 @@ def likelihood(world: Street, seat: int) -> float:
     points = 0.0
     for event in world.log:
         if event.key == "haunts" and (who := seat_of(event.fields["p"])) != seat:
-            points += sum(values[who][candy] - MEAN for candy in event.fields["candies"])
-    return exp(EAGER * points)
+            points += sum(values[who][candy] - AVERAGE_WORTH for candy in event.fields["candies"])
+    return exp(CANDY_WEIGHT * points)

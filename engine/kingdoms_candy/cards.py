@@ -12,7 +12,7 @@ from engine.decks import Card, Deck, Decks, Effect, EffectRule, effect_faults
 COLOURS = ["red", "blue", "green"]
 BLACK_CANDIES = 4
 LONGEST_ID = 24  # so an option that buys one card and tucks it under another is short enough
-WORDS = re.compile(r"none|keep|set|s\d+")  # options, sources of sugar and seats, which no card's id may equal
+RESERVED_IDS = re.compile(r"none|keep|set|s\d+")  # options, sources of sugar and seats, which no card's id may equal
 
 Kind = Literal["starter", "monster", "ability", "event", "first-player"]
 Moment = Literal["any", "start", "collect", "buy-ability", "buy-monster", "black-candy", "once", "end", "event"]
@@ -99,7 +99,7 @@ class KingdomCard(Card):
             or self.moment in AT_A_PRICE
             or self.verb == "use-now",
             f"its id has at most {LONGEST_ID} characters": len(self.id) <= LONGEST_ID,
-            "its id isn't a reserved word": not WORDS.fullmatch(self.id),
+            "its id isn't a reserved word": not RESERVED_IDS.fullmatch(self.id),
         }
         faults = [
             *effect_faults([self.effect], self.moment, VERBS),

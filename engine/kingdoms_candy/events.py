@@ -11,7 +11,7 @@ from engine.kingdoms_candy.limits import eats, feeding_plans
 from engine.kingdoms_candy.state import EXCHANGE, Kingdom, Villain, rules
 from engine.machine import Ask, AskStep, seat_id
 
-PILE = 2  # events shuffled together with each Black Candy
+EVENTS_PER_PILE = 2  # events shuffled together with each Black Candy
 
 
 def stack_deck(g: Kingdom) -> None:
@@ -20,7 +20,7 @@ def stack_deck(g: Kingdom) -> None:
     g.event_box = [card.id for card in events for _ in range(card.copies)]
     rng.shuffle(g, g.event_box)
     for _ in range(BLACK_CANDIES):
-        g.event_deck += pile(g, PILE, True)
+        g.event_deck += pile(g, EVENTS_PER_PILE, True)
 
 
 def pile(g: Kingdom, events: int, black: bool) -> list[str]:

@@ -145,11 +145,11 @@ def redeal_hidden(g: Kingdom, seat: int | None) -> None:
         rng.shuffle(g, top)
         m.deck = bottom + top
     black = events.black_candy_id(g)
-    whole, begun = divmod(len(g.event_deck), events.PILE + 1)
+    whole, begun = divmod(len(g.event_deck), events.EVENTS_PER_PILE + 1)
     still = BLACK_CANDIES - g.black_candies - whole
     g.event_box = sorted([*g.event_box, *(name for name in g.event_deck if name != black)])
     rng.shuffle(g, g.event_box)
-    g.event_deck = [name for _ in range(whole) for name in events.pile(g, events.PILE, True)]
+    g.event_deck = [name for _ in range(whole) for name in events.pile(g, events.EVENTS_PER_PILE, True)]
     if begun:
         g.event_deck += events.pile(g, begun - still, bool(still))
 

@@ -13,7 +13,7 @@ from engine.decks import Card, Deck, Decks, Effect, EffectRule, effect_faults
 MONSTERS, SNACKS = 60, 20
 PARTIES = ["peon", "stoneskin", "zombie", "mecha"]
 LONGEST_ID = 26  # so a card and its place fit into one option
-WORDS = re.compile(r"use|skip|none|draw|pass|s\d+")  # options and seats, which no card's id may equal
+RESERVED_IDS = re.compile(r"use|skip|none|draw|pass|s\d+")  # options and seats, which no card's id may equal
 
 BOTH = ("monster", "snack")
 AMOUNT, LIMIT = range(1, 10), range(21)  # a limit of 0 allows any raw hunger
@@ -102,7 +102,7 @@ class MuncherCard(Card):
             yield "a Monster says self, a Snack says host"
         if sum(effect[:2] == ("protect", "host") or effect[0] in DELAYED for effect in self.effects if effect) > 1:
             yield "a card has at most one lasting effect: a delayed one, or protecting its Monster"
-        if len(self.id) > LONGEST_ID or WORDS.fullmatch(self.id):
+        if len(self.id) > LONGEST_ID or RESERVED_IDS.fullmatch(self.id):
             yield f"the id is longer than {LONGEST_ID} or a reserved word"
 
     @cached_property

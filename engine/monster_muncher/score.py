@@ -39,7 +39,7 @@ def _line(g: Muncher, monster: Monster) -> Line:
 # ---- the plausibility of the hands in a world: stronger cards are mostly played first
 # Each turn one unseen card is drawn, so all but as many of a hand's present cards were there at an earlier turn.
 PREFERENCE_SHARPNESS = 0.4  # how much likelier a card is played for each point of hunger
-SNACK = 2.0  # worth of a Snack, in points of hunger
+SNACK_WORTH = 2.0  # worth of a Snack, in points of hunger
 PLAYS = ("plays", "plays-snack", "replaces")
 
 
@@ -60,4 +60,4 @@ def likelihood(world: Muncher, seat: int) -> float:
 
 
 def eagerness(g: Muncher, card: str) -> float:
-    return exp(PREFERENCE_SHARPNESS * (SNACK if g.is_snack(card) else g.raw(card)))
+    return exp(PREFERENCE_SHARPNESS * (SNACK_WORTH if g.is_snack(card) else g.raw(card)))

@@ -17,7 +17,7 @@ EVENT = EVENTS + "/{eid}"
 OUTSIDE = 3  # entity_type
 SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
 MAY_FOLLOW = {SCHEDULED: {ACTIVE, CANCELED}, ACTIVE: {COMPLETED}}
-MOST = 100  # scheduled or active events per server
+MAX_EVENTS = 100  # scheduled or active events per server
 
 
 def guild_of(call: Call, bits: int = 0) -> Guild:
@@ -113,8 +113,8 @@ def post_event(call: Call) -> Answer:
     # resources/guild-scheduled-event, Permissions Requirements).
     guild = guild_of(call, shapes.CREATE_EVENTS)
     check(call.world, call.body, call.body)
-    if len(guild.events) >= MOST:
-        raise ApiError(400, 30038, f"Maximum number of guild scheduled events reached ({MOST})")
+    if len(guild.events) >= MAX_EVENTS:
+        raise ApiError(400, 30038, f"Maximum number of guild scheduled events reached ({MAX_EVENTS})")
     event = shapes.scheduled_event(call.world.snowflake(), guild.id, call.world.bot, call.body)
     guild.events[event["id"]] = event
     guild.interested[event["id"]] = []

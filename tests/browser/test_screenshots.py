@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from cogs.game_uis import GAME_UIS
-from playground.screenshots import DOCS, KINDS, MOST, index, take
+from playground.screenshots import DOCS, KINDS, MAX_BYTES, index, take
 from tests.needs import CHROMIUM
 
 
@@ -32,7 +32,7 @@ async def test_every_planned_screenshot_of_a_game_is_taken(tmp_path: Path) -> No
     taken = pictures(tmp_path, "")
     assert taken.keys() == names_of("candy-chaser")
     for name, file in taken.items():
-        assert file.stat().st_size <= MOST
+        assert file.stat().st_size <= MAX_BYTES
         with Image.open(file) as picture:
             assert picture.width <= (800 if "phone" in name else 1240)
     assert all(name in written(tmp_path) for name in taken)
@@ -42,4 +42,4 @@ async def test_every_planned_screenshot_of_a_game_is_taken(tmp_path: Path) -> No
 def test_the_docs_contain_every_screenshot(slug: str) -> None:
     found = pictures(DOCS, slug)
     assert found.keys() == names_of(slug)
-    assert all(file.stat().st_size <= MOST and name in written(DOCS) for name, file in found.items())
+    assert all(file.stat().st_size <= MAX_BYTES and name in written(DOCS) for name, file in found.items())

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from playground.discord import CannotDo, Loopback, shapes
-from playground.discord.event_routes import MOST
+from playground.discord.event_routes import MAX_EVENTS
 from playground.discord.state import APPLICATION
 from tests.playground.asking import allow, code, raw
 from tests.playground.living import living
@@ -144,7 +144,7 @@ async def test_an_event_starts_and_ends_automatically(loopback: Loopback) -> Non
 async def test_the_number_of_events_per_server_is_limited(loopback: Loopback) -> None:
     allow(loopback, shapes.CREATE_EVENTS)
     path = f"/guilds/{loopback.guild}/scheduled-events"
-    for _ in range(MOST):
+    for _ in range(MAX_EVENTS):
         assert (await raw(loopback, "POST", path, json=event()))[0] == 200
     assert await code(loopback, "POST", path, json=event()) == (400, 30038)
 
