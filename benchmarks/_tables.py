@@ -40,7 +40,7 @@ class Place:
     hands: dict[int, tuple[int, int]] = field(default_factory=dict)  # direct messages by seat: channel and message
 
 
-async def lay(store: Store, places: list[Place], pictures: bool = True) -> list[str]:
+async def create_sessions(store: Store, places: list[Place], pictures: bool = True) -> list[str]:
     """Start a game in each place, at rest, with its table message if it has one.  Return the session ids.
 
     People without a direct message read their cards in the channel: direct messages would go out one per second, and
@@ -56,16 +56,16 @@ async def lay(store: Store, places: list[Place], pictures: bool = True) -> list[
         session = await sessions.create(place.game, place.guild, place.channel, info)
         async with session.lock:
             await sessions.start(session, session.info.copy_for_edit())
-        await rest(store, session, place.message or place.channel, place.hands)
+        await record_as_sent(store, session, place.message or place.channel, place.hands)
         return session.id
 
-    laid: list[str] = []
+    session_ids: list[str] = []
     for start in range(0, len(places), AT_ONCE):
-        laid += await asyncio.gather(*map(one, places[start : start + AT_ONCE]))
-    return laid
+        session_ids += await asyncio.gather(*map(one, places[start : start + AT_ONCE]))
+    return session_ids
 
 
-async def rest(store: Store, session: TableSession, message: int, hands: dict[int, tuple[int, int]]) -> None:
+async def record_as_sent(store: Store, session: TableSession, message: int, hands: dict[int, tuple[int, int]]) -> None:
     """Record everything as sent, so that nothing is due.  Seats without a direct message read in the channel."""
     by_message = hands if Screens(GAME_UIS).has_hand(session) else {}
     for seat, (channel, id) in by_message.items():
@@ -78,7 +78,7 @@ async def rest(store: Store, session: TableSession, message: int, hands: dict[in
     await store.save_screen(session.id, session.screen.to_stored(), None)
 
 
-def put_up(discord: Loopback, session: TableSession, mid: str) -> None:
+def render_into_message(discord: Loopback, session: TableSession, mid: str) -> None:
     """Render the table into its message."""
     message = Screens(GAME_UIS).table(session, [])
     embeds, rows = [embed.to_dict() for embed in message.embeds(False)], ComponentView(message.rows).to_components()
@@ -90,21 +90,21 @@ async def tables(discord: Loopback, data: Path, count: int, pictures: bool = Tru
     """Create `count` channels with a running game of Ada and Ben; return the message ids by channel id."""
     world = discord.world
     channels = [world.add_channel(discord.guild, f"table-{number}")["id"] for number in range(count)]
-    shown = {c: messages.create(world, c, {"content": "…"}, {}, world.bot)["id"] for c in channels}
+    message_ids = {c: messages.create(world, c, {"content": "…"}, {}, world.bot)["id"] for c in channels}
     people = [(int(who.id), who.name) for who in (discord.ada, discord.ben)]
     store = await Store.open(f"sqlite:///{data / 'hob.sqlite3'}")
     try:
-        await lay_out(discord, store, [Place(int(c), people, int(m)) for c, m in shown.items()], pictures)
+        await create_tables(discord, store, [Place(int(c), people, int(m)) for c, m in message_ids.items()], pictures)
     finally:
         await store.close()
-    return shown
+    return message_ids
 
 
-async def lay_out(discord: Loopback, store: Store, places: list[Place], pictures: bool = True) -> list[str]:
+async def create_tables(discord: Loopback, store: Store, places: list[Place], pictures: bool = True) -> list[str]:
     """Set up tables, and render each into its message.  Return the session ids."""
-    ids, sessions = await lay(store, places, pictures), Sessions(store, lambda session_id: None)
+    ids, sessions = await create_sessions(store, places, pictures), Sessions(store, lambda session_id: None)
     for id, place in zip(ids, places, strict=True):
-        put_up(discord, await sessions.open(id), str(place.message))
+        render_into_message(discord, await sessions.open(id), str(place.message))
     return ids
 
 

@@ -27,21 +27,21 @@ class Meter:
     def __init__(self, home: HobServer) -> None:
         self.home, self.messages = home, 0
         home.discord.api.calls.clear()
-        home.discord.world.watchers.append(self.noted)
+        home.discord.world.watchers.append(self.count_message)
 
-    def noted(self, kind: str, data: dict[str, Any]) -> None:
+    def count_message(self, kind: str, data: dict[str, Any]) -> None:
         if kind == "message" and data["author"]["id"] == APPLICATION:
             self.messages += data["id"] not in self.home.discord.world.seen_only_by
 
     def calls(self, channel: str) -> dict[str, int]:
         """Return the number of requests by target, and the number of messages sent."""
-        found = Counter(KINDS.get(path.split("/")[1], "") for _, path, _ in self.home.discord.api.calls)
+        counts = Counter(KINDS.get(path.split("/")[1], "") for _, path, _ in self.home.discord.api.calls)
         in_channel = sum(path.startswith(f"/channels/{channel}/") for _, path, _ in self.home.discord.api.calls)
         return {
-            "answers to presses": found["answers to presses"],
-            "edits behind My hand": found["edits behind My hand"],
+            "answers to presses": counts["answers to presses"],
+            "edits behind My hand": counts["edits behind My hand"],
             "requests in the channel": in_channel,
-            "requests for direct messages": found[""] - in_channel,
+            "requests for direct messages": counts[""] - in_channel,
             "messages sent": self.messages,
         }
 

@@ -36,14 +36,14 @@ class Clock:
         self.pictured: dict[str, float] = {}
         self._shows: dict[str, str] = {}  # picture of each message
         self._pressed: dict[str, str] = {}  # last press on each message, until its picture has changed
-        discord.world.watchers.append(self.noted)
+        discord.world.watchers.append(self.record_event)
 
     def press(self, it: Interaction, begun: float, message: dict[str, Any]) -> None:
         self.begun[it.token] = begun
         self._pressed[message["id"]] = it.token
         self._shows[message["id"]] = picture(message)
 
-    def noted(self, kind: str, data: dict[str, Any]) -> None:
+    def record_event(self, kind: str, data: dict[str, Any]) -> None:
         now = time.perf_counter()
         if kind == "answer" and (token := data["interaction"].token) in self.begun:
             self.took[token] = (now - self.begun[token]) * 1000

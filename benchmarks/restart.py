@@ -10,7 +10,7 @@ import tracemalloc
 from contextlib import closing
 from pathlib import Path
 
-from benchmarks._tables import Place, lay, process, tables
+from benchmarks._tables import Place, create_sessions, process, tables
 from benchmarks.clicks import A_SECOND, Clock, press, quantiles
 from bot.tables.service import CACHE_SIZE, Sessions
 from db import Store
@@ -69,7 +69,7 @@ async def fill(data: Path, count: int) -> list[str]:
     store = await Store.open(f"sqlite:///{data / 'hob.sqlite3'}")
     try:
         people = [(1, "Ada"), (2, "Ben"), (3, "Cara"), (4, "Dan")]
-        return await lay(store, [Place(channel, people) for channel in range(1, count + 1)])
+        return await create_sessions(store, [Place(channel, people) for channel in range(1, count + 1)])
     finally:
         await store.close()
 

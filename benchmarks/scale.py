@@ -26,7 +26,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from benchmarks._tables import Place, lay_out, spent
+from benchmarks._tables import Place, create_tables, spent
 from benchmarks.campaign.cluster import MANY, Hob, HobCluster, run_cluster
 from benchmarks.campaign.people import Table
 from benchmarks.soak import offspring, resident
@@ -40,12 +40,12 @@ from playground.discord.interactions import DEADLINE
 from tests.sockets.invariants import Ledger, wrong
 from tests.sockets.server import Party
 
-FREE = ("interactions", "webhooks")
+UNLIMITED_ROUTES = ("interactions", "webhooks")
 SERVERS = 20  # per shard
 TICK = 0.05
-BEFORE = 5.0  # seconds before an event; presses since then are checked, too
+CHECKED_BEFORE = 5.0  # seconds before an event; presses since then are checked, too
 PATIENCE = 240.0
-HELD = "SELECT holder, count(*) FROM leases WHERE holder IS NOT NULL GROUP BY holder ORDER BY 2 DESC"
+SHARDS_OF_HOLDERS = "SELECT holder, count(*) FROM leases WHERE holder IS NOT NULL GROUP BY holder ORDER BY 2 DESC"
 SIZES = """SELECT relname, pg_total_relation_size(oid), pg_current_wal_lsn() - '0/0'::pg_lsn FROM pg_class
 WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"""
 STATES = "SELECT id FROM sessions ORDER BY created_at"
@@ -109,10 +109,10 @@ class Scale:
         self.left: dict[int, float] = {}  # when each shard's connection was lost last
         self.online: set[int] = set()
         self.at_work: set[asyncio.Task[None]] = set()
-        cluster.discord.world.watchers.append(self.noted)
+        cluster.discord.world.watchers.append(self.record_event)
 
     # ---- tables
-    async def lay(self, number: int) -> None:
+    async def set_up(self, number: int) -> None:
         discord, uis = self.cluster.discord, list(GAME_UIS.values())
         shards = discord.gateway.shards
         servers = self.cluster.servers + [one.id for one in discord.add_servers(shards * (SERVERS - 1), of=shards)]
@@ -131,13 +131,13 @@ class Scale:
                 hand = messages.create(discord.world, person.dm, {"content": "…"}, {}, discord.world.bot)["id"]
                 hands[seat] = int(person.dm), int(hand)
             places.append(Place(int(party.channel), people, int(shown), int(server), ui.game.slug, hands))
-        ids = await lay_out(discord, await self.cluster.kept(), places, pictures=False)
+        ids = await create_tables(discord, await self.cluster.kept(), places, pictures=False)
         for id, place in zip(ids, places, strict=True):
             self.session[str(place.channel)] = id
             self.cluster.seated[id] = [person for person, _ in place.people]
 
     # ---- measurements
-    def noted(self, kind: str, data: dict[str, Any]) -> None:
+    def record_event(self, kind: str, data: dict[str, Any]) -> None:
         now = time.monotonic()
         if kind == "gateway":
             online = self.cluster.discord.gateway.shards_online
@@ -215,7 +215,7 @@ class Scale:
             await (cluster.shared() if shared else cluster.online())
             connected = time.monotonic()
             span.connected = connected - over
-            span.right = await self.right_since(span.began - BEFORE, connected) - over
+            span.right = await self.right_since(span.began - CHECKED_BEFORE, connected) - over
         await asyncio.sleep(max(0.0, span.began + seconds - time.monotonic()))
         span.ended, span.cpu, span.load = time.monotonic(), self.cpu() - cpu, os.getloadavg()[0]
         print(span.row(), flush=True)
@@ -236,7 +236,7 @@ class Scale:
 
     def requests(self) -> str:
         """Return the number of requests per press, with and without Discord's global rate limit."""
-        calls = Counter(path.split("/")[1] in FREE for _, path, _ in self.cluster.discord.api.calls)
+        calls = Counter(path.split("/")[1] in UNLIMITED_ROUTES for _, path, _ in self.cluster.discord.api.calls)
         presses = sum(span.presses for span in self.spans)
         limited, free = calls[False] / presses, calls[True] / presses
         return f"requests for each press: {limited:.2f} under Discord's limit, {free:.2f} free"
@@ -277,13 +277,16 @@ class Scale:
 
     # ---- counts
     async def memory(self) -> str:
-        held = [count for _, count in await self.cluster.rows(HELD)]
-        told = []
+        shard_counts = [count for _, count in await self.cluster.rows(SHARDS_OF_HOLDERS)]
+        descriptions = []
         for hob in self.cluster.hobs:
             assert hob.process is not None
             painters = [f"{resident(pid):.0f}" for pid in offspring(hob.process.pid)]
-            told.append(f"{resident(hob.process.pid):.0f} MB" + (f" (+ {' + '.join(painters)})" if painters else ""))
-        return f"shards of each Hob: {held}; memory of each (and of what paints and thinks for it): {', '.join(told)}"
+            descriptions.append(
+                f"{resident(hob.process.pid):.0f} MB" + (f" (+ {' + '.join(painters)})" if painters else "")
+            )
+        memory = ", ".join(descriptions)
+        return f"shards of each Hob: {shard_counts}; memory of each (and of what paints and thinks for it): {memory}"
 
     async def sizes(self) -> Counter[str]:
         """Return the bytes of each database table, and those written to the WAL so far."""
@@ -310,7 +313,7 @@ async def measure(given: Any) -> bool:
             hob.environment |= {"HOB_LIMITS__REQUESTS": "50"}
         scale = Scale(cluster, given.pace, given.seed)
         began = time.monotonic()
-        await scale.lay(given.tables)
+        await scale.set_up(given.tables)
         print(f"{given.tables:,} tables laid in {time.monotonic() - began:.0f} s", flush=True)
         began = time.monotonic()
         for hob in cluster.hobs:

@@ -39,7 +39,7 @@ def kind(g: Any, seat: int, option: str) -> str:
 
 
 def verdicts(game: Game[Any]) -> tuple[dict[str, Counter[str]], list[float]]:
-    found: dict[str, Counter[str]] = {}
+    verdict_counts: dict[str, Counter[str]] = {}
     spent: list[float] = []
     for deal in range(10_000):
         luck = Random(deal)
@@ -48,27 +48,27 @@ def verdicts(game: Game[Any]) -> tuple[dict[str, Counter[str]], list[float]]:
             seat = luck.choice(sorted(g.asks))
             offers = game.offers(g, seat)
             option = luck.choice(offers if offers and luck.random() < 0.3 else g.asks[seat].options)
-            looked_at, what = luck.random() < SHARE, kind(g, seat, option)
-            before = game.load(game.dump(g)) if looked_at else g
+            is_checked, what = luck.random() < SHARE, kind(g, seat, option)
+            before = game.load(game.dump(g)) if is_checked else g
             game.answer(g, seat, option)
-            if not looked_at:
+            if not is_checked:
                 continue
             began = time.perf_counter()
             against = objection(game, before, seat, option, g)
             spent.append(1000 * (time.perf_counter() - began))
-            found.setdefault(what, Counter())[against.key if against else "free"] += 1
+            verdict_counts.setdefault(what, Counter())[against.key if against else "free"] += 1
         if len(spent) == EACH:
             break
-    return found, sorted(spent)
+    return verdict_counts, sorted(spent)
 
 
 async def run() -> list[tuple[str, str]]:
     rows = []
     for game in GAMES.values():
-        found, spent = verdicts(game)
+        verdict_counts, spent = verdicts(game)
         median, late = spent[len(spent) // 2], spent[int(0.95 * len(spent))]
         rows.append((game.title, f"{median:.0f} ms, 95 % {late:.0f} ms"))
-        for what, counts in sorted(found.items()):
+        for what, counts in sorted(verdict_counts.items()):
             shares = ", ".join(f"{key} {100 * n // counts.total()} %" for key, n in counts.most_common())
             rows.append((f"  {what}", f"{shares} of {counts.total()}"))
     return rows

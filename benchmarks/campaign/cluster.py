@@ -33,7 +33,7 @@ UNANSWERED = 60.0  # seconds without a response, although no fault came in betwe
 WRONG = "wrong.txt"
 PAUSES = {"COMPUTER_PAUSE": 0.05, "COMPUTER_SECRET": 0.05, "NUDGE_GAP": 0, "LOOK_AROUND": 5}
 UNLIMITED = ("TABLES_OF_PERSON", "TABLES_OF_SERVER", "NEW_BY_PERSON", "NEW_IN_SERVER")
-KNOWN = "SELECT id, revision, status FROM sessions ORDER BY created_at"
+ALL_SESSIONS = "SELECT id, revision, status FROM sessions ORDER BY created_at"
 LOGINS = "UPDATE identifies SET at = at - 10"
 HOLDERS = "SELECT holder FROM leases WHERE holder IS NOT NULL"
 
@@ -190,7 +190,7 @@ class HobCluster(HobServer):
     async def tables(self) -> list[SessionRow]:
         """Return the sessions that may have changed since they passed the checks."""
         store, found = await self.kept(), []
-        for id, revision, status in await self.rows(KNOWN):
+        for id, revision, status in await self.rows(ALL_SESSIONS):
             if (status in ACTIVE or self.verified.get(id) != revision) and (row := await store.get(id)):
                 found.append(row)
                 self.seated[id] = [seat.get("person") for seat in row.table.get("seats", ())]
@@ -200,10 +200,10 @@ class HobCluster(HobServer):
         """Return what is wrong with these tables and their channels."""
         frozen = [f"{row.id} is {row.status}" for row in rows if row.status in ("frozen", "aside")]
         channels = {row.channel_id for row in rows}
-        beside = [row for cid in channels for row in await self.sessions(str(cid))]
-        found = await not_right(self, beside)
-        told = [describe_row(row) for row in rows] if found else []
-        return frozen + found + told
+        same_channel = [row for cid in channels for row in await self.sessions(str(cid))]
+        found = await not_right(self, same_channel)
+        descriptions = [describe_row(row) for row in rows] if found else []
+        return frozen + found + descriptions
 
     async def count(self) -> Ledger:
         """Compare the store with what people were told, for all tables so far."""

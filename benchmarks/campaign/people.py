@@ -25,7 +25,7 @@ class Table(Party):
 
     unanswered: list[str] = field(default_factory=list)
     room: bool = False  # for a computer player
-    doings: int = 0  # number of joins, leaves and votes to end
+    comings_and_goings: int = 0  # number of joins, leaves and votes to end
 
     @classmethod
     def nth(cls, hob_server: HobCluster, number: int, seed: int) -> Table:
@@ -69,7 +69,7 @@ class Table(Party):
         if luck < COMES + ENDS:
             with contextlib.suppress(CannotDo, Cut):
                 await self._comes_or_goes(ends=luck < ENDS)
-                self.doings += 1
+                self.comings_and_goings += 1
             return True
         return await super().act()
 

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from benchmarks.campaign.cluster import KNOWN, PATIENCE, UNANSWERED, HobCluster
+from benchmarks.campaign.cluster import ALL_SESSIONS, PATIENCE, UNANSWERED, HobCluster
 from benchmarks.campaign.faults import FAULTS, Fault, Scene
 from benchmarks.campaign.people import Table, settle
 from db import StoreUnavailable
@@ -154,8 +154,8 @@ class Campaign:
     async def one(self, fault: Fault) -> None:
         cluster, kind = self.cluster, self.record.kind(fault.name)
         self.disturb_order()
-        resting, before, wrong = False, len(cluster.pressed), self.record.counts["not_right"]
-        playing = [asyncio.create_task(table.play(lambda: resting)) for table in self.tables]
+        stopping, before, wrong = False, len(cluster.pressed), self.record.counts["not_right"]
+        playing = [asyncio.create_task(table.play(lambda: stopping)) for table in self.tables]
         enough = before + self.rng.randint(*ENOUGH)
         with contextlib.suppress(TimeoutError):
             await cluster.discord.until(lambda: len(cluster.pressed) >= enough, within=LIFE)
@@ -164,7 +164,7 @@ class Campaign:
         try:
             kind.kills += await fault.strike(Scene(cluster, self.rng))
         finally:
-            resting, over = True, time.monotonic()
+            stopping, over = True, time.monotonic()
         when, _ = await asyncio.gather(
             self.right_again(), settle(playing, cluster, 5.0 if fault.forgets else UNANSWERED)
         )
@@ -217,12 +217,12 @@ class Campaign:
     async def new_tables(self) -> None:
         """Replace the tables that are over; sometimes keep one, so that its people play again."""
         active = {cid for (cid,) in await self.cluster.rows(PLAYED)}
-        still = [table for table in self.tables if int(table.channel) in active or self.rng.random() < 0.7]
-        self.tables = still
-        made = [Table.nth(self.cluster, len(self.all_tables) + n, self.seed) for n in range(TABLES - len(still))]
-        self.all_tables += made
-        self.tables = still + made
-        await asyncio.gather(*(table.set_table() for table in made))
+        kept_tables = [table for table in self.tables if int(table.channel) in active or self.rng.random() < 0.7]
+        self.tables = kept_tables
+        added = [Table.nth(self.cluster, len(self.all_tables) + n, self.seed) for n in range(TABLES - len(kept_tables))]
+        self.all_tables += added
+        self.tables = kept_tables + added
+        await asyncio.gather(*(table.set_table() for table in added))
 
     # ---- counts
     async def count(self) -> None:
@@ -234,7 +234,7 @@ class Campaign:
         counts["accepted"] = sum(press.accepted for press in cluster.pressed)
         counts["acknowledged"] = sum(press.moves for press in cluster.pressed)
         counts["cut_off"] = sum(not press.it.over for press in cluster.pressed)
-        counts["comings_and_goings"] = sum(table.doings for table in self.all_tables)
+        counts["comings_and_goings"] = sum(table.comings_and_goings for table in self.all_tables)
         counts["unanswered"] = sum(len(table.unanswered) for table in self.all_tables)
         counts["cut_off"] -= counts["unanswered"]
         counts["apologies"] = sum(len(table.faults) for table in self.all_tables)
@@ -242,23 +242,25 @@ class Campaign:
             cluster.discord.interactions.repeated,
             cluster.discord.interactions.swapped,
         )
-        statuses = Counter(status for _, _, status in await cluster.rows(KNOWN))
+        statuses = Counter(status for _, _, status in await cluster.rows(ALL_SESSIONS))
         counts["tables"], counts["over"] = statuses.total(), statuses["over"]
-        news = [f"lost: {one}" for one in found.lost] + [f"doubled: {one}" for one in found.doubled]
-        news += [f"astray: {one}" for one in found.astray]
+        problems = [f"lost: {one}" for one in found.lost] + [f"doubled: {one}" for one in found.doubled]
+        problems += [f"astray: {one}" for one in found.astray]
         for table in self.all_tables:
-            news += [f"unanswered: {one}" for one in table.unanswered] + [f"apology: {one}" for one in table.faults]
-        fresh = [one for one in news if one not in self.wrong]
-        self.wrong += fresh
-        if fresh:
-            tell(fresh)
+            problems += [f"unanswered: {one}" for one in table.unanswered] + [f"apology: {one}" for one in table.faults]
+        new_problems = [one for one in problems if one not in self.wrong]
+        self.wrong += new_problems
+        if new_problems:
+            tell(new_problems)
 
     def line(self, seconds: float) -> str:
         counts = self.record.counts
         bad = {name: counts[name] for name in ("lost", "doubled", "astray", "unanswered", "not_right", "apologies")}
-        told = ", ".join(f"{name} {count}" for name, count in bad.items())
+        summary = ", ".join(f"{name} {count}" for name, count in bad.items())
         pace = self.record.kills / seconds * 60
-        return f"{seconds:6.0f} s  {self.record.kills} kills ({pace:.1f} a minute), {counts['presses']} presses, {told}"
+        return (
+            f"{seconds:6.0f} s  {self.record.kills} kills ({pace:.1f} a minute), {counts['presses']} presses, {summary}"
+        )
 
 
 def tell(wrong: Sequence[str]) -> None:
