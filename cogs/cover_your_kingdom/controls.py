@@ -228,8 +228,7 @@ class CoverControls(CoverLabels):
                 key = "label.pick-inn" if isinstance(action, actions.Inn) else "label.hire"
                 return way._replace(label=self.say(key, card=action.card, does=way.label))
         land = actions.parse_swap(option)
-        lands = self.view.kingdoms[self.view.active].lands
-        *_, below, top = next(place.clans for place in lands if place.land == land)
+        below, top = self.swapped_clans(land)
         text = self.say("label.pick-swap", clan=plural_id(top.species or ""), magic=top.magic, gem=below.gem)
         return Label(self.say("label.swap", land=land), text)
 

@@ -9,7 +9,6 @@ from cogs.cover_your_kingdom.text import (
     are_open,
     card_phrases,
     home,
-    in_words,
     join_cards,
     lights,
     magic,
@@ -17,6 +16,7 @@ from cogs.cover_your_kingdom.text import (
     places,
     plural_id,
     size,
+    translated_cards,
     worths,
 )
 from engine.ai import EventPattern
@@ -216,7 +216,7 @@ class CoverLabels(Labels[CoverView]):
         another = action.work != action.card
         if not action.target:
             begin = self.say("label.hire-as-begin" if another else "label.hire-begin", **fields)
-            return Label(begin, in_words()[action.work].short)
+            return Label(begin, translated_cards()[action.work].short)
         does = self.does(action)
         return does._replace(label=self.say("label.hire-as" if another else "label.hire", **fields, does=does.label))
 
@@ -305,13 +305,18 @@ class CoverLabels(Labels[CoverView]):
         if power == actions.MATCH_MAKER:
             return self.settle(actions.parse_free_settle(path), free=True)
         land = actions.parse_swap(path)
-        lands = self.view.kingdoms[self.view.active].lands
-        *_, below, top = next(place.clans for place in lands if place.land == land)
+        below, top = self.swapped_clans(land)
         clan_size = size(top, self.translator)
         return Label(
             self.say("label.swap", land=land),
             self.say("label.swap.text", clan=plural_id(top.species or ""), size=clan_size, gem=below.gem),
         )
+
+    def swapped_clans(self, land: str) -> tuple[ClanView, ClanView]:
+        """Return the two Clans that change places: the one below, and the top one."""
+        lands = self.view.kingdoms[self.view.active].lands
+        *_, below, top = next(place.clans for place in lands if place.land == land)
+        return below, top
 
     # ---- arguments of slash commands
     def argument(self, question: Question | None, option: str, param: str) -> str | None:

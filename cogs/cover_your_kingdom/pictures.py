@@ -50,7 +50,16 @@ from cogs.cover_your_kingdom.picture_parts import (
     wanted_height,
     window,
 )
-from cogs.cover_your_kingdom.text import CoverTextRenderer, at_stake, home, in_words, now, place_of, plural_id, yours
+from cogs.cover_your_kingdom.text import (
+    CoverTextRenderer,
+    at_stake,
+    home,
+    now,
+    place_of,
+    plural_id,
+    translated_cards,
+    yours,
+)
 from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.state import CARDS, MAGIC, CoverCard
 from engine.cover_your_kingdom.view import ClanView, CoverView, PileView, PlayView, WarView
@@ -303,7 +312,7 @@ def close_up(view: CoverView, translator: Translator, seat: int) -> Scene:
 
 def rule(power: str, translator: Translator) -> Box:
     """Return a power and its text, in as many lines as it needs."""
-    sentence = translator.tr("picture.power", power=power, text=in_words()[power].text)
+    sentence = translator.tr("picture.power", power=power, text=translated_cards()[power].text)
     n = len(wrap_text(sentence, "S", TEXT_SIZE, RULE_WIDTH, 4))
     words = paragraph(sentence, "soft", (TEXT_SIZE,), n)
     return over(shape_box("plate"), with_padding(row(picture("power", 34), words, gap=16), 14, 4, 16, 8), h=24 + 36 * n)

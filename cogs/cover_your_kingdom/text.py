@@ -56,7 +56,7 @@ def magic(cards: Sequence[str]) -> int:
     return sum(MAGIC[card] for card in cards)
 
 
-def in_words() -> Mapping[str, CoverCard]:
+def translated_cards() -> Mapping[str, CoverCard]:
     """Return the cards in the current language."""
     return translate_cards(WORDS, CARDS)
 
@@ -259,7 +259,8 @@ class CoverTextRenderer(TextRenderer[CoverView]):
         """Return the effects of one's cards and powers, and the Clans that one's own Clans cover."""
         view, say = self.view, self.say
         assert view.seat is not None
-        telling, cards = [card for card in dict.fromkeys(view.hand) if CARDS[card].kind != "clanning"], in_words()
+        telling = [card for card in dict.fromkeys(view.hand) if CARDS[card].kind != "clanning"]
+        cards = translated_cards()
         lines = [say("table.does", card=card, text=cards[card].short) for card in telling]
         lines += [say("table.power", power=p, text=cards[p].short) for p in view.kingdoms[view.seat].powers]
         for land in view.kingdoms[view.seat].lands:

@@ -52,9 +52,6 @@ class NightPlan:
             raise UserError("forged")
         return cls(int(minute) * MINUTE, weekly == "w", group)
 
-    def with_time(self, at: float) -> "NightPlan":
-        return NightPlan(at, self.weekly, self.group)
-
 
 class TableNights(Feature):
     def __init__(self, app: App) -> None:
@@ -121,8 +118,8 @@ class TableNights(Feature):
 
         def step(seconds: float) -> Button:
             label = tr("night.minutes", n=round(seconds / MINUTE))
-            at = plan.at + seconds
-            return button(label, f"plan/{plan.with_time(at)}", disabled=not now < at <= now + nights.MAX_AHEAD)
+            moved = NightPlan(plan.at + seconds, plan.weekly, plan.group)
+            return button(label, f"plan/{moved}", disabled=not now < moved.at <= now + nights.MAX_AHEAD)
 
         chosen, today = datetime.fromtimestamp(plan.at, zone), datetime.fromtimestamp(now, zone)
         dates = [today.date() + timedelta(days=n) for n in range(MAX_DAYS)]

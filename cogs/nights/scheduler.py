@@ -45,7 +45,7 @@ class NightScheduler(Job):
     async def poll(self, until: float) -> None:
         """Wake the nights that are due by `until`. Raises StoreError."""
         limit = POLL_LIMIT + len(self.runner.scheduled_ids())  # all known ones may be due
-        for id in await self.nights.due(until, limit, *self.owned_shards()):
+        for id in await self.nights.store.nights.due(until, limit, *self.owned_shards()):
             self.runner.wake(id)
 
     async def messages_deleted(self, channel: int, messages: Container[int]) -> None:

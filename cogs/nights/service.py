@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pydantic import ValidationError
@@ -65,9 +65,6 @@ class Nights:
     async def at_channel(self, channel: int) -> list[StoredNight]:
         with storage_errors():
             return [stored for row in await self.store.nights.at_channel(channel) if (stored := _stored_night(row))]
-
-    async def due(self, now: float, limit: int, mine: Collection[int], shards: int) -> list[str]:
-        return await self.store.nights.due(now, limit, mine, shards)
 
     async def create(self, guild: int, channel: int, night: Night) -> StoredNight:
         """Create a night. Raises UserError if there are too many, or if it already exists."""
