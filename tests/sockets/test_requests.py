@@ -52,7 +52,7 @@ async def test_requests_stay_within_discords_global_rate_limit(
                 home.hob.cluster.leases.others = 3
                 assert sent.share == 12 and home.hob.delivery.panels.process_count() == 4, "four share them"
                 with monkeypatch.context() as unlimited:
-                    unlimited.setattr(sent, "most", 0)
+                    unlimited.setattr(sent, "limit", 0)
                     assert sent.share == 0, "any number is allowed"
 
                 monkeypatch.setattr(rate_limits, "WARN_REFUSALS", 3)
