@@ -6,6 +6,7 @@ and cards reveal nothing about future ones, and anyone with the seed can repeat 
 
 from collections.abc import Sequence
 from hashlib import blake2b, sha256
+from struct import Struct
 from typing import TypeVar
 
 from engine.machine import Table
@@ -13,6 +14,7 @@ from engine.machine import Table
 Item = TypeVar("Item")
 SPAN = 1 << 64
 _HASH = blake2b(digest_size=24)  # copying it is faster than making another one
+_SPLIT = Struct(">16sQ").unpack  # of a digest: the next state, and the number drawn
 
 
 def seal(seed: str) -> str:
@@ -40,8 +42,7 @@ def _draw(state: bytes, n: int) -> tuple[bytes, int]:
     while True:
         hashed = _HASH.copy()
         hashed.update(state)
-        digest = hashed.digest()
-        state, number = digest[:16], int.from_bytes(digest[16:])
+        state, number = _SPLIT(hashed.digest())
         if number < SPAN - SPAN % n:
             return state, number % n
 
