@@ -9,6 +9,7 @@ import importlib
 import os
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
@@ -26,6 +27,7 @@ from tests.engine.tiny import Tiny
 POSITIONS = int(os.environ.get("TEST_POSITIONS", "6"))
 PATH = re.compile(r"[a-z0-9+-]+(/[a-z0-9+-]+)*")
 LONGEST = 60
+RECENT = 60  # events; more than the rules read before they ask
 CAP = 5_000  # answers; a random game that needs more is considered endless
 for _rules in filter(None, os.environ.get("TEST_RULES", "").split(",")):
     importlib.import_module(_rules.strip())
@@ -114,6 +116,14 @@ def play_out(game: Game[Any], g: Any, luck: Random) -> Any:
     for _ in play(game, g, luck):
         pass
     return g
+
+
+@contextmanager
+def recent_events(g: Any) -> Iterator[None]:
+    """Leave only the newest events in the log meanwhile: storing all of them at every decision takes long."""
+    older, g.log = g.log[:-RECENT], g.log[-RECENT:]
+    yield
+    g.log = older + g.log
 
 
 @cache

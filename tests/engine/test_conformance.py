@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import nullcontext
 from dataclasses import is_dataclass
 from pathlib import Path
 from random import Random
@@ -23,12 +24,14 @@ from tests.engine.playing import (
     LONGEST,
     PATH,
     POSITIONS,
+    RECENT,
     Case,
     every_case,
     move,
     play,
     play_out,
     positions,
+    recent_events,
     tables,
     watched,
 )
@@ -48,18 +51,19 @@ def test_a_random_game_keeps_the_contract_at_every_decision(case: Case) -> None:
     everything, told = game.component_counts(start), 0
     assert game.eliminated(start) == []
     for g in play(game, start, luck):
-        dump = game.dump(g)
-        loaded = game.load(dump)
-        assert loaded == g and game.dump(loaded) == dump
-        assert (loaded.asks, loaded.changes) == (g.asks, g.changes)
-        assert game.component_counts(g) == everything
-        machine.run(game.rules, g)  # asks the open question again
-        assert g == loaded
-        if g.asks:
-            assert game.result(g) is None
-            check_standing(g.players, game.standing(g))
-            check_options(game, g)
-        assert game.dump(g) == dump
+        with recent_events(g) if g.asks else nullcontext():
+            dump = game.dump(g)
+            loaded = game.load(dump)
+            assert loaded == g and game.dump(loaded) == dump
+            assert (loaded.asks, loaded.changes) == (g.asks, g.changes)
+            assert game.component_counts(g) == everything
+            machine.run(game.rules, g)  # asks the open question again
+            assert g == loaded
+            if g.asks:
+                assert game.result(g) is None
+                check_standing(g.players, game.standing(g))
+                check_options(game, g)
+            assert game.dump(g) == dump
         for event in g.log[told:]:
             check_event(event, case.seats)
         told = len(g.log)
@@ -139,7 +143,10 @@ def test_storing_a_table_before_each_answer_does_not_change_the_game(case: Case)
     straight = play_out(case.game, case.deal("stored"), Random(2))
     g, luck = case.deal("stored"), Random(2)
     while g.asks:
-        g = case.game.load(case.game.dump(g))
+        with recent_events(g):
+            loaded = case.game.load(case.game.dump(g))
+        loaded.log[:0] = g.log[:-RECENT]
+        g = loaded
         move(case.game, g, luck)
     assert case.game.dump(g) == case.game.dump(straight)
 
