@@ -1,6 +1,6 @@
 """Drawings of Kingdom's Candy: signs, a card as a row, Monsters in play, counters, the rounds.
 
-No text is smaller than `LEAST`, which is 11 pixels on a phone.
+No text is smaller than `MIN_TEXT`, which is 11 pixels on a phone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -66,7 +66,7 @@ def largest(room: int) -> int:
 
 # ---- text
 def line(words: str, style: str, size: int = NORMAL, colour: str = "", share: int = 1) -> Box:
-    """Return one line that shrinks to `LEAST` and is then cut; the painter alone would make it smaller."""
+    """Return one line that shrinks to `MIN_TEXT` and is then cut; the painter alone would make it smaller."""
     look = TEXTS[style]
 
     def draw(w: int, h: int) -> Pieces:
