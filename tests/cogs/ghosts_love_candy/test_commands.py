@@ -120,7 +120,7 @@ async def test_kids_and_love_cards_are_looked_up() -> None:
         ada = hob["Ada"]
         assert await ada.completes("ghosts card", "name", "sup") == ["Towel Superhero"]
         said = await ada.types("ghosts card", name="Gumball Machine")
-        assert "Courage 11 · breaks ties: 18 · in a stash −3 · yellow box, when scared" in said
+        assert "Courage 11 · tie number 18 · in a stash −3 · yellow box, when scared" in said
         assert "• Gumball Machine: the player who gets it" in said and "stand-in" in said
         assert "Licorice 5, Candy Corn 4" in await ada.types("ghosts card", name="Love card B")
         said = await ada.types("ghosts rules", page="Where the cards come from")

@@ -286,7 +286,7 @@ async def test_kids_in_the_row_and_in_stashes_can_be_looked_up_from_the_rules() 
         assert ("Soggy Zombie", "card/soggy-zombie", "In a stash this kid is worth −4 points.") in menu.options
         read = await ada.selects("Chef", on=ada.seen[-1])
         assert (
-            "Ghosts Love Candy · Chef" in read and "breaks ties: 05" in read and "**Now**: number 1 in the row." in read
+            "Ghosts Love Candy · Chef" in read and "tie number 05" in read and "**Now**: number 1 in the row." in read
         )
         assert "Ghosts Love Candy · Now" in await ada.clicks("Back to Now", on=ada.seen[-1])
 

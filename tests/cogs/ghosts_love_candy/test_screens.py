@@ -89,7 +89,7 @@ def test_rulings_that_affect_play_are_published() -> None:
 
 def test_a_kids_page_says_its_rule_once() -> None:
     said = BareLookup().about(FACE, None, FACE.cards("hob")["towel-superhero"])
-    assert said.count("gains") == 1 and "Courage 13 · breaks ties: 23 ·" in said and "• The final count goes" in said
+    assert said.count("gains") == 1 and "Courage 13 · tie number 23 ·" in said and "• The final count goes" in said
 
 
 def test_the_table_as_text_has_the_full_text_of_a_kid() -> None:
