@@ -4,7 +4,6 @@ import importlib
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -94,10 +93,15 @@ def load_game(name: str) -> GameUI[Any]:
 class Recorder(Catalogue):
     """A catalogue that notes which texts are used, and which are missing."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        super().__init__(catalogue.name, catalogue.folder, catalogue.fallback, catalogue.made)
-        self.used: set[str] = set()
-        self.missing: set[str] = set()
+    used: set[str]
+    missing: set[str]
+
+    @classmethod
+    def watch(cls, catalogue: Catalogue) -> "Recorder":
+        catalogue.__class__ = cls
+        assert isinstance(catalogue, Recorder)
+        catalogue.used, catalogue.missing = set(), set()
+        return catalogue
 
     def __getitem__(self, key: str) -> Template:
         template = super().__getitem__(key)
@@ -107,10 +111,9 @@ class Recorder(Catalogue):
 
 class GameCheck:
     def __init__(self, ui: GameUI[Any]) -> None:
-        self.catalogue = Recorder(ui.catalogue)
-        self.ui = ui = replace(ui, catalogue=self.catalogue)
-        self.game = ui.game
+        self.ui, self.game = ui, ui.game
         self.rules = RulesCheck(ui.game)
+        self.catalogue = Recorder.watch(ui.catalogue)
         self.screens = Screens({ui.game.slug: ui})
         self.lookup = RulesLookup.__new__(RulesLookup)
         self.lookup.screens = self.screens
