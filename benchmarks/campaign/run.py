@@ -26,8 +26,6 @@ LIFE = 2.5  # seconds of play before it, at most
 PLAYED = "SELECT channel_id FROM sessions WHERE status IN ('lobby', 'playing')"
 LINE = 400  # characters printed per failure
 COUNT_EVERY = 25  # faults between two comparisons of the store with what people saw
-
-
 SHOULD_BE_NONE = ("lost", "doubled", "astray", "unanswered", "not_right", "apologies")
 COUNTS = {
     "presses": "presses on answers, undos and votes",
@@ -255,7 +253,7 @@ class Campaign:
 
     def line(self, seconds: float) -> str:
         counts = self.record.counts
-        bad = {name: counts[name] for name in ("lost", "doubled", "astray", "unanswered", "not_right", "apologies")}
+        bad = {name: counts[name] for name in SHOULD_BE_NONE}
         summary = ", ".join(f"{name} {count}" for name, count in bad.items())
         pace = self.record.kills / seconds * 60
         return (

@@ -189,8 +189,8 @@ class Translator:
         minutes = max(1, round(seconds / 60))
         if minutes % 60 and minutes < 300:
             return self.tr("time.minutes", n=minutes)
-        hours = round(minutes / 60)
-        return self.tr("time.hours", n=hours) if hours < 96 else self.tr("time.days", n=round(hours / 24))
+        hours = -(-minutes // 60)  # up, because it may be how long to wait
+        return self.tr("time.hours", n=hours) if hours < 96 else self.tr("time.days", n=-(-hours // 24))
 
     def first_fitting(self, texts: Iterable[str]) -> str:
         """Return the first of ever shorter alt texts that fits; a shortened one says where the rest is."""

@@ -14,7 +14,7 @@ from bot.pictures.scene import Group, Leaf, Lines, Scene, Shape, Sprite, Text, a
 
 SIZE, RIM = 46, 4  # of a number and the white rim around it
 GAP = 5  # between a thing and its outline
-MOST = 8  # on one picture
+MAX_CALLOUTS = 8  # on one picture
 KINDS = {"sprite": Sprite, "shape": Shape, "words": Text}
 WORDS, DRAWING, NUMBER = 20, 4, 100  # how bad it is to cover a pixel of these
 
@@ -76,7 +76,7 @@ def annotate(scene: Scene, callouts: Sequence[Callout]) -> tuple[Scene, list[str
     keys: list[str] = []
     for callout in callouts:
         matches = _find(pieces, callout.find)
-        if len(keys) < MOST and -len(matches) <= callout.nth < len(matches):
+        if len(keys) < MAX_CALLOUTS and -len(matches) <= callout.nth < len(matches):
             outline = _around(scene, matches[callout.nth])
             outlines.append(
                 Shape(

@@ -13,7 +13,7 @@ from bot.pictures.pieces import scaled_mark
 from bot.pictures.scene import Group, Lettering, Pieces, Scene, Shape, Sprite, Text, at
 
 WIDTH, HEIGHT = 900, 300
-LEAST = 25  # smallest letters: 11 px on a phone that shows the cover 400 px wide
+MIN_TEXT = 25  # smallest letters: 11 px on a phone that shows the cover 400 px wide
 LEFT, ROOM = 30, 430  # of the name
 ABOVE, BELOW = 62, 117  # baselines of the name's two lines
 LETTERS, SMALLEST = 66, 40
@@ -39,7 +39,7 @@ def cover(spec: Cover, words: Sequence[str], facts: str, people: Sequence[str], 
     """
     above, below, *also = words
     size = min(fit_text(line, "D", LETTERS, ROOM, SMALLEST)[2] for line in (above, below) if line)
-    room = text_width(facts, "heading", LEAST)
+    room = text_width(facts, "heading", MIN_TEXT)
     return Scene.of(
         HEIGHT,
         spec.look,
@@ -55,7 +55,7 @@ def cover(spec: Cover, words: Sequence[str], facts: str, people: Sequence[str], 
             below and Lettering(LEFT, BELOW, below, size, ROOM, spec.look, SMALLEST, dancing=True),
             [behind(spec, below, size, word) for word in also],
             Shape(LEFT, CHIP, room + 30, 38, "chip", spec.look.band),
-            Text(LEFT + 15, CHIP + 20, facts, "heading", room + 4, "", LEAST),
+            Text(LEFT + 15, CHIP + 20, facts, "heading", room + 4, "", MIN_TEXT),
         ],
     )
 
@@ -79,16 +79,16 @@ def chair(spec: Cover, place: int, name: str | None, seats: int) -> Group:
         left,
         top,
         Sprite(middle - size // 2, 0, size, f"chair_{spec.look.ground}", veil=name is None),
-        name is None and Text(middle, back, "+", "invites", size, "", max(round(size * 0.44), LEAST)),
+        name is None and Text(middle, back, "+", "invites", size, "", max(round(size * 0.44), MIN_TEXT)),
         name is not None
         and (
-            at(middle - badge // 2, back - badge // 2, scaled_mark(place, badge, spec.neutral, LEAST)),
-            Text(middle, NAMES[place % 2] - top, short_name(name, room), "chairname", room, ink, LEAST),
+            at(middle - badge // 2, back - badge // 2, scaled_mark(place, badge, spec.neutral, MIN_TEXT)),
+            Text(middle, NAMES[place % 2] - top, short_name(name, room), "chairname", room, ink, MIN_TEXT),
         ),
     )
 
 
 def short_name(name: str, room: int) -> str:
     """Return the first word of a name that is too long, cut if that is too long as well."""
-    short = name if text_width(name, "chairname", LEAST) <= room else name.split()[0]
-    return fit_text(short, "S", LEAST, room, LEAST)[0]
+    short = name if text_width(name, "chairname", MIN_TEXT) <= room else name.split()[0]
+    return fit_text(short, "S", MIN_TEXT, room, MIN_TEXT)[0]

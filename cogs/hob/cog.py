@@ -155,10 +155,10 @@ class PersonalSettings(Feature):
         changes = dict(parse_setting(name, value) for name, value in values.items() if value is not None)
         if not changes:
             return await self.people.settings(person)
-        wishes = await self.people.change_settings(person, **changes)
+        settings = await self.people.change_settings(person, **changes)
         for row in await self.sessions.of_person(person):
             self.app.scheduler.wake(row.id)  # their cards may now need another way
-        return wishes
+        return settings
 
     async def screen(self, ctx: InteractionContext, settings: PersonSettings) -> Message:
         """Return a person's settings, as they apply in this server."""

@@ -185,7 +185,7 @@ class KingdomLabels(Labels[KingdomView]):
         if monster is None:
             return self.discard(name, "danger")
         label = self.translator.tr_fitting("label.discard-fed", card=name, n=-monster.saves)
-        return Label(label, self.say("label.discard-fed.text", n=monster.loses, text=self.about(name)), "danger")
+        return Label(label, self.say("label.discard-fed.text", n=-monster.loses, text=self.about(name)), "danger")
 
     def discard(self, name: str, style: Style = "secondary") -> Label:
         return Label(self.translator.tr_fitting("label.discard", card=name), self.about_sale(name), style)

@@ -193,10 +193,10 @@ class TableNights(Feature):
 
             zone = (await self.app.servers.of(guild.id)).zone
 
-            def rule(night: Night) -> Night:
+            def modify(night: Night) -> Night:
                 return with_server_locale(nights.reschedule(night, plan.at, plan.weekly, game, self.clock()), zone)
 
-            await self.nights.change(id, rule)
+            await self.nights.change(id, modify)
             await ctx.edit(Message(content=tr("night.is-changed")))
             return
         interaction = ctx.interaction

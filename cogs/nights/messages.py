@@ -60,13 +60,13 @@ class NightMessages:
                     return message.id
         return 0
 
-    async def post_once(self, stored: StoredNight, message: Message, once: str) -> int:
+    async def post_once(self, stored: StoredNight, message: Message, purpose: str) -> int:
         """Post a message, unless it was already posted after the night's time; return its id."""
         with contextlib.suppress(discord.Forbidden):
             async for sent in self.messenger.own_messages(stored.channel):
                 if sent.created_at.timestamp() >= stored.night.at - CLOCK_TOLERANCE and message.matches(sent):
                     return sent.id
-        return (await self.messenger.send(stored.channel, message, f"{stored.id} {stored.night.at} {once}")).id
+        return (await self.messenger.send(stored.channel, message, f"{stored.id} {stored.night.at} {purpose}")).id
 
     async def notify_guests(self, stored: StoredNight) -> StoredNight:
         """Notify the guests if the night was moved, but not too often, or cancelled."""
@@ -78,11 +78,11 @@ class NightMessages:
             message = self.screens.night_call(stored, sorted(notifiable))
             await self.messenger.send(stored.channel, message, f"{stored.id} {night.called} {night.at}")
 
-        def rule(newest: Night) -> Night:
+        def modify(newest: Night) -> Night:
             known = (newest.called, newest.at) == (night.called, night.at)  # else it changed while we notified them
             return newest.model_copy(update={"called": "" if known else newest.called, "rung": now})
 
-        return await self.nights.change(stored.id, rule, stored.due)
+        return await self.nights.change(stored.id, modify, stored.due)
 
     async def post_recap(self, stored: StoredNight, games: list[NightGame]) -> None:
         await self.post_once(stored, self.screens.night_recap(stored, games), "recap")
@@ -122,13 +122,13 @@ class NightMessages:
         return await self.update_party(stored, nth, channel=thread)
 
     async def update_party(self, stored: StoredNight, nth: int, **fields: object) -> StoredNight:
-        def rule(night: Night) -> Night:
+        def modify(night: Night) -> Night:
             night = night.draft()
             if nth < len(night.parties):
                 night.parties[nth] = Party(**{**night.parties[nth].model_dump(), **fields})
             return night
 
-        return await self.nights.change(stored.id, rule, stored.due)
+        return await self.nights.change(stored.id, modify, stored.due)
 
     # ---- Discord's own event
     async def sync_event(self, stored: StoredNight) -> StoredNight:

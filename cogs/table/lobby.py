@@ -161,8 +161,8 @@ class Lobby(Feature):
 
     async def greet(self, ctx: InteractionContext, session: TableSession, seat: int) -> bool:
         """Ask at a person's first table where their cards should go; return False if there is no need to ask."""
-        wishes = await self.app.people.settings(ctx.interaction.user.id)
-        if wishes.greeted or wishes.cards_at(session.info.cards) == "channel" or not self.screens.has_hand(session):
+        settings = await self.app.people.settings(ctx.interaction.user.id)
+        if settings.greeted or settings.cards_at(session.info.cards) == "channel" or not self.screens.has_hand(session):
             return False
         await self.app.people.change_settings(ctx.interaction.user.id, greeted=True)
         rows = (

@@ -239,7 +239,7 @@ class RulesLookup(Feature):
         if card is None:
             near = ui.translator().join_labels([card.name for card in cards.values()])
             raise UserError("unknown", kind=ui.tr("sort.card"), text=cut(name, 40), choices=near)
-        wishes = await self.app.people.settings(ctx.interaction.user.id)
+        settings = await self.app.people.settings(ctx.interaction.user.id)
         if deck != "hob":
             title = ui.game.decks[deck].title if ui.game.decks else ""
             footer = ui.tr("rules.own-deck", title=cut(title, 100))
@@ -252,7 +252,7 @@ class RulesLookup(Feature):
                 footer=footer,
                 colour=ui.colour,
                 **picture_fields(
-                    wishes.pictures,
+                    settings.pictures,
                     ui.pictures.card,
                     lambda card, translator: f"{card.name}: {ui.about_card(card, translator)}",
                     card,

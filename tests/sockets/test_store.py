@@ -71,13 +71,13 @@ async def test_restoring_a_slightly_older_copy_is_noticed(
 
 
 @contextmanager
-def locked(home: InProcessHob, patience: float = 0.0) -> Iterator[None]:
-    """Lock the database as another program would; presses are acknowledged after `patience` seconds."""
+def locked(home: InProcessHob, defer_after: float = 0.0) -> Iterator[None]:
+    """Lock the database as another program would; presses are acknowledged after `defer_after` seconds."""
     with (
         pytest.MonkeyPatch.context() as impatient,
         contextlib.closing(sqlite3.connect(home.data / "hob.sqlite3", isolation_level=None)) as other,
     ):
-        impatient.setattr(context, "DEFER_AFTER", patience)
+        impatient.setattr(context, "DEFER_AFTER", defer_after)
         other.execute("BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")
@@ -197,7 +197,7 @@ async def test_many_presses_are_acknowledged_before_any_is_written(
     """This includes the first presses, although Hob is already working at their tables."""
     parties = [await table(home, number) for number in range(3)]
     monkeypatch.setattr(gate, "MAX_CONCURRENT", 2)
-    with locked(home, patience=3600.0):
+    with locked(home, defer_after=3600.0):
         await asyncio.gather(*(press(party) for party in parties))
     for party in parties:
         await goes_on(home, party)

@@ -107,7 +107,7 @@ def test_choices_and_durations_are_put_into_words() -> None:
         "6 hours",
         "90 minutes",
         "5 hours",
-        "5 hours",
+        "6 hours",
         "24 hours",
         "14 days",
     ]

@@ -279,7 +279,7 @@ def test_feeding_offers_the_main_payments_as_buttons() -> None:
         "Discard Magmot · hunger −3",  # Uno eats 1 less, too
         "Discard Oni Baba · hunger −3",
     ]
-    assert others.choices[-2].description == f"Costs 2 Candies · {CARDS['magmot'].short}"
+    assert others.choices[-2].description == f"−2 at the end · {CARDS['magmot'].short}"
     assert SCREENS.status_line(session) == "**Ada** feeds 3 Monsters that eat 6 in all."
     said = SCREENS.panel(session, 0, False)
     assert "they eat 6. You have 4 sugar and 1 Candy. You're 2 sugar short. For each missing sugar, pay" in said.content
