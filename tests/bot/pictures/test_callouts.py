@@ -4,7 +4,7 @@ import pytest
 
 from bot.i18n.catalogue import using_language
 from bot.pictures import Scene, Shape, Sprite, Text
-from bot.pictures.callouts import MOST, Callout, annotate
+from bot.pictures.callouts import MAX_CALLOUTS, Callout, annotate
 from bot.pictures.check import faults, find_small_text
 from bot.pictures.palette import CHASER
 from cogs.game_uis import GAME_UIS
@@ -52,7 +52,7 @@ def test_every_game_explains_its_table(slug: str) -> None:
                 translator = ui.translator(["Ada", "Ben", "Cara", "Dan"], view, escape=False)
                 numbered, keys = annotate(ui.pictures.table(view, translator), ui.pictures.callouts)
             assert keys and numbers(numbered)[-len(keys) :] == [str(n) for n in range(1, len(keys) + 1)]
-            assert len(keys) <= MOST and not find_small_text(Scene.of(300, CHASER, numbered.pieces[-1]))
+            assert len(keys) <= MAX_CALLOUTS and not find_small_text(Scene.of(300, CHASER, numbered.pieces[-1]))
             told = max(told, len(keys))
         lines = [ui.tr(f"look.{key}") for key in keys]
         assert all(10 < len(line) < 120 for line in lines) and len({*lines}) == len(lines)

@@ -146,7 +146,7 @@ async def test_rules_cards_and_pages_can_be_looked_up() -> None:
         assert "Kingdom's Candy: Monsters · Now" in page
         assert "**Buy…**" in page and "Buy an Ability…" not in page  # Monsters can be bought, too
         await ada.selects("Black Candy", on=ada.seen[-1])
-        assert "only the Monsters that stay count" in words_of(ada.seen[-1])
+        assert "for each other Monster you still have" in words_of(ada.seen[-1])
         assert "You're a villain" in await ada.types("kingdom rules", page="Goal")
         assert "stand-in" in await ada.types("kingdom card", name="I'm Inevitable")
         assert "Oni Baba" in await ada.completes("kingdom card", "name", "oni")

@@ -316,7 +316,7 @@ async def test_discarding_a_monster_needs_confirmation_before_feeding_the_rest()
         said = await ada.selects("Discard Magmot · hunger −3", on=hob.table)
         assert "Discard Magmot? You lose it and Pickpocket." in said
         await ada.clicks("Discard", on=ada.seen[-1])
-        assert "• Ada discards Magmot with Pickpocket" in hob.table_text()
+        assert "• Ada discards Magmot along with Pickpocket" in hob.table_text()
         await hob.restart()
         assert "**Ada** feeds 2 Monsters that eat 3 in all." in hob.table_text()
         await ada.selects("1 sugar + 2 black · −2 for now", on=hob.table)
