@@ -223,7 +223,7 @@ def test_the_end_reveals_every_objective_and_every_slid_card() -> None:
     assert drawn.count("yes") == sum(slide.right for slide in view.slid)
     assert drawn.count("no") == sum(not slide.right for slide in view.slid)
     assert sum(name.startswith("chaser_") for name in drawn) == len(view.slid) + 5
-    assert view.out and "veil" not in looks(scene), "why somebody is out can be read"
+    assert view.out and "veil" not in looks(scene), "the reason is legible"
     verdicts = [word for word in words(scene) if word.startswith(("Right: ", "Wrong: "))]
     assert sorted(verdicts) == ["Wrong: B is out", "Wrong: C is out", "Wrong: D is out"]
     told = alt.table_alt(view, translator())
