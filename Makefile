@@ -35,7 +35,7 @@ quick: $(READY)           ## lint, types, and the tests of rules and tables, for
 
 RULES := tests/engine tests/bot/tables
 quick-tests: $(READY)
-	$(PYTEST) -m "not slow and not thorough" $(wildcard $(RULES))
+	$(PYTEST) -m "not slow" $(wildcard $(RULES))
 
 run: $(RUNS)              ## Hob on Discord; the token comes from HOB_TOKEN or .env
 	$(BIN)/python -m bot run

@@ -204,7 +204,13 @@ VIEW = "    def view_fields(self, g, seat):\n        return {{**super().view_fie
             '    actions = ("play/{card}",)\n    contract = 1',
             "bad The action '1' of play has none of the forms in `actions`",
         ),
-        (RULES, "if max(g.points) < g.goal:", "if True:", "bad A game of 2 players did not end in 1000 answers."),
+        pytest.param(
+            RULES,
+            "if max(g.points) < g.goal:",
+            "if True:",
+            "bad A game of 2 players did not end in 1000 answers.",
+            marks=pytest.mark.slow,
+        ),
         (RULES, "g.points[winner] += 1", "g.points[winner] += 1\n        g.deck.pop()", "bad component_counts was"),
         (
             TEXT,

@@ -84,7 +84,7 @@ def cases(slug: str) -> list[Case]:
 
 CASES = [case for slug in ALL for case in cases(slug)]
 every_case = pytest.mark.parametrize(
-    "case", [pytest.param(case, id=str(case), marks=() if case.is_usual else pytest.mark.thorough) for case in CASES]
+    "case", [pytest.param(case, id=str(case), marks=() if case.is_usual else pytest.mark.slow) for case in CASES]
 )
 
 

@@ -250,7 +250,7 @@ def test_every_level_chooses_a_legal_move_and_reports_its_stats(
         assert game.dump(g) == dump
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("level", ai.LEVELS)
 def test_search_results_are_equal_in_indistinguishable_worlds(

@@ -71,7 +71,7 @@ def test_the_greedy_player_weighs_expiring_offers() -> None:
     assert game.declining_offer in weighed and len({*weighed}) > 1
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_easy_beats_random_by_valuing_recurring_income() -> None:
     """A player that counts only the immediate gain buys nothing, and beats a random one at most half the time."""
     match = arena.Match(GAMES["kingdoms-candy"], 2, ("easy", "random"), 16)

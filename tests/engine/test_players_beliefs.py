@@ -39,7 +39,7 @@ def _evidence(g: Any, slug: str, seat: int) -> float:
     return log(game.weight(g, seat) / mean(game.weight(world, seat) for world in worlds))
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "seats", "every", "positions", "least"),
     [  # with the values from many more positions

@@ -253,7 +253,7 @@ def shown(game: Any, g: Any) -> list[Any]:
     return found
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @every_case
 def test_undoing_and_repeating_an_answer_changes_nothing(case: Case) -> None:
     game, luck = case.game, Random(f"again {case}")
@@ -270,7 +270,7 @@ def test_undoing_and_repeating_an_answer_changes_nothing(case: Case) -> None:
         assert shown(game, again) == shown(game, g)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ALL)
 def test_a_free_undo_leaks_nothing_even_in_unexamined_worlds(slug: str) -> None:
     game, luck, found = ALL[slug], Random(slug), 0

@@ -14,7 +14,7 @@ async def days(hob: Evening, number: float) -> None:
     await hob.passes(60)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 async def test_an_idle_game_is_warned_about_then_ended() -> None:
     async with playing("Ada", "Ben", look_around=3600.0, **QUICK) as hob:
         await days(hob, 1.5)

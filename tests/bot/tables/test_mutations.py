@@ -90,7 +90,7 @@ def outcome(slug: str, state: bytes) -> str:
     return "shown"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_mutated_snapshot_is_refused_shown_or_unfit(slug: str) -> None:
     luck = random.Random(slug)

@@ -36,7 +36,7 @@ def played(slug: str, least: int = 0) -> tuple[list[AnswerRow], list[Any]]:
     return entries, tables
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "least"), [*((slug, 0) for slug in GAMES), ("candy-chaser", 800)])
 def test_every_replayed_position_is_the_original(slug: str, least: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "MAX_SNAPSHOTS", 8)

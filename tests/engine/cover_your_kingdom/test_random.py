@@ -59,7 +59,7 @@ def wanted() -> set[str]:
     return found | {f"power {power}" for power in POWERS if power not in ("mighty-swine", "vulcent-hands")}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_random_games_reach_every_event_question_feature_and_power() -> None:
     """Play games of every size until everything has happened, and check that nothing unknown did."""
     seen: Counter = Counter()
@@ -85,7 +85,7 @@ def test_random_games_count_mighty_swine_and_deal_vulcent_hands() -> None:
     assert (swine, hands) == (True, True)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("contest", ["one", "two", "three", "first-to-2"])
 def test_every_combination_of_options_plays_to_its_end(contest: str) -> None:
     """Each combination is played with one number of seats."""
