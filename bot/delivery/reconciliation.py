@@ -11,7 +11,7 @@ import discord
 
 from bot.delivery.edits import Paint
 from bot.delivery.messenger import GONE_CODES, LOCKED, Messenger
-from bot.delivery.notifications import Notifier
+from bot.delivery.notifier import Notifier
 from bot.delivery.panels import DM_CLOSED_CODES, Panels
 from bot.delivery.retry import (
     FILTERS,
