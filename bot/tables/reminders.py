@@ -1,4 +1,7 @@
-"""Reminders for the players that a table waits for, and warnings about idle games."""
+"""Reminders for the players that a table waits for, and warnings about idle games.
+
+`Timing` in `bot/settings.py` says how long they wait.
+"""
 
 from collections.abc import Container, Iterable
 

@@ -8,16 +8,22 @@ from typing import Any, get_args
 
 from engine.ai import beginner
 from engine.ai.evaluation import EventPattern, Level, MoveStats, SearchResult, legal_actions
-from engine.ai.search import Search, SearchBudget
+from engine.ai.search import STRENGTHS, Search
 from engine.game import Game, View
 
-__all__ = ["LEVELS", "EventPattern", "Level", "MoveStats", "SearchResult", "analyse", "choose", "random_action"]
+__all__ = [
+    "LEVELS",
+    "STRENGTHS",
+    "EventPattern",
+    "Level",
+    "MoveStats",
+    "SearchResult",
+    "analyse",
+    "choose",
+    "random_action",
+]
 
 LEVELS: tuple[Level, ...] = get_args(Level)
-STRENGTHS = {
-    "normal": SearchBudget(iterations=800, determinizations=12, lookahead=3),
-    "hard": SearchBudget(iterations=6000, determinizations=40, lookahead=3),
-}
 
 
 def choose(game: Game[Any], g: Any, seat: int, level: Level, luck: int, share: float = 1.0) -> str:

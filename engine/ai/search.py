@@ -40,6 +40,12 @@ class SearchBudget(NamedTuple):
         return self._replace(iterations=round(self.iterations * share), determinizations=worlds)
 
 
+STRENGTHS = {  # of the levels that search
+    "normal": SearchBudget(iterations=800, determinizations=12, lookahead=3),
+    "hard": SearchBudget(iterations=6000, determinizations=40, lookahead=3),
+}
+
+
 class VisitStats:
     """The results of an option: how often it was taken, and the sum of its rewards."""
 
