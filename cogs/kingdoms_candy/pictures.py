@@ -81,7 +81,7 @@ CALLOUTS = (
     Callout("sprite:when_.*", "ability", 1),
     Callout("shape:ring", "round"),
     Callout("shape:box", "black-candy", -1),
-    Callout("words:(?i)in.all|gesamt", "total"),
+    Callout("words:score|Stand", "total"),
     Callout("sprite:feed", "appetite", 3),
 )
 

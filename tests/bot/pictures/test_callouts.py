@@ -42,8 +42,8 @@ def test_numbers_do_not_overlap_words_or_each_other() -> None:
 @pytest.mark.parametrize("slug", GAME_UIS)
 def test_every_game_explains_its_table(slug: str) -> None:
     ui = GAME_UIS[slug]
-    told = 0
-    for g in moments_of(tables_of(ui.game, 4, 7)):
+    told, explained = 0, set[tuple[str, str]]()
+    for g in moments_of(tables_of(ui.game, 4, 20)):
         if not g.asks:
             continue
         view = ui.game.view(g, None)
@@ -54,10 +54,12 @@ def test_every_game_explains_its_table(slug: str) -> None:
             assert keys and numbers(numbered)[-len(keys) :] == [str(n) for n in range(1, len(keys) + 1)]
             assert len(keys) <= MAX_CALLOUTS and not find_small_text(Scene.of(300, CHASER, numbered.pieces[-1]))
             told = max(told, len(keys))
+            explained |= {(language, key) for key in keys}
         lines = [ui.tr(f"look.{key}") for key in keys]
         assert all(10 < len(line) < 120 for line in lines) and len({*lines}) == len(lines)
         assert "1" in words(numbered)
     assert 6 <= told <= 8
+    assert explained == {(language, callout.key) for language in ("en", "de") for callout in ui.pictures.callouts}
 
 
 @pytest.mark.parametrize("slug", GAME_UIS)
