@@ -157,7 +157,8 @@ class GameReview(Feature):
         change = translator.tr("hint.change", n=counts["k"])
         lines.append(translator.tr("look-back.often" if same else "look-back.because", change=change, **counts))
         if round(mine.worst) < round(best.worst):
-            lines.append(translator.tr("look-back.risk", n=round(mine.worst), k=round(best.worst)))
+            worst = translator.tr("hint.change", n=round(mine.worst))
+            lines.append(translator.tr("look-back.risk", change=worst, k=round(best.worst)))
         return "\n".join(lines)
 
 

@@ -46,18 +46,18 @@ async def test_an_order_until_the_own_turn_survives_a_restart() -> None:
 async def test_an_order_covers_only_its_questions_and_can_be_withdrawn() -> None:
     async with court(larissa()) as hob:
         ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
-        await ben.selects("Let Clans under 40 magic go (for this game)", on=last(ben))
+        await ben.selects("Let it go if under 40 magic (for this game)", on=last(ben))
         await ada.selects(RECRUIT, on=last(ada))
         await hob.passes(60)
         assert "3 cards, 45 magic" in reads_last(ben) and "**Ben** may counter" in hob.table_text()
         menu = menu_with(last(ben), "Ask me every time")
-        assert menu is not None and f"{TOLD}: Let Clans under 40 magic go (for this game)." in reads_last(ben)
+        assert menu is not None and f"{TOLD}: Let it go if under 40 magic (for this game)." in reads_last(ben)
         await cara.forges(menu.custom_id, last(cara), "let-go/game")
         assert "That's Ben's choice." in reads_last(cara)
         await ben.forges(menu.custom_id, last(ben), "let-go/never")
         assert "I can't give that answer automatically here." in reads_last(ben)
         assert await order_of(hob, 1) == "under-40 game"
-        await ben.selects("Counter with anything that fits, or let it go (for this game)", on=last(ben))
+        await ben.selects("Counter with anything that fits, otherwise let it go (for this game)", on=last(ben))
         await hob.passes(8)
         assert "**Ada** may counter Ben's Spydra." in hob.table_text()
         await ada.clicks("Let it go", on=last(ada))
@@ -148,7 +148,7 @@ async def test_a_player_who_can_only_let_go_is_asked_once() -> None:
         ada, ben = hob["Ada"], hob["Ben"]
         await ada.selects(RECRUIT, on=last(ada))
         assert [c.label for c in controls_of(last(ben)) if c.label][:2] == [DONT_ASK, "Let it go, just this once"]
-        assert "This is your only choice." in reads_last(ben)
+        assert "You have only one choice here." in reads_last(ben)
         await ben.clicks(DONT_ASK, on=last(ben))
         assert "• Ben lets it go: Ada wins the Bragons (3 cards)" in hob.table_text()
         assert await order_of(hob, 1) == "nothing-fits game"

@@ -89,7 +89,7 @@ def test_a_hint_gives_its_reason_first_and_then_one_number_with_its_unit() -> No
     assert why == "Your candy moves +1 space right away."
     assert number.startswith(
         "A few moves later, you're ahead in 61% of my simulations; with **Blue"
-    ) and number.endswith("**, in 55%.")
+    ) and number.endswith("**, only in 55%.")
     assert "seeing only what you see" in honest
 
 
@@ -103,7 +103,7 @@ def test_a_number_never_contradicts_the_choice() -> None:
     """The best option of the whole search may be ahead less often; then the number is its gain on the best rival."""
     best = MoveStats("red", 50, 0.7, later=3, rival=0, ahead=0.4)
     _, _, number, _ = said(best, MoveStats("blue", 20, 0.5, later=1, rival=0, ahead=0.5))
-    assert number.startswith("Over the next few moves: +3 spaces compared with your best rival; with **Blue")
+    assert number.startswith("Over the next few moves, that gains you +3 spaces on your best rival; with **Blue")
     _, _, number, _ = said(best, MoveStats("blue", 20, 0.5, later=4, rival=0, ahead=0.5))
     assert number == "A few moves later, you're ahead in 40% of my simulations."
 
@@ -153,8 +153,8 @@ def test_a_reason_can_be_a_change_in_how_often_events_happen() -> None:
     """In Candy Chaser: getting caught, tattling wrongly, and catching someone."""
     best, second = MoveStats("red", 50, 0.7, seen=(0.1, 0, 0.5)), MoveStats("blue", 20, 0.5, seen=(0.4, 0, 0.3))
     found_out, catches = said(best, second)[1].split(". ")
-    assert found_out.startswith("You get caught less often than with **Blue")
-    assert catches.startswith("You catch someone more often than with **Blue")
+    assert found_out.startswith("You're less likely to get caught than with **Blue")
+    assert catches.startswith("You're more likely to catch someone than with **Blue")
 
 
 def test_only_equal_options_of_the_same_kind_are_called_just_as_good() -> None:

@@ -113,7 +113,7 @@ async def test_a_review_searches_in_processes_of_its_own() -> None:
         me, _, _ = await tattles_wrongly(hob)
         searched = hob.app.ai.counts.completed
         said = await look(hob, me)
-        assert "This move ended your game: " in said and "You chose: **Tattle" in said
+        assert "The move that ended your game: " in said and "You chose: **Tattle" in said
         assert hob.app.ai.counts.completed > searched
 
 
@@ -148,7 +148,7 @@ async def test_an_impossible_review_is_explained() -> None:
         assert session.g is not None
         session.g.log.append(("begins", 0))  # as if the game had been played with other rules
         ReplayViewer.of(hob.app).replays._cache.clear()
-        assert "Hob's rules for this game have changed" in await ada.clicks(LOOK, on=hob.table)
+        assert "My rules for this game have changed" in await ada.clicks(LOOK, on=hob.table)
 
 
 CHOSEN, OTHER = "red", "blue"
@@ -188,7 +188,7 @@ async def test_a_choice_that_costs_in_every_sample_is_a_mistake() -> None:
         with searching(hob, wrong):
             said = await look(hob, me)
         assert "your costliest choices" in said and "You chose: **Red" in said and "I'd have chosen: **Blue" in said
-        assert "with my choice: you +9 spaces, best rival 0. With yours: you +2, best rival 0." in said
+        assert "my choice gives you +9 spaces and your best rival 0; yours gives you +2 and them 0." in said
 
 
 async def test_a_hint_that_was_followed_is_never_a_mistake_in_the_review() -> None:
@@ -251,8 +251,8 @@ async def test_the_last_move_is_reviewed_as_a_good_gamble_if_none_was_better() -
             said = await look(hob, me)
             assert said.startswith("Candy Chaser · the move that ended your game")
             assert "Well played: apart from the move that ended your game" in said
-            assert "This move ended your game: " in said and "You chose: **Tattle" in said
-            assert "It was a good gamble that failed: with it, you win in 61% of my simulations." in said
+            assert "The move that ended your game: " in said and "You chose: **Tattle" in said
+            assert "A good gamble, though it failed: with it, you win in 61% of my simulations." in said
             assert "I'd have chosen" not in said and [c.label for c in controls_of(me.seen[-1])] == ["Show 1"]
             assert "ended your game" not in await look(hob, other), "it wasn't their table"
 
@@ -262,5 +262,5 @@ async def test_the_move_that_ended_a_game_may_be_a_mistake() -> None:
         me, _, _ = await tattles_wrongly(hob)
         with searching(hob, lambda job, option: 0.9 if option == "pass" else 0.5):
             said = await look(hob, me)
-        assert "your costliest choices" in said and "This move ended your game: " in said
+        assert "your costliest choices" in said and "The move that ended your game: " in said
         assert "I'd have chosen: **Don't tattle**" in said

@@ -30,14 +30,14 @@ async def test_settle_by_command() -> None:
             "Spydra + Bragon",
             "2 Hentaurs",
             "Spydra + Hentaur",
-            "Klaken + Klaken from the discard",
+            "Klaken + Klaken (from discard)",
             "Spydra + Klaken",
-            "Spydra + Klaken from the discard",
+            "Spydra + Klaken (from discard)",
         ]
         assert await ada.completes("cover settle", "land", cards="hentaur+hentaur") == ["Highland", "Lowland"]
         said = await ada.types("cover settle", cards="2 Hentaurs", land="lowland")
         assert "• Ada settles 2 Hentaurs in the Lowland" in said and "Your turn: you may take one more action." in said
-        said = await ada.types("cover settle", cards="Klaken + Klaken from the discard")
+        said = await ada.types("cover settle", cards="Klaken + Klaken (from discard)")
         assert "• Ada settles a Klaken in the Lowland with the Klaken from the discard pile" in said
 
 
@@ -96,14 +96,14 @@ async def test_powers_by_command_and_by_button() -> None:
     kingdoms = {0: {"highland": ["bragon bragon", "yedi yedi"]}}
     async with court(arrange(3, {0: "klaken yedi", 1: "bragon"}, kingdoms, powers={0: "wiizzz"})) as hob:
         ada = hob["Ada"]
-        assert await ada.completes("cover choose", "choice") == ["Free: swap in the Highland"]
+        assert await ada.completes("cover choose", "choice") == ["Free: swap Highland Clans"]
         await ada.types("cover discard", card="klaken")
         await ada.types("cover discard", card="yedi")
         assert "**Ada** may still swap two Clans." in hob.table_text()
-        await ada.clicks("Free: swap in the Highland", on=hob.table)
+        await ada.clicks("Free: swap Highland Clans", on=hob.table)
         assert "• Ada uses Wiizzz Kid: the top two Clans of the Highland swap places" in hob.table_text()
         assert "**Ben**'s turn: action 1 of 2." in hob.table_text()
-        assert "Wiizzz Kid" in await ada.types("cover choose", choice="Free: swap in the Highland")
+        assert "Wiizzz Kid" in await ada.types("cover choose", choice="Free: swap Highland Clans")
     async with court(arrange(3, {0: "klaken klaken yedi yedi"}, powers={0: "match-maker"})) as hob:
         ada = hob["Ada"]
         said = await ada.types("cover choose", choice="Free: settle 2 Klakens in the Lowland · +30")

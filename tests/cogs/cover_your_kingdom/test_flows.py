@@ -96,7 +96,7 @@ async def test_the_lobby_shows_only_changed_options_in_words() -> None:
 async def test_table_hand_and_kingdom_pictures_have_alt_texts() -> None:
     async with court(arrange(5, CALVIN, ARTHUR), pictures=True) as hob:
         image = hob.table.embeds[0].to_dict()["image"]
-        assert image["description"].startswith("Cover Your Kingdom. Ada, action 1 of 2. Deck ") and image["url"]
+        assert image["description"].startswith("Cover Your Kingdom. Ada, action 1 of 2. Deck: ") and image["url"]
         assert "Highland, Sighclops on top, 3 cards, 15 magic, gem underneath: 15" in image["description"]
         await hob["Ada"].clicks("My hand", on=hob.table)
         hand = hob["Ada"].seen[-1].embeds[0].to_dict()["image"]["description"]
@@ -298,7 +298,9 @@ async def test_mobgoblins_at_the_inn_make_both_rulers_choose_simultaneously() ->
     async with court(inn()) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await ada.selects("Bragon → Bragon (inn)", on=last(ada))
-        assert "Ada recruits from the inn with a Bragon: 2 cards, 30 magic. You may challenge." in reads_last(ben)
+        assert "Ada recruits from the inn with a Bragon. At stake: 2 cards, 30 magic. You may challenge." in reads_last(
+            ben
+        )
         await ben.clicks("Let it go", on=last(ben))
         assert (
             "Mobgoblins are at the inn. Each Ruler takes one of the other's top Clans: … Ada · … Ben"
@@ -334,7 +336,7 @@ async def test_dissedhard_offers_extra_discards_when_ending_the_turn() -> None:
         await ada.selects("Bragon", "Klaken", on=last(ada))
         assert "• Ada discards a Bragon" in hob.table_text() and "• Ada discards a Klaken" in hob.table_text()
         assert "**Ada** decides which of the two discards goes on top: Bragon and Klaken." in hob.table_text()
-        assert "Which one goes on top of the discard pile?" in reads_last(ada)
+        assert "Which card goes on top of the discard pile?" in reads_last(ada)
         await ada.clicks("Bragon", on=hob.table)
         assert "• Ada puts the Bragon on top" in hob.table_text()
         assert "**Ben**'s turn: action 1 of 2." in hob.table_text()

@@ -72,7 +72,7 @@ def test_a_terrier_counts_as_two_only_with_its_power(powers: dict[int, str], cou
     ("powers", "holds"),
     [
         ({}, "Defend with a Spydra, or with two cards, each a Bragon or a Terrier."),
-        ({1: "subcerbient"}, "Defend with a Spydra, a Terrier or two Bragons."),
+        ({1: "subcerbient"}, "Defend with two Bragons, a Spydra or a Terrier."),
         ({0: "subcerbient"}, "Defend with two cards, each a Bragon or a Wild."),
     ],
 )
@@ -221,7 +221,7 @@ def test_single_stars_appear_only_in_the_log_and_clusters_at_the_table() -> None
     table = SCREENS.table(session, [])
     assert "lights the whole Either Land cluster" in table.below and "Pigxie constellation" not in table.below
     assert "Ada lights the Pigxie constellation" in BareLookup().lines(session, None)
-    assert "A Ada, 6 cards, 2 Clans, 2 of 10 lit" in table.instead[0].value
+    assert "A Ada, 6 cards, 2 Clans, 2 of 10 constellations" in table.instead[0].value
 
 
 def test_the_text_without_pictures_gives_the_deck_size() -> None:

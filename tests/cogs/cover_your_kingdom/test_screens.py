@@ -176,7 +176,7 @@ def test_free_powers_are_listed_in_the_first_select() -> None:
         {0: {"highland": ["bragon bragon", "yedi yedi"]}},
         powers={0: "wiizzz"},
     )
-    assert said_in(panel(t, 0)[0])[0] == "Free: swap in the Highland"
+    assert said_in(panel(t, 0)[0])[0] == "Free: swap Highland Clans"
     t = arrange(3, {0: "yedi yedi"}, powers={0: "match-maker"})
     assert said_in(panel(t, 0)[0]) == ["Free: 2 Yedis · +10"]
 

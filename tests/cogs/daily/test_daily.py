@@ -85,7 +85,7 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
             assert "Others can still play this deal today." in ada.reads(), label
             ada.seen.clear()
         said = await ada.forges(f"h:{session.id}:0:-:more:shuffle", ada.messages[-1])
-        assert "Everyone has the same deal today" in ada.reads() and seed not in ada.reads()
+        assert "Others can still play this deal; the seed" in ada.reads() and seed not in ada.reads()
         await ada.clicks("Daily deals")
         assert (
             "Leaderboard so far: #1 of 1." in words_of(ada.messages[-1]) + ada.reads() and "Share" not in ada.labels()
@@ -135,13 +135,13 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         assert "**Yesterday** 3 players finished the deal." in said and "not played yet" in said
         assert f"<@{ada.id}>" in said and f"<@{cara.id}>" in said and f"<@{dora.id}>" not in said
         best = ben.seen[-1]
-        assert (await ben.clicks("Watch yesterday's best", on=best)).startswith(f"{GAME} · 0 of ")
+        assert (await ben.clicks("Watch yesterday's best", on=best)).startswith(f"{GAME} · step 0 of ")
         await hob.restart()
-        assert f"{GAME} · 1 of " in await ben.clicks("▶", on=ben.seen[-1]), (
+        assert f"{GAME} · step 1 of " in await ben.clicks("▶", on=ben.seen[-1]), (
             "the game can be replayed move by move from any seat"
         )
         today = f"h:000000:0:-:daily:best/muncher/{int(hob.clock() // DAY)}"
-        assert "no game from that day you can watch here" in await ben.forges(today, best)
+        assert "You can't watch any game from that day here." in await ben.forges(today, best)
         assert "You ranked #" not in said and "Yesterday's best here" in await ben.types("hob daily")
         said = await ada.types_to_hob("hob daily", game="muncher")
         assert "<@" not in ada.messages[-1].content and "You ranked #" in said + ada.reads()

@@ -150,7 +150,7 @@ def test_the_foil_astronaut_asks_which_kid_if_there_are_several() -> None:
     street.use("licorice")
     session = table_of(GAME, street.g, NAMES[:3])
     assert [texts(row) for row in rows_of(street)] == [["Chef (1 candy)", "Skeleton (2 candies)"]]
-    assert "You pay with Licorice. Which kid's candy do you take?" in SCREENS.panel(session, 0, True).content
+    assert "Paid: Licorice. Which kid's candy is taken?" in SCREENS.panel(session, 0, True).content
 
 
 def test_an_ability_question_quotes_the_card() -> None:

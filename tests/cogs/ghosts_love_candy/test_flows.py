@@ -52,7 +52,7 @@ async def test_six_players_continue_after_a_restart_with_three_ghosts_chosen() -
 async def test_table_and_hand_pictures_have_alt_texts() -> None:
     async with playing(*NAMES[:4], command="ghosts", pictures=True) as hob:
         image = hob.table.embeds[0].to_dict()["image"]
-        assert image["description"].startswith("Round 1 of 8. From the Kid deck: 1 ") and image["url"]
+        assert image["description"].startswith("Round 1 of 8. Starting at the Kid deck: 1 ") and image["url"]
         hand = hob["Ada"].messages[-1].embeds[0].to_dict()["image"]
         assert hand["description"].startswith("Your ghosts: 1, 2, 3, 4, 5, 6, 7, 8, 9. Your Love card: ")
         await choose(hob, Ada=1, Ben=2, Cara=3, Dan=4)
@@ -238,7 +238,7 @@ async def test_a_half_used_ability_survives_a_restart() -> None:
         await ada.clicks("Astronaut · 0/14", on=hob.table)
         await ada.clicks("Pay Licorice", on=hob.table)
         await hob.restart()
-        assert "You pay with Licorice. Which kid's candy" in await ada.clicks("My hand", on=hob.table)
+        assert "Paid: Licorice. Which kid's candy" in await ada.clicks("My hand", on=hob.table)
         await ada.clicks("Skeleton (2 candies)", on=hob.table)
         assert "• Ada puts Licorice on Foil Astronaut and takes 2 Chocolate from Skeleton" in hob.table_text()
 
@@ -251,7 +251,7 @@ async def test_a_scared_kid_goes_to_a_stash_and_the_table_says_so() -> None:
         assert "A Ada, no candy\n" in text
     async with street(Play("Soggy Zombie{B7}", "Hose Hero", turn="A5", newcomers="Chef")) as hob:
         await hob["Ada"].clicks("Zombie · 7/12", on=hob.table)
-        assert "• Soggy Zombie is scared (12 of 12) and goes to Ada; Chef moves in" in hob.table_text()
+        assert "• Soggy Zombie is scared (12 vs Courage 12) and goes to Ada; Chef moves in" in hob.table_text()
         assert "A Ada, no candy, 1 kid −4" in hob.table_text()
 
 
@@ -285,9 +285,7 @@ async def test_kids_in_the_row_and_in_stashes_can_be_looked_up_from_the_rules() 
         assert [label for label, _, _ in menu.options][:3] == ["Chef", "Skeleton", "Cheerleader"]
         assert ("Soggy Zombie", "card/soggy-zombie", "In a stash this kid is worth −4 points.") in menu.options
         read = await ada.selects("Chef", on=ada.seen[-1])
-        assert (
-            "Ghosts Love Candy · Chef" in read and "tie number 05" in read and "**Now**: number 1 in the row." in read
-        )
+        assert "Ghosts Love Candy · Chef" in read and "tie number 05" in read and "**Now**: in spot 1." in read
         assert "Ghosts Love Candy · Now" in await ada.clicks("Back to Now", on=ada.seen[-1])
 
 

@@ -228,7 +228,7 @@ def test_a_chosen_ghost_is_shown_face_down() -> None:
     scene = table(g)
     assert sprites(scene).count("back_ghosts") == 1 and "7" not in words(scene)
     assert looks(scene).count("ribbon") == 3  # the players who still have to choose a ghost
-    assert f"Have chosen a ghost: {NAMES[1]}." in alt.table_alt(view_of(g), translator(NAMES[:4]))
+    assert f"Ghost chosen by: {NAMES[1]}." in alt.table_alt(view_of(g), translator(NAMES[:4]))
     other = GAME.deal(4, "backs")
     GAME.answer(other, 1, "2")
     assert table(g).key == table(other).key
@@ -281,7 +281,7 @@ def test_alt_texts_fit(seats: int) -> None:
     long = ["W" * 20, "X" * 20, "Y" * 20, "Z" * 20, "V" * 20, "U" * 20][:seats]
     for g in moments_of(play(seats, 7)):
         said = alt.table_alt(view_of(g), translator(long))
-        assert said.startswith(f"Round {g.round} of {g.rounds}. From the Kid deck: 1 ")
+        assert said.startswith(f"Round {g.round} of {g.rounds}. Starting at the Kid deck: 1 ")
         assert 200 < len(said) <= 1024 and "−" not in said
         assert "Stashes: " in said or said.endswith("Full text: More → Table as text.")
         for seat in range(seats):

@@ -81,7 +81,7 @@ def test_rulings_that_affect_play_are_published() -> None:
         "only if they're still in the row after the last scare check",
         "A kid scared this turn reaches a stash too late",
         "also move another kid's top ghost onto the Pilot",
-        "a kid that is then scared is discarded",
+        "if you move candy onto a kid and it is then scared",
         "If the whole neighborhood is empty, a ghost haunts no one",
     ):
         assert words in text
@@ -155,7 +155,7 @@ def test_the_end_shows_the_score_line_by_line() -> None:
         "Chocolate 1 × 3 = 3",
         "Lollipops 2 × 2 (Fizzy Scientist 3, Stern Dentist −1) = 4",
         "6 different candies (Cardboard Robot) +5",
-        "Ghosts on Glitter Fairy 2 × 2 = 4",
+        "Ghosts on Glitter Fairy: 2 × 2 = 4",
         "Kids in the stash 0: Skeleton −2, Tinsel Princess +2, Towel Superhero 0",
         "Towel Superhero: 1 kid +1",
     ):
@@ -256,7 +256,7 @@ def test_a_panel_values_each_kids_candy_and_says_who_would_get_it() -> None:
     menu = panel.rows[0]
     assert isinstance(menu, Menu) and menu.placeholder == "Haunt a kid…"
     labels = {choice.value: choice.label for choice in menu.choices}
-    assert labels["chef"] == "Chef · Gummies 2 + 2× Licorice 0 = 2 · 9+6 of 15: scared, yours −2"
+    assert labels["chef"] == "Chef · Gummies 2 + 2× Licorice 0 = 2 · 9+6 of 15: scared, −2 for you"
     assert labels["soggy-zombie"] == "Soggy Zombie · no candy · 8+6 of 12: safe next to Cheerleader"
     assert labels["greedy-squirrel"] == "Greedy Squirrel · Peppermint 4 · 0+6 of 15"
     assert {choice.value: choice.description for choice in menu.choices}["chef"] == DECKS["hob"]["chef"].text
@@ -273,7 +273,7 @@ def test_too_much_candy_for_a_label_is_shown_as_its_sum() -> None:
     street = Play(f"Three-Ball Juggler{{B9}}[{heap}]", turn="A6", loves={"A": "love-a"})
     menu = SCREENS.panel(table_of(GAME, street.g, NAMES[:3]), 0, True).rows[0]
     assert isinstance(menu, Menu)
-    assert menu.choices[0].label == "Three-Ball Juggler · 12 candies = 30 · 9+6 of 12: scared, yours −2"
+    assert menu.choices[0].label == "Three-Ball Juggler · 12 candies = 30 · 9+6 of 12: scared, −2 for you"
 
 
 def test_a_kids_overlong_text_is_replaced_by_its_short_text() -> None:

@@ -32,7 +32,7 @@ async def test_abilities_converting_and_cubes_work_by_command() -> None:
     async with castle(table(mine, villain("mopsel", sugar=9))) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         assert await ada.completes("kingdom use", "ability") == ["Candy Alchemy · 3 sugar", "Thorntooth · 1 sugar"]
-        assert await ada.completes("kingdom use", "target", "", ability="thorntooth") == ["Thorntooth · 1 → Ben"]
+        assert await ada.completes("kingdom use", "target", "", ability="thorntooth") == ["Thorntooth → Ben · 1 sugar"]
         assert await ada.completes("kingdom remove", "cubes") == [
             "Remove 1 black cube · 2 sugar",
             "Remove 2 black cubes · 4 sugar",
@@ -41,7 +41,7 @@ async def test_abilities_converting_and_cubes_work_by_command() -> None:
         said = await ada.types("kingdom use", ability="Thorntooth")
         assert "• Ada uses Thorntooth and takes 2 sugar from Ben" in said
         assert "Your turn: collect" in said  # the updated panel
-        assert "• Ada uses Candy Alchemy: 1 Candy" in await ada.types("kingdom use", ability="Candy Alchemy")
+        assert "• Ada uses Candy Alchemy: +1 Candy" in await ada.types("kingdom use", ability="Candy Alchemy")
         assert await ben.completes("kingdom convert", "candies") == ["4 sugar into 1 Candy"]
         assert "• Ben converts 4 sugar into 1 Candy" in await ben.types("kingdom convert", candies="1")
         await ada.types("kingdom convert", candies="1")
@@ -62,7 +62,7 @@ async def test_choices_ending_a_turn_and_feeding_work_by_command() -> None:
         card = (await ada.completes("kingdom sweep", "away"))[0]
         card = card.removeprefix("Discard ")
         assert f"• Ada discards {card} from the Kingdom" in await ada.types("kingdom sweep", away=card)
-        assert "The First Player may discard a card after the event" in await ada.types("kingdom sweep", away=card)
+        assert "The First Player may discard a card after the Event" in await ada.types("kingdom sweep", away=card)
         hungry = table(villain("uno magmot", sugar=9), villain(""), events="black-candy", at="event")
         await lay(hob, hungry)
         assert (await ada.completes("kingdom feed", "plan"))[:2] == [
@@ -98,7 +98,12 @@ NOT_POSSIBLE = [
     ("remove", {"cubes": "2"}, "You only have 1 black cube."),
     ("feed", {"plan": "all"}, "You feed your Monsters when Black Candy comes up. It's **Ada**'s turn."),
     ("pick", {"choice": "Ben"}, "No card is asking you to choose right now. It's **Ada**'s turn."),
-    ("done", {}, "Turns end automatically, unless you could still use an ability. It's **Ada**'s turn."),
+    (
+        "done",
+        {},
+        "Turns end automatically, unless you can still use an ability or, on the last turn of a round, convert sugar."
+        " It's **Ada**'s turn.",
+    ),
 ]
 
 
@@ -131,7 +136,7 @@ async def test_every_player_sees_the_complete_log() -> None:
     async with castle(laid) as hob:
         log = await hob["Ben"].clicks("Log", on=hob.table)
         for line in (
-            "Ada uses Candy Alchemy: 1 Candy",
+            "Ada uses Candy Alchemy: +1 Candy",
             "Event: Clearance (All six cards in the Kingdom change)",
             "Ben passes",
         ):

@@ -110,7 +110,7 @@ async def test_my_monsters_offers_the_usable_abilities() -> None:
         assert entries(ada.seen[-1], "Candy Alchemy") == ["Candy Alchemy · 3 sugar", "4 sugar into 1 Candy",
                                                           "8 sugar into 2 Candies"]  # fmt: skip
         said = await ada.selects("Candy Alchemy", on=ada.seen[-1])
-        assert "• Ada uses Candy Alchemy: 1 Candy" in said and "(used this round)" in said
+        assert "• Ada uses Candy Alchemy: +1 Candy" in said and "(used this round)" in said
         assert "6 sugar, 1 Candy, 1 Monster, score now 4, First Player" in hob.table_text()
         text = await panel(hob, "Ben")
         assert (
@@ -194,7 +194,7 @@ async def test_an_ability_may_be_used_before_or_after_the_action() -> None:
     laid = table(villain("uno+candy-alchemy thorntooth", sugar=9), villain("mopsel", sugar=6))
     async with castle(laid) as hob:
         ada = hob["Ada"]
-        assert entries(hob.table, "Candy Alchemy") == ["Candy Alchemy · 3 sugar", "Thorntooth · 1 → Ben"]
+        assert entries(hob.table, "Candy Alchemy") == ["Candy Alchemy · 3 sugar", "Thorntooth → Ben · 1 sugar"]
         await ada.selects("Thorntooth", on=hob.table)
         await ada.clicks("Collect 5", on=hob.table)
         assert "**Ada** may use abilities, convert sugar (*My monsters*) or end their turn." in hob.table_text()
@@ -231,7 +231,7 @@ async def test_a_player_picks_the_opponent_who_covers_a_sugar_shortage() -> None
     laid.gain(2, 65)
     async with castle(laid) as hob:
         await hob["Ada"].clicks("Collect 5", on=hob.table)
-        assert "**Ada** takes the missing 5 sugar from an opponent." in hob.table_text()
+        assert "**Ada** collects, but 5 sugar must come from an opponent." in hob.table_text()
         await hob["Ada"].clicks("Take 5 from Cara", on=hob.table)
         assert "• Ada takes 5 sugar from Cara" in hob.table_text()
 
@@ -243,11 +243,11 @@ async def test_no_waiting_uses_the_new_ability_at_once() -> None:
         await hob["Ada"].selects("I'm Inevitable · 5 (under Uno)")
         assert "**Ada** may use I'm Inevitable right away." in hob.table_text()
         text = await panel(hob, "Ada")
-        assert "Use I'm Inevitable right away? That costs 1 for No Waiting plus 3 for I'm Inevitable." in text
+        assert "Use I'm Inevitable right away? That costs 1 sugar for No Waiting plus 3 for I'm Inevitable." in text
         await hob["Ada"].clicks("Use it now · 1 + 3 sugar", on=hob.table)
         text = hob.table_text()
         assert "• Ada uses No Waiting to use I'm Inevitable right away" in text
-        assert "• Ada uses I'm Inevitable; sugar returned: Ben 4" in text
+        assert "• Ada uses I'm Inevitable; sugar lost: Ben 4" in text
         assert (await state(hob)).villains[0].sugar == 0
 
 
@@ -258,7 +258,7 @@ async def test_the_first_players_discard_offer_does_not_block_the_next_turn() ->
         assert "It's **Ben**'s turn." in hob.table_text()
         labels = [control.label for control in controls_of(hob.table) if control.answers]
         assert labels[:2] == ["Collect 5", "Pass"] and labels[-2:] == ["A: Discard a card…", "A: Discard nothing"]
-        may = "A Ada, First Player of the last round, may still discard a card from the Kingdom."
+        may = "A Ada, last round's First Player, may still discard a card from the Kingdom."
         assert may in hob.table_text()
         text = await panel(hob, "Ada")  # the panel explains the cards, because buttons can't
         assert "• Magmot, Red 2, 4 sugar, eats 2: Abilities you buy cost 1 less" in text

@@ -196,7 +196,7 @@ def test_the_black_candy_forecast_uses_only_the_drawn_events(events: str, outloo
     view = view_of(g).model_copy(update={"events": drawn, "round": len(drawn) + 1})
     assert forecast(view) == [*drawn, *outlooks]
     shown = words(pictures.table(view, translator(NAMES[:2])))
-    assert said in shown and "Unfed hunger: −1 each" in shown
+    assert said in shown and "−1 per unfed hunger" in shown
 
 
 def test_the_picture_says_black_candy_is_here_during_feeding() -> None:
@@ -218,7 +218,7 @@ def test_a_close_up_names_a_rivals_monsters_with_appetite_and_abilities() -> Non
     scene = pictures.close_up(view, names, 1)
     shown = set(words(scene))
     assert {"Ben", "Mopsel", "Magmot", "Creepcaramel", "Sugar Rush", "Diet Plan", "Kept", "Pickpocket"} <= shown
-    assert {"costs 1 less", "its host eats 2 less", "At Black Candy"} <= shown and "pick" not in looks(scene)
+    assert {"costs 1 less", "its Monster eats 2 less", "At Black Candy"} <= shown and "pick" not in looks(scene)
     told = alt.close_up_alt(view, names, 1)
     assert (
         told.startswith("Ben: 7 sugar, 3 Candies, Monsters eat 6, next income ")
@@ -351,5 +351,5 @@ def test_custom_cards_are_drawn_with_symbols_and_a_stand_in_picture() -> None:
     trick = KingdomCard(**{**deck["im-inevitable"].model_dump(), "id": "trick", "effect": ("halve", 3)})
     assert "mon_unknown" in sprites(pictures.card(magmot, translator([])))
     assert "when_start" in sprites(pictures.card(trick, translator([])))
-    assert does(trick, translator([])) == "opponents lose 1 in 3"
+    assert does(trick, translator([])) == "opponents lose 1/3"
     assert does(CARDS["oni-baba"], translator([])) == "take 2 Candies"

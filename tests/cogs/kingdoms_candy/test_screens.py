@@ -83,19 +83,19 @@ def test_log_lines_of_random_games_have_no_unfilled_placeholders() -> None:
         (table(villain("uno", sugar=4), villain("mopsel"), events="toll-of-teeth"), "pass pass",
          TOLL + " Sugar returned: Ada and Ben 2 each"),
         (table(villain("uno", sugar=4), villain("mopsel"), events="sugar-shower"), "pass pass",
-         "Event: Sugar Shower. Sugar taken: Ada and Ben 2 each"),
+         "Event: Sugar Shower. Sugar gained: Ada and Ben 2 each"),
         (table(villain("uno magmot"), villain("mopsel"), events="home-sweet-home"), "pass pass",
-         "Event: Home Sweet Home (Fewest Monsters: take 3 sugar). Sugar taken: Ben 3"),
+         "Event: Home Sweet Home (Fewest Monsters: take 3 sugar). Sugar gained: Ben 3"),
         (table(villain("uno", sugar=4), villain("", sugar=1), events="toll-of-teeth"), "pass pass",
          TOLL + " Sugar returned: Ada 2, Ben 1. Ben takes a black cube"),
         (table(villain("uno", black=2), villain("mopsel"), events="peppermint-truce"), "pass pass",
-         TRUCE + " Ada returns a black cube. Sugar taken: Ben 1"),
+         TRUCE + " Ada returns a black cube. Sugar gained: Ben 1"),
         (table(villain("uno", black=2), villain("mopsel", black=1), events="peppermint-truce"), "pass pass",
          TRUCE + " Ada and Ben return a black cube each"),
         (table(villain("uno magmot"), villain("mopsel"), events="the-one-gummy"), "pass pass",
          "Event: The One Gummy (Fewest Candy tokens: take 1 Candy). Ada and Ben take 1 Candy each"),
         (table(villain("uno+im-inevitable", sugar=9), villain("mopsel", sugar=5)), "use/im-inevitable",
-         "Ada uses I'm Inevitable; sugar returned: Ben 2"),
+         "Ada uses I'm Inevitable; sugar lost: Ben 2"),
         (table(villain("uno magmot", sugar=9), villain("mopsel"), abilities="pickpocket"), "buy/pickpocket/tuck/uno",
          "Ada buys Pickpocket for 4 (−1: Magmot) and tucks it under Uno"),
     ],
@@ -209,7 +209,7 @@ def test_the_turn_screen_has_a_fixed_layout() -> None:
         "Sugar Rush · 4 (under Uno)",
         "Sugar Rush · 4 (under Glacimaw)",
     ]
-    assert cards.choices[3].description == "0 left · Red 2 · Collect: take 2 sugar from an opponent too"
+    assert cards.choices[3].description == "0 sugar left · Red 2 · Collect: take 2 sugar from an opponent too"
     assert isinstance(free, Menu) and [choice.label for choice in free.choices] == [
         "Bitter to Better · 1 sugar",
         "Glacimaw · 1 sugar",
@@ -241,7 +241,7 @@ def test_unavailable_actions_take_no_space() -> None:
 def test_discarding_a_card_for_sale_shows_its_price_and_effect() -> None:
     g = table(villain("bogglebon", sugar=9), villain("mopsel"), monsters="magmot")
     menu = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows[-2]
-    assert isinstance(menu, Menu) and menu.choices[0].label == "Bogglebon · 1 → Magmot"
+    assert isinstance(menu, Menu) and menu.choices[0].label == "Bogglebon → Magmot · 1 sugar"
     assert menu.choices[0].description == f"4 sugar · Red 2 · {CARDS['magmot'].short}"
 
 
@@ -249,7 +249,11 @@ def test_discarding_a_card_for_sale_shows_its_price_and_effect() -> None:
     ("language", "asks", "says"),
     [
         ("en", "Convert sugar or end your turn.", "**Ben** may convert sugar (*My monsters*) or end their turn."),
-        ("de", "Tausch Zucker ein oder beende deinen Zug.", "**Ben** darf Zucker eintauschen (*Monster*) oder den Zug"),
+        (
+            "de",
+            "Tausch Zucker ein oder beende deinen Zug.",
+            "**Ben** darf Zucker eintauschen (Knopf *Monster*) oder den Zug",
+        ),
     ],
 )
 def test_the_end_of_a_turn_names_only_what_is_possible(language: str, asks: str, says: str) -> None:
@@ -279,7 +283,7 @@ def test_feeding_offers_the_main_payments_as_buttons() -> None:
         "Discard Magmot · hunger −3",  # Uno eats 1 less, too
         "Discard Oni Baba · hunger −3",
     ]
-    assert others.choices[-2].description == f"−2 at the end · {CARDS['magmot'].short}"
+    assert others.choices[-2].description == f"score −2 · {CARDS['magmot'].short}"
     assert SCREENS.status_line(session) == "**Ada** feeds 3 Monsters that eat 6 in all."
     said = SCREENS.panel(session, 0, False)
     assert "they eat 6. You have 4 sugar and 1 Candy. You're 2 sugar short. For each missing sugar, pay" in said.content

@@ -132,7 +132,7 @@ async def test_a_bounced_card_is_locked_and_can_only_be_discarded() -> None:
         assert "Dread Ned: Locked until this turn is over" in hand  # in the select to discard
         why = await ben.types("muncher play", card="dread-ned")
         assert "Dread Ned was bounced and is locked until this turn is over." in why
-        assert "known in hand: Dread Ned (locked)" in await ada.clicks("Table as text", on=await more(ada, hob))
+        assert "known cards in hand: Dread Ned (locked)" in await ada.clicks("Table as text", on=await more(ada, hob))
         await ben.types("muncher discard", card="dread-ned")
         assert "• Ben discards Dread Ned" in hob.table_text()
 

@@ -173,7 +173,7 @@ async def test_only_the_owner_can_announce_an_effect_on_the_table() -> None:
         assert "• Ben announces Bone Idle Bill: tokens because a Monster was destroyed" in hob.table_text()
         assert "Announce Beauty Ribs" in await cara.clicks("My hand", on=hob.table)
         await ben.types("muncher discard", card=laid.hand("ben")[0])
-        assert "• Cara didn't announce Beauty Ribs, so it's void" in hob.table_text()
+        assert "• Cara didn't announce Beauty Ribs: its effect is void" in hob.table_text()
         assert "Announce" not in hob.table_text()
 
 

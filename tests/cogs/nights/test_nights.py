@@ -87,7 +87,7 @@ async def test_a_weekly_night_survives_a_restart_at_each_step() -> None:
         await ada.selects("Ghosts", on=night)
         assert "Candy Chaser 2 · Ghosts Love Candy 1" in words_of(announced(hob))
         await ben.clicks("I can't come", on=night)
-        assert "You're not on the list." in await ben.clicks("I can't come", on=night)
+        assert "You haven't signed up." in await ben.clicks("I can't come", on=night)
         await ben.selects("Candy Chaser", on=night)
         await hob.restart()
         hob.discord.delete_message(hob.channel.id, night.id)

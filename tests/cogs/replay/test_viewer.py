@@ -54,23 +54,23 @@ async def test_a_game_can_be_replayed_from_any_seat_and_shared() -> None:
         await over(hob)
         last = len(await hob.store.answers(number))
         await ada.clicks("Replay", on=hob.table)
-        assert f"Candy Chaser · 0 of {last}" in shown(ada) and "**The game begins**" in shown(ada)
+        assert f"Candy Chaser · step 0 of {last}" in shown(ada) and "**The game begins**" in shown(ada)
         for position in range(1, 4):
             await ada.clicks("▶", on=viewer(ada))
-            assert f"· {position} of {last}" in shown(ada)
+            assert f"· step {position} of {last}" in shown(ada)
             assert await expected(hob, position, None) in shown(ada)
         assert viewer(ada).attachments, "it is drawn"
         await ada.clicks("▶|", on=viewer(ada))
-        assert f"· {last} of {last}" in shown(ada) and "wins" in shown(ada)
+        assert f"· step {last} of {last}" in shown(ada) and "wins" in shown(ada)
         assert [c.label for c in controls_of(viewer(ada)) if c.disabled] == ["▶", "▶|"]
         await picks(ada, TURN, "2")
-        assert f"· 2 of {last}" in shown(ada)
+        assert f"· step 2 of {last}" in shown(ada)
 
         await picks(ada, EYES, "s1")
         assert await expected(hob, 2, 1) in shown(ada) and "You smuggle" in shown(ada)
         await hob.restart()
         await ada.clicks("◀", on=viewer(ada))
-        assert f"· 1 of {last}" in shown(ada) and "You smuggle" in shown(ada), "the control contains the position"
+        assert f"· step 1 of {last}" in shown(ada) and "You smuggle" in shown(ada), "the control contains the position"
 
         before = hob.table.id
         await ada.clicks("Share this moment", on=viewer(ada))
@@ -84,7 +84,7 @@ async def test_a_game_can_be_replayed_from_any_seat_and_shared() -> None:
         for control in forged:
             assert "belong to a table that no longer exists" in await ada.forges(str(control), viewer(ada))
         await ada.forges(str(Control(number, "watch", "on", 999999, None, ASIDE)), viewer(ada))
-        assert f"· {last} of {last}" in shown(ada)
+        assert f"· step {last} of {last}" in shown(ada)
 
         await ben.types("hob me", pictures="off")
         await ben.types("hob replay")
@@ -98,7 +98,7 @@ async def test_replays_require_access_to_the_channel() -> None:
         number, elsewhere = (await hob.session()).id, hob.guild.create_text_channel("elsewhere")
         cara, ada = hob.person("Cara"), hob["Ada"]
         await cara.types("hob replay", channel=elsewhere, table=number)
-        assert "· 0 of" in shown(cara)
+        assert "· step 0 of" in shown(cara)
         assert "Share this moment" not in [c.label for c in controls_of(viewer(cara))]
         assert "There's no game" in await cara.types_to_hob("hob replay", table=number)
         assert "There's no game" in await cara.types("hob replay", table="whist")
@@ -110,7 +110,7 @@ async def test_replays_require_access_to_the_channel() -> None:
         hob.discord.hide(hob.channel.id, hob.guild.id)
         assert "There's no game" in await cara.types("hob replay", channel=elsewhere, table=number)
         await ada.types_to_hob("hob replay", table=number)
-        assert "· 0 of" in words_of(ada.seen[-1]), "players of the game can always watch it"
+        assert "· step 0 of" in words_of(ada.seen[-1]), "players of the game can always watch it"
 
 
 async def test_replays_show_undone_moves_and_describe_older_rules() -> None:
@@ -126,7 +126,7 @@ async def test_replays_show_undone_moves_and_describe_older_rules() -> None:
         await ada.types("hob end")
         await ada.clicks("End it")
         await ada.clicks("Replay", on=hob.table)
-        while f"· {back} of" not in shown(ada):
+        while f"· step {back} of" not in shown(ada):
             await ada.clicks("▶", on=viewer(ada))
         assert "Ada undoes: Ada rolls" in shown(ada)
 
@@ -135,7 +135,7 @@ async def test_replays_show_undone_moves_and_describe_older_rules() -> None:
         session.g.log.append(session.g.log[-1])  # as if the game had been played with other rules
         ReplayViewer.of(hob.app).replays._cache.clear()
         await ada.clicks("◀", on=viewer(ada))
-        assert "Hob's rules for this game have since changed" in shown(ada) and not viewer(ada).attachments
+        assert "My rules for this game have changed" in shown(ada) and not viewer(ada).attachments
 
 
 @pytest.mark.slow

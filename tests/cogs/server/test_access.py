@@ -17,7 +17,7 @@ async def test_only_chosen_roles_open_tables_and_blocked_roles_cannot_join() -> 
         role = {person.name: person.actor.roles[0] for person in (ada, ben)}
         await mia.types("hob server", openers=role["Ada"])
         said = await mia.types("hob server", barred=role["Ben"])
-        assert f"**Roles that open tables**: <@&{role['Ada']}>." in said
+        assert f"**Roles that can open tables**: <@&{role['Ada']}>." in said
         assert f"**Blocked roles**: <@&{role['Ben']}>." in said
         refused = f"In this server, only <@&{role['Ada']}> and moderators can open tables."
         assert await cara.types("chaser new") == refused

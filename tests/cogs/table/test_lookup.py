@@ -228,7 +228,7 @@ async def test_a_card_lookup_shows_its_location_and_its_rulings() -> None:
         assert "**Now**: in Ben's stash." in said and "• Bathtub Pirate: more candy means more pieces" in said
         session = await hob.session()
         third = session.view().row[2].kid
-        assert "**Now**: number 3 in the row." in await ada.types("ghosts card", name=third)
+        assert "**Now**: in spot 3." in await ada.types("ghosts card", name=third)
         assert session.g is not None
         assert "**Now**" not in await ada.types("ghosts card", name=session.g.kids[0])
 

@@ -103,7 +103,7 @@ async def test_the_seat_command() -> None:
         other = await other_than(hob, me)
         assert f"The table isn't waiting for {other.name}." in await me.types("hob seat", player=other.name)
         said = await other.types("hob seat", player=me.name)
-        assert said.startswith("It's too early for a vote. Players at this table first get 10 minutes to act.\n")
+        assert said.startswith("It's too early for a vote. At this table, each player has 10 minutes to act.\n")
         assert await ada.completes("hob seat", "player") == [
             person.name for person in [await hob.asked()] if person is not ada
         ]
@@ -177,11 +177,11 @@ async def test_a_player_who_saw_cards_can_take_only_that_seat() -> None:
             await hob[name].types("hob leave")
             await hob[name].clicks("Leave")
         said = await hob["Cara"].types("chaser join", seat="Ben")
-        assert said == "You've seen Cara's cards, so theirs is the only seat you can take."
+        assert said == "You've seen Cara's cards, so their seat is the only one you can take."
         dora = hob.person("Dora")
         await dora.types("chaser join", seat="Cara")
         said = await hob["Cara"].types("chaser join")
-        assert said == "You've seen Dora's cards, so theirs is the only seat you could take, and it isn't free."
+        assert said == "You've seen Dora's cards, so their seat is the only one you could take, and it isn't free."
         eve = hob.person("Eve")
         said = await eve.types("chaser join", seat="Dora")
         assert said == "That seat isn't free. You can choose: Ben."
@@ -280,7 +280,7 @@ async def test_check_the_shuffle_before_and_after_the_end() -> None:
         assert said.split("\n") == [
             "**The shuffle is sealed.** No one can change it during the game, not even me. "
             "You can check that when the game ends.",
-            f"I'll show the seed when the game ends. Its seal is `{seal}`.",
+            f"When the game ends, I'll show the shuffle's seed. Its seal is `{seal}`.",
         ]
         assert seal[:4] not in hob.table_text()
         await ada.types("hob end")
@@ -314,7 +314,7 @@ async def test_the_shuffle_verdict_names_the_mismatch() -> None:
 
         assert (await verdict()).startswith("**The shuffle was fair.**")
         session.g.log.append(Event("begins"))  # as if other rules had been played
-        assert (await verdict()).startswith("**The seed matches its seal.** Hob's rules for this game have changed")
+        assert (await verdict()).startswith("**The seed matches its seal.** My rules for this game have changed")
         session.info.seal = "0" * 64
         assert (await verdict()).startswith("**Something is wrong.**")
 

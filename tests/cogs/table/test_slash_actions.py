@@ -62,11 +62,9 @@ async def test_a_command_in_the_wrong_channel_names_the_right_one() -> None:
 
 
 async def test_a_command_of_another_game_is_refused() -> None:
-    async with playing("Ada", "Ben") as hob:
-        others = [ui for ui in hob.bot.tree.get_commands() if ui.name not in ("chaser", "hob")]
-        for group in others:
-            said = await hob["Ada"].types(f"{group.name} hand")
-            assert said.endswith("This channel is playing Candy Chaser, not")
+    async with playing("Ada", "Ben", games=EVERY_GAME) as hob:
+        said = await hob["Ada"].types("ghosts hand")
+        assert said == "The game in this channel is Candy Chaser, not Ghosts Love Candy."
 
 
 async def test_a_command_before_the_start_is_refused() -> None:
@@ -297,10 +295,10 @@ async def test_tables_waiting_for_the_player_are_listed_first_with_links() -> No
         second = next(person for person in hob.people.values() if person is not first)
         here = f"[go there](https://discord.com/channels/{hob.guild.id}/{hob.channel.id}/{hob.table.id})"
         told = (await first.types("hob tables")).splitlines()
-        assert told[1].startswith(f"• **Candy Chaser** in <#{hob.channel.id}> · your turn (<t:")
+        assert told[1].startswith(f"• **Candy Chaser** in <#{hob.channel.id}> · your turn (began <t:")
         assert told[1].endswith(here)
         told = (await second.types("hob tables")).splitlines()
-        assert told[1].startswith(f"• Candy Chaser in <#{hob.channel.id}> · waiting for {first.name} (<t:")
+        assert told[1].startswith(f"• Candy Chaser in <#{hob.channel.id}> · waiting for {first.name} (turn began <t:")
         assert told[1].endswith(here)
         assert (
             (await hob["Ada"].types("hob tables")).splitlines()[2].startswith(f"• Ghosts Love Candy in <#{other.id}>")

@@ -127,7 +127,7 @@ async def test_a_refusal_or_a_new_move_ends_an_undo_vote() -> None:
         await other.types("chaser move", candy="blue")
         assert (await hob.session()).info.vote is None and len(await choices(hob)) == 2
         said = await me.types("hob take-back")
-        assert f"{other.name} has played since then." in said
+        assert f"{other.name} has played since your move." in said
 
 
 async def test_a_vote_about_an_answer_that_no_longer_counts_is_withdrawn() -> None:

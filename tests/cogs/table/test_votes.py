@@ -164,10 +164,10 @@ async def test_in_slow_games_votes_and_nudges_wait_longer() -> None:
         await hob.change(pace="days")
         me, (other,) = await sleeper_of(hob)
         await hob.passes(3600)
-        early = "It's too early for a vote. Players at this table first get 24 hours to act."
+        early = "It's too early for a vote. At this table, each player has 24 hours to act."
         assert early in await other.types("hob seat", player=me.name)
         session = await hob.session()
-        early = "It's too early for a nudge. Players at this table first get 6 hours to act."
+        early = "It's too early for a nudge. At this table, each player has 6 hours to act."
         assert early in await other.forges(f"h:{session.id}:0:-:more:nudge#2", hob.table)
         await other.clicks("More")
         assert f"Nudge {me.name}" not in labels(other)
@@ -181,7 +181,7 @@ async def test_a_player_can_be_nudged_once_an_hour() -> None:
         me, (other,) = await sleeper_of(hob)
         session = await hob.session()
         forged = f"h:{session.id}:0:-:more:nudge#2"
-        assert "It's too early for a nudge. Players at this table first get 10 minutes to act." in await other.forges(
+        assert "It's too early for a nudge. At this table, each player has 10 minutes to act." in await other.forges(
             forged, hob.table
         )
         await hob.passes(600)

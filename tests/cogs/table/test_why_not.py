@@ -86,7 +86,9 @@ async def test_recruiting_needs_a_matching_card_or_a_wild() -> None:
         await lay(hob, larissa())
         assert "recruit" not in why(hob["Ada"]), "she can recruit"
         await lay(hob, larissa(Ada="bragon leprecon vulcent hentaur"))
-        assert why(hob["Ada"]).startswith("-# Why not **settle**? You need two of one species, a Wild and a Clanning")
+        assert why(hob["Ada"]).startswith(
+            "-# Why not **settle**? You need two of one species, or a Wild and a Clanning"
+        )
         await opens(hob, hob["Ada"], "Settle")
 
 
