@@ -41,6 +41,8 @@ def purse(mine: VillainView, translator: Translator) -> list[str]:
 
 def income(mine: VillainView, translator: Translator) -> str:
     """Return what the player gains automatically at the start of the next turn."""
+    if not mine.income and not mine.income_candies:
+        return translator.tr("table.income-none")
     parts = [sugar(mine.income, translator)]
     parts += [candies(mine.income_candies, translator)] if mine.income_candies else []
     return translator.tr("table.income", income=parts)

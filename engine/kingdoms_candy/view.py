@@ -42,7 +42,7 @@ class VillainView:
     tokens: list[str]  # used One-Time cards
     uses: list[UseView]
     prices: dict[str, int]  # price of each face-up card for this player
-    income: int  # sugar gained by itself at the start of a turn, which the Sweet Cave tracks
+    income: int  # sugar gained by itself at the start of the next turn; 0 if there is none
     income_candies: int
     eats: int
     eats_with: dict[str, int]  # the same with each face-up Monster, if the player bought it
@@ -100,7 +100,8 @@ def villain(g: Kingdom, seat: int) -> VillainView:
     cards, own = g.cards(), g.villains[seat]
     in_play, hungry = [cards[name] for name in own.in_play()], eats(g, own)
     need = sum(hungry.values())
-    starts = [card for card in in_play if card.moment == "start" and card.by_itself]
+    has_turn = has_another_turn(g, seat)
+    starts = [card for card in in_play if has_turn and card.moment == "start" and card.by_itself]
     return VillainView(
         sugar=own.sugar,
         candies=own.candies,
@@ -120,12 +121,19 @@ def villain(g: Kingdom, seat: int) -> VillainView:
         tokens=list(own.spent),
         uses=[use(g, seat, card) for card in in_play],
         prices=prices(g, seat),
-        income=set_sugar(g, seat) + sum(card.n for card in starts if card.verb == "gain-sugar"),
-        income_candies=sets(g, own.monsters) + sum(card.n for card in starts if card.verb == "gain-candy"),
+        income=has_turn * set_sugar(g, seat) + sum(card.n for card in starts if card.verb == "gain-sugar"),
+        income_candies=has_turn * sets(g, own.monsters) + sum(card.n for card in starts if card.verb == "gain-candy"),
         eats=need,
         eats_with=eats_with(g, seat),
         total=total(g, seat),
     )
+
+
+def has_another_turn(g: Kingdom, seat: int) -> bool:
+    """Return False if the game surely ends before another turn of the player: the last event is Black Candy."""
+    order = g.order()
+    has_begun = g.phase in ("start", "turn") and order.index(seat) <= order.index(g.active)
+    return g.black_candies < BLACK_CANDIES and not (has_begun and len(g.event_deck) == 1)
 
 
 def use(g: Kingdom, seat: int, card: KingdomCard) -> UseView:

@@ -333,6 +333,25 @@ def test_the_text_forecasts_black_candy_and_shows_current_totals() -> None:
     assert "Black Candy: 0 of 4, maybe one this round\n" in SCREENS.table(table_of(GAME, g, ADA[:2]), []).unpictured
 
 
+def test_no_income_is_announced_to_those_who_have_no_more_turn() -> None:
+    def panels(g: Kingdom) -> list[str]:
+        session = table_of(GAME, g, ADA[:2])
+        return [SCREENS.panel(session, seat, False).text for seat in range(2)]
+
+    g = table(villain("uno magmot", sugar=9), villain("mopsel", sugar=9), black_candies=3)
+    assert all("next income " in panel for panel in panels(g)), "the last Black Candy may come later"
+    g.event_box += g.event_deck[1:]
+    g.event_deck = ["black-candy"]
+    ada, ben = panels(g)
+    assert "no income ahead" in ada and "next income " in ben, "Ben's last turn is still to come"
+    g = table(
+        villain("uno magmot", sugar=9), villain("mopsel", sugar=9), black_candies=3, events="black-candy", at="event"
+    )
+    assert all("no income ahead" in panel and "next income" not in panel for panel in panels(g)), (
+        "they feed, and it ends"
+    )
+
+
 def test_texts_describe_the_effect_of_the_current_event() -> None:
     g = table(villain("uno", sugar=4), villain("mopsel"), events="toll-of-teeth", at="event")
     view = GAME.view(g)
