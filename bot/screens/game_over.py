@@ -44,9 +44,11 @@ class GameOverMessages(MessageBuilder):
         ui, translator = self.game_ui(session), self.translator(session)
         footer = translator.tr("message.number", session=session.id)
         picture = self.poster(session) if session.info.pictures else PictureFields(picture=None, alt="")
+        # Nothing edits this message when a shared deal may be shown, so its labels must be true before and after.
+        later = "-later" if session.info.policy.shared else ""
         below = (
             *self.follow_up_buttons(session),
-            *((self.button(session, "look-back", "past"),) if session.info.persons() else ()),
+            *((self.button(session, f"look-back{later}", "past"),) if session.info.persons() else ()),
         )
         poster, counted = picture["picture"] is not None, self.score_fields(session, len(footer))
         numbers = self.button(session, "score", "more", "score") if poster else self.button(session, "rules", "rules")
@@ -61,7 +63,7 @@ class GameOverMessages(MessageBuilder):
             rows=(
                 (
                     self.rematch_button(session),
-                    self.button(session, "watch-again", "watch"),
+                    self.button(session, f"watch-again{later}", "watch"),
                     numbers,
                     self.button(session, "more", "more"),
                 ),

@@ -80,7 +80,7 @@ async def test_each_player_gets_one_try_at_the_same_daily_deal() -> None:
         await plays(hob, ada, 1)
         await hob.restart()
         assert "Everyone gets the same deal today" in ada.reads() and seed not in ada.reads()
-        for label in ("Replay", "Review with the coach"):
+        for label in ("Replay after midnight", "Review after midnight"):
             await ada.clicks(label)
             assert "Others can still play this deal today." in ada.reads(), label
             ada.seen.clear()
