@@ -227,8 +227,7 @@ class CoverControls(CoverLabels):
                     return way
                 key = "label.pick-inn" if isinstance(action, actions.Inn) else "label.hire"
                 return way._replace(label=self.say(key, card=action.card, does=way.label))
-        land = actions.parse_swap(option)
-        below, top = self.swapped_clans(land)
+        land, below, top = self.swapped_clans(option)
         text = self.say("label.pick-swap", clan=plural_id(top.species or ""), magic=top.magic, gem=below.gem)
         return Label(self.say("label.swap", land=land), text)
 

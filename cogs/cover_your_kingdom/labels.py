@@ -304,19 +304,24 @@ class CoverLabels(Labels[CoverView]):
             return Label(self.say("label.powers-begin"), self.say("label.powers-begin.text"))
         if power == actions.MATCH_MAKER:
             return self.settle(actions.parse_free_settle(path), free=True)
-        land = actions.parse_swap(path)
-        below, top = self.swapped_clans(land)
+        land, below, top = self.swapped_clans(path)
         clan_size = size(top, self.translator)
         return Label(
             self.say("label.swap", land=land),
             self.say("label.swap.text", clan=plural_id(top.species or ""), size=clan_size, gem=below.gem),
         )
 
-    def swapped_clans(self, land: str) -> tuple[ClanView, ClanView]:
-        """Return the two Clans that change places: the one below, and the top one."""
+    def swapped_clans(self, path: str) -> tuple[str, ClanView, ClanView]:
+        """Return the land of Wiizzz Kid's swap, and its Clans that change places: the one below, and the top one.
+
+        Raises LookupError for other powers.
+        """
+        if actions.parse_power(path) != actions.WIIZZZ:
+            raise LookupError(f"{path} has no text: add its power to `power` in labels.py and to `line` in controls.py")
+        land = actions.parse_swap(path)
         lands = self.view.kingdoms[self.view.active].lands
         *_, below, top = next(place.clans for place in lands if place.land == land)
-        return below, top
+        return land, below, top
 
     # ---- arguments of slash commands
     def argument(self, question: Question | None, option: str, param: str) -> str | None:
