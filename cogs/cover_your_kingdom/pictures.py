@@ -19,6 +19,7 @@ from bot.pictures.boxes import (
     over,
     paragraph,
     picture,
+    piece,
     row,
     shape_box,
     text,
@@ -28,7 +29,7 @@ from bot.pictures.boxes import (
 )
 from bot.pictures.callouts import Callout
 from bot.pictures.fonts import clip, wrap_text
-from bot.pictures.palette import COVER, GOLD, SEATS
+from bot.pictures.palette import COVER, GOLD, PALE, SEATS
 from bot.pictures.pieces import HEAD_NAME, band, card_scene, mark, short_names
 from bot.pictures.posters import Badge, Thing, rosettes
 from bot.pictures.scene import Group
@@ -38,6 +39,7 @@ from cogs.cover_your_kingdom.picture_parts import (
     NUMBER_SIZE,
     STRIP_HEIGHT,
     TEXT_SIZE,
+    TINTS,
     broad_land,
     centred,
     drawing,
@@ -53,6 +55,7 @@ from cogs.cover_your_kingdom.picture_parts import (
 from cogs.cover_your_kingdom.text import (
     CoverTextRenderer,
     at_stake,
+    chooses_on_the_table,
     home,
     now,
     place_of,
@@ -62,7 +65,7 @@ from cogs.cover_your_kingdom.text import (
 )
 from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.state import CARDS, MAGIC, CoverCard
-from engine.cover_your_kingdom.view import ClanView, CoverView, PileView, PlayView, WarView
+from engine.cover_your_kingdom.view import ClanView, CoverView, LandView, PileView, PlayView, WarView
 from engine.decks import Card
 from engine.machine import Event, seat_of
 
@@ -336,11 +339,15 @@ def card(card: Card, translator: Translator) -> Scene:
 
 # ---- the hand of one Ruler
 PER_ROW = 3
+RULER, NAME_ROOM = 78, 156  # height of a Ruler's top Clans, and the width for the name in half of the picture
 WIDE, HIGH, GAP = 370, 152, 15  # of a card; gap between cards
 
 
 def hand(view: CoverView, translator: Translator) -> Scene:
-    """Draw the cards in the order of the deck file, in even rows; in an answer, fitting ones stand out."""
+    """Draw the cards in the order of the deck file, in even rows; in an answer, fitting ones stand out.
+
+    Above them are the top Clans if the viewer chooses among those.
+    """
     fits, cards = fitting(view), view.hand
     boxes = [Box(hand_card(view, name, fits, translator).draw, WIDE) for name in cards]
     n = max(1, -(-len(cards) // PER_ROW))
@@ -352,7 +359,42 @@ def hand(view: CoverView, translator: Translator) -> Scene:
         else Box(text(translator.tr("picture.hand-empty"), "softm", size=NAME_SIZE).draw, h=HIGH)
     )
     head = band(translator.tr("picture.hand"), yours(view, translator), room=760, size=NAME_SIZE)
-    return Scene.of(122 + body.h + 24, COVER, head, body.lay(30, 122, 1140))
+    whole = column(*board(view, translator), body, gap=GAP)
+    return Scene.of(122 + whole.h + 24, COVER, head, whole.lay(30, 122, 1140))
+
+
+def board(view: CoverView, translator: Translator) -> list[Box]:
+    """Return the inn and every Ruler's top Clans while the viewer chooses among them."""
+    if not chooses_on_the_table(view):
+        return []
+    columns, names = 1 if view.players == 2 else 2, short_names(translator.names)
+    rulers = [top_clans(view, seat, name) for seat, name in enumerate(names)]
+    rows = -(-len(rulers) // columns)
+    inn = [Box(row(*(inn_pile(view, pile, translator) for pile in view.inn), gap=8).draw, h=98)] * bool(view.inn)
+    return [*inn, cells(rulers, columns, 8, h=rows * RULER + (rows - 1) * 8)]
+
+
+def top_clans(view: CoverView, seat: int, name: str) -> Box:
+    """Return a Ruler's mark and name, and for each Land the Creature and magic of its top Clan."""
+    plate, style = ("ribbon", "heading") if seat == view.seat else ("plate", "name")
+    called = name if text_width(name, style, TEXT_SIZE) <= NAME_ROOM else name.split()[0]
+    who = [piece(mark(seat, 50, letter=TEXT_SIZE), 50, 50), clipped(called, style, size=TEXT_SIZE)]
+    lands = [top_clan(view, land) for land in view.kingdoms[seat].lands]
+    return on_shape(plate, row(*who, *lands, gap=8), 10, 0, 10, 0)
+
+
+def top_clan(view: CoverView, land: LandView) -> Box:
+    """Return a Land's top Clan, framed if a Minnowtaur protects it; the Land is red while no Clan may settle there."""
+    inside = [gap_box()]
+    if land.clans:
+        top = land.clans[-1]
+        safe = ["safe"] * any(guard.upright for guard in land.guards)
+        number = text(str(top.magic), "heading", size=NUMBER_SIZE)
+        inside = [with_outline(chip(view, top.species or ""), *safe), number]
+    barred = any(not guard.upright for guard in land.guards)
+    return Box(
+        on_shape("cell", row(*inside, gap=8), 4, 0, 4, 0, PALE["red"] if barred else TINTS[land.land]).draw, 156, 64
+    )
 
 
 def rest(view: CoverView, translator: Translator) -> str:

@@ -25,6 +25,7 @@ LANDS_ONLY_FROM = 7  # with this many Rulers, the score names lands only; the lo
 SELF_DIRECTED_EVENTS = ("wiizzaard-top", "wiizzaard-bottom", "minnowtaur-leaves")
 SINGLE_CREATURE_EVENTS = ("adds", "adds-moves", "discards", "leaves-on-top", "lights")  # not about its Clan
 
+TABLE_QUESTIONS = ("action", "free-settle", "land", "inn-mobgoblins", "inn-elves", "inn-wiizzaard")
 NAMED_IN_PLURAL = ("elves", "mobgoblins")  # cards that take no article
 
 
@@ -523,9 +524,17 @@ def close_up_alt(view: CoverView, translator: Translator, seat: int) -> str:
     return cut(kingdom_alt(view, seat, translator), MAX_ALT)
 
 
+def chooses_on_the_table(view: CoverView) -> bool:
+    """Return True if the viewer chooses among Clans and Lands, so that the picture of their hand shows these, too."""
+    question = view.question_of(view.seat) if view.seat is not None else None
+    return question is not None and question.say in TABLE_QUESTIONS
+
+
 def hand_alt(view: CoverView, translator: Translator) -> str:
     cards = [card_alt(view, card, n, translator) for card, n in Counter(view.hand).items()]
-    return cut(translator.tr("alt.hand" if cards else "alt.hand-empty", cards=cards), MAX_ALT)
+    own = translator.tr("alt.hand" if cards else "alt.hand-empty", cards=cards)
+    rulers = range(view.players) if chooses_on_the_table(view) else ()
+    return cut(" ".join([own, *(kingdom_alt(view, seat, translator) for seat in rulers)]), MAX_ALT)
 
 
 def card_alt(view: CoverView, card: str, n: int, translator: Translator) -> str:

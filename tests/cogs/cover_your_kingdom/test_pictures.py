@@ -251,6 +251,23 @@ def test_the_hand_highlights_the_cards_that_counter() -> None:
     assert "You may counter" in words(scene)
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_hand_shows_the_top_clans_while_one_chooses_among_them(seats: int) -> None:
+    names = ["Ada", "Ben", "Cara"][:seats]
+    inn = ["vulcent yedi"] if seats == 2 else []
+    t = arrange(seats, {0: "klaken", 1: "klaken yedi"}, {0: STACKS[1], 1: STACKS[0]}, inn=inn)
+    chooses, waits = (pictures.hand(view_of(t.g, seat), translator(names)) for seat in (0, 1))
+    assert set(names) <= set(words(chooses)) and not set(names) & set(words(waits))
+    for art, magic in (("sighclops", "65"), ("klaken", "30"), ("peglegasus", "20"), ("uniquehorn", "20")):
+        assert f"cyk_{art}" in sprites(chooses) and magic in words(chooses)
+    assert "cyk_bragon" not in sprites(chooses), "it is covered"
+    assert ("cyk_vulcent" in sprites(chooses)) == (seats == 2), "two Rulers also recruit from the inn"
+    said = alts.hand_alt(view_of(t.g, 0), translator(names))
+    assert said.startswith("Your hand: Klaken, ") and "Ben, 2 cards: Highland, Sighclops on top, 3 cards, 65" in said
+    t.does(0, f"recruit/klaken/{t.top(1, 'lowland')}")
+    assert "Ada" not in words(pictures.hand(view_of(t.g, 1), translator(names))), "one counters with a card"
+
+
 def test_no_picture_of_the_table_shows_a_hand() -> None:
     """Two states that differ only in hands and deck have the same picture."""
     for turn, g in enumerate(play(4, 5)):
