@@ -113,10 +113,11 @@ class EventDigest(MessageBuilder):
         more = translator.tr(more_key, n=left_out, log=self.log_path(session)) if left_out else ""
         return [*bullets, f"-# {more}"] if left_out else bullets
 
-    def for_panel(self, session: TableSession, seat: int, translator: Translator) -> list[str]:
-        """Return the news above a seat's cards."""
+    def for_panel(self, session: TableSession, seat: int, translator: Translator, private: bool = False) -> list[str]:
+        """Return the news above a seat's cards; with `private`, only what was told to it alone."""
         at_once = self.game_ui(session).immediate_events
-        fresh = [entry for entry in self.events_since(session, seat, seat) if entry.event.key not in at_once]
+        since = self.events_since(session, seat, seat)
+        fresh = [one for one in since if one.event.key not in at_once and (one.event.to == seat or not private)]
         # The last answer's private events aren't new, but they may be shown nowhere else.
         begun = session.info.answered.get(seat, 0)
         told_me = [

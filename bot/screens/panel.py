@@ -66,8 +66,8 @@ class PanelMessages(GameOverMessages, EventDigest):
         hand, rest = ui.text_renderer(view, translator).hand(), ui.pictures.hand_rest
         plain = self.translator(session, view, escape=False)
         picture = picture_fields(pictures and bool(hand), ui.pictures.hand, ui.pictures.hand_alt, view, plain)
-        is_first = bool(note) and seat not in session.info.last  # a phone has no room for news, too
-        news, after = [] if is_first else self.for_panel(session, seat, translator), self.order_line(session, seat)
+        # With a note, a phone has no room for what the table and the log also say.
+        news, after = self.for_panel(session, seat, translator, private=bool(note)), self.order_line(session, seat)
         if not away and self.offered_order(session, seat):
             after.insert(0, f"-# {translator.tr('said.no-choice')}")
         if question is not None and question.given is not None:

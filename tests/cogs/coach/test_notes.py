@@ -5,7 +5,7 @@ from typing import Any
 
 from hob.testing.play import Evening, Person, play_on, playing
 from hob.testing.reading import words_of
-from tests.cogs.tables import into_tattling, note_bullets
+from tests.cogs.tables import into_tattling, note_bullets, tattle, tattling
 
 MOVE, TATTLE = (note_bullets("candy-chaser", kind) for kind in ("move", "tattle"))
 
@@ -37,6 +37,22 @@ async def test_each_kind_of_question_is_explained_once_and_only_in_the_panel() -
         await hob.lay(into_tattling)
         await (await hob.asked()).types("chaser move", candy="blue")
         assert TATTLE in await panel(hob, await hob.asked())
+
+
+async def test_next_to_a_note_the_news_are_only_private_ones() -> None:
+    async with playing("Ada", "Ben", "Cara", coach="first") as hob:
+        me = await tattling(hob)
+        assert TATTLE in (said := await panel(hob, me)) and "into the goal" not in said, "the table says it"
+        target = next(person for person in hob.people.values() if person is not me)
+        session = await hob.session()
+        seat = session.info.seat_of(target.id)
+        wrong = next(candy for candy in ("red", "green") if candy != session.g.objectives[seat])
+        await tattle(hob, me, target, wrong)
+        while await hob.asked() is not target:
+            await (await hob.asked()).types("chaser pass")
+        said = await panel(hob, target)
+        assert TATTLE in said and f"guessed you smuggle {wrong.capitalize()}: wrong!" in said
+        assert "into the goal" not in said and "tattles on" not in said
 
 
 async def test_the_coach_can_be_turned_off_and_on_again() -> None:
