@@ -272,7 +272,7 @@ class CoverLabels(Labels[CoverView]):
         if path == actions.LET_GO:
             return Label(self.say("label.let-them-go" if say == "elves" else "label.let-go"))
         cards = actions.parse_cards(path)
-        return Label(join_cards(cards, self.translator), self.say("label.magic", magic=magic(cards)), "primary")
+        return Label(join_cards(cards, self.translator), self.say("label.magic", magic=magic(cards)))
 
     def at_the_inn(self, path: str, say: str) -> Label:
         """Return the label of a rival's Clan; a long name is left out, because the question contains it."""

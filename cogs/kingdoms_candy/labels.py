@@ -47,7 +47,7 @@ class KingdomLabels(Labels[KingdomView]):
         if verb == actions.SWEEP:
             return self.sweep(actions.parse_sweep(path))
         if verb == actions.KEEP and (plan := actions.parse_feed(path)):
-            return self.feed(question, plan)
+            return self.feed(plan)
         if verb in (actions.CONVERT, actions.REMOVE) and (n := actions.parse_number(path)):
             return self.exchange(verb, n)
         return Label(self.translator.name(path))
@@ -149,25 +149,17 @@ class KingdomLabels(Labels[KingdomView]):
         return self.view.villains[seat].prices.get(card.id, card.cost) if seat is not None else card.cost
 
     # ---- feeding
-    def feed(self, question: Question | None, plan: Feed) -> Label:
-        """Return the label of a feeding plan, with the points it costs.
-
-        The primary plan uses no Candies: a black cube is cheaper, because 2 sugar remove it.
-        """
+    def feed(self, plan: Feed) -> Label:
+        """Return the label of a feeding plan, with the points it costs; only one that costs nothing stands out."""
         food, cost = self.food(plan), -(plan.candies + plan.black)
-        options = question.options or () if question else ()
-        plans = [other for option in options if (other := actions.parse_feed(option))]
-        style: Style = "primary" if plan == next((way for way in plans if not way.candies), None) else "secondary"
         if not cost:
-            return Label(self.say("label.feed-all", food=food), style=style)
+            return Label(self.say("label.feed-all", food=food), style="primary")
         if not plan.black:
-            return Label(
-                self.translator.tr_fitting("label.feed-all-at", "label.feed-less-at", food=food, cost=cost), style=style
-            )
+            return Label(self.translator.tr_fitting("label.feed-all-at", "label.feed-less-at", food=food, cost=cost))
         if plan.candies or self.view.black_candies == BLACK_CANDIES:
-            return Label(self.say("label.feed-less-at", food=food, cost=cost), style=style)
+            return Label(self.say("label.feed-less-at", food=food, cost=cost))
         label = self.translator.tr_fitting("label.feed-black-at", "label.feed-less-at", food=food, cost=cost)
-        return Label(label, self.say("label.feed-black.text", black=plan.black), style)
+        return Label(label, self.say("label.feed-black.text", black=plan.black))
 
     def food(self, plan: Feed) -> str:
         """Return the food of a plan, short enough for a button."""
