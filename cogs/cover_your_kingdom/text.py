@@ -527,7 +527,7 @@ def close_up_alt(view: CoverView, translator: Translator, seat: int) -> str:
 def chooses_on_the_table(view: CoverView) -> bool:
     """Return True if the viewer chooses among Clans and Lands, so that the picture of their hand shows these, too."""
     question = view.question_of(view.seat) if view.seat is not None else None
-    return question is not None and question.say in TABLE_QUESTIONS
+    return question is not None and question.say in TABLE_QUESTIONS and (bool(view.inn) or any(places(view)))
 
 
 def hand_alt(view: CoverView, translator: Translator) -> str:

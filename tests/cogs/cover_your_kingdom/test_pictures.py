@@ -266,6 +266,8 @@ def test_the_hand_shows_the_top_clans_while_one_chooses_among_them(seats: int) -
     assert said.startswith("Your hand: Klaken, ") and "Ben, 2 cards: Highland, Sighclops on top, 3 cards, 65" in said
     t.does(0, f"recruit/klaken/{t.top(1, 'lowland')}")
     assert "Ada" not in words(pictures.hand(view_of(t.g, 1), translator(names))), "one counters with a card"
+    first = pictures.hand(view_of(arrange(seats, {0: "klaken"}).g, 0), translator(names))
+    assert ("Ada" in words(first)) == (seats == 2), "without an inn there is nothing to choose yet"
 
 
 def test_no_picture_of_the_table_shows_a_hand() -> None:
