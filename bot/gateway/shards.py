@@ -6,6 +6,7 @@ import logging
 import random
 import time
 from collections.abc import Iterable
+from contextvars import ContextVar
 
 import discord
 
@@ -22,6 +23,9 @@ CANCEL_INTERVAL = 0.05  # seconds until a task that missed its cancellation is c
 GATEWAY_TIMEOUT = 120.0  # seconds; discord.py alone may wait 17 minutes between tries after a long outage
 TOO_FEW = 4011  # gateway close code for too few shards
 REFUSED = "Discord rejects the token in HOB_TOKEN. Reset it in the developer portal, and copy the new one."
+
+
+RETRYING = "Attempting a reconnect"  # discord.py logs this with a traceback at each try
 
 
 async def stopped_within(stop: asyncio.Event, seconds: float) -> bool:
@@ -53,6 +57,20 @@ async def cancel_and_wait(*tasks: asyncio.Task[None]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
+class Reconnects(logging.Filter):
+    """Logs discord.py's tries to reconnect as the outage of the connection in whose task they happen."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        connection = CONNECTION.get()
+        if connection is None or not record.exc_info or not str(record.msg).startswith(RETRYING):
+            return True
+        connection.report_unreachable(record.exc_info[1])
+        return False
+
+
+logging.getLogger("discord.client").addFilter(Reconnects())
+
+
 class Connection:
     """One shard's connection, across logins."""
 
@@ -61,6 +79,7 @@ class Connection:
         self.client: Hob | None = None
         self._handover_note = ""  # of the closed client
         self.up_at, self._started = time.monotonic(), False
+        self._logged: set[str] = set()  # what the log says about the current outage
         self._ended = asyncio.Event()
         self.task = asyncio.create_task(self._keep_connected(), name=f"hob shard {shard}")
 
@@ -81,8 +100,20 @@ class Connection:
         self._ended.set()
         await asyncio.gather(self.task, return_exceptions=True)
 
+    def report_unreachable(self, fault: BaseException | None) -> None:
+        what = type(fault).__name__
+        log.log(self._outage_level(what), "can't reach Discord, retrying: %s: %s", what, fault)
+
+    def _outage_level(self, reason: str) -> int:
+        """Return DEBUG for a reason that was logged in this outage, because an outage has many tries."""
+        if reason in self._logged:
+            return logging.DEBUG
+        self._logged.add(reason)
+        return logging.WARNING
+
     async def _keep_connected(self) -> None:
         """Reconnect until ended. Raises FatalError."""
+        CONNECTION.set(self)  # each connection has its own task
         pause = 1.0
         while not self._ended.is_set():
             began = time.monotonic()
@@ -101,7 +132,7 @@ class Connection:
         except discord.LoginFailure as fault:
             raise Misconfigured(REFUSED) from fault
         except (discord.GatewayNotFound, *SEND_ERRORS) as fault:
-            log.error("can't reach Discord, retrying: %s: %s", type(fault).__name__, fault)
+            self.report_unreachable(fault)
         except Exception as fault:
             if isinstance(fault, discord.ConnectionClosed) and fault.code == TOO_FEW:
                 raise FatalError(
@@ -129,7 +160,7 @@ class Connection:
                 client.result()
                 log.warning("client ended unexpectedly, restarting it")
             elif outage.done():
-                log.warning("gateway down for too long, restarting the client")
+                log.log(self._outage_level("gateway"), "gateway down for too long, restarting the client")
                 # Otherwise it could come back while it is being closed, and receive presses that it never answers.
                 await cancel_and_wait(client)
                 hob.close_leftovers()
@@ -150,12 +181,18 @@ class Connection:
                 return
             if self.is_up:
                 self.up_at = since
+                if self._logged:
+                    log.info("connected to Discord again")
+                    self._logged.clear()
             await asyncio.sleep(CHECK_INTERVAL)
 
     @staticmethod
     def _is_linked(hob: Hob) -> bool:
         """Return True if the gateway is connected (`is_ready()` stays True for good)."""
         return hob.linked and hob.ws is not None and hob.ws.open
+
+
+CONNECTION: ContextVar[Connection | None] = ContextVar("CONNECTION", default=None)  # of the current task
 
 
 class Connections:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from bot.gateway import shards
 from bot.gateway.client import Hob
 from hob.testing.pointing import free_port, real_discord_stays
 from playground.discord import Loopback
@@ -50,3 +52,32 @@ async def test_login_is_retried_while_discord_returns_errors(tmp_path: Path, pat
             await loopback.until(lambda: loopback.world.commands.get(None))
         finally:
             await home.close()
+
+
+async def test_an_outage_is_logged_once_and_again_when_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, "hob.shards")
+    monkeypatch.setattr(shards, "CHECK_INTERVAL", 0.05)
+    async with Loopback(deadline=60.0) as loopback:
+        home = InProcessHob(loopback, tmp_path)
+        await home.start()
+        try:
+            await home.online()
+            await loopback.until(lambda: home.hob.connections and home.hob.connections.shard_states[0])
+            await loopback.stop()
+            with monkeypatch.context() as impatient:
+                impatient.setattr(shards, "GATEWAY_TIMEOUT", 1.0)  # discord.py tries, then Hob logs in again
+                repeated = [logging.DEBUG] * 2
+                await loopback.until(lambda: [r.levelno for r in caplog.records][-2:] == repeated)
+            await loopback.start()
+            await loopback.until(lambda: "connected to Discord again" in caplog.messages)
+        finally:
+            await home.close()
+    logged = [record for record in caplog.records if record.levelno > logging.DEBUG and record.name != "hob"]
+    assert [record.getMessage().partition(": ")[0] for record in logged if "shards" in record.name] == [
+        "can't reach Discord, retrying",
+        "gateway down for too long, restarting the client",
+        "connected to Discord again",
+    ]
+    assert "discord.client" not in {record.name for record in logged}, "no traceback at each try"
