@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db.connect import BUSY_TIMEOUT, is_orphaned_log, known_revisions, migrate, parse_url, side_files, to_store_error
 from db.leases import TTL
-from db.rows import BackupInfo, CommandSyncRow, InvalidBackup, StoreBusy, StoreUnavailable
+from db.rows import BackupInfo, CommandSyncRow, InvalidBackup, NewerBackup, StoreBusy, StoreUnavailable
 from db.schema import heirs, holders, identifies, leases, marks, metadata
 from db.store import Store
 
@@ -48,7 +48,7 @@ def backup(url: str, folder: Path, keep: int = 7) -> BackupInfo:
             with _sqlite_faults(), closing(_connect(source)) as old, closing(_connect(half)) as new:
                 old.backup(new)
             _mark_as_backup(half)
-            report = verify(half)
+            report = verify(half, source)
             file = _name(folder)
             _sync(half)
             half.replace(file)
@@ -66,22 +66,26 @@ def list_backups(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob(f"{PREFIX}*{SUFFIX}") if _made_at(path))
 
 
-def verify(file: Path) -> BackupInfo:
-    """Read a backup from end to end and describe it.  Raises InvalidBackup with the reason if it can't be used."""
+def verify(file: Path, source: Path | None = None) -> BackupInfo:
+    """Read a backup from end to end and describe it.
+
+    Raises InvalidBackup with the reason if it can't be used; for a copy that was just made, it names the `source`.
+    """
+    named = source or file
     if not file.is_file():
         raise InvalidBackup(f"There is no file {file}.")
-    with _copy_faults(file), closing(_connect_to_read(file)) as copy:
+    with _copy_faults(named), closing(_connect_to_read(file)) as copy:
         [[result], *_] = copy.execute("PRAGMA integrity_check").fetchall()
         if result != "ok":
-            raise InvalidBackup(f"{file} is damaged: {result}.")
+            raise InvalidBackup(f"{named} is damaged: {result}.")
         if copy.execute("PRAGMA foreign_key_check").fetchone():
-            raise InvalidBackup(f"{file} is damaged: some rows refer to missing rows.")
+            raise InvalidBackup(f"{named} is damaged: some rows refer to missing rows.")
         tables = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not {"alembic_version", "sessions"} <= tables:
-            raise InvalidBackup(f"{file} isn't a database of Hob.")
+            raise InvalidBackup(f"{named} isn't a database of Hob.")
         [schema] = copy.execute("SELECT version_num FROM alembic_version").fetchone() or [""]
         if schema not in known_revisions():
-            raise InvalidBackup(f"A newer version of Hob wrote {file} (its revision {schema} is unknown here).")
+            raise NewerBackup(f"A newer version of Hob wrote {named} (its revision {schema} is unknown here).")
         names = [table.name for table in PERSISTENT_TABLES if table.name in tables]
         counts = {name: copy.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}
         return BackupInfo(file, schema, file.stat().st_size, counts)

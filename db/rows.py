@@ -12,6 +12,7 @@ StoreError
 ├── StillMentioned     a rewritten session still contains the person to be erased
 ├── StoreBusy          a process is using this store; stop it first
 └── InvalidBackup      a backup can't be used, or the store to move to isn't empty
+    └── NewerBackup    a newer version wrote it; also a NewerStore
 """
 
 from dataclasses import dataclass, field
@@ -104,6 +105,10 @@ class StoreBusy(StoreError):
 
 class InvalidBackup(StoreError):
     """A backup is damaged, of a newer version or no store at all; or a store that must be empty isn't."""
+
+
+class NewerBackup(InvalidBackup, NewerStore):
+    """A newer version wrote the backup, or the store that was to be backed up."""
 
 
 class Lease(NamedTuple):

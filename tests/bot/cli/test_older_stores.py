@@ -1,4 +1,4 @@
-"""A store in an older format: `hob run` migrates it, and no other command changes it."""
+"""A store in an older format: `hob run` migrates it, and no other command changes it. All refuse a newer one."""
 
 import asyncio
 import logging
@@ -117,6 +117,20 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
         return code, *capsys.readouterr()
 
     return run
+
+
+@pytest.mark.parametrize("words", [*REFUSING, "run", "backup", "restore {store}", "verify {store}", "doctor"])
+def test_commands_refuse_a_newer_schema_and_name_the_database(typed: Typed, words: str, tmp_path: Path) -> None:
+    store, elsewhere = tmp_path / "hob.sqlite3", tmp_path / "elsewhere.sqlite3"
+    store.write_bytes(older_store(NEWEST))
+    with closing(sqlite3.connect(store)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    before = content(store)
+    code, *printed = typed(words.format(store=store, elsewhere=elsewhere))
+    assert code == (1 if words.startswith(("verify", "doctor")) else 78)
+    [said] = re.findall("A newer version of Hob wrote (.+) .its revision 9999 is unknown here", "".join(printed))
+    assert said in ("the database", str(store))
+    assert content(store) == before and not elsewhere.exists()
 
 
 def test_every_command_is_tested_here() -> None:
