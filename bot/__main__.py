@@ -46,7 +46,7 @@ def _run_command(args: argparse.Namespace) -> int:
     from bot import settings
     from bot.gateway.logins import FatalError, Misconfigured
     from bot.process import logs
-    from db import NewerStore, StoreError
+    from db import DatabaseError, NewerStore, StoreError
     from engine.decks import InvalidDeck
 
     running = args.command == "run"
@@ -61,6 +61,9 @@ def _run_command(args: argparse.Namespace) -> int:
         return asyncio.run(_load_command(args.command)(chosen, args))
     except (settings.InvalidSetting, Misconfigured, InvalidDeck, NewerStore) as fault:
         return _ended(fault, CONFIGURATION, running)
+    except DatabaseError as fault:
+        hint = "" if args.command == "move" else " `hob doctor` says what to do."  # it doesn't check the target
+        return _ended(f"{fault}.{hint}", FAULT, running)
     except (FatalError, StoreError) as fault:
         return _ended(fault, FAULT, running)
     except OSError as fault:

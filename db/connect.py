@@ -24,7 +24,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.functions import FunctionElement
 
-from db.rows import EmptyStore, NewerStore, OlderStore, StoreUnavailable
+from db.rows import DatabaseError, EmptyStore, NewerStore, OlderStore, StoreUnavailable
 
 Result = TypeVar("Result")
 
@@ -339,6 +339,6 @@ def is_database_error(fault: BaseException) -> bool:
     return isinstance(fault, OSError | SQLAlchemyError) or type(fault).__module__.startswith("asyncpg.")
 
 
-def to_store_error(fault: BaseException) -> StoreUnavailable:
+def to_store_error(fault: BaseException) -> DatabaseError:
     why = str(getattr(fault, "orig", None) or fault).strip() or type(fault).__name__
-    return StoreUnavailable(f"Database error: {why.splitlines()[0]}")
+    return DatabaseError(f"Database error: {why.splitlines()[0]}")

@@ -2,6 +2,7 @@
 
 StoreError
 ├── StoreUnavailable   the database can't be reached, opened or written; nothing has changed, try again later
+│   ├── DatabaseError  as the database reports it, such as a full disk
 │   └── EmptyStore     the database is empty, and creating a store wasn't requested
 ├── NewerStore         a newer version wrote the database
 ├── OlderStore         an older version wrote the database, and migrating it wasn't requested
@@ -39,6 +40,10 @@ class StoreError(Exception):
 
 class StoreUnavailable(StoreError):
     """The database can't be reached, opened or written."""
+
+
+class DatabaseError(StoreUnavailable):
+    """The database, or its driver, reports an error; the text is a clause without a full stop."""
 
 
 class EmptyStore(StoreUnavailable):

@@ -211,7 +211,7 @@ async def _store(settings: Settings) -> AsyncIterator[Finding]:
         yield "warn", f"{fault} Back it up with pg_dump first."
         return
     except StoreError as fault:
-        yield "bad", f"{fault} Check HOB_DATABASE, and that the server runs and accepts Hob's login."
+        yield "bad", f"{str(fault).rstrip('.')}. Check HOB_DATABASE, and that the server runs and accepts Hob's login."
         return
     try:
         counts = await store.counts()

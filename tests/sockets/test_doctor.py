@@ -119,7 +119,7 @@ def nothing_may_grow() -> Iterator[None]:
         ("no copy yet", "warn", "There is no backup yet in "),
         ("old copies", "warn", "hours old: look for"),
         ("old copies by hand", "warn", "hours old: set HOB_BACKUP_EVERY=24"),
-        ("server away", "bad", "Check HOB_DATABASE"),
+        ("server away", "bad", ". Check HOB_DATABASE"),
         ("server that is not copied", "bad", "HOB_BACKUP_EVERY backs up only SQLite databases"),
         ("presses elsewhere", "bad", "clear Interactions Endpoint URL"),
         ("intents", "warn", "switch off Server Members, Message Content"),

@@ -93,6 +93,16 @@ def test_commands_create_no_database_in_another_folder(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_an_error_of_the_database_points_to_the_doctor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HOB_DATA", str(tmp_path))
+    (tmp_path / "hob.sqlite3").write_text("not a database, but long enough to be read as one " * 20)
+    for words, hint in (("tables", " `hob doctor` says what to do."), (f"move sqlite:///{tmp_path}/new", "")):
+        assert program.main(words.split()) == 1
+        assert capsys.readouterr().err == f"Database error: file is not a database.{hint}\n"
+
+
 def test_a_folder_that_cannot_be_used_is_named_in_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
