@@ -196,23 +196,31 @@ def with_games(command: "Command") -> "Command":
 
 def content_faults(chosen: "Settings", features: dict[str, Any]) -> Iterator[str]:
     """Yield the faults of language, games and decks, and collect in `features` what loads the games."""
-    from bot.settings import InvalidSetting
     from cogs.games import extensions
-    from engine.decks import InvalidDeck
 
-    for check in (known_language, lambda chosen: features.update(extensions(chosen.games)), load_operator_decks):
-        try:
-            check(chosen)
-        except (InvalidSetting, InvalidDeck) as fault:
-            yield from str(fault).splitlines()
+    def load_games(chosen: "Settings") -> None:
+        features.update(extensions(chosen.games))
+
+    yield from _faults(chosen, known_language, load_games, load_operator_decks)
 
 
 def all_content_faults(chosen: "Settings") -> Iterator[str]:
     """Yield these faults, and a sentence for each game without which Hob starts."""
     from cogs.games import game_faults
 
-    yield from content_faults(chosen, {})
-    yield from game_faults(chosen.games)
+    yield from game_faults(chosen.games)  # it also loads the others, on which the decks depend
+    yield from _faults(chosen, known_language, load_operator_decks)
+
+
+def _faults(chosen: "Settings", *checks: "Callable[[Settings], None]") -> Iterator[str]:
+    from bot.settings import InvalidSetting
+    from engine.decks import InvalidDeck
+
+    for check in checks:
+        try:
+            check(chosen)
+        except (InvalidSetting, InvalidDeck) as fault:
+            yield from str(fault).splitlines()
 
 
 async def check_game(settings: "Settings", args: argparse.Namespace) -> int:

@@ -38,6 +38,7 @@ from engine import GAMES
 log = logging.getLogger("hob.settings")
 MAX_SHARDS = 10_000
 KUBERNETES_VARIABLE = re.compile(r"HOB_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)")
+NO_GAME = "The setting HOB_GAMES is invalid: none of its games can be loaded."
 DISCORD_IDS = range(10**15, 2**63)  # a smaller number may be anything else in the stored data
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
@@ -159,7 +160,8 @@ def _token_in(file: Path) -> str:
     try:
         token = file.read_text(encoding="utf-8-sig").strip()
     except (OSError, UnicodeDecodeError) as fault:
-        raise ValueError(f"can't read {file}: {fault}") from None
+        reason = fault.strerror if isinstance(fault, OSError) else "not UTF-8"
+        raise ValueError(f"can't read {file} ({reason})") from None
     if len(token.split()) > 1:
         raise ValueError(f"{file} must contain only the token")
     return token
@@ -262,7 +264,8 @@ class Settings(BaseSettings):
     def _are_names(cls, games: object) -> object:
         if not isinstance(games, str):
             return games
-        return tuple(name.strip() for name in games.split(",") if name.strip()) or tuple(GAMES)
+        names = (name.strip() for name in games.split(",") if name.strip())
+        return tuple(name.lower() if name.lower() in GAMES else name for name in names) or tuple(GAMES)
 
     computers: Annotated[Literal["easy", "normal", "hard", "random"], BeforeValidator(_lower)] = "normal"
     """The default level of computer players. With `random` they don't search."""

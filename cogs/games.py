@@ -18,7 +18,7 @@ from typing import Any
 from bot.app import App
 from bot.pictures.drawings import add_folder
 from bot.screens.game_ui import GameUI
-from bot.settings import InvalidSetting
+from bot.settings import NO_GAME, InvalidSetting
 from cogs.table.game_commands import GameCommands
 from engine import GAMES, register
 from engine.game import CONTRACT
@@ -36,7 +36,7 @@ def extensions(names: Sequence[str] = BUILT_IN) -> dict[str, Callable[[App], Non
     """
     games = list(_find_extensions(names))
     if not games:
-        raise InvalidSetting("The setting HOB_GAMES is invalid: none of its games can be loaded.")
+        raise InvalidSetting(NO_GAME)
     return {module: partial(load, module) for module in (*(f"cogs.{feature}.cog" for feature in FEATURES), *games)}
 
 
@@ -56,12 +56,16 @@ def import_game(name: str) -> str:
 
 
 def game_faults(names: Sequence[str]) -> Iterator[str]:
-    """Yield a sentence for each game that can't be loaded."""
+    """Yield a sentence for each game that can't be loaded, and one if none is left."""
+    loaded = False
     for name in dict.fromkeys(names):
         try:
             import_game(name)
+            loaded = True
         except Exception as fault:
             yield f"HOB_GAMES names {name}, which can't be loaded ({type(fault).__name__}: {fault})."
+    if not loaded:
+        yield NO_GAME
 
 
 def module_of(name: str) -> str:

@@ -148,8 +148,10 @@ class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
         except UnreadableFile as fault:
             raise InvalidDeck(f"{file.name}: {fault}") from fault
         faults: list[str] = []
-        if data.get("game") != self.game:
-            faults.append(f'game is {repr(data.get("game"))[:60]}, not "{self.game}"')
+        if "game" not in data:
+            faults.append(f'the line game = "{self.game}" is missing')
+        elif data["game"] != self.game:
+            faults.append(f'game is {repr(data["game"])[:60]}, not "{self.game}"')
         deck: Deck[AnyCard] = Deck()
         deck.name, deck.title = name, str(data.get("title", name))
         deck.source = str(data.get("source", "operator" if name != "hob" else "house"))

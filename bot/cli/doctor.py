@@ -23,6 +23,7 @@ import discord
 from bot.cli.database import count_tables
 from bot.cli.probe import find_problem
 from bot.delivery.retry import SEND_ERRORS
+from bot.gateway.shards import REFUSED
 from bot.permissions import INVITE_PERMISSIONS, OPTIONAL, REQUIRED
 from bot.process.supervisor import use_gateway
 from bot.process.version import version
@@ -240,7 +241,7 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
         async for finding in _servers(client):
             yield finding
     except discord.LoginFailure:
-        yield "bad", "Discord rejects the token in HOB_TOKEN: reset it in the developer portal, and copy the new one."
+        yield "bad", REFUSED
     except SEND_ERRORS as fault:
         yield (
             "bad",

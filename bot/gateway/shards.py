@@ -22,9 +22,9 @@ CHECK_INTERVAL = 1.0
 CANCEL_INTERVAL = 0.05  # seconds until a task that missed its cancellation is cancelled again
 GATEWAY_TIMEOUT = 120.0  # seconds; discord.py alone may wait 17 minutes between tries after a long outage
 TOO_FEW = 4011  # gateway close code for too few shards
-REFUSED = "Discord rejects the token in HOB_TOKEN. Reset it in the developer portal, and copy the new one."
-
-
+REFUSED = (
+    "Discord rejects the token (HOB_TOKEN or HOB_TOKEN_FILE). Reset it in the developer portal, and copy the new one."
+)
 RETRYING = "Attempting a reconnect"  # discord.py logs this with a traceback at each try
 
 

@@ -102,6 +102,7 @@ def test_all_faults_of_a_deck_are_reported_together(tmp_path: Path) -> None:
 
 def test_a_games_own_deck_rules_are_checked_once_all_cards_are_valid(tmp_path: Path) -> None:
     assert faults(tmp_path, 'game = "sweets"') == ["hob.toml: 0 cards, not 2"]
+    assert faults(tmp_path, 'title = "Mine"') == ['hob.toml: the line game = "sweets" is missing']
     assert faults(tmp_path, 'game = "sweets"\ncard = "none"') == ["hob.toml: 0 cards, not 2"]
 
 

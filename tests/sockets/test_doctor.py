@@ -104,7 +104,7 @@ def nothing_may_grow() -> Iterator[None]:
     ("trouble", "level", "sentence"),
     [
         ("no token", "bad", "HOB_TOKEN isn't set"),
-        ("bad token", "bad", "Discord rejects the token in HOB_TOKEN: reset it"),
+        ("bad token", "bad", "Discord rejects the token (HOB_TOKEN or HOB_TOKEN_FILE). Reset it"),
         ("no network", "bad", "Can't reach Discord"),
         ("damaged store", "bad", "restore a backup with `hob restore"),
         ("another user's store", "bad", "The user that runs this can't read and write "),

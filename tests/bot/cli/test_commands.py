@@ -130,7 +130,9 @@ def test_the_doctor_names_what_hob_leaves_out(
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch() if path.suffix else path.mkdir()
     assert program.main(["doctor"]) == 1
-    lines = capsys.readouterr().out.splitlines()
+    said = capsys.readouterr()
+    lines = said.out.splitlines()
+    assert said.err == "", "each game is reported once"
     game = "bad   HOB_GAMES names monster-munchers, which can't be loaded (LookupError: no such game; choose from "
     assert any(line.startswith(game) for line in lines)
     where = "decks go into a folder named ghosts-love-candy, kingdoms-candy or monster-muncher."

@@ -118,7 +118,7 @@ async def test_pauses_between_restarts_grow_up_to_a_limit(settings: Settings, mo
 
 async def test_a_rejected_token_ends_hob_with_one_sentence(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client(monkeypatch, discord.LoginFailure("improper token"))
-    with pytest.raises(FatalError, match=r"^Discord rejects the token in HOB_TOKEN\. Reset it"):
+    with pytest.raises(FatalError, match=r"^Discord rejects the token \(HOB_TOKEN or HOB_TOKEN_FILE\)\. Reset it"):
         await supervised(settings, client)
 
 
