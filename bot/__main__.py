@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 
-FAULT, CONFIGURATION = 1, 78  # exit codes: for the second, a restart doesn't help
+# Exit codes, besides argparse's 2 and the watchdog's 70. For CONFIGURATION, a restart doesn't help.
+FAULT, CONFIGURATION, INTERRUPTED = 1, 78, 130
 MATCHES = "OK: the replay matches the stored game."
 
 
@@ -36,6 +37,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         code = _run_command(parsed)
         sys.stdout.flush()
+    except KeyboardInterrupt:  # `hob run` handles SIGINT itself, except on Windows
+        return INTERRUPTED
     except BrokenPipeError:  # the reader has exited, as in `hob tables | head`; the final flush must not fail either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

@@ -5,6 +5,7 @@ import asyncio
 import json
 import logging
 import os
+import re
 import sqlite3
 import sys
 import time
@@ -19,6 +20,7 @@ import pytest
 from bot import __main__ as program
 from bot.cli import arguments, database
 from bot.cli.doctor import invite
+from bot.gateway.health import RESTART_EXIT_CODE
 from bot.process.maintenance import Maintenance
 from bot.settings import Settings
 from bot.times import DAY
@@ -30,6 +32,7 @@ from tests.cogs.tables import over
 from tests.db.rows import save_person, session
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")
+ROOT = Path(__file__).parents[3]
 
 
 def test_every_command_is_described_with_an_example(capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,6 +67,24 @@ def test_meaningless_numbers_are_refused(
     with pytest.raises(SystemExit) as refused:
         program.main(words.split())
     assert refused.value.code == 2 and capsys.readouterr().err.endswith(f"{reason}\n")
+
+
+def test_the_table_of_exit_codes_is_complete(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.chdir(tmp_path)
+    codes = {RESTART_EXIT_CODE, program.main(["new-game", "my-game"]), program.main(["tables"])}
+    codes.add(program.main(["run"]))  # without a token
+    with pytest.raises(SystemExit) as wrong:
+        program.main(["nonsense"])
+    monkeypatch.setattr(database, "tables", interrupted)
+    capsys.readouterr()
+    assert program.main(["tables"]) == 130 and capsys.readouterr().err == ""
+    page = (ROOT / "docs" / "operating" / "README.md").read_text(encoding="utf-8")
+    assert {int(code) for code in re.findall(r"^\| (\d+) \|", page, re.M)} == codes | {int(str(wrong.value)), 130}
 
 
 def test_a_closed_pipe_shows_no_traceback(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
