@@ -39,10 +39,14 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
 
 
 def environment(discord: Loopback, data: Path, project: Project | None) -> dict[str, str]:
-    """Return the bot's environment: the address of this Discord, its token, where to store data, and the game."""
+    """Return the bot's environment: the address of this Discord, its token, where to store data, and the game.
+
+    It overrides what `.env` says about a real Hob in the same folder.
+    """
     own = {
         "HOB_DISCORD": discord.base, "HOB_TOKEN": discord.token, "HOB_DATA": str(data),
-        "HOB_DATABASE": f"sqlite:///{data / 'hob.sqlite3'}",
+        "HOB_DATABASE": f"sqlite:///{data / 'hob.sqlite3'}", "HOB_SERVERS": discord.guild, "HOB_SHARDS": "1",
+        "HOB_METRICS": "0", "HOB_BACKUP_EVERY": "0",
     }  # fmt: skip
     return {**os.environ, **own, **(project.environment() if project else {})}
 

@@ -15,7 +15,10 @@ import aiohttp
 import pytest
 
 from bot.__main__ import main
+from bot.settings import load
+from playground.__main__ import environment
 from playground.child import Child
+from playground.discord import Loopback
 from tests.playground.opening import children, lives, online, playground, told, until
 
 pytestmark = pytest.mark.slow  # each test starts a process
@@ -48,6 +51,20 @@ async def test_the_bot_is_killed_restarted_and_ended(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in record.read_text().splitlines()]
     assert {"method", "path", "request", "status", "response"} == set(lines[0])
     assert (tmp_path / "data").is_dir()
+
+
+def test_settings_of_a_real_hob_do_not_reach_the_playground(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = ("TOKEN=real", "DATABASE=postgresql://db/hob", f"SERVERS={10**17}", "SHARDS=auto", "METRICS=9400",
+            "BACKUP_EVERY=24", "LANGUAGE=de")  # fmt: skip
+    (tmp_path / ".env").write_text("".join(f"HOB_{line}\n" for line in real), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    discord = Loopback()
+    for name, value in environment(discord, tmp_path, None).items():
+        monkeypatch.setenv(name, value)
+    chosen = load()
+    assert chosen.servers == (int(discord.guild),) and chosen.share.of == 1
+    assert chosen.store_file == tmp_path / "hob.sqlite3" and chosen.metrics == chosen.backup_every == 0
+    assert chosen.language == "de", "others do, so that they can be tried"
 
 
 async def test_killing_the_playground_also_ends_the_bot() -> None:
