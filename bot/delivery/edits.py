@@ -371,7 +371,7 @@ class MessageEditor:
                 await self._drop_picture(pending, where, message)
             came = await self._arrive(pending, where, message, await painting)
         except SEND_ERRORS as fault:
-            log.info("message %s: picture not uploaded (%s)", where.id, fault)
+            log.debug("message %s: picture not uploaded (%s)", where.id, fault)
             self._shown.pop(where.id, None)
         except asyncio.CancelledError:
             painting.cancel()

@@ -25,6 +25,7 @@ from bot.delivery.retry import (
 from bot.delivery.table_message import TableMessage
 from bot.errors import UserError
 from bot.people.service import People
+from bot.process.logs import Repeats
 from bot.screens.table import Screens
 from bot.servers import Servers
 from bot.settings import Timing
@@ -64,7 +65,7 @@ class Delivery:
     ) -> None:
         """Create the delivery. `process_count` returns how many processes send direct messages."""
         self.sessions, self.people, self.timing, self.clock = sessions, people, timing, clock
-        self.screens = screens
+        self.screens, self._outages = screens, Repeats(elapsed=elapsed)
         self.messenger = Messenger(paint, clock, elapsed, lambda: timing.dm_open_gap * process_count())
         self.table = TableMessage(self.messenger, sessions, screens, timing)
         self.panels = Panels(self.messenger, sessions, people, screens, timing, process_count)
@@ -187,9 +188,9 @@ class Delivery:
                 if screen.denied not in REJECTION_REASONS:
                     break
         if fine:
-            if session.failures:
+            if session.failure_logged:
                 log.info("session %s: updated again", session.id)
-            screen.denied, screen.retry_at, session.failures = "", 0, 0
+            screen.denied, screen.retry_at, session.failures, session.failure_logged = "", 0, 0, False
         if screen.denied in FILTERS.values() and screen.denied != session.filter_notice:
             session.filter_notice = screen.denied
             if screen.denied != denied:
@@ -241,7 +242,8 @@ class Delivery:
         if code == 50035:
             log.error("session %s: invalid message rejected by Discord: %s", session.id, fault)
         else:
-            level = logging.DEBUG if session.failures else logging.WARNING
+            level = logging.DEBUG if session.failures else self._failure_level(fault)
+            session.failure_logged |= level > logging.DEBUG
             log.log(level, "session %s: not updated (%s), retrying later", session.id, fault)
         refusal = "locked" if code == LOCKED else "rights" if code in NO_RIGHTS else ""
         session.screen.denied = filtered_by(fault) or refusal
@@ -251,6 +253,12 @@ class Delivery:
         session.failures += 1
         session.screen.retry_at = self.clock() + wait
         return session.screen.retry_at
+
+    def _failure_level(self, fault: Exception) -> int:
+        """Return the level at which to log a table's first failure; an outage meets many tables at once."""
+        if not is_transient(fault):
+            return logging.WARNING
+        return self._outages.level(f"{type(fault).__name__} {getattr(fault, 'status', '')}")
 
     def _look_for_invitation_at(self, session: TableSession) -> float | None:
         """Return when to check whether a server has invited Hob again; None for a lost channel or an ended table."""

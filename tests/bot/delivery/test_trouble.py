@@ -1,6 +1,7 @@
 """Failures of the database, of a snapshot and of the rules: no move is lost, and every player gets an answer."""
 
 import asyncio
+import logging
 from typing import Any
 
 import pytest
@@ -369,3 +370,22 @@ async def test_blocked_requests_are_not_repeated_before_the_block_ends() -> None
         hob.discord.heal()
         await hob.passes(150)
         assert [c for c in controls_of((await hob.asked()).messages[-1]) if c.answers], "everything is shown now"
+
+
+@pytest.mark.parametrize(("status", "lines"), [(503, 1), (403, 2)])
+async def test_an_outage_of_discord_is_logged_for_one_of_two_tables(
+    status: int, lines: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A rejection concerns one table, so it is logged for each."""
+    async with playing("Ada", "Ben") as hob:
+        await hob["Ada"].types("chaser new", channel=hob.guild.create_text_channel("elsewhere"))
+        await hob.settle()
+        hob.discord.discord.faults.fail("PATCH|POST", "/channels/.*", status=status, times=1000)
+        with caplog.at_level(logging.INFO, "hob.delivery"):
+            with hob.discord.at_work():
+                assert await hob.store.maintenance.redraw(None) == 2
+            await hob.passes(120)
+            hob.discord.heal()
+            await hob.passes(600)
+        for part in ("not updated (", "updated again"):
+            assert len([line for line in caplog.messages if part in line]) == lines, caplog.messages
