@@ -11,9 +11,18 @@ import discord
 
 from bot.delivery.edits import PictureCallback
 from bot.delivery.messenger import PAUSE, EphemeralMessage, EphemeralPanel, Messenger
-from bot.delivery.retry import FILTERS, SEND_ERRORS, OpeningsPaused, demanded_pause, filtered_by, is_transient
+from bot.delivery.retry import (
+    FILTERS,
+    SEND_ERRORS,
+    OpeningsPaused,
+    demanded_pause,
+    filtered_by,
+    is_transient,
+    log_level,
+)
 from bot.errors import UserError
 from bot.people.service import People
+from bot.process.logs import Repeats
 from bot.screens.message import PICTURE_PENDING, Message
 from bot.screens.table import Screens
 from bot.settings import Timing
@@ -52,6 +61,7 @@ class Panels:
         self._queue: dict[tuple[str, int], bool] = {}  # seats with a queued message; True for a notification
         self._unopened: set[tuple[str, int]] = set()  # queued seats that first need a channel to be opened
         self._retry_at: dict[tuple[str, int], float] = {}  # seats with a failed message or edit, and when to retry
+        self._outages = Repeats(elapsed=self.elapsed)
         self._sender_task: asyncio.Task[None] | None = None
         self._next = 0.0
         self._sending = False
@@ -397,9 +407,15 @@ class Panels:
         return self._retry_at.get((session_id, seat), 0.0) - self.elapsed()
 
     def _schedule_retry(self, session_id: str, seat: int, fault: Exception) -> None:
-        expected = is_transient(fault) or isinstance(fault, UserError | StoreError)
-        log.warning(
-            "session %s: DM to seat %s not sent (%s), retrying later", session_id, seat, fault, exc_info=not expected
+        lost = isinstance(fault, discord.HTTPException) and fault.code in CHANNEL_LOST_CODES  # it is opened again
+        expected = lost or is_transient(fault) or isinstance(fault, UserError | StoreError)
+        log.log(
+            log_level(self._outages, fault),
+            "session %s: DM to seat %s not sent (%s), retrying later",
+            session_id,
+            seat,
+            fault,
+            exc_info=not expected,
         )
         now = self.elapsed()
         self._retry_at = {key: at for key, at in self._retry_at.items() if at > now}

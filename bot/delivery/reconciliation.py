@@ -20,6 +20,7 @@ from bot.delivery.retry import (
     OpeningsPaused,
     filtered_by,
     is_transient,
+    log_level,
     retry_delay,
 )
 from bot.delivery.table_message import TableMessage
@@ -242,7 +243,7 @@ class Delivery:
         if code == 50035:
             log.error("session %s: invalid message rejected by Discord: %s", session.id, fault)
         else:
-            level = logging.DEBUG if session.failures else self._failure_level(fault)
+            level = logging.DEBUG if session.failures else log_level(self._outages, fault)
             session.failure_logged |= level > logging.DEBUG
             log.log(level, "session %s: not updated (%s), retrying later", session.id, fault)
         refusal = "locked" if code == LOCKED else "rights" if code in NO_RIGHTS else ""
@@ -253,12 +254,6 @@ class Delivery:
         session.failures += 1
         session.screen.retry_at = self.clock() + wait
         return session.screen.retry_at
-
-    def _failure_level(self, fault: Exception) -> int:
-        """Return the level at which to log a table's first failure; an outage meets many tables at once."""
-        if not is_transient(fault):
-            return logging.WARNING
-        return self._outages.level(f"{type(fault).__name__} {getattr(fault, 'status', '')}")
 
     def _look_for_invitation_at(self, session: TableSession) -> float | None:
         """Return when to check whether a server has invited Hob again; None for a lost channel or an ended table."""

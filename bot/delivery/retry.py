@@ -1,10 +1,13 @@
 """Errors of sending: which are transient, and the delays between tries."""
 
+import logging
+
 import aiohttp
 import discord
 
 from bot.errors import UserError
 from bot.i18n.catalogue import COMMON
+from bot.process.logs import Repeats
 
 MAX_RETRY_DELAY = 3600.0  # seconds between two tries of a rejected request
 FILTERS = {200000: "automod", 240000: "links", 20009: "explicit"}  # of messages, by error code
@@ -29,6 +32,13 @@ def is_transient(fault: Exception) -> bool:
     if isinstance(fault, discord.HTTPException):
         return fault.status >= 500 or fault.status == 429
     return isinstance(fault, (discord.RateLimited, *NETWORK))
+
+
+def log_level(outages: Repeats, fault: Exception) -> int:
+    """Return WARNING, or DEBUG for an outage that `outages` has logged, because many messages meet it at once."""
+    if not is_transient(fault):
+        return logging.WARNING
+    return outages.level(f"{type(fault).__name__} {getattr(fault, 'status', '')}")
 
 
 def filtered_by(fault: BaseException | None) -> str:

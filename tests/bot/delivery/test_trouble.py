@@ -389,3 +389,16 @@ async def test_an_outage_of_discord_is_logged_for_one_of_two_tables(
             await hob.passes(600)
         for part in ("not updated (", "updated again"):
             assert len([line for line in caplog.messages if part in line]) == lines, caplog.messages
+
+
+async def test_direct_messages_that_fail_in_an_outage_are_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben", "Cara")
+        hob.discord.discord.faults.fail("POST", "/users/@me/channels", status=503, times=1000)
+        with caplog.at_level(logging.INFO, "hob"):
+            await hob["Ada"].clicks("Start")
+            await hob.passes(120)
+            hob.discord.heal()
+            await hob.passes(60)
+        assert len([line for line in caplog.messages if line.startswith("session ") and "DM to seat" in line]) == 1
+        assert all(hob[name].messages for name in ("Ada", "Ben", "Cara"))
