@@ -302,7 +302,7 @@ def _upgrade(connection: Connection, create: bool, copy: Callable[[], object] | 
         return None
     before = max(revisions)
     if copy is None:
-        raise OlderStore(before, newest)
+        raise OlderStore(before, newest, connection.dialect.name == "sqlite")
     copy()
     _migrate(connection)
     return before, newest

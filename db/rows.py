@@ -57,11 +57,13 @@ class NewerStore(StoreError):
 class OlderStore(StoreError):
     """An older version wrote the database, and migrating it wasn't requested."""
 
-    def __init__(self, found: str, newest: str) -> None:
-        super().__init__(
-            f"An older version of Hob wrote the database (schema {found}, not {newest}). "
+    def __init__(self, found: str, newest: str, is_sqlite: bool) -> None:
+        remedy = (
             "Start Hob with `hob run`, which backs up the database and migrates it."
+            if is_sqlite
+            else "Back it up with pg_dump, then start Hob with `hob run`, which migrates it."
         )
+        super().__init__(f"An older version of Hob wrote the database (schema {found}, not {newest}). {remedy}")
 
 
 class StaleRevision(StoreError):

@@ -209,7 +209,7 @@ async def _store(settings: Settings) -> AsyncIterator[Finding]:
         yield "ok", str(fault)
         return
     except OlderStore as fault:
-        yield "warn", f"{fault} Back it up with pg_dump first."
+        yield "warn", str(fault)
         return
     except StoreError as fault:
         yield "bad", f"{str(fault).rstrip('.')}. Check HOB_DATABASE, and that the server runs and accepts Hob's login."

@@ -49,8 +49,9 @@ async def store(address: str) -> AsyncIterator[Store]:
 
 
 async def test_a_released_store_is_migrated_only_on_request(address: str) -> None:
-    with pytest.raises(OlderStore):
+    with pytest.raises(OlderStore) as older:
         await Store.open(address)
+    assert ("Back it up with pg_dump" in str(older.value)) == address.startswith("postgresql")
     migrated = await upgrade(address)
     assert migrated is not None and (migrated.before, migrated.after) == ("0001", max(known_revisions()))
     assert (migrated.copy is None) == address.startswith("postgresql"), "this column isn't copied"
