@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE  # tests start Hob many times, so keep the byte
 
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-test: $(READY)            ## lint, types, and all tests that only need Python
+test: $(READY)            ## lint, types, and the tests without the mark slow, which need only Python
 	@$(MAKE) --no-print-directory -j2 lint compiled
 	$(PYTEST) -m "not slow"
 

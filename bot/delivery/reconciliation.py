@@ -241,9 +241,10 @@ class Delivery:
             session.screen.denied = "gone"
             return self._look_for_invitation_at(session)
         if code == 50035:
+            session.failure_logged = True
             log.error("session %s: invalid message rejected by Discord: %s", session.id, fault)
         else:
-            level = logging.DEBUG if session.failures else log_level(self._outages, fault)
+            level = logging.DEBUG if session.failure_logged else log_level(self._outages, fault)
             session.failure_logged |= level > logging.DEBUG
             log.log(level, "session %s: not updated (%s), retrying later", session.id, fault)
         refusal = "locked" if code == LOCKED else "rights" if code in NO_RIGHTS else ""

@@ -36,9 +36,7 @@ def is_transient(fault: Exception) -> bool:
 
 def log_level(outages: Repeats, fault: Exception) -> int:
     """Return WARNING, or DEBUG for an outage that `outages` has logged, because many messages meet it at once."""
-    if not is_transient(fault):
-        return logging.WARNING
-    return outages.level(f"{type(fault).__name__} {getattr(fault, 'status', '')}")
+    return outages.level("outage") if is_transient(fault) else logging.WARNING
 
 
 def filtered_by(fault: BaseException | None) -> str:

@@ -394,7 +394,8 @@ async def test_an_outage_of_discord_is_logged_for_one_of_two_tables(
 async def test_direct_messages_that_fail_in_an_outage_are_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara")
-        hob.discord.discord.faults.fail("POST", "/users/@me/channels", status=503, times=1000)
+        for status in (503, 522) * 500:  # an outage has several kinds of errors
+            hob.discord.discord.faults.fail("POST", "/users/@me/channels", status=status)
         with caplog.at_level(logging.INFO, "hob"):
             await hob["Ada"].clicks("Start")
             await hob.passes(120)
@@ -402,3 +403,38 @@ async def test_direct_messages_that_fail_in_an_outage_are_logged_once(caplog: py
             await hob.passes(60)
         assert len([line for line in caplog.messages if line.startswith("session ") and "DM to seat" in line]) == 1
         assert all(hob[name].messages for name in ("Ada", "Ben", "Cara"))
+
+
+async def test_a_rejection_is_logged_after_an_outage_that_was_logged_for_another_table(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with playing("Ada", "Ben") as hob:
+        await hob["Ada"].types("chaser new", channel=hob.guild.create_text_channel("elsewhere"))
+        await hob.settle()
+        faults = hob.discord.discord.faults
+        faults.fail("PATCH|POST", "/channels/.*", status=503, times=1000)
+        with caplog.at_level(logging.INFO, "hob.delivery"):
+            with hob.discord.at_work():
+                assert await hob.store.maintenance.redraw(None) == 2
+            await hob.passes(120)
+            hob.discord.heal()
+            faults.fail("PATCH|POST", "/channels/.*", status=403, times=1000)
+            await hob.passes(120)
+        failed = [line.split(",")[0].split() for line in caplog.messages if "not updated (" in line]
+        assert [words[4] for words in failed] == ["(503", "(403"] and failed[0][1] != failed[1][1]
+
+
+async def test_a_table_with_an_invalid_message_is_logged_when_it_is_updated_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with playing("Ada", "Ben") as hob:
+        await hob.settle()
+        hob.discord.inject_error("*", "/channels/*", status=400, code=50035, times=None)
+        with caplog.at_level(logging.INFO, "hob.delivery"):
+            with hob.discord.at_work():
+                assert await hob.store.maintenance.redraw(None) == 1
+            await hob.passes(120)
+            hob.discord.heal()
+            await hob.passes(4000)
+        for part in ("invalid message rejected", "updated again"):
+            assert any(part in line for line in caplog.messages), caplog.messages
