@@ -23,6 +23,7 @@ from tests.sockets.virtual import VirtualHob, seeded, virtual_discord
 
 OWNER: ContextVar[list[asyncio.Task[Any]] | None] = ContextVar("owner", default=None)  # tasks of the running Hob
 FIRST_TURNS, LAST_TURNS = 1, 400  # steps of the event loop from the first press to the kill
+PAUSES = (0.02, 0.02, 0.3, 3.0)  # virtual seconds between two presses; what Hob delays or retries comes in between
 RIGHT_WITHIN = 60.0  # virtual seconds after a start in which all screens must be right
 PATHS = (r"/interactions/.*", r"/channels/.*", r"/webhooks/.*")
 WHAT: tuple[dict[str, Any], ...] = ({"drop": "before"}, {"drop": "after"}, {"status": 500}, {"delay": 2.0})
@@ -65,10 +66,11 @@ async def killed(*_: object) -> Any:
 
 
 async def press_on(party: Party, moment: asyncio.Event) -> None:
-    """Press until a moment, even if the gateway connects again because it was silent for a minute."""
+    """Press until a moment, sometimes after a pause, even if the gateway connects again because it was silent."""
     while not moment.is_set():
-        await party.press_on(moment.is_set)
-        await asyncio.sleep(0.02)
+        if party.hob_server.reached:
+            await party.act()
+        await asyncio.sleep(party.rng.choice(PAUSES))
 
 
 def owned_task(loop: asyncio.AbstractEventLoop, work: Any, **options: Any) -> asyncio.Task[Any]:

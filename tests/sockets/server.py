@@ -419,6 +419,8 @@ class Party:
         again = self.hob_server.press(person, message, control, self.rng) if self.rng.random() < self.twice else press
         if not (await self.hob_server.settled(press) and await self.hob_server.settled(again)):
             return False
+        if press.said.startswith("This game is over") and message["flags"] & shapes.EPHEMERAL:
+            person.dismiss(message)
         self.judge(press)
         return True
 
