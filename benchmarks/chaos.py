@@ -1,9 +1,10 @@
 """Kill Hob at random moments in virtual time while people play and Discord misbehaves; find what is lost or wrong.
 
     python -m benchmarks.chaos --kills 10000 --jobs 2
+    python -m benchmarks.chaos --kills 3300 --each 20 --faults 200 --jobs 2    # about 100,000 faults
 
 Each run of `--each` kills has a seed and a store of its own.  A fault ends the command and names the seed, which
-`--first SEED --kills N` tries again.
+`--first SEED --kills N` tries again with the same `--faults`.
 """
 
 import argparse
@@ -11,6 +12,7 @@ import logging
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
@@ -18,10 +20,10 @@ from pathlib import Path
 from tests.sockets.chaos import Chaos, run_chaos
 
 
-def run_seed(seed: int, kills: int, tables: int) -> Chaos:
+def run_seed(seed: int, kills: int, tables: int, most_faults: int) -> Chaos:
     logging.disable()  # a killed Hob logs what it couldn't finish
     with tempfile.TemporaryDirectory() as folder:
-        return run_chaos(Path(folder), seed, kills, tables)
+        return run_chaos(Path(folder), seed, kills, tables, most_faults)
 
 
 def main() -> int:
@@ -29,16 +31,22 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200, help="of all runs together")
     parser.add_argument("--each", type=int, default=50, help="kills in a run")
     parser.add_argument("--tables", type=int, default=2)
+    parser.add_argument(
+        "--faults", type=int, default=3, help="at most, before each kill; more of them let people play longer"
+    )
     parser.add_argument("--first", type=int, default=1, help="seed of the first run")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     given = parser.parse_args()
     counts, faults, began = Counter[str](), list[str](), time.monotonic()
     with ProcessPoolExecutor(given.jobs) as pool:
         seeds = range(given.first, given.first + -(-given.kills // given.each))
-        runs = {pool.submit(run_seed, seed, min(given.each, given.kills), given.tables): seed for seed in seeds}
+        runs = {
+            pool.submit(run_seed, seed, min(given.each, given.kills), given.tables, given.faults): seed
+            for seed in seeds
+        }
         for run in as_completed(runs):
             if error := run.exception():
-                faults.append(f"seed {runs[run]}: {error!r}")
+                faults.append(f"seed {runs[run]}: {''.join(traceback.format_exception(error))}")
             else:
                 chaos = run.result()
                 counts += chaos.counts + Counter(kills=chaos.kills, starts=chaos.starts, faults=chaos.discord_faults)

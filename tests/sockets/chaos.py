@@ -22,7 +22,7 @@ from tests.sockets.server import Party, Pressed
 from tests.sockets.virtual import VirtualHob, seeded, virtual_discord
 
 OWNER: ContextVar[list[asyncio.Task[Any]] | None] = ContextVar("owner", default=None)  # tasks of the running Hob
-FIRST_TURNS, LAST_TURNS = 1, 400  # steps of the event loop from the first press to the kill
+TURNS = 200  # steps of the event loop from the first press to the kill, at most, for each possible fault and one more
 PAUSES = (0.02, 0.02, 0.3, 3.0)  # virtual seconds between two presses; what Hob delays or retries comes in between
 RIGHT_WITHIN = 60.0  # virtual seconds after a start in which all screens must be right
 PATHS = (r"/interactions/.*", r"/channels/.*", r"/webhooks/.*")
@@ -91,9 +91,10 @@ class Chaos:
     """
 
     seed: int
+    most_faults: int = 3  # injected before each kill; each strikes one to four requests
     kills: int = 0
     starts: int = 0
-    discord_faults: int = 0
+    discord_faults: int = 0  # requests and interactions that were disturbed
     faults: list[str] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
     requests: list[tuple[str, str, int]] = field(default_factory=list)  # method, path and status
@@ -115,6 +116,7 @@ class Chaos:
             self.requests = discord.api.calls
             while self.kills < kills and not self.faults:
                 await self.strike(home, parties, rng, clock)
+            self.discord_faults += discord.interactions.repeated + discord.interactions.swapped
             await home.close()
 
     async def restart(self, home: MortalHob) -> None:
@@ -126,14 +128,15 @@ class Chaos:
         """Let everyone press, kill Hob, start a new one, and check what is stored and what is shown."""
         moment = asyncio.Event()
         before = len(home.pressed)
-        self.disturb(home.discord, rng)
         playing = [asyncio.create_task(press_on(party, moment)) for party in parties]
         await home.discord.until(lambda: len(home.pressed) > before or any(task.done() for task in playing))
         for task in playing:
             if task.done():
                 task.result()  # raises what ended it
-        clock.after(rng.randint(FIRST_TURNS, LAST_TURNS), moment.set)
+        self.disturb(home.discord, rng)  # not before, as a lobby might never start
+        clock.after(rng.randint(1, TURNS * (self.most_faults + 1)), moment.set)
         await moment.wait()
+        self.discord_faults -= sum(rule.times for rule in home.discord.faults.rules)  # that nothing ran into
         home.discord.faults.clear()
         await home.kill()
         self.kills += 1
@@ -146,9 +149,9 @@ class Chaos:
 
     def disturb(self, discord: Loopback, rng: random.Random) -> None:
         """Let Discord fail, delay or lose some requests, and deliver some interactions twice or in another order."""
-        for _ in range(rng.randint(0, 3)):
-            discord.faults.fail(path=rng.choice(PATHS), times=rng.randint(1, 4), **rng.choice(WHAT))
-            self.discord_faults += 1
+        for _ in range(rng.randint(0, self.most_faults)):
+            rule = discord.faults.fail(path=rng.choice(PATHS), times=rng.randint(1, 4), **rng.choice(WHAT))
+            self.discord_faults += rule.times
         discord.interactions.repeat, discord.interactions.swap = rng.choice((0, 0, 1)), rng.choice((0, 0, 1))
 
     async def check(self, home: MortalHob, presses: list[Pressed], channels: list[str]) -> None:
@@ -168,9 +171,9 @@ class Chaos:
         self.counts["answers stored"] = found.answers
 
 
-def run_chaos(data: Path, seed: int, kills: int, tables: int = 2) -> Chaos:
+def run_chaos(data: Path, seed: int, kills: int, tables: int = 2, most_faults: int = 3) -> Chaos:
     """Play and kill in a loop of its own."""
-    chaos = Chaos(seed)
+    chaos = Chaos(seed, most_faults)
     with seeded(seed):
         asyncio.run(chaos.play(data, kills, tables))
     return chaos
