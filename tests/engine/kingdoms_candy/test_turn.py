@@ -104,6 +104,12 @@ def test_collect_takes_missing_sugar_from_the_richest_player() -> None:
     assert told(g)[:2] == [("collects", {"p": "s0", "n": 3}), ("takes", {"p": "s0", "q": "s1", "n": 2})]
 
 
+def test_collect_takes_a_single_missing_cube_too() -> None:
+    g = table(villain("uno"), villain("mopsel", sugar=100), villain("ploom", sugar=26))
+    answers(g, "collect")
+    assert told(g)[:2] == [("collects", {"p": "s0", "n": 4}), ("takes", {"p": "s0", "q": "s1", "n": 1})]
+
+
 def test_collect_lets_the_collector_choose_among_the_richest_opponents() -> None:
     g = table(villain("uno", sugar=80), villain("mopsel", sugar=24), villain("ploom", sugar=24), villain("gnarlin"))
     assert g.sugar == 2
