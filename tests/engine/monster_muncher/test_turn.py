@@ -130,6 +130,13 @@ def test_the_graveyard_is_recycled_when_the_last_card_is_drawn():
     ]
 
 
+def test_the_recycled_graveyard_is_shuffled():
+    t = Laid("rotlet dread-ned", pile="nib-nudger", rest="grave")
+    graveyard = [*t.g.grave]
+    t.play("rotlet")
+    assert t.g.pile != graveyard and sorted(t.g.pile) == sorted(graveyard)
+
+
 def test_a_player_does_not_redraw_their_own_discard():
     t = Laid("rotlet dread-ned", hands={"ben": "rock-rusk"}, pile="nib-nudger", rest="grave").play("rotlet")
     t.choose("discard/rock-rusk")
