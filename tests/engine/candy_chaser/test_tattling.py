@@ -189,6 +189,16 @@ def test_worlds_never_let_a_player_slide_the_same_card_twice() -> None:
     assert all(chaser.component_counts(world) == chaser.component_counts(g) for world in worlds)
 
 
+def test_a_rival_who_passes_seems_to_be_ahead() -> None:
+    """Red has just reached the goal, and blue hasn't."""
+    weights = {}
+    for candy in ("red", "blue"):
+        g = tattling(f"{candy} purple green", mover=2)
+        answers(g, "pass")
+        weights[candy] = chaser.weight(g, 1)
+    assert weights["red"] > weights["blue"]
+
+
 def test_a_redealt_world_fits_what_the_accuser_learned() -> None:
     g = tattling("blue purple red yellow", mover=3)
     answers(g, "s1/purple", "s3/green")
