@@ -147,3 +147,4 @@ def test_events_since_returns_the_events_after_the_last_match() -> None:
         g.log_event(key)
     assert [event.key for event in g.events_since("loses")] == ["bids", "calls"]
     assert len(g.events_since("wins")) == 4 and g.events_since("calls") == []
+    assert Table(players=2, log=g.log[1:]).events_since("loses") == g.log[2:], "the very first event counts, too"
