@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
+from collections.abc import Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,7 +24,8 @@ from tests.sockets.virtual import VirtualHob, seeded, virtual_discord
 
 OWNER: ContextVar[list[asyncio.Task[Any]] | None] = ContextVar("owner", default=None)  # tasks of the running Hob
 TURNS = 200  # steps of the event loop from the first press to the kill, at most, for each possible fault and one more
-PAUSES = (0.02, 0.02, 0.3, 3.0)  # virtual seconds between two presses; what Hob delays or retries comes in between
+# Virtual seconds between two presses, by how hurried people are; in pauses comes what Hob has delayed or retries.
+PAUSES = ((0.001,), (0.02, 0.3, 3.0))
 RIGHT_WITHIN = 60.0  # virtual seconds after a start in which all screens must be right
 PATHS = (r"/interactions/.*", r"/channels/.*", r"/webhooks/.*")
 WHAT: tuple[dict[str, Any], ...] = ({"drop": "before"}, {"drop": "after"}, {"status": 500}, {"delay": 2.0})
@@ -65,12 +67,12 @@ async def killed(*_: object) -> Any:
     raise StoreUnavailable("this Hob was killed")
 
 
-async def press_on(party: Party, moment: asyncio.Event) -> None:
-    """Press until a moment, sometimes after a pause, even if the gateway connects again because it was silent."""
+async def press_on(party: Party, moment: asyncio.Event, pauses: Sequence[float]) -> None:
+    """Press until a moment, even if the gateway connects again because it was silent for a minute."""
     while not moment.is_set():
         if party.hob_server.reached:
             await party.act()
-        await asyncio.sleep(party.rng.choice(PAUSES))
+        await asyncio.sleep(party.rng.choice(pauses))
 
 
 def owned_task(loop: asyncio.AbstractEventLoop, work: Any, **options: Any) -> asyncio.Task[Any]:
@@ -128,7 +130,8 @@ class Chaos:
         """Let everyone press, kill Hob, start a new one, and check what is stored and what is shown."""
         moment = asyncio.Event()
         before = len(home.pressed)
-        playing = [asyncio.create_task(press_on(party, moment)) for party in parties]
+        pauses = rng.choice(PAUSES)
+        playing = [asyncio.create_task(press_on(party, moment, pauses)) for party in parties]
         await home.discord.until(lambda: len(home.pressed) > before or any(task.done() for task in playing))
         for task in playing:
             if task.done():
