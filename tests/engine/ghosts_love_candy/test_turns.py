@@ -3,6 +3,7 @@
 import pytest
 
 from engine import machine
+from engine.decks import slug
 from engine.ghosts_love_candy.cards import DECKS
 from tests.engine.ghosts_love_candy.street import Play, game
 
@@ -192,12 +193,13 @@ def test_a_new_kid_affects_spots_not_yet_checked() -> None:
     assert play.told("is-safe") == [{"kid": "chef", "guard": "cheerleader"}]
 
 
-def test_a_new_kid_does_not_affect_spots_already_checked() -> None:
-    play = Play("Chef{A8 B5}", "Soggy Zombie{A9 B8}", newcomers="Scruffy Scarecrow")
+@pytest.mark.parametrize("scared", ["Soggy Zombie", "Gumball Machine"])  # the latter's ability interrupts the check
+def test_a_new_kid_does_not_affect_spots_already_checked(scared: str) -> None:
+    play = Play("Chef{A8 B5}", f"{scared}{{A9 B8}}", newcomers="Scruffy Scarecrow")
     play.wait()
     assert play.row[:2] == ["chef", "scruffy-scarecrow"]
     play.wait()
-    assert play.kids("B") == ["soggy-zombie", "chef"]
+    assert play.kids("B") == [slug(scared), "chef"]
 
 
 def test_protection_beats_reduced_courage() -> None:
