@@ -100,6 +100,12 @@ def test_resampling_respects_hands_held_before_a_reshuffle():
         assert sorted([*world.pile, *world.hands[0]]) == sorted([*t.g.pile, *drawn])
 
 
+def test_a_play_says_nothing_about_a_card_drawn_later():
+    t = Laid("dread-ned", hands={"ben": "sky-sentry"}).discard()
+    t.play("sky-sentry")
+    assert len(t.hand("ben")) == 1 and GAME.weight(t.g, 0) == 1.0
+
+
 def test_a_clone_is_independent():
     t = Laid("dread-ned", ada="sky-sentry")
     twin = clone(t.g)
